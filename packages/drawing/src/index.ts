@@ -1,8 +1,17 @@
 export type { Drawing, Layer, Note, Points, Stroke } from './drawing.ts';
 export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
+export {
+  formatByName,
+  type PlanFormat,
+  type PlanFormatName,
+  planFormatNames,
+  planFormats,
+} from './export/plan-formats.ts';
+export type { PlanWriter, WriteOptions } from './export/plan-writer.ts';
 export type { FileKind } from './files/file-kind.ts';
-export { notSvgMessage } from './files/not-svg-message.ts';
+export { notReadableMessage } from './files/not-readable-message.ts';
 export { type RecognisedFile, recognisedBytes, recogniseFile } from './files/recognise-file.ts';
+export { type Reader, readDrawing, readers } from './formats/read-drawing.ts';
 export {
   type AxisPair,
   type JunctionDeviationLaw,

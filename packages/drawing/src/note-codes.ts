@@ -56,6 +56,10 @@ export const noteCodes = [
   'page-size',
   'view-box',
   'layers-merged',
+  'instruction-skipped',
+  'instruction-mistake',
+  'no-pen',
+  'pen-guessed',
   'more-notes',
   // What the plan leaves out, or draws though it may not be intended.
   'cut-off-at-paper',

@@ -1,9 +1,9 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { planSvg, readSvg } from '@stationery/drawing';
+import { planSvg, readDrawing } from '@stationery/drawing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileKind } from './file-kind.ts';
-import { notSvgMessage } from './not-svg-message.ts';
+import { notReadableMessage } from './not-readable-message.ts';
 import { recogniseFile } from './recognise-file.ts';
 
 const bytes = (...values: (number | string)[]) =>
@@ -66,18 +66,21 @@ describe('a file is recognised by its first bytes', () => {
     // Whatever comes afterwards makes no difference, and a file that is cut off is recognised too.
     const whole = typeof file === 'string' ? Buffer.from(file) : file;
     expect(recogniseFile(Buffer.concat([whole, Buffer.alloc(0)]))).toEqual({ kind, format });
-    const message = notSvgMessage(recogniseFile(file));
+    const message = notReadableMessage(recogniseFile(file));
     if (kind === 'svg') {
       expect(message).toBeUndefined();
-      expect(readSvg(file).strokes).toHaveLength(1);
+      expect(readDrawing(file).strokes).toHaveLength(1);
     } else if (kind === 'gzip') {
       expect((await planSvg(file)).plan.layers).toHaveLength(1);
-      expect(() => readSvg(file)).toThrow(message);
+      expect(() => readDrawing(file)).toThrow(message);
+    } else if (kind === 'hpgl' || kind === 'g-code') {
+      expect(message).toBe(undefined);
+      expect(readDrawing(file).notes.map(({ code }) => code)).not.toContain('instruction-skipped');
     } else {
       expect(message).toMatch(
-        kind === 'empty' ? /^The file is empty\. ./ : /^This is an? .*, not an SVG\. .*\.$|^This is G-code, /,
+        kind === 'empty' ? /^The file is empty\. ./ : /^This is an? .*, not an SVG\. .*\.$/,
       );
-      expect(() => readSvg(file)).toThrow(expect.objectContaining({ code: 'drawing.not-svg', message }));
+      expect(() => readDrawing(file)).toThrow(expect.objectContaining({ code: 'drawing.not-svg', message }));
       // Packed as “.svgz” files are, it is still what it is.
       await expect(planSvg(gzipSync(whole))).rejects.toMatchObject({ message });
     }
@@ -95,7 +98,9 @@ describe('a file is recognised by its first bytes', () => {
         ),
         (file) => {
           const { kind, format } = recogniseFile(file);
-          expect(notSvgMessage({ kind, format }) === undefined).toBe(kind === 'svg');
+          expect(notReadableMessage({ kind, format }) === undefined).toBe(
+            ['svg', 'hpgl', 'g-code'].includes(kind),
+          );
         },
       ),
       { numRuns: 300 },

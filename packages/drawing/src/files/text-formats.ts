@@ -15,7 +15,7 @@ export function textKindOf(start: Uint8Array): FileKind {
   if (text.startsWith('<')) return markupKindOf(text);
   const lines = text.split(/\r\n?|\n/, mostLines).map((line) => line.slice(0, longestLine).trim());
   if (isDxf(lines)) return 'dxf';
-  if (isHpgl(text)) return 'hpgl';
+  if (isHpgl(text, lines)) return 'hpgl';
   if (isScript(lines)) return 'plotter-commands';
   if (isGCode(lines)) return 'g-code';
   return 'text';
@@ -42,16 +42,28 @@ function isDxf(lines: readonly string[]): boolean {
 }
 
 /** The instructions that programs begin with: two letters and numbers. */
-const hpglInstruction = /^(?:IN|DF|SP|PU|PD|PA|PR|PG|VS|IP|SC|IW|RO|LT|PS|PW|WU|NP|FS|BP|QP)[\d\s,.+-]*$/i;
+const hpglInstruction =
+  /^(?:IN|DF|SP|PU|PD|PA|PR|PG|VS|IP|SC|IW|RO|LT|PS|PW|WU|NP|FS|BP|QP|AS|AA|AR|AT|RT|CI|EA|ER|EW|RA|RR|WG|PM|EP|FP|SI|SR|DI|DR|LO|SL|CP|PC|CR|CT|FT|UL|LA|MC|TR)[\d\s,.+-]*$/i;
+/** A line of instructions where nothing stands between them; most lines of such a file are moves. */
+const hpglLine = /^(?:(?:IN|DF|SP|PU|PD|PA|PR|VS|IP|SC|LT)[\d\s,.+-]*;?)+$/i;
+const hpglMove = /^(?:PU|PD|PA|PR)[\s\d+-]/i;
+/** What may stand among the first instructions, with text behind it. */
+const hpglText = /^(?:PE|LB|DT|CO|SM|WD)/i;
 /** What a program sends first to have a printer understand HPGL, or to set up the port of a plotter. */
-const hpglEscape = /^\x1b(?:%-?\d|\.[A-Z@(])/;
+const hpglEscape = /^(?:\x1bE)?\x1b(?:%-?\dB|\.[A-Z@(])|^\x1b%-12345X[\s\S]{0,1000}?LANGUAGE *= *HPGL/i;
 
-function isHpgl(text: string): boolean {
+function isHpgl(text: string, lines: readonly string[]): boolean {
+  if (mostAre(lines, hpglLine) && lines.some((line) => hpglMove.test(line))) return true;
   // The piece after the last semicolon may be cut off, or be nothing.
-  const instructions = text.split(';', 4).slice(0, -1);
+  const [first = '', ...others] = text
+    .split(';', 4)
+    .slice(0, -1)
+    .map((each) => each.trim());
   return (
     hpglEscape.test(text) ||
-    (instructions.length > 1 && instructions.every((each) => hpglInstruction.test(each.trim())))
+    (others.length > 0 &&
+      hpglInstruction.test(first) &&
+      others.every((each) => hpglInstruction.test(each) || hpglText.test(each)))
   );
 }
 

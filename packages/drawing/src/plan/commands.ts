@@ -75,7 +75,7 @@ export function penRequest({ pen, index, count }: PlotStep & { kind: 'pen' }): s
 }
 
 /** A pen that is called by its colour is said once. */
-function penText({ name, colour }: Layer): string {
+export function penText({ name, colour }: Layer): string {
   return name === '' || name.toLowerCase() === colour.toLowerCase() ? colour : `${name} (${colour})`;
 }
 

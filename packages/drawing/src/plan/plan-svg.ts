@@ -1,7 +1,7 @@
 import type { Drawing, Note } from '../drawing.ts';
+import { readDrawing } from '../formats/read-drawing.ts';
 import { decompress } from '../svg/decompress.ts';
 import { defaultToleranceMm, type ReadOptions } from '../svg/options.ts';
-import { readSvg } from '../svg/read-svg.ts';
 import { toleranceForPaper } from './paper-tolerance.ts';
 import { unknownLayer } from './pens.ts';
 import type { Plan } from './plan.ts';
@@ -46,7 +46,7 @@ export async function planSvg(
     );
   const content = await decompress(file);
   const read = (lineMm: number) =>
-    readSvg(content, {
+    readDrawing(content, {
       ...limits,
       toleranceMm: lineMm,
       ...(fill === undefined ? {} : { fill }),

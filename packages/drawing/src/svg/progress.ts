@@ -21,6 +21,9 @@ export class Progress {
   /** So many characters are left that were not drawn yet. Bound to this, to be handed on. */
   readonly undrawn = (left: number): void => this.report(1 - (left / this.length) * (1 - xmlPart));
 
+  /** A file that is read in one go is read up to this character. Bound to this, to be handed on. */
+  readonly characters = (at: number): void => this.report(at / this.length);
+
   end(): void {
     if (this.reported < 1) this.onProgress?.(1);
     this.reported = 1;

@@ -1,8 +1,6 @@
 import type { Box } from '../area/area.ts';
 import type { Drawing, Stroke } from '../drawing.ts';
 import { DrawingError } from '../drawing-error.ts';
-import { notSvgMessage } from '../files/not-svg-message.ts';
-import { recogniseFile } from '../files/recognise-file.ts';
 import { Budget, defaultLimits } from './budget.ts';
 import { isForScreen } from './css/media.ts';
 import { StyleSheet } from './css/style-sheet.ts';
@@ -27,8 +25,6 @@ import { textContent, type XmlDocument } from './xml/xml-document.ts';
  */
 export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   const settings = settingsFrom(options, defaultLimits);
-  const other = notSvgMessage(recogniseFile(file));
-  if (other !== undefined) throw new DrawingError('drawing.not-svg', other);
   const text = typeof file === 'string' ? file : decodeText(file);
   const progress = new Progress(text.length, options.onProgress);
   const document = parseXml(text, settings.maxElements, progress.xml);

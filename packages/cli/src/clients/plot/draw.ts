@@ -49,9 +49,9 @@ pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
     const asked = readDrawingOptions(context.options);
     for (const written of [preview, commands]) if (written !== undefined) await expectWritable(written);
     const file = await readBytes(out.streams, path);
-    const { notSvgMessage, recogniseFile } = await import('./recognise-file.ts');
+    const { notReadableMessage, recogniseFile } = await import('./recognise-file.ts');
     const recognised = recogniseFile(file);
-    const other = recognised.kind === 'gzip' ? undefined : notSvgMessage(recognised);
+    const other = recognised.kind === 'gzip' ? undefined : notReadableMessage(recognised);
     if (other !== undefined) throw new Failure(other);
     const machine = await machineFor(context, context.options['dry-run']);
     const task = { file, options: { ...asked.options, machine }, thinkMs: asked.thinkMs };

@@ -62,13 +62,13 @@ are skipped; “-” is standard input. Ctrl+C stops watching; the job continues
 /** The text of a script; a file of another kind is refused here, where it can be said what it is. */
 async function readScript(out: Output, path: string): Promise<string> {
   const file = await readBytes(out.streams, path);
-  const { notSvgMessage, recogniseFile } = await import('./recognise-file.ts');
+  const { notReadableMessage, recogniseFile } = await import('./recognise-file.ts');
   const recognised = recogniseFile(file);
   const { kind } = recognised;
-  if (kind === 'svg' || kind === 'gzip')
+  if (['svg', 'gzip', 'hpgl', 'g-code'].includes(kind))
     throw new Failure(`this is a drawing. Plot it with: stationery plot ${plain(path)}`);
   if (!['plotter-commands', 'text', 'empty'].includes(kind))
-    throw new Failure(notSvgMessage(recognised) ?? kind);
+    throw new Failure(notReadableMessage(recognised) ?? kind);
   return file.toString('utf8');
 }
 

@@ -7,7 +7,7 @@ export type InspectedFile =
   /** `format`: what it is, in a word; undefined if it is not even text. */
   | { kind: 'refused'; format: string | undefined; isImage: boolean };
 
-const usable: readonly FileKind[] = ['svg', 'gzip', 'plotter-commands', 'text', 'binary', 'empty'];
+const usable: readonly FileKind[] = ['svg', 'gzip', 'hpgl', 'g-code', 'plotter-commands', 'text', 'binary', 'empty'];
 
 /**
  * Looks at the beginning of a file and not at its name alone: a name may be wrong. It imports nothing that the page has
@@ -19,7 +19,8 @@ export async function inspectFile(file: File): Promise<InspectedFile> {
   if (!usable.includes(kind)) return { kind: 'refused', format, isImage: kind === 'image' };
   const start = new TextDecoder().decode(bytes);
   const name = file.name.replace(/\.[^.]+$/, '');
-  if (/\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(start)) {
+  const isCommands = kind === 'hpgl' || kind === 'g-code';
+  if (isCommands || /\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(start)) {
     return { kind: 'drawing', name, blob: await copyOf(file) };
   }
   if (bytes.includes(0)) return { kind: 'refused', format: undefined, isImage: false };

@@ -10,7 +10,7 @@ import {
   PlanOptionError,
   type PlanOptions,
   plotJob,
-  readSvg,
+  readDrawing,
   toleranceForPaper,
 } from '@stationery/drawing';
 import { sketchOf } from '../sketch.ts';
@@ -62,7 +62,7 @@ export class PlanServer {
     const content = await decompress(new Uint8Array(await file.arrayBuffer()));
     const onProgress = (part: number) => this.#send({ kind: 'reading', part }, []);
     this.#content = content;
-    this.#drawing = readSvg(content, { enlargedToMm: longestMm, onProgress });
+    this.#drawing = readDrawing(content, { enlargedToMm: longestMm, onProgress });
     const sketch = sketchOf(this.#drawing);
     this.#send({ kind: 'read', sketch }, [sketch.xy.buffer, sketch.starts.buffer, sketch.layerOf.buffer]);
   }
@@ -71,7 +71,7 @@ export class PlanServer {
   #drawingFor(shown: Drawing, options: PlanOptions): Drawing {
     const toleranceMm = toleranceForPaper(shown, options);
     if (this.#forPaper?.toleranceMm !== toleranceMm)
-      this.#forPaper = { toleranceMm, drawing: readSvg(this.#content, { toleranceMm }) };
+      this.#forPaper = { toleranceMm, drawing: readDrawing(this.#content, { toleranceMm }) };
     return this.#forPaper.drawing;
   }
 

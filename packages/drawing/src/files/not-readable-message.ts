@@ -3,24 +3,21 @@ import type { RecognisedFile } from './recognise-file.ts';
 
 const openAndSave = 'Open it in a drawing program, for example Inkscape, and save it as an SVG.';
 
-/** What a file is that can't be plotted, and what to do. `undefined` where it may be an SVG. */
-export function notSvgMessage({ kind, format }: RecognisedFile): string | undefined {
-  if (kind === 'svg') return undefined;
+/** What a file is that can't be plotted, and what to do. `undefined` where there is a reader for it. */
+export function notReadableMessage({ kind, format }: RecognisedFile): string | undefined {
+  if (kind === 'svg' || kind === 'hpgl' || kind === 'g-code') return undefined;
   const { is, advice } = messages[kind];
   return kind === 'empty' ? `${is} ${advice}` : `This is ${is.replace('%', format)}, not an SVG. ${advice}`;
 }
 
-const messages: Readonly<Record<Exclude<FileKind, 'svg'>, { is: string; advice: string }>> = {
+const messages: Readonly<
+  Record<Exclude<FileKind, 'svg' | 'hpgl' | 'g-code'>, { is: string; advice: string }>
+> = {
   gzip: { is: 'a compressed file', advice: 'Unpack it, or save the drawing as a plain SVG.' },
   'plotter-commands': {
     is: 'a script of plotter commands',
     advice: 'Queue it as a job, with “stationery plot run” or on the page.',
   },
-  'g-code': {
-    is: '%',
-    advice: 'Stationery plots SVG: export the drawing as an SVG from the program that made it.',
-  },
-  hpgl: { is: 'an % file', advice: openAndSave },
   dxf: { is: 'a % drawing', advice: openAndSave },
   dwg: { is: 'a % drawing', advice: 'Export it as an SVG from the CAD program that made it.' },
   pdf: { is: 'a %', advice: openAndSave },

@@ -1,0 +1,129 @@
+import type { MachineState, Motion } from './program.ts';
+
+/** Whether the pen is down for a move. */
+export type IsDown = (motion: Motion) => boolean;
+
+/** Heights closer than this are the same. */
+const sameMm = 1e-6;
+/** A file with more different values is not for a pen. */
+const mostValues = 1000;
+
+/** How many moves were made with a value, rapid and others. */
+type Moves = { rapid: number; drawn: number };
+
+/**
+ * Finds out how a file lifts its pen, from all of its moves: with the spindle or a laser, with a servo, or with Z. What
+ * changes most often between moves is it; a file that changes nothing draws all moves that are not rapid.
+ */
+export class PenControl {
+  private last: MachineState | undefined = undefined;
+  private switched = 0;
+  private sChanged = 0;
+  private servoChanged = 0;
+  private zChanged = 0;
+  private rapid = 0;
+  private readonly spindleMoves = new Map<number, Moves>();
+  private readonly sMoves = new Map<number, Moves>();
+  private readonly servoMoves = new Map<number, Moves>();
+  private lowestRapid = Infinity;
+  private highestRapid = -Infinity;
+  private lowestDrawn = Infinity;
+  private highestDrawn = -Infinity;
+
+  /** Takes note of a move. */
+  see({ code, machine }: Motion): void {
+    const isRapid = code === 0;
+    if (isRapid) this.rapid++;
+    const { last } = this;
+    if (last !== undefined) {
+      if (last.spindle !== machine.spindle) this.switched++;
+      if (last.spindle && machine.spindle && last.s !== machine.s) this.sChanged++;
+      if (last.servo !== machine.servo) this.servoChanged++;
+      if (last.z !== machine.z) this.zChanged++;
+    }
+    this.last = machine;
+    count(this.spindleMoves, machine.spindle ? 1 : 0, isRapid);
+    if (machine.spindle) count(this.sMoves, machine.s ?? 0, isRapid);
+    if (machine.servo !== undefined) count(this.servoMoves, machine.servo, isRapid);
+    if (machine.z !== undefined) this.seeHeight(machine.z, isRapid);
+  }
+
+  /** By what the pen is lifted; `rapid` where the file says nothing. */
+  get by(): 'spindle' | 's' | 'servo' | 'z' | 'rapid' {
+    const spindle = this.switched >= 3 || this.sChanged < 2 ? 'spindle' : 's';
+    const changes = [
+      [spindle, spindle === 's' ? this.sChanged : this.switched],
+      ['servo', this.servoChanged],
+      ['z', this.zChanged],
+    ] as const;
+    const [name, most] = changes.reduce((best, each) => (each[1] > best[1] ? each : best));
+    return most === 0 ? 'rapid' : name;
+  }
+
+  get hasRapid(): boolean {
+    return this.rapid > 0;
+  }
+
+  isDown(): IsDown {
+    switch (this.by) {
+      case 'spindle': {
+        const drawsRapid = (this.spindleMoves.get(1)?.drawn ?? 0) === 0;
+        return ({ code, machine }) => machine.spindle && (code !== 0 || drawsRapid);
+      }
+      case 's': {
+        const down = valuesDown(this.sMoves);
+        return ({ machine }) => machine.spindle && down.has(machine.s ?? 0);
+      }
+      case 'servo': {
+        const down = valuesDown(this.servoMoves);
+        return ({ machine }) => machine.servo !== undefined && down.has(machine.servo);
+      }
+      case 'z': {
+        const isLow = this.isLow();
+        return ({ machine: { z, zBefore } }) =>
+          z !== undefined && zBefore !== undefined && isLow(z) && isLow(zBefore);
+      }
+      default:
+        return ({ code }) => code !== 0;
+    }
+  }
+
+  private seeHeight(z: number, isRapid: boolean): void {
+    if (isRapid) {
+      this.lowestRapid = Math.min(this.lowestRapid, z);
+      this.highestRapid = Math.max(this.highestRapid, z);
+    } else {
+      this.lowestDrawn = Math.min(this.lowestDrawn, z);
+      this.highestDrawn = Math.max(this.highestDrawn, z);
+    }
+  }
+
+  /** Rapid moves are made with the pen up: it is down below them, or above on machines where more is lower. */
+  private isLow(): (z: number) => boolean {
+    const { lowestRapid, highestRapid, lowestDrawn, highestDrawn } = this;
+    if (lowestRapid < Infinity && lowestRapid > lowestDrawn + sameMm) return (z) => z < lowestRapid - sameMm;
+    if (highestRapid < highestDrawn - sameMm && highestRapid > -Infinity)
+      return (z) => z > highestRapid + sameMm;
+    const down = Math.max(0, Math.min(lowestDrawn, lowestRapid));
+    return (z) => z <= down + sameMm;
+  }
+}
+
+function count(moves: Map<number, Moves>, value: number, isRapid: boolean): void {
+  let found = moves.get(value);
+  if (found === undefined) {
+    if (moves.size >= mostValues) return;
+    found = { rapid: 0, drawn: 0 };
+    moves.set(value, found);
+  }
+  if (isRapid) found.rapid++;
+  else found.drawn++;
+}
+
+/** The values with which more is drawn than moved; where that is all of them, the one that is used most. */
+function valuesDown(moves: ReadonlyMap<number, Moves>): ReadonlySet<number> {
+  const down = [...moves].filter(([, { rapid, drawn }]) => drawn > rapid);
+  if (down.length < moves.size) return new Set(down.map(([value]) => value));
+  const most = down.reduce((best, each) => (each[1].drawn > best[1].drawn ? each : best), down[0]!);
+  return new Set(most === undefined ? [] : [most[0]]);
+}

@@ -1,0 +1,56 @@
+import type { Drawing } from '../../drawing.ts';
+import { Notes } from '../../svg/notes.ts';
+import type { ReadOptions } from '../../svg/options.ts';
+import { decodeCommands } from '../decode-commands.ts';
+import { numberedPen } from '../pen-colours.ts';
+import type { PenTrace } from '../pen-trace.ts';
+import { readCommands } from '../read-commands.ts';
+import { PenControl } from './pen-control.ts';
+import { Program } from './program.ts';
+
+/** Reads G-code for plotters, lasers and engravers: moves with the pen down become strokes, tools layers. */
+export function readGCode(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
+  return readCommands(decodeCommands(file), options, followGCode);
+}
+
+const ignored = () => {};
+
+/** Twice: first to find out how the pen is lifted. */
+function followGCode(text: string, trace: PenTrace, onRead: (at: number) => void): void {
+  const control = new PenControl();
+  new Program(text, new Notes(), {
+    motion: (motion) => control.see(motion),
+    tool: ignored,
+    comment: ignored,
+    read: (at) => onRead(at / 2),
+  }).run();
+  const isDown = control.isDown();
+  if (control.by === 'rapid' && control.hasRapid)
+    trace.notes.add(
+      'pen-guessed',
+      'The file does not lift a pen: rapid moves (G0) are taken for pen-up travel.',
+    );
+  new Program(text, trace.notes, {
+    motion(motion) {
+      const { x, y, arc } = motion;
+      if (!isDown(motion)) trace.moveTo(x, y);
+      else if (arc === undefined) trace.lineTo(x, y);
+      else trace.arc(arc.x, arc.y, arc.radius, 0, 0, arc.radius, arc.from, arc.sweep, x, y);
+    },
+    tool: (number) => trace.takePen(numberedPen(Math.max(0, Math.trunc(number)))),
+    comment(words) {
+      const pen = penIn(words);
+      if (pen !== undefined) trace.takePen(pen);
+    },
+    read: (at) => onRead((text.length + at) / 2),
+  }).run();
+}
+
+/** As Stationery writes it where the pen is changed: “pen 2 of 3: Frame (#ff0000)”. */
+const penPattern = /^\s{0,9}pen \d{1,4} of \d{1,4}: (.{0,200}?)(?: ?\(?(#[0-9a-f]{6})\)?)?\s*$/i;
+
+function penIn(comment: string): { name: string; colour: string } | undefined {
+  if (comment.length > 300) return undefined;
+  const [whole, name = '', colour = '#000000'] = penPattern.exec(comment) ?? [];
+  return whole === undefined ? undefined : { name: name || colour, colour };
+}

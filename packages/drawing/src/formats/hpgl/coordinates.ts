@@ -1,0 +1,84 @@
+/** A plotter unit is a fortieth of a millimetre. */
+export const unitsPerMm = 40;
+
+/** Where P1 and P2 are if the file does not set them: as on an HP 7475A with a sheet of A4. */
+const usualPoints: Points = [603, 521, 10_603, 7721];
+
+type Points = readonly [p1x: number, p1y: number, p2x: number, p2y: number];
+
+/** From the numbers of a file to plotter units: as they are, or scaled between P1 and P2. */
+export class Coordinates {
+  points: Points = usualPoints;
+  /** X = scaleX·x + moveX, Y = scaleY·y + moveY, in plotter units. */
+  scaleX = 1;
+  scaleY = 1;
+  moveX = 0;
+  moveY = 0;
+  /** Whether P1 and P2 were set by the file. */
+  hasOwnPoints = false;
+  private scaling: readonly number[] = [];
+
+  x(x: number): number {
+    return this.scaleX * x + this.moveX;
+  }
+
+  y(y: number): number {
+    return this.scaleY * y + this.moveY;
+  }
+
+  /** `IP`: of two numbers, P2 moves with P1. */
+  setPoints(numbers: readonly number[]): boolean {
+    const [x1, y1, x2, y2] = numbers;
+    if (x1 === undefined || y1 === undefined) {
+      this.points = usualPoints;
+      this.hasOwnPoints = false;
+      return this.scale();
+    }
+    const [oldX1, oldY1, oldX2, oldY2] = this.points;
+    this.points =
+      x2 === undefined || y2 === undefined
+        ? [x1, y1, oldX2 + x1 - oldX1, oldY2 + y1 - oldY1]
+        : [x1, y1, x2, y2];
+    this.hasOwnPoints = true;
+    return this.scale();
+  }
+
+  /** `SC`: four numbers and a type; none switches scaling off. False where they can't be used. */
+  setScaling(numbers: readonly number[]): boolean {
+    this.scaling = numbers;
+    return this.scale();
+  }
+
+  private scale(): boolean {
+    const [p1x, p1y, p2x, p2y] = this.points;
+    const [minX, maxX, minY, maxY, type = 0, left = 50, bottom = 50] = this.scaling;
+    if (minX === undefined || maxX === undefined || minY === undefined || maxY === undefined) {
+      this.apply(1, 1, 0, 0);
+      return this.scaling.length === 0;
+    }
+    // With type 2 a unit is so many plotter units long, and P1 is the place named.
+    const isFactor = type === 2;
+    let scaleX = isFactor ? maxX : (p2x - p1x) / (maxX - minX);
+    let scaleY = isFactor ? maxY : (p2y - p1y) / (maxY - minY);
+    let [spareX, spareY] = [0, 0];
+    if (type === 1) {
+      // Units as long as they are high; the room that is left over is shared out in percent.
+      const both = Math.min(Math.abs(scaleX), Math.abs(scaleY));
+      spareX = ((p2x - p1x - Math.sign(scaleX) * both * (maxX - minX)) * left) / 100;
+      spareY = ((p2y - p1y - Math.sign(scaleY) * both * (maxY - minY)) * bottom) / 100;
+      scaleX = Math.sign(scaleX) * both;
+      scaleY = Math.sign(scaleY) * both;
+    }
+    const isUsable = [scaleX, scaleY].every((scale) => Math.abs(scale) > 1e-9 && Math.abs(scale) < 1e9);
+    if (isUsable) this.apply(scaleX, scaleY, p1x + spareX - scaleX * minX, p1y + spareY - scaleY * minY);
+    else this.apply(1, 1, 0, 0);
+    return isUsable;
+  }
+
+  private apply(scaleX: number, scaleY: number, moveX: number, moveY: number): void {
+    this.scaleX = scaleX;
+    this.scaleY = scaleY;
+    this.moveX = moveX;
+    this.moveY = moveY;
+  }
+}

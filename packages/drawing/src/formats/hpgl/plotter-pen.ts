@@ -1,0 +1,252 @@
+import { Path } from '../../geometry/path.ts';
+import { numberedPen } from '../pen-colours.ts';
+import type { PenTrace } from '../pen-trace.ts';
+import { Coordinates, unitsPerMm } from './coordinates.ts';
+
+const radians = Math.PI / 180;
+
+/** The pen of an HPGL plotter: where it is in plotter units, whether it is down, and what it draws on. */
+export class PlotterPen {
+  readonly trace: PenTrace;
+  coordinates = new Coordinates();
+  x = 0;
+  y = 0;
+  isDown = false;
+  isRelative = false;
+  /** 0 is none: it is in its stable, and nothing is drawn. */
+  number = 1;
+  /** The polygon that is being described, in millimetres; its lines are drawn later, if at all. */
+  private polygon: Path | undefined = undefined;
+  /** Whether the part of it that is being described has lines. */
+  private hasLines = false;
+  private polygonStart = { x: 0, y: 0 };
+  /** The last polygon that was described. */
+  private kept = new Path();
+  private readonly shape = new Path();
+  private readonly colours = new Map<number, string>();
+  private quarterTurns = 0;
+
+  constructor(trace: PenTrace) {
+    this.trace = trace;
+    trace.takePen(numberedPen(1));
+  }
+
+  /** `IN`; the colours of pens are kept, the place too. */
+  reset(): void {
+    this.coordinates = new Coordinates();
+    this.isRelative = false;
+    this.lift();
+    this.polygon = undefined;
+    this.kept.clear();
+    this.rotate(0);
+  }
+
+  lift(): void {
+    this.isDown = false;
+    if (this.polygon === undefined) this.trace.moveTo(...this.mm(this.x, this.y));
+  }
+
+  lower(): void {
+    this.isDown = true;
+  }
+
+  select(number: number): void {
+    this.number = number;
+    this.trace.moveTo(...this.mm(this.x, this.y));
+    if (number > 0) this.trace.takePen(numberedPen(number, this.colours.get(number)));
+  }
+
+  setColour(number: number, colour: string): void {
+    if (this.colours.size < 1000 || this.colours.has(number)) this.colours.set(number, colour);
+    if (number === this.number) this.select(number);
+  }
+
+  rotate(degrees: number): void {
+    this.quarterTurns = ((Math.round(degrees / 90) % 4) + 4) % 4;
+    this.trace.moveTo(...this.mm(this.x, this.y));
+  }
+
+  /** To a place in numbers of the file, as the pen is. */
+  go(x: number, y: number, isRelative = this.isRelative): void {
+    const { coordinates } = this;
+    if (isRelative) this.goTo(this.x + coordinates.scaleX * x, this.y + coordinates.scaleY * y);
+    else this.goTo(coordinates.x(x), coordinates.y(y));
+  }
+
+  /** To a place in plotter units. */
+  goTo(x: number, y: number): void {
+    this.x = x;
+    this.y = y;
+    const [toX, toY] = this.mm(x, y);
+    if (this.polygon !== undefined) {
+      this.trace.budget.checkPoints(this.polygon.numberCount);
+      if (this.isDown) this.polygon.lineTo(toX, toY);
+      else this.polygon.moveTo(toX, toY);
+      this.hasLines ||= this.isDown;
+    } else if (this.isDown && this.hasPen()) this.trace.lineTo(toX, toY);
+    else this.trace.moveTo(toX, toY);
+  }
+
+  /** A dot where the pen is, which becomes a line if it goes on from there. */
+  dot(): void {
+    if (this.polygon === undefined && this.hasPen()) this.trace.lineTo(...this.mm(this.x, this.y));
+  }
+
+  /** Around a centre in plotter units, by so many degrees; ends where the arc does. */
+  arc(centreX: number, centreY: number, degrees: number): void {
+    const { scaleX, scaleY } = this.coordinates;
+    // A circle of the file is an ellipse where x and y are scaled differently.
+    const u = (this.x - centreX) / scaleX;
+    const v = (this.y - centreY) / scaleY;
+    const radius = Math.hypot(u, v);
+    const from = Math.atan2(v, u);
+    const sweep = Math.max(-360, Math.min(360, degrees)) * radians;
+    const endX = centreX + scaleX * radius * Math.cos(from + sweep);
+    const endY = centreY + scaleY * radius * Math.sin(from + sweep);
+    if (!this.isDown || !(radius > 0) || (this.polygon === undefined && this.number === 0)) {
+      this.goTo(endX, endY);
+      return;
+    }
+    const arc = this.arcInMm(centreX, centreY, radius, from, sweep, endX, endY);
+    if (this.polygon === undefined) this.trace.arc(...arc);
+    else this.polygon.arc(...arc);
+    this.hasLines = true;
+    this.x = endX;
+    this.y = endY;
+  }
+
+  /** A piece of a circle around the pen: all of it, or a wedge with its two sides. */
+  circle(radius: number, from = 0, degrees = 360): void {
+    const { scaleX, scaleY } = this.coordinates;
+    const start = from * radians;
+    const sweep = Math.max(-360, Math.min(360, degrees)) * radians;
+    const at = (angle: number): [number, number] => [
+      this.x + scaleX * radius * Math.cos(angle),
+      this.y + scaleY * radius * Math.sin(angle),
+    ];
+    this.drawShape((path) => {
+      const isWedge = Math.abs(degrees) < 360;
+      if (isWedge) path.moveTo(...this.mm(this.x, this.y));
+      if (isWedge) path.lineTo(...this.mm(...at(start)));
+      else path.moveTo(...this.mm(...at(start)));
+      path.arc(...this.arcInMm(this.x, this.y, radius, start, sweep, ...at(start + sweep)));
+      if (isWedge) path.close();
+    });
+  }
+
+  /** From the pen to the opposite corner, in plotter units. */
+  rectangle(toX: number, toY: number): void {
+    const { x, y } = this;
+    this.drawShape((path) => {
+      path.moveTo(...this.mm(x, y));
+      path.lineTo(...this.mm(toX, y));
+      path.lineTo(...this.mm(toX, toY));
+      path.lineTo(...this.mm(x, toY));
+      path.close();
+    });
+  }
+
+  /** A line of several points in plotter units, apart from what is being drawn. */
+  line(points: readonly (readonly [number, number])[]): void {
+    this.drawShape((path) => {
+      for (const [at, [x, y]] of points.entries()) {
+        if (at === 0) path.moveTo(...this.mm(x, y));
+        else path.lineTo(...this.mm(x, y));
+      }
+    });
+  }
+
+  /** `PM0`: what follows describes a polygon. */
+  beginPolygon(): void {
+    this.polygon = new Path();
+    this.beginPart();
+  }
+
+  /** `PM1`: this part of the polygon is closed, and another begins. */
+  endPart(): void {
+    if (this.polygon === undefined) return;
+    this.closePart(this.polygon);
+    this.x = this.polygonStart.x;
+    this.y = this.polygonStart.y;
+    this.polygon.moveTo(...this.mm(this.x, this.y));
+  }
+
+  /** `PM2`: the pen is where it was before. */
+  endPolygon(): void {
+    if (this.polygon === undefined) return;
+    this.closePart(this.polygon);
+    this.kept = this.polygon;
+    this.polygon = undefined;
+    this.x = this.polygonStart.x;
+    this.y = this.polygonStart.y;
+    this.trace.moveTo(...this.mm(this.x, this.y));
+  }
+
+  /** Draws the polygon that was described last. */
+  drawPolygon(): void {
+    if (this.hasPen()) this.trace.drawPath(this.kept);
+  }
+
+  hasPen(): boolean {
+    if (this.number === 0)
+      this.trace.notes.add('no-pen', 'What is drawn after the pen was put away (SP0) is left out.');
+    return this.number > 0;
+  }
+
+  /** From plotter units to millimetres. */
+  mm(x: number, y: number): [number, number] {
+    const [u, v] = this.turned(x, y);
+    return [u / unitsPerMm, v / unitsPerMm];
+  }
+
+  private closePart(polygon: Path): void {
+    if (this.hasLines) polygon.close();
+    this.hasLines = false;
+  }
+
+  private beginPart(): void {
+    this.hasLines = false;
+    this.polygonStart = { x: this.x, y: this.y };
+    this.polygon?.moveTo(...this.mm(this.x, this.y));
+  }
+
+  private drawShape(describe: (path: Path) => void): void {
+    if (this.polygon !== undefined) {
+      this.trace.budget.checkPoints(this.polygon.numberCount);
+      describe(this.polygon);
+      this.polygon.moveTo(...this.mm(this.x, this.y));
+    } else if (this.hasPen()) {
+      this.shape.clear();
+      describe(this.shape);
+      this.trace.drawPath(this.shape);
+    }
+  }
+
+  private arcInMm(
+    ...[cx, cy, radius, from, sweep, endX, endY]: [
+      cx: number,
+      cy: number,
+      radius: number,
+      from: number,
+      sweep: number,
+      endX: number,
+      endY: number,
+    ]
+  ): Parameters<PenTrace['arc']> {
+    const { scaleX, scaleY } = this.coordinates;
+    return [
+      ...this.mm(cx, cy),
+      ...this.mm(scaleX * radius, 0),
+      ...this.mm(0, scaleY * radius),
+      from,
+      sweep,
+      ...this.mm(endX, endY),
+    ];
+  }
+
+  private turned(x: number, y: number): [number, number] {
+    if (this.quarterTurns === 1) return [-y, x];
+    if (this.quarterTurns === 2) return [-x, -y];
+    return this.quarterTurns === 3 ? [y, -x] : [x, y];
+  }
+}

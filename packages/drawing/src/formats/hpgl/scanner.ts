@@ -1,0 +1,101 @@
+const escapeSign = '\x1b';
+const numberPattern = /[-+]?(?:\d+\.?\d*|\.\d+)/y;
+/** `ESC.` with a letter and numbers up to a colon sets up the port; `ESC%` and others begin and end HPGL for printers. */
+const devicePattern = /\.(?:[(@-Z](?:[\d;]{0,100}:)?|.)/y;
+const printerPattern = /(?:%-?\d{0,6}[ABX]|[&*()][a-z]{1,2}[-+.\d]{0,20}[A-Za-z@]|.)/y;
+
+/** Goes through HPGL: instructions of two letters, and what follows each. */
+export class HpglScanner {
+  private readonly text: string;
+  private at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get position(): number {
+    return this.at;
+  }
+
+  /** The next two letters, in capitals; undefined at the end. What stands between instructions is passed over. */
+  instruction(): string | undefined {
+    const { text } = this;
+    while (this.at < text.length) {
+      const first = text[this.at] as string;
+      if (first === escapeSign) this.passEscape();
+      else if (first === '@') this.passLine();
+      else if (isLetter(first) && isLetter(text[this.at + 1] ?? '')) {
+        const mnemonic = text.slice(this.at, this.at + 2).toUpperCase();
+        this.at += 2;
+        return mnemonic;
+      } else this.at++;
+    }
+    return undefined;
+  }
+
+  /** The next number of the instruction; undefined where it has no more. */
+  number(): number | undefined {
+    const { text } = this;
+    while (isBetweenNumbers(text.charCodeAt(this.at))) this.at++;
+    numberPattern.lastIndex = this.at;
+    const found = numberPattern.exec(text)?.[0];
+    if (found === undefined) return undefined;
+    this.at += found.length;
+    return Number(found);
+  }
+
+  /** Up to so many numbers; those behind them are passed over. */
+  numbers(most: number): number[] {
+    const found: number[] = [];
+    for (let next = this.number(); next !== undefined; next = this.number())
+      if (found.length < most) found.push(next);
+    return found;
+  }
+
+  /** The character that follows, whatever it is. */
+  character(): string {
+    return this.text[this.at++] ?? '';
+  }
+
+  /** Whether the instruction ends here. */
+  get isAtEnd(): boolean {
+    return this.at >= this.text.length || this.text[this.at] === ';';
+  }
+
+  /** Everything up to a character, which is passed over; up to the end where there is none. */
+  upTo(end: string): string {
+    const found = this.text.indexOf(end, this.at);
+    const to = found < 0 ? this.text.length : found;
+    const text = this.text.slice(this.at, to);
+    this.at = to + end.length;
+    return text;
+  }
+
+  /** What stands in quotes, if anything does. */
+  quotedText(): string {
+    while (this.text[this.at] === ' ') this.at++;
+    if (this.text[this.at] !== '"') return '';
+    this.at++;
+    return this.upTo('"');
+  }
+
+  private passEscape(): void {
+    const pattern = this.text[this.at + 1] === '.' ? devicePattern : printerPattern;
+    pattern.lastIndex = this.at + 1;
+    this.at += 1 + (pattern.exec(this.text)?.[0].length ?? 0);
+  }
+
+  private passLine(): void {
+    const end = this.text.indexOf('\n', this.at);
+    this.at = end < 0 ? this.text.length : end + 1;
+  }
+}
+
+function isLetter(character: string): boolean {
+  return /^[A-Za-z]$/.test(character);
+}
+
+/** Commas, spaces and ends of lines. */
+function isBetweenNumbers(code: number): boolean {
+  return code === 0x2c || code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}

@@ -1,0 +1,31 @@
+import type { Drawing } from '../drawing.ts';
+import { Budget, defaultLimits } from '../svg/budget.ts';
+import { Notes } from '../svg/notes.ts';
+import { type ReadOptions, settingsFrom, toleranceFor } from '../svg/options.ts';
+import { Progress } from '../svg/progress.ts';
+import { PenTrace } from './pen-trace.ts';
+
+/** Follows the commands in a text with a pen; `onRead` is to be told up to which character it has come. */
+export type FollowCommands = (text: string, trace: PenTrace, onRead: (at: number) => void) => void;
+
+/**
+ * Reads a file of machine commands. What a page may be enlarged to later is known when its size is: then it is read
+ * once more, more finely, where it has curves.
+ */
+export function readCommands(text: string, options: ReadOptions, follow: FollowCommands): Drawing {
+  const progress = new Progress(text.length, options.onProgress);
+  const { drawing, hasCurves } = readOnce(text, options, follow, progress.characters);
+  const usualMm = toleranceFor(options, undefined);
+  const finerMm = toleranceFor(options, Math.max(drawing.widthMm, drawing.heightMm));
+  const again = hasCurves && finerMm < usualMm ? { ...options, toleranceMm: finerMm } : undefined;
+  const result = again === undefined ? drawing : readOnce(text, again, follow, () => {}).drawing;
+  progress.end();
+  return result;
+}
+
+function readOnce(text: string, options: ReadOptions, follow: FollowCommands, onRead: (at: number) => void) {
+  const settings = settingsFrom(options, defaultLimits);
+  const trace = new PenTrace(settings, new Notes(), new Budget(settings, text.length));
+  follow(text, trace, onRead);
+  return { drawing: trace.drawing(), hasCurves: trace.hasCurves };
+}

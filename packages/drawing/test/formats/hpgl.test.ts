@@ -1,0 +1,124 @@
+import { type Drawing, readDrawing } from '@stationery/drawing';
+import { expect, it } from 'vitest';
+
+const read = (body: string) => readDrawing(`IN;SP1;${body}`);
+const rounded = (values: Iterable<number>) => Array.from(values, (value) => Math.round(value * 20) / 20 + 0);
+const points = ({ strokes }: Drawing) => strokes.map((stroke) => rounded(stroke.points));
+/** x, y, width and height of what is drawn. */
+function boxOf({ strokes }: Drawing): number[] {
+  const xs = strokes.flatMap((stroke) => [...stroke.points].filter((_, at) => at % 2 === 0));
+  const ys = strokes.flatMap((stroke) => [...stroke.points].filter((_, at) => at % 2 === 1));
+  return rounded([
+    Math.min(...xs),
+    Math.min(...ys),
+    Math.max(...xs) - Math.min(...xs),
+    Math.max(...ys) - Math.min(...ys),
+  ]);
+}
+const texts = ({ notes }: Drawing) => notes.map(({ code }) => code);
+
+it('moves relative and absolute, and keeps the pen as it is', () => {
+  const drawing = read('PU400,400;PR;PD400,0,0,400;PA0,0;PU;PR40,40;PD;');
+  // From 10,10 mm to the right, up, and to the origin; then a dot.
+  expect(points(drawing)).toEqual([
+    [10, 10, 20, 10, 20, 0, 0, 20],
+    [1, 19, 1, 19],
+  ]);
+});
+
+it('makes a layer of each pen, with colours of the file or the usual ones, and none of pen 0', () => {
+  const drawing = read('PD400,0;SP2;PU0,0;PD0,400;PC5,0,128,255;SP5;PD40,40;SP0;PD90,90;SP1;PU0,0;PD9,9;');
+  expect(drawing.layers).toEqual([
+    { name: 'Pen 1', colour: '#000000' },
+    { name: 'Pen 2', colour: '#ff0000' },
+    { name: 'Pen 5', colour: '#0080ff' },
+  ]);
+  expect(drawing.strokes.map(({ layer }) => layer)).toEqual([0, 1, 2, 0]);
+  expect(drawing.notes).toMatchObject([{ code: 'no-pen', count: 1 }]);
+});
+
+it('scales between P1 and P2: each way for itself, alike, and by a factor', () => {
+  const square = 'PU0,0;PD10,0,10,10;PU;';
+  expect(boxOf(read(`IP0,0,4000,2000;SC0,10,0,10;${square}`))).toEqual([0, 0, 100, 50]);
+  expect(boxOf(read(`IP0,0,4000,2000;SC0,10,0,10,1;${square}`))).toEqual([25, 0, 50, 50]);
+  expect(boxOf(read(`IP0,0,4000,2000;SC0,40,0,80,2;${square}`))).toEqual([0, 0, 10, 20]);
+  expect(boxOf(read(`SC0,10,0,10;SC;${square}`))).toEqual([0, 0, 0.25, 0.25]);
+  expect(texts(read(`SC0,10,0,10;${square}`))).toEqual(['page-size']);
+  expect(texts(read(`IP0,0,9,9;SC1,1,1,1;${square}`))).toEqual(['instruction-mistake']);
+});
+
+it('turns and sizes the page', () => {
+  expect(boxOf(read('RO90;PU0,0;PD400,0;'))).toEqual([0, 0, 0, 10]);
+  expect(read('PS4000,8000;PD40,40;')).toMatchObject({ widthMm: 100, heightMm: 200 });
+});
+
+it('draws arcs, circles, wedges and rectangles, from where the pen is', () => {
+  expect(boxOf(read('PU400,0;PD;AA0,0,180;'))).toEqual([0, 0, 20, 10]);
+  expect(boxOf(read('PU400,0;PD;AR-400,0,-90;'))).toEqual([0, 0, 10, 10]);
+  expect(boxOf(read('PU0,0;PD;AT400,400,800,0;'))).toEqual([0, 0, 20, 10]);
+  expect(boxOf(read('PU400,400;CI200;'))).toEqual([5, 0, 10, 10]);
+  expect(boxOf(read('EW400,0,90;'))).toEqual([0, 0, 10, 10]);
+  expect(points(read('PU40,40;EA80,120;'))).toEqual([[1, 2, 2, 2, 2, 0, 1, 0, 1, 2]]);
+  expect(points(read('PU40,40;ER40,80;'))).toEqual(points(read('PU40,40;RR40,80;')));
+  // Ellipses where the two scales differ.
+  expect(boxOf(read('IP0,0,4000,2000;SC-10,10,-10,10;PU0,0;CI10;'))).toEqual([0, 0, 100, 50]);
+});
+
+it('outlines what is filled, or leaves it out, as in an SVG', () => {
+  const file = 'IN;SP1;PU0,0;RA400,400;PM0;PD400,0,400,400;PM1;PM2;FP;EP;';
+  expect(readDrawing(file).strokes).toHaveLength(3);
+  expect(texts(readDrawing(file))).toEqual(['fill-outlined']);
+  expect(readDrawing(file, { fill: 'skip' }).strokes).toHaveLength(1);
+  expect(texts(readDrawing(file, { fill: 'skip' }))).toEqual(['fill-left-out']);
+});
+
+it('reads encoded polylines, in both bases', () => {
+  // Relative 400,0 and 0,400 with the pen down, after an absolute move to 0,0 with it up.
+  const digits = (value: number, base: number, low: number, last: number): string => {
+    let rest = value < 0 ? 2 * -value + 1 : 2 * value;
+    let text = '';
+    for (; rest >= base; rest = Math.floor(rest / base)) text += String.fromCharCode(low + (rest % base));
+    return text + String.fromCharCode(last + rest);
+  };
+  for (const [flag, base, last] of [
+    ['7', 32, 95],
+    ['', 64, 191],
+  ] as const) {
+    const n = (value: number) => digits(value, base, 63, last);
+    const drawing = read(`PE${flag}<=${n(0)}${n(0)}${n(400)}${n(0)}${n(0)}${n(400)};`);
+    expect(points(drawing)).toEqual([[0, 10, 10, 10, 10, 0]]);
+    const bytes = Buffer.from(`IN;SP1;PE${flag}<=${n(0)}${n(0)}${n(-400)}${n(0)};`, 'latin1');
+    expect(points(readDrawing(bytes))).toEqual([[10, 0, 0, 0]]);
+  }
+});
+
+it('writes labels in the single-line font: size, direction, origin, lines', () => {
+  const [, , width = 0, height = 0] = boxOf(read('SI1,2;LBH\x03'));
+  expect(height).toBeCloseTo(20, 1);
+  expect(width).toBeGreaterThan(5);
+  expect(width).toBeLessThan(10);
+  const turned = boxOf(read('SI1,2;DI0,1;LBH\x03'));
+  expect(turned[2]).toBeCloseTo(20, 1);
+  const [left = 0, , wide = 0] = boxOf(read('SI1,2;LO5;PU4000,4000;LBHHH\x03'));
+  expect(left + wide / 2).toBeCloseTo(100, 1);
+  expect(boxOf(read('SI1,2;LBH\r\nH\x03'))[3]).toBeCloseTo(60, 1);
+  expect(boxOf(read('SI1,2;DT#;LBH#PU0,0;CP;LBH#'))[3]).toBeCloseTo(60, 1);
+  expect(texts(read('LBH\x03'))).toEqual(['text-font']);
+});
+
+it('is read without semicolons, in small letters, between the escapes of a printer', () => {
+  const expected = points(read('PU0,0;PD400,400;'));
+  expect(points(readDrawing('in\nsp1\npu0 0\npd400 400\npu\nsp0\n'))).toEqual(expected);
+  expect(points(readDrawing('\x1bE\x1b%0BINSP1PU0,0PD400,400PU\x1b%0A\x1bE'))).toEqual(expected);
+  expect(points(readDrawing('\x1b.I81;;17:\x1b.N;19:IN;SP1;PU0,0;PD400,400;'))).toEqual(expected);
+});
+
+it('passes over what it does not know, with notes, and what makes no ink, without', () => {
+  expect(texts(read('VS20;FS3;PD40,40;ZZ1,2;LT2;PD9;'))).toEqual([
+    'instruction-skipped',
+    'instruction-skipped',
+    'instruction-mistake',
+  ]);
+  expect(texts(read('PU0,0;PD99999999999,0;PD0,0;PD40,40;'))).toEqual(['too-far-away']);
+  expect(texts(read('PD40,40;PG;'))).toEqual([]);
+});

@@ -1,0 +1,204 @@
+import {
+  type Drawing,
+  DrawingError,
+  type Reader,
+  type ReadOptions,
+  readDrawing,
+  readers,
+} from '@stationery/drawing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { svgOf } from '../support/svg-of.ts';
+
+/** The same two lines in every format: 10 mm to the right at 5 mm from the top of 20 × 10 mm, and a dot-free corner. */
+interface Sample {
+  readonly kind: 'svg' | 'hpgl' | 'g-code';
+  /** Two strokes: 0,10 → 20,10 → 20,0 and 5,5 → 10,5, from the top left. */
+  readonly twoStrokes: string;
+  /** Something that is not drawn, which is said. */
+  readonly withNote: string;
+  /** So many strokes of two points. */
+  readonly many: (count: number) => string;
+  readonly circle: string;
+  /** What to put in at random. */
+  readonly tokens: readonly string[];
+}
+
+const samples: readonly Sample[] = [
+  {
+    kind: 'svg',
+    twoStrokes: svgOf('<path d="M0 10H20V0M5 5H10"/>', 'width="20mm" height="10mm" viewBox="0 0 20 10"'),
+    withNote: svgOf('<path d="M0 0H5"/><image href="a.png" width="9" height="9"/>'),
+    many: (count) => svgOf('<path d="M0 0H5"/>'.repeat(count)),
+    circle: svgOf('<circle cx="20" cy="20" r="20"/>'),
+    tokens: ['<', '>', '"', '/', '&', 'e9', '1e308', 'NaN', 'url(#a)', '<g>'],
+  },
+  {
+    kind: 'hpgl',
+    twoStrokes: 'IN;SP1;PU0,0;PD800,0,800,400;PU200,200;PD400,200;PU;SP0;',
+    withNote: 'IN;SP1;PU0,0;PD800,0;QQ5;PU;',
+    many: (count) => `IN;SP1;${'PU0,0;PD200,0;'.repeat(count)}`,
+    circle: 'IN;SP1;PU800,800;CI800;',
+    tokens: [
+      'PE',
+      'LB',
+      'PM0',
+      'PM2',
+      'EP',
+      'SC',
+      'IP0,0',
+      'CI9999999',
+      'AA',
+      ';',
+      ',',
+      '-',
+      '\x1b.',
+      '\x03',
+      'RO90',
+      '9e9',
+    ],
+  },
+  {
+    kind: 'g-code',
+    twoStrokes:
+      'G21 G90\nM5\nG0 X0 Y0\nM3 S1000\nG1 X20 F1000\nG1 Y10\nM5\nG0 X5 Y5\nM3 S1000\nG1 X10 Y5\nM5\nG0 X0 Y0\nM2\n',
+    withNote: 'G21\nM5\nG0 X0 Y0\nM3\nG1 X9\nG38.2 X3\nM5\nG0 X0\n',
+    many: (count) => `G21\n${'M5\nG0 X0 Y0\nM3\nG1 X5 Y0\n'.repeat(count)}`,
+    circle: 'G21\nM5\nG0 X40 Y20\nM3\nG2 X40 Y20 I-20 J0\nM5\nG0 X0 Y0\n',
+    tokens: [
+      'G2 ',
+      'G3 ',
+      'R-',
+      'I1e',
+      'G91\n',
+      'G20',
+      'G92 X',
+      '(',
+      ')',
+      ';',
+      '*33',
+      '%',
+      'M280 S',
+      'T99999',
+      '\n',
+      '9'.repeat(400),
+    ],
+  },
+];
+
+const pairs = ({ strokes }: Drawing) =>
+  strokes.map(({ points }) => Array.from(points, (value) => Math.round(value * 1000) / 1000));
+
+const smallLimits: ReadOptions = { maxPoints: 200_000, maxElements: 20_000 };
+
+/** Lets nothing pass but a drawing that is whole or a refusal. */
+function readsOrRefuses(read: Reader, file: string): void {
+  let drawing: Drawing;
+  try {
+    drawing = read(file, smallLimits);
+  } catch (error) {
+    if (error instanceof DrawingError) return;
+    throw error;
+  }
+  const { widthMm, heightMm, layers, strokes } = drawing;
+  if (!(widthMm >= 0 && heightMm >= 0 && widthMm <= 200_000)) throw new Error('the page has no size');
+  for (const { points, layer } of strokes) {
+    if (points.length < 4 || points.length % 2 !== 0) throw new Error(`a stroke of ${points.length} numbers`);
+    if (!points.every(Number.isFinite)) throw new Error('a point that is not a number');
+    if (layers[layer] === undefined) throw new Error('a stroke on no layer');
+  }
+}
+
+it('has a sample of every reader', () => {
+  expect(samples.map(({ kind }) => kind)).toEqual(Object.keys(readers));
+});
+
+describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, many, circle, tokens }) => {
+  const read = readers[kind] as Reader;
+
+  it('gives the strokes, the page and the order of the file, as text and as bytes', () => {
+    for (const file of [twoStrokes, new TextEncoder().encode(twoStrokes)]) {
+      const drawing = readDrawing(file);
+      expect(pairs(drawing)).toEqual([
+        [0, 10, 20, 10, 20, 0],
+        [5, 5, 10, 5],
+      ]);
+      expect(drawing.widthMm).toBeCloseTo(20);
+      expect(drawing.heightMm).toBeCloseTo(10);
+      expect(drawing.notes).toEqual([]);
+      expect(drawing.layers).toHaveLength(1);
+    }
+  });
+
+  it('says what it passed over, and draws the rest', () => {
+    const { strokes, notes } = readDrawing(withNote);
+    expect(strokes).toHaveLength(1);
+    expect(notes).toMatchObject([{ count: 1, text: expect.stringMatching(/^[A-Z“].*\.$/) }]);
+  });
+
+  it('keeps to its limits, and says so', () => {
+    expect(read(many(50), { maxStrokes: 50, maxPoints: 100 }).strokes).toHaveLength(50);
+    for (const limits of [{ maxStrokes: 49 }, { maxPoints: 99 }])
+      expect(() => read(many(50), limits)).toThrow(expect.objectContaining({ code: 'drawing.too-large' }));
+    expect(() => read(circle, { toleranceMm: 0.0001, maxPoints: 500 })).toThrow(/too large/);
+  });
+
+  it('draws curves as finely as it is asked to, also for what is enlarged later', () => {
+    const count = (options: ReadOptions) => readDrawing(circle, options).strokes[0]?.points.length ?? 0;
+    expect(count({ toleranceMm: 0.001 })).toBeGreaterThan(3 * count({ toleranceMm: 0.02 }));
+    expect(count({ enlargedToMm: 4000 })).toBeGreaterThan(3 * count({}));
+    for (const { points } of readDrawing(circle).strokes)
+      for (let at = 0; at < points.length; at += 2)
+        expect(Math.hypot(points[at]! - 20, points[at + 1]! - 20)).toBeCloseTo(20, 1);
+  });
+
+  it('reports its progress, which grows to 1', () => {
+    const parts: number[] = [];
+    read(many(500), { onProgress: (part) => parts.push(part) });
+    expect(parts.length).toBeLessThanOrEqual(100);
+    expect(parts).toEqual([...parts].sort((a, b) => a - b));
+    expect(parts.at(-1)).toBe(1);
+  });
+
+  it('takes everything as one layer, or a layer for each colour, where asked', () => {
+    expect(readDrawing(twoStrokes, { layersBy: 'none' }).layers[0]?.name).toBe('Drawing');
+    expect(readDrawing(twoStrokes, { layersBy: 'colour' }).layers[0]?.name).toBe('#000000');
+  });
+
+  // For longer: FORMAT_FUZZ_RUNS=100000
+  it('reads or refuses whatever comes in', () => {
+    const numRuns = Number(process.env.FORMAT_FUZZ_RUNS ?? 400);
+    const files = [twoStrokes, withNote, circle, ...(corpus[kind] ?? [])];
+    const edit = fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      remove: fc.nat(12),
+      insert: fc.oneof(fc.constantFrom(...tokens), fc.string({ maxLength: 6 }), fc.double().map(String)),
+    });
+    const change = fc.record({
+      file: fc.nat(files.length - 1),
+      edits: fc.array(edit, { minLength: 1, maxLength: 8 }),
+    });
+    const property = fc.property(change, ({ file, edits }) => {
+      let text = files[file] as string;
+      for (const { at, remove, insert } of edits) {
+        const place = Math.floor(at * text.length);
+        text = text.slice(0, place) + insert + text.slice(place + remove);
+      }
+      readsOrRefuses(read, text);
+    });
+    fc.assert(property, { numRuns });
+  }, 3_600_000);
+});
+
+/** With everything that a reader knows, to be changed at random. */
+const corpus: Partial<Record<Sample['kind'], readonly string[]>> = {
+  hpgl: [
+    '\x1b.(;IN;IP0,0,4000,4000;SC0,100,0,100,1;SP2;PA10,10;PD;PR5,5,5,-5;AA50,50,90;AR1,1,-45,5;CI9;EA20,20;ER3,3;RA5,5;RR2,2;EW9,0,90;WG4,10,20;AT1,1,2,0;RT1,1,2,0;',
+    'IN;SP1;SI.2,.3;DI1,1;LO5;LBHello\r\n\x03;DT#;LBmore#SR1,2;DR1,0;SL.3;CP;CP2,1;LBx\bz#PM0;PD0,0,9,9,0,9;PM1;CI4;PM2;EP;FP;',
+    'IN;SP1;PC2,255,0,0;RO90;PS4000,3000;LT2,4;PE<=\x7f\xc0\xc1\xbf;PE7<=__?_A_b;PE:A>B<CCC;SP0;PD9,9;PG;PD5,5;UC1,2;SMx;CO "a;b";VS9;',
+  ],
+  'g-code': [
+    '%\nO1 (a)\nN10 G20 G91*81\n/G1 X1 Z-1\nG2 X1 Y1 R1\nG3 X1 I.5\nG90.1\nG92 X0\nG28\nT2 M6\nM280 P0 S30\nG1 X3\nM300 S50\nG1 X9\nM117 hello\n$H\nG18\nG2 X1 Y1 I1\nM30\n',
+    '; pen 1 of 2: red (#ff0000)\nG21\nG0 Z5\nG0 X1 Y1\nG1 Z0\nG1 X9 Y9\nG0 Z5\nG0 X4\nG1 Z0\nX5\nX6\nG0 Z5\n',
+  ],
+};
