@@ -20,15 +20,33 @@ it('has no compiler for schemas that its routes do not use', () => {
 });
 
 it('loads no database for the commands of the network: the watchdog among them runs all the time', () => {
-  const start = readdirSync(program).find((name) => name.startsWith('network-command-'));
-  const loaded = new Set([start ?? 'no such module']);
-  for (const name of loaded) {
+  const loaded = loadedAtOnce('network-command-');
+  for (const { name, imports } of loaded) expect(imports, name).not.toContain('libsql');
+  expect(loaded.length).toBeGreaterThan(10);
+});
+
+it('starts the station without what only some use: players, MQTT, resumable uploads, titles, collections', () => {
+  const loaded = loadedAtOnce('station-command-');
+  const sources = loaded.flatMap(({ text }) => text.match(/(?<=^\/\/#region ).*/gm) ?? []);
+  expect(sources.join()).toContain('station/dist/station.js');
+  const unused =
+    /dist\/(?:player\/(?:mpv|mpd|supervised|browser-player)|mqtt\/|device\/|routes\/tus\/|collection\/take-over)|node_modules\/(?:mqtt|@tus|music-metadata|typebox\/build\/type\/extends)\//;
+  expect(sources.filter((source) => unused.test(source))).toEqual([]);
+});
+
+/** The modules that are loaded before a command of the program runs. */
+function loadedAtOnce(start: string) {
+  const names = new Set(readdirSync(program).filter((name) => name.startsWith(start)));
+  return [...readAll(names)];
+}
+
+function* readAll(names: Set<string>) {
+  for (const name of names) {
     const text = readFileSync(join(program, name), 'utf8');
     const imports = [...text.matchAll(/^(?:const .* = )?require\("([^"]+)"\);$/gm)].map(
       (match) => match[1] ?? '',
     );
-    for (const other of imports) if (other.startsWith('./')) loaded.add(other.slice(2));
-    expect(imports, name).not.toContain('libsql');
+    for (const other of imports) if (other.startsWith('./')) names.add(other.slice(2));
+    yield { name, text, imports };
   }
-  expect(loaded.size).toBeGreaterThan(10);
-});
+}

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { exact, partial } from '../exact.ts';
 import { PlayerReason } from './player-reasons.ts';
 import { Id, TagFields } from './resources.ts';
 
@@ -86,7 +86,7 @@ const writable = {
 export const PlayerSettings = Type.Object(writable, { ...exact, $id: 'PlayerSettings' });
 export type PlayerSettings = Static<typeof PlayerSettings>;
 
-export const PlayerSettingsChange = Type.Partial(PlayerSettings, exact);
+export const PlayerSettingsChange = partial(writable);
 
 export const PlayerChange = Type.Object(
   {

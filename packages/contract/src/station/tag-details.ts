@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exact } from '../exact.ts';
+import { exact, partial } from '../exact.ts';
 import { Id, TagFields } from './resources.ts';
 
 export const tagActions = ['volume_up', 'volume_down', 'next', 'previous', 'pause', 'stop', 'sleep'] as const;
@@ -56,7 +56,7 @@ const writable = {
   meaning: orNull(TagMeaning, 'What a tap does; null for nothing'),
 };
 
-export const TagDetailsChange = Type.Partial(Type.Object(writable), exact);
+export const TagDetailsChange = partial(writable);
 export type TagDetailsChange = Static<typeof TagDetailsChange>;
 
 /** What there is to a tag beside its file. */

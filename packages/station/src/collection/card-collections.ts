@@ -4,8 +4,8 @@ import { type CollectionRefusal, type CollectionState, collectionRefusals } from
 import { AppError, type Logger, messageOf } from '@stationery/core';
 import { cardError } from '../card/card-folder.ts';
 import { CollectionError } from './collection-error.ts';
-import { manifestName } from './manifest.ts';
-import { type TakeOverParts, takeOver } from './take-over.ts';
+import { manifestName } from './manifest-name.ts';
+import type { TakeOverParts } from './take-over.ts';
 
 export interface CardCollectionsParts extends TakeOverParts {
   log: Logger;
@@ -61,7 +61,6 @@ export class CardCollections {
       const { path } = card.folder;
       const found: string[] = [];
       let folders = 0;
-      // In pieces: a card may have a hundred thousand files.
       // Read at once: a folder that stays open keeps the card from being unmounted.
       for (const entry of await readdir(path, { withFileTypes: true })) {
         if (!entry.isDirectory() || entry.name.startsWith('.')) continue;
@@ -79,6 +78,8 @@ export class CardCollections {
     const { card, log } = this.#parts;
     const { signal } = this.#stopping;
     try {
+      // Loaded when there is something to import: most starts find nothing.
+      const { takeOver } = await import('./take-over.ts');
       const imported = await takeOver(folder, this.#parts, signal, () =>
         this.#setState({ state: 'importing', folder }),
       );

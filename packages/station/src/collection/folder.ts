@@ -5,7 +5,8 @@ import { systemErrorCode } from '@stationery/core';
 import { contentFlags } from '../card/card-folder.ts';
 import { damaged } from './collection-error.ts';
 import type { ContentPlace } from './content.ts';
-import { largestManifestBytes, manifestName } from './manifest.ts';
+import { largestManifestBytes } from './manifest.ts';
+import { manifestName } from './manifest-name.ts';
 
 export interface FolderOfCollection {
   /** The text of the manifest, not yet checked. */

@@ -7,7 +7,7 @@ export {
   collectionVersion,
   largestManifestBytes,
   type Manifest,
-  manifestName,
   readManifest,
 } from './manifest.ts';
+export { manifestName } from './manifest-name.ts';
 export { compareFiles, describeChanged, mergeTag } from './merge.ts';

@@ -12,7 +12,6 @@ import { CollectionError, damaged } from './collection-error.ts';
 
 /** A reader of an older version refuses a newer one; members that it does not know it ignores. */
 export const collectionVersion = 1;
-export const manifestName = 'collection.json';
 export const largestManifestBytes = 64 * 1024 * 1024;
 
 export interface CollectedFile {
