@@ -1,30 +1,29 @@
 // How long a service of the packaged program takes to its first answer, and what memory it holds at rest, beside a bare
 // HTTP server run by the same Node.
 //
-//   npm run bench:start [-- rounds, default 5]
+//   npm run bench:start [-- rounds, default 5 [folder of another checkout to measure in turn with this one]]
 //
 // Every round starts each of them once. The first round makes databases and a certificate and does not count. Memory is
 // what the kernel counts as resident (RSS), and the part of it that is in no file (anonymous), ten seconds after the first
 // answer and ten requests.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../scripts/prepare.mjs';
 import { freePort, machine, median } from './lib/harness.mjs';
 
 const rounds = Number(process.argv[2] ?? 5);
+const other = process.argv[3];
 const restMs = 10_000;
 const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
-const program = join(folder, 'stationery/bin/stationery');
 const bare = join(folder, 'bare.mjs');
 
 try {
-  const packaging = ['scripts/package.mjs', '--only', 'archive', '--compression', '1', '--out', folder];
-  const archive = execFileSync(process.execPath, packaging, { cwd: root, encoding: 'utf8' }).trim();
-  execFileSync('tar', ['-xzf', archive, '-C', folder]);
+  const program = unpack(root, 'this');
+  const before = other === undefined ? undefined : unpack(other, 'other');
   writeFileSync(
     bare,
     `import { createServer } from 'node:http';
@@ -33,12 +32,13 @@ try {
   const starts = {
     station: [program, 'station'],
     plotter: [program, 'plotter'],
-    'bare server': [join(folder, 'stationery/bin/node'), bare],
+    ...(before && { 'station, other': [before, 'station'], 'plotter, other': [before, 'plotter'] }),
+    'bare server': [join(dirname(program), 'node'), bare],
   };
   const figures = Object.fromEntries(Object.keys(starts).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++) {
     for (const [name, command] of Object.entries(starts)) {
-      const figure = await measure(command);
+      const figure = await measure(name, command);
       if (round > 0) figures[name].push(figure);
     }
   }
@@ -61,9 +61,19 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function measure([command, ...args]) {
+/** Gives the program of the package that a checkout makes. */
+function unpack(checkout, name) {
+  const folderOfIt = join(folder, name);
+  mkdirSync(folderOfIt);
+  const packaging = ['scripts/package.mjs', '--only', 'archive', '--compression', '1', '--out', folderOfIt];
+  const archive = execFileSync(process.execPath, packaging, { cwd: checkout, encoding: 'utf8' }).trim();
+  execFileSync('tar', ['-xzf', archive, '-C', folderOfIt]);
+  return join(folderOfIt, 'stationery/bin/stationery');
+}
+
+async function measure(name, [command, ...args]) {
   const port = await freePort();
-  const data = (name) => join(folder, 'data', name);
+  const data = join(folder, 'data', name);
   const child = spawn(command, args, {
     cwd: folder,
     stdio: 'ignore',
@@ -71,9 +81,9 @@ async function measure([command, ...args]) {
       PATH: process.env.PATH,
       STATION_HTTP_PORT: String(port),
       STATION_HTTPS_PORT: '0',
-      STATION_DATA_DIR: data('station'),
+      STATION_DATA_DIR: data,
       PLOTTER_HTTP_PORT: String(port),
-      PLOTTER_DATA_DIR: data('plotter'),
+      PLOTTER_DATA_DIR: data,
     },
   });
   try {

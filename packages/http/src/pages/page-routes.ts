@@ -1,3 +1,4 @@
+import { AppError } from '@stationery/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from '../answer/content.ts';
 import { drain } from '../request/body-chunks.ts';
@@ -29,22 +30,27 @@ export function pageRoutes(app: FastifyInstance, folder: string | undefined, oth
   if (files.length === 0) {
     app.get('/', { exposeHeadRoute: true }, async (_request, reply) => reply.redirect(otherwise));
   }
-  for (const file of files) {
-    app.route({
+  const serve = (url: string, find: (name: string) => PageFile | undefined) =>
+    app.route<{ Params: { name: string } }>({
       method: ['GET', 'HEAD'],
-      url: file.path,
+      url,
       handler: async (request, reply) => {
         drain(request.raw);
+        const file = find(request.params.name);
+        if (file === undefined) throw new AppError('unknown-path', 'There is nothing at this address.');
         return sendFile(file, request, reply);
       },
     });
-  }
+  for (const file of files) if (!file.hashed) serve(file.path, () => file);
+  // One route for all of them: each takes time at every start, and a page has dozens.
+  const hashed = new Map(files.filter((file) => file.hashed).map((file) => [file.path, file]));
+  if (hashed.size > 0) serve('/assets/:name', (name) => hashed.get(`/assets/${name}`));
 }
 
 function sendFile(file: PageFile, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = chooseEncoding(headers['accept-encoding'], file.bodies)!;
   // Each encoding is another representation, with a tag of its own (RFC 9110, 8.8.3.3).
-  const etag = `"${file.etag}${body.encoding === 'identity' ? '' : `-${body.encoding}`}"`;
+  const etag = `"${file.etag()}${body.encoding === 'identity' ? '' : `-${body.encoding}`}"`;
   reply.headers({
     etag,
     vary: `${reply.getHeader('vary')}, Accept-Encoding`,

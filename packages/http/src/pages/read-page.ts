@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lazy } from '@stationery/core';
 
 /** How a file can be sent, best first: the build has compressed it, so that a small machine need not. */
 const encodings = [
@@ -14,7 +15,7 @@ export interface PageFile {
   /** Where it is served: `/`, `/play`, `/assets/main-x1y2z3.js`. */
   path: string;
   mediaType: string;
-  etag: string;
+  etag: () => string;
   /** Its name changes with its content. */
   hashed: boolean;
   bodies: { encoding: Encoding; bytes: Buffer }[];
@@ -39,8 +40,12 @@ const compressed = /\.(br|gz)$/;
  */
 export function readPage(folder: string): PageFile[] {
   if (!existsSync(join(folder, 'index.html'))) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !compressed.test(entry.name))
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const there = new Set(entries.map((entry) => join(entry.parentPath, entry.name)));
+  return entries
+    .filter((entry) => !compressed.test(entry.name))
     .flatMap((entry) => {
       const file = join(entry.parentPath, entry.name);
       const mediaType = mediaTypeOf[entry.name.slice(entry.name.lastIndexOf('.') + 1)];
@@ -51,17 +56,17 @@ export function readPage(folder: string): PageFile[] {
           path: path.replace(/^\/index\.html$/, '/').replace(/\/index\.html$/, ''),
           mediaType,
           hashed: path.startsWith('/assets/'),
-          ...readBodies(file),
+          ...readBodies(file, there),
         },
       ];
     });
 }
 
-function readBodies(file: string): Pick<PageFile, 'etag' | 'bodies'> {
+function readBodies(file: string, there: ReadonlySet<string>): Pick<PageFile, 'etag' | 'bodies'> {
   const bytes = readFileSync(file);
   const smaller = encodings
-    .filter(({ suffix }) => existsSync(file + suffix))
+    .filter(({ suffix }) => there.has(file + suffix))
     .map(({ name, suffix }) => ({ encoding: name, bytes: readFileSync(file + suffix) }));
-  const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const etag = lazy(() => createHash('sha256').update(bytes).digest('base64url').slice(0, 22));
   return { etag, bodies: [...smaller, { encoding: 'identity', bytes }] };
 }
