@@ -86,9 +86,7 @@ describe('stationery plot setup', () => {
     const { url, board } = await startTestPlotter();
     const setup = clientAtTerminal(['plot', 'setup'], { PLOTTER_URL: url });
     const answer = async (question: string, text: string) => {
-      await expect
-        .poll(() => setup.screen, { timeout: 10_000 })
-        .toMatch(new RegExp(`${question}[^]*\\]: .{0,10}$`));
+      await expect.poll(() => setup.screen).toMatch(new RegExp(`${question}[^]*\\]: .{0,10}$`));
       setup.screen = '';
       setup.type(`${text}\r`);
     };

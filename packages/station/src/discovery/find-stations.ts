@@ -4,7 +4,7 @@ import { type Name, nameKey, sameName } from './dns/name.ts';
 import { readMessage } from './dns/read-message.ts';
 import { type DnsRecord, type RecordData, recordKey, typeCodes } from './dns/record.ts';
 import { writeMessage } from './dns/write-message.ts';
-import { openMulticastNetwork } from './multicast-network.ts';
+import { type MulticastNetwork, type NetworkListener, openMulticastNetwork } from './multicast-network.ts';
 import { stationeryService } from './service-records.ts';
 
 export interface FoundStation {
@@ -25,33 +25,35 @@ export async function findStations(parts: {
   clock: Clock;
   log: Logger;
   signal?: AbortSignal;
+  openNetwork?: (listener: NetworkListener) => MulticastNetwork;
 }): Promise<FoundStation[]> {
   const { clock, log, timeoutMs, signal } = parts;
+  const { openNetwork = (listener) => openMulticastNetwork(listener, { clock, log }) } = parts;
   const heard = new Map<string, DnsRecord>();
-  const ask = () => {
-    const questions = missing([...heard.values()]).map(([name, type]) => ({ name, type, unicast: false }));
+  const ask = (unicast: boolean) => {
+    const questions = missing([...heard.values()]).map(([name, type]) => ({ name, type, unicast }));
     for (const link of network.links) void network.send(link, writeMessage({ ...emptyMessage, questions }));
   };
-  const network = openMulticastNetwork(
-    {
-      onChange: () => ask(),
-      onMessage(bytes) {
-        const message = readMessage(bytes);
-        if (!message?.response) return;
-        for (const record of [...message.answers, ...message.additionals]) {
-          if (record.ttlSeconds > 0) heard.set(recordKey(record), record);
-          else heard.delete(recordKey(record));
-        }
-      },
+  const network = openNetwork({
+    // Answered to us alone, and so at once: what a station said to everybody it repeats only a second later, and where
+    // somebody else has just asked, that may be too late.
+    onChange: () => ask(true),
+    onMessage(bytes) {
+      const message = readMessage(bytes);
+      if (!message?.response) return;
+      for (const record of [...message.answers, ...message.additionals]) {
+        if (record.ttlSeconds > 0) heard.set(recordKey(record), record);
+        else heard.delete(recordKey(record));
+      }
     },
-    { clock, log },
-  );
+  });
   try {
     for (let leftMs = timeoutMs; leftMs > 0; leftMs -= askEveryMs) {
+      // Another program of this machine may have got the answer that was for us. Nobody is asked who could not answer in time.
+      if (leftMs < timeoutMs) ask(false);
       // A caller that stops waiting gets what was found so far.
       await sleep(clock, Math.min(leftMs, askEveryMs), signal).catch(() => undefined);
       if (signal?.aborted) break;
-      ask();
     }
   } finally {
     await network.close();
