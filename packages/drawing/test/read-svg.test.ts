@@ -222,7 +222,7 @@ describe('what is not drawn is named', () => {
     ],
     [
       '<clipPath id="c"><text>a</text></clipPath><path clip-path="url(#c)" d="M0 0H9"/>',
-      'What is seen through letters (“text” in a clip path) is not drawn.',
+      'Letters in a clip path have the shape of the built-in font.',
       'clip-by-text',
     ],
     [
@@ -437,8 +437,26 @@ describe('text', () => {
     expect(
       lines(text('', '<tspan text-decoration="overline">H <tspan text-decoration="none">H</tspan></tspan>')),
     ).toBe(lines(text('', 'H H')) + 2);
+    expect(lines(`<g text-decoration="underline">${text('', 'H<tspan>H</tspan>')}</g>`)).toBe(
+      lines(text('', 'HH')) + 2,
+    );
     const [left, , right, below] = box(read(text('text-decoration="underline" textLength="30"', 'HHH')));
     expect([left, right, below]).toEqual([9, 39, 20.78].map((value) => expect.closeTo(value, 9)));
+  });
+
+  it('lets through what it clips, as wide as a stem', () => {
+    const clip = '<clipPath id="c"><text x="9" y="20" font-size="10">I</text></clipPath>';
+    const [left, top, right, bottom] = box(
+      read(`${clip}<rect width="90" height="90" fill="red" stroke="none" clip-path="url(#c)"/>`),
+    );
+    const [, letterTop, , letterBottom] = box(read('<text x="9" y="20" font-size="10">I</text>'));
+    expect([right - left, letterTop - top, bottom - letterBottom]).toEqual(
+      [1, 0.5, 0.5].map((value) => expect.closeTo(value, 2)),
+    );
+    const [from, , to] = box(read(`${clip}<path d="M0 17H90" stroke="red" clip-path="url(#c)"/>`));
+    expect([from, to]).toEqual([left, right].map((value) => expect.closeTo(value, 2)));
+    const hidden = clip.replace('<text', '<text visibility="hidden"');
+    expect(read(`${hidden}<path d="M0 17H90" stroke="red" clip-path="url(#c)"/>`).strokes).toEqual([]);
   });
 
   it('has accents, and a box for what the font lacks, with a note', () => {

@@ -13,7 +13,7 @@ const leastGainMs = 1e-7;
 export class LocalSearch {
   readonly #tour: Tour;
   #neighbours: Neighbours;
-  /** Beside the neighbours, the time of a link to each. */
+  /** Beside the neighbours, the time of a link to each; -1 until it is asked for, as a short search asks for few. */
   #costsMs: Float64Array;
   /** A ring of ends to look at, each in it at most once. */
   readonly #queue: Int32Array;
@@ -27,7 +27,7 @@ export class LocalSearch {
     this.mostTurned = mostTurned;
     this.#tour = tour;
     this.#neighbours = neighbours;
-    this.#costsMs = costsOf(tour, neighbours);
+    this.#costsMs = notMeasured(neighbours);
     const ends = 2 * tour.ends.strokes;
     this.#queue = new Int32Array(ends);
     this.#isQueued = new Uint8Array(ends);
@@ -36,7 +36,7 @@ export class LocalSearch {
   /** Also after ends moved: then links to them take another time. */
   setNeighbours(neighbours: Neighbours): void {
     this.#neighbours = neighbours;
-    this.#costsMs = costsOf(this.#tour, neighbours);
+    this.#costsMs = notMeasured(neighbours);
   }
 
   get isDone(): boolean {
@@ -89,9 +89,10 @@ export class LocalSearch {
     const costAB = linkMs[a]! - leastGainMs;
     const end = starts[b + 1]!;
     for (let slot = starts[b]!; slot < end; slot++) {
+      const c = ids[slot]!;
+      if (costs[slot]! < 0) costs[slot] = tour.costMs(b, c);
       const withBC = costAB - costs[slot]!;
       if (withBC <= 0) break;
-      const c = ids[slot]!;
       if (c === a || tour.strokesBetween(b, c) > this.mostTurned) continue;
       const d = tour.linkOf(c);
       const withoutCD = withBC + linkMs[c]!;
@@ -127,9 +128,10 @@ export class LocalSearch {
     // From b on, up to c where that would be cut out as a circle, or up to d where it is turned round.
     const length = tour.steps(b, turns ? d : c, bIsEntry);
     for (let slot = starts[d]!; slot < lastSlot; slot++) {
+      const e = ids[slot]!;
+      if (costs[slot]! < 0) costs[slot] = tour.costMs(d, e);
       const withDE = gained - costs[slot]!;
       if (withDE <= 0) break;
-      const e = ids[slot]!;
       if (e === c || e === a || e === b) continue;
       const isWithin = tour.steps(b, e, bIsEntry) <= length;
       const eIsLikeB = (order[position[e >> 1]!] === e) === bIsEntry;
@@ -161,11 +163,8 @@ export class LocalSearch {
   }
 }
 
-function costsOf(tour: Tour, { starts, ids }: Neighbours): Float64Array {
-  const costs = new Float64Array(ids.length);
-  for (let end = 0; end + 1 < starts.length; end++)
-    for (let slot = starts[end]!; slot < starts[end + 1]!; slot++) costs[slot] = tour.costMs(end, ids[slot]!);
-  return costs;
+function notMeasured({ ids }: Neighbours): Float64Array {
+  return new Float64Array(ids.length).fill(-1);
 }
 
 /** The strokes from `first` to `last` go between c and d, linked elsewhere, with `first` at c. */

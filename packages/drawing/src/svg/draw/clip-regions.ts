@@ -1,13 +1,15 @@
 import { PolygonRegion } from '../../area/polygon-region.ts';
 import { IntersectionRegion, type Region, rectangleOf, UnionRegion } from '../../area/region.ts';
 import { flatten } from '../../geometry/flatten.ts';
-import { type Matrix, multiply, translation } from '../../geometry/matrix.ts';
+import { greatestScale, type Matrix, multiply, translation } from '../../geometry/matrix.ts';
 import { Path } from '../../geometry/path.ts';
 import { Polylines } from '../../geometry/polylines.ts';
 import { quoted } from '../notes.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import { parseReference } from '../style/paint.ts';
 import type { Style } from '../style/style.ts';
+import { textPaths } from '../text/text-path.ts';
+import { addThickLines } from '../text/thick-lines.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { boxAround } from './bounding-box.ts';
 import { addShape, shapeNames } from './shape-path.ts';
@@ -21,6 +23,9 @@ export interface Clipped {
   readonly matrix: Matrix;
   readonly viewport: Viewport;
 }
+
+/** Of a letter, in font sizes. */
+const stemWidth = 0.1;
 
 /** One clip path inside another calls as deep as this many elements do. */
 const depthOfClip = 2;
@@ -121,10 +126,35 @@ export class ClipRegions {
         rectangleOf(outline) ?? new PolygonRegion(outline, style.clipRule === 'evenodd', scene.budget.work);
       this.keep(region, node, style, parent, own, viewport, parts);
     } else if (node.name === 'text') {
-      scene.notes.add('clip-by-text', 'What is seen through letters (“text” in a clip path) is not drawn.');
+      scene.notes.add('clip-by-text', 'Letters in a clip path have the shape of the built-in font.');
+      const outline = this.lettersOf(node, style, own, viewport);
+      this.keep(
+        new PolygonRegion(outline, false, scene.budget.work),
+        node,
+        style,
+        parent,
+        own,
+        viewport,
+        parts,
+      );
     } else {
       scene.notes.add('clip-element', `“<${node.name.slice(0, 40)}>” inside a clip path has no effect.`);
     }
+  }
+
+  /** The letters of the built-in font are lines: what is seen through them is as wide as a stem. */
+  private lettersOf(node: XmlNode, style: Style, matrix: Matrix, viewport: Viewport): Polylines {
+    const { budget, inUse, settings } = this.scene;
+    const path = new Path();
+    const lines = new Polylines(budget.checkPoints);
+    const outline = new Polylines(budget.checkPoints);
+    textPaths(this.scene, node, style, viewport, inUse.size, path, ({ fontSize, visible }) => {
+      if (!visible) return;
+      lines.clear();
+      flatten(path, matrix, settings.toleranceMm, lines);
+      addThickLines(lines, (stemWidth / 2) * fontSize * greatestScale(matrix), outline);
+    });
+    return outline;
   }
 
   /** A shape in a clip path may itself be clipped. */

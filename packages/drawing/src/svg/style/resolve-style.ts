@@ -6,6 +6,7 @@ import { type Notes, quoted } from '../notes.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 import { cssProperties, presentation, type SetProperty } from './properties.ts';
 import { Style, type Viewport } from './style.ts';
+import { withDecorations } from './text-decoration.ts';
 import { variablesFrom, withVariables } from './variables.ts';
 
 const maxKnownTexts = 1000;
@@ -32,6 +33,8 @@ export class StyleResolver {
 
   resolve(node: XmlNode, parent: Style): Style {
     const style = this.cascade(node, parent);
+    if (style.textDecoration !== 'none')
+      style.decorations = withDecorations(parent.decorations, style.textDecoration);
     if (style.notApplied !== '')
       this.notes.add('style-property', `${quoted(style.notApplied)} is not applied.`);
     return style;

@@ -41,6 +41,8 @@ export class Style {
   baseline = 'auto';
   writingMode = 'horizontal-tb';
   textTransform = 'none';
+  /** The lines under, through and over text, of this element and of all around it. */
+  decorations: readonly string[] = [];
   variables: Variables | undefined = undefined;
   /** What `context-fill` and `context-stroke` are; nothing outside of markers and `use`. */
   contextFill: Paint = noPaint;
@@ -99,6 +101,7 @@ export class Style {
     this.baseline = parent.baseline;
     this.writingMode = parent.writingMode;
     this.textTransform = parent.textTransform;
+    this.decorations = parent.decorations;
     this.variables = parent.variables;
     this.contextFill = parent.contextFill;
     this.contextStroke = parent.contextStroke;

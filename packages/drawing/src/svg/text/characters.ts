@@ -4,7 +4,6 @@ import { type Direction, parseLength } from '../values/length.ts';
 import { splitList } from '../values/math-function.ts';
 import { parseNumberList } from '../values/number-list.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
-import { decorationsIn } from './decorations.ts';
 import { type Track, trackOf } from './track.ts';
 
 /** One character of a text, and what the file says of its place. */
@@ -19,7 +18,6 @@ export interface Character {
   /** How far above the base line of the text it stands. */
   readonly rise: number;
   /** The lines under, through and over it. */
-  readonly decorations: readonly string[];
   /** The path that it runs along, where it does. */
   readonly track: Track | undefined;
 }
@@ -65,7 +63,6 @@ export class CharacterCollector {
   private afterSpace = true;
   private track: Track | undefined = undefined;
   private rise = 0;
-  private decorations: readonly string[] = [];
 
   constructor(scene: Scene, viewport: Viewport) {
     this.scene = scene;
@@ -75,13 +72,10 @@ export class CharacterCollector {
   element(node: XmlNode, style: Style, depth: number): void {
     const places = this.placesOf(node, style);
     if (places !== undefined) this.open.push(places);
-    const { rise, decorations } = this;
+    const { rise } = this;
     if (node.name !== 'text') this.rise += riseOf(style);
-    // Those of an element hold for all that is in it, whatever that says.
-    const own = decorationsIn(style.textDecoration);
-    if (own.length > 0) this.decorations = [...new Set([...decorations, ...own])];
     for (let child = node.first; child !== undefined; child = child.next) this.child(child, style, depth);
-    Object.assign(this, { rise, decorations });
+    this.rise = rise;
     if (places !== undefined) this.open.pop();
   }
 
@@ -166,7 +160,6 @@ export class CharacterCollector {
       dy: place('dy') ?? 0,
       rotate: rotate?.rotate[Math.min(rotate.used, rotate.rotate.length - 1)] ?? 0,
       rise: this.rise,
-      decorations: this.decorations,
       track: this.track,
     });
     for (const places of this.open) places.used++;

@@ -7,20 +7,11 @@ interface Decorated {
   readonly y: number;
   readonly rotate: number;
   readonly advance: number;
-  readonly decorations: readonly string[];
-  readonly style: { readonly fontSize: number };
+  readonly style: { readonly fontSize: number; readonly decorations: readonly string[] };
 }
 
 /** Where each line runs, in font sizes above the base line. */
 const heights: Readonly<Record<string, number>> = { underline: -0.13, 'line-through': 0.27, overline: 0.87 };
-
-/** The words of `text-decoration` that make a line. */
-export function decorationsIn(value: string): string[] {
-  return value
-    .toLowerCase()
-    .split(/\s+/, 10)
-    .filter((word) => Object.hasOwn(heights, word));
-}
 
 /** Draws the lines under, through and over letters, each as long as the letters follow one another. */
 export class DecorationLines {
@@ -28,8 +19,8 @@ export class DecorationLines {
   private readonly done: number[][] = [];
 
   add(glyph: Decorated): void {
-    for (const [kind] of this.open) if (!glyph.decorations.includes(kind)) this.end(kind);
-    for (const kind of glyph.decorations) {
+    for (const [kind] of this.open) if (!glyph.style.decorations.includes(kind)) this.end(kind);
+    for (const kind of glyph.style.decorations) {
       const size = glyph.style.fontSize;
       const angle = (glyph.rotate * Math.PI) / 180;
       const down = -(heights[kind] as number) * size;

@@ -19,7 +19,6 @@ export interface PlacedGlyph {
   stretch: number;
   /** How far after it the next one follows. */
   advance: number;
-  readonly decorations: readonly string[];
 }
 
 /** Letters that are placed together: `text-anchor` and `textLength` are for all of them. */
@@ -61,8 +60,8 @@ export function layOut(
     const glyph = glyphOf(character.text) ?? missing(scene, character.text);
     const shift = baselineShift(style) * style.fontSize - character.rise;
     const advance = (glyph.width * style.fontSize) / unitsPerEm + spacing(style, character.text, viewport);
-    const { rotate, decorations } = character;
-    placed.push({ glyph, style, x, y: y + shift, rotate, stretch: 1, track, advance, decorations });
+    const { rotate } = character;
+    placed.push({ glyph, style, x, y: y + shift, rotate, stretch: 1, track, advance });
     x += advance;
     (chunks.at(-1) as Chunk).endX = x;
   }

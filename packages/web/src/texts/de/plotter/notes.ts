@@ -39,7 +39,7 @@ export const notesGerman: Record<NoteCode, string> = {
   'other-file': 'Andere Dateien werden nicht geladen',
   'clip-unknown': 'Ein Beschneidungspfad ist nicht in der Datei und wird nicht angewendet',
   'clip-circle': 'Ein Beschneidungspfad, der sich selbst beschneidet, wird nicht angewendet',
-  'clip-by-text': 'Mit Text beschnittene Teile werden nicht gezeichnet',
+  'clip-by-text': 'Buchstaben in einem Beschneidungspfad haben die Form der eingebauten Schrift',
   'clip-without-size': 'Beschnittene Teile ohne Breite oder Höhe werden nicht gezeichnet',
   'clip-element': 'Ein Element in einem Beschneidungspfad hat keine Wirkung',
   'text-font': 'Text wird in der eingebauten Einlinienschrift gezeichnet',
