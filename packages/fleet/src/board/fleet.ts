@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   allAsks,
   askingDevice,
@@ -44,6 +44,8 @@ export interface Submission {
   priority?: QueueJob['priority'];
   copies?: number;
   isHeld?: boolean;
+  /** The same key makes the same jobs, however often it is sent. */
+  key?: string;
 }
 
 const checkReport = bodyChecker(FleetReport);
@@ -139,7 +141,7 @@ export class Fleet {
       ...(options && { options }),
       ...(thinkMs !== undefined && { thinkMs }),
     };
-    const group = newId();
+    const group = submission.key === undefined ? newId() : idOfKey(submission.key);
     const jobs = Array.from({ length: copies }, (_, at): QueueJob => {
       this.#lastOrder.value += 1;
       return {
@@ -160,8 +162,9 @@ export class Fleet {
         lastReport: 0,
       };
     });
-    for (const job of jobs) await this.#whileThere(() => this.#queue.add(job));
-    return jobs;
+    const added: QueueJob[] = [];
+    for (const job of jobs) added.push(await this.#whileThere(() => this.#queue.add(job)));
+    return added;
   }
 
   /** Changes a job that waits: its plotters, its priority, whether it is held. */
@@ -316,4 +319,8 @@ function refuse(what: string, { id, state }: QueueJob): never {
 
 function newId(): string {
   return `j${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;
+}
+
+function idOfKey(key: string): string {
+  return `k${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
 }

@@ -70,9 +70,18 @@ export class JobQueue {
       .sort(inTurn);
   }
 
-  async add(job: QueueJob): Promise<void> {
-    const revision = await (await this.#bucket()).create(job.id, JSON.stringify(job));
-    this.#keep(job, revision);
+  /** Adds a job, unless it is there already: it may have been sent twice. */
+  async add(job: QueueJob): Promise<QueueJob> {
+    const bucket = await this.#bucket();
+    try {
+      this.#keep(job, await bucket.create(job.id, JSON.stringify(job)));
+      return job;
+    } catch (error) {
+      const there = await this.#read(bucket, job.id);
+      if (there === undefined) throw error;
+      if (there.job.content.object === job.content.object) return there.job;
+      throw new AppError('key-reused', 'This Idempotency-Key was used for another drawing. Use another key.');
+    }
   }
 
   /**

@@ -1,6 +1,6 @@
 import { silentLogger, systemClock } from '@stationery/core';
 import { onTestFinished } from 'vitest';
-import { startTestPlotter, type TestPlotter } from '../../../plotter/test/support/test-plotter.ts';
+import { startTestPlotter } from '../../../plotter/test/support/test-plotter.ts';
 import { type RunningAgent, startPlotterAgent } from '../../src/agent/index.ts';
 import { Fleet } from '../../src/board/index.ts';
 
@@ -21,7 +21,7 @@ export async function startBoard(server: string, options: { offerWithinMs?: numb
 
 export interface TestDevice {
   id: string;
-  plotter: TestPlotter;
+  plotter: Awaited<ReturnType<typeof startTestPlotter>>;
   agent: RunningAgent;
   /** What its machine was sent, line by line. */
   lines: string[];
