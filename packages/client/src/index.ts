@@ -19,6 +19,7 @@ export type {
   MachinePreset,
   MachineProfile,
   NoticeReason,
+  PalettePen,
   PlanState,
   PlanUpdate,
   PlotterErrorCode,

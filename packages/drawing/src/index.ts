@@ -38,7 +38,7 @@ export { type NoteCode, noteCodes } from './note-codes.ts';
 export {
   commandsOf,
   type JobPen,
-  jobPens,
+  JobPens,
   type PlotJob,
   type PlotPause,
   type PlotStep,
@@ -54,6 +54,14 @@ export {
   parsePlanOptions,
   planOptionTexts,
 } from './plan/parse-plan-options.ts';
+export {
+  type LayerSettings,
+  mostPasses,
+  nearestPen,
+  type PalettePen,
+  type PenSettings,
+  type SettingsOfLayer,
+} from './plan/pen-settings.ts';
 export { placeDrawing } from './plan/place-drawing.ts';
 export type { Box, Placement, Transform } from './plan/placement.ts';
 export type { Plan, PlanFigures, PlannedLayer } from './plan/plan.ts';

@@ -45,6 +45,7 @@ import { Estimator } from './machine/estimator.ts';
 import { OriginKeeper } from './machine/origin-keeper.ts';
 import { PositionTracker } from './machine/position-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
+import { PenPalette } from './plan/pen-palette.ts';
 import { PlanQueue } from './plan/plan-queue.ts';
 import { PlanUpdates } from './plan/plan-updates.ts';
 import { CompanionSeat, PlotterAccess } from './plotter-access.ts';
@@ -55,6 +56,7 @@ import { driverRoutes } from './routes/driver-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { jobRoutes } from './routes/job-routes.ts';
 import { machineRoutes } from './routes/machine-routes.ts';
+import { penRoutes } from './routes/pen-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
 import { runJobRoutes } from './routes/run-job-route.ts';
 import { readStatus } from './status.ts';
@@ -241,7 +243,19 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     jobRoutes(app, { jobs, stops, archive, previews: new JobPreviews({ blocks, machine, driver: link }) });
     const queue = new PlanQueue({ clock });
     cleanup.add(() => queue.close());
-    planRoutes(app, { queue, updates: new PlanUpdates(hub), machine, guard, jobs, stops, intake, clock });
+    const palette = new PenPalette(settings);
+    penRoutes(app, palette);
+    planRoutes(app, {
+      queue,
+      updates: new PlanUpdates(hub),
+      palette,
+      machine,
+      guard,
+      jobs,
+      stops,
+      intake,
+      clock,
+    });
     connectionRoutes(app, { link, jobs, stop: stopNow, status, ports, configured: config.serialPath });
     // How far the machine reaches is part of the status.
     const onChange = () => {

@@ -8,7 +8,7 @@ const pens = [
   { name: 'Black', colour: '#000000', from: 0 },
   { name: 'Red', colour: '#ff0000', from: 3 },
 ];
-const askForRed = penRequest({ kind: 'pen', pen: { name: 'Red', colour: '#ff0000' }, index: 1, count: 2 });
+const askForRed = penRequest({ pen: { name: 'Red', colour: '#ff0000' }, index: 1, count: 2 });
 
 describe.skipIf(!mosquitto.run)(`a plotter over MQTT (${mosquitto.label})`, () => {
   it('tells its state and the pen that it needs, and is paused, resumed and stopped', async () => {

@@ -94,6 +94,8 @@ describe('the description of the plotter', () => {
         'DELETE /jobs/{id}',
         'POST /check',
         'POST /plan',
+        'GET /pens',
+        'PUT /pens',
         'GET /machine',
         'PUT /machine',
         'GET /machines',

@@ -217,8 +217,10 @@ export interface PlotterOperations {
       paperAt?: string;
       /** `paper`, `margins` or `none` */
       crop?: string;
-      /** `layers`, `colours` or `one` */
+      /** `layers`, `colours`, `palette` or `one` */
       pens?: string;
+      /** Such as `2:pen=Fine,speed=20,height=500,delay=100,passes=2,repeat=1,pause=yes`; several separated by `;` */
+      layerSettings?: string;
       /** Their numbers (from 1) or names, separated by commas */
       layers?: string;
       /** `outline` or `skip` */
@@ -250,6 +252,15 @@ export interface PlotterOperations {
     };
     body: PlanRequest;
     answer: DrawingPlan;
+  };
+  /** List the pens that you own */
+  getPens: {
+    answer: PenPalette;
+  };
+  /** Replace the list of the pens that you own */
+  putPens: {
+    body: PenPalette;
+    answer: PenPalette;
   };
   /** List the serial ports of this machine */
   getPorts: {
@@ -940,8 +951,9 @@ export type DrawingOptions = {
     xMm: number;
     yMm: number;
   };
-  /** How pens are assigned; `one`: a single pen for everything */
-  pens?: 'layers' | 'colours' | 'one';
+  /** How pens are assigned; `palette`: each colour to the pen of `GET /api/plotter/pens` that looks most like it; `one`: a single pen for everything */
+  pens?: 'layers' | 'colours' | 'palette' | 'one';
+  layerSettings?: LayerSettings[];
   /** By index from 0 on or by name, in the order in which they are drawn; others are not */
   layers?: (number | string)[];
   /** How shapes without a stroke are drawn */
@@ -960,6 +972,26 @@ export type DrawingOptions = {
   seed?: number;
   /** How often to try for a better order; the same number gives the same plan */
   rounds?: number;
+};
+
+/** What it does not say is as its pen has it */
+export type LayerSettings = {
+  /** By index from 0 on, or by name */
+  layer: number | string;
+  /** The name of a pen of the palette */
+  pen?: string;
+  /** Speed with the pen down, in mm/s, as far as the plotter can. Left out: that of the machine profile */
+  speedMmS?: number;
+  /** How low the pen goes, in the unit of `penHeights` of the machine profile. Left out: as there */
+  penDownHeight?: number;
+  /** How long the pen waits on the paper before it moves */
+  delayMs?: number;
+  /** How often each stroke is drawn, there and back */
+  passes?: number;
+  /** How often the whole layer is drawn */
+  repeat?: number;
+  /** Whether the job waits before the layer. Left out: where the pen is another one */
+  pause?: boolean;
 };
 
 export type DrawingPlan = {
@@ -997,6 +1029,23 @@ export type DrawingPlan = {
     name: string;
     colour: string;
     strokeCount: number;
+    /** The pen and its settings, where they are not as usual */
+    settings?: {
+      /** The name of a pen of the palette */
+      pen?: string;
+      /** Speed with the pen down, in mm/s, as far as the plotter can. Left out: that of the machine profile */
+      speedMmS?: number;
+      /** How low the pen goes, in the unit of `penHeights` of the machine profile. Left out: as there */
+      penDownHeight?: number;
+      /** How long the pen waits on the paper before it moves */
+      delayMs?: number;
+      /** How often each stroke is drawn, there and back */
+      passes?: number;
+      /** How often the whole layer is drawn */
+      repeat?: number;
+      /** Whether the job waits before the layer. Left out: where the pen is another one */
+      pause?: boolean;
+    };
     /** Each x, y, x, y, … in millimetres from the top left of the paper, in the order drawn */
     strokes?: (number[])[];
   })[];
@@ -1020,6 +1069,23 @@ export type DrawingNote = {
   text: string;
   /** How often it occurred */
   count: number;
+};
+
+/** The pens that somebody owns. Colours of a drawing are matched to them with `pens: "palette"` in the options of a plan */
+export type PenPalette = {
+  pens: PalettePen[];
+};
+
+export type PalettePen = {
+  name: string;
+  colour: string;
+  widthMm?: number;
+  /** Speed with the pen down, in mm/s, as far as the plotter can. Left out: that of the machine profile */
+  speedMmS?: number;
+  /** How low the pen goes, in the unit of `penHeights` of the machine profile. Left out: as there */
+  penDownHeight?: number;
+  /** How long the pen waits on the paper before it moves */
+  delayMs?: number;
 };
 
 export type MachineProfile = {
@@ -1210,6 +1276,8 @@ export const plotterPlaces: Record<Exclude<keyof PlotterOperations, PlotterSetup
   deleteJob: 'DELETE /api/plotter/jobs/{id}',
   checkJob: 'POST /api/plotter/check',
   planDrawing: 'POST /api/plotter/plan',
+  getPens: 'GET /api/plotter/pens',
+  putPens: 'PUT /api/plotter/pens',
   getPorts: 'GET /api/plotter/ports',
   choosePort: 'PUT /api/plotter/port',
   connectPort: 'POST /api/plotter/connect',

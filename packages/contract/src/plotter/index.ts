@@ -28,6 +28,7 @@ import {
   resumeJob,
 } from './jobs.ts';
 import { addMachine, chooseMachine, deleteMachine, getMachine, listMachines, putMachine } from './machine.ts';
+import { getPens, putPens } from './pens.ts';
 import { planDrawing } from './plan.ts';
 
 /** Every operation of the plotter service, in the order in which people meet them. */
@@ -51,6 +52,8 @@ export const plotterRoutes = {
   deleteJob,
   checkJob,
   planDrawing,
+  getPens,
+  putPens,
   getPorts,
   choosePort,
   connectPort,

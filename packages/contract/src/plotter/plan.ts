@@ -3,6 +3,7 @@ import { exact } from '../exact.ts';
 import { json, svg } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
 import { noteCodes } from './note-codes.ts';
+import { DrawnWith, LayerSettings } from './pens.ts';
 import { Job, Pause, Pen, TimeoutMs } from './resources.ts';
 
 const Mm = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
@@ -49,10 +50,12 @@ export const DrawingOptions = Type.Object(
     ),
     paperAt: Type.Optional(Place),
     pens: Type.Optional(
-      Type.Enum(['layers', 'colours', 'one'], {
-        description: 'How pens are assigned; `one`: a single pen for everything',
+      Type.Enum(['layers', 'colours', 'palette', 'one'], {
+        description:
+          'How pens are assigned; `palette`: each colour to the pen of `GET /api/plotter/pens` that looks most like it; `one`: a single pen for everything',
       }),
     ),
+    layerSettings: Type.Optional(Type.Array(LayerSettings, { maxItems: 1000 })),
     layers: Type.Optional(
       Type.Array(Type.Union([Type.Integer({ minimum: 0 }), Type.String()]), {
         maxItems: 1000,
@@ -149,6 +152,7 @@ export const DrawingPlan = Type.Object(
           name: Type.String(),
           colour: Type.String(),
           strokeCount: Type.Integer(),
+          settings: Type.Optional(DrawnWith),
           strokes: Type.Optional(
             Type.Array(Type.Array(Type.Number()), {
               description:
@@ -233,7 +237,10 @@ export const planDrawing = defineRoute({
     offset: word('Two lengths such as `5mm,-2mm`'),
     paperAt: word('Two lengths: the top left corner of the paper, from the machine origin'),
     crop: word('`paper`, `margins` or `none`'),
-    pens: word('`layers`, `colours` or `one`'),
+    pens: word('`layers`, `colours`, `palette` or `one`'),
+    layerSettings: word(
+      'Such as `2:pen=Fine,speed=20,height=500,delay=100,passes=2,repeat=1,pause=yes`; several separated by `;`',
+    ),
     layers: word('Their numbers (from 1) or names, separated by commas'),
     fill: word('`outline` or `skip`'),
     tolerance: word('A length'),

@@ -7,6 +7,11 @@ export function speedNumber(machine: Machine, stepsPerSecond = usualSpeed(machin
   return Math.round(Math.min(Math.max(number, Math.ceil(min)), Math.floor(max)));
 }
 
+/** In steps/s. */
+export function speedOf(machine: Machine, number: number): number {
+  return isInterval(machine) ? 1_000_000 / number : number;
+}
+
 /** With the pen down, in steps/s, until a command changes it. */
 export function usualSpeed({ speed, stepIntervalUs }: Machine): number {
   return stepIntervalUs === undefined ? speed : 1_000_000 / stepIntervalUs;

@@ -1,10 +1,17 @@
 import type { Layer } from '../drawing.ts';
 import type { Machine } from '../motion/machine.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
+import { SettingCommands } from './setting-commands.ts';
 
 export type PlotStep =
-  /** The pen is up and at the origin: the person puts this one in and says go. */
-  | { readonly kind: 'pen'; readonly pen: Layer; readonly index: number; readonly count: number }
+  /** This pen draws from here on. The pen is up and at the origin; if `asks`, the person puts it in and says go. */
+  | {
+      readonly kind: 'pen';
+      readonly pen: Layer;
+      readonly index: number;
+      readonly count: number;
+      readonly asks: boolean;
+    }
   /** A line for the firmware. */
   | { readonly kind: 'line'; readonly line: string };
 
@@ -12,11 +19,24 @@ export type PlotStep =
 export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   const count = plan.layers.length;
   const carriage = new Carriage(plan, machine);
+  const settings = new SettingCommands(plan, machine);
   yield { kind: 'line', line: 'PENUP' };
   for (const [index, layer] of plan.layers.entries()) {
-    if (count > 1) yield { kind: 'pen', pen: { name: layer.name, colour: layer.colour }, index, count };
-    for (const line of linesOf(layer, carriage)) yield { kind: 'line', line };
+    const { name, colour } = layer;
+    const asks = isAskedFor(plan, index);
+    if (count > 1 || asks) yield { kind: 'pen', pen: { name, colour }, index, count, asks };
+    for (const line of settings.before(layer)) yield { kind: 'line', line };
+    for (const line of linesOf(layer, carriage, settings)) yield { kind: 'line', line };
   }
+  for (const line of settings.after()) yield { kind: 'line', line };
+}
+
+/** Whether the person is asked for the pen of a layer: where it is another one, unless the layer says so itself. */
+function isAskedFor({ layers }: Plan, index: number): boolean {
+  const { pause, pen } = layers[index]?.settings ?? {};
+  if (pause !== undefined) return pause;
+  if (layers.length === 1) return false;
+  return index === 0 || pen === undefined || pen !== layers[index - 1]?.settings?.pen;
 }
 
 /** The lines alone; where the pen is changed stands a comment, which a job leaves out. */
@@ -49,27 +69,47 @@ export interface JobPen extends Layer {
 
 export function plotJob(plan: Plan, machine: Machine): PlotJob {
   const commands: string[] = [];
-  const pauses: PlotPause[] = [];
+  const pens = new JobPens(plan);
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') commands.push(step.line);
-    else pauses.push({ before: commands.length, reason: penRequest(step) });
+    else pens.add(step, commands.length);
   }
-  return { commands, pauses, pens: jobPens(plan, pauses), stepsPerMm: machine.stepsPerMm };
+  return { commands, pauses: pens.pauses, pens: pens.pens, stepsPerMm: machine.stepsPerMm };
 }
 
 const longestPenName = 200;
 
-/** The pens of a job, with what asks for them; a single one is in from the start, and is not asked for. */
-export function jobPens({ layers }: Plan, pauses: readonly PlotPause[]): JobPen[] {
-  return layers.map(({ name, colour }, at) => ({
-    name: name.slice(0, longestPenName) || colour,
-    colour,
-    from: pauses[at]?.before ?? 0,
-  }));
+/** The pens of a job, and the pauses that ask for them; a single one is in from the start. */
+export class JobPens {
+  readonly pauses: PlotPause[] = [];
+  readonly #layers: readonly Layer[];
+  readonly #starts = new Map<number, number>();
+
+  constructor({ layers }: Plan) {
+    this.#layers = layers;
+  }
+
+  /** `before`: the index of its first command. */
+  add(step: PlotStep & { kind: 'pen' }, before: number): void {
+    this.#starts.set(step.index, before);
+    if (step.asks) this.pauses.push({ before, reason: penRequest(step) });
+  }
+
+  get pens(): JobPen[] {
+    return this.#layers.map(({ name, colour }, at) => ({
+      name: name.slice(0, longestPenName) || colour,
+      colour,
+      from: this.#starts.get(at) ?? 0,
+    }));
+  }
 }
 
 /** What is asked of the person at a change of pen. */
-export function penRequest({ pen, index, count }: PlotStep & { kind: 'pen' }): string {
+export function penRequest({
+  pen,
+  index,
+  count,
+}: Pick<PlotStep & { kind: 'pen' }, 'pen' | 'index' | 'count'>): string {
   const { name, colour } = pen;
   return `Put in pen ${index + 1} of ${count}: ${penText({ name: name.slice(0, 120), colour: colour.slice(0, 20) })}`;
 }
@@ -79,13 +119,17 @@ export function penText({ name, colour }: Layer): string {
   return name === '' || name.toLowerCase() === colour.toLowerCase() ? colour : `${name} (${colour})`;
 }
 
-function* linesOf({ strokes }: PlannedLayer, carriage: Carriage): Iterable<string> {
-  for (const points of strokes) {
+function* linesOf(layer: PlannedLayer, carriage: Carriage, settings: SettingCommands): Iterable<string> {
+  for (const points of layer.strokes) {
+    yield* settings.travel();
     yield* carriage.goTo(points[0]!, points[1]!);
+    yield* settings.draw(layer);
     yield 'PENDOWN';
+    yield* settings.delay(layer);
     for (let at = 2; at < points.length; at += 2) yield* carriage.goTo(points[at]!, points[at + 1]!);
     yield 'PENUP';
   }
+  yield* settings.travel();
   yield* carriage.goHome();
 }
 

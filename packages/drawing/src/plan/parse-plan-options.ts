@@ -1,3 +1,4 @@
+import { layerSettings } from './parse-layer-settings.ts';
 import { PlanOptionError } from './plan-option-error.ts';
 import { type MarginsMm, type OffsetMm, places } from './plan-options.ts';
 import type { SvgPlanOptions } from './plan-svg.ts';
@@ -15,7 +16,9 @@ export const planOptionTexts = {
   offset: 'Offset from that position, such as `5mm,-2mm`',
   paperAt: 'The top left corner of the paper, from the machine origin, such as `20mm,10mm`',
   crop: 'Where lines are cropped: `paper`, `margins` or `none`',
-  pens: 'How pens are assigned: by `layers`, by `colours`, or `one` for all',
+  pens: 'How pens are assigned: by `layers`, by `colours`, from your `palette` by colour, or `one` for all',
+  layerSettings:
+    'Settings of layers: `2:pen=Fine,speed=20,height=500,delay=100,passes=2,repeat=1,pause=yes`, several separated by `;`',
   layers: 'Layers to draw, in order: numbers (from 1) or names, separated by commas',
   fill: 'Shapes without a stroke: `outline` or `skip`',
   tolerance: 'How far a line may deviate from its curve',
@@ -53,8 +56,9 @@ export function parsePlanOptions(words: Partial<Record<PlanOptionName, string | 
   read('offset', place, (value) => (options.offset = value));
   read('paperAt', place, (value) => (options.paperAt = value));
   read('crop', oneOf('paper', 'margins', 'none'), (value) => (options.crop = value));
-  read('pens', oneOf('layers', 'colours', 'one'), (value) => (options.pens = value));
+  read('pens', oneOf('layers', 'colours', 'palette', 'one'), (value) => (options.pens = value));
   read('layers', layers, (value) => (options.layers = value));
+  read('layerSettings', layerSettings, (value) => (options.layerSettings = value));
   read('fill', oneOf('outline', 'skip'), (value) => (options.fill = value));
   read('tolerance', length, (value) => (options.toleranceMm = value));
   read('simplify', length, (value) => (options.simplifyMm = value));

@@ -1,10 +1,13 @@
 import type { Points } from '../drawing.ts';
-import { type Motion, motionOf } from '../motion/machine.ts';
+import type { Motion } from '../motion/machine.ts';
 import { CutWorth } from './cut-worth.ts';
 import { type Deduplicated, deduplicate } from './deduplicate.ts';
 import { figuresOf, figuresOfSet } from './figures.ts';
 import type { OrderSearch } from './order/search.ts';
 import { OrderedStrokes } from './ordered-strokes.ts';
+import { withPasses } from './passes.ts';
+import { motionOfPen } from './pen-motion.ts';
+import type { LayerSettings } from './pen-settings.ts';
 import type { PlanFigures } from './plan.ts';
 import type { WholeOptions } from './plan-options.ts';
 import { type StrokeSet, strokeOf } from './stroke-set.ts';
@@ -27,15 +30,21 @@ export class PenPlan {
   readonly #laid: StrokeSet;
   readonly #ordered: OrderedStrokes;
   readonly #motion: Motion;
+  readonly #passes: number;
+  readonly #repeat: number;
   readonly #homeX: number;
   readonly #homeY: number;
 
-  constructor(laid: StrokeSet, options: WholeOptions) {
+  constructor(laid: StrokeSet, options: WholeOptions, settings: LayerSettings = {}) {
     this.#laid = laid;
-    this.#motion = motionOf(options.machine);
+    this.#motion = motionOfPen(options.machine, settings);
+    this.#passes = settings.passes ?? 1;
+    this.#repeat = settings.repeat ?? 1;
     this.#homeX = -options.paperAt.xMm;
     this.#homeY = -options.paperAt.yMm;
-    this.before = figuresOfSet(laid, this.#motion, this.#homeX, this.#homeY);
+    this.before = this.#isOnce
+      ? figuresOfSet(laid, this.#motion, this.#homeX, this.#homeY)
+      : this.#figuresOf(this.#again(allOf(laid)));
     const { overlapMm, joinMm } = options;
     if (overlapMm === 0) {
       this.sawAllOverlaps = true;
@@ -71,14 +80,10 @@ export class PenPlan {
 
   /** Never slower than what stood in the file, which may be in a better order than is found here. */
   result(): { readonly strokes: readonly Points[]; readonly figures: PlanFigures } {
-    const strokes = this.#ordered.drawn();
+    const strokes = this.#again(this.#ordered.drawn());
     const figures = this.#figuresOf(strokes);
     if (figures.timeMs <= this.before.timeMs) return { strokes, figures };
-    const laid = this.#laid;
-    return {
-      strokes: Array.from({ length: laid.count }, (_, stroke) => strokeOf(laid, stroke)),
-      figures: this.before,
-    };
+    return { strokes: this.#again(allOf(this.#laid)), figures: this.before };
   }
 
   /**
@@ -98,9 +103,21 @@ export class PenPlan {
     return all;
   }
 
+  get #isOnce(): boolean {
+    return this.#passes === 1 && this.#repeat === 1;
+  }
+
+  #again(strokes: readonly Points[]): readonly Points[] {
+    return this.#isOnce ? strokes : withPasses(strokes, this.#passes, this.#repeat);
+  }
+
   #figuresOf(strokes: readonly Points[]): PlanFigures {
     return figuresOf(strokes, this.#motion, this.#homeX, this.#homeY);
   }
+}
+
+function allOf(laid: StrokeSet): Points[] {
+  return Array.from({ length: laid.count }, (_, stroke) => strokeOf(laid, stroke));
 }
 
 /** The most that one of so many cuts saves which save the least. */

@@ -1,36 +1,76 @@
 import type { Drawing, Layer } from '../drawing.ts';
+import { type LayerSettings, nearestPen, type PalettePen } from './pen-settings.ts';
+import type { PlannedLayer } from './plan.ts';
 import { PlanOptionError } from './plan-option-error.ts';
 import type { WholeOptions } from './plan-options.ts';
 
+export type PlannedPen = Omit<PlannedLayer, 'strokes'>;
+
 export interface Pens {
-  readonly pens: readonly Layer[];
+  readonly pens: readonly PlannedPen[];
   /** By layer of the drawing; -1 for what is not drawn. */
   readonly penOfLayer: Int32Array;
 }
 
 const mostNames = 12;
 
-/** Which pen draws which layers, in the order chosen. */
+/** Which pen draws which layers, in the order chosen. Layers that are drawn differently are not drawn together. */
 export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
   const chosen = options.layers ?? layers.map((_, index) => index);
   const penOfLayer = new Int32Array(layers.length).fill(-1);
-  const pens: Layer[] = [];
+  const pens: PlannedPen[] = [];
   const penByKey = new Map<string, number>();
   for (const index of chosen) {
     const layer = layers[index];
     if (layer === undefined) {
       throw unknownLayer(layers);
     }
-    const key =
-      options.pens === 'one' ? '' : options.pens === 'colours' ? layer.colour.toLowerCase() : `${index}`;
+    const { key, pen: planned } = penFor(layer, index, options);
     let pen = penByKey.get(key);
     if (pen === undefined) {
-      pen = pens.push(options.pens === 'colours' ? { ...layer, name: layer.colour } : layer) - 1;
+      pen = pens.push(planned) - 1;
       penByKey.set(key, pen);
     }
     penOfLayer[index] = pen;
   }
   return { pens, penOfLayer };
+}
+
+function penFor(layer: Layer, index: number, options: WholeOptions): { key: string; pen: PlannedPen } {
+  const { layer: _, pen: name, ...own } = options.layerSettings.find((each) => each.layer === index) ?? {};
+  const owned = paletteFor(layer, name, options);
+  const keys = {
+    one: '',
+    colours: layer.colour.toLowerCase(),
+    palette: `pen ${owned?.name}`,
+    layers: `${index}`,
+  };
+  const key = `${keys[options.pens]} ${JSON.stringify([own, name])}`;
+  const called = options.pens === 'colours' ? { ...layer, name: layer.colour } : layer;
+  if (owned === undefined)
+    return { key, pen: Object.keys(own).length === 0 ? called : { ...called, settings: own } };
+  const { name: penName, colour, widthMm, ...usual } = owned;
+  const settings: LayerSettings = { ...usual, pen: penName, ...own };
+  return { key, pen: { name: penName, colour, settings, ...(widthMm !== undefined && { widthMm }) } };
+}
+
+function paletteFor(
+  { colour }: Layer,
+  name: string | undefined,
+  { pens, palette }: WholeOptions,
+): PalettePen | undefined {
+  if (name === undefined) {
+    if (pens !== 'palette') return undefined;
+    const nearest = nearestPen(colour, palette);
+    if (nearest !== undefined) return nearest;
+    throw new PlanOptionError('pens', 'There are no pens: add the pens that you own first');
+  }
+  const same = (text: string) => text.trim().toLowerCase();
+  const found = palette.find((pen) => same(pen.name) === same(name));
+  if (found !== undefined) return found;
+  const names = palette.slice(0, mostNames).map((pen) => `“${pen.name}”`);
+  const known = names.length === 0 ? 'there are none' : `your pens are ${names.join(', ')}`;
+  throw new PlanOptionError('layerSettings', `There is no pen “${name}”: ${known}`);
 }
 
 /** Without a number: people count layers from 1 on, programs from 0. */

@@ -1,4 +1,5 @@
 import { defaultMachine, type Machine } from '../motion/machine.ts';
+import { checkPenSettings, type PalettePen, type SettingsOfLayer } from './pen-settings.ts';
 import { PlanOptionError } from './plan-option-error.ts';
 
 export const places = [
@@ -51,8 +52,12 @@ export interface PlanOptions {
   readonly crop?: 'paper' | 'margins' | 'none';
   /** Where the paper's top left corner lies, from the machine's origin. */
   readonly paperAt?: OffsetMm;
-  /** What makes a pen: a layer of the drawing, a colour, or nothing does. */
-  readonly pens?: 'layers' | 'colours' | 'one';
+  /** What makes a pen: a layer of the drawing, a colour, a pen of the palette, or nothing does. */
+  readonly pens?: 'layers' | 'colours' | 'palette' | 'one';
+  /** The pens that somebody owns; with `pens: 'palette'`, each colour is drawn with the one that looks most like it. */
+  readonly palette?: readonly PalettePen[];
+  /** How single layers are drawn. */
+  readonly layerSettings?: readonly SettingsOfLayer[];
   /** Layers by their index, in the order in which they are drawn; those left out are not. */
   readonly layers?: readonly number[];
   /** Lines over other lines of the same pen are drawn once, where they are this close; 0 draws them all. */
@@ -91,6 +96,8 @@ export function wholeOptions(options: PlanOptions): WholeOptions {
     crop: 'paper',
     paperAt: { xMm: 0, yMm: 0 },
     pens: 'layers',
+    palette: [],
+    layerSettings: [],
     overlapMm: 0.05,
     joinMm: 0.2,
     dropShorterThanMm: 0.1,
@@ -122,6 +129,9 @@ function check(options: WholeOptions): void {
   }
   for (const option of ['overlapMm', 'joinMm', 'dropShorterThanMm', 'simplifyMm'] as const)
     notNegative(option, `“${option}”`, options[option]);
+  const { machine, palette, layerSettings } = options;
+  for (const settings of layerSettings) checkPenSettings('layerSettings', settings, machine);
+  for (const pen of palette) checkPenSettings('pens', pen, machine);
   if (!Number.isSafeInteger(seed))
     throw new PlanOptionError('seed', `invalid seed ${seed}: use a whole number`);
   if (!(Number.isSafeInteger(rounds) && rounds >= 0 && rounds <= mostRounds))

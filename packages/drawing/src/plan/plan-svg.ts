@@ -3,6 +3,7 @@ import { readDrawing } from '../formats/read-drawing.ts';
 import { decompress } from '../svg/decompress.ts';
 import { defaultToleranceMm, type ReadOptions } from '../svg/options.ts';
 import { toleranceForPaper } from './paper-tolerance.ts';
+import type { LayerSettings } from './pen-settings.ts';
 import { unknownLayer } from './pens.ts';
 import type { Plan } from './plan.ts';
 import { type PlanBudget, planWithin } from './plan-drawing.ts';
@@ -10,7 +11,9 @@ import { PlanOptionError } from './plan-option-error.ts';
 import type { PlanOptions } from './plan-options.ts';
 
 /** Everything that can be said about the way from a file to a plan. All may be left out. */
-export interface SvgPlanOptions extends Omit<PlanOptions, 'layers'> {
+export interface SvgPlanOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'> {
+  /** How single layers are drawn, by their name or their index. */
+  readonly layerSettings?: readonly (LayerSettings & { readonly layer: number | string })[];
   /** Layers by their name or their index, in the order in which they are drawn; those left out are not. */
   readonly layers?: readonly (number | string)[];
   /** How far a line may deviate from its curve, on the paper. */
@@ -37,7 +40,7 @@ export async function planSvg(
   options: SvgPlanOptions = {},
   budget: SvgPlanBudget = {},
 ): Promise<SvgPlan> {
-  const { layers, toleranceMm = defaultToleranceMm, fill, ...rest } = options;
+  const { layers, layerSettings, toleranceMm = defaultToleranceMm, fill, ...rest } = options;
   const { thinkMs = 0, limits, ...others } = budget;
   if (!(toleranceMm > 0 && Number.isFinite(toleranceMm)))
     throw new PlanOptionError(
@@ -51,11 +54,16 @@ export async function planSvg(
       toleranceMm: lineMm,
       ...(fill === undefined ? {} : { fill }),
       // A layer of the file may have several colours, and then needs several pens.
-      ...(rest.pens === 'colours' ? { layersBy: 'colour' as const } : {}),
+      ...(rest.pens === 'colours' || rest.pens === 'palette' ? { layersBy: 'colour' as const } : {}),
     });
   const first = read(toleranceMm);
-  const planOptions =
-    layers === undefined ? rest : { ...rest, layers: layers.map((layer) => indexOf(first, layer)) };
+  const planOptions: PlanOptions = {
+    ...rest,
+    ...(layers !== undefined && { layers: layers.map((layer) => indexOf(first, layer)) }),
+    ...(layerSettings !== undefined && {
+      layerSettings: layerSettings.map((each) => ({ ...each, layer: indexOf(first, each.layer) })),
+    }),
+  };
   const forPaperMm = toleranceForPaper(first, planOptions, toleranceMm);
   const drawing = forPaperMm < toleranceMm ? read(forPaperMm) : first;
   return {

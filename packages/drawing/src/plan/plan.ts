@@ -1,7 +1,11 @@
 import type { Layer, Note, Points } from '../drawing.ts';
+import type { LayerSettings } from './pen-settings.ts';
 
 /** What one pen draws, in order; each stroke in the direction in which it is drawn. */
 export interface PlannedLayer extends Layer {
+  /** How the pen draws, where that is not as usual. */
+  readonly settings?: LayerSettings;
+  readonly widthMm?: number;
   /** In millimetres from the top left of the paper; y runs down. */
   readonly strokes: readonly Points[];
 }

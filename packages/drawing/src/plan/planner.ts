@@ -42,7 +42,7 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
     transform,
     edge ?? everywhere,
   );
-  const penPlans = builders.map((builder) => new PenPlan(builder.build(), options));
+  const penPlans = builders.map((builder, pen) => new PenPlan(builder.build(), options, pens[pen]?.settings));
   const before = sumOfFigures(penPlans.map((pen) => pen.before));
   const warnings = warningsOf(drawing, { cut, isInReach, pens: penPlans, penOfLayer }, options);
   const searches = penPlans.flatMap(({ search }) => (search === undefined ? [] : [search]));
@@ -68,9 +68,9 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
     },
     plan() {
       const results = penPlans.map((pen) => pen.result());
-      const layers = pens.flatMap(({ name, colour }, pen) => {
+      const layers = pens.flatMap((layer, pen) => {
         const { strokes } = results[pen]!;
-        return strokes.length === 0 ? [] : [{ name, colour, strokes }];
+        return strokes.length === 0 ? [] : [{ ...layer, strokes }];
       });
       const figures = sumOfFigures(results.map((result) => result.figures));
       return { paper, paperAt: options.paperAt, layers, ...figures, before, warnings };

@@ -8,7 +8,7 @@ import type { Pen } from '../store/job.ts';
  */
 export function requestedPen(reason: string, pens: readonly Pen[]): RequestedPen | undefined {
   const count = pens.length;
-  const index = pens.findIndex((pen, at) => penRequest({ kind: 'pen', pen, index: at, count }) === reason);
+  const index = pens.findIndex((pen, at) => penRequest({ pen, index: at, count }) === reason);
   const pen = pens[index];
   return pen && { number: index + 1, count, name: pen.name, colour: pen.colour };
 }

@@ -1,11 +1,4 @@
-import {
-  jobPens,
-  type Machine,
-  type PlotPause,
-  penRequest,
-  plotSteps,
-  type SvgPlan,
-} from '@stationery/drawing';
+import { JobPens, type Machine, plotSteps, type SvgPlan } from '@stationery/drawing';
 import type { PlanTask } from './plan-messages.ts';
 
 const pieceLength = 64 * 1024;
@@ -15,8 +8,8 @@ export function* answerMembers({ plan, notes }: SvgPlan, { machine, include }: P
   const { paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings } = plan;
   yield membersOf({ paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings, notes });
   yield ',"layers":[';
-  for (const [index, { name, colour, strokes }] of plan.layers.entries()) {
-    yield `${index === 0 ? '' : ','}{${membersOf({ name, colour, strokeCount: strokes.length })}`;
+  for (const [index, { name, colour, strokes, settings }] of plan.layers.entries()) {
+    yield `${index === 0 ? '' : ','}{${membersOf({ name, colour, strokeCount: strokes.length, settings })}`;
     if (include.includes('strokes')) {
       yield ',"strokes":[';
       for (const [at, points] of strokes.entries()) yield `${at === 0 ? '' : ','}[${places(points)}]`;
@@ -40,14 +33,14 @@ export function* jobDocument({ plan }: SvgPlan, { machine, job }: PlanTask): Ite
 }
 
 function* commandMembers(plan: SvgPlan['plan'], machine: Machine): Iterable<string> {
-  const pauses: PlotPause[] = [];
+  const pens = new JobPens(plan);
   let count = 0;
   yield ',"commands":[';
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') yield `${count++ === 0 ? '' : ','}"${step.line}"`;
-    else pauses.push({ before: count, reason: penRequest(step) });
+    else pens.add(step, count);
   }
-  yield `],${membersOf({ pauses, pens: jobPens(plan, pauses) })}`;
+  yield `],${membersOf({ pauses: pens.pauses, pens: pens.pens })}`;
 }
 
 function membersOf(members: object): string {

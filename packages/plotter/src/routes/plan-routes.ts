@@ -8,6 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { LimitGuard } from '../jobs/limit-guard.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import type { MachineProfile } from '../machine/profile.ts';
+import type { PenPalette } from '../plan/pen-palette.ts';
 import type { PlanQueue } from '../plan/plan-queue.ts';
 import { readPlanRequest } from '../plan/plan-request.ts';
 import { UnusableOption } from '../plan/plan-thread.ts';
@@ -19,6 +20,7 @@ export interface PlanParts {
   queue: PlanQueue;
   updates: PlanUpdates;
   machine: MachineProfile;
+  palette: PenPalette;
   guard: LimitGuard;
   jobs: Jobs;
   stops: StopCount;
@@ -31,7 +33,7 @@ const stalledClientMs = 60_000;
 
 export function planRoutes(
   app: FastifyInstance,
-  { queue, updates, machine, guard, jobs, stops, intake, clock }: PlanParts,
+  { queue, updates, palette, machine, guard, jobs, stops, intake, clock }: PlanParts,
 ): void {
   route(app, plotterRoutes.planDrawing, async ({ raw, reply, query, signal }) => {
     const entry = queue.enter(signal);
@@ -39,7 +41,14 @@ export function planRoutes(
       const { task, reference, refusalOf } = await readPlanRequest(raw, query);
       const tell = updates.of(entry, reference);
       await entry
-        .plan({ ...task, machine: { ...machine.current, limits: guard.reach } }, tell)
+        .plan(
+          {
+            ...task,
+            options: { ...task.options, palette: palette.pens },
+            machine: { ...machine.current, limits: guard.reach },
+          },
+          tell,
+        )
         .catch((error) => {
           throw error instanceof UnusableOption ? refusalOf(error.option, error.message) : error;
         });

@@ -25,7 +25,7 @@ export const plotterData: DataSpec = {
   ],
   checks: [
     { table: 'settings', bad: "name IN ('runs', 'copy') AND (value GLOB '*[^0-9]*' OR value = '')" },
-    { table: 'settings', bad: "name IN ('machine', 'origin', 'port') AND NOT json_valid(value)" },
+    { table: 'settings', bad: "name IN ('machine', 'origin', 'port', 'pens') AND NOT json_valid(value)" },
     {
       table: 'jobs',
       bad: `CASE WHEN state IS NULL THEN 0

@@ -35,6 +35,7 @@ pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
   examples: [
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit --dry-run --preview out.svg',
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit',
+    'stationery plot drawing.svg --pens palette --layer "Frame:speed=20,passes=2"',
     'stationery plot map.svg --pens colours --think 30s --detach',
   ],
   async run(asTyped) {
@@ -53,8 +54,8 @@ pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
     const recognised = recogniseFile(file);
     const other = recognised.kind === 'gzip' ? undefined : notReadableMessage(recognised);
     if (other !== undefined) throw new Failure(other);
-    const machine = await machineFor(context, context.options['dry-run']);
-    const task = { file, options: { ...asked.options, machine }, thinkMs: asked.thinkMs };
+    const { machine, palette } = await machineFor(context, context.options['dry-run']);
+    const task = { file, options: { ...asked.options, machine, palette }, thinkMs: asked.thinkMs };
     const drawing = await planned(context, task).catch((error: unknown) => {
       throw namedAsTyped(error);
     });

@@ -13,6 +13,7 @@ export const wordFlags = {
   crop: 'crop',
   pens: 'pens',
   layers: 'layers',
+  layer: 'layerSettings',
   tolerance: 'tolerance',
   simplify: 'simplify',
   overlap: 'overlap',
@@ -42,10 +43,17 @@ export const drawingOptions = {
     help: 'Position of the paper’s top left corner, from the origin of the plotter',
   },
   crop: { placeholder: '<edge>', help: 'Cut lines at: paper, margins, none; default: paper' },
-  pens: { placeholder: '<what>', help: 'One pen for each: layers, colours; or one; default: layers' },
+  pens: {
+    placeholder: '<what>',
+    help: 'One pen for each: layers, colours; palette: your pens by colour; or one; default: layers',
+  },
   layers: {
     placeholder: '<list>',
     help: 'Layers to plot, in this order, by number or name: 2,1 or Frame,Trees',
+  },
+  layer: {
+    placeholder: '<settings>',
+    help: 'Settings of layers: 2:pen=Fine,speed=20,height=500,delay=100,passes=2,repeat=1,pause=yes; several separated by “;”',
   },
   'skip-fills': { help: 'Do not outline shapes without a stroke' },
   tolerance: { placeholder: '<length>', help: 'How far lines may deviate from curves; default: 0.02mm' },

@@ -4,6 +4,7 @@ import { draw } from './draw.ts';
 import { jobCommands } from './jobs.ts';
 import { machineCommands } from './machine.ts';
 import { machine } from './machine-profile.ts';
+import { pens } from './pens.ts';
 import { check, run } from './run.ts';
 import { setup } from './setup.ts';
 
@@ -16,7 +17,7 @@ const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFi
 export const plot: CommandGroup = {
   summary: 'Plot drawings, send commands, manage jobs',
   direct: { command: draw, isMeant, example: 'drawing.svg' },
-  commands: { run, check, ...jobCommands, ...machineCommands, machine, setup },
+  commands: { run, check, ...jobCommands, ...machineCommands, machine, pens, setup },
   examples: [
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit',
     'stationery plot send PENUP',

@@ -22,7 +22,7 @@ export async function plotDrawing(): Promise<void> {
     const planned = await session.makeJob();
     if (planned === undefined) return undefined;
     const { script, pens, stepsPerMm } = planned;
-    const pauses = withSheetPause(planned.pauses.map((pause, at) => inPageLanguage(pause, at, pens)));
+    const pauses = withSheetPause(planned.pauses.map((pause) => inPageLanguage(pause, pens)));
     const asksFor = wantsSheet.peek() ? 'sheet' : pauses.length > 0 ? 'pen' : undefined;
     const job = await plotter.queueScript(script, {
       job: {
@@ -44,7 +44,8 @@ export async function plotDrawing(): Promise<void> {
 }
 
 /** A pause of the plan asks for a pen. A pen that is named after its colour is named once. */
-function inPageLanguage<T extends { reason: string }>(pause: T, at: number, pens: readonly JobPen[]): T {
+function inPageLanguage<T extends { before: number; reason: string }>(pause: T, pens: readonly JobPen[]): T {
+  const at = pens.findIndex(({ from }) => from === pause.before);
   const pen = pens[at];
   if (pen === undefined) return pause;
   const [name, colour] = [pen.name.slice(0, 120), pen.colour.slice(0, 20)];

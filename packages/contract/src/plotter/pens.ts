@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import { exact } from '../exact.ts';
+import { json } from '../media-types.ts';
+import { defineRoute } from '../route.ts';
+
+/** How a pen draws. */
+const penSettings = {
+  speedMmS: Type.Optional(
+    Type.Number({
+      minimum: 0.01,
+      maximum: 10_000,
+      description:
+        'Speed with the pen down, in mm/s, as far as the plotter can. Left out: that of the machine profile',
+    }),
+  ),
+  penDownHeight: Type.Optional(
+    Type.Number({
+      minimum: -100_000,
+      maximum: 100_000,
+      description:
+        'How low the pen goes, in the unit of `penHeights` of the machine profile. Left out: as there',
+    }),
+  ),
+  delayMs: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 60_000,
+      description: 'How long the pen waits on the paper before it moves',
+    }),
+  ),
+};
+
+const layerSettings = {
+  pen: Type.Optional(Type.String({ maxLength: 200, description: 'The name of a pen of the palette' })),
+  ...penSettings,
+  passes: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 20, description: 'How often each stroke is drawn, there and back' }),
+  ),
+  repeat: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 20, description: 'How often the whole layer is drawn' }),
+  ),
+  pause: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the job waits before the layer. Left out: where the pen is another one',
+    }),
+  ),
+};
+
+/** How a layer is drawn, with the settings of its pen. */
+export const DrawnWith = Type.Object(layerSettings, {
+  ...exact,
+  description: 'The pen and its settings, where they are not as usual',
+});
+
+export const LayerSettings = Type.Object(
+  {
+    layer: Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 200 })], {
+      description: 'By index from 0 on, or by name',
+    }),
+    ...layerSettings,
+  },
+  { ...exact, $id: 'LayerSettings', description: 'What it does not say is as its pen has it' },
+);
+
+const PalettePen = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+    widthMm: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
+    ...penSettings,
+  },
+  { ...exact, $id: 'PalettePen' },
+);
+
+const PenPalette = Type.Object(
+  { pens: Type.Array(PalettePen, { maxItems: 200 }) },
+  {
+    ...exact,
+    $id: 'PenPalette',
+    description:
+      'The pens that somebody owns. Colours of a drawing are matched to them with `pens: "palette"` in the options of a plan',
+  },
+);
+
+const example = {
+  pens: [
+    { name: 'Black 0.3', colour: '#000000', widthMm: 0.3, speedMmS: 40 },
+    { name: 'Red brush', colour: '#d02020', widthMm: 2, speedMmS: 15, delayMs: 150 },
+  ],
+};
+
+export const getPens = defineRoute({
+  operationId: 'getPens',
+  method: 'GET',
+  path: '/api/plotter/pens',
+  group: 'Drawings',
+  summary: 'List the pens that you own',
+  description: 'The answer is a document that `PUT /api/plotter/pens` takes, here or on another plotter.',
+  answer: { status: 200, description: 'The pens', mediaType: json, schema: PenPalette, example },
+  errors: {},
+});
+
+export const putPens = defineRoute({
+  operationId: 'putPens',
+  method: 'PUT',
+  path: '/api/plotter/pens',
+  group: 'Drawings',
+  summary: 'Replace the list of the pens that you own',
+  body: { mediaTypes: [json], mode: 'json', schema: PenPalette, example },
+  answer: { status: 200, description: 'The pens', mediaType: json, schema: PenPalette },
+  errors: {
+    400: ['The request is invalid, or two pens have the same name', 'invalid-request'],
+    415: ['Not a JSON body', 'unsupported-media-type'],
+  },
+});

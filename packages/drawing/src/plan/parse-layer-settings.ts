@@ -1,0 +1,55 @@
+import type { LayerSettings } from './pen-settings.ts';
+import { PlanOptionError } from './plan-option-error.ts';
+
+type NumberName = Exclude<keyof LayerSettings, 'pen' | 'pause'>;
+
+const numbers: Readonly<Record<string, NumberName>> = {
+  speed: 'speedMmS',
+  height: 'penDownHeight',
+  delay: 'delayMs',
+  passes: 'passes',
+  repeat: 'repeat',
+};
+const units: Readonly<Record<string, string>> = { speed: 'mm/s', delay: 'ms' };
+const words = ['pen', ...Object.keys(numbers), 'pause'].join(', ');
+
+/** `2:pen=Fine,speed=20;Frame:passes=2`: layers by number, from 1, or by name. */
+export function layerSettings(text: string): (LayerSettings & { layer: number | string })[] {
+  return text
+    .split(';')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map(oneLayer);
+}
+
+function oneLayer(text: string): LayerSettings & { layer: number | string } {
+  // A name may have a colon too: the settings stand behind the last one.
+  const colon = text.lastIndexOf(':');
+  const name = text.slice(0, Math.max(colon, 0)).trim();
+  if (name === '') throw wrong(`“${text}” names no layer: write 2:speed=20`);
+  const settings: Record<string, string | number | boolean> = {};
+  for (const part of text.slice(colon + 1).split(',')) {
+    const [, key = '', value = ''] = /^\s*([a-z]{1,20})\s*=\s*(.{1,200}?)\s*$/i.exec(part) ?? [];
+    Object.assign(settings, setting(key.toLowerCase(), value, part));
+  }
+  return { layer: /^[1-9]\d{0,5}$/.test(name) ? Number(name) - 1 : name, ...settings };
+}
+
+function setting(key: string, value: string, text: string): LayerSettings {
+  if (key === 'pen') return { pen: value };
+  if (key === 'pause') {
+    if (value !== 'yes' && value !== 'no') throw wrong(`“${text.trim()}”: use pause=yes or pause=no`);
+    return { pause: value === 'yes' };
+  }
+  const name = Object.hasOwn(numbers, key) ? numbers[key] : undefined;
+  if (name === undefined) throw wrong(`“${text.trim()}” is no setting of a layer: use ${words}, each with =`);
+  const unit = units[key];
+  const bare = unit !== undefined && value.endsWith(unit) ? value.slice(0, -unit.length).trim() : value;
+  const number = bare === '' ? Number.NaN : Number(bare);
+  if (!Number.isFinite(number)) throw wrong(`“${text.trim()}”: “${value}” is not a number`);
+  return { [name]: number };
+}
+
+function wrong(message: string): PlanOptionError {
+  return new PlanOptionError('layerSettings', message);
+}

@@ -1,0 +1,28 @@
+import { type Machine, type Motion, motionOf } from '../motion/machine.ts';
+import { speedNumber, speedOf, usualSpeed } from '../motion/speed-number.ts';
+import type { PenSettings } from './pen-settings.ts';
+
+/** The numbers of the `SPEED` commands for a pen with a speed of its own: before it draws, and before it travels. */
+export function penSpeeds(machine: Machine, { speedMmS }: PenSettings): { draw: number; travel: number } {
+  const travel = Math.max(
+    usualSpeed(machine),
+    machine.stepIntervalUs === undefined ? (machine.penUpSpeed ?? 0) : 0,
+  );
+  const draw = speedMmS === undefined ? usualSpeed(machine) : speedMmS * machine.stepsPerMm;
+  return { draw: speedNumber(machine, draw), travel: speedNumber(machine, travel) };
+}
+
+/** How the machine moves with this pen. With the pen up it is as fast as with any other. */
+export function motionOfPen(machine: Machine, settings: PenSettings): Motion {
+  const { speedMmS, delayMs = 0 } = settings;
+  const usual = motionOf(machine);
+  const penDownMs = usual.penDownMs + delayMs;
+  const timed = { ...usual, penDownMs, liftMs: usual.penUpMs + penDownMs };
+  if (speedMmS === undefined) return timed;
+  const speed = speedOf(machine, penSpeeds(machine, settings).draw);
+  const slowed =
+    machine.stepIntervalUs === undefined
+      ? { ...machine, speed }
+      : { ...machine, stepIntervalUs: 1_000_000 / speed };
+  return { ...timed, law: motionOf(slowed).law };
+}

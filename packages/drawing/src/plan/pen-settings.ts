@@ -1,0 +1,93 @@
+import type { Machine } from '../motion/machine.ts';
+import { PlanOptionError } from './plan-option-error.ts';
+
+/** How a pen draws. What is left out is as usual on the machine. */
+export interface PenSettings {
+  /** With the pen down. */
+  readonly speedMmS?: number;
+  /** How low the pen goes, in the unit of the machine: a servo value, or Z in mm. */
+  readonly penDownHeight?: number;
+  /** To wait with the pen down before it moves: some pens need a moment until they write. */
+  readonly delayMs?: number;
+}
+
+/** A pen that somebody owns. */
+export interface PalettePen extends PenSettings {
+  readonly name: string;
+  /** `#rrggbb` */
+  readonly colour: string;
+  readonly widthMm?: number;
+}
+
+/** How one layer of a drawing is drawn. What it does not say is as its pen has it. */
+export interface LayerSettings extends PenSettings {
+  /** The name of a pen of the palette. */
+  readonly pen?: string;
+  /** How often each stroke is drawn, there and back, without lifting the pen. */
+  readonly passes?: number;
+  /** How often the whole layer is drawn. */
+  readonly repeat?: number;
+  /** Whether to wait for the person before it. Left out: where the pen is another one. */
+  readonly pause?: boolean;
+}
+
+/** By the index of the layer in the drawing. */
+export interface SettingsOfLayer extends LayerSettings {
+  readonly layer: number;
+}
+
+export const mostPasses = 20;
+
+const ranges = {
+  speedMmS: { min: 0.01, max: 10_000, unit: ' mm/s' },
+  delayMs: { min: 0, max: 60_000, unit: ' ms' },
+  passes: { min: 1, max: mostPasses, unit: '' },
+  repeat: { min: 1, max: mostPasses, unit: '' },
+} as const;
+
+/** Refuses with a `PlanOptionError` what no machine can do, or this one cannot. */
+export function checkPenSettings(option: string, settings: LayerSettings, machine: Machine): void {
+  for (const [name, { min, max, unit }] of Object.entries(ranges)) {
+    const value = settings[name as keyof typeof ranges];
+    if (value !== undefined && !(value >= min && value <= max))
+      throw new PlanOptionError(option, `“${name}” is ${value}: use ${min} to ${max}${unit}`);
+  }
+  for (const name of ['passes', 'repeat'] as const)
+    if (!Number.isInteger(settings[name] ?? 1))
+      throw new PlanOptionError(option, `“${name}” is ${settings[name]}: use a whole number`);
+  const { penDownHeight } = settings;
+  const { min = -100_000, max = 100_000 } = machine.penHeightLimits ?? {};
+  if (penDownHeight !== undefined && !(penDownHeight >= min && penDownHeight <= max))
+    throw new PlanOptionError(
+      option,
+      `The pen height ${penDownHeight} is out of range: this plotter takes ${min} to ${max}`,
+    );
+}
+
+/** The pen whose colour looks most like this one. */
+export function nearestPen<T extends { readonly colour: string }>(
+  colour: string,
+  palette: readonly T[],
+): T | undefined {
+  const wanted = rgbOf(colour);
+  let best: { pen: T; distance: number } | undefined;
+  for (const pen of palette) {
+    const distance = colourDistance(wanted, rgbOf(pen.colour));
+    if (best === undefined || distance < best.distance) best = { pen, distance };
+  }
+  return best?.pen;
+}
+
+type Rgb = readonly [number, number, number];
+
+function rgbOf(colour: string): Rgb {
+  const value = Number.parseInt(/^#([0-9a-f]{6})$/i.exec(colour)?.[1] ?? '000000', 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** The eye tells greens apart better than reds and blues: the weights of Thiadmer Riemersma’s approximation. */
+function colourDistance(a: Rgb, b: Rgb): number {
+  const red = (a[0] + b[0]) / 2;
+  const [dr, dg, db] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+  return (2 + red / 256) * dr * dr + 4 * dg * dg + (2 + (255 - red) / 256) * db * db;
+}

@@ -1,0 +1,61 @@
+import type { Machine } from '../motion/machine.ts';
+import { speedNumber } from '../motion/speed-number.ts';
+import { penSpeeds } from './pen-motion.ts';
+import type { Plan, PlannedLayer } from './plan.ts';
+
+/**
+ * The commands that set speed and height for the pens of a plan that have their own. They say everything at every pen,
+ * also that it is as usual, and leave the machine as it was; a plan without any has none of them.
+ */
+export class SettingCommands {
+  readonly #machine: Machine;
+  readonly #hasSpeeds: boolean;
+  readonly #hasHeights: boolean;
+  /** The last number of `SPEED`; undefined at first, when it is not known. */
+  #speed: number | undefined;
+  #height: number | undefined;
+
+  constructor({ layers }: Plan, machine: Machine) {
+    this.#machine = machine;
+    this.#hasSpeeds = layers.some(({ settings }) => settings?.speedMmS !== undefined);
+    this.#hasHeights = layers.some(({ settings }) => settings?.penDownHeight !== undefined);
+  }
+
+  /** Before the first stroke of a layer. */
+  before({ settings }: PlannedLayer): string[] {
+    return this.#setHeight(settings?.penDownHeight);
+  }
+
+  /** Before a move with the pen up: a slow pen does not travel slowly. */
+  travel(): string[] {
+    return this.#setSpeed(penSpeeds(this.#machine, {}).travel);
+  }
+
+  /** Before the pen is lowered. */
+  draw({ settings }: PlannedLayer): string[] {
+    return this.#setSpeed(penSpeeds(this.#machine, settings ?? {}).draw);
+  }
+
+  /** When the pen is down. */
+  delay({ settings }: PlannedLayer): string[] {
+    const delayMs = Math.round(settings?.delayMs ?? 0);
+    return delayMs > 0 ? [`WAIT ${delayMs}`] : [];
+  }
+
+  /** At the end: as usual. */
+  after(): string[] {
+    return [...this.#setSpeed(speedNumber(this.#machine)), ...this.#setHeight(undefined)];
+  }
+
+  #setSpeed(speed: number): string[] {
+    if (!this.#hasSpeeds || speed === this.#speed) return [];
+    this.#speed = speed;
+    return [`SPEED ${speed}`];
+  }
+
+  #setHeight(height: number | undefined): string[] {
+    if (!this.#hasHeights || height === this.#height) return [];
+    this.#height = height;
+    return [height === undefined ? 'PENHEIGHT' : `PENHEIGHT ${Number(height.toFixed(3))}`];
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { ask, planOf } from './support/plan-requests.ts';
+import { svgOf } from './support/svg-drawings.ts';
+import { startTestPlotter } from './support/test-plotter.ts';
+
+const drawing = svgOf(
+  '<path d="M10 10H90" stroke="#ff0000"/><path d="M10 20H90" stroke="#0000ff"/><path d="M10 30H90" stroke="#e01010"/>',
+);
+const pens = [
+  { name: 'Red brush', colour: '#d02020', widthMm: 2, speedMmS: 20, penDownHeight: 100, delayMs: 150 },
+  { name: 'Blue', colour: '#2020c0' },
+];
+
+it('pens are kept over restarts, and colours of a drawing are drawn with the nearest one, at its settings', async () => {
+  const first = await startTestPlotter();
+  expect(await (await first.get('/pens')).json()).toEqual({ pens: [] });
+  const none = await ask(first, drawing, { options: { pens: 'palette' } });
+  expect([none.status, await none.json()]).toMatchObject([
+    400,
+    { detail: expect.stringMatching(/add the pens/) },
+  ]);
+  expect((await first.send('PUT', '/pens', { pens })).status).toBe(200);
+  const twice = await first.send('PUT', '/pens', { pens: [...pens, { name: ' blue', colour: '#000000' }] });
+  expect([twice.status, await twice.json()]).toMatchObject([
+    400,
+    { detail: expect.stringMatching(/Two pens/) },
+  ]);
+  for (const wrong of [
+    { name: 'x', colour: 'red' },
+    { name: 'x', colour: '#000000', speedMmS: 0 },
+  ])
+    expect((await first.send('PUT', '/pens', { pens: [wrong] })).status).toBe(400);
+  await first.stop();
+
+  const plotter = await startTestPlotter({ folder: first.folder });
+  expect(await (await plotter.get('/pens')).json()).toEqual({ pens });
+  const plan = await planOf(
+    await ask(plotter, drawing, { options: { pens: 'palette' }, job: { name: 'three' } }),
+  );
+  expect(plan.layers).toMatchObject([
+    {
+      name: 'Red brush',
+      strokeCount: 2,
+      settings: { pen: 'Red brush', speedMmS: 20, penDownHeight: 100, delayMs: 150 },
+    },
+    { name: 'Blue', strokeCount: 1, settings: { pen: 'Blue' } },
+  ]);
+  expect(plan.commands?.filter((command) => /^(SPEED|PENHEIGHT|WAIT)/.test(command)).slice(0, 4)).toEqual([
+    'PENHEIGHT 100',
+    'SPEED 8000',
+    'SPEED 1600',
+    'WAIT 150',
+  ]);
+  expect(plan.pauses?.map(({ reason }) => reason)).toEqual([
+    'Put in pen 1 of 2: Red brush (#d02020)',
+    'Put in pen 2 of 2: Blue (#2020c0)',
+  ]);
+  // The estimate of the job reckons with the speed, the delay and the travel.
+  const { estimatedMs } = plan.job!;
+  expect(Math.abs(estimatedMs / plan.timeMs - 1)).toBeLessThan(0.03);
+  const wrong = await ask(plotter, drawing, { options: { layerSettings: [{ layer: 0, pen: 'Gold' }] } });
+  expect([wrong.status, await wrong.json()]).toMatchObject([
+    400,
+    { detail: expect.stringMatching(/“Gold”/) },
+  ]);
+});
