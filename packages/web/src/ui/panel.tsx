@@ -8,14 +8,16 @@ interface PanelProps {
   aside?: ComponentChildren;
   actions?: ComponentChildren;
   class?: string;
+  /** What a link to it names: `#tags`. */
+  anchor?: string;
   children: ComponentChildren;
 }
 
 /** A section of a page with a border and a heading. */
-export function Panel({ title, aside, actions, children, ...rest }: PanelProps) {
+export function Panel({ title, aside, actions, anchor, children, ...rest }: PanelProps) {
   const id = useId();
   return (
-    <section class={`panel ${rest.class ?? ''}`} aria-labelledby={id}>
+    <section id={anchor} class={`panel ${rest.class ?? ''}`} aria-labelledby={id}>
       <header class="panel-head">
         <h2 id={id} class="panel-title">
           {title}

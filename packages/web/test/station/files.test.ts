@@ -141,6 +141,21 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     expect(await page.locator('.file-row').count()).toBeLessThan(120);
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await page.locator('.file-row[aria-posinset="2000"]').waitFor();
+    // On a phone the tags lie below all the files, and one tap leads there and back.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate('scrollTo(0, 0)');
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    const isInWindow = (title: string) =>
+      page.getByRole('heading', { name: title }).evaluate((heading) => {
+        const { top, bottom } = heading.getBoundingClientRect();
+        return top > 0 && bottom < 844;
+      });
+    expect(await isInWindow('Tags')).toBe(false);
+    await sections.getByRole('link', { name: 'Tags' }).click();
+    await expect.poll(() => isInWindow('Tags')).toBe(true);
+    await sections.getByRole('link', { name: 'Files' }).click();
+    await expect.poll(() => isInWindow('Files')).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByLabel('Search files').fill('raubern 77');
     await page.getByText('38 of 2,000 files found').waitFor();
     await expect.poll(() => page.locator('.file-row').count()).toBe(38);

@@ -48,6 +48,10 @@ export function StationPage() {
         <p class="station-loading soft">{stationTexts.loading}</p>
       ) : (
         <div class="station-layout">
+          <nav class="station-sections" aria-label={stationTexts.sections}>
+            <a href="#files">{stationTexts.files.title}</a>
+            <a href="#tags">{stationTexts.tags.title}</a>
+          </nav>
           <FilesPanel />
           <div class="station-side">
             <NowPlayingPanel />

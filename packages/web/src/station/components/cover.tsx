@@ -7,6 +7,7 @@ import './cover.css';
 import { type FileKind, kindOf } from '../state/file-kind.ts';
 import { idOfName, metadata } from '../state/metadata.ts';
 import { useContent } from './use-content.ts';
+import { useDerived } from './use-derived.ts';
 
 const kindIcon: Record<FileKind, IconName> = {
   audio: 'music',
@@ -29,7 +30,7 @@ interface CoverProps {
 export function Cover({ file, picture, large = false }: CoverProps) {
   const box = useRef<HTMLSpanElement>(null);
   const sign = <Icon name={kindIcon[file === undefined ? 'image' : kindOf(file.filename)]} />;
-  const cover = file && metadata.value.get(file.id)?.cover;
+  const cover = useDerived(() => file && metadata.value.get(file.id)?.cover, [file?.id]);
   const ofFile = cover ? <Picture key={cover} path={cover} box={box} otherwise={sign} /> : sign;
   const pictureId = picture ? idOfName(picture) : undefined;
   const own = pictureId === undefined ? undefined : station.contentUrl(pictureId);

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { nextRange } from './next-range.ts';
 
 interface LongListProps<T> {
   class: string;
@@ -28,8 +29,9 @@ const tolerance = 0.15;
 export function LongList<T>({ class: name, items, rowPixels, children }: LongListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const height = useRef(rowPixels);
+  const frame = useRef(0);
   const isLong = items.length > manyRows;
-  const range = useSignal({ from: 0, to: 3 * groupRows });
+  const range = useSignal({ from: 0, to: groupRows });
   /** Called before a frame, when the layout is still that of the last one: asking right after a change would make the browser lay out twice. */
   const measure = (element: HTMLUListElement) => {
     const rows = [...element.children].filter((row) => !row.ariaHidden);
@@ -45,23 +47,30 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
     if (element === null) return;
     measure(element);
     const top = -element.getBoundingClientRect().top;
-    const group = (pixels: number) => Math.floor(pixels / height.current / groupRows) * groupRows;
-    const from = Math.max(0, Math.min(group(top - marginPixels), items.length - groupRows));
-    const to = Math.max(from, group(top + innerHeight + marginPixels)) + groupRows;
-    if (from !== range.value.from || to !== range.value.to) range.value = { from, to };
+    const rowAt = (pixels: number) =>
+      Math.max(0, Math.min(Math.floor(pixels / height.current), items.length - 1));
+    const group = (row: number) => Math.floor(row / groupRows) * groupRows;
+    const near = { from: rowAt(top), to: rowAt(top + innerHeight) + 1 };
+    const wanted = {
+      from: group(rowAt(top - marginPixels)),
+      to: group(rowAt(top + innerHeight + marginPixels)) + groupRows,
+    };
+    const next = nextRange(range.value, near, wanted);
+    if (next.from === range.value.from && next.to === range.value.to) return;
+    range.value = next;
+    soon();
+  };
+  const soon = () => {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(look);
   };
   useLayoutEffect(() => {
     if (!isLong) return undefined;
-    let frame = 0;
-    const soon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(look);
-    };
     addEventListener('scroll', soon, { passive: true });
     addEventListener('resize', soon);
     look();
     return () => {
-      cancelAnimationFrame(frame);
+      cancelAnimationFrame(frame.current);
       removeEventListener('scroll', soon);
       removeEventListener('resize', soon);
     };

@@ -7,7 +7,16 @@ export type InspectedFile =
   /** `format`: what it is, in a word; undefined if it is not even text. */
   | { kind: 'refused'; format: string | undefined; isImage: boolean };
 
-const usable: readonly FileKind[] = ['svg', 'gzip', 'hpgl', 'g-code', 'plotter-commands', 'text', 'binary', 'empty'];
+const usable: readonly FileKind[] = [
+  'svg',
+  'gzip',
+  'hpgl',
+  'g-code',
+  'plotter-commands',
+  'text',
+  'binary',
+  'empty',
+];
 
 /**
  * Looks at the beginning of a file and not at its name alone: a name may be wrong. It imports nothing that the page has

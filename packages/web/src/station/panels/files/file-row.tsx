@@ -4,6 +4,7 @@ import { stationTexts } from '../../../texts/station.ts';
 import { formatBytes, Icon, IconButton, Menu } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import type { RowPlace } from '../../components/long-list.tsx';
+import { useDerived } from '../../components/use-derived.ts';
 import { deleteFile } from '../../state/deletions.ts';
 import { chooseTagFor, openPreview, renameFile } from '../../state/dialogs.ts';
 import { downloadFile } from '../../state/download.ts';
@@ -21,9 +22,10 @@ interface FileRowProps extends RowPlace {
 export function FileRow({ file, position, of }: FileRowProps) {
   const { files: texts } = stationTexts;
   const kind = kindOf(file.filename);
-  const tagCount = tagsByFile.value.get(file.filename)?.length ?? 0;
-  const lit = presentFiles.value.has(file.filename);
-  const said = metadata.value.get(file.id);
+  // A row is made again when its own values change, and not with every change of the whole lists.
+  const tagCount = useDerived(() => tagsByFile.value.get(file.filename)?.length ?? 0, [file.filename]);
+  const lit = useDerived(() => presentFiles.value.has(file.filename), [file.filename]);
+  const said = useDerived(() => metadata.value.get(file.id), [file.id]);
   const row = useRef<HTMLLIElement>(null);
   const remove = () => {
     // The keyboard stays in the list, at what comes next.

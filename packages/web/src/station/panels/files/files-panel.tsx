@@ -32,6 +32,7 @@ export function FilesPanel() {
   return (
     <Panel
       title={texts.title}
+      anchor="files"
       aside={count > 0 && missing === undefined ? texts.count(count) : undefined}
       actions={
         missing === undefined &&

@@ -4,6 +4,7 @@ import { stationTexts } from '../../../texts/station.ts';
 import { Button, Menu } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import type { RowPlace } from '../../components/long-list.tsx';
+import { useDerived } from '../../components/use-derived.ts';
 import { setFileOfTag } from '../../state/choose-file.ts';
 import { asking, chooseFileFor, chooseReplacement, editTag } from '../../state/dialogs.ts';
 import { carriedFile, carriesCardFile } from '../../state/drag.ts';
@@ -17,11 +18,12 @@ import { describeMeaning, nameOf } from '../../state/tag-details.ts';
 export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
   const { tags: texts } = stationTexts;
   const over = useSignal(false);
-  const lit = presentSerials.value.has(tag.serial);
+  // A card is made again when its own values change, and not with every change of the whole lists.
+  const lit = useDerived(() => presentSerials.value.has(tag.serial), [tag.serial]);
   const serial = readableSerial(tag.serial);
-  const name = nameOf(tag);
-  const known = details.value.get(tag.id);
-  const words = describeMeaning(tag);
+  const name = useDerived(() => nameOf(tag), [tag]);
+  const known = useDerived(() => details.value.get(tag.id), [tag.id]);
+  const words = useDerived(() => describeMeaning(tag), [tag]);
   const fileId = tag.filename === null ? undefined : idOfName(tag.filename);
   const file = fileId === undefined ? undefined : { id: fileId, filename: tag.filename ?? '' };
   const hold = (event: DragEvent) => {

@@ -22,6 +22,7 @@ export function TagsPanel() {
   return (
     <Panel
       title={texts.title}
+      anchor="tags"
       aside={count > 0 ? texts.count(count) : undefined}
       actions={
         <Button icon="tag" onClick={() => void startAdding()}>

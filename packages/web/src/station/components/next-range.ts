@@ -1,0 +1,24 @@
+/** So many are made before a frame: making all at once after a jump would stop the page for a moment that can be felt. */
+export const rowsPerFrame = 5;
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** A step from what is shown to what is wanted: first what is in the window, then what is around it. */
+export function nextRange(shown: Range, near: Range, wanted: Range): Range {
+  const overlaps = shown.from < near.to && shown.to > near.from;
+  let from = overlaps ? Math.max(shown.from, wanted.from) : near.from;
+  let to = overlaps ? Math.min(shown.to, wanted.to) : near.from;
+  let left = rowsPerFrame;
+  for (const goal of [near, wanted]) {
+    const below = Math.min(left, Math.max(0, goal.to - to));
+    to += below;
+    left -= below;
+    const above = Math.min(left, Math.max(0, from - goal.from));
+    from -= above;
+    left -= above;
+  }
+  return { from, to };
+}
