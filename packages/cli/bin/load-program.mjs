@@ -12,7 +12,7 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const program = join(dist, 'program/');
 const codeCache = join(dist, 'code-cache', `${process.version}-${process.arch}`);
 
-/** Gives what a module of the program exports. `onCompiled` hears of each one, and where its code belongs. */
+/** Gives what a module of the program exports. `onCompiled` is called for each one, and where its code belongs. */
 export function programLoader(onCompiled) {
   const plainRequire = createRequire(program);
   if (onCompiled === undefined && !existsSync(codeCache)) return (name) => plainRequire(`./${name}`);

@@ -3,7 +3,7 @@ import { natsServer, startServer } from './support/nats-server.ts';
 import { drawing, startBoard, startDevice, timesDrawn } from './support/test-fleet.ts';
 
 describe.skipIf(!natsServer.run)(`a plotter whose fleet is away (${natsServer.label})`, () => {
-  it('goes on plotting, and reports the result when the broker is back', async () => {
+  it('continues plotting, and reports the result when the broker is back', async () => {
     const broker = await startServer();
     const board = await startBoard(broker.server);
     const device = await startDevice(broker.server, 'one', { speedFactor: 20 });

@@ -12,7 +12,7 @@ export interface PlotterAgentParts {
   seat: PlotterSeat;
   /** The bytes of a job; waits as long as the broker is away. Undefined when the agent ends. */
   fetch: (claim: Claim) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Asks the board whether this claim still counts. Throws where nobody answers. */
+  /** Asks the board whether this claim still counts. Throws where there is no answer. */
   mayResume: (claim: Claim) => Promise<boolean>;
   /** A person changes the sheet after each job. */
   asksForPaper: boolean;
@@ -49,7 +49,7 @@ export class PlotterAgent {
   async start(): Promise<void> {
     const { plotter, store } = this.#parts;
     for (const claim of store.open()) {
-      if (claim.phase === 'returning') this.#giveBack(claim, 'The plotter service restarted.');
+      if (claim.phase === 'returning') this.#returnJob(claim, 'The plotter service restarted.');
       else if (claim.phase === 'granted') {
         const job = plotter.jobWithKey(keyOf(claim));
         if (job === undefined) void this.#takeIn(claim);
@@ -200,7 +200,7 @@ export class PlotterAgent {
       const bytes = await fetch(claim);
       if (bytes === undefined || signal.aborted || !isStillOurs()) return;
       if (!seat.current.inQueue) {
-        this.#giveBack(claim, seat.current.why || 'Its owner has taken it out of the queue.');
+        this.#returnJob(claim, seat.current.why || 'Its owner has taken it out of the queue.');
         return;
       }
       const key = keyOf(claim);
@@ -251,10 +251,10 @@ export class PlotterAgent {
       if (meaning.hasDrawn && asksForPaper) seat.change({ needsPaper: true });
       store.over(claim, meaning.report);
     } else if (claim.isWithdrawn && job.state.state !== 'running' && job.state.state !== 'pausing') {
-      // Where it still draws it is left to end; once it stands, it must not go on.
+      // Where it still draws it is left to end; once it stands, it must not resume.
       await plotter.cancel(claim.plotterJob).catch(() => undefined);
       return;
-    } else if (meaning.kind === 'not-begun') this.#giveBack(claim, meaning.reason);
+    } else if (meaning.kind === 'not-begun') this.#returnJob(claim, meaning.reason);
     else if (meaning.kind === 'state') this.#tellState(claim, meaning.report);
     this.#parts.onChange();
   }
@@ -269,7 +269,7 @@ export class PlotterAgent {
   }
 
   /** In three steps that can each be repeated: say that it goes, remove the plotter's job, report it. */
-  #giveBack(claim: Claim, reason: string): void {
+  #returnJob(claim: Claim, reason: string): void {
     const { store, plotter } = this.#parts;
     store.returning(claim.job);
     const id = claim.plotterJob ?? plotter.jobWithKey(keyOf(claim))?.id;
