@@ -1,3 +1,4 @@
+import type { Area } from './area/area.ts';
 import type { NoteCode } from './note-codes.ts';
 
 /** Points as x, y, x, y, …, in millimetres from the top left of the page; y runs down. At least two points. */
@@ -17,6 +18,34 @@ export interface Layer {
   readonly colour: string;
 }
 
+/** The area that a shape fills, and what it is filled with. */
+export interface Fill {
+  /** In millimetres, as `Points`; without what clip paths and the edge of the page cut off. */
+  readonly area: Area;
+  /** The index of the layer that it is filled on. Where layers are colours, that of its own colour. */
+  readonly layer: number;
+  /** Nothing shows through. */
+  readonly isOpaque: boolean;
+}
+
+/** How the file draws a stroke. */
+export interface StrokeStyle {
+  readonly widthMm: number;
+  readonly cap: 'butt' | 'round' | 'square';
+  readonly join: 'miter' | 'round' | 'bevel';
+  readonly miterLimit: number;
+}
+
+/** One shape of the file. */
+export interface Shape {
+  /** How many strokes of the drawing it has: those that follow the strokes of the shape before. */
+  readonly strokeCount: number;
+  readonly layer: number;
+  readonly fill?: Fill;
+  /** Undefined where the strokes are the outline of a fill, or text. */
+  readonly stroke?: StrokeStyle;
+}
+
 /** A message about something in the file that is not drawn, or is drawn differently. */
 export interface Note {
   /** The same for all words that say the same. */
@@ -33,4 +62,6 @@ export interface Drawing {
   readonly layers: readonly Layer[];
   readonly strokes: readonly Stroke[];
   readonly notes: readonly Note[];
+  /** Where `ReadOptions.shapes` asks for it: what the strokes are strokes of, in the order in which they are painted. */
+  readonly shapes?: readonly Shape[];
 }

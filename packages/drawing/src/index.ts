@@ -1,4 +1,4 @@
-export type { Drawing, Layer, Note, Points, Stroke } from './drawing.ts';
+export type { Drawing, Fill, Layer, Note, Points, Shape, Stroke, StrokeStyle } from './drawing.ts';
 export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
 export {
   formatByName,
@@ -35,6 +35,10 @@ export {
 export { pathMs, pathProfiles, segmentMs } from './motion/path-time.ts';
 export { speedNumber } from './motion/speed-number.ts';
 export { type NoteCode, noteCodes } from './note-codes.ts';
+export { operationKinds, operationMembers } from './operations/members.ts';
+export type { Operation, OperationKind } from './operations/operation.ts';
+export { parseOperations } from './operations/parse-operations.ts';
+export { needsShapes } from './operations/run-operations.ts';
 export {
   commandsOf,
   type JobPen,

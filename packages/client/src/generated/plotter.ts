@@ -241,6 +241,8 @@ export interface PlotterOperations {
       seed?: string;
       /** A whole number */
       rounds?: string;
+      /** Operations with their options, such as `hatch angle=45 spacing=0.5mm; hide by=layer; frame gap=5mm` */
+      operations?: string;
       /** How long to look for a better order; 0 takes the first one */
       thinkMs?: number;
       /** `strokes`, `commands`, both separated by a comma, or empty */
@@ -958,6 +960,8 @@ export type DrawingOptions = {
   layers?: (number | string)[];
   /** How shapes without a stroke are drawn */
   fill?: 'outline' | 'skip';
+  /** What is done with the drawing on the paper, in this order: hatching, hidden lines, wide strokes, copies, a frame and others */
+  operations?: DrawingOperation[];
   /** How far a line may deviate from its curve */
   toleranceMm?: number;
   /** Lines of one pen this close to each other are drawn once; 0 draws them all */
@@ -992,6 +996,103 @@ export type LayerSettings = {
   repeat?: number;
   /** Whether the job waits before the layer. Left out: where the pen is another one */
   pause?: boolean;
+};
+
+export type DrawingOperation = {
+  kind: 'hatch';
+  /** Only for these layers: by index from 0 on, by name, or by colour such as `#ff0000` */
+  layers?: (number | string)[];
+  /** `cross`: also across the lines; `inset`: along the outline, one line inside the other */
+  pattern?: 'lines' | 'cross' | 'inset';
+  /** Width of the pen: fills without gaps, and keeps the ink inside the outline */
+  penMm?: number;
+  /** Distance between lines; default: the width of the pen, or 0.5 */
+  spacingMm?: number;
+  /** Degrees clockwise */
+  angle?: number;
+  /** Distance to the outline; default: half the width of the pen, or 0 */
+  insetMm?: number;
+  /** False leaves out the outlines of shapes that have no stroke in the file */
+  outline?: boolean;
+} | {
+  kind: 'hide';
+  /** `layer`: only what lies on the same layer is hidden */
+  by?: 'document' | 'layer' | 'off';
+} | {
+  kind: 'strokes';
+  /** Only for these layers: by index from 0 on, by name, or by colour such as `#ff0000` */
+  layers?: (number | string)[];
+  /** Around the stroke, or filled with passes of the pen */
+  as?: 'outline' | 'passes';
+  /** Width of the pen; default 0.3 */
+  penMm?: number;
+} | {
+  kind: 'filter';
+  /** Only for these layers: by index from 0 on, by name, or by colour such as `#ff0000` */
+  layers?: (number | string)[];
+  /** Shorter lines are left out */
+  shortestMm?: number;
+  /** Longer lines are left out */
+  longestMm?: number;
+} | {
+  kind: 'merge';
+  /** Only for these layers: by index from 0 on, by name, or by colour such as `#ff0000` */
+  layers?: (number | string)[];
+  /** Default 0.5 */
+  gapMm?: number;
+} | {
+  kind: 'simplify';
+  /** Only for these layers: by index from 0 on, by name, or by colour such as `#ff0000` */
+  layers?: (number | string)[];
+  /** How far a line may deviate; default 0.05 */
+  toleranceMm?: number;
+} | {
+  kind: 'crop';
+  /** From the left edge of the paper */
+  xMm: number;
+  /** From the upper edge of the paper */
+  yMm: number;
+  /** Width of the rectangle */
+  widthMm: number;
+  /** Height of the rectangle */
+  heightMm: number;
+} | {
+  kind: 'scale';
+  factor?: number;
+  /** Width of what is drawn */
+  widthMm?: number;
+  /** Height of what is drawn; with a width, both are kept to */
+  heightMm?: number;
+} | {
+  kind: 'rotate';
+  /** Clockwise */
+  degrees: number;
+} | {
+  kind: 'mirror';
+  /** `horizontal` swaps left and right, `vertical` top and bottom */
+  axis?: 'horizontal' | 'vertical';
+} | {
+  kind: 'copies';
+  /** Next to each other */
+  columns?: number;
+  /** Below each other */
+  rows?: number;
+  /** Between two copies; default 5 */
+  gapMm?: number;
+  /** Makes them as large as the margins allow */
+  fit?: boolean;
+} | {
+  kind: 'frame';
+  /** Distance to what is drawn; default 5 */
+  gapMm?: number;
+  /** Whose pen draws it; default: the first */
+  layer?: number | string;
+} | {
+  kind: 'marks';
+  /** Default 5 */
+  sizeMm?: number;
+  /** Distance to what is drawn; default 5 */
+  gapMm?: number;
 };
 
 export type DrawingPlan = {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { json, svg } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
+import { DrawingOperation } from './drawing-operations.ts';
 import { noteCodes } from './note-codes.ts';
 import { DrawnWith, LayerSettings } from './pens.ts';
 import { Job, Pause, Pen, TimeoutMs } from './resources.ts';
@@ -64,6 +65,13 @@ export const DrawingOptions = Type.Object(
     ),
     fill: Type.Optional(
       Type.Enum(['outline', 'skip'], { description: 'How shapes without a stroke are drawn' }),
+    ),
+    operations: Type.Optional(
+      Type.Array(DrawingOperation, {
+        maxItems: 50,
+        description:
+          'What is done with the drawing on the paper, in this order: hatching, hidden lines, wide strokes, copies, a frame and others',
+      }),
     ),
     toleranceMm: Type.Optional(Mm('How far a line may deviate from its curve')),
     overlapMm: Type.Optional(
@@ -251,6 +259,9 @@ export const planDrawing = defineRoute({
     order: word('`no` keeps the order of the file'),
     seed: word('A whole number'),
     rounds: word('A whole number'),
+    operations: word(
+      'Operations with their options, such as `hatch angle=45 spacing=0.5mm; hide by=layer; frame gap=5mm`',
+    ),
     thinkMs: Type.Optional(ThinkMs),
     include: word('`strokes`, `commands`, both separated by a comma, or empty'),
     job: word('Queue the plan as a job of this name'),

@@ -3,7 +3,7 @@
  * dot.
  */
 export class Polylines {
-  points = new Float64Array(1024);
+  points: Float64Array;
   /** How many numbers of `points` are in use: two for each point. */
   length = 0;
   /** Where each line ends in `points`. */
@@ -13,8 +13,9 @@ export class Polylines {
   private readonly check: (pointCount: number) => void;
 
   /** `check` is called before the buffer grows, and may refuse. */
-  constructor(check: (pointCount: number) => void = () => {}) {
+  constructor(check: (pointCount: number) => void = () => {}, expectedPoints = 512) {
     this.check = check;
+    this.points = new Float64Array(2 * expectedPoints);
   }
 
   clear(): void {
@@ -44,6 +45,17 @@ export class Polylines {
     this.ends.push(this.length);
     this.closed.push(closed);
     this.from = this.length;
+  }
+
+  /** The same lines in a buffer that has no room for others. */
+  compact(): Polylines {
+    const copy = new Polylines(undefined, this.length / 2);
+    copy.points.set(this.points.subarray(0, this.length));
+    copy.length = this.length;
+    copy.from = this.length;
+    for (const end of this.ends) copy.ends.push(end);
+    for (const isClosed of this.closed) copy.closed.push(isClosed);
+    return copy;
   }
 
   grow(length: number): void {

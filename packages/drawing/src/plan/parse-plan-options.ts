@@ -1,4 +1,6 @@
+import { parseOperations } from '../operations/parse-operations.ts';
 import { layerSettings } from './parse-layer-settings.ts';
+import { parseLength } from './parse-length.ts';
 import { PlanOptionError } from './plan-option-error.ts';
 import { type MarginsMm, type OffsetMm, places } from './plan-options.ts';
 import type { SvgPlanOptions } from './plan-svg.ts';
@@ -29,6 +31,8 @@ export const planOptionTexts = {
   order: '`no` keeps the order of the file',
   seed: 'A whole number: where the search for a good order begins',
   rounds: 'How often to try for a better order, for the same plan every time',
+  operations:
+    'What is done with the drawing on the paper, such as `hatch angle=45 spacing=0.5mm; hide; frame gap=5mm`',
 } as const;
 
 export type PlanOptionName = keyof typeof planOptionTexts;
@@ -68,6 +72,7 @@ export function parsePlanOptions(words: Partial<Record<PlanOptionName, string | 
   read('order', oneOf('yes', 'no'), (value) => (options.order = value === 'yes'));
   read('seed', number, (value) => (options.seed = value));
   read('rounds', number, (value) => (options.rounds = value));
+  read('operations', parseOperations, (value) => (options.operations = value));
   return options;
 }
 
@@ -77,14 +82,8 @@ export function optionNameOf(option: string): PlanOptionName | undefined {
   return Object.hasOwn(planOptionTexts, bare) ? (bare as PlanOptionName) : undefined;
 }
 
-const mmOf: Readonly<Record<string, number>> = { '': 1, mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72 };
-
 function length(text: string, word: PlanOptionName): number {
-  const [, amount = '', unit = ''] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]*)$/i.exec(text) ?? [];
-  const factor = mmOf[unit.toLowerCase()];
-  if (amount === '' || factor === undefined)
-    throw new PlanOptionError(word, `“${text}” is not a length: use 10mm, 1cm or 0.5in`);
-  return Number(amount) * factor;
+  return parseLength(text, word);
 }
 
 function number(text: string, word: PlanOptionName): number {

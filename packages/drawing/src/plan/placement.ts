@@ -26,6 +26,8 @@ export interface Placement {
   readonly paper: SizeMm;
   /** From the drawing to the paper, in millimetres. */
   readonly transform: Transform;
+  /** What lies between the margins. */
+  readonly room: Box;
   /** What lies outside is cut off; undefined where nothing is. */
   readonly edge: Box | undefined;
   /** Whether the pen comes everywhere that lines are left; else it is the machine that cuts some of them off. */
@@ -56,7 +58,7 @@ export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
     e: inReach.x,
     f: inReach.y,
   };
-  return { paper, transform, ...edgeOf(paper, room, options) };
+  return { paper, transform, room, ...edgeOf(paper, room, options) };
 }
 
 interface Placed {

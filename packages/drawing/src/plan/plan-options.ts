@@ -1,4 +1,6 @@
 import { defaultMachine, type Machine } from '../motion/machine.ts';
+import { checkOperations } from '../operations/check-operations.ts';
+import type { Operation } from '../operations/operation.ts';
 import { checkPenSettings, type PalettePen, type SettingsOfLayer } from './pen-settings.ts';
 import { PlanOptionError } from './plan-option-error.ts';
 
@@ -60,6 +62,8 @@ export interface PlanOptions {
   readonly layerSettings?: readonly SettingsOfLayer[];
   /** Layers by their index, in the order in which they are drawn; those left out are not. */
   readonly layers?: readonly number[];
+  /** What is done with the drawing once it lies on the paper, one after another. */
+  readonly operations?: readonly Operation[];
   /** Lines over other lines of the same pen are drawn once, where they are this close; 0 draws them all. */
   readonly overlapMm?: number;
   /** Ends this close are joined, and the gap drawn; 0 joins only ends at the same place. */
@@ -98,6 +102,7 @@ export function wholeOptions(options: PlanOptions): WholeOptions {
     pens: 'layers',
     palette: [],
     layerSettings: [],
+    operations: [],
     overlapMm: 0.05,
     joinMm: 0.2,
     dropShorterThanMm: 0.1,
@@ -117,7 +122,8 @@ function allAround(mm: number): MarginsMm {
 }
 
 function check(options: WholeOptions): void {
-  const { margins, scale, rotate, offset, paperAt, seed, rounds } = options;
+  const { margins, scale, rotate, offset, paperAt, operations, seed, rounds } = options;
+  checkOperations(operations);
   for (const value of Object.values(margins ?? {})) notNegative('marginMm', 'A margin', value);
   if (!(scale > 0 && Number.isFinite(scale)))
     throw new PlanOptionError('scale', `A drawing cannot be scaled by ${scale}: use a number above 0`);

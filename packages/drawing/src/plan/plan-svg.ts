@@ -1,5 +1,6 @@
 import type { Drawing, Note } from '../drawing.ts';
 import { readDrawing } from '../formats/read-drawing.ts';
+import { needsShapes } from '../operations/run-operations.ts';
 import { decompress } from '../svg/decompress.ts';
 import { defaultToleranceMm, type ReadOptions } from '../svg/options.ts';
 import { toleranceForPaper } from './paper-tolerance.ts';
@@ -53,6 +54,7 @@ export async function planSvg(
       ...limits,
       toleranceMm: lineMm,
       ...(fill === undefined ? {} : { fill }),
+      shapes: needsShapes(rest.operations),
       // A layer of the file may have several colours, and then needs several pens.
       ...(rest.pens === 'colours' || rest.pens === 'palette' ? { layersBy: 'colour' as const } : {}),
     });
@@ -68,8 +70,14 @@ export async function planSvg(
   const drawing = forPaperMm < toleranceMm ? read(forPaperMm) : first;
   return {
     plan: await planWithin(drawing, planOptions, { ...others, budgetMs: thinkMs }),
-    notes: drawing.notes,
+    notes: notesWith(drawing.notes, rest.operations),
   };
+}
+
+/** What the file says of fills that are not drawn is not true where they are hatched. */
+function notesWith(notes: readonly Note[], operations: PlanOptions['operations']): readonly Note[] {
+  if (operations?.some(({ kind }) => kind === 'hatch') !== true) return notes;
+  return notes.filter(({ code }) => code !== 'fill-not-drawn' && code !== 'fill-outlined');
 }
 
 function indexOf({ layers }: Drawing, wanted: number | string): number {

@@ -1,11 +1,12 @@
-import type { Drawing } from '../drawing.ts';
+import type { Drawing, Stroke } from '../drawing.ts';
+import { runOperations } from '../operations/run-operations.ts';
 import { addClipped, everywhere } from './clip.ts';
 import { sumOfFigures } from './figures.ts';
 import { PenPlan } from './pen-plan.ts';
 import { pensOf } from './pens.ts';
-import { type Box, placeOn, type Transform } from './placement.ts';
+import { type Box, type Placement, placeOn, type Transform } from './placement.ts';
 import type { Plan } from './plan.ts';
-import { type PlanOptions, wholeOptions } from './plan-options.ts';
+import { type PlanOptions, type WholeOptions, wholeOptions } from './plan-options.ts';
 import { StrokeSetBuilder } from './stroke-set.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -33,11 +34,13 @@ export interface Planner {
 export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): Planner {
   const options = wholeOptions(planOptions);
   const { pens, penOfLayer } = pensOf(drawing, options);
-  const { paper, transform, edge, isInReach } = placeOn(drawing, options);
-  const sizes = sizesOf(drawing, penOfLayer, pens.length);
+  const placement = placeOn(drawing, options);
+  const { paper, edge, isInReach } = placement;
+  const { strokes, transform } = laidStrokes(drawing, options, placement, (layer) => penOfLayer[layer]! >= 0);
+  const sizes = sizesOf(strokes, penOfLayer, pens.length);
   const builders = sizes.map(({ points, strokes }) => new StrokeSetBuilder(points, strokes));
   const cut = layStrokes(
-    drawing,
+    strokes,
     Array.from(penOfLayer, (pen) => builders[pen]),
     transform,
     edge ?? everywhere,
@@ -80,8 +83,23 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   return planner;
 }
 
+/** The strokes, and where they still have to be moved to: those that operations made lie on the paper already. */
+function laidStrokes(
+  drawing: Drawing,
+  { operations }: WholeOptions,
+  placement: Placement,
+  isDrawn: (layer: number) => boolean,
+): { strokes: readonly Stroke[]; transform: Transform } {
+  if (operations.length === 0) return { strokes: drawing.strokes, transform: placement.transform };
+  const { items } = runOperations(drawing, operations, placement, isDrawn);
+  return {
+    strokes: items.flatMap(({ layer, lines }) => lines.map((points) => ({ points, layer }))),
+    transform: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
+  };
+}
+
 function sizesOf(
-  { strokes }: Drawing,
+  strokes: readonly Stroke[],
   penOfLayer: Int32Array,
   pens: number,
 ): { points: number; strokes: number }[] {
@@ -97,7 +115,7 @@ function sizesOf(
 
 /** Gives how many were cut off at the edge. */
 function layStrokes(
-  { strokes }: Drawing,
+  strokes: readonly Stroke[],
   ofLayer: readonly (StrokeSetBuilder | undefined)[],
   transform: Transform,
   edge: Box,

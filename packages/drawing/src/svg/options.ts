@@ -9,6 +9,8 @@ export interface ReadOptions {
   readonly layersBy?: 'auto' | 'layer' | 'colour' | 'none';
   /** Whether lines are cut at the edge of the page, as a browser shows it. */
   readonly cutAtPage?: boolean;
+  /** Whether shapes are kept with their fills and widths, as hatching and hidden lines need them. */
+  readonly shapes?: boolean;
   /** The language that a `switch` in the file chooses by. */
   readonly language?: string;
   readonly maxPoints?: number;
@@ -34,6 +36,7 @@ export function settingsFrom(
     fill: options.fill ?? 'outline',
     layersBy: options.layersBy ?? 'auto',
     cutAtPage: options.cutAtPage ?? true,
+    shapes: options.shapes ?? false,
     language: options.language ?? 'en',
     maxPoints: options.maxPoints ?? limits.maxPoints,
     maxStrokes: options.maxStrokes ?? limits.maxStrokes,

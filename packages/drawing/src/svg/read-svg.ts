@@ -8,6 +8,7 @@ import { decodeText } from './decode-text.ts';
 import { layerKindOf } from './draw/layer-names.ts';
 import { otherLayerName } from './draw/layer-table.ts';
 import { Painter } from './draw/painter.ts';
+import { ShapeCollector } from './draw/shape-collector.ts';
 import { StrokeCollector } from './draw/stroke-collector.ts';
 import { Walker } from './draw/walker.ts';
 import { Notes, quoted } from './notes.ts';
@@ -42,12 +43,9 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   scene.settings = { ...settings, toleranceMm: toleranceFor(options, longSideMm(page)) };
   const layerKind = layerKindOf(document, settings.layersBy);
   const strokes = new StrokeCollector(budget);
-  const painter = new Painter({
-    scene,
-    strokes,
-    layerKind,
-    page: settings.cutAtPage ? edgeOf(page) : undefined,
-  });
+  const edge = settings.cutAtPage ? edgeOf(page) : undefined;
+  const shapes = settings.shapes ? new ShapeCollector(scene, edge) : undefined;
+  const painter = new Painter({ scene, strokes, layerKind, page: edge, shapes });
   if (style.displayed && style.opacity > 0) {
     const { matrix, viewport } = page;
     const context = { matrix, style, viewport, clips: [], layer: undefined, depth: 1 };
@@ -55,6 +53,7 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   } else {
     notes.add('hidden', 'Hidden parts are not drawn.');
   }
+  const shapeList = shapes?.list(painter.layers);
   if (painter.layers.isFull)
     notes.add(
       'layers-merged',
@@ -68,6 +67,7 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
     layers: painter.layers.list(),
     strokes: strokes.strokes,
     notes: notes.list(),
+    ...(shapeList === undefined ? {} : { shapes: shapeList }),
   };
 }
 

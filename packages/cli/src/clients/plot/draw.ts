@@ -36,6 +36,7 @@ pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit --dry-run --preview out.svg',
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit',
     'stationery plot drawing.svg --pens palette --layer "Frame:speed=20,passes=2"',
+    'stationery plot drawing.svg --operations "hatch pen=0.3mm angle=30; hide"',
     'stationery plot map.svg --pens colours --think 30s --detach',
   ],
   async run(asTyped) {

@@ -20,6 +20,7 @@ export const wordFlags = {
   join: 'join',
   seed: 'seed',
   rounds: 'rounds',
+  operations: 'operations',
 } as const satisfies Record<string, PlanOptionName>;
 
 export const drawingOptions = {
@@ -56,6 +57,10 @@ export const drawingOptions = {
     help: 'Settings of layers: 2:pen=Fine,speed=20,height=500,delay=100,passes=2,repeat=1,pause=yes; several separated by “;”',
   },
   'skip-fills': { help: 'Do not outline shapes without a stroke' },
+  operations: {
+    placeholder: '<list>',
+    help: 'Hatch, hide lines, copy, frame …: "hatch angle=45 spacing=0.5mm; hide; frame gap=5mm"',
+  },
   tolerance: { placeholder: '<length>', help: 'How far lines may deviate from curves; default: 0.02mm' },
   simplify: { placeholder: '<length>', help: 'How far lines may deviate for fewer moves; default: 0.02mm' },
   overlap: {

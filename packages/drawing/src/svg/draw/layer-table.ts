@@ -17,6 +17,11 @@ export class LayerTable {
     return index;
   }
 
+  /** The same for a fill, which says nothing of the colour of a layer that has lines. */
+  indexForFill(name: string, colour: string): number {
+    return this.indexes.get(name) ?? this.indexFor(name, colour);
+  }
+
   /** Whether there were more layers than are kept apart. */
   get isFull(): boolean {
     return this.indexes.has(otherLayerName);

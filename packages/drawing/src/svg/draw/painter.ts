@@ -23,6 +23,7 @@ import {
   withoutDots,
 } from './lines.ts';
 import { cutAtPageEdge } from './page-edge.ts';
+import { type ShapeCollector, strokeStyleOf } from './shape-collector.ts';
 import type { StrokeCollector } from './stroke-collector.ts';
 import { visibleColour } from './visible-paint.ts';
 
@@ -48,6 +49,8 @@ export class Painter {
   private readonly strokes: StrokeCollector;
   private readonly layerKind: LayerKind;
   private readonly page: Box | undefined;
+  /** Undefined where shapes are not asked for. */
+  private readonly shapes: ShapeCollector | undefined;
   private lines: Polylines;
   private spare: Polylines;
 
@@ -56,16 +59,42 @@ export class Painter {
     strokes: StrokeCollector;
     layerKind: LayerKind;
     page: Box | undefined;
+    shapes?: ShapeCollector | undefined;
   }) {
     this.scene = parts.scene;
     this.strokes = parts.strokes;
     this.layerKind = parts.layerKind;
     this.page = parts.page;
+    this.shapes = parts.shapes;
     this.lines = new Polylines(this.scene.budget.checkPoints);
     this.spare = new Polylines(this.scene.budget.checkPoints);
   }
 
   paint(painted: PaintedPath, context: Context): void {
+    if (this.shapes === undefined || !painted.style.visible) {
+      this.paintStrokes(painted, context);
+      return;
+    }
+    const { strokes } = this.strokes;
+    const before = strokes.length;
+    this.paintStrokes(painted, context);
+    const { path, style } = painted;
+    const hasStroke = painted.isText !== true && this.strokeColour(style, context) !== undefined;
+    this.shapes.add(
+      strokes.length - before,
+      strokes[before]?.layer ?? 0,
+      painted.canFill === true && hasArea(path) ? this.fillOf(path, style, context) : undefined,
+      hasStroke ? strokeStyleOf(style, context) : undefined,
+    );
+  }
+
+  private fillOf(path: Path, style: Style, context: Context) {
+    const colour = visibleColour(this.scene, style.fill, style, style.fillOpacity);
+    if (colour === undefined) return undefined;
+    return this.shapes?.fillOf(path, style, context, this.layerNameFor(context, colour), colour);
+  }
+
+  private paintStrokes(painted: PaintedPath, context: Context): void {
     const { path, style } = painted;
     const { notes, settings } = this.scene;
     if (path.verbCount === 0) return;

@@ -213,6 +213,8 @@ export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, Se
   ['stroke-dasharray', property('dashArray', setDashArray)],
   ['stroke-dashoffset', asWritten('dashOffset')],
   ['stroke-linecap', word('lineCap')],
+  ['stroke-linejoin', word('lineJoin')],
+  ['stroke-miterlimit', asWritten('miterLimit')],
   ['color', property('colour', setColour)],
   ['visibility', property('visible', setVisibility)],
   ['display', property('displayed', setDisplay)],

@@ -21,6 +21,8 @@ export class Style {
   dashArray = 'none';
   dashOffset = '0';
   lineCap = 'butt';
+  lineJoin = 'miter';
+  miterLimit = '4';
   colour: Colour = { hex: '#000000', transparent: false };
   visible = true;
   clipRule = 'nonzero';
@@ -49,6 +51,8 @@ export class Style {
   contextStroke: Paint = noPaint;
   /** The page in pixels, for `vw` and `vh`. */
   window: Viewport | undefined = undefined;
+  /** Of all elements around this one together. */
+  outerOpacity = 1;
   // Not inherited:
   displayed = true;
   opacity = 1;
@@ -84,6 +88,9 @@ export class Style {
     this.dashArray = parent.dashArray;
     this.dashOffset = parent.dashOffset;
     this.lineCap = parent.lineCap;
+    this.lineJoin = parent.lineJoin;
+    this.miterLimit = parent.miterLimit;
+    this.outerOpacity = parent.outerOpacity * parent.opacity;
     this.colour = parent.colour;
     this.visible = parent.visible;
     this.clipRule = parent.clipRule;

@@ -1,0 +1,224 @@
+import type { Polylines } from '../geometry/polylines.ts';
+import type { Area, Box, Work } from './area.ts';
+
+export interface HatchOptions {
+  /** Between two lines. */
+  readonly spacing: number;
+  /** Degrees clockwise from a line to the right; y runs down. */
+  readonly angle: number;
+  /** Lines that lie all outside of it are left out: nobody sees them. */
+  readonly within: Box;
+}
+
+const workOfEdge = 4;
+/** Much, because each is kept until its area is done: it bounds the memory too. */
+const workOfCrossing = 100;
+/** The way along the outline from one line to the next is drawn up to this many times the spacing; else the pen is lifted. */
+const longestTurn = 3;
+
+/**
+ * Appends to `out` parallel lines that fill an area, joined at their ends along the outline. All lines of one spacing and
+ * angle lie on the same grid, whatever area they are in. Rings may cross themselves and each other: both rules are kept
+ * to without working out the outline, as each line is filled by how the rings wind around it.
+ */
+export function hatchArea(area: Area, options: HatchOptions, out: Polylines, work: Work): void {
+  const crossings = new Crossings(area, options, work);
+  const spans = crossings.spans(area.rule === 'evenodd');
+  joinSpans(crossings, spans, options.spacing, out);
+}
+
+/** Where the outline crosses the lines. They are in the order in which they follow each other along the rings. */
+class Crossings {
+  /** The number of the line. */
+  readonly line: number[] = [];
+  /** How far along the line. */
+  readonly along: number[] = [];
+  /** 1 or -1: what the winding number changes by, from left to right. */
+  readonly wind: number[] = [];
+  /** The point of the ring before the crossing, as an index into `u` and `v`. */
+  readonly edge: number[] = [];
+  /** Of the ring that the crossing is on: its first crossing, and the one behind its last. */
+  readonly ringFirst: number[] = [];
+  readonly ringEnd: number[] = [];
+  /** The points of all rings, turned so that lines run along u. */
+  readonly u: Float64Array;
+  readonly v: Float64Array;
+  readonly pointFirst: number[] = [];
+  readonly pointEnd: number[] = [];
+  private readonly cosine: number;
+  private readonly sine: number;
+  private readonly spacing: number;
+
+  constructor(
+    { rings: { points, length, ends } }: Area,
+    { spacing, angle, within }: HatchOptions,
+    work: Work,
+  ) {
+    const radians = (angle * Math.PI) / 180;
+    this.cosine = Math.cos(radians);
+    this.sine = Math.sin(radians);
+    this.spacing = spacing;
+    const count = length / 2;
+    this.u = new Float64Array(count);
+    this.v = new Float64Array(count);
+    work(workOfEdge * count);
+    for (let at = 0; at < count; at++) {
+      const [x, y] = [points[2 * at]!, points[2 * at + 1]!];
+      this.u[at] = this.cosine * x + this.sine * y;
+      // In lines: a whole number and a half is where a line lies.
+      this.v[at] = (this.cosine * y - this.sine * x) / spacing;
+    }
+    const [least, most] = this.linesOf(within);
+    let from = 0;
+    for (const end of ends) {
+      this.addRing(from / 2, end / 2, least, most, work);
+      from = end;
+    }
+  }
+
+  /** The first and the last line that pass through a box. */
+  private linesOf({ minX, minY, maxX, maxY }: Box): readonly [number, number] {
+    const rows = [
+      [minX, minY],
+      [maxX, minY],
+      [maxX, maxY],
+      [minX, maxY],
+    ].map(([x, y]) => (this.cosine * y! - this.sine * x!) / this.spacing);
+    return [Math.floor(Math.min(...rows)) - 1, Math.ceil(Math.max(...rows)) + 1];
+  }
+
+  private addRing(from: number, end: number, least: number, most: number, work: Work): void {
+    const { u, v } = this;
+    const first = this.line.length;
+    for (let at = from; at < end; at++) {
+      const next = at + 1 < end ? at + 1 : from;
+      const [v0, v1] = [v[at]!, v[next]!];
+      // A line lies at its number and a half; one through a point counts as passing above it.
+      const low = Math.max(least, Math.ceil(Math.min(v0, v1) - 0.5));
+      const high = Math.min(most, Math.ceil(Math.max(v0, v1) - 0.5) - 1);
+      if (!(high >= low)) continue;
+      work(workOfCrossing * (high - low + 1));
+      const slope = (u[next]! - u[at]!) / (v1 - v0);
+      const isDown = v1 > v0;
+      for (let step = 0; step <= high - low; step++) {
+        const line = isDown ? low + step : high - step;
+        const along = u[at]! + slope * (line + 0.5 - v0);
+        this.line.push(line);
+        // Rounding must not carry it beyond the edge.
+        this.along.push(Math.min(Math.max(along, Math.min(u[at]!, u[next]!)), Math.max(u[at]!, u[next]!)));
+        this.wind.push(isDown ? 1 : -1);
+        this.edge.push(at);
+      }
+    }
+    for (let at = first; at < this.line.length; at++) {
+      this.ringFirst.push(first);
+      this.ringEnd.push(this.line.length);
+      this.pointFirst.push(from);
+      this.pointEnd.push(end);
+    }
+  }
+
+  /** Pairs of crossings, from the first line to the last, each from left to right: what lies between them is filled. */
+  spans(evenOdd: boolean): Uint32Array {
+    const { line, along, wind } = this;
+    const order = Uint32Array.from({ length: line.length }, (_, at) => at);
+    order.sort((one, other) => line[one]! - line[other]! || along[one]! - along[other]! || one - other);
+    const spans = new Uint32Array(order.length);
+    let used = 0;
+    let winding = 0;
+    let start = 0;
+    for (let at = 0; at < order.length; at++) {
+      const crossing = order[at]!;
+      if (at > 0 && line[crossing] !== line[order[at - 1]!]) winding = 0;
+      const wasInside = evenOdd ? winding % 2 !== 0 : winding !== 0;
+      winding += wind[crossing]!;
+      const isInside = evenOdd ? winding % 2 !== 0 : winding !== 0;
+      if (isInside === wasInside) continue;
+      if (isInside) start = crossing;
+      else if (along[crossing]! > along[start]!) {
+        spans[used++] = start;
+        spans[used++] = crossing;
+      }
+    }
+    return spans.subarray(0, used);
+  }
+
+  /** The crossing after this one along its ring, or before it (`step` -1). */
+  neighbour(crossing: number, step: 1 | -1): number {
+    const [first, end] = [this.ringFirst[crossing]!, this.ringEnd[crossing]!];
+    const next = crossing + step;
+    return next >= end ? first : next < first ? end - 1 : next;
+  }
+
+  /** The points of the ring between a crossing and its neighbour, or `undefined` where the way there is too long. */
+  pointsBetween(crossing: number, neighbour: number, step: 1 | -1, most: number): number[] | undefined {
+    const [from, end] = [this.pointFirst[crossing]!, this.pointEnd[crossing]!];
+    const last = step === 1 ? this.edge[neighbour]! : this.edge[crossing]!;
+    const start = step === 1 ? this.edge[crossing]! : this.edge[neighbour]!;
+    const between: number[] = [];
+    for (let at = start; at !== last; ) {
+      at = at + 1 < end ? at + 1 : from;
+      between.push(at);
+      if (between.length > 1000) return undefined;
+    }
+    if (step === -1) between.reverse();
+    let length = 0;
+    let [u, v] = [this.along[crossing]!, this.line[crossing]! + 0.5];
+    const go = (toU: number, toV: number) => {
+      length += Math.hypot(toU - u, (toV - v) * this.spacing);
+      [u, v] = [toU, toV];
+    };
+    for (const at of between) go(this.u[at]!, this.v[at]!);
+    go(this.along[neighbour]!, this.line[neighbour]! + 0.5);
+    return length <= most ? between : undefined;
+  }
+
+  addCrossing(crossing: number, out: Polylines): void {
+    this.add(this.along[crossing]!, this.line[crossing]! + 0.5, out);
+  }
+
+  addPoint(at: number, out: Polylines): void {
+    this.add(this.u[at]!, this.v[at]!, out);
+  }
+
+  private add(u: number, row: number, out: Polylines): void {
+    const v = row * this.spacing;
+    out.add(this.cosine * u - this.sine * v, this.sine * u + this.cosine * v);
+  }
+}
+
+/** Draws spans in turns, down one after the other, for as long as the outline leads from the end of one to the next. */
+function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, out: Polylines): void {
+  const spanOf = new Int32Array(crossings.line.length).fill(-1);
+  for (let at = 0; at < spans.length; at++) spanOf[spans[at]!] = at;
+  const isDrawn = new Uint8Array(spans.length / 2);
+  /** The end of a span of the next line that the outline leads to, which is on the same side, and the points in between. */
+  const nextFrom = (end: number) => {
+    for (const step of [1, -1] as const) {
+      const crossing = spans[end]!;
+      const neighbour = crossings.neighbour(crossing, step);
+      if (crossings.line[neighbour] !== crossings.line[crossing]! + 1) continue;
+      const to = spanOf[neighbour]!;
+      if (to < 0 || to % 2 !== end % 2 || isDrawn[to >> 1] === 1) continue;
+      const between = crossings.pointsBetween(crossing, neighbour, step, longestTurn * spacing);
+      if (between !== undefined) return { to, between };
+    }
+    return undefined;
+  };
+  for (let first = 0; first < isDrawn.length; first++) {
+    if (isDrawn[first] === 1) continue;
+    // It leaves by the end at which it can go on.
+    let leaves = nextFrom(2 * first + 1) === undefined && nextFrom(2 * first) !== undefined ? 0 : 1;
+    for (let span = first; ; ) {
+      isDrawn[span] = 1;
+      crossings.addCrossing(spans[2 * span + 1 - leaves]!, out);
+      crossings.addCrossing(spans[2 * span + leaves]!, out);
+      const next = nextFrom(2 * span + leaves);
+      if (next === undefined) break;
+      for (const at of next.between) crossings.addPoint(at, out);
+      span = next.to >> 1;
+      leaves = 1 - (next.to % 2);
+    }
+    out.end(false);
+  }
+}

@@ -1,0 +1,157 @@
+import type { StrokeStyle } from '../drawing.ts';
+import type { Polylines } from '../geometry/polylines.ts';
+import type { Work } from './area.ts';
+
+const workOfPoint = 30;
+/** Finer steps of a round join would not be seen. */
+const smallestStep = Math.PI / 32;
+
+/**
+ * Appends to `out` rings around all that a stroke covers, which are to be filled by the rule `nonzero`: they wind around
+ * every part of it in the same direction. A line whose ends meet is closed. A line without length is a dot.
+ */
+export function addStrokeRings(
+  line: Float64Array,
+  style: StrokeStyle,
+  toleranceMm: number,
+  out: Polylines,
+  work: Work,
+): void {
+  const points = withoutRepeats(line);
+  work(workOfPoint * (points.length / 2 + 4));
+  const side = new Side(style, toleranceMm, out);
+  const count = points.length / 2;
+  if (count < 2) {
+    if (count === 1) side.dot(points[0]!, points[1]!);
+    return;
+  }
+  const isClosed = count > 3 && points[0] === points.at(-2) && points[1] === points.at(-1);
+  const forth = isClosed ? points.slice(0, -2) : points;
+  const back = reversed(forth);
+  if (isClosed) {
+    side.closed(forth);
+    side.closed(back);
+  } else {
+    side.open(forth);
+    side.open(back);
+    out.end(true);
+  }
+}
+
+/** Points of one side of a stroke, to the left of its way as it goes. */
+class Side {
+  private readonly half: number;
+  private readonly style: StrokeStyle;
+  private readonly step: number;
+  private readonly out: Polylines;
+
+  constructor(style: StrokeStyle, toleranceMm: number, out: Polylines) {
+    this.half = style.widthMm / 2;
+    this.style = style;
+    this.step = Math.max(smallestStep, 2 * Math.acos(Math.max(0, 1 - toleranceMm / this.half)));
+    this.out = out;
+  }
+
+  closed(points: readonly number[]): void {
+    const count = points.length / 2;
+    for (let at = 0; at < count; at++) this.corner(points, (at + count - 1) % count, at, (at + 1) % count);
+    // Rings end where they began.
+    const [x0, y0, x1, y1] = [points.at(-2)!, points.at(-1)!, points[0]!, points[1]!];
+    const [nx, ny] = this.normal(x0, y0, x1, y1);
+    this.out.add(x1 + nx, y1 + ny);
+    this.out.end(true);
+  }
+
+  /** From the first point along the line, and round its end. */
+  open(points: readonly number[]): void {
+    const count = points.length / 2;
+    const [firstX, firstY] = this.normal(points[0]!, points[1]!, points[2]!, points[3]!);
+    this.out.add(points[0]! + firstX, points[1]! + firstY);
+    for (let at = 1; at + 1 < count; at++) this.corner(points, at - 1, at, at + 1);
+    const [x, y] = [points.at(-2)!, points.at(-1)!];
+    const [nx, ny] = this.normal(points.at(-4)!, points.at(-3)!, x, y);
+    this.out.add(x + nx, y + ny);
+    if (this.style.cap === 'square') {
+      this.out.add(x + nx - ny, y + ny + nx);
+      this.out.add(x - nx - ny, y - ny + nx);
+    } else if (this.style.cap === 'round') this.arc(x, y, nx, ny, Math.PI);
+  }
+
+  dot(x: number, y: number): void {
+    const { half } = this;
+    if (this.style.cap === 'butt') return;
+    if (this.style.cap === 'round') {
+      this.out.add(x, y - half);
+      this.arc(x, y, 0, -half, Math.PI);
+      this.out.add(x, y + half);
+      this.arc(x, y, 0, half, Math.PI);
+      this.out.add(x, y - half);
+    } else {
+      for (const [dx, dy] of squareCorners) this.out.add(x + dx * half, y + dy * half);
+    }
+    this.out.end(true);
+  }
+
+  private corner(points: readonly number[], before: number, at: number, after: number): void {
+    const [x, y] = [points[2 * at]!, points[2 * at + 1]!];
+    const [ax, ay] = this.normal(points[2 * before]!, points[2 * before + 1]!, x, y);
+    const [bx, by] = this.normal(x, y, points[2 * after]!, points[2 * after + 1]!);
+    this.out.add(x + ax, y + ay);
+    const signed = Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
+    // Straight back is an outer corner of both sides, whatever the sign of its zero.
+    const turn = signed < 1e-9 - Math.PI ? Math.PI : signed;
+    if (turn < 0) {
+      // On the inner side the way goes through the point itself, so that it winds around every part of the stroke.
+      this.out.add(x, y);
+    } else if (this.style.join === 'round') this.arc(x, y, ax, ay, turn);
+    else if (this.style.join === 'miter') {
+      const share = 1 / Math.cos(turn / 2);
+      if (share <= this.style.miterLimit && turn < Math.PI - 1e-6) {
+        const [mx, my] = [ax + bx, ay + by];
+        const scale = (share * this.half) / Math.hypot(mx, my);
+        this.out.add(x + mx * scale, y + my * scale);
+      }
+    }
+    this.out.add(x + bx, y + by);
+  }
+
+  /** The points between the ends of an arc that turns from (nx, ny) by an angle, which is not negative. */
+  private arc(x: number, y: number, nx: number, ny: number, angle: number): void {
+    const steps = Math.ceil(angle / this.step);
+    for (let at = 1; at < steps; at++) {
+      const [cosine, sine] = [Math.cos((angle * at) / steps), Math.sin((angle * at) / steps)];
+      this.out.add(x + cosine * nx - sine * ny, y + sine * nx + cosine * ny);
+    }
+  }
+
+  /** To the left of the way, on paper whose y runs down: turned by a quarter against the direction of arcs. */
+  private normal(x0: number, y0: number, x1: number, y1: number): readonly [number, number] {
+    const [dx, dy] = [x1 - x0, y1 - y0];
+    const scale = this.half / Math.hypot(dx, dy);
+    return [dy * scale, -dx * scale];
+  }
+}
+
+const squareCorners = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+  [-1, -1],
+] as const;
+
+function withoutRepeats(line: Float64Array): number[] {
+  const points: number[] = [];
+  for (let at = 0; at + 1 < line.length; at += 2) {
+    const [x, y] = [line[at]!, line[at + 1]!];
+    if (points.length > 0 && points.at(-2) === x && points.at(-1) === y) continue;
+    points.push(x, y);
+  }
+  return points;
+}
+
+function reversed(points: readonly number[]): number[] {
+  const back: number[] = [];
+  for (let at = points.length - 2; at >= 0; at -= 2) back.push(points[at]!, points[at + 1]!);
+  return back;
+}

@@ -1,0 +1,131 @@
+import type { Area } from '../area/area.ts';
+import type { Drawing, Fill, Layer, Points, StrokeStyle } from '../drawing.ts';
+import { Polylines } from '../geometry/polylines.ts';
+import type { Box, Transform } from '../plan/placement.ts';
+
+/** One shape on the paper, with the lines that are drawn for it. */
+export interface Item {
+  readonly layer: number;
+  readonly lines: readonly Points[];
+  readonly fill?: Fill | undefined;
+  /** Undefined where the lines are the outline of the fill, or have no width that counts. */
+  readonly stroke?: StrokeStyle | undefined;
+  /** Its lines are the outline of its fill, which the file does not stroke. */
+  readonly isOutline?: boolean;
+  readonly isHatched?: boolean;
+  /** What wide strokes cover, once they are drawn with their width. */
+  readonly covers?: Area | undefined;
+}
+
+/** What operations work on: shapes in millimetres on the paper, in the order in which they are painted. */
+export interface Artwork {
+  readonly layers: readonly Layer[];
+  readonly items: readonly Item[];
+}
+
+/**
+ * Lays a drawing on the paper. Lines of layers that are not drawn, and those that are not made of numbers, are left out;
+ * areas are kept, as they may hide what is under them.
+ */
+export function artworkOf(
+  drawing: Drawing,
+  transform: Transform,
+  isDrawn: (layer: number) => boolean,
+): Artwork {
+  const { layers, strokes, shapes } = drawing;
+  const lay = (from: number, end: number) =>
+    strokes
+      .slice(from, end)
+      .filter(({ points, layer }) => isDrawn(layer) && points.every(Number.isFinite))
+      .map(({ points }) => moved(points, points.length, transform));
+  if (shapes === undefined)
+    return { layers, items: strokes.map(({ layer }, at) => ({ layer, lines: lay(at, at + 1) })) };
+  let next = 0;
+  const items = shapes.map(({ strokeCount, layer, fill, stroke }): Item => {
+    const lines = lay(next, next + strokeCount);
+    next += strokeCount;
+    return movedParts(
+      { layer, lines: [], fill, stroke, isOutline: isOutlineOf(fill, stroke) },
+      lines,
+      transform,
+    );
+  });
+  return { layers, items };
+}
+
+const isOutlineOf = (fill: Fill | undefined, stroke: StrokeStyle | undefined) =>
+  fill !== undefined && stroke === undefined;
+
+/** All of an artwork moved, turned, mirrored or scaled. */
+export function transformArtwork({ layers, items }: Artwork, transform: Transform): Artwork {
+  return { layers, items: items.map((item) => transformItem(item, transform)) };
+}
+
+export function transformItem(item: Item, transform: Transform): Item {
+  const lines = item.lines.map((points) => moved(points, points.length, transform));
+  return movedParts(item, lines, transform);
+}
+
+function movedParts(item: Item, lines: readonly Points[], transform: Transform): Item {
+  const { fill, stroke, covers } = item;
+  const scale = Math.sqrt(Math.abs(transform.a * transform.d - transform.b * transform.c));
+  return {
+    ...item,
+    lines,
+    fill: fill && { ...fill, area: movedArea(fill.area, transform) },
+    stroke: stroke && { ...stroke, widthMm: stroke.widthMm * scale },
+    covers: covers && movedArea(covers, transform),
+  };
+}
+
+function movedArea({ rings, rule }: Area, transform: Transform): Area {
+  const laid = new Polylines(undefined, 0);
+  laid.points = moved(rings.points, rings.length, transform);
+  laid.length = rings.length;
+  for (const end of rings.ends) laid.ends.push(end);
+  for (const isClosed of rings.closed) laid.closed.push(isClosed);
+  return { rings: laid, rule };
+}
+
+function moved(points: Float64Array, length: number, { a, b, c, d, e, f }: Transform): Float64Array {
+  const laid = new Float64Array(length);
+  for (let at = 0; at + 1 < length; at += 2) {
+    laid[at] = a * points[at]! + c * points[at + 1]! + e;
+    laid[at + 1] = b * points[at]! + d * points[at + 1]! + f;
+  }
+  return laid;
+}
+
+/** The box around all lines, or `undefined` where there are none. */
+export function boxOfLines({ items }: Artwork): Box | undefined {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { lines } of items)
+    for (const points of lines)
+      for (let at = 0; at + 1 < points.length; at += 2) {
+        const [x, y] = [points[at]!, points[at + 1]!];
+        if (x < minX) minX = x;
+        if (x > maxX) maxX = x;
+        if (y < minY) minY = y;
+        if (y > maxY) maxY = y;
+      }
+  return minX <= maxX && minY <= maxY ? { minX, minY, maxX, maxY } : undefined;
+}
+
+/** Lines as operations of the area engine take them. */
+export function asPolylines(lines: readonly Points[]): Polylines {
+  const all = new Polylines(
+    undefined,
+    lines.reduce((sum, { length }) => sum + length / 2, 0),
+  );
+  for (const points of lines) {
+    for (let at = 0; at + 1 < points.length; at += 2) all.add(points[at]!, points[at + 1]!);
+    all.end(false);
+  }
+  return all;
+}
+
+/** And back. The lines share one buffer. */
+export function linesIn({ points, length, ends }: Polylines): Points[] {
+  const kept = points.slice(0, length);
+  return ends.map((end, index) => kept.subarray(ends[index - 1] ?? 0, end));
+}

@@ -1,0 +1,72 @@
+import { PlanOptionError } from '../plan/plan-option-error.ts';
+import { type Member, operationKinds, operationMembers, wordOf } from './members.ts';
+import type { Operation, OperationKind } from './operation.ts';
+
+export const mostOperations = 50;
+const mostLayers = 1000;
+
+/** Refuses operations that are not possible, with a message that names the operation and the member. */
+export function checkOperations(operations: readonly Operation[]): void {
+  if (operations.length > mostOperations)
+    throw wrong(`There are ${operations.length} operations: use at most ${mostOperations}`);
+  for (const operation of operations) {
+    const { kind, ...values } = operation as { kind: OperationKind } & Record<string, unknown>;
+    if (!Object.hasOwn(operationMembers, kind)) throw unknownKind(String(kind));
+    const members = operationMembers[kind];
+    for (const [name, value] of Object.entries(values)) {
+      const member = Object.hasOwn(members, name) ? members[name] : undefined;
+      if (member === undefined) throw unknownMember(kind, name);
+      if (value !== undefined) checkValue(kind, name, member, value);
+    }
+    for (const [name, { isRequired }] of Object.entries(members))
+      if (isRequired === true && values[name] === undefined) throw wrong(`“${kind}” needs “${wordOf(name)}”`);
+  }
+}
+
+export function unknownKind(kind: string): PlanOptionError {
+  return wrong(`unknown operation “${kind.slice(0, 40)}”: use ${operationKinds.join(', ')}`);
+}
+
+export function unknownMember(kind: OperationKind, name: string): PlanOptionError {
+  const known = Object.keys(operationMembers[kind]).map(wordOf).join(', ');
+  return wrong(`“${kind}” has no “${name.slice(0, 40)}”: use ${known}`);
+}
+
+export function wrong(message: string): PlanOptionError {
+  return new PlanOptionError('operations', message);
+}
+
+function checkValue(kind: OperationKind, name: string, { value: meant }: Member, value: unknown): void {
+  const refuse = (use: string) => wrong(`“${kind}”: “${wordOf(name)}” can’t be ${shown(value)}: use ${use}`);
+  switch (meant.type) {
+    case 'length':
+    case 'number':
+    case 'integer': {
+      const unit = meant.type === 'length' ? ' mm' : '';
+      const isPossible = typeof value === 'number' && value >= meant.min && value <= meant.max;
+      if (!isPossible || (meant.type === 'integer' && !Number.isInteger(value)))
+        throw refuse(`${meant.min} to ${meant.max}${unit}`);
+      return;
+    }
+    case 'choice':
+      if (!meant.values.includes(value as string)) throw refuse(meant.values.join(', '));
+      return;
+    case 'flag':
+      if (typeof value !== 'boolean') throw refuse('yes or no');
+      return;
+    case 'layer':
+      if (!isLayer(value)) throw refuse('a number or a name');
+      return;
+    case 'layers':
+      if (!Array.isArray(value) || value.length > mostLayers || !value.every(isLayer))
+        throw refuse('numbers or names of layers');
+  }
+}
+
+function isLayer(value: unknown): boolean {
+  return typeof value === 'string' || (Number.isInteger(value) && (value as number) >= 0);
+}
+
+function shown(value: unknown): string {
+  return `“${String(value).slice(0, 40)}”`;
+}

@@ -1,0 +1,51 @@
+import type { Layer } from '../drawing.ts';
+import type { Box } from '../plan/placement.ts';
+import { PlanOptionError } from '../plan/plan-option-error.ts';
+import type { Artwork } from './artwork.ts';
+import type { Operation } from './operation.ts';
+import type { WorkLimit } from './work-limit.ts';
+
+/** What all operations of one plan share. */
+export interface OperationContext {
+  /** The whole sheet. */
+  readonly paper: Box;
+  /** What lies between the margins. */
+  readonly room: Box;
+  /** How far a line may deviate from its curve. */
+  readonly toleranceMm: number;
+  /** Whether a layer is drawn. */
+  readonly isDrawn: (layer: number) => boolean;
+  readonly limit: WorkLimit;
+}
+
+/** How an operation is done. Nothing is changed in place. */
+export type Apply<O extends Operation> = (
+  artwork: Artwork,
+  options: Required<Pick<O, 'kind'>> & O,
+  context: OperationContext,
+) => Artwork;
+
+const mostNames = 12;
+
+/** Whether an operation is for a layer. Refuses a layer that is not there. */
+export function layerFilter(
+  layers: readonly Layer[],
+  chosen: readonly (number | string)[] | undefined,
+): (layer: number) => boolean {
+  if (chosen === undefined) return () => true;
+  const indexes = new Set<number>();
+  for (const wanted of chosen) for (const index of indexesOf(layers, wanted)) indexes.add(index);
+  return (layer) => indexes.has(layer);
+}
+
+export function indexesOf(layers: readonly Layer[], wanted: number | string): number[] {
+  const word = String(wanted).trim().toLowerCase();
+  const found = layers.flatMap(({ name, colour }, index) =>
+    index === wanted || name.trim().toLowerCase() === word || colour.toLowerCase() === word ? [index] : [],
+  );
+  if (found.length > 0) return found;
+  const names = layers.slice(0, mostNames).map(({ name }) => `“${name}”`);
+  const has =
+    layers.length === 0 ? 'no layers' : `${names.join(', ')}${layers.length > mostNames ? ', …' : ''}`;
+  throw new PlanOptionError('operations', `There is no layer “${wanted}”: the drawing has ${has}`);
+}

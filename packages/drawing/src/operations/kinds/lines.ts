@@ -1,0 +1,87 @@
+import type { Points } from '../../drawing.ts';
+import { joinMeetingEnds } from '../../plan/join.ts';
+import { simplify as simplifySet } from '../../plan/simplify.ts';
+import { type StrokeSet, StrokeSetBuilder, strokeOf } from '../../plan/stroke-set.ts';
+import type { Item } from '../artwork.ts';
+import { type Apply, layerFilter } from '../context.ts';
+import type { FilterOperation, MergeOperation, SimplifyOperation } from '../operation.ts';
+
+const workOfPoint = 20;
+
+/** Leaves out lines by their length. */
+export const filter: Apply<FilterOperation> = (artwork, options, { limit }) => {
+  const { shortestMm = 0, longestMm = Infinity } = options;
+  const isMeant = layerFilter(artwork.layers, options.layers);
+  const items = artwork.items.map((item): Item => {
+    if (!isMeant(item.layer)) return item;
+    const lines = item.lines.filter((points) => {
+      limit.work(points.length);
+      const length = lengthOf(points);
+      return length >= shortestMm && length <= longestMm;
+    });
+    return lines.length === item.lines.length ? item : { ...item, lines };
+  });
+  return { ...artwork, items };
+};
+
+/** Leaves out points of lines. */
+export const simplify: Apply<SimplifyOperation> = (artwork, options, { limit }) => {
+  const { toleranceMm = 0.05 } = options;
+  const isMeant = layerFilter(artwork.layers, options.layers);
+  const items = artwork.items.map((item): Item => {
+    if (!isMeant(item.layer) || item.lines.length === 0) return item;
+    limit.work(workOfPoint * pointsOf(item));
+    return { ...item, lines: linesOf(simplifySet(setOf([item]), toleranceMm)) };
+  });
+  return { ...artwork, items };
+};
+
+/**
+ * Joins ends of lines that are close. The lines of a layer become those of one shape, painted where its last was: so what
+ * lies over them still does.
+ */
+export const merge: Apply<MergeOperation> = (artwork, options, { limit }) => {
+  const { gapMm = 0.5 } = options;
+  const isMeant = layerFilter(artwork.layers, options.layers);
+  const ofLayer = new Map<number, Item[]>();
+  for (const item of artwork.items) {
+    limit.work(workOfPoint * pointsOf(item));
+    if (!isMeant(item.layer) || item.lines.length === 0) continue;
+    const items = ofLayer.get(item.layer);
+    if (items === undefined) ofLayer.set(item.layer, [item]);
+    else items.push(item);
+  }
+  const bare = artwork.items.map((item) => (isMeant(item.layer) ? { ...item, lines: [] } : item));
+  const merged = [...ofLayer].map(
+    ([layer, items]): Item => ({ layer, lines: linesOf(joinMeetingEnds(setOf(items), gapMm)) }),
+  );
+  return { ...artwork, items: [...bare, ...merged] };
+};
+
+function setOf(items: readonly Item[]): StrokeSet {
+  const builder = new StrokeSetBuilder(
+    items.reduce((sum, item) => sum + pointsOf(item), 0),
+    items.length,
+  );
+  for (const { lines } of items)
+    for (const points of lines) {
+      builder.addRange(points, 0, points.length / 2);
+      builder.endStroke();
+    }
+  return builder.build();
+}
+
+function linesOf(set: StrokeSet): Points[] {
+  return Array.from({ length: set.count }, (_, stroke) => strokeOf(set, stroke));
+}
+
+function pointsOf({ lines }: Item): number {
+  return 1 + lines.reduce((sum, { length }) => sum + length / 2, 0);
+}
+
+function lengthOf(points: Points): number {
+  let length = 0;
+  for (let at = 2; at + 1 < points.length; at += 2)
+    length += Math.hypot(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!);
+  return length;
+}

@@ -1,0 +1,31 @@
+import { boxOfLines, type Item } from '../artwork.ts';
+import { type Apply, indexesOf } from '../context.ts';
+import type { FrameOperation, MarksOperation } from '../operation.ts';
+
+/** A rectangle around all that is drawn, by the pen of a layer or else of what is drawn first. */
+export const frame: Apply<FrameOperation> = (artwork, { gapMm = 5, layer }) => {
+  const box = boxOfLines(artwork);
+  if (box === undefined) return artwork;
+  const [left, top, right, bottom] = [box.minX - gapMm, box.minY - gapMm, box.maxX + gapMm, box.maxY + gapMm];
+  const points = Float64Array.of(left, top, right, top, right, bottom, left, bottom, left, top);
+  const first = artwork.items.find(({ lines }) => lines.length > 0)?.layer ?? 0;
+  const on = layer === undefined ? first : indexesOf(artwork.layers, layer)[0]!;
+  return { ...artwork, items: [...artwork.items, { layer: on, lines: [points] }] };
+};
+
+/** Crosses at the corners, drawn by every pen. */
+export const marks: Apply<MarksOperation> = (artwork, { sizeMm = 5, gapMm = 5 }, { isDrawn }) => {
+  const box = boxOfLines(artwork);
+  if (box === undefined) return artwork;
+  const away = gapMm + sizeMm / 2;
+  const half = sizeMm / 2;
+  const lines = [box.minX - away, box.maxX + away].flatMap((x) =>
+    [box.minY - away, box.maxY + away].flatMap((y) => [
+      Float64Array.of(x - half, y, x + half, y),
+      Float64Array.of(x, y - half, x, y + half),
+    ]),
+  );
+  const used = new Set(artwork.items.flatMap(({ layer, lines: own }) => (own.length > 0 ? [layer] : [])));
+  const crosses = [...used].filter(isDrawn).map((layer): Item => ({ layer, lines }));
+  return { ...artwork, items: [...artwork.items, ...crosses] };
+};

@@ -1,0 +1,38 @@
+import { normaliseArea } from '../../area/combine-areas.ts';
+import { addStrokeRings } from '../../area/stroke-area.ts';
+import type { Points, StrokeStyle } from '../../drawing.ts';
+import { Polylines } from '../../geometry/polylines.ts';
+import { type Item, linesIn } from '../artwork.ts';
+import { type Apply, layerFilter, type OperationContext } from '../context.ts';
+import type { StrokesOperation } from '../operation.ts';
+
+export const usualPenMm = 0.3;
+
+/** Draws wide strokes with their width: the ink of the pen ends where the stroke does. */
+export const strokes: Apply<StrokesOperation> = (artwork, options, context) => {
+  const { penMm = usualPenMm, as = 'outline' } = options;
+  const isMeant = layerFilter(artwork.layers, options.layers);
+  const items = artwork.items.map((item): Item => {
+    const { stroke, lines, layer } = item;
+    if (stroke === undefined || !(stroke.widthMm > penMm) || lines.length === 0) return item;
+    if (!isMeant(layer) || !context.isDrawn(layer)) return item;
+    const drawn: Points[] = [];
+    let widthMm = stroke.widthMm - penMm;
+    for (; widthMm > 0; widthMm -= 2 * penMm) {
+      drawn.push(...linesIn(outlineOf(lines, { ...stroke, widthMm }, context)));
+      if (as === 'outline') break;
+    }
+    // What is left in the middle is narrower than the pen.
+    if (as === 'passes' && widthMm > 1e-9 - penMm) drawn.push(...lines);
+    const covers = { rings: outlineOf(lines, stroke, context), rule: 'nonzero' } as const;
+    return { ...item, lines: drawn, stroke: undefined, covers };
+  });
+  return { ...artwork, items };
+};
+
+function outlineOf(lines: readonly Points[], style: StrokeStyle, context: OperationContext): Polylines {
+  const { limit, toleranceMm } = context;
+  const rings = new Polylines(limit.checkPoints, 64);
+  for (const line of lines) addStrokeRings(line, style, toleranceMm, rings, limit.work);
+  return normaliseArea({ rings, rule: 'nonzero' }, limit.work).rings;
+}

@@ -1,0 +1,45 @@
+import type { Transform } from '../../plan/placement.ts';
+import { PlanOptionError } from '../../plan/plan-option-error.ts';
+import { type Artwork, boxOfLines, transformArtwork } from '../artwork.ts';
+import type { Apply } from '../context.ts';
+import type { MirrorOperation, RotateOperation, ScaleOperation } from '../operation.ts';
+
+/** Scales about the middle of what is drawn. */
+export const scale: Apply<ScaleOperation> = (artwork, { factor = 1, widthMm, heightMm }) => {
+  const box = boxOfLines(artwork);
+  if (box === undefined) return artwork;
+  const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];
+  const factors = [
+    ...(widthMm === undefined ? [] : [factorTo(widthMm, width, 'width')]),
+    ...(heightMm === undefined ? [] : [factorTo(heightMm, height, 'height')]),
+  ];
+  const by = factors.length === 0 ? factor : Math.min(...factors);
+  return aboutMiddle(artwork, by, 0, 0, by);
+};
+
+function factorTo(wantedMm: number, nowMm: number, side: string): number {
+  if (nowMm > 0) return wantedMm / nowMm;
+  throw new PlanOptionError('operations', `“scale”: what is drawn has no ${side} to scale`);
+}
+
+/** Turns clockwise about the middle of what is drawn. */
+export const rotate: Apply<RotateOperation> = (artwork, { degrees }) => {
+  const quarter = (((degrees % 360) + 360) % 360) / 90;
+  const isQuarter = Number.isInteger(quarter);
+  const radians = (degrees * Math.PI) / 180;
+  // Exact for quarters, so that straight lines stay on one coordinate.
+  const cosine = isQuarter ? [1, 0, -1, 0][quarter]! : Math.cos(radians);
+  const sine = isQuarter ? [0, 1, 0, -1][quarter]! : Math.sin(radians);
+  return aboutMiddle(artwork, cosine, sine, -sine, cosine);
+};
+
+export const mirror: Apply<MirrorOperation> = (artwork, { axis = 'horizontal' }) =>
+  axis === 'horizontal' ? aboutMiddle(artwork, -1, 0, 0, 1) : aboutMiddle(artwork, 1, 0, 0, -1);
+
+function aboutMiddle(artwork: Artwork, a: number, b: number, c: number, d: number): Artwork {
+  const box = boxOfLines(artwork);
+  if (box === undefined) return artwork;
+  const [x, y] = [(box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2];
+  const transform: Transform = { a, b, c, d, e: x - a * x - c * y, f: y - b * x - d * y };
+  return transformArtwork(artwork, transform);
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { parsePlanOptions } from '../plan/parse-plan-options.ts';
+import { checkOperations } from './check-operations.ts';
+import { parseOperations } from './parse-operations.ts';
+
+describe('operations as people type them', () => {
+  it('have lengths, numbers, choices, and layers by number or name', () => {
+    expect(
+      parseOperations('hatch angle=30° spacing=1cm outline=no layers="2,Sky blue,#ff0000";; Hide by=layer ;'),
+    ).toEqual([
+      { kind: 'hatch', angle: 30, spacingMm: 10, outline: false, layers: [1, 'Sky blue', '#ff0000'] },
+      { kind: 'hide', by: 'layer' },
+    ]);
+    expect(parsePlanOptions({ operations: 'frame layer=1' })).toEqual({
+      operations: [{ kind: 'frame', layer: 0 }],
+    });
+  });
+
+  it.each([
+    ['paint', 'unknown operation “paint”: use hatch, hide'],
+    ['hatch colour=red', '“hatch” has no “colour”: use layers, pattern, pen'],
+    ['hatch cross', '“cross” has no value'],
+    ['hatch spacing=wide', '“wide” is not a length'],
+    ['hatch spacing=0', '“spacing” can’t be “0”: use 0.05 to 1000 mm'],
+    ['hatch outline=maybe', 'use yes or no'],
+    ['copies columns=1.5', 'use 1 to 100'],
+    ['hide by=hand', 'use document, layer, off'],
+    ['crop x=1 y=1 width=5', '“crop” needs “height”'],
+  ])('refuses “%s”', (text, message) => {
+    expect(() => checkOperations(parseOperations(text))).toThrow(message);
+  });
+});

@@ -1,0 +1,86 @@
+import { parseLength } from '../plan/parse-length.ts';
+import { mostOperations, unknownKind, unknownMember, wrong } from './check-operations.ts';
+import { type Member, operationMembers, wordOf } from './members.ts';
+import type { Operation, OperationKind } from './operation.ts';
+
+const longestText = 10_000;
+
+/**
+ * Operations as people type them: `hatch angle=45 spacing=0.5mm; hide by=layer`. A value with spaces or semicolons stands in
+ * double quotes. What is typed is checked with the other options of a plan.
+ */
+export function parseOperations(text: string): Operation[] {
+  if (text.length > longestText) throw wrong(`The operations are longer than ${longestText} characters`);
+  const operations: Operation[] = [];
+  for (const words of splitOutsideQuotes(text, ';')) {
+    const [kind, ...pairs] = splitOutsideQuotes(words, ' ');
+    if (kind === undefined) continue;
+    if (operations.length === mostOperations) throw wrong(`There are more than ${mostOperations} operations`);
+    operations.push(operationOf(kind, pairs));
+  }
+  return operations;
+}
+
+function operationOf(typed: string, pairs: readonly string[]): Operation {
+  const kind = typed.toLowerCase() as OperationKind;
+  if (!Object.hasOwn(operationMembers, kind)) throw unknownKind(typed);
+  const operation: Record<string, unknown> = { kind };
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    if (at < 0) throw wrong(`“${kind}”: “${pair.slice(0, 40)}” has no value: write name=value`);
+    const word = pair.slice(0, at);
+    const found = Object.entries(operationMembers[kind]).find(([name]) => wordOf(name) === word);
+    if (found === undefined) throw unknownMember(kind, word);
+    const [name, member] = found;
+    operation[name] = typedValue(pair.slice(at + 1).replaceAll('"', ''), member);
+  }
+  return operation as unknown as Operation;
+}
+
+function typedValue(text: string, { value: meant }: Member): unknown {
+  switch (meant.type) {
+    case 'length':
+      return parseLength(text, 'operations');
+    case 'number':
+    case 'integer': {
+      const bare = text.replace(/(?:deg|°)$/, '').trim();
+      return bare === '' ? Number.NaN : Number(bare);
+    }
+    case 'flag':
+      return text === 'yes' ? true : text === 'no' ? false : text;
+    case 'layer':
+      return layerOf(text);
+    case 'layers':
+      return text
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== '')
+        .map(layerOf);
+    default:
+      return text.toLowerCase();
+  }
+}
+
+/** People count layers from 1 on. */
+function layerOf(text: string): number | string {
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) - 1 : text;
+}
+
+/** The parts of a text that are not empty. */
+function splitOutsideQuotes(text: string, separator: ';' | ' '): string[] {
+  const parts: string[] = [];
+  let part = '';
+  let isQuoted = false;
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted;
+    const isSeparator = separator === ' ' ? /\s/.test(character) : character === separator;
+    if (isQuoted || !isSeparator) {
+      part += character;
+      continue;
+    }
+    parts.push(part);
+    part = '';
+  }
+  parts.push(part);
+  return parts.map((each) => each.trim()).filter((each) => each !== '');
+}

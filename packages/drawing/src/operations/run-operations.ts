@@ -1,0 +1,82 @@
+import type { Drawing } from '../drawing.ts';
+import type { Placement } from '../plan/placement.ts';
+import { type Artwork, artworkOf } from './artwork.ts';
+import type { Apply, OperationContext } from './context.ts';
+import { copies } from './kinds/copies.ts';
+import { crop } from './kinds/crop.ts';
+import { hatch } from './kinds/hatch.ts';
+import { hide } from './kinds/hide.ts';
+import { filter, merge, simplify } from './kinds/lines.ts';
+import { frame, marks } from './kinds/marks.ts';
+import { strokes } from './kinds/strokes.ts';
+import { mirror, rotate, scale } from './kinds/transforms.ts';
+import type { Operation, OperationKind } from './operation.ts';
+import { WorkLimit } from './work-limit.ts';
+
+const applyOf: { readonly [K in OperationKind]: Apply<Extract<Operation, { kind: K }>> } = {
+  hatch,
+  hide,
+  strokes,
+  filter,
+  merge,
+  simplify,
+  crop,
+  scale,
+  rotate,
+  mirror,
+  copies,
+  frame,
+  marks,
+};
+
+/** Whether a file has to be read with its shapes. */
+export function needsShapes(operations: readonly Operation[] | undefined): boolean {
+  return operations?.some(({ kind }) => kind === 'hatch' || kind === 'hide' || kind === 'strokes') === true;
+}
+
+/** Lays a drawing on the paper and does operations on it, in the order in which they are given. */
+export function runOperations(
+  drawing: Drawing,
+  operations: readonly Operation[],
+  placement: Placement,
+  isDrawn: (layer: number) => boolean,
+  limit = new WorkLimit(),
+): Artwork {
+  const { paper, room, transform } = placement;
+  const context: OperationContext = {
+    paper: { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm },
+    room,
+    toleranceMm: 0.01,
+    isDrawn,
+    limit,
+  };
+  let artwork = artworkOf(drawing, transform, isDrawn);
+  for (const operation of inOrder(operations)) {
+    limit.kind = operation.kind;
+    artwork = applyOne(artwork, operation, context);
+  }
+  return artwork;
+}
+
+function applyOne<O extends Operation>(artwork: Artwork, operation: O, context: OperationContext): Artwork {
+  return (applyOf[operation.kind] as unknown as Apply<O>)(artwork, operation, context);
+}
+
+/**
+ * As they are given, but for two: lines can be hidden only once they are there, and joined only once it is known what is
+ * left of them.
+ */
+export function inOrder(operations: readonly Operation[]): Operation[] {
+  const lastOf = (...kinds: readonly OperationKind[]) =>
+    operations.reduce((last, { kind }, at) => (kinds.includes(kind) ? at : last), -1);
+  const shaped = lastOf('hatch', 'strokes');
+  const hidden = Math.max(lastOf('hide'), lastOf('hide') < 0 ? -1 : shaped);
+  const place = ({ kind }: Operation, at: number) => {
+    if (kind === 'hide') return Math.max(at, shaped + 0.3);
+    return kind === 'merge' ? Math.max(at, hidden + 0.6) : at;
+  };
+  return operations
+    .map((operation, at) => ({ operation, place: place(operation, at), at }))
+    .sort((one, other) => one.place - other.place || one.at - other.at)
+    .map(({ operation }) => operation);
+}

@@ -1,0 +1,355 @@
+import { defaultMachine, planDrawing, planSvg, readSvg } from '@stationery/drawing';
+import { describe, expect, it } from 'vitest';
+import type { Area } from '../src/area/area.ts';
+import { normaliseArea } from '../src/area/combine-areas.ts';
+import { hatchArea } from '../src/area/hatch-area.ts';
+import { insetArea } from '../src/area/inset-area.ts';
+import { addStrokeRings } from '../src/area/stroke-area.ts';
+import { lengthOf } from '../src/geometry/dash.ts';
+import { Polylines } from '../src/geometry/polylines.ts';
+import { type Artwork, boxOfLines } from '../src/operations/artwork.ts';
+import { operationKinds } from '../src/operations/members.ts';
+import type { Operation, OperationKind } from '../src/operations/operation.ts';
+import { inOrder, runOperations } from '../src/operations/run-operations.ts';
+import { WorkLimit } from '../src/operations/work-limit.ts';
+import { placeOn } from '../src/plan/placement.ts';
+import { wholeOptions } from '../src/plan/plan-options.ts';
+import { distanceToEdges, holds, sizeOf } from './support/area-reference.ts';
+import { randomAreas, randomNumbers } from './support/random-areas.ts';
+
+const rounds = Number(process.env.AREA_FUZZ_ROUNDS ?? 200);
+const none = () => {};
+const machine = { ...defaultMachine, limits: null };
+const everywhere = { minX: -1e8, minY: -1e8, maxX: 1e8, maxY: 1e8 };
+
+const svg = (inner: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" viewBox="0 0 100 100">${inner}</svg>`;
+
+function run(inner: string, operations: readonly Operation[], limit?: WorkLimit): Artwork {
+  const drawing = readSvg(svg(inner), { shapes: true });
+  const placement = placeOn(drawing, wholeOptions({ machine, fit: 'none', operations }));
+  return runOperations(drawing, operations, placement, () => true, limit);
+}
+
+const lengthOfLines = ({ items }: Artwork) =>
+  items.reduce((sum, { lines }) => sum + lines.reduce((all, line) => all + lengthOf(asLines(line)), 0), 0);
+
+function asLines(points: Float64Array): Polylines {
+  const lines = new Polylines();
+  for (let at = 0; at < points.length; at += 2) lines.add(points[at]!, points[at + 1]!);
+  lines.end(false);
+  return lines;
+}
+
+/** Every point of the lines, and the middle of each of their parts. */
+function* places({ points, ends }: Polylines): Generator<[number, number]> {
+  let from = 0;
+  for (const end of ends) {
+    for (let at = from; at < end; at += 2) {
+      yield [points[at]!, points[at + 1]!];
+      if (at + 2 < end) yield [(points[at]! + points[at + 2]!) / 2, (points[at + 1]! + points[at + 3]!) / 2];
+    }
+    from = end;
+  }
+}
+
+const sizeOfAll = ({ rings: { points, length } }: Area) => {
+  const all = points.subarray(0, length);
+  return all.length === 0 ? 0 : all.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+};
+
+describe('areas of all kinds', () => {
+  it(`are hatched inside, and their surface is kept (${rounds} at random)`, () => {
+    for (let seed = 1; seed <= rounds; seed++) {
+      const random = randomNumbers(seed);
+      const [area] = randomAreas(random);
+      const size = sizeOfAll(area);
+      const spacing = Math.max(size / 300, 1e-9);
+      const angle = random() * 360;
+      const out = new Polylines();
+      hatchArea(area, { spacing, angle, within: everywhere }, out, none);
+      const slack = Math.max(size * 1e-9, 1e-12);
+      for (const [x, y] of places(out))
+        if (!holds(area, x, y) && distanceToEdges(area, x, y) > slack)
+          throw new Error(`seed ${seed}: a line is outside at ${x}, ${y}`);
+      const whole = normaliseArea(area, none);
+      const { surface, length } = sizeOf(whole);
+      const hatched = new Polylines();
+      hatchArea(whole, { spacing, angle, within: everywhere }, hatched, none);
+      // The turns from line to line lie along the outline.
+      const most = surface + (length + 4 * spacing) * spacing * 3;
+      const inked = lengthOf(hatched) * spacing;
+      if (inked > most || inked < surface - (length + 4 * spacing) * spacing)
+        throw new Error(`seed ${seed}: ${inked} for ${surface}`);
+    }
+  });
+
+  it('are made smaller, and strokes have their width', () => {
+    for (let seed = 1; seed <= rounds / 4; seed++) {
+      const random = randomNumbers(seed);
+      const [area] = randomAreas(random);
+      const size = sizeOfAll(area);
+      const distance = size / 40 + 1e-9;
+      const inner = insetArea(area, distance, distance / 100, none);
+      const slack = Math.max(size * 2 ** -20, 2 ** -12);
+      for (const [x, y] of places(inner.rings))
+        if (distanceToEdges(area, x, y) < distance - slack - distance / 50 || !holds(area, x, y))
+          throw new Error(`seed ${seed}: ${x}, ${y} is too near the outline`);
+      const line = area.rings.points.subarray(0, area.rings.ends[0] ?? 0);
+      const style = { widthMm: 2 * distance, cap: 'round', join: 'round', miterLimit: 4 } as const;
+      const rings = new Polylines();
+      addStrokeRings(line, style, distance / 100, rings, none);
+      for (const [x, y] of places(rings)) expect(Number.isFinite(x + y)).toBe(true);
+      for (const [x, y] of places(asLines(line)))
+        if (
+          !holds({ rings, rule: 'nonzero' }, x, y) &&
+          distanceToEdges({ rings, rule: 'nonzero' }, x, y) > slack
+        )
+          throw new Error(`seed ${seed}: the stroke does not cover ${x}, ${y}`);
+    }
+  });
+});
+
+describe('hatching', () => {
+  const square = '<rect x="10" y="10" width="40" height="40"/>';
+
+  it('draws a square in one stroke, on lines that all shapes share', () => {
+    const { items } = run(square, [{ kind: 'hatch', spacingMm: 1, angle: 0, outline: false }]);
+    const [line] = items[1]!.lines;
+    expect(items[1]!.lines).toHaveLength(1);
+    expect(line!.slice(0, 8)).toEqual(Float64Array.of(10, 10.5, 50, 10.5, 50, 11.5, 10, 11.5));
+    expect(items[0]!.lines).toEqual([]);
+    const two = run(`${square}<rect x="60.3" y="20.2" width="20" height="30"/>`, [
+      { kind: 'hatch', spacingMm: 1, angle: 0 },
+    ]);
+    for (const line of two.items[3]!.lines)
+      for (let at = 1; at < line.length; at += 2) expect(line[at]! % 1).toBeCloseTo(0.5, 9);
+  });
+
+  it('keeps to holes, clips, rules, layers and colours', () => {
+    const ring = '<path fill="red" fill-rule="evenodd" d="M10 10H50V50H10ZM20 20H40V40H20Z"/>';
+    const clip = `<clipPath id="c"><rect width="30" height="100"/></clipPath><g clip-path="url(#c)">${square}</g>`;
+    const inside = (artwork: Artwork, isIn: (x: number, y: number) => boolean) =>
+      artwork.items.every(({ lines }) =>
+        lines.every((line) => [...places(asLines(line))].every(([x, y]) => isIn(x, y))),
+      );
+    const hole = run(ring, [{ kind: 'hatch', outline: false }]);
+    expect(inside(hole, (x, y) => !(x > 20.001 && x < 39.999 && y > 20.001 && y < 39.999))).toBe(true);
+    expect(lengthOfLines(hole) * 0.5).toBeGreaterThan(1190);
+    expect(inside(run(clip, [{ kind: 'hatch' }]), (x) => x <= 30.001)).toBe(true);
+    const red = run(`${ring}${square}`, [{ kind: 'hatch', layers: ['#ff0000'] }]);
+    expect(red.items).toHaveLength(3);
+    expect(() => run(square, [{ kind: 'hatch', layers: ['Sky'] }])).toThrow('There is no layer “Sky”');
+  });
+
+  it('crosses, goes along the outline, and leaves room for the ink of the pen', () => {
+    const plain = lengthOfLines(run(square, [{ kind: 'hatch', angle: 0, outline: false }]));
+    const cross = lengthOfLines(run(square, [{ kind: 'hatch', angle: 0, pattern: 'cross', outline: false }]));
+    expect(cross).toBeCloseTo(2 * plain, 6);
+    const rings = run(square, [{ kind: 'hatch', pattern: 'inset', spacingMm: 1, outline: false }]);
+    expect(rings.items[1]!.lines).toHaveLength(20);
+    expect(lengthOfLines(rings)).toBeCloseTo(1600, 0);
+    const solid = run(square, [{ kind: 'hatch', penMm: 0.4, outline: false }]);
+    expect(boxOfLines(solid)!.minX).toBeGreaterThanOrEqual(10.2 - 1e-6);
+    expect(lengthOfLines(solid) * 0.4).toBeGreaterThan(1550);
+  });
+
+  it('uses layers of its own for colours that have no strokes, after all others', () => {
+    const shapes = svg(
+      `<rect width="20" height="20" fill="red" stroke="blue"/><path d="M0 50H9" stroke="lime"/>`,
+    );
+    const [plain, whole] = [readSvg(shapes), readSvg(shapes, { shapes: true })];
+    expect(whole.layers.map(({ name }) => name)).toEqual([
+      ...plain.layers.map(({ name }) => name),
+      '#ff0000',
+    ]);
+    expect(whole.strokes).toEqual(plain.strokes);
+    const plan = planDrawing(whole, { machine, operations: [{ kind: 'hatch' }] });
+    expect(plan.layers.map(({ name }) => name)).toEqual(['#0000ff', '#00ff00', '#ff0000']);
+  });
+});
+
+describe('hidden lines', () => {
+  const lines = (artwork: Artwork, item = 0) => artwork.items[item]!.lines.map((line) => [...line]);
+  const under = '<path d="M0 20H100" stroke="black"/>';
+  const over = '<circle cx="50" cy="20" r="10" fill="white" stroke="red"/>';
+
+  it('are cut exactly, by the document, by layer, or not', () => {
+    expect(lines(run(under + over, [{ kind: 'hide' }]))).toEqual([
+      [0, 20, expect.closeTo(40, 6), expect.closeTo(20, 9)],
+      [expect.closeTo(60, 6), expect.closeTo(20, 9), 100, 20],
+    ]);
+    for (const by of ['layer', 'off'] as const)
+      expect(lines(run(under + over, [{ kind: 'hide', by }]))).toEqual([[0, 20, 100, 20]]);
+    const black = '<rect x="40" y="0" width="20" height="40" fill="black"/>';
+    expect(lines(run(under + black, [{ kind: 'hide', by: 'layer' }]))).toHaveLength(2);
+    // What is painted before, or seen through, hides nothing.
+    for (const other of [over + under, under + over.replace('/>', ' fill-opacity="0.5"/>')])
+      expect(lengthOfLines(run(other, [{ kind: 'hide' }]))).toBeGreaterThan(100);
+  });
+
+  it('hide hatching too, whatever the order, and leave the shape on top whole', () => {
+    const shapes =
+      '<rect width="40" height="40" fill="red"/><rect x="20" width="40" height="40" fill="blue"/>';
+    const ways = [
+      run(shapes, [{ kind: 'hatch' }, { kind: 'hide' }]),
+      run(shapes, [{ kind: 'hide' }, { kind: 'hatch' }]),
+    ];
+    for (const way of ways) {
+      expect(way.items[1]!.lines.every((line) => line.every((x, at) => at % 2 === 1 || x <= 20.001))).toBe(
+        true,
+      );
+      expect(way.items[3]!.lines).toEqual(run(shapes, [{ kind: 'hatch' }]).items[3]!.lines);
+    }
+    expect(inOrder([{ kind: 'merge' }, { kind: 'hide' }, { kind: 'hatch' }]).map(({ kind }) => kind)).toEqual(
+      ['hatch', 'hide', 'merge'],
+    );
+  });
+});
+
+describe('wide strokes', () => {
+  it('are drawn around, or filled with passes; dashes, joins and ends as in the file', () => {
+    const line = '<path d="M10 50H60" stroke="black" stroke-width="4" fill="none"/>';
+    const around = run(line, [{ kind: 'strokes', penMm: 1 }]);
+    expect(boxOfLines(around)).toEqual({ minX: 10, minY: 48.5, maxX: 60, maxY: 51.5 });
+    const passes = run(line, [{ kind: 'strokes', as: 'passes', penMm: 1 }]);
+    expect(passes.items[0]!.lines).toHaveLength(2);
+    expect(run(line, [{ kind: 'strokes', as: 'passes', penMm: 0.9 }]).items[0]!.lines).toHaveLength(3);
+    const dashed = line.replace('/>', ' stroke-dasharray="10 5"/>');
+    expect(run(dashed, [{ kind: 'strokes' }]).items[0]!.lines).toHaveLength(4);
+    const corner = '<path d="M10 90V10H90" fill="none" stroke="black" stroke-width="10"/>';
+    const tip = (style: string) =>
+      boxOfLines(run(corner.replace('/>', ` ${style}/>`), [{ kind: 'strokes' }]))!;
+    expect(tip('').minX).toBeCloseTo(5.15);
+    expect(tip('stroke-linejoin="bevel" stroke-linecap="square"').maxX).toBeCloseTo(94.85);
+    expect(tip('stroke-linejoin="round" stroke-linecap="round"').maxX).toBeCloseTo(94.85, 1);
+  });
+});
+
+const examples: { readonly [K in OperationKind]: Extract<Operation, { kind: K }> } = {
+  hatch: { kind: 'hatch', spacingMm: 2 },
+  hide: { kind: 'hide' },
+  strokes: { kind: 'strokes', as: 'passes', penMm: 0.5 },
+  filter: { kind: 'filter', shortestMm: 5 },
+  merge: { kind: 'merge', gapMm: 1 },
+  simplify: { kind: 'simplify', toleranceMm: 0.1 },
+  crop: { kind: 'crop', xMm: 10, yMm: 10, widthMm: 60, heightMm: 60 },
+  scale: { kind: 'scale', widthMm: 50 },
+  rotate: { kind: 'rotate', degrees: 30 },
+  mirror: { kind: 'mirror' },
+  copies: { kind: 'copies', columns: 2, rows: 3, fit: true },
+  frame: { kind: 'frame', gapMm: 1 },
+  marks: { kind: 'marks', gapMm: 1, sizeMm: 2 },
+};
+/** How far an operation may go beyond what there was. */
+const beyondMm: Partial<Record<OperationKind, number>> = {
+  strokes: 5,
+  frame: 1.01,
+  marks: 4,
+  rotate: 50,
+  copies: 100,
+};
+
+const shapesAt = (random: () => number) =>
+  Array.from({ length: 30 }, () => {
+    const number = (most: number) => (random() * most).toFixed(2);
+    const colour = ['red', 'blue', 'white', 'none'][Math.floor(random() * 4)]!;
+    const points = Array.from(
+      { length: 1 + Math.floor(random() * 7) },
+      () => `${number(100)} ${number(100)}`,
+    );
+    return `<path d="M${points.join('L')}" fill="${colour}" stroke="${random() < 0.5 ? 'black' : 'none'}" stroke-width="${number(3)}"/>`;
+  }).join('');
+
+describe.each(operationKinds)('the operation %s', (kind) => {
+  const operation = examples[kind];
+
+  it('goes nowhere else, gives numbers, and does the same every time', () => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const inner = shapesAt(randomNumbers(seed));
+      const [before, after] = [boxOfLines(run(inner, []))!, run(inner, [operation])];
+      const box = boxOfLines(after)!;
+      const slack = 1e-6 + (beyondMm[kind] ?? 0);
+      expect(box.minX).toBeGreaterThanOrEqual(before.minX - slack);
+      expect(box.minY).toBeGreaterThanOrEqual(before.minY - slack);
+      expect(box.maxX).toBeLessThanOrEqual(before.maxX + slack);
+      expect(box.maxY).toBeLessThanOrEqual(before.maxY + slack);
+      for (const { lines } of after.items)
+        for (const line of lines) {
+          expect(line.length).toBeGreaterThanOrEqual(4);
+          expect(line.every(Number.isFinite)).toBe(true);
+        }
+      const drawn = ({ items }: Artwork) => items.map(({ layer, lines }) => ({ layer, lines }));
+      expect(drawn(run(inner, [operation]))).toEqual(drawn(after));
+    }
+  });
+
+  it('is fine with nothing, and with what is degenerate', () => {
+    for (const inner of [
+      '',
+      '<path d="M5 5" stroke="red"/>',
+      '<path d="M5 5h0" stroke="red" stroke-linecap="round" stroke-width="3"/>',
+      '<path d="M5 5h20h-20z" stroke="red" stroke-width="3"/><rect width="0.0001" height="90"/>',
+      '<circle cx="50" cy="50" r="1e6" stroke="red" stroke-width="1e5"/>',
+    ]) {
+      if (kind === 'scale') expect(run(inner, [{ kind: 'scale', factor: 2 }]).layers).toBeDefined();
+      else expect(run(inner, [operation]).layers).toBeDefined();
+    }
+  });
+
+  it('counts its work', () => {
+    if (['scale', 'rotate', 'mirror', 'frame', 'marks'].includes(kind)) return;
+    expect(() => run(shapesAt(randomNumbers(1)), [operation], new WorkLimit(20))).toThrow(
+      `The operation “${kind}”`,
+    );
+  });
+});
+
+describe('operations on a sheet', () => {
+  const cross =
+    '<path d="M10 10H40V20" stroke="red" fill="none"/><path d="M10 30H12" stroke="blue" fill="none"/>';
+
+  it('filter, merge, simplify, crop, scale, rotate, mirror', () => {
+    expect(lengthOfLines(run(cross, [{ kind: 'filter', shortestMm: 5 }]))).toBeCloseTo(40);
+    expect(lengthOfLines(run(cross, [{ kind: 'filter', longestMm: 5 }]))).toBeCloseTo(2);
+    const parts = '<path d="M10 10H20M20.2 10H30" stroke="red"/>';
+    expect(run(parts, [{ kind: 'merge' }]).items.at(-1)!.lines).toHaveLength(1);
+    const flat = '<path d="M10 10L20 10.01L30 10" stroke="red" fill="none"/>';
+    expect(run(flat, [{ kind: 'simplify' }]).items[0]!.lines[0]).toHaveLength(4);
+    const cropped = run(cross, [{ kind: 'crop', xMm: 0, yMm: 0, widthMm: 30, heightMm: 15 }]);
+    expect(boxOfLines(cropped)).toEqual({ minX: 10, minY: 10, maxX: 30, maxY: 10 });
+    const wide = boxOfLines(run(cross, [{ kind: 'scale', widthMm: 60 }]))!;
+    expect([wide.maxX - wide.minX, wide.maxY - wide.minY]).toEqual([60, 40]);
+    const turned = boxOfLines(run(cross, [{ kind: 'rotate', degrees: 90 }]))!;
+    expect([turned.maxX - turned.minX, turned.maxY - turned.minY]).toEqual([20, 30]);
+    expect([...run(cross, [{ kind: 'mirror' }]).items[0]!.lines[0]!]).toEqual([40, 10, 10, 10, 10, 20]);
+  });
+
+  it('copies, frames and marks', () => {
+    const sheet = run(cross, [{ kind: 'copies', columns: 2, rows: 2, gapMm: 4 }]);
+    expect(sheet.items).toHaveLength(8);
+    expect(lengthOfLines(sheet)).toBeCloseTo(168);
+    expect(boxOfLines(sheet)).toEqual({ minX: 18, minY: 28, maxX: 82, maxY: 72 });
+    const framed = run(cross, [{ kind: 'frame', gapMm: 2, layer: '#0000ff' }]).items.at(-1)!;
+    expect([...framed.lines[0]!]).toEqual([8, 8, 42, 8, 42, 32, 8, 32, 8, 8]);
+    expect(run(cross, [{ kind: 'marks' }]).items.map(({ lines }) => lines.length)).toEqual([1, 1, 8, 8]);
+  });
+
+  it('are options of a plan, as objects and as they are typed', async () => {
+    const file = svg('<rect x="20" y="20" width="40" height="40" fill="red"/>');
+    const { plan, notes } = await planSvg(file, {
+      machine,
+      operations: [{ kind: 'hatch', spacingMm: 1 }, { kind: 'frame' }],
+    });
+    expect(plan.drawMm).toBeGreaterThan(1600);
+    expect(notes).toEqual([]);
+    for (const operations of [
+      [{ kind: 'hatch', spacingMm: 0 }],
+      [{ kind: 'paint' }],
+      [{ kind: 'rotate' }],
+      [{ kind: 'hide', angle: 2 }],
+      Array(51).fill({ kind: 'hide' }),
+    ] as unknown as Operation[][])
+      await expect(planSvg(file, { machine, operations })).rejects.toMatchObject({ option: 'operations' });
+  });
+});
