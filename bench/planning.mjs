@@ -67,6 +67,7 @@ results(rows);
 longSearches([...sizes.filter((size) => size <= 10_000).map(String), ...realDrawings]);
 for (const size of oursAlone) alone(size);
 if (isDrawingsOnly) process.exit();
+operations();
 
 const tenThousand = rows.find(({ what }) => what === '10000').saxi;
 const budgetMs = tenThousand.firstMs;
@@ -88,11 +89,15 @@ console.log(
 /** In a fresh process. */
 function run(who, what, rounds = 1, budgetMs) {
   const words = [script, who, what, String(rounds), ...(budgetMs === undefined ? [] : [String(budgetMs)])];
+  return runScript(words);
+}
+
+function runScript(words) {
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     encoding: 'utf8',
     timeout: 900_000,
   });
-  if (status !== 0) throw new Error(`${who} ${what}: ${stderr}`);
+  if (status !== 0) throw new Error(`${words.slice(1).join(' ')}: ${stderr}`);
   return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
@@ -134,6 +139,26 @@ function longSearches(all) {
       return [what, seconds(firstMs), seconds(longMs), (firstMs / longMs).toFixed(3)];
     }),
   );
+}
+
+/** Hatching, and hidden lines, among shapes that all have as many neighbours. */
+function operations() {
+  const operate = fileURLToPath(new URL('lib/operate-once.mjs', import.meta.url));
+  const counts = [1000, 10_000];
+  const lines = ['hatch', 'hide'].map((kind) => {
+    const [few, many] = counts.map((count) => runScript([operate, kind, String(count)]));
+    const power = Math.log(many.firstMs / few.firstMs) / Math.log(counts[1] / counts[0]);
+    return [
+      kind,
+      ms(few.firstMs),
+      ms(many.firstMs),
+      mib(many.peakMiB),
+      String(many.strokes),
+      power.toFixed(2),
+    ];
+  });
+  table(['operation', '1,000 shapes', '10,000 shapes', 'memory', 'strokes', 'power of growth'], lines);
+  console.log(`n log n would be a power of ${nLogN(...counts).toFixed(2)}.\n`);
 }
 
 function alone(size) {
