@@ -28,7 +28,7 @@ export class OrderedStrokes {
     const joined = options.order ? joinMeetingEnds(given, Math.min(joinMm, widestMeetingMm)) : given;
     const long = withoutShort(joined, dropShorterThanMm);
     this.droppedStrokes = joined.count - long.count;
-    this.#strokes = simplify(long, simplifyMm);
+    this.#strokes = simplify(long, simplifyMm, options.overlapMm === 0);
     this.#seams = new Seams(this.#strokes);
     this.#joinMm = joinMm;
     if (!options.order) return;

@@ -64,6 +64,19 @@ describe('simplifying', () => {
     ]);
   });
 
+  it('keeps the points at which a line turns back, where every line is drawn as often as it is there', () => {
+    const thrice: Place[] = [
+      [0, 0],
+      [4, 0.001],
+      [8, 0],
+      [0, 0],
+      [12, 0],
+    ];
+    const set = setOf([thrice]);
+    expect(placesOf(simplify(set, 0.02))).toEqual([[thrice[0], thrice[4]]]);
+    expect(placesOf(simplify(set, 0.02, true))).toEqual([[thrice[0], thrice[2], thrice[3], thrice[4]]]);
+  });
+
   it('is what it is in the books, for strokes that wander, turn back and stand still', () => {
     const step = fc.oneof(
       fc.double({ min: -0.1, max: 0.1, noNaN: true }),

@@ -2,9 +2,10 @@ import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
 /**
  * Leaves out points that lie within the tolerance of the line without them (Douglas and Peucker), and those
- * at the same place as the one before. The ends stay. A tolerance of 0 leaves everything as it is.
+ * at the same place as the one before. The ends stay. A tolerance of 0 leaves everything as it is. Where every line is
+ * drawn as often as it is there, the points stay at which a line turns back.
  */
-export function simplify(strokes: StrokeSet, toleranceMm: number): StrokeSet {
+export function simplify(strokes: StrokeSet, toleranceMm: number, drawsAll = false): StrokeSet {
   const { xy, starts } = strokes;
   if (toleranceMm === 0) return strokes;
   const isKept = new Uint8Array(xy.length / 2);
@@ -13,7 +14,13 @@ export function simplify(strokes: StrokeSet, toleranceMm: number): StrokeSet {
   for (const stroke of flat) {
     const first = starts[stroke]!;
     const last = starts[stroke + 1]! - 1;
-    left += last + 1 - first - keepBetween(xy, first, last, toleranceMm, isKept);
+    let from = first;
+    for (let at = first + 1; drawsAll && at < last; at++) {
+      if (!turnsBack(xy, at, toleranceMm)) continue;
+      left -= keepBetween(xy, from, at, toleranceMm, isKept) - 1;
+      from = at;
+    }
+    left += last + 1 - first - keepBetween(xy, from, last, toleranceMm, isKept);
   }
   return left === 0 ? strokes : withKept(strokes, flat, isKept);
 }
@@ -41,6 +48,15 @@ function hasFlatCorner(xy: Float64Array, first: number, last: number, toleranceM
     if (area * area <= flat * (inX * inX + inY * inY + outX * outX + outY * outY)) return true;
   }
   return false;
+}
+
+/** By more than a tolerance: less is how a line was digitised. */
+function turnsBack(xy: Float64Array, at: number, toleranceMm: number): boolean {
+  const inX = xy[2 * at]! - xy[2 * at - 2]!;
+  const inY = xy[2 * at + 1]! - xy[2 * at - 1]!;
+  const outX = xy[2 * at + 2]! - xy[2 * at]!;
+  const outY = xy[2 * at + 3]! - xy[2 * at + 1]!;
+  return inX * outX + inY * outY < -toleranceMm * toleranceMm;
 }
 
 function keepBetween(
