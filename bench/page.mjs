@@ -63,11 +63,9 @@ async function measureWindow(name, options) {
       `| ${name}: ${title} | ${sum.toFixed(0)} ms | ${Math.max(...tasks).toFixed(0)} ms | ${felt} |`,
     );
   };
-  await row('opening', async () => {
-    await page.goto(station.url);
-    await page.locator('.file-row').first().waitFor();
-    await settle(page);
-  });
+  await page.goto(station.url);
+  await page.locator('.file-row').first().waitFor();
+  await settle(page);
   await picture(page, `${name}-top`);
   await page.mouse.move(200, 500);
   const wheel = async (pixels) => {

@@ -53,7 +53,7 @@ describe('the player', () => {
       file: { filename: 'la.wav' },
     });
     expect(await inProcess(['next'], at())).toMatchObject({ stdout: expect.stringMatching(/^Stopped\n/) });
-    expect(await inProcess(['play', 'other.wav'], at())).toMatchObject({ code: 4, stdout: '' });
+    expect(await inProcess(['play', 'other.wav'], at())).toMatchObject({ code: 6, stdout: '' });
   });
 
   it('has a volume with a cap, a sleep timer, and settings for taps', async () => {

@@ -1,5 +1,7 @@
+import { ServiceError } from '@stationery/client';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
+import { requireFile } from '../tags/require-file.ts';
 import { connectPlayer } from './connect-player.ts';
 import { showState } from './show-state.ts';
 
@@ -14,7 +16,14 @@ export const play = defineCommand({
   async run(context) {
     const { signal, out, args } = context;
     const player = await connectPlayer(context);
-    showState(out, await player.play(args[0], { signal }));
+    const [filename] = args;
+    const state = await player.play(filename, { signal }).catch(async (error) => {
+      // For a script, a file that is not there is another end than a refusal.
+      if (filename !== undefined && error instanceof ServiceError && error.status === 422)
+        await requireFile(await context.station(), filename, signal);
+      throw error;
+    });
+    showState(out, state);
     return exitCodes.good;
   },
 });

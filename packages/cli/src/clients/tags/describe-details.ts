@@ -19,6 +19,13 @@ export function describeMeaning(meaning: TagMeaning | null): string {
 
 export function describeDetails({ id, serial, name, meaning, missing }: TagDetails): string {
   const called = name === null ? '' : `, “${plain(name)}”`;
-  const gone = missing.length === 0 ? '' : `, not on the card: ${missing.map(plain).join(', ')}`;
-  return `tag ${id}, ${serial}${called}: ${describeMeaning(meaning)}${gone}`;
+  return `tag ${id}, ${serial}${called}: ${describeMeaning(meaning)}${describeMissing(missing)}`;
+}
+
+/** Files of a tag that are not there, after what it does. */
+export function describeMissing(missing: readonly string[]): string {
+  const more = missing.length > mostNames ? ` and ${missing.length - mostNames} more` : '';
+  return missing.length === 0
+    ? ''
+    : `, not on the card: ${missing.slice(0, mostNames).map(plain).join(', ')}${more}`;
 }

@@ -2,7 +2,7 @@ import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { connectTags } from './connect-tags.ts';
-import { describeMeaning } from './describe-details.ts';
+import { describeMeaning, describeMissing } from './describe-details.ts';
 
 export const ls = defineCommand({
   summary: 'List the tags of the station, with their names and what they do',
@@ -21,11 +21,11 @@ export const ls = defineCommand({
       else
         out.table(
           ['ID', 'SERIAL', 'NAME', 'DOES'],
-          all.map(({ id, serial, name, meaning }) => [
+          all.map(({ id, serial, name, meaning, missing }) => [
             id,
             serial,
             name === null ? '–' : plain(name),
-            describeMeaning(meaning),
+            describeMeaning(meaning) + describeMissing(missing),
           ]),
         );
     });

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { describeMissing } from './describe-details.ts';
+
+it('names the files of a tag that are not on the card, and counts those beyond three', () => {
+  expect(describeMissing([])).toBe('');
+  expect(describeMissing(['a.mp3'])).toBe(', not on the card: a.mp3');
+  expect(describeMissing(['a', 'b', 'c', 'd', 'e'])).toBe(', not on the card: a, b, c and 2 more');
+});
