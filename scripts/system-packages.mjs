@@ -57,6 +57,8 @@ const programs = {
   // Where services start when they are installed, this one would take over the network of somebody's machine.
   nmcli: { package: 'network-manager', unless: '/run/systemd/system', for: ['tests'] },
   lintian: { package: 'lintian', for: ['tests'] },
+  // Shows what another program makes of HPGL.
+  hp2xx: { package: 'hp2xx', for: ['tests'] },
   zsh: { package: 'zsh', for: ['tests'] },
   fish: { package: 'fish', for: ['tests'] },
   ...(architecture && {

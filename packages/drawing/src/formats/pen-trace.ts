@@ -107,7 +107,7 @@ export class PenTrace {
       this.lineTo(curve.points[at] as number, curve.points[at + 1] as number);
   }
 
-  /** The lines of a path, apart from the line that the pen is in; the pen comes back to where it was. */
+  /** The lines of a path, apart from the current stroke; the pen comes back to where it was. */
   drawPath(path: Path): void {
     this.hasCurves = true;
     const { curve, x, y } = this;
@@ -133,7 +133,7 @@ export class PenTrace {
     this.maxY = Math.max(this.maxY, y);
   }
 
-  /** The origin of the machine is on the page, and so is everything that is drawn. */
+  /** The page contains the origin of the machine and everything that is drawn. */
   drawing(): Drawing {
     this.handOn();
     const { minX, maxY, collector, layers, notes } = this;

@@ -87,7 +87,7 @@ export class PlotterPen {
     else this.trace.moveTo(toX, toY);
   }
 
-  /** A dot where the pen is, which becomes a line if it moves from there. */
+  /** A dot where the pen is, the start of a line if the pen moves on from there. */
   dot(): void {
     if (this.polygon === undefined && this.hasPen()) this.trace.lineTo(...this.mm(this.x, this.y));
   }
@@ -146,7 +146,7 @@ export class PlotterPen {
     });
   }
 
-  /** A line of several points in plotter units, apart from the line that the pen is in. */
+  /** A line of several points in plotter units, apart from the current stroke. */
   line(points: readonly (readonly [number, number])[]): void {
     this.drawShape((path) => {
       for (const [at, [x, y]] of points.entries()) {
