@@ -194,7 +194,7 @@ export interface PlotterOperations {
       })[];
     };
   };
-  /** Plan a drawing: from an SVG to strokes, commands and a job */
+  /** Plan a drawing: from SVG, HPGL or G-code to strokes, commands, a file or a job */
   planDrawing: {
     query: {
       /** As `paper` in the options. This and the following parameters are for a body that is the SVG itself */
@@ -245,6 +245,8 @@ export interface PlotterOperations {
       operations?: string;
       /** How long to look for a better order; 0 takes the first one */
       thinkMs?: number;
+      /** Answer with the plan as a file of this format instead of JSON; not with `job` */
+      format?: 'svg' | 'hpgl' | 'gcode-grbl' | 'gcode-marlin' | 'gcode-fluidnc' | 'commands';
       /** `strokes`, `commands`, both separated by a comma, or empty */
       include?: string;
       /** Queue the plan as a job of this name */
@@ -903,13 +905,15 @@ export type MqttReason = {
 };
 
 export type PlanRequest = {
-  /** The drawing */
+  /** The drawing: an SVG, or the text of an HPGL or G-code file */
   svg: string;
   options?: DrawingOptions;
   /** How long to look for a better order; 0 takes the first one */
   thinkMs?: number;
   /** What the answer contains besides the figures; default: everything */
   include?: ('strokes' | 'commands')[];
+  /** Answer with the plan as a file of this format instead of JSON; not with `job` */
+  format?: 'svg' | 'hpgl' | 'gcode-grbl' | 'gcode-marlin' | 'gcode-fluidnc' | 'commands';
   /** Queue the plan as a job, with a pause at every change of pen */
   job?: {
     /** A name for people */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
-import { json, svg } from '../media-types.ts';
+import { anyBytes, gCode, hpgl, json, svg } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
 import { DrawingOperation } from './drawing-operations.ts';
 import { noteCodes } from './note-codes.ts';
@@ -100,11 +100,15 @@ const ThinkMs = Type.Integer({
   description: 'How long to look for a better order; 0 takes the first one',
 });
 
+const Format = Type.Enum(['svg', 'hpgl', 'gcode-grbl', 'gcode-marlin', 'gcode-fluidnc', 'commands'], {
+  description: 'Answer with the plan as a file of this format instead of JSON; not with `job`',
+});
+
 const Reference = (description: string) => Type.String({ maxLength: 200, description });
 
 export const PlanRequest = Type.Object(
   {
-    svg: Type.String({ description: 'The drawing' }),
+    svg: Type.String({ description: 'The drawing: an SVG, or the text of an HPGL or G-code file' }),
     options: Type.Optional(DrawingOptions),
     thinkMs: Type.Optional(ThinkMs),
     include: Type.Optional(
@@ -112,6 +116,7 @@ export const PlanRequest = Type.Object(
         description: 'What the answer contains besides the figures; default: everything',
       }),
     ),
+    format: Type.Optional(Format),
     job: Type.Optional(
       Type.Object(
         {
@@ -229,9 +234,9 @@ export const planDrawing = defineRoute({
   method: 'POST',
   path: '/api/plotter/plan',
   group: 'Drawings',
-  summary: 'Plan a drawing: from an SVG to strokes, commands and a job',
+  summary: 'Plan a drawing: from SVG, HPGL or G-code to strokes, commands, a file or a job',
   description:
-    'Reads a drawing, places it on the paper, and finds a good order of its strokes for the machine of the profile. Other requests are served meanwhile; a client that disconnects cancels it. Progress is reported by the events `plan` of `GET /api/plotter/events`. The answer is streamed. The body can also be the SVG itself; the options are then query parameters.',
+    'Reads a drawing, places it on the paper, and finds a good order of its strokes for the machine of the profile. Other requests are served meanwhile; a client that disconnects cancels it. Progress is reported by the events `plan` of `GET /api/plotter/events`. The answer is streamed. The body can also be the drawing itself (SVG, HPGL or G-code); the options are then query parameters. With `format` the answer is a file.',
   query: Type.Object({
     paper: word(
       'As `paper` in the options. This and the following parameters are for a body that is the SVG itself',
@@ -263,15 +268,23 @@ export const planDrawing = defineRoute({
       'Operations with their options, such as `hatch angle=45 spacing=0.5mm; hide by=layer; frame gap=5mm`',
     ),
     thinkMs: Type.Optional(ThinkMs),
+    format: Type.Optional(Format),
     include: word('`strokes`, `commands`, both separated by a comma, or empty'),
     job: word('Queue the plan as a job of this name'),
     reference: Type.Optional(Reference('Any text: the events `plan` about this drawing carry it')),
   }),
   body: {
-    mediaTypes: [json, svg],
+    mediaTypes: [json, svg, hpgl, gCode, anyBytes],
     mode: 'stream',
     schema: PlanRequest,
-    forms: { [svg]: Type.String({ description: 'The drawing itself, up to 64 MiB' }) },
+    forms: Object.fromEntries(
+      [svg, hpgl, gCode, anyBytes].map((type) => [
+        type,
+        Type.String({
+          description: 'The drawing itself, up to 64 MiB; its first bytes say which format it is',
+        }),
+      ]),
+    ),
     example: {
       svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="40" stroke="#000"/></svg>',
       options: { paper: 'a4', marginMm: 10, fit: 'drawing' },
@@ -298,7 +311,7 @@ export const planDrawing = defineRoute({
       'request-too-large',
       'drawing-too-large',
     ],
-    415: ['Neither a JSON body nor an SVG', 'unsupported-media-type'],
+    415: ['Neither a JSON body nor a drawing', 'unsupported-media-type'],
     422: [
       'The drawing cannot be used; the detail says why. With `job`: a command leads outside of the machine, where its limits are enforced',
       'not-svg',

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, plotterRoutes } from '@stationery/contract';
-import type { Machine, PlanStage, SvgPlanOptions } from '@stationery/drawing';
+import type { PlanFormatName, PlanStage, SvgPlanOptions, WriteOptions } from '@stationery/drawing';
 
 export type PlanRequest = BodyOf<typeof plotterRoutes.planDrawing>;
 export type DrawingPlan = AnswerOf<typeof plotterRoutes.planDrawing>;
@@ -9,15 +9,17 @@ export interface PlanTask {
   file: Uint8Array<ArrayBuffer>;
   /** The file came as text in UTF-8, whatever encoding its first line names. */
   isText: boolean;
-  machine: Machine;
+  machine: WriteOptions['machine'];
   options: SvgPlanOptions;
   thinkMs: number;
   include: readonly ('strokes' | 'commands')[];
   job: PlanRequest['job'] | undefined;
+  /** The format of the document `file`. */
+  format?: PlanFormatName | undefined;
 }
 
-/** The two documents that are made of a plan. */
-export type PlanDocument = 'answer' | 'job';
+/** The documents that are made of a plan. */
+export type PlanDocument = 'answer' | 'job' | 'file';
 
 export type ToPlanWorker =
   | { ask: 'plan'; task: PlanTask }

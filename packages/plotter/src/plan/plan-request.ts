@@ -6,12 +6,14 @@ import {
   PlanOptionError,
   type PlanOptionName,
   parsePlanOptions,
+  planFormatNames,
   planOptionTexts,
 } from '@stationery/drawing';
 import { bodyChecker, bodyChunks, parseMediaType, readJson as readJsonBody } from '@stationery/http';
 import { JsonMembers } from './json-members.ts';
 import type { PlanRequest, PlanTask } from './plan-messages.ts';
 
+const fileTypes: readonly string[] = [mediaTypes.svg, mediaTypes.hpgl, mediaTypes.gCode, mediaTypes.anyBytes];
 const longestFileBytes = 64 * 1024 * 1024;
 const longestOptionsBytes = 64 * 1024;
 const everything = ['strokes', 'commands'] as const;
@@ -26,12 +28,15 @@ export interface AskedPlan {
   refusalOf(option: string, message: string): AppError;
 }
 
-type Query = Partial<Record<PlanOptionName | 'include' | 'job' | 'reference', string>> & { thinkMs?: number };
+type Query = Partial<Record<PlanOptionName | 'include' | 'job' | 'reference', string>> & {
+  thinkMs?: number;
+  format?: string;
+};
 
 /** Reads what to plan and how: a JSON document with the drawing in it, or the drawing with options in the address. */
 export async function readPlanRequest(request: IncomingMessage, query: Query): Promise<AskedPlan> {
   const { type } = parseMediaType(request.headers['content-type'] ?? '');
-  return type === mediaTypes.svg ? readFile(request, query) : readJson(request);
+  return fileTypes.includes(type) ? readFile(request, query) : readJson(request);
 }
 
 async function readJson(request: IncomingMessage): Promise<AskedPlan> {
@@ -51,10 +56,12 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
     thinkMs = 0,
     include = everything,
     job,
+    format,
     reference,
   } = checkRequest(members.document) as PlanRequest;
+  expectOne(format, job, { pointer: '/format' });
   return {
-    task: { file: file.bytes(), isText: true, options, thinkMs, include, job },
+    task: { file: file.bytes(), isText: true, options, thinkMs, include, job, format },
     reference,
     refusalOf: (option, message) =>
       new AppError('invalid-request', message, { pointer: `/options/${option}` }),
@@ -62,7 +69,8 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
 }
 
 async function readFile(request: IncomingMessage, query: Query): Promise<AskedPlan> {
-  const { thinkMs = 0, include, job, reference, ...words } = query;
+  const { thinkMs = 0, include, job, format, reference, ...words } = query;
+  expectOne(format, job, { parameter: 'format' });
   const refusalOf = (option: string, message: string) =>
     new AppError('invalid-parameter', message, { parameter: optionNameOf(option) ?? option });
   const asked = {
@@ -70,11 +78,19 @@ async function readFile(request: IncomingMessage, query: Query): Promise<AskedPl
     options: optionsIn(words, refusalOf),
     thinkMs,
     include: includedIn(include),
+    format: formatIn(format),
     job: job === undefined ? undefined : job === '' ? {} : { name: job.slice(0, 200) },
   };
   const file = new Collected(longestFileBytes);
   for await (const chunk of bodyChunks(request)) file.add(chunk);
   return { task: { ...asked, file: file.bytes() }, reference, refusalOf };
+}
+
+/** A file is an answer of its own: there is no room in it for a job. */
+function expectOne(format: unknown, job: unknown, where: { pointer: string } | { parameter: string }): void {
+  if (format === undefined || job === undefined) return;
+  const code = 'pointer' in where ? 'invalid-request' : 'invalid-parameter';
+  throw new AppError(code, '“format” and “job” can’t be used together.', where);
 }
 
 function optionsIn(words: Partial<Record<PlanOptionName, string>>, refusalOf: AskedPlan['refusalOf']) {
@@ -86,6 +102,14 @@ function optionsIn(words: Partial<Record<PlanOptionName, string>>, refusalOf: As
     if (error instanceof PlanOptionError) throw refusalOf(error.option, `${error.message}.`);
     throw error;
   }
+}
+
+function formatIn(text: string | undefined): PlanTask['format'] {
+  const known = planFormatNames.find((name) => name === text);
+  if (text === undefined || known !== undefined) return known;
+  throw new AppError('invalid-parameter', `“format” is one of ${planFormatNames.join(', ')}.`, {
+    parameter: 'format',
+  });
 }
 
 function includedIn(text: string | undefined): PlanTask['include'] {

@@ -8,6 +8,7 @@ import {
   DrawingError,
   PlanOptionError,
   type PlanStage,
+  planFormats,
   planInStages,
   type SvgPlan,
 } from '@stationery/drawing';
@@ -49,6 +50,10 @@ async function planned(task: PlanTask): Promise<PlanOutcome> {
     return { tell: 'refused', why: 'unusable', message: nothingToDraw(drawing) };
   pieces.set('answer', inPieces(answerMembers(drawing, task))[Symbol.iterator]());
   pieces.set('job', inPieces(jobDocument(drawing, task))[Symbol.iterator]());
+  if (task.format !== undefined) {
+    const written = planFormats[task.format].write(drawing.plan, { machine });
+    pieces.set('file', inPieces(written)[Symbol.iterator]());
+  }
   return { tell: 'planned' };
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { plotterRoutes } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
+import { planFormats } from '@stationery/drawing';
 import type { FastifyInstance } from 'fastify';
 import type { JobIntake } from '../jobs/job-intake.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -54,6 +55,13 @@ export function planRoutes(
         });
       tell({ state: 'answering' });
       const job = task.job === undefined ? undefined : await enqueueJob(entry.document('job'), raw);
+      if (task.format !== undefined) {
+        const { mediaType, endings } = planFormats[task.format];
+        return reply
+          .header('content-type', mediaType)
+          .header('content-disposition', `attachment; filename="drawing.${endings[0]}"`)
+          .send(Readable.from(watched(entry.document('file'))));
+      }
       if (job !== undefined) reply.code(202).header('location', `/api/plotter/jobs/${job.id}`);
       return reply
         .header('content-type', 'application/json')
@@ -66,7 +74,11 @@ export function planRoutes(
 
     async function* answer(job: JobResource | undefined, members: AsyncIterable<Buffer>) {
       yield Buffer.from(job === undefined ? '{' : `{"job":${JSON.stringify(job)},`);
-      for await (const piece of members) {
+      yield* watched(members);
+    }
+
+    async function* watched(pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
         const cancel = clock.after(stalledClientMs, () => reply.raw.destroy());
         try {
           yield piece;

@@ -12,23 +12,17 @@ import { jobTitle } from './job-words.ts';
 import { machineFor } from './machine-for.ts';
 import { summaryOf, writeSummary } from './plan-summary.ts';
 import { PlanningLine } from './planning-line.ts';
-import {
-  expectWritable,
-  noteWritten,
-  usesStandardOutput,
-  writeCommands,
-  writePreview,
-} from './write-plan.ts';
+import { expectWritable, noteWritten, usesStandardOutput, writeFormat, writePreview } from './write-plan.ts';
 
 const options = { ...drawingOptions, ...outputOptions };
 type Context = CommandContext<typeof options>;
 
 export const draw = defineCommand({
   summary: 'Plan and plot a drawing',
-  arguments: '<drawing.svg>',
+  arguments: '<drawing>',
   count: [1, 1],
   completes: ['file'],
-  about: `Reads an SVG, places it on the paper, orders its strokes, and queues them as a job that pauses at every change of
+  about: `Reads an SVG, HPGL or G-code, places it on the paper, orders its strokes, and queues them as a job that pauses at every change of
 pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
   service: 'plotter',
   options,
@@ -66,7 +60,7 @@ pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
       noteWritten(out, 'The preview is', preview);
     }
     if (commands !== undefined) {
-      await writeCommands(streams, commands, drawing.plan, machine);
+      await writeFormat(streams, commands, drawing.plan, 'commands', machine);
       noteWritten(out, 'The commands are', commands);
     }
     if (context.options['dry-run']) {

@@ -1,3 +1,10 @@
 // What the commands load when they need it. Named one by one, so that the services, which use other parts of the package,
 // do not load all of it with theirs.
-export { commandsOf, defaultMachine, plotJob, previewSvg } from '@stationery/drawing';
+export {
+  defaultMachine,
+  formatByName,
+  planFormatNames,
+  planFormats,
+  plotJob,
+  previewSvg,
+} from '@stationery/drawing';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { messageOf } from '@stationery/core/errors';
-import type { Machine, Plan } from '@stationery/drawing';
+import type { Machine, Plan, PlanFormatName } from '@stationery/drawing';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import type { Output } from '../../terminal/output.ts';
 import { plain } from '../../terminal/words.ts';
@@ -41,18 +41,16 @@ export async function writePreview(
   await write(streams, path, [previewSvg(plan, { travel })]);
 }
 
-/** One command a line, as `stationery plot run` takes them; a comment stands where the pen is changed. */
-export async function writeCommands(
+/** In one of the formats of a plan. Commands are as `stationery plot run` takes them. */
+export async function writeFormat(
   streams: Streams,
   path: string,
   plan: Plan,
+  format: PlanFormatName,
   machine: Machine,
 ): Promise<void> {
-  const { commandsOf } = await import('./drawing-parts.ts');
-  function* lines() {
-    for (const line of commandsOf(plan, machine)) yield `${line}\n`;
-  }
-  await write(streams, path, lines());
+  const { planFormats } = await import('./drawing-parts.ts');
+  await write(streams, path, planFormats[format].write(plan, { machine }));
 }
 
 /** Not for standard output, and not for a program. */

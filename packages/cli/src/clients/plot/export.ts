@@ -1,0 +1,69 @@
+import type { PlanFormatName, SvgPlan } from '@stationery/drawing';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { readBytes } from '../../terminal/read-input.ts';
+import { plain } from '../../terminal/words.ts';
+import { drawingOptions } from './drawing-options.ts';
+import { machineFor } from './machine-for.ts';
+import { summaryOf, writeSummary } from './plan-summary.ts';
+import { PlanningLine } from './planning-line.ts';
+import { expectWritable, noteWritten, usesStandardOutput, writeFormat } from './write-plan.ts';
+
+export const exportDrawing = defineCommand({
+  summary: 'Save a planned drawing as SVG, HPGL, G-code or commands',
+  arguments: '<drawing> <file>',
+  count: [2, 2],
+  completes: ['file', 'file'],
+  about: `Reads an SVG, HPGL or G-code, places it on the paper, orders its strokes, and writes them; nothing is plotted. The
+format is that of the name of the file: .svg, .hpgl or .plt, .gcode or .nc (for GRBL), .txt (commands). “-” is standard input and output.`,
+  service: 'plotter',
+  options: {
+    ...drawingOptions,
+    format: {
+      placeholder: '<format>',
+      help: 'svg, hpgl, gcode-grbl, gcode-marlin, gcode-fluidnc or commands',
+    },
+  },
+  examples: [
+    'stationery plot export drawing.svg drawing.gcode --paper a4 --fit',
+    'stationery plot export drawing.svg drawing.gcode --format gcode-marlin',
+    'stationery plot export old-plot.hpgl drawing.svg',
+  ],
+  async run(asTyped) {
+    const [path = '', target = ''] = asTyped.args;
+    const isAside = usesStandardOutput([target], asTyped.out.json);
+    const context = isAside ? { ...asTyped, out: asTyped.out.textOnStderr() } : asTyped;
+    const { out, signal } = context;
+    const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
+    const asked = readDrawingOptions(context.options);
+    const format = await formatOf(context.options.format, target);
+    await expectWritable(target);
+    const file = await readBytes(out.streams, path);
+    const machine = await machineFor(context, true);
+    const line = new PlanningLine(out);
+    const { planInThread } = await import('./plan-in-thread.ts');
+    const task = { file, options: { ...asked.options, machine }, thinkMs: asked.thinkMs };
+    const drawing: SvgPlan = await planInThread(task, { signal, onStage: (stage) => line.show(stage) })
+      .catch((error: unknown) => {
+        throw namedAsTyped(error);
+      })
+      .finally(() => line.end());
+    if (drawing.plan.layers.length === 0) throw new Failure(`there is nothing to plot in “${plain(path)}”`);
+    await writeFormat(asTyped.out.streams, target, drawing.plan, format, machine);
+    noteWritten(out, 'The drawing is', target);
+    out.result({ ...summaryOf(drawing), format }, () => writeSummary(out, drawing));
+    return exitCodes.good;
+  },
+});
+
+async function formatOf(asked: string | undefined, target: string): Promise<PlanFormatName> {
+  const { formatByName, planFormatNames } = await import('./drawing-parts.ts');
+  const names = planFormatNames.join(', ');
+  const found = asked === undefined ? formatByName(target) : planFormatNames.find((name) => name === asked);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    asked === undefined
+      ? `can’t tell the format of “${plain(target)}”: add --format with ${names}`
+      : `--format must be one of ${names}, not “${plain(asked)}”`,
+  );
+}

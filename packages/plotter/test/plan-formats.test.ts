@@ -1,0 +1,39 @@
+import { planFormatNames, planFormats, readDrawing } from '@stationery/drawing';
+import { expect, it } from 'vitest';
+import { startTestPlotter } from './support/test-plotter.ts';
+
+const hpgl = 'IN;SP1;PU0,0;PD800,0,800,400;SP2;PU200,200;PD400,200;PU;SP0;';
+
+it('plans HPGL and G-code, and answers in every format', async () => {
+  const plotter = await startTestPlotter();
+  const send = (body: string, type: string, query: string) =>
+    fetch(`${plotter.url}/api/plotter/plan?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+  for (const format of planFormatNames) {
+    const { mediaType, endings } = planFormats[format];
+    const answer = await send(hpgl, 'application/vnd.hp-hpgl', `margin=0mm&format=${format}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain(mediaType);
+    expect(answer.headers.get('content-disposition')).toContain(`.${endings[0]}"`);
+    const text = await answer.text();
+    if (format === 'commands') expect(text).toContain('; pen 2 of 2: Pen 2 (#ff0000)\n');
+    else expect(readDrawing(text).strokes).toHaveLength(2);
+    if (!format.startsWith('gcode')) continue;
+    const again = await send(text, 'text/x-gcode', 'margin=0mm&include=');
+    expect(await again.json()).toMatchObject({ layers: [{ strokeCount: 1 }, { strokeCount: 1 }], notes: [] });
+  }
+  const inJson = await fetch(`${plotter.url}/api/plotter/plan`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ svg: hpgl, format: 'hpgl' }),
+  });
+  expect(await inJson.text()).toMatch(/^IN;/);
+  for (const query of ['format=dxf', 'format=hpgl&job=a']) {
+    const refused = await send(hpgl, 'application/octet-stream', query);
+    expect(refused.status, query).toBe(400);
+    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('“format”') });
+  }
+});
