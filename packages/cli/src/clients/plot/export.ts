@@ -39,10 +39,10 @@ format is that of the name of the file: .svg, .hpgl or .plt, .gcode or .nc (for 
     const format = await formatOf(context.options.format, target);
     await expectWritable(target);
     const file = await readBytes(out.streams, path);
-    const machine = await machineFor(context, true);
+    const { machine, palette } = await machineFor(context, true);
     const line = new PlanningLine(out);
     const { planInThread } = await import('./plan-in-thread.ts');
-    const task = { file, options: { ...asked.options, machine }, thinkMs: asked.thinkMs };
+    const task = { file, options: { ...asked.options, machine, palette }, thinkMs: asked.thinkMs };
     const drawing: SvgPlan = await planInThread(task, { signal, onStage: (stage) => line.show(stage) })
       .catch((error: unknown) => {
         throw namedAsTyped(error);
