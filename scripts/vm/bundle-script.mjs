@@ -7,7 +7,7 @@ import { root } from '../prepare.mjs';
 
 /** They bring native modules, which they look for beside themselves. */
 const nativeModules = ['@lydell/node-pty', 'libsql', 'serialport'];
-const program = join(root, 'packages/cli/dist/program');
+const program = join(root, 'packages/cli/bin');
 
 /** The machine has the host's files at the same paths. */
 const filesOfHost = {

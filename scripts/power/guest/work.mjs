@@ -33,7 +33,8 @@ await runSteps({
   },
   'the services answer': async () => {
     // All in this process: several would take minutes to start without acceleration, and none of them is killed.
-    const { main } = await import('../../../packages/cli/dist/program/main.mjs');
+    const { programLoader } = await import('../../../packages/cli/bin/load-program.mjs');
+    const { main } = programLoader()('main.cjs');
     for (const [index, { name }] of stations.entries()) {
       const ports = ['--http-port', String(portOf(index)), '--https-port', String(portOf(index) + 1)];
       const folders = ['--data-dir', `/run/data/${name}`, '--card-dir', `/run/${name}`];

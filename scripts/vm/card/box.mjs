@@ -15,8 +15,8 @@ export function installStation() {
   execFileSync('mount', ['--rbind', process.env.VM_ROOT, checkout]);
   write(
     program[1],
-    `import { main } from '${checkout}/packages/cli/dist/program/main.mjs';
-process.exitCode = await main(process.argv.slice(2));
+    `import { programLoader } from '${checkout}/packages/cli/bin/load-program.mjs';
+process.exitCode = await programLoader()('main.cjs').main(process.argv.slice(2));
 `,
   );
   write(

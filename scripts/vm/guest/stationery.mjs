@@ -3,8 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 
 /** What `stationery` does in an installed package; in a checkout it would first look whether to build. */
 const program = `
-  const { main } = await import('${new URL('../../../packages/cli/dist/program/main.mjs', import.meta.url)}');
-  process.exitCode = await main(process.argv.slice(1));
+  const { programLoader } = await import('${new URL('../../../packages/cli/bin/load-program.mjs', import.meta.url)}');
+  process.exitCode = await programLoader()('main.cjs').main(process.argv.slice(1));
 `;
 
 export const stationeryWords = (...args) => [
