@@ -79,6 +79,7 @@ export const errorCodes = [
   'too-many-drawings',
   // the fleet
   'fleet-unreachable',
+  'not-in-fleet',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,4 +1,4 @@
-import { optionalText, SettingError, textList } from '@stationery/core';
+import { choice, optionalText, SettingError, textList } from '@stationery/core';
 
 /** What a service must know to join a fleet. Nothing of NATS is loaded unless the address is set. */
 export const fleetSettings = {
@@ -17,11 +17,19 @@ export const fleetSettings = {
     default: [],
     defaultText: 'none',
   }),
+  fleetSheets: choice({
+    flag: 'fleet-sheets',
+    env: 'FLEET_SHEETS',
+    choices: ['ask', 'automatic'],
+    help: 'Whether a person puts in a new sheet after each job of the fleet, or the plotter does',
+    default: 'ask',
+  }),
 };
 
 export interface FleetValues {
   fleetUrl: string | undefined;
   fleetTags: readonly string[];
+  fleetSheets: 'ask' | 'automatic';
 }
 
 export interface FleetConfig {
@@ -31,6 +39,7 @@ export interface FleetConfig {
   /** For people. */
   address: string;
   tags: readonly string[];
+  asksForPaper: boolean;
 }
 
 const defaultPort = 4222;
@@ -52,5 +61,11 @@ export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
   if (tags.length > mostTags || tags.some((tag) => tag.length > longestTag))
     throw new SettingError(`FLEET_TAGS: up to ${mostTags} tags of up to ${longestTag} characters`);
   const server = `${url.hostname}:${url.port === '' ? defaultPort : url.port}`;
-  return { server, isTls: url.protocol === 'tls:', address: `${url.protocol}//${server}`, tags };
+  return {
+    server,
+    isTls: url.protocol === 'tls:',
+    address: `${url.protocol}//${server}`,
+    tags,
+    asksForPaper: values.fleetSheets === 'ask',
+  };
 }

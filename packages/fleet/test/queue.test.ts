@@ -82,11 +82,14 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
       .poll(() => board.devices()[0]?.state.plotter?.whyNotFree)
       .toBe('It needs a new sheet of paper.');
     await device.plotter.post('/stop');
-    device.agent.changeSeat({ needsPaper: false });
+    expect((await device.plotter.send('PATCH', '/fleet', { needsPaper: false })).status).toBe(200);
     await expect.poll(() => board.devices()[0]?.state.plotter?.whyNotFree).toBe('The plotter was stopped.');
     expect(states()).toEqual(['done', 'waiting']);
-    device.agent.changeSeat({ inQueue: true });
+    const put = await device.plotter.send('PATCH', '/fleet', { inQueue: true });
+    expect(await put.json()).toMatchObject({ inQueue: true, why: '' });
     await expect.poll(states).toEqual(['done', 'done']);
     expect(timesDrawn([device], 1001)).toBe(2);
+    await device.agent.stop();
+    expect((await device.plotter.get('/fleet')).status).toBe(409);
   });
 });

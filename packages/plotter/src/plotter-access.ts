@@ -1,4 +1,4 @@
-import type { PlotterEvent } from '@stationery/contract';
+import type { AnswerOf, BodyOf, PlotterEvent, plotterRoutes } from '@stationery/contract';
 import { AppError, type EventHub } from '@stationery/core';
 import type { JobIntake } from './jobs/job-intake.ts';
 import type { JobStore } from './jobs/job-store.ts';
@@ -25,7 +25,12 @@ export interface PlotterCompanion {
   beforeResume(jobId: number): Promise<void>;
   /** A person stopped the machine. */
   stopped(): void;
+  /** Whether the plotter takes jobs of the fleet, and what is in it. */
+  seat(): FleetSeat;
+  changeSeat(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetSeat;
 }
+
+export type FleetSeat = AnswerOf<typeof plotterRoutes.getFleetSeat>;
 
 interface AccessParts {
   hub: EventHub<PlotterEvent>;
@@ -144,5 +149,19 @@ export class CompanionSeat implements PlotterCompanion {
 
   stopped(): void {
     this.#companion?.stopped();
+  }
+
+  seat(): FleetSeat {
+    return this.#joined().seat();
+  }
+
+  changeSeat(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetSeat {
+    return this.#joined().changeSeat(change);
+  }
+
+  #joined(): PlotterCompanion {
+    if (this.#companion === undefined)
+      throw new AppError('not-in-fleet', 'This plotter is not part of a fleet.');
+    return this.#companion;
   }
 }

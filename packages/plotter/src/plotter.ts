@@ -54,6 +54,7 @@ import { connectionRoutes } from './routes/connection-routes.ts';
 import { descriptionRoutes } from './routes/description-routes.ts';
 import { driverRoutes } from './routes/driver-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
+import { fleetRoutes } from './routes/fleet-routes.ts';
 import { jobRoutes } from './routes/job-routes.ts';
 import { machineRoutes } from './routes/machine-routes.ts';
 import { penRoutes } from './routes/pen-routes.ts';
@@ -264,6 +265,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     };
     machineRoutes(app, { machine, drivers, jobs, onChange });
     driverRoutes(app, { link, drivers, jobs, status, configured: config.driver, onChange });
+    fleetRoutes(app, seat);
     eventRoutes(app, {
       clock,
       log,

@@ -103,6 +103,8 @@ describe('the description of the plotter', () => {
     expect(named.toSorted()).toEqual(
       [
         'GET /health',
+        'GET /fleet',
+        'PATCH /fleet',
         'POST /command',
         'POST /job',
         'GET /status',

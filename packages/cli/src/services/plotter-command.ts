@@ -1,4 +1,5 @@
-import { listSerialPorts, messageOf, SettingError, systemClock } from '@stationery/core';
+import { listSerialPorts, messageOf, readSettings, SettingError, systemClock } from '@stationery/core';
+import { fleetSettings, readFleetConfig } from '@stationery/fleet';
 import {
   DriverHost,
   plotterPort,
@@ -39,6 +40,7 @@ export const plotter = defineCommand({
 
 export const startPlotterService: StartService = async ({ sources }, others) => {
   const config = readPlotterConfig(sources('plotter'));
+  const fleet = readFleetConfig(readSettings(fleetSettings, { args: [], env: sources('plotter').env }));
   const log = createServiceLog(config.logLevel);
   const simulated = new SimulatedMachines({ speedFactor: config.simSpeed });
   const portAt = (portPath: string) =>
@@ -55,6 +57,7 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
     clock: systemClock,
     log,
   });
+  const agent = fleet && (await joinFleet());
   return {
     about: {
       service: 'plotter',
@@ -68,13 +71,35 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
       addressLine(service.http),
       `API docs      ${service.http.url}/api/docs`,
       `Plotter       ${link.portPath}`,
+      ...(agent === undefined ? [] : [`Fleet         ${fleet?.address}   (as ${agent.deviceId})`]),
     ],
     isIdle: () => service.isIdle(),
     async stop() {
+      await agent?.stop();
       await service.stop();
       await simulated.close();
     },
   };
+
+  async function joinFleet() {
+    const { startPlotterAgent } = await import('@stationery/fleet/agent');
+    try {
+      return await startPlotterAgent({
+        config: fleet!,
+        asksForPaper: fleet!.asksForPaper,
+        dataDir: config.dataDir,
+        plotter: service.access,
+        companion: service.companion,
+        version: plotterVersion,
+        page: service.http.url,
+        clock: systemClock,
+        log,
+      });
+    } catch (error) {
+      await service.stop();
+      throw error;
+    }
+  }
 };
 
 function readPort<T>(portPath: string, portAt: (portPath: string) => T): T {

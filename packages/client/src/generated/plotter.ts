@@ -363,6 +363,23 @@ export interface PlotterOperations {
       lines: string[];
     };
   };
+  /** Get whether the plotter takes jobs of its fleet */
+  getFleetSeat: {
+    answer: FleetSeat;
+  };
+  /** Take the plotter out of the queue of its fleet or put it back, or say what is in it */
+  changeFleetSeat: {
+    body: {
+      /** Whether it takes jobs of the fleet */
+      inQueue?: boolean;
+      /** What is in it, such as `a4` */
+      paper?: string | null;
+      pens?: string[];
+      /** It takes no job until a person has put in a new sheet */
+      needsPaper?: boolean;
+    };
+    answer: FleetSeat;
+  };
   /** Stream the events of the plotter */
   streamPlotterEvents: {
     answer: string;
@@ -1276,6 +1293,18 @@ export type MachinePreset = {
   profile: MachineProfile;
 };
 
+export type FleetSeat = {
+  /** Whether it takes jobs of the fleet */
+  inQueue: boolean;
+  /** What is in it, such as `a4` */
+  paper: string | null;
+  pens: string[];
+  /** It takes no job until a person has put in a new sheet */
+  needsPaper: boolean;
+  /** Why it is out of the queue; may be empty */
+  why: string;
+};
+
 export type PlanUpdate = {
   /** One for every request, counted from the start of the service */
   id: number;
@@ -1356,7 +1385,8 @@ export type PlotterErrorCode =
   | 'invalid-drawing'
   | 'drawing-too-large'
   | 'too-many-drawings'
-  | 'fleet-unreachable';
+  | 'fleet-unreachable'
+  | 'not-in-fleet';
 
 export type PlotterSetupOperation =
   'listMachines' | 'addMachine' | 'chooseMachine' | 'deleteMachine' | 'getDrivers' | 'chooseDriver' | 'detectDriver';
@@ -1389,6 +1419,8 @@ export const plotterPlaces: Record<Exclude<keyof PlotterOperations, PlotterSetup
   disconnectPort: 'POST /api/plotter/disconnect',
   getMachine: 'GET /api/plotter/machine',
   putMachine: 'PUT /api/plotter/machine',
+  getFleetSeat: 'GET /api/plotter/fleet',
+  changeFleetSeat: 'PATCH /api/plotter/fleet',
   streamPlotterEvents: 'GET /api/plotter/events',
   getPlotterDescription: 'GET /api/plotter/openapi.json',
   getPlotterDocs: 'GET /api/docs',

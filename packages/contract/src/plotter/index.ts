@@ -12,6 +12,7 @@ import {
 import { getPlotterDescription, getPlotterDocs, getProblemPage } from './description.ts';
 import { chooseDriver, detectDriver, getDrivers } from './drivers.ts';
 import { streamPlotterEvents } from './events.ts';
+import { changeFleetSeat, getFleetSeat } from './fleet-seat.ts';
 import {
   cancelJob,
   checkJob,
@@ -67,6 +68,8 @@ export const plotterRoutes = {
   getDrivers,
   chooseDriver,
   detectDriver,
+  getFleetSeat,
+  changeFleetSeat,
   streamPlotterEvents,
   getPlotterDescription,
   getPlotterDocs,

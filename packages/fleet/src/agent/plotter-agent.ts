@@ -4,7 +4,7 @@ import { bodyChecker } from '@stationery/http';
 import type { Claim, ClaimStore } from './claim-store.ts';
 import { meaningOf } from './job-reports.ts';
 import type { PlotterPort } from './plotter-port.ts';
-import type { PlotterSeat } from './plotter-seat.ts';
+import type { PlotterSeat, Seat } from './plotter-seat.ts';
 
 export interface PlotterAgentParts {
   plotter: PlotterPort;
@@ -12,7 +12,7 @@ export interface PlotterAgentParts {
   seat: PlotterSeat;
   /** The bytes of a job; waits as long as the broker is away. Undefined when the agent ends. */
   fetch: (claim: Claim) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Asks the board whether this claim still counts. Throws where there is no answer. */
+  /** Asks the board whether this claim still counts. Throws where the board can’t be reached. */
   mayResume: (claim: Claim) => Promise<boolean>;
   /** A person changes the sheet after each job. */
   asksForPaper: boolean;
@@ -109,6 +109,18 @@ export class PlotterAgent {
       },
       needsPen: cause?.code === 'pen-change' ? cause.name : null,
     };
+  }
+
+  seat(): Seat {
+    return this.#parts.seat.current;
+  }
+
+  /** The owner at the device. */
+  changeSeat(change: Partial<Seat>): Seat {
+    // Who puts it back into the queue no longer means why it was taken out.
+    this.#parts.seat.change({ ...(change.inQueue !== undefined && { why: '' }), ...change });
+    this.#parts.onChange();
+    return this.#parts.seat.current;
   }
 
   /** A person stopped the machine: it must not start to move again because there is more to draw. */
@@ -251,7 +263,7 @@ export class PlotterAgent {
       if (meaning.hasDrawn && asksForPaper) seat.change({ needsPaper: true });
       store.over(claim, meaning.report);
     } else if (claim.isWithdrawn && job.state.state !== 'running' && job.state.state !== 'pausing') {
-      // Where it still draws it is left to end; once it stands, it must not resume.
+      // Where it still draws it is left to end; once it stands, it must not be resumed.
       await plotter.cancel(claim.plotterJob).catch(() => undefined);
       return;
     } else if (meaning.kind === 'not-begun') this.#returnJob(claim, meaning.reason);

@@ -1,5 +1,6 @@
 import type { AnswerOf, PlotterEvent, plotterRoutes } from '@stationery/contract';
 import type { JobContent } from '@stationery/contract/fleet';
+import type { Seat } from './plotter-seat.ts';
 
 export type PlotterStatus = AnswerOf<typeof plotterRoutes.getStatus>;
 export type PlotterJob = AnswerOf<typeof plotterRoutes.getJob>;
@@ -29,5 +30,10 @@ export interface PlotterPort {
 
 /** Where the agent is asked: before a job is resumed, and after a stop. */
 export interface CompanionPort {
-  take(companion: { beforeResume(jobId: number): Promise<void>; stopped(): void }): () => void;
+  take(companion: {
+    beforeResume(jobId: number): Promise<void>;
+    stopped(): void;
+    seat(): Seat;
+    changeSeat(change: Partial<Seat>): Seat;
+  }): () => void;
 }

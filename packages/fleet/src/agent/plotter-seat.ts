@@ -1,15 +1,11 @@
+import type { BodyOf, plotterRoutes } from '@stationery/contract';
 import type { StoredSettings } from '@stationery/core';
 
 /** What the owner says about the plotter's part in the fleet. Kept over restarts. */
-export interface Seat {
-  inQueue: boolean;
-  /** Why it is out, for a person; empty where the owner said nothing. */
-  why: string;
-  paper: string | null;
-  pens: string[];
-  /** The sheet in the plotter is drawn on: nothing is offered to it until a person has put in another one. */
-  needsPaper: boolean;
-}
+export type Seat =
+  BodyOf<typeof plotterRoutes.changeFleetSeat> extends infer Change
+    ? { [K in keyof Change]-?: Exclude<Change[K], undefined> } & { why: string }
+    : never;
 
 const fresh: Seat = { inQueue: true, why: '', paper: null, pens: [], needsPaper: false };
 
@@ -17,13 +13,14 @@ export class PlotterSeat {
   readonly #stored: StoredSettings;
   #seat: Seat;
 
-  constructor(stored: StoredSettings) {
+  /** `first` is what the settings say; it counts until the owner changes it. */
+  constructor(stored: StoredSettings, first: Partial<Seat> = {}) {
     this.#stored = stored;
     const text = stored.get('seat');
-    this.#seat = text === undefined ? fresh : { ...fresh, ...(JSON.parse(text) as Partial<Seat>) };
+    this.#seat = { ...fresh, ...first, ...(JSON.parse(text ?? '{}') as Partial<Seat>) };
   }
 
-  get current(): Readonly<Seat> {
+  get current(): Seat {
     return this.#seat;
   }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Kvm } from '@nats-io/kv';
 import {
@@ -24,7 +25,8 @@ import { PlotterSeat, type Seat } from './plotter-seat.ts';
 
 export interface PlotterAgentOptions {
   config: Pick<FleetConfig, 'server' | 'isTls' | 'tags'>;
-  deviceId: string;
+  /** Made once and kept where it is left out. */
+  deviceId?: string;
   /** Where the plotter keeps its data; the agent has a folder of its own in it. */
   dataDir: string;
   plotter: PlotterPort;
@@ -34,25 +36,29 @@ export interface PlotterAgentOptions {
   /** Whether a person has to change the sheet after each job. */
   asksForPaper?: boolean;
   heartbeatMs?: number;
+  /** What is in the plotter, until its owner says otherwise. */
+  seat?: Partial<Seat>;
   clock: Clock;
   log: Logger;
 }
 
 export interface RunningAgent {
+  deviceId: string;
   seat(): Seat;
-  /** The owner at the device. */
-  changeSeat(change: Partial<Seat>): void;
+  changeSeat(change: Partial<Seat>): Seat;
   stop(): Promise<void>;
 }
 
 /** Runs the agent beside a plotter service. It never waits for the broker, which may be away for as long as it likes. */
 export async function startPlotterAgent(options: PlotterAgentOptions): Promise<RunningAgent> {
-  const { config, deviceId, plotter, clock, log, heartbeatMs = 5_000 } = options;
+  const { config, plotter, clock, log, heartbeatMs = 5_000 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const trying = { clock, log, signal };
   const store = new ClaimStore(join(options.dataDir, 'fleet'));
-  const seat = new PlotterSeat(store.settings);
+  const deviceId =
+    options.deviceId ?? store.settings.getOrMake('device', () => `plotter-${randomBytes(4).toString('hex')}`);
+  const seat = new PlotterSeat(store.settings, options.seat);
   const broker = new Broker(config, `device ${deviceId}`, trying);
   const outbox = new OutboxSender({ store, broker, deviceId, trying });
 
@@ -146,11 +152,9 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
   const sending = outbox.run();
 
   return {
-    seat: () => seat.current,
-    changeSeat(change) {
-      seat.change(change);
-      tellSoon();
-    },
+    deviceId,
+    seat: () => agent.seat(),
+    changeSeat: (change) => agent.changeSeat(change),
     async stop() {
       leave();
       cancelHeartbeat();

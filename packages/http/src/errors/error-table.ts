@@ -413,4 +413,10 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     remedy: 'Check that both run and that the device has a connection, then try again.',
     retryAfterSeconds: 5,
   },
+  'not-in-fleet': {
+    status: 409,
+    title: 'Not in a fleet',
+    meaning: 'The plotter is not part of a fleet.',
+    remedy: 'Set `FLEET_URL` to the NATS server of the fleet and restart the service.',
+  },
 };

@@ -73,5 +73,6 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'invalid-drawing': 'Die Zeichnung kann nicht gelesen werden. Speichern Sie sie neu als einfaches SVG.',
   'drawing-too-large': 'Die Zeichnung ist zu groß. Vereinfachen Sie sie und versuchen Sie es noch einmal.',
   'too-many-drawings': `Es werden gerade zu viele Zeichnungen geplant. ${tryLater}`,
+  'not-in-fleet': 'Der Plotter gehört zu keiner Flotte.',
   'fleet-unreachable': `Die Flotte ist nicht erreichbar. ${tryLater}`,
 };

@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import { exact } from '../exact.ts';
+import { json } from '../media-types.ts';
+import { defineRoute } from '../route.ts';
+
+const members = {
+  inQueue: Type.Boolean({ description: 'Whether it takes jobs of the fleet' }),
+  paper: Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
+    description: 'What is in it, such as `a4`',
+  }),
+  pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
+  needsPaper: Type.Boolean({ description: 'It takes no job until a person has put in a new sheet' }),
+};
+
+const FleetSeat = Type.Object(
+  { ...members, why: Type.String({ description: 'Why it is out of the queue; may be empty' }) },
+  { ...exact, $id: 'FleetSeat' },
+);
+
+const notJoined = 'The plotter is not part of a fleet';
+
+export const getFleetSeat = defineRoute({
+  operationId: 'getFleetSeat',
+  method: 'GET',
+  path: '/api/plotter/fleet',
+  group: 'Fleet',
+  summary: 'Get whether the plotter takes jobs of its fleet',
+  answer: { status: 200, description: 'Its part in the fleet', mediaType: json, schema: FleetSeat },
+  errors: { 409: [notJoined, 'not-in-fleet'] },
+});
+
+export const changeFleetSeat = defineRoute({
+  operationId: 'changeFleetSeat',
+  method: 'PATCH',
+  path: '/api/plotter/fleet',
+  group: 'Fleet',
+  summary: 'Take the plotter out of the queue of its fleet or put it back, or say what is in it',
+  body: {
+    mediaTypes: [json],
+    mode: 'json',
+    schema: Type.Object(
+      {
+        inQueue: Type.Optional(members.inQueue),
+        paper: Type.Optional(members.paper),
+        pens: Type.Optional(members.pens),
+        needsPaper: Type.Optional(members.needsPaper),
+      },
+      exact,
+    ),
+    example: { needsPaper: false },
+  },
+  answer: { status: 200, description: 'Its part in the fleet', mediaType: json, schema: FleetSeat },
+  errors: {
+    400: ['A request that cannot be understood or used', 'invalid-request'],
+    409: [notJoined, 'not-in-fleet'],
+  },
+});
