@@ -20,19 +20,20 @@ const placesOf = (set: StrokeSet): Place[][] =>
     return Array.from({ length: points.length / 2 }, (__, at) => [points[2 * at]!, points[2 * at + 1]!]);
   });
 
-const offLine = ([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number => {
+/** Squared: a root rounds two distances that differ to the same number, and then another point is the farthest. */
+const squaredOffLine = ([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number => {
   const squared = (bx - ax) ** 2 + (by - ay) ** 2;
   const along = squared === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / squared;
   const share = Math.min(1, Math.max(0, along));
-  return Math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay));
+  return (x - ax - share * (bx - ax)) ** 2 + (y - ay - share * (by - ay)) ** 2;
 };
 
 /** As in the books: what is within the tolerance of the line goes, otherwise the farthest point stays. */
 const asInTheBooks = (places: readonly Place[], toleranceMm: number): Place[] => {
   const [first, last] = [places[0]!, places.at(-1)!];
-  let [farthest, most] = [0, toleranceMm];
+  let [farthest, most] = [0, toleranceMm ** 2];
   for (let at = 1; at < places.length - 1; at++) {
-    const off = offLine(places[at]!, first, last);
+    const off = squaredOffLine(places[at]!, first, last);
     if (off > most) [farthest, most] = [at, off];
   }
   if (farthest === 0) return [first, last];
