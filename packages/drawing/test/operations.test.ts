@@ -335,6 +335,31 @@ describe('operations on a sheet', () => {
     expect(run(cross, [{ kind: 'marks' }]).items.map(({ lines }) => lines.length)).toEqual([1, 1, 8, 8]);
   });
 
+  it('fit leaves room for frame and marks, or says that there is none', async () => {
+    const file = svg('<path fill="none" stroke="red" d="M0 0H100V100H0Z"/>');
+    const operations = [{ kind: 'frame', gapMm: 3 }, { kind: 'marks' }] as const;
+    for (const fit of ['auto', 'page', 'drawing'] as const)
+      for (const limits of [null, { minX: 0, maxX: 7000, minY: 0, maxY: 20_000 }]) {
+        const { plan } = await planSvg(file, {
+          ...{ operations, fit, marginMm: 2 },
+          machine: { ...defaultMachine, limits },
+        });
+        expect(plan.warnings, `${fit} ${limits?.maxX}`).toEqual([]);
+      }
+    const small = { machine, operations, paper: '40x40mm', marginMm: 10 } as const;
+    await expect(planSvg(file, small)).rejects.toThrow('Frame, marks and margins leave no room');
+    const { plan } = await planSvg(file, { ...small, fit: 'none' });
+    expect(plan.warnings).toMatchObject([{ code: 'cut-off-at-paper' }]);
+    // What has room for them as it is keeps its size.
+    const asItIs = await planSvg(svg('<path fill="none" stroke="red" d="M30 30H60"/>'), {
+      machine,
+      operations,
+    });
+    expect(
+      Math.max(...asItIs.plan.layers[0]!.strokes.map((points) => lengthOf(asLines(points as Float64Array)))),
+    ).toBeCloseTo(84);
+  });
+
   it('are options of a plan, as objects and as they are typed', async () => {
     const file = svg('<rect x="20" y="20" width="40" height="40" fill="red"/>');
     const { plan, notes } = await planSvg(file, {

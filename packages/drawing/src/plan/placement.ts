@@ -1,4 +1,5 @@
 import type { Drawing } from '../drawing.ts';
+import { roomAroundMm } from '../operations/room-around.ts';
 import { isWide, paperSize, type SizeMm } from './paper.ts';
 import { PlanOptionError } from './plan-option-error.ts';
 import type { MarginsMm, PlaceOnPaper, WholeOptions } from './plan-options.ts';
@@ -26,7 +27,7 @@ export interface Placement {
   readonly paper: SizeMm;
   /** From the drawing to the paper, in millimetres. */
   readonly transform: Transform;
-  /** What lies between the margins. */
+  /** What lies between the margins, and inside of frame and marks. */
   readonly room: Box;
   /** What lies outside is cut off; undefined where nothing is. */
   readonly edge: Box | undefined;
@@ -41,15 +42,28 @@ export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
   const pageBox = boxOfCorners(page, cosine, sine);
   const pageSize = sizeOf(pageBox);
   const paper = paperSize(options, pageSize);
-  const room = options.margins === undefined ? usualRoom(paper) : withinMargins(paper, options.margins);
+  const margins = options.margins === undefined ? usualRoom(paper) : withinMargins(paper, options.margins);
+  const aroundMm = roomAroundMm(options.operations);
+  const room = aroundMm === 0 ? margins : withinFrame(margins, aroundMm, paper, options);
   const byPage = options.fit === 'none' || options.fit === 'page' || options.fit === 'auto';
-  const box = byPage ? pageBox : (boxOfStrokes(drawing, cosine, sine) ?? pageBox);
-  const fits = pageSize.widthMm <= paper.widthMm + 0.01 && pageSize.heightMm <= paper.heightMm + 0.01;
-  const keepsSize = options.fit === 'none' || (options.fit === 'auto' && fits);
+  const strokesBox = () => boxOfStrokes(drawing, cosine, sine) ?? pageBox;
+  const box = byPage ? pageBox : strokesBox();
+  const fits = () => {
+    const sheet = { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm };
+    const asItIs = { scale: options.scale, ...aligned(pageBox, options.scale, room, options.align) };
+    return (
+      isWithin({ minX: 0, minY: 0, maxX: pageSize.widthMm, maxY: pageSize.heightMm }, sheet) &&
+      (aroundMm === 0 || isWithin(boxAt(strokesBox(), asItIs), smallerBy(sheet, aroundMm)))
+    );
+  };
+  const keepsSize = options.fit === 'none' || (options.fit === 'auto' && fits());
   const scale = options.scale * (keepsSize ? 1 : scaleInto(sizeOf(box), sizeOf(room)));
   const { x, y } = aligned(box, scale, room, options.align);
   const placed = { scale, x: x + options.offset.xMm, y: y + options.offset.yMm };
-  const inReach = withinReach(placed, drawing, options, { cosine, sine, room, pageBox, isWhole: byPage });
+  const inReach = withinReach(placed, drawing, options, {
+    ...{ cosine, sine, room, pageBox, aroundMm },
+    isWhole: byPage,
+  });
   const transform = {
     a: inReach.scale * cosine,
     b: inReach.scale * sine,
@@ -58,7 +72,7 @@ export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
     e: inReach.x,
     f: inReach.y,
   };
-  return { paper, transform, room, ...edgeOf(paper, room, options) };
+  return { paper, transform, room, ...edgeOf(paper, margins, options) };
 }
 
 interface Placed {
@@ -80,19 +94,22 @@ function withinReach(
     sine,
     room,
     pageBox,
+    aroundMm,
     isWhole,
   }: {
     readonly cosine: number;
     readonly sine: number;
     readonly room: Box;
     readonly pageBox: Box;
+    readonly aroundMm: number;
     readonly isWhole: boolean;
   },
 ): Placed {
   const { fit, align, offset, scale } = options;
   const isChosen =
     fit === 'none' || align !== 'center' || offset.xMm !== 0 || offset.yMm !== 0 || scale !== 1;
-  const reach = reachOf(options);
+  const whole = reachOf(options);
+  const reach = whole && smallerBy(whole, aroundMm);
   if (isChosen || reach === undefined || isWithin(boxAt(pageBox, placed), reach)) return placed;
   const strokes = boxOfStrokes(drawing, cosine, sine);
   if (strokes === undefined || isWithin(boxAt(strokes, placed), reach)) return placed;
@@ -101,9 +118,9 @@ function withinReach(
   if (!(widthMm > 0 && heightMm > 0)) return placed;
   const size = sizeOf(boxAt(strokes, placed));
   if (size.widthMm <= widthMm && size.heightMm <= heightMm) return movedInto(reachable, placed, strokes);
-  const whole = isWhole ? pageBox : strokes;
-  const smaller = Math.min(placed.scale, scaleInto(sizeOf(whole), sizeOf(reachable)));
-  return { scale: smaller, ...aligned(whole, smaller, reachable, align) };
+  const fitted = isWhole ? pageBox : strokes;
+  const smaller = Math.min(placed.scale, scaleInto(sizeOf(fitted), sizeOf(reachable)));
+  return { scale: smaller, ...aligned(fitted, smaller, reachable, align) };
 }
 
 /** As far as it takes. */
@@ -219,6 +236,22 @@ function withinMargins({ widthMm, heightMm }: SizeMm, { top, right, bottom, left
     throw new PlanOptionError('marginMm', `The margins leave no room on a paper of ${size}`);
   }
   return { minX: left, minY: top, maxX: widthMm - right, maxY: heightMm - bottom };
+}
+
+/** Frame and marks lie around the drawing, so it is fitted into less. */
+function withinFrame(room: Box, aroundMm: number, paper: SizeMm, { fit }: WholeOptions): Box {
+  const inner = smallerBy(room, aroundMm);
+  if (inner.minX < inner.maxX && inner.minY < inner.maxY) return inner;
+  // Whoever chose size and place is warned of what is cut off.
+  if (fit === 'none') return room;
+  const { widthMm, heightMm } = paper;
+  const size = `${round(widthMm)} × ${round(heightMm)} mm`;
+  const message = `Frame, marks and margins leave no room on a paper of ${size}: use smaller gaps`;
+  throw new PlanOptionError('operations', message);
+}
+
+function smallerBy({ minX, minY, maxX, maxY }: Box, mm: number): Box {
+  return { minX: minX + mm, minY: minY + mm, maxX: maxX - mm, maxY: maxY - mm };
 }
 
 /** A line without a width is scaled by its height alone, and a single dot not at all. */
