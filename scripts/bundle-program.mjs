@@ -51,6 +51,20 @@ const leaveOut = {
   },
 };
 
+/** `import()` does not work in code that was compiled before (`packages/cli/bin/load-program.mjs`). */
+const withoutImports = {
+  name: 'without-imports',
+  generateBundle(_options, chunks) {
+    for (const chunk of Object.values(chunks)) {
+      if (chunk.type !== 'chunk') continue;
+      chunk.code = chunk.code.replaceAll(
+        /(?<![.#\w$])import\(("[^"]+")\)/g,
+        'Promise.resolve(require($1)).then((it) => ({ ...it, default: it }))',
+      );
+    }
+  },
+};
+
 /** V8 keeps a text in two bytes per character as soon as one is beyond Latin-1, so those are written as escapes. */
 const oneByte = {
   name: 'one-byte',
@@ -72,7 +86,7 @@ const bundle = await rolldown({
   input: entries,
   platform: 'node',
   external: asTheyAre,
-  plugins: [filesBeside, leaveOut, oneByte],
+  plugins: [filesBeside, leaveOut, withoutImports, oneByte],
 });
 await bundle.write({
   dir: halfWay,

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -40,11 +40,7 @@ export function programLoader(onCompiled) {
     const codeFile = join(codeCache, name);
     const text = readFileSync(filename);
     const wrapped = `(function (exports, require, module, __filename, __dirname) { ${text.toString()}\n})`;
-    const script = new Script(wrapped, {
-      filename,
-      cachedData: readCode(codeFile, text),
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    });
+    const script = new Script(wrapped, { filename, cachedData: readCode(codeFile, text) });
     onCompiled?.({ script, text, codeFile });
     return script;
   }

@@ -14,6 +14,13 @@ it('takes one byte of memory for a character: nothing in it is beyond Latin-1', 
   }
 });
 
+it('imports nothing later: that does not work in code that was compiled when it was built', () => {
+  const names = readdirSync(program).filter((name) =>
+    /(?<![.#\w$])import\(/.test(readFileSync(join(program, name), 'utf8')),
+  );
+  expect(names).toEqual([]);
+});
+
 it('has no compiler for schemas that its routes do not use', () => {
   const texts = readdirSync(program).map((name) => readFileSync(join(program, name), 'utf8'));
   expect(texts.filter((text) => text.includes('node_modules/ajv/'))).toEqual([]);
