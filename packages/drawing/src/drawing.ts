@@ -1,4 +1,5 @@
 import type { Area } from './area/area.ts';
+import type { StrokeStyle } from './area/stroke-area.ts';
 import type { NoteCode } from './note-codes.ts';
 
 /** Points as x, y, x, y, …, in millimetres from the top left of the page; y runs down. At least two points. */
@@ -26,14 +27,6 @@ export interface Fill {
   readonly layer: number;
   /** Nothing shows through. */
   readonly isOpaque: boolean;
-}
-
-/** How the file draws a stroke. */
-export interface StrokeStyle {
-  readonly widthMm: number;
-  readonly cap: 'butt' | 'round' | 'square';
-  readonly join: 'miter' | 'round' | 'bevel';
-  readonly miterLimit: number;
 }
 
 /** One shape of the file. */

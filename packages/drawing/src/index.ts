@@ -1,4 +1,4 @@
-export type { Drawing, Fill, Layer, Note, Points, Shape, Stroke, StrokeStyle } from './drawing.ts';
+export type { Drawing, Fill, Layer, Note, Points, Shape, Stroke } from './drawing.ts';
 export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
 export {
   formatByName,
@@ -12,6 +12,8 @@ export type { FileKind } from './files/file-kind.ts';
 export { notReadableMessage } from './files/not-readable-message.ts';
 export { type RecognisedFile, recognisedBytes, recogniseFile } from './files/recognise-file.ts';
 export { type Reader, readDrawing, readers } from './formats/read-drawing.ts';
+export type { Box } from './geometry/box.ts';
+export type { Transform } from './geometry/transform.ts';
 export {
   type AxisPair,
   type JunctionDeviationLaw,
@@ -39,6 +41,7 @@ export { operationKinds, operationMembers } from './operations/members.ts';
 export type { Operation, OperationKind } from './operations/operation.ts';
 export { parseOperations } from './operations/parse-operations.ts';
 export { needsShapes } from './operations/run-operations.ts';
+export { PlanOptionError } from './options/plan-option-error.ts';
 export {
   commandsOf,
   type JobPen,
@@ -67,10 +70,9 @@ export {
   type SettingsOfLayer,
 } from './plan/pen-settings.ts';
 export { placeDrawing } from './plan/place-drawing.ts';
-export type { Box, Placement, Transform } from './plan/placement.ts';
+export type { Placement } from './plan/placement.ts';
 export type { Plan, PlanFigures, PlannedLayer } from './plan/plan.ts';
 export { type PlanBudget, planDrawing, planWithin } from './plan/plan-drawing.ts';
-export { PlanOptionError } from './plan/plan-option-error.ts';
 export {
   type MarginsMm,
   type OffsetMm,

@@ -367,7 +367,7 @@ export interface PlotterOperations {
   getFleetSeat: {
     answer: FleetSeat;
   };
-  /** Take the plotter out of the queue of its fleet or put it back, or say what is in it */
+  /** Take the plotter out of the queue of its fleet or add it again, or say what is in it */
   changeFleetSeat: {
     body: {
       /** Whether it takes jobs of the fleet */

@@ -34,7 +34,7 @@ export const changeFleetSeat = defineRoute({
   method: 'PATCH',
   path: '/api/plotter/fleet',
   group: 'Fleet',
-  summary: 'Take the plotter out of the queue of its fleet or put it back, or say what is in it',
+  summary: 'Take the plotter out of the queue of its fleet or add it again, or say what is in it',
   body: {
     mediaTypes: [json],
     mode: 'json',

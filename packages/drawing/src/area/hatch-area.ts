@@ -207,7 +207,7 @@ function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, ou
   };
   for (let first = 0; first < isDrawn.length; first++) {
     if (isDrawn[first] === 1) continue;
-    // It leaves by the end at which it can go on.
+    // It leaves by the end at which it can continue.
     let leaves = nextFrom(2 * first + 1) === undefined && nextFrom(2 * first) !== undefined ? 0 : 1;
     for (let span = first; ; ) {
       isDrawn[span] = 1;

@@ -1,6 +1,13 @@
-import type { StrokeStyle } from '../drawing.ts';
 import type { Polylines } from '../geometry/polylines.ts';
 import type { Work } from './area.ts';
+
+/** How the file draws a stroke. */
+export interface StrokeStyle {
+  readonly widthMm: number;
+  readonly cap: 'butt' | 'round' | 'square';
+  readonly join: 'miter' | 'round' | 'bevel';
+  readonly miterLimit: number;
+}
 
 const workOfPoint = 30;
 /** Finer steps of a round join would not be seen. */

@@ -1,7 +1,9 @@
 import type { Area } from '../area/area.ts';
-import type { Drawing, Fill, Layer, Points, StrokeStyle } from '../drawing.ts';
+import type { StrokeStyle } from '../area/stroke-area.ts';
+import type { Drawing, Fill, Layer, Points } from '../drawing.ts';
+import type { Box } from '../geometry/box.ts';
 import { Polylines } from '../geometry/polylines.ts';
-import type { Box, Transform } from '../plan/placement.ts';
+import type { Transform } from '../geometry/transform.ts';
 
 /** One shape on the paper, with the lines that are drawn for it. */
 export interface Item {

@@ -1,4 +1,4 @@
-import { PlanOptionError } from '../plan/plan-option-error.ts';
+import { PlanOptionError } from '../options/plan-option-error.ts';
 import { type Member, operationKinds, operationMembers, wordOf } from './members.ts';
 import type { Operation, OperationKind } from './operation.ts';
 

@@ -1,6 +1,6 @@
 import type { Layer } from '../drawing.ts';
-import type { Box } from '../plan/placement.ts';
-import { PlanOptionError } from '../plan/plan-option-error.ts';
+import type { Box } from '../geometry/box.ts';
+import { PlanOptionError } from '../options/plan-option-error.ts';
 import type { Artwork } from './artwork.ts';
 import type { Operation } from './operation.ts';
 import type { WorkLimit } from './work-limit.ts';

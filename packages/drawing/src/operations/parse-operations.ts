@@ -1,4 +1,4 @@
-import { parseLength } from '../plan/parse-length.ts';
+import { parseLength } from '../options/parse-length.ts';
 import { mostOperations, unknownKind, unknownMember, wrong } from './check-operations.ts';
 import { type Member, operationMembers, wordOf } from './members.ts';
 import type { Operation, OperationKind } from './operation.ts';

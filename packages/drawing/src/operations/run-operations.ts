@@ -1,5 +1,6 @@
 import type { Drawing } from '../drawing.ts';
-import type { Placement } from '../plan/placement.ts';
+import type { Box } from '../geometry/box.ts';
+import type { Transform } from '../geometry/transform.ts';
 import { type Artwork, artworkOf } from './artwork.ts';
 import type { Apply, OperationContext } from './context.ts';
 import { copies } from './kinds/copies.ts';
@@ -34,11 +35,19 @@ export function needsShapes(operations: readonly Operation[] | undefined): boole
   return operations?.some(({ kind }) => kind === 'hatch' || kind === 'hide' || kind === 'strokes') === true;
 }
 
+/** Where a drawing lies on its paper. */
+export interface OnPaper {
+  readonly paper: { readonly widthMm: number; readonly heightMm: number };
+  readonly transform: Transform;
+  /** What lies between the margins. */
+  readonly room: Box;
+}
+
 /** Lays a drawing on the paper and does operations on it, in the order in which they are given. */
 export function runOperations(
   drawing: Drawing,
   operations: readonly Operation[],
-  placement: Placement,
+  placement: OnPaper,
   isDrawn: (layer: number) => boolean,
   limit = new WorkLimit(),
 ): Artwork {

@@ -1,6 +1,7 @@
 import type { Points } from '../drawing.ts';
-import type { Box, Transform } from './placement.ts';
-import type { StrokeSetBuilder } from './stroke-set.ts';
+import type { Box } from '../geometry/box.ts';
+import type { Transform } from '../geometry/transform.ts';
+import type { StrokeSetBuilder } from '../strokes/stroke-set.ts';
 
 /** For paper without an edge. */
 export const everywhere: Box = {

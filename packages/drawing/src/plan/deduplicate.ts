@@ -1,10 +1,10 @@
+import { endMeeting } from '../strokes/meeting-ends.ts';
+import type { StrokeSet } from '../strokes/stroke-set.ts';
 import { CoveredParts } from './covered-parts.ts';
 import type { CutWorth } from './cut-worth.ts';
 import { DirectionGrid } from './direction-grid.ts';
-import { endMeeting } from './meeting-ends.ts';
 import { SameSegments } from './same-segments.ts';
 import { type Segments, segmentsOf } from './segments.ts';
-import type { StrokeSet } from './stroke-set.ts';
 import { type Uncovered, withoutCovered } from './without-covered.ts';
 
 /** Lines that run into each other at a flat angle are not the same line for less than this. */

@@ -1,5 +1,5 @@
 import type { Points } from '../drawing.ts';
-import type { StrokeSet } from './stroke-set.ts';
+import type { StrokeSet } from '../strokes/stroke-set.ts';
 
 /** Which strokes come one after the other, each from one of its ends (see `Ends`), closed ones from their seam. */
 export interface StrokeOrder {

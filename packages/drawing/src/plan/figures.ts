@@ -1,8 +1,8 @@
 import type { Points } from '../drawing.ts';
 import type { Motion } from '../motion/machine.ts';
 import { pathMs, segmentMs } from '../motion/path-time.ts';
+import type { StrokeSet } from '../strokes/stroke-set.ts';
 import type { PlanFigures } from './plan.ts';
-import type { StrokeSet } from './stroke-set.ts';
 
 /** What a pen takes that comes from the origin and goes back to it. */
 export function figuresOf(

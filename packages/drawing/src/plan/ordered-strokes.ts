@@ -1,16 +1,16 @@
 import type { Points } from '../drawing.ts';
 import type { Motion } from '../motion/machine.ts';
+import { endsOf } from '../strokes/ends.ts';
+import { joinMeetingEnds } from '../strokes/join.ts';
+import { integersBelow } from '../strokes/nearest.ts';
+import { simplify } from '../strokes/simplify.ts';
+import { lengthOf, type StrokeSet, StrokeSetBuilder } from '../strokes/stroke-set.ts';
 import { drawnStrokes, type StrokeOrder } from './drawn-strokes.ts';
-import { joinMeetingEnds } from './join.ts';
-import { endsOf } from './order/ends.ts';
 import { linkCost } from './order/link-cost.ts';
-import { integersBelow } from './order/nearest.ts';
 import { OrderSearch } from './order/search.ts';
 import type { Tour } from './order/tour.ts';
 import type { WholeOptions } from './plan-options.ts';
 import { Seams } from './seams.ts';
-import { simplify } from './simplify.ts';
-import { lengthOf, type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
 /** Ends this close are at the same place, whatever wider gap may be drawn over. */
 const widestMeetingMm = 0.05;

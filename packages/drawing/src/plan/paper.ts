@@ -1,4 +1,4 @@
-import { PlanOptionError } from './plan-option-error.ts';
+import { PlanOptionError } from '../options/plan-option-error.ts';
 
 export interface SizeMm {
   readonly widthMm: number;

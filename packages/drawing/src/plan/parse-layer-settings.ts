@@ -1,5 +1,5 @@
+import { PlanOptionError } from '../options/plan-option-error.ts';
 import type { LayerSettings } from './pen-settings.ts';
-import { PlanOptionError } from './plan-option-error.ts';
 
 type NumberName = Exclude<keyof LayerSettings, 'pen' | 'pause'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { PlanOptionError } from '../options/plan-option-error.ts';
 import { optionNameOf, parsePlanOptions, planOptionTexts } from './parse-plan-options.ts';
-import { PlanOptionError } from './plan-option-error.ts';
 
 describe('the options of a plan as people type them', () => {
   it('become the options', () => {

@@ -1,7 +1,7 @@
 import { parseOperations } from '../operations/parse-operations.ts';
+import { parseLength } from '../options/parse-length.ts';
+import { PlanOptionError } from '../options/plan-option-error.ts';
 import { layerSettings } from './parse-layer-settings.ts';
-import { parseLength } from './parse-length.ts';
-import { PlanOptionError } from './plan-option-error.ts';
 import { type MarginsMm, type OffsetMm, places } from './plan-options.ts';
 import type { SvgPlanOptions } from './plan-svg.ts';
 

@@ -1,5 +1,6 @@
 import type { Points } from '../drawing.ts';
 import type { Motion } from '../motion/machine.ts';
+import { type StrokeSet, strokeOf } from '../strokes/stroke-set.ts';
 import { CutWorth } from './cut-worth.ts';
 import { type Deduplicated, deduplicate } from './deduplicate.ts';
 import { figuresOf, figuresOfSet } from './figures.ts';
@@ -10,7 +11,6 @@ import { motionOfPen } from './pen-motion.ts';
 import type { LayerSettings } from './pen-settings.ts';
 import type { PlanFigures } from './plan.ts';
 import type { WholeOptions } from './plan-options.ts';
-import { type StrokeSet, strokeOf } from './stroke-set.ts';
 
 /** Of more strokes, both orders are looked for only where something was cut; of so many, never: that takes seconds. */
 const fewStrokes = 100;

@@ -1,5 +1,5 @@
 import type { Machine } from '../motion/machine.ts';
-import { PlanOptionError } from './plan-option-error.ts';
+import { PlanOptionError } from '../options/plan-option-error.ts';
 
 /** How a pen draws. What is left out is as usual on the machine. */
 export interface PenSettings {

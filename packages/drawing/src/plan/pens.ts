@@ -1,7 +1,7 @@
 import type { Drawing, Layer } from '../drawing.ts';
+import { PlanOptionError } from '../options/plan-option-error.ts';
 import { type LayerSettings, nearestPen, type PalettePen } from './pen-settings.ts';
 import type { PlannedLayer } from './plan.ts';
-import { PlanOptionError } from './plan-option-error.ts';
 import type { WholeOptions } from './plan-options.ts';
 
 export type PlannedPen = Omit<PlannedLayer, 'strokes'>;

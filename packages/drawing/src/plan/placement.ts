@@ -1,27 +1,12 @@
 import type { Drawing } from '../drawing.ts';
+import type { Box } from '../geometry/box.ts';
+import type { Transform } from '../geometry/transform.ts';
 import { roomAroundMm } from '../operations/room-around.ts';
+import { PlanOptionError } from '../options/plan-option-error.ts';
 import { isWide, paperSize, type SizeMm } from './paper.ts';
-import { PlanOptionError } from './plan-option-error.ts';
 import type { MarginsMm, PlaceOnPaper, WholeOptions } from './plan-options.ts';
 
 const defaultMarginMm = 10;
-
-export interface Box {
-  readonly minX: number;
-  readonly minY: number;
-  readonly maxX: number;
-  readonly maxY: number;
-}
-
-/** x′ = a·x + c·y + e, y′ = b·x + d·y + f */
-export interface Transform {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly d: number;
-  readonly e: number;
-  readonly f: number;
-}
 
 export interface Placement {
   readonly paper: SizeMm;

@@ -1,8 +1,8 @@
 import { defaultMachine, type Machine } from '../motion/machine.ts';
 import { checkOperations } from '../operations/check-operations.ts';
 import type { Operation } from '../operations/operation.ts';
+import { PlanOptionError } from '../options/plan-option-error.ts';
 import { checkPenSettings, type PalettePen, type SettingsOfLayer } from './pen-settings.ts';
-import { PlanOptionError } from './plan-option-error.ts';
 
 export const places = [
   'top-left',

@@ -1,6 +1,7 @@
 import type { Drawing, Note } from '../drawing.ts';
 import { readDrawing } from '../formats/read-drawing.ts';
 import { needsShapes } from '../operations/run-operations.ts';
+import { PlanOptionError } from '../options/plan-option-error.ts';
 import { decompress } from '../svg/decompress.ts';
 import { defaultToleranceMm, type ReadOptions } from '../svg/options.ts';
 import { toleranceForPaper } from './paper-tolerance.ts';
@@ -8,7 +9,6 @@ import type { LayerSettings } from './pen-settings.ts';
 import { unknownLayer } from './pens.ts';
 import type { Plan } from './plan.ts';
 import { type PlanBudget, planWithin } from './plan-drawing.ts';
-import { PlanOptionError } from './plan-option-error.ts';
 import type { PlanOptions } from './plan-options.ts';
 
 /** Everything that can be said about the way from a file to a plan. All may be left out. */

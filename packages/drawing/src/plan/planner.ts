@@ -1,13 +1,15 @@
 import type { Drawing, Stroke } from '../drawing.ts';
+import type { Box } from '../geometry/box.ts';
+import type { Transform } from '../geometry/transform.ts';
 import { runOperations } from '../operations/run-operations.ts';
+import { StrokeSetBuilder } from '../strokes/stroke-set.ts';
 import { addClipped, everywhere } from './clip.ts';
 import { sumOfFigures } from './figures.ts';
 import { PenPlan } from './pen-plan.ts';
 import { pensOf } from './pens.ts';
-import { type Box, type Placement, placeOn, type Transform } from './placement.ts';
+import { type Placement, placeOn } from './placement.ts';
 import type { Plan } from './plan.ts';
 import { type PlanOptions, type WholeOptions, wholeOptions } from './plan-options.ts';
-import { StrokeSetBuilder } from './stroke-set.ts';
 import { warningsOf } from './warnings.ts';
 
 /** How far the search for a better order has come. */

@@ -1,6 +1,6 @@
+import { isClosed, type StrokeSet } from '../strokes/stroke-set.ts';
 import type { Reseam } from './order/search.ts';
 import type { Tour } from './order/tour.ts';
-import { isClosed, type StrokeSet } from './stroke-set.ts';
 
 /** Less than this is rounding, and could go round in circles. */
 const leastGainMs = 1e-6;

@@ -1,4 +1,4 @@
-import type { StrokeSet } from './stroke-set.ts';
+import type { StrokeSet } from '../strokes/stroke-set.ts';
 
 /** The segments of strokes, each named by the point that it begins with. */
 export interface Segments {

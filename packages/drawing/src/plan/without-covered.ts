@@ -1,7 +1,7 @@
+import { type StrokeSet, StrokeSetBuilder } from '../strokes/stroke-set.ts';
 import type { CutWorth } from './cut-worth.ts';
 import type { LeftParts } from './left-parts.ts';
 import type { Segments } from './segments.ts';
-import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
 const whole: readonly number[] = [0, 1];
 

@@ -1,7 +1,7 @@
 import type { Points } from '../../drawing.ts';
-import { joinMeetingEnds } from '../../plan/join.ts';
-import { simplify as simplifySet } from '../../plan/simplify.ts';
-import { type StrokeSet, StrokeSetBuilder, strokeOf } from '../../plan/stroke-set.ts';
+import { joinMeetingEnds } from '../../strokes/join.ts';
+import { simplify as simplifySet } from '../../strokes/simplify.ts';
+import { type StrokeSet, StrokeSetBuilder, strokeOf } from '../../strokes/stroke-set.ts';
 import type { Item } from '../artwork.ts';
 import { type Apply, layerFilter } from '../context.ts';
 import type { FilterOperation, MergeOperation, SimplifyOperation } from '../operation.ts';

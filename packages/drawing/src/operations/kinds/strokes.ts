@@ -1,6 +1,7 @@
 import { normaliseArea } from '../../area/combine-areas.ts';
+import type { StrokeStyle } from '../../area/stroke-area.ts';
 import { addStrokeRings } from '../../area/stroke-area.ts';
-import type { Points, StrokeStyle } from '../../drawing.ts';
+import type { Points } from '../../drawing.ts';
 import { Polylines } from '../../geometry/polylines.ts';
 import { type Item, linesIn } from '../artwork.ts';
 import { type Apply, layerFilter, type OperationContext } from '../context.ts';

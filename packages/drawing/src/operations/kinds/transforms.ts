@@ -1,5 +1,5 @@
-import type { Transform } from '../../plan/placement.ts';
-import { PlanOptionError } from '../../plan/plan-option-error.ts';
+import type { Transform } from '../../geometry/transform.ts';
+import { PlanOptionError } from '../../options/plan-option-error.ts';
 import { type Artwork, boxOfLines, transformArtwork } from '../artwork.ts';
 import type { Apply } from '../context.ts';
 import type { MirrorOperation, RotateOperation, ScaleOperation } from '../operation.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { defaultMachine, motionOf } from '../../motion/machine.ts';
+import { integersBelow } from '../../strokes/nearest.ts';
 import { turnStrokes } from './directions.ts';
 import { linkCost } from './link-cost.ts';
-import { integersBelow } from './nearest.ts';
 import { randomNumbers } from './random.ts';
 import { Tour } from './tour.ts';
 

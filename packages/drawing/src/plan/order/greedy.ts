@@ -1,8 +1,8 @@
-import type { Ends } from './ends.ts';
+import type { Ends } from '../../strokes/ends.ts';
+import { integersBelow, nearestNeighbours, pointTree } from '../../strokes/nearest.ts';
+import { sortedByLength } from '../../strokes/sort-by-length.ts';
 import { type NearPairs, nearPairs } from './near-pairs.ts';
-import { integersBelow, nearestNeighbours, pointTree } from './nearest.ts';
 import { type Neighbours, neighboursAlong, withFarther } from './neighbours.ts';
-import { sortedByLength } from './sort-by-length.ts';
 
 /** Of so few ends, the nearest of each are looked up: a search among them follows. */
 const fewEnds = 500;

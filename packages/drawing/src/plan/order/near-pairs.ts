@@ -1,5 +1,5 @@
+import { rangeOf } from '../../strokes/range.ts';
 import { byCell, type Cells } from '../cells.ts';
-import { rangeOf } from '../range.ts';
 
 /**
  * Wanted of each point: with fewer there are more rounds, with more there is more to sort. Of few points more are wanted:

@@ -1,5 +1,5 @@
-import type { Ends } from './ends.ts';
-import { integersBelow, nearestNeighbours, pointTree } from './nearest.ts';
+import type { Ends } from '../../strokes/ends.ts';
+import { integersBelow, nearestNeighbours, pointTree } from '../../strokes/nearest.ts';
 import { nearestInQuadrants } from './quadrants.ts';
 
 /** For every end, ends of other strokes near it, the nearest first. */

@@ -1,4 +1,4 @@
-import { leafSize, type PointTree } from './nearest.ts';
+import { leafSize, type PointTree } from '../../strokes/nearest.ts';
 
 /**
  * By point the nearest of each of the four quadrants around it, `perQuadrant` each, -1 where there are no more. Points of

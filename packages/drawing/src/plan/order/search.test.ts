@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { drawingOf, wanderingStrokes } from '../../../test/drawings.ts';
 import { defaultMachine, motionOf } from '../../motion/machine.ts';
+import { integersBelow, pointTree } from '../../strokes/nearest.ts';
 import { createPlanner } from '../planner.ts';
 import { linkCost } from './link-cost.ts';
-import { integersBelow, pointTree } from './nearest.ts';
 import { nearestInQuadrants } from './quadrants.ts';
 import { randomNumbers } from './random.ts';
 import { OrderSearch } from './search.ts';

@@ -1,12 +1,12 @@
+import type { Ends } from '../../strokes/ends.ts';
+import { integersBelow } from '../../strokes/nearest.ts';
+import { sortedByLength } from '../../strokes/sort-by-length.ts';
 import { turnStrokes } from './directions.ts';
-import type { Ends } from './ends.ts';
 import { greedyTour } from './greedy.ts';
 import type { LinkCost } from './link-cost.ts';
 import { LocalSearch, moveStrokes } from './local-search.ts';
-import { integersBelow } from './nearest.ts';
 import { type Neighbours, neighboursAround } from './neighbours.ts';
 import { randomNumbers } from './random.ts';
-import { sortedByLength } from './sort-by-length.ts';
 import { Tour } from './tour.ts';
 
 const leastGainMs = 1e-6;

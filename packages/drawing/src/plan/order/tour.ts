@@ -1,4 +1,4 @@
-import type { Ends } from './ends.ts';
+import type { Ends } from '../../strokes/ends.ts';
 import type { LinkCost } from './link-cost.ts';
 
 /**

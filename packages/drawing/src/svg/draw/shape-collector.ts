@@ -1,6 +1,7 @@
 import { type Area, areaOfBox, type Box } from '../../area/area.ts';
 import { combineAreas } from '../../area/combine-areas.ts';
-import type { Shape, StrokeStyle } from '../../drawing.ts';
+import type { StrokeStyle } from '../../area/stroke-area.ts';
+import type { Shape } from '../../drawing.ts';
 import { flatten } from '../../geometry/flatten.ts';
 import { determinant } from '../../geometry/matrix.ts';
 import type { Path } from '../../geometry/path.ts';

@@ -1,7 +1,7 @@
+import { endsOf } from './ends.ts';
 import { type Meetings, meetingEnds } from './meeting-ends.ts';
-import { endsOf } from './order/ends.ts';
-import { integersBelow } from './order/nearest.ts';
-import { sortedByLength } from './order/sort-by-length.ts';
+import { integersBelow } from './nearest.ts';
+import { sortedByLength } from './sort-by-length.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
 /**

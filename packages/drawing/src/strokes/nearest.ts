@@ -1,4 +1,4 @@
-import { rangeOf } from '../range.ts';
+import { rangeOf } from './range.ts';
 
 /** Points in a tree of halves (k-d tree): finds the nearest ones however unevenly the points lie. */
 export const leafSize = 8;

@@ -1,4 +1,4 @@
-import type { StrokeSet } from '../stroke-set.ts';
+import type { StrokeSet } from './stroke-set.ts';
 
 /**
  * The ends of strokes as numbers: stroke s begins at end 2s and stops at end 2s + 1, so `end ^ 1` is the other

@@ -1,4 +1,4 @@
-import { type Ends, endsOf } from './order/ends.ts';
+import { type Ends, endsOf } from './ends.ts';
 import type { StrokeSet } from './stroke-set.ts';
 
 /** How many ends at one place are checked for each: enough to choose, and no more where thousands meet. */

@@ -1,5 +1,6 @@
 import type { Points } from '../drawing.ts';
-import type { Box, Transform } from './placement.ts';
+import type { Box } from '../geometry/box.ts';
+import type { Transform } from '../geometry/transform.ts';
 
 /**
  * Many strokes in two arrays: the points of all, one stroke after the other, and the index of the point at

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawingOf, segmentsDrawn } from '../../test/drawings.ts';
 import { defaultMachine } from '../motion/machine.ts';
-import { planDrawing } from './plan-drawing.ts';
-import type { PlanOptions } from './plan-options.ts';
+import { planDrawing } from '../plan/plan-drawing.ts';
+import type { PlanOptions } from '../plan/plan-options.ts';
 
 const plain: PlanOptions = { fit: 'none', overlapMm: 0, dropShorterThanMm: 0, simplifyMm: 0 };
 
