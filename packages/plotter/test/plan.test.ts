@@ -151,9 +151,8 @@ describe('planning a drawing', () => {
     const answer = await plotter.send('POST', '/plan', cross, { 'content-type': 'text/plain' });
     expect(answer.status).toBe(415);
     expect(await answer.json()).toMatchObject({
-      detail: expect.stringMatching(
-        /^Send the body with the Content-Type “application\/json”.*, not “text\/plain”\.$/,
-      ),
+      detail:
+        'Send the body with the Content-Type “application/json”, “image/svg+xml”, “application/vnd.hp-hpgl”, “text/x-gcode” or “application/octet-stream”, not “text/plain”.',
     });
   });
 });

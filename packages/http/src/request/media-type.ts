@@ -35,7 +35,8 @@ export function requireMediaType(contentType: string | undefined, accepted: read
   const isMultipart = type === mediaTypes.multipart;
   const plain = [...params].every(([name, value]) => name === 'charset' && value.toLowerCase() === 'utf-8');
   if (accepted.includes(type) && (plain || isMultipart)) return;
-  const wanted = accepted.map((each) => `“${each}”`).join(' or ');
+  const quoted = accepted.map((each) => `“${each}”`);
+  const wanted = [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' or ');
   throw new AppError(
     'unsupported-media-type',
     `Send the body with the Content-Type ${wanted}${contentType === undefined ? '' : `, not “${printable(contentType)}”`}.`,
