@@ -90,14 +90,27 @@ describe('PUT /port', () => {
     expect(await plotter.status()).toMatchObject({ positionLost: true, position: { x: 7, y: 7 } });
   });
 
-  it('takes no path that is not a port of this machine', async () => {
-    const plotter = await startTestPlotter();
-    for (const path of ['/etc/passwd', '/dev/ttyNONE', 'tcp:127.0.0.1:1', 'serial:', 'sim:x', ' ']) {
+  it('takes no path that is not a port of this machine or a link to one', async () => {
+    const folder = await temporaryFolder();
+    const [link, elsewhere] = [join(folder, 'by-id'), join(folder, 'elsewhere')];
+    symlinkSync('/dev/null', link);
+    symlinkSync('/dev/zero', elsewhere);
+    const plotter = await startTestPlotter({ ports: [{ path: '/dev/null' }] });
+    for (const path of [
+      elsewhere,
+      '/etc/passwd',
+      '/dev/ttyNONE',
+      'tcp:127.0.0.1:1',
+      'serial:',
+      'sim:x',
+      ' ',
+    ]) {
       const refused = await choose(plotter, path);
       expect([refused.status, refused.headers.get('error-code')]).toEqual([422, 'unknown-port']);
     }
     expect((await plotter.send('PUT', '/port', { path: '' })).status).toBe(400);
     expect(plotter.link.state.state).toBe('ready');
+    expect((await choose(plotter, link)).status).toBe(200);
     expect((await choose(plotter, 'sim:')).status).toBe(200);
   });
 

@@ -285,7 +285,7 @@ export interface PlotterOperations {
   /** Choose the port of the plotter, and connect */
   choosePort: {
     body: {
-      /** A path of `GET /api/plotter/ports`, the port of the settings, or `sim:` for the virtual plotter (`sim:grbl`, `sim:ebb` and `sim:pico` simulate other families) */
+      /** A path of `GET /api/plotter/ports` or a link to one (`/dev/serial/by-id/…`), the port of the settings, or `sim:` for the virtual plotter (`sim:grbl`, `sim:ebb` and `sim:pico` simulate other families) */
       path: string;
     };
     answer: PlotterStatus;

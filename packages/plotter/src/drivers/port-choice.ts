@@ -76,7 +76,13 @@ export class PortChoice {
     const { configured, listPorts } = this.#parts;
     // Which simulators there are is known to who opens them.
     if (path === configured || path.startsWith('sim:')) return;
-    if ((await listPorts()).some((port) => port.path === path)) return;
+    // What cannot be read is no path of a port either.
+    const device = await realpath(path).catch(() => path);
+    if ((await listPorts()).some((port) => port.path === path || port.path === device)) return;
+    if (path.startsWith('tcp:'))
+      throw unknownPort(
+        `A plotter in the network is set when the service is started: PLOTTER_SERIAL_PATH=${path.slice(0, 255)}.`,
+      );
     throw unknownPort(
       `There is no serial port “${path.slice(0, 255)}”. See “stationery plot ports” or GET /api/plotter/ports.`,
     );

@@ -206,6 +206,15 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
       .first()
       .waitFor();
     expect((await plotter().client.status()).portPath).toBe('sim:');
+    // What no list shows is typed; a host that nobody set is refused.
+    const other = dialog.getByLabel('Other port');
+    await other.fill('tcp:127.0.0.1:9');
+    await other.press('Enter');
+    await page.getByText(/A plotter in the network is set when the service is started/).waitFor();
+    await other.fill(' sim: ');
+    await other.press('Enter');
+    await page.getByText('The plotter is now expected at sim:.').waitFor();
+    await page.getByText('Connected', { exact: true }).first().waitFor();
 
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Connect to use the plotter.').waitFor();

@@ -113,6 +113,36 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     expect(await widthMm(page).inputValue()).toBe('40');
   });
 
+  it('keep the settings of layers, and are plotted with them and with your own pens', async () => {
+    const { client } = plotter();
+    const page = await openWith('Fern');
+    const choosePens = (text: string) =>
+      page.setInputFiles('.own-pens input', { name: 'pens.json', mimeType: '', buffer: Buffer.from(text) });
+    await choosePens('{"pens":');
+    await page.getByText('This file has no pens.').waitFor();
+    await choosePens('{"pens":[{"name":"Fine","colour":"#1030c0","delayMs":70}]}');
+    await page.getByText('One pen of your own').waitFor();
+    await page.getByLabel('Settings of #2040c0').click();
+    await page.getByLabel('Pen', { exact: true }).selectOption('Fine');
+    const passes = page.getByLabel('Passes');
+    await passes.fill('1.5');
+    await passes.press('Enter');
+    await page.getByText('Enter a whole number.').waitFor();
+    await page.getByLabel('Speed, mm/s').fill('12');
+    await page.reload();
+    await isPlanned(page);
+    await page.getByLabel('Settings of #2040c0').click();
+    expect(await page.getByLabel('Speed, mm/s').inputValue()).toBe('12');
+    expect(await passes.inputValue()).toBe('');
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Fern” again').waitFor();
+    const [job] = await client.jobs.list({ limit: 1 });
+    expect(await client.jobs.commands(job!.id)).toMatch(
+      /PENDOWN\nWAIT 70\nSPEED 960\n|SPEED 960\nPENDOWN\nWAIT 70\n/,
+    );
+    expect(page.complaints).toEqual([]);
+  });
+
   it('start with default settings if the stored ones cannot be used', async () => {
     const page = await openWith('Fern');
     for (const spoil of [

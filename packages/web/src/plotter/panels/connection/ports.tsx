@@ -2,7 +2,7 @@ import type { SerialPort } from '@stationery/client';
 import { useEffect, useState } from 'preact/hooks';
 import { explain } from '../../../service/index.ts';
 import { connectionTexts } from '../../../texts/connection.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, Field } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { choosePort } from '../../state/choose-port.ts';
 import { isBusy } from '../../state/run-action.ts';
@@ -34,7 +34,33 @@ export function Ports() {
       {Array.isArray(ports) && ports.length === 0 && <p class="soft small">{texts.none}</p>}
       {Array.isArray(ports) && ports.map((port) => <Port key={port.path} port={port} />)}
       {Array.isArray(ports) && <Port port={virtualPort} name={texts.virtual} />}
+      <OtherPort />
     </section>
+  );
+}
+
+/** A link to a port, or the simulator of another family: neither is listed. */
+function OtherPort() {
+  const [path, setPath] = useState('');
+  const hasJob = currentJob.value !== undefined;
+  return (
+    <form
+      class="port port-other"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void choosePort(path.trim(), path.trim());
+      }}
+    >
+      <Field
+        label={texts.other}
+        hint={texts.otherHint}
+        value={path}
+        onInput={(event) => setPath(event.currentTarget.value)}
+      />
+      <Button type="submit" busy={isBusy(`port ${path.trim()}`)} disabled={hasJob || path.trim() === ''}>
+        {texts.use}
+      </Button>
+    </form>
   );
 }
 

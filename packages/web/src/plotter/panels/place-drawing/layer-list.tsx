@@ -1,9 +1,12 @@
 import { useId } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { IconButton } from '../../../ui/index.ts';
+import { ownedPens } from '../../state/drawing/pens.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
+import { LayerSettingsFields } from './layer-settings.tsx';
+import { OwnPens } from './own-pens.tsx';
 
 const texts = placeDrawingTexts;
 
@@ -26,7 +29,7 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
     <div class="drawing-group">
       <h3 class="field-label drawing-heading">{texts.layers(sketch.layers.length)}</h3>
       <ol class="drawing-layers">
-        {layers.map(({ index, isOn }, at) => {
+        {layers.map(({ index, isOn, settings: own }, at) => {
           const { name, colour, strokes } = sketch.layers[index]!;
           return (
             <li key={index} class="drawing-layer">
@@ -38,7 +41,7 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
                     const isNowOn = event.currentTarget.checked;
                     session.change({
                       layers: layers.map((layer) =>
-                        layer.index === index ? { index, isOn: isNowOn } : layer,
+                        layer.index === index ? { ...layer, isOn: isNowOn } : layer,
                       ),
                     });
                   }}
@@ -67,10 +70,22 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
                   />
                 </span>
               )}
+              <LayerSettingsFields
+                name={name}
+                settings={own ?? {}}
+                onChange={(changed) =>
+                  session.change({
+                    layers: layers.map((layer) =>
+                      layer.index === index ? { ...layer, settings: changed } : layer,
+                    ),
+                  })
+                }
+              />
             </li>
           );
         })}
       </ol>
+      <OwnPens />
       {layers.length > 1 && <Pens session={session} pens={settings.pens} />}
       <label class="check">
         <input
@@ -108,6 +123,7 @@ function Pens({ session, pens }: { session: DrawingSession; pens: Settings['pens
       >
         <option value="layers">{texts.penLayers}</option>
         <option value="colours">{texts.penColours}</option>
+        {ownedPens.value.length > 0 && <option value="palette">{texts.penPalette}</option>}
         <option value="one">{texts.penOne}</option>
       </select>
     </div>

@@ -34,11 +34,11 @@ export function NumberField({ value, digits = 1, error, onChange, ...rest }: Num
         const text = event.currentTarget.value;
         setWritten(text);
         setWrong(undefined);
-        if (wrongIn(text, min, max) === undefined) onChange(Number(text));
+        if (wrongNumber(text, { min, max }) === undefined) onChange(Number(text));
       }}
       // Not sooner: whoever writes 0.5 begins with a 0.
       onKeyDown={({ key }) => {
-        if (key === 'Enter' && written !== undefined) setWrong(wrongIn(written, min, max));
+        if (key === 'Enter' && written !== undefined) setWrong(wrongNumber(written, { min, max }));
       }}
       onBlur={() => {
         setWritten(undefined);
@@ -48,9 +48,17 @@ export function NumberField({ value, digits = 1, error, onChange, ...rest }: Num
   );
 }
 
-function wrongIn(text: string, min: number, max: number): string | undefined {
+interface Bounds {
+  min: number;
+  max: number;
+  isWhole?: boolean;
+}
+
+/** What is wrong with a number as somebody wrote it. */
+export function wrongNumber(text: string, { min, max, isWhole = false }: Bounds): string | undefined {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isNaN(number)) return texts.none;
   if (number < min) return texts.small(min);
-  return number > max ? texts.large(max) : undefined;
+  if (number > max) return texts.large(max);
+  return isWhole && !Number.isInteger(number) ? texts.whole : undefined;
 }

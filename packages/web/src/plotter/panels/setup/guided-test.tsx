@@ -7,7 +7,7 @@ import {
   guidedCommands,
   guidedSteps,
 } from '@stationery/client/setup';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { setupTexts as texts } from '../../../texts/setup.ts';
 import { Button, Field, showToast } from '../../../ui/index.ts';
@@ -22,6 +22,7 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
   const [at, setAt] = useState(0);
   const [turn, setTurn] = useState(0);
   const [measured, setMeasured] = useState('');
+  const isWrong = useRef(false);
   const step = guidedSteps[at]!;
   const isReady = isReachable.value;
   useEffect(() => {
@@ -37,12 +38,15 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
       setTurn(turn + 1);
       return;
     }
-    if (correction.kind === 'on-machine')
+    if (correction.kind === 'on-machine') {
+      isWrong.current = true;
       showToast({ message: texts.onMachine(correction.value, scaleSetting(profile, step)) });
+    }
     if (correction.kind === 'impossible') showToast({ message: texts.noHeights });
     if (at + 1 < guidedSteps.length) setAt(at + 1);
     else {
-      showToast({ message: texts.done });
+      // The scale is still wrong until the person sets it on the machine.
+      if (!isWrong.current) showToast({ message: texts.done });
       onEnd();
     }
   };

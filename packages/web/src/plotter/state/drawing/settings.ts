@@ -1,6 +1,7 @@
 import type { MachineProfile } from '@stationery/client';
 import {
   isWhite,
+  type LayerSettings,
   namedPapers,
   type Placement,
   PlanOptionError,
@@ -9,6 +10,7 @@ import {
 } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import type { Bounds } from '../path/path.ts';
+import { ownedPens } from './pens.ts';
 import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
 /** `machine`: the sheet of the machine; `page`: the page of the file; else a paper with a name, or a size in mm. */
@@ -56,8 +58,8 @@ export interface Settings {
   /** From the machine's origin to the upper left corner of the paper. */
   paperAt: { xMm: number; yMm: number };
   /** In the order in which they are drawn. */
-  layers: readonly { index: number; isOn: boolean }[];
-  pens: 'layers' | 'colours' | 'one';
+  layers: readonly { index: number; isOn: boolean; settings?: LayerSettings }[];
+  pens: 'layers' | 'colours' | 'palette' | 'one';
   /** Lines over others are drawn too. Left out by browsers that stored it earlier. */
   drawsOverlaps?: boolean;
 }
@@ -127,10 +129,22 @@ export function isForSketch(sketch: Sketch, stored: Settings): boolean {
   try {
     const indexes = stored.layers.map(({ index }) => index).toSorted((a, b) => a - b);
     const hasLayers = indexes.length === sketch.layers.length && indexes.every((index, at) => index === at);
-    return hasLayers && stored.layers.every(({ isOn }) => typeof isOn === 'boolean') && isValid(stored);
+    return hasLayers && stored.layers.every(isLayer) && isValid(stored);
   } catch {
     return false;
   }
+}
+
+const settingTypes: Readonly<Record<keyof LayerSettings, string>> = {
+  pen: 'string',
+  pause: 'boolean',
+  ...{ speedMmS: 'number', penDownHeight: 'number', delayMs: 'number', passes: 'number', repeat: 'number' },
+};
+
+function isLayer({ isOn, settings = {} }: Settings['layers'][number]): boolean {
+  const isSetting = ([name, value]: [string, unknown]) =>
+    Object.hasOwn(settingTypes, name) && typeof value === settingTypes[name as keyof LayerSettings];
+  return typeof isOn === 'boolean' && Object.entries(settings).every(isSetting);
 }
 
 export function isPaper(paper: Paper): boolean {
@@ -153,7 +167,7 @@ function isValid(stored: Settings): boolean {
   return (
     isPaper(paper) &&
     ['portrait', 'landscape'].includes(orientation) &&
-    ['layers', 'colours', 'one'].includes(pens) &&
+    ['layers', 'colours', 'palette', 'one'].includes(pens) &&
     [true, false, undefined].includes(drawsOverlaps) &&
     numbers.every(Number.isFinite) &&
     scale > 0 &&
@@ -168,8 +182,24 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
   const sheet = { paper: paperText(paper, sketch, machine), ...(paper in namedPapers && { orientation }) };
   const paperAt = paperAtOf(settings, machine);
   return {
-    ...{ machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen, pens },
+    ...{ machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen },
+    ...penOptions(layers, pens),
     ...(drawsOverlaps === true && { overlapMm: 0 }),
+  };
+}
+
+/** A pen that is no longer owned is left out. */
+function penOptions(layers: Settings['layers'], pens: Settings['pens']): PlanOptions {
+  const palette = ownedPens.value;
+  return {
+    pens: pens === 'palette' && palette.length === 0 ? 'colours' : pens,
+    palette,
+    layerSettings: layers.flatMap(({ index, settings }) => {
+      if (settings === undefined) return [];
+      const { pen, ...own } = settings;
+      const isOwned = palette.some(({ name }) => name === pen);
+      return [{ layer: index, ...own, ...(pen !== undefined && isOwned && { pen }) }];
+    }),
   };
 }
 

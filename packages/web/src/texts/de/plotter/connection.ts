@@ -20,6 +20,8 @@ export const connectionGerman: typeof connectionEnglish = {
     'Der Plotter ist beschäftigt. Pausieren Sie den Auftrag oder brechen Sie ihn ab, bevor Sie trennen.',
   ports: {
     title: 'Serielle Anschlüsse',
+    other: 'Anderer Anschluss',
+    otherHint: 'Zum Beispiel /dev/serial/by-id/… oder sim:grbl',
     none: 'Kein serieller Anschluss gefunden. Schließen Sie den Plotter an und aktualisieren Sie.',
     used: 'in Benutzung',
     virtual: 'Virtueller Plotter',

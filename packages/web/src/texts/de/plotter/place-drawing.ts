@@ -37,6 +37,7 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   onBed: 'Die Zeichnung auf der Zeichenfläche. Mit dem Fokus hier wird sie mit den Pfeiltasten verschoben.',
   wrong: {
     none: 'Geben Sie eine Zahl ein.',
+    whole: 'Geben Sie eine ganze Zahl ein.',
     small: (min) => `Mindestens ${number(min)}.`,
     large: (max) => `Höchstens ${number(max)}.`,
   },
@@ -65,6 +66,30 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   penLayers: 'Einer für jede Ebene',
   penColours: 'Einer für jede Farbe',
   penOne: 'Einer für alles',
+  penPalette: 'Eigene Stifte nach Farbe',
+  ownPens: {
+    count: (pens) =>
+      pens === 0
+        ? 'Keine eigenen Stifte'
+        : pens === 1
+          ? 'Ein eigener Stift'
+          : `${number(pens)} eigene Stifte`,
+    load: 'Stifte importieren',
+    save: 'Stifte exportieren',
+    notPens: 'In dieser Datei sind keine Stifte. Wählen Sie eine, die hier exportiert wurde.',
+  },
+  layerSettings: {
+    title: 'Einstellungen',
+    label: (layer) => `Einstellungen von ${layer}`,
+    pen: 'Stift',
+    noPen: 'Wie in der Zeichnung',
+    speedMmS: 'Geschwindigkeit, mm/s',
+    penDownHeight: 'Höhe des gesenkten Stifts',
+    delayMs: 'Wartezeit, ms',
+    passes: 'Durchgänge',
+    repeat: 'Wiederholungen',
+    pause: 'Vorher pausieren',
+  },
   takes: (time) => `${time} Zeichenzeit`,
   saves: (saved, before) => `${saved} weniger als in der Reihenfolge der Datei (${before})`,
   savesNothing: 'So schnell wie in der Reihenfolge der Datei.',

@@ -17,6 +17,8 @@ export const connectionEnglish = {
   running: 'The plotter is busy. Pause or cancel the job, then disconnect.',
   ports: {
     title: 'Serial ports',
+    other: 'Other port',
+    otherHint: 'For example /dev/serial/by-id/… or sim:grbl',
     none: 'No serial port found. Plug in the plotter, then refresh.',
     used: 'in use',
     virtual: 'Virtual plotter',

@@ -36,6 +36,7 @@ export const placeDrawingEnglish = {
   onBed: 'The drawing on the bed. With the focus here, the arrow keys move it.',
   wrong: {
     none: 'Enter a number.',
+    whole: 'Enter a whole number.',
     small: (min: number) => `At least ${number(min)}.`,
     large: (max: number) => `At most ${number(max)}.`,
   },
@@ -65,6 +66,30 @@ export const placeDrawingEnglish = {
   penLayers: 'One for each layer',
   penColours: 'One for each colour',
   penOne: 'One for all',
+  penPalette: 'My pens, by colour',
+  ownPens: {
+    count: (pens: number) =>
+      pens === 0
+        ? 'No pens of your own'
+        : pens === 1
+          ? 'One pen of your own'
+          : `${number(pens)} pens of your own`,
+    load: 'Import pens',
+    save: 'Export pens',
+    notPens: 'This file has no pens. Choose one that was exported here.',
+  },
+  layerSettings: {
+    title: 'Settings',
+    label: (layer: string) => `Settings of ${layer}`,
+    pen: 'Pen',
+    noPen: 'As in the drawing',
+    speedMmS: 'Speed, mm/s',
+    penDownHeight: 'Pen-down height',
+    delayMs: 'Delay, ms',
+    passes: 'Passes',
+    repeat: 'Repeat',
+    pause: 'Pause before it',
+  },
   takes: (time: string) => `${time} to plot`,
   saves: (saved: string, before: string) => `${saved} less than in the order of the file (${before})`,
   savesNothing: 'As fast as in the order of the file.',

@@ -1,0 +1,86 @@
+import { type LayerSettings, mostPasses } from '@stationery/drawing';
+import { useId, useState } from 'preact/hooks';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { ownedPens } from '../../state/drawing/pens.ts';
+import { machine } from '../../state/store.ts';
+import { OptionalNumberField } from './optional-number-field.tsx';
+import './layer-settings.css';
+
+const texts = placeDrawingTexts.layerSettings;
+
+interface LayerSettingsProps {
+  name: string;
+  settings: LayerSettings;
+  onChange: (settings: LayerSettings) => void;
+}
+
+type NumberName = 'speedMmS' | 'penDownHeight' | 'delayMs' | 'passes' | 'repeat';
+
+/** How one layer is drawn. A drawing may have hundreds of layers: the fields are there when they are opened. */
+export function LayerSettingsFields(props: LayerSettingsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="layer-settings" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary aria-label={texts.label(props.name)}>{texts.title}</summary>
+      {isOpen && <Fields {...props} />}
+    </details>
+  );
+}
+
+/** What is left empty is as its pen has it, or as usual. */
+function Fields({ settings, onChange }: LayerSettingsProps) {
+  const id = useId();
+  const pens = ownedPens.value;
+  const owned = pens.find((pen) => pen.name === settings.pen);
+  const change = <K extends keyof LayerSettings>(key: K, value: LayerSettings[K] | undefined) => {
+    const { [key]: _, ...rest } = settings;
+    onChange(value === undefined ? rest : { ...rest, [key]: value });
+  };
+  const { penHeights, penHeightLimits } = machine.value ?? {};
+  const heights = penHeightLimits ?? { min: -100_000, max: 100_000 };
+  const field = (key: NumberName, min: number, max: number, usual?: number) => (
+    <OptionalNumberField
+      label={texts[key]}
+      value={settings[key]}
+      onChange={(value) => change(key, value)}
+      {...{ min, max, usual, isWhole: key === 'passes' || key === 'repeat' }}
+    />
+  );
+  return (
+    <div class="layer-settings-fields">
+      {pens.length > 0 && (
+        <div class="field">
+          <label for={id} class="field-label">
+            {texts.pen}
+          </label>
+          <select
+            id={id}
+            class="field-input"
+            value={owned?.name ?? ''}
+            onChange={(event) => change('pen', event.currentTarget.value || undefined)}
+          >
+            <option value="">{texts.noPen}</option>
+            {pens.map((pen) => (
+              <option key={pen.name} value={pen.name}>
+                {pen.name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {field('speedMmS', 0.01, 10_000, owned?.speedMmS)}
+      {field('penDownHeight', heights.min, heights.max, owned?.penDownHeight ?? penHeights?.down)}
+      {field('delayMs', 0, 60_000, owned?.delayMs)}
+      {field('passes', 1, mostPasses, 1)}
+      {field('repeat', 1, mostPasses, 1)}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={settings.pause === true}
+          onChange={(event) => change('pause', event.currentTarget.checked || undefined)}
+        />
+        {texts.pause}
+      </label>
+    </div>
+  );
+}

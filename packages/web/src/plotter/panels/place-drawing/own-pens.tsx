@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { Button } from '../../../ui/index.ts';
+import { loadPens, readPens, savePens } from '../../state/drawing/own-pens.ts';
+import { ownedPens } from '../../state/drawing/pens.ts';
+import { isBusy } from '../../state/run-action.ts';
+import './own-pens.css';
+
+const texts = placeDrawingTexts.ownPens;
+
+/** The pens that the person owns, from a file and to one. */
+export function OwnPens() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => void loadPens(), []);
+  const { length } = ownedPens.value;
+  return (
+    <div class="own-pens">
+      <span class="soft small">{texts.count(length)}</span>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file !== undefined) void readPens(file);
+        }}
+      />
+      <Button kind="quiet" busy={isBusy('pens')} onClick={() => input.current?.click()}>
+        {texts.load}
+      </Button>
+      {length > 0 && (
+        <Button kind="quiet" onClick={savePens}>
+          {texts.save}
+        </Button>
+      )}
+    </div>
+  );
+}

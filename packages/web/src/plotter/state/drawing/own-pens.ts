@@ -1,0 +1,44 @@
+import type { PalettePen } from '@stationery/client';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { showToast } from '../../../ui/index.ts';
+import { plotter } from '../../client.ts';
+import { runAction } from '../run-action.ts';
+import { ownedPens } from './pens.ts';
+
+const texts = placeDrawingTexts.ownPens;
+
+/** A service without pens has none to choose from. */
+export async function loadPens(): Promise<void> {
+  ownedPens.value = await plotter.pens().catch(() => ownedPens.peek());
+}
+
+/** More than all the pens that the service keeps. */
+const mostBytes = 1_000_000;
+
+/** Replaces the pens by those of a file that `savePens` made. The service says what is wrong with one of them. */
+export async function readPens(file: Blob): Promise<void> {
+  await runAction('pens', async () => {
+    const pens = file.size > mostBytes ? undefined : pensIn(await file.text());
+    if (pens === undefined) showToast({ message: texts.notPens, tone: 'danger' });
+    else ownedPens.value = await plotter.setPens(pens);
+  });
+}
+
+function pensIn(text: string): PalettePen[] | undefined {
+  try {
+    const { pens } = JSON.parse(text);
+    return Array.isArray(pens) ? pens : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function savePens(): void {
+  const text = `${JSON.stringify({ pens: ownedPens.peek() }, null, 2)}\n`;
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'pens.json';
+  link.click();
+  URL.revokeObjectURL(url);
+}
