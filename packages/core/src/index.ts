@@ -2,7 +2,14 @@ export * from './byte-port/index.ts';
 export { CleanupStack } from './cleanup-stack.ts';
 export * from './database/index.ts';
 export { diskFull, isDiskFull } from './disk-full.ts';
-export { renameDurably, renameDurablySync, syncFolder, syncFolderSync, syncRenamed } from './durable.ts';
+export {
+  renameDurably,
+  renameDurablySync,
+  syncFolder,
+  syncFolderSync,
+  syncRenamed,
+  writeDurablySync,
+} from './durable.ts';
 export {
   AppError,
   type AppErrorOptions,

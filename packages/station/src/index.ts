@@ -12,5 +12,6 @@ export { readStationConfig, type StationConfig, stationSettings, thisHardware } 
 export * from './firmware/index.ts';
 export * from './network/index.ts';
 export { type Station, type StationParts, startStation } from './station.ts';
+export type { StationAccess } from './station-access.ts';
 export { stationData } from './store/data-spec.ts';
 export { interfaceVersion, packageVersion } from './version.ts';

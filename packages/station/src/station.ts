@@ -30,6 +30,7 @@ import type { CardState } from './card/card-state.ts';
 import { ResumableUploads } from './card/upload/resumable-uploads.ts';
 import { openCertificate } from './certificate.ts';
 import { CardCollections } from './collection/card-collections.ts';
+import { CarriedCollection } from './collection/carried/carried-collection.ts';
 import type { StationConfig } from './config.ts';
 import { type Advertiser, advertiseStation, hostNamesOf } from './discovery/index.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
@@ -56,8 +57,10 @@ import { uploadRoutes } from './routes/upload-routes.ts';
 import { BriefAbsence } from './scanner/brief-absence.ts';
 import { Scanner } from './scanner/scanner.ts';
 import { StationInfo } from './settings/station-info.ts';
+import type { StationAccess } from './station-access.ts';
 import { Statistics } from './statistics/statistics.ts';
 import { stationData } from './store/data-spec.ts';
+import { FileHashesTable } from './store/file-hashes-table.ts';
 import { FilesTable } from './store/files-table.ts';
 import { StatisticsTable } from './store/statistics-table.ts';
 import { TagDetailsTable } from './store/tag-details-table.ts';
@@ -89,6 +92,8 @@ export interface Station {
   card: CardState;
   /** How many clients wait for a tag right now. */
   waitingClients(): number;
+  /** For another program in this process. */
+  access: StationAccess;
   stop(): Promise<void>;
 }
 
@@ -121,6 +126,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     let player: StationPlayer | undefined;
     let metadata: MetadataReader | undefined;
     let collections: CardCollections | undefined;
+    let carried: CarriedCollection | undefined;
     const tags = new TagRegistry({
       tags: new TagsTable(database),
       details: new TagDetailsTable(database),
@@ -170,7 +176,10 @@ export async function startStation(config: StationConfig, parts: StationParts): 
         hub.publish({ name: 'card', data: cardEventData(state) });
         player?.cardState(state);
       },
-      onInserted: () => collections?.inserted(),
+      onInserted() {
+        collections?.inserted();
+        void carried?.resumeLater(log);
+      },
     });
     await card.start();
     cleanup.add(() => card.close());
@@ -211,6 +220,18 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       onState: (data) => hub.publish({ name: 'collection', data }),
     });
     cleanup.add(() => onCard.close());
+    const followed = new CarriedCollection({
+      card,
+      tags,
+      player: playing,
+      settings,
+      hashes: new FileHashesTable(journal),
+      dataDir: config.dataDir,
+    });
+    // Before anybody can see the card: half of a change is never shown.
+    await followed.resumeLater(log);
+    carried = followed;
+    cleanup.add(() => followed.close());
     const absence = new BriefAbsence(clock, () => playing.graceMs);
     const scanner = new Scanner({
       reader,
@@ -354,6 +375,12 @@ export async function startStation(config: StationConfig, parts: StationParts): 
       cardDir: folder.path,
       card: card.state,
       waitingClients: () => scanner.waiting,
+      access: {
+        snapshot: snapshotData,
+        subscribe: (listener) => hub.subscribe(({ event }) => listener(event)),
+        page: () => pageUrl(config.host, http, advertiser?.hostNames[0]),
+        collection: followed,
+      },
       stop: () => cleanup.run(),
     };
   } catch (error) {

@@ -49,6 +49,16 @@ export interface CardParts {
   onInserted?: () => void;
 }
 
+/** The card for the one whose turn it is. */
+export interface CardTurn {
+  find(name: string): StoredFile | undefined;
+  /** Whether a tag has the file. */
+  isInUse(id: number): boolean;
+  adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile>;
+  replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile>;
+  remove(id: number): Promise<void>;
+}
+
 const refreshEveryMs = 2_000;
 const settleMs = 50;
 
@@ -156,31 +166,29 @@ export class Card {
 
   /** Gives a complete, synced temporary file its name. If the name was taken meanwhile, the older file stays. */
   async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
-    return this.#queue.run(async () => {
-      try {
-        const { renamesInSteps } = await this.#refreshNow();
-        this.refuseTaken(name);
-        const diskName = Buffer.from(name);
-        const path = diskPath(this.folder.path, diskName);
-        const claim = renamesInSteps ? claimNameInSteps : claimName;
-        const file = await withPendingRename(
-          this.#parts.files,
-          { renamesInSteps, temporaryPath, diskName, isNew: true },
-          async () => {
-            await claim(temporaryPath, path);
-            return this.#register(diskName, mediaType).catch(async (error: unknown) => {
-              // An upload that is refused leaves nothing behind, not even a whole file.
-              await unlink(path).catch(() => undefined);
-              throw error;
-            });
-          },
-        );
-        this.#parts.onChange([{ kind: 'added', file, tagIds: [] }]);
-        return file;
-      } catch (error) {
-        throw cardError(error, this.folder.path);
-      }
-    });
+    return this.#alone(() => this.#adopt(temporaryPath, name, mediaType));
+  }
+
+  async #adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
+    const { renamesInSteps } = await this.#refreshNow();
+    this.refuseTaken(name);
+    const diskName = Buffer.from(name);
+    const path = diskPath(this.folder.path, diskName);
+    const claim = renamesInSteps ? claimNameInSteps : claimName;
+    const file = await withPendingRename(
+      this.#parts.files,
+      { renamesInSteps, temporaryPath, diskName, isNew: true },
+      async () => {
+        await claim(temporaryPath, path);
+        return this.#register(diskName, mediaType).catch(async (error: unknown) => {
+          // An upload that is refused leaves nothing behind, not even a whole file.
+          await unlink(path).catch(() => undefined);
+          throw error;
+        });
+      },
+    );
+    this.#parts.onChange([{ kind: 'added', file, tagIds: [] }]);
+    return file;
   }
 
   /**
@@ -188,63 +196,55 @@ export class Card {
    * since the upload began, it is not replaced.
    */
   async replace(temporaryPath: string, old: StoredFile, mediaType = old.mediaType): Promise<StoredFile> {
-    return this.#queue.run(async () => {
-      try {
-        const { renamesInSteps } = await this.#refreshNow();
-        // Size and time are not enough to tell: FAT counts time in steps of two seconds.
-        if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
-        await setLaterDate(temporaryPath, old);
-        const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
-        return await withPendingRename(
-          this.#parts.files,
-          { renamesInSteps, temporaryPath, diskName: old.diskName, isNew: false },
-          () =>
-            this.folder.holding(old.diskName, async () => {
-              const change = await this.#index.replace(
-                old,
-                { ...old, sizeBytes, modifiedNs, mediaType },
-                () => replaceFile(this.folder, temporaryPath, old),
-              );
-              try {
-                await this.folder.syncRenamed(old.diskName);
-              } finally {
-                // Even if the sync failed, this is what is on the card now.
-                this.#parts.onChange([change]);
-              }
-              return change.file;
-            }),
-        );
-      } catch (error) {
-        throw cardError(error, this.folder.path);
-      }
-    });
+    return this.#alone(() => this.#replace(temporaryPath, old, mediaType));
+  }
+
+  async #replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile> {
+    const { renamesInSteps } = await this.#refreshNow();
+    // Size and time are not enough to tell: FAT counts time in steps of two seconds.
+    if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
+    await setLaterDate(temporaryPath, old);
+    const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
+    return withPendingRename(
+      this.#parts.files,
+      { renamesInSteps, temporaryPath, diskName: old.diskName, isNew: false },
+      () =>
+        this.folder.holding(old.diskName, async () => {
+          const change = await this.#index.replace(old, { ...old, sizeBytes, modifiedNs, mediaType }, () =>
+            replaceFile(this.folder, temporaryPath, old),
+          );
+          try {
+            await this.folder.syncRenamed(old.diskName);
+          } finally {
+            // Even if the sync failed, this is what is on the card now.
+            this.#parts.onChange([change]);
+          }
+          return change.file;
+        }),
+    );
   }
 
   /** Gives a file another name; id and tags stay the same. */
   async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
-    return this.#queue.run(async () => {
+    return this.#alone(async () => {
+      const how = await this.#refreshNow();
+      const file = this.#index.get(id) ?? unknownFile(id);
+      if (file.name === name) return file;
+      if (this.#index.find(name)?.id !== id) this.refuseTaken(name, pointer);
+      const { renameNotes } = this.#parts.files;
+      const note = { id, from: file.diskName, to: Buffer.from(name), sizeBytes: file.sizeBytes };
+      renameNotes.write(note);
+      this.#sync.expectRemoval(diskKey(file.diskName));
       try {
-        const how = await this.#refreshNow();
-        const file = this.#index.get(id) ?? unknownFile(id);
-        if (file.name === name) return file;
-        if (this.#index.find(name)?.id !== id) this.refuseTaken(name, pointer);
-        const { renameNotes } = this.#parts.files;
-        const note = { id, from: file.diskName, to: Buffer.from(name), sizeBytes: file.sizeBytes };
-        renameNotes.write(note);
-        this.#sync.expectRemoval(diskKey(file.diskName));
-        try {
-          await this.folder.holding(file.diskName, () => renameFile(this.folder, note, how));
-        } catch (error) {
-          // A name that was refused; what else failed may have been half done.
-          if (error instanceof AppError) renameNotes.remove();
-          throw error;
-        }
-        const change = this.#index.finishRename(file, note, name);
-        this.#parts.onChange([change]);
-        return change.file;
+        await this.folder.holding(file.diskName, () => renameFile(this.folder, note, how));
       } catch (error) {
-        throw cardError(error, this.folder.path);
+        // A name that was refused; what else failed may have been half done.
+        if (error instanceof AppError) renameNotes.remove();
+        throw error;
       }
+      const change = this.#index.finishRename(file, note, name);
+      this.#parts.onChange([change]);
+      return change.file;
     });
   }
 
@@ -267,16 +267,38 @@ export class Card {
 
   /** First the file, then its row: a crash in between leaves a file that vanished, never a row without a file. */
   async remove(id: number): Promise<void> {
-    await this.#queue.run(async () => {
+    await this.#alone(() => this.#remove(id));
+  }
+
+  async #remove(id: number): Promise<void> {
+    await this.#refreshNow();
+    const file = this.#index.get(id) ?? unknownFile(id);
+    this.#sync.expectRemoval(diskKey(file.diskName));
+    await this.folder.holding(file.diskName, async () => {
+      await this.#unlink(file);
+      await this.folder.sync();
+    });
+    this.#parts.onChange([this.#index.remove(file)]);
+  }
+
+  /** Several changes in one turn: nobody sees the card, or changes it, in between. */
+  async together<T>(work: (card: CardTurn) => Promise<T>): Promise<T> {
+    return this.#alone(async () => {
+      await this.#refreshNow();
+      return work({
+        find: (name) => this.#index.find(name),
+        isInUse: (id) => this.#parts.files.tagsBoundTo(id).length > 0,
+        adopt: (temporaryPath, name, mediaType) => this.#adopt(temporaryPath, name, mediaType),
+        replace: (temporaryPath, old, mediaType) => this.#replace(temporaryPath, old, mediaType),
+        remove: (id) => this.#remove(id),
+      });
+    });
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(async () => {
       try {
-        await this.#refreshNow();
-        const file = this.#index.get(id) ?? unknownFile(id);
-        this.#sync.expectRemoval(diskKey(file.diskName));
-        await this.folder.holding(file.diskName, async () => {
-          await this.#unlink(file);
-          await this.folder.sync();
-        });
-        this.#parts.onChange([this.#index.remove(file)]);
+        return await work();
       } catch (error) {
         throw cardError(error, this.folder.path);
       }

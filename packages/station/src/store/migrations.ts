@@ -106,4 +106,12 @@ export const migrations: readonly string[] = [
     idle_ms INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   `,
+  `
+  -- The SHA-256 of files that were compared with a collection, each for one version of the file.
+  CREATE TABLE file_hashes (
+    file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
+    version TEXT NOT NULL,
+    sha256 TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -1,6 +1,6 @@
 import type { TagDetailsChange, TagMeaning } from '@stationery/contract';
 import { AppError } from '@stationery/core';
-import type { Card } from '../card/card.ts';
+import type { StoredFile } from '../store/files-table.ts';
 import type { DetailColumns } from '../store/tag-details-table.ts';
 import type { TagFile } from '../store/tags-table.ts';
 import { at, checkDetails, refuse } from './check-details.ts';
@@ -11,11 +11,21 @@ const usualSleepMinutes = 30;
 /** The files of all tags together: a list of all tags must stay one that a page can read. */
 const mostFilesOfAllTags = 100_000;
 
+/** What a card knows of its files. */
+export interface FilesByName {
+  findAll(names: readonly string[]): Promise<(StoredFile | undefined)[]>;
+}
+
+interface DetailsParts {
+  tags: TagRegistry;
+  card: FilesByName;
+}
+
 /** Checks what a client wants to change, and finds the files that it names. */
 export async function readDetails(
   wanted: TagDetailsChange,
   id: number,
-  parts: { tags: TagRegistry; card: Card },
+  parts: DetailsParts,
 ): Promise<DetailsChange> {
   const { picture, meaning } = wanted;
   const columns: Partial<DetailColumns> = checkDetails(wanted);
@@ -25,11 +35,7 @@ export async function readDetails(
   return { columns, meaning: await readMeaning(meaning, id, parts) };
 }
 
-async function readMeaning(
-  meaning: TagMeaning,
-  id: number,
-  parts: { tags: TagRegistry; card: Card },
-): Promise<StoredMeaning> {
+async function readMeaning(meaning: TagMeaning, id: number, parts: DetailsParts): Promise<StoredMeaning> {
   if (meaning.kind === 'link') return { kind: 'link', url: new URL(meaning.url).href };
   if (meaning.kind === 'action') {
     const { action, minutes } = meaning;
@@ -43,7 +49,11 @@ async function readMeaning(
 }
 
 /** Files on the card; and those of the tag itself that are not there now, so that a list can be changed without them. */
-async function readFiles(card: Card, names: readonly string[], own: readonly TagFile[]): Promise<number[]> {
+async function readFiles(
+  card: FilesByName,
+  names: readonly string[],
+  own: readonly TagFile[],
+): Promise<number[]> {
   const lost = new Map(own.filter(({ isPresent }) => !isPresent).map(({ id, name }) => [name, id]));
   const ids = new Set<number>();
   const found = await card.findAll(names);
@@ -57,8 +67,8 @@ async function readFiles(card: Card, names: readonly string[], own: readonly Tag
   return [...ids];
 }
 
-async function fileId(card: Card, name: string, pointer: string): Promise<number> {
-  return (await card.find(name))?.id ?? notOnCard(name, pointer);
+async function fileId(card: FilesByName, name: string, pointer: string): Promise<number> {
+  return (await card.findAll([name]))[0]?.id ?? notOnCard(name, pointer);
 }
 
 function notOnCard(name: string, pointer: string): never {

@@ -90,6 +90,11 @@ export class TagRegistry {
     return this.details(id);
   }
 
+  /** All of `work`, or nothing of it. */
+  together(work: () => void): void {
+    this.#parts.tags.together(work);
+  }
+
   /** Forgets a tag. */
   remove(id: number): void {
     const tag = this.get(id);

@@ -1,0 +1,236 @@
+import { AppError, type Logger, messageOf, SerialQueue, type StoredSettings } from '@stationery/core';
+import type { Card } from '../../card/card.ts';
+import { cardError } from '../../card/card-folder.ts';
+import type { StationPlayer } from '../../player/station-player.ts';
+import type { FileHashesTable } from '../../store/file-hashes-table.ts';
+import type { StoredFile } from '../../store/files-table.ts';
+import type { TagRegistry } from '../../tags/tag-registry.ts';
+import { CollectionError, damaged } from '../collection-error.ts';
+import { type ContentPlace, piecesOf } from '../content.ts';
+import { type CollectedFile, type Manifest, readManifest } from '../manifest.ts';
+import { CardHashes } from './card-hashes.ts';
+import { CarriedStore, type CollectionRef } from './carried-store.ts';
+import { OwnContents } from './compare-carried.ts';
+import { type ContentSource, Staging, stageNamesOf, type WantedContent } from './staging.ts';
+import { fileSteps, type SwitchParts, switchOver } from './switch-over.ts';
+
+export interface CarriedCollectionParts {
+  card: Card;
+  tags: TagRegistry;
+  player: Pick<StationPlayer, 'changeSettings' | 'settings'>;
+  settings: StoredSettings;
+  hashes: FileHashesTable;
+  dataDir: string;
+}
+
+/** Contents that are not on the card yet. */
+export interface Lacking {
+  contents: (WantedContent & { storedBytes: number })[];
+}
+
+interface Prepared {
+  ref: CollectionRef;
+  manifest: Manifest;
+  needed: (CollectedFile & { stageName: string })[];
+  /** Where content is on the card already, under another name. */
+  onCard: Map<string, ContentPlace>;
+}
+
+/** For names in the card's folder, which take space on some cards. */
+const spareBytes = 1024 * 1024;
+
+/**
+ * The collection that the station gets from elsewhere, version by version. The files of a new version are collected in hidden
+ * files; when all are there, the station changes to it in one step, which is continued after a crash.
+ */
+export class CarriedCollection {
+  readonly #parts: CarriedCollectionParts;
+  readonly #store: CarriedStore;
+  readonly #switch: SwitchParts;
+  readonly #queue = new SerialQueue();
+  #prepared: Prepared | undefined;
+
+  constructor(parts: CarriedCollectionParts) {
+    const { card, tags } = parts;
+    this.#parts = parts;
+    this.#store = new CarriedStore(parts.settings, parts.dataDir);
+    const hashes = new CardHashes(card, parts.hashes);
+    this.#switch = { card, tags, hashes, staging: new Staging(() => card.folder.path) };
+  }
+
+  /** The version that the station carries; undefined where it has none, or a change to another was interrupted. */
+  get version(): { name: string; version: number } | undefined {
+    return this.#store.switching === undefined ? this.#store.carried : undefined;
+  }
+
+  /** Whether a change was interrupted and must be continued. */
+  get isSwitching(): boolean {
+    return this.#store.switching !== undefined;
+  }
+
+  /** Continues a change that was interrupted. Where its card is not in, that is when the card is inserted. */
+  async resume(): Promise<void> {
+    await this.#queue.run(async () => {
+      const switching = this.#store.switching;
+      const manifest = switching && this.#store.list(switching.after);
+      if (manifest !== undefined) await this.#finish(switching?.after as CollectionRef, manifest);
+    });
+  }
+
+  /** As `resume`; where the card is not in or refuses, that is logged. */
+  async resumeLater(log: Logger): Promise<void> {
+    if (!this.isSwitching) return;
+    try {
+      await this.resume();
+    } catch (error) {
+      log.warn({ reason: messageOf(error) }, 'the change of the collection is continued later');
+    }
+  }
+
+  /** What is under way is finished or, where it waits for more content, ends with its source. */
+  async close(): Promise<void> {
+    await this.#queue.idle();
+  }
+
+  /** Checks a new version and says what is lacking. Nothing that is in use is changed. */
+  prepare(name: string, version: number, text: string, signal?: AbortSignal): Promise<Lacking> {
+    return this.#onCard(async () => {
+      const { card } = this.#parts;
+      const { hashes, staging } = this.#switch;
+      const manifest = readManifest(text);
+      const { freeBytes, largestFileBytes, readOnly } = await card.refresh();
+      if (readOnly !== undefined) throw new AppError('card-read-only', 'The card is read-only.');
+      const find = await finder(card, manifest);
+      const { added, replaced } = await fileSteps(manifest, this.#ownOf(this.#all()), find, hashes, signal);
+      const wanted = [...added, ...replaced.map(({ file }) => file)];
+      const tooLarge = wanted.find(({ size }) => size > largestFileBytes);
+      if (tooLarge !== undefined)
+        throw new AppError('file-too-large', `The card cannot hold “${tooLarge.filename}”: it is too large.`);
+      const stageNames = stageNamesOf(manifest);
+      const needed = wanted.map((file) => ({ ...file, stageName: stageNames.get(file) ?? file.sha256 }));
+      await staging.removeOthers(new Set(needed.flatMap(({ sha256, stageName }) => [sha256, stageName])));
+      const staged = await staging.list();
+      const open = needed.filter(({ stageName }) => staged.get(stageName)?.isWhole !== true);
+      const neededBytes = open.reduce(
+        (sum, { size, stageName }) => sum + size - (staged.get(stageName)?.bytes ?? 0),
+        0,
+      );
+      const availableBytes = Math.max(0, freeBytes - card.reserved.bytes - spareBytes);
+      if (neededBytes > availableBytes)
+        throw new CollectionError(
+          'card-full',
+          `The card has no room for the collection: ${neededBytes} bytes are needed, ${availableBytes} are free.`,
+        );
+      const onCard = await this.#findOnCard(open, signal);
+      this.#prepared = { ref: { name, version, list: this.#store.addList(text) }, manifest, needed, onCard };
+      const contents = new Map<string, Lacking['contents'][number]>();
+      for (const { sha256, size } of open)
+        if (!onCard.has(sha256) && staged.get(sha256)?.isWhole !== true)
+          contents.set(sha256, { sha256, size, storedBytes: staged.get(sha256)?.bytes ?? 0 });
+      return { contents: [...contents.values()] };
+    });
+  }
+
+  /** Receives the content of a file, and continues where an earlier attempt ended. */
+  receive(wanted: WantedContent, source: ContentSource, onBytes = (_bytes: number) => {}): Promise<void> {
+    return this.#onCard(async () => {
+      const { card } = this.#parts;
+      const reservation = card.reserved.reserve(wanted.size);
+      let written = 0;
+      try {
+        const outcome = await this.#switch.staging.receive(wanted, source, (bytes) => {
+          written += bytes;
+          reservation.written(written);
+          onBytes(bytes);
+        });
+        if (outcome === 'damaged') damaged('a file is not what was published');
+      } finally {
+        reservation.end();
+      }
+    });
+  }
+
+  /** Changes to the version that was prepared, all of it at once. */
+  switchOver(): Promise<void> {
+    return this.#onCard(async () => {
+      const { ref, manifest, needed, onCard } = this.#prepared ?? damaged('it was not prepared');
+      const { staging } = this.#switch;
+      for (const { stageName, sha256, size } of needed) {
+        if (await staging.isWhole(stageName, size)) continue;
+        const place =
+          onCard.get(sha256) ??
+          ((await staging.isWhole(sha256, size))
+            ? { path: staging.pathOf(sha256), offset: 0, size }
+            : undefined);
+        if (place === undefined) return damaged('a file is missing');
+        const copy = (offset: number) => piecesOf({ ...place, offset, size: size - offset });
+        if ((await staging.receive({ sha256, size }, copy, () => {}, stageName)) === 'damaged')
+          damaged('a file was changed while it was copied');
+      }
+      this.#store.begin({ after: ref, ours: this.#all().filter(({ list }) => list !== ref.list) });
+      await this.#finish(ref, manifest);
+    });
+  }
+
+  async #finish(ref: CollectionRef, manifest: Manifest): Promise<void> {
+    const own = this.#ownOf(this.#store.switching?.ours ?? []);
+    // A setting that was changed at the station stays when the same version is put on the card once more.
+    const isSame = this.#store.carried?.list === ref.list;
+    await switchOver(manifest, own, this.#switch, {
+      stageNames: stageNamesOf(manifest),
+      commit: () => this.#store.setCarried(ref),
+      undone: () => this.#store.end(),
+      keepsFile: ({ name }) => this.#parts.player.settings.idle_file === name,
+    });
+    if (!isSame) await this.#parts.player.changeSettings(own.newSettings(manifest.player));
+    this.#store.end();
+    this.#store.removeOtherLists([ref.list]);
+    this.#prepared = undefined;
+    await this.#switch.staging.removeOthers(new Set());
+  }
+
+  /** The versions whose files and tags may be on the station. */
+  #all(): CollectionRef[] {
+    const { switching, carried } = this.#store;
+    const refs = switching === undefined ? [] : [switching.after, ...switching.ours];
+    if (carried !== undefined) refs.push(carried);
+    return [...new Map(refs.map((ref) => [ref.list, ref])).values()];
+  }
+
+  /** What these versions brought, as far as their lists are there. */
+  #ownOf(refs: readonly CollectionRef[]): OwnContents {
+    return new OwnContents(refs.flatMap((ref) => this.#store.list(ref) ?? []));
+  }
+
+  /** Content that is on the card under another name is not asked for. */
+  async #findOnCard(
+    wanted: readonly WantedContent[],
+    signal?: AbortSignal,
+  ): Promise<Map<string, ContentPlace>> {
+    const { hashes } = this.#switch;
+    const bySize = new Map<number, Set<string>>();
+    for (const { size, sha256 } of wanted) bySize.set(size, (bySize.get(size) ?? new Set()).add(sha256));
+    const found = new Map<string, ContentPlace>();
+    for (const file of (await this.#parts.card.list()).blocks.flat()) {
+      const sha256 = bySize.has(file.sizeBytes) && (await hashes.of(file, file.sizeBytes, signal));
+      if (sha256 && bySize.get(file.sizeBytes)?.has(sha256)) found.set(sha256, hashes.place(file));
+    }
+    return found;
+  }
+
+  #onCard<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(async () => {
+      try {
+        return await work();
+      } catch (error) {
+        throw cardError(error, this.#parts.card.folder.path);
+      }
+    });
+  }
+}
+
+async function finder(card: Card, { files }: Manifest): Promise<(name: string) => StoredFile | undefined> {
+  const found = await card.findAll(files.map(({ filename }) => filename));
+  const byName = new Map(files.map(({ filename }, at) => [filename, found[at]]));
+  return (name) => byName.get(name);
+}

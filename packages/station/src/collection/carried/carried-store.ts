@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type StoredSettings, writeDurablySync } from '@stationery/core';
+import { type Manifest, readManifest } from '../manifest.ts';
+
+/** A version of a collection. */
+export interface CollectionRef {
+  name: string;
+  version: number;
+  /** The SHA-256 of its list of contents. */
+  list: string;
+}
+
+/** A change from what the station carries to another version, from the moment when all of it is on the card. */
+export interface Switching {
+  after: CollectionRef;
+  /** What it carried before, and what an earlier change that was interrupted may have left on the card. */
+  ours: CollectionRef[];
+}
+
+const carriedSetting = 'collection.carried';
+const switchingSetting = 'collection.switching';
+
+/** Which version the station carries, and the lists of contents that it needs to change it. */
+export class CarriedStore {
+  readonly #settings: StoredSettings;
+  readonly #folder: string;
+
+  constructor(settings: StoredSettings, dataDir: string) {
+    this.#settings = settings;
+    this.#folder = join(dataDir, 'collections');
+  }
+
+  get carried(): CollectionRef | undefined {
+    return this.#read<CollectionRef>(carriedSetting);
+  }
+
+  get switching(): Switching | undefined {
+    return this.#read<Switching>(switchingSetting);
+  }
+
+  begin(switching: Switching): void {
+    this.#settings.set(switchingSetting, JSON.stringify(switching));
+  }
+
+  /** Part of the transaction that sets the tags. */
+  setCarried(ref: CollectionRef): void {
+    this.#settings.set(carriedSetting, JSON.stringify(ref));
+  }
+
+  end(): void {
+    this.#settings.set(switchingSetting, '');
+  }
+
+  addList(text: string): string {
+    const list = createHash('sha256').update(text).digest('hex');
+    mkdirSync(this.#folder, { recursive: true });
+    writeDurablySync(this.#path(list), text);
+    return list;
+  }
+
+  /** Undefined where it was lost with the data folder. */
+  list({ list }: CollectionRef): Manifest | undefined {
+    try {
+      return readManifest(readFileSync(this.#path(list), 'utf8'));
+    } catch {
+      return undefined;
+    }
+  }
+
+  removeOtherLists(wanted: readonly string[]): void {
+    for (const name of readdirSync(this.#folder))
+      if (!wanted.some((list) => name === `${list}.json`)) rmSync(join(this.#folder, name), { force: true });
+  }
+
+  #path(list: string): string {
+    return join(this.#folder, `${list}.json`);
+  }
+
+  #read<T>(name: string): T | undefined {
+    const text = this.#settings.get(name) ?? '';
+    return text === '' ? undefined : (JSON.parse(text) as T);
+  }
+}

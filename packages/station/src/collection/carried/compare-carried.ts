@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { nameKey } from '../../card/file-name.ts';
+import { CollectionError } from '../collection-error.ts';
+import type { CollectedFile, CollectedTag, Manifest } from '../manifest.ts';
+import { describeChanged, mergeTag } from '../merge.ts';
+
+/** What earlier versions brought to the station. Everything else is local and stays as it is. */
+export class OwnContents {
+  readonly files = new Map<string, CollectedFile[]>();
+  readonly tags = new Map<string, CollectedTag[]>();
+  readonly #settings: readonly Manifest['player'][];
+
+  constructor(manifests: readonly Manifest[]) {
+    this.#settings = manifests.map(({ player }) => player);
+    for (const { files, tags } of manifests) {
+      for (const file of files) push(this.files, nameKey(file.filename), file);
+      for (const tag of tags) push(this.tags, tag.serial, tag);
+    }
+  }
+
+  /** What is done with a tag of the new version. One that was changed at the station stays as it is. */
+  mergeTag(wanted: CollectedTag, known: CollectedTag | undefined): 'set' | 'same' | 'keep' {
+    const step = mergeTag(wanted, known, { replace: false });
+    return step === 'keep' && known !== undefined && this.isOwnTag(known) ? 'set' : step;
+  }
+
+  isOwnTag(known: CollectedTag): boolean {
+    return (this.tags.get(known.serial) ?? []).some(
+      (own) => mergeTag(own, known, { replace: false }) === 'same',
+    );
+  }
+
+  /** Settings that the new version has and none before it had; one that was changed at the station stays as it is. */
+  newSettings(wanted: Manifest['player']): Manifest['player'] {
+    return Object.fromEntries(
+      Object.entries(wanted).filter(
+        ([name, value]) =>
+          !this.#settings.some((own) => isDeepStrictEqual(own[name as keyof typeof own], value)),
+      ),
+    );
+  }
+}
+
+export function refuseConflicts(changed: readonly { file: CollectedFile }[]): void {
+  if (changed.length > 0)
+    throw new CollectionError(
+      'collection-conflict',
+      `${describeChanged(changed)} Rename or delete them at the station.`,
+    );
+}
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

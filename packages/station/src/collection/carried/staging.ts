@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, lstat, open, readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renameDurably, systemErrorCode } from '@stationery/core';
+import { contentFlags } from '../../card/card-folder.ts';
+import { piecesOf } from '../content.ts';
+import type { CollectedFile, Manifest } from '../manifest.ts';
+
+/** In the card's own folder, because only there a rename is one step; hidden, so that no listing shows it. */
+const prefix = '.stationery-collection-';
+const partSuffix = '.part';
+
+export type WantedContent = Pick<CollectedFile, 'sha256' | 'size'>;
+
+/** The names under which files are staged: their hashes, with a number where several have the same content. */
+export function stageNamesOf({ files }: Pick<Manifest, 'files'>): Map<CollectedFile, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    files.map((file) => {
+      const count = counts.get(file.sha256) ?? 0;
+      counts.set(file.sha256, count + 1);
+      return [file, count === 0 ? file.sha256 : `${file.sha256}-${count}`];
+    }),
+  );
+}
+
+/** Gives the content from this byte on. */
+export type ContentSource = (fromByte: number) => AsyncIterable<Uint8Array>;
+
+/** Files of a collection that are on the card and not in use yet, by their content. */
+export class Staging {
+  readonly #folder: () => string;
+
+  constructor(folder: () => string) {
+    this.#folder = folder;
+  }
+
+  pathOf(stageName: string): string {
+    return join(this.#folder(), `${prefix}${stageName}`);
+  }
+
+  /** How many bytes of each content there are. Only whole ones were compared with their hash. */
+  async list(): Promise<Map<string, { bytes: number; isWhole: boolean }>> {
+    const staged = new Map<string, { bytes: number; isWhole: boolean }>();
+    for (const name of await readdir(this.#folder())) {
+      if (!name.startsWith(prefix)) continue;
+      const isWhole = !name.endsWith(partSuffix);
+      const sha256 = name.slice(prefix.length, isWhole ? undefined : -partSuffix.length);
+      const bytes = await sizeOf(join(this.#folder(), name));
+      if (bytes === undefined || (!isWhole && staged.get(sha256)?.isWhole)) continue;
+      staged.set(sha256, { bytes, isWhole });
+    }
+    return staged;
+  }
+
+  async isWhole(stageName: string, size: number): Promise<boolean> {
+    return (await sizeOf(this.pathOf(stageName))) === size;
+  }
+
+  /**
+   * Receives content and continues where an earlier attempt ended. What came before an interruption is kept. Content that
+   * is not what it should be is removed.
+   */
+  async receive(
+    { sha256, size }: WantedContent,
+    source: ContentSource,
+    onBytes: (bytes: number) => void,
+    stageName = sha256,
+  ): Promise<'whole' | 'damaged'> {
+    const part = `${this.pathOf(stageName)}${partSuffix}`;
+    const hash = createHash('sha256');
+    const handle = await open(part, 'a');
+    try {
+      let bytes = (await handle.stat()).size;
+      if (bytes > size) {
+        await handle.truncate(0);
+        bytes = 0;
+      }
+      for await (const piece of piecesOf({ path: part, offset: 0, size: bytes, flags: contentFlags }))
+        hash.update(piece);
+      if (bytes < size)
+        for await (const piece of source(bytes)) {
+          if (bytes + piece.length > size) break;
+          await writeAll(handle, piece);
+          hash.update(piece);
+          bytes += piece.length;
+          onBytes(piece.length);
+        }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (hash.digest('hex') !== sha256) {
+      await unlink(part);
+      return 'damaged';
+    }
+    await renameDurably(part, this.pathOf(stageName));
+    return 'whole';
+  }
+
+  /** Removes what none of these needs. */
+  async removeOthers(wanted: ReadonlySet<string>): Promise<void> {
+    for (const name of await readdir(this.#folder())) {
+      if (!name.startsWith(prefix)) continue;
+      const sha256 = name.slice(prefix.length).replace(partSuffix, '');
+      if (!wanted.has(sha256)) await unlink(join(this.#folder(), name)).catch(() => undefined);
+    }
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  // A card that is nearly full takes less than it is given; the next write then says why.
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done);
+    done += bytesWritten;
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await lstat(path)).size;
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { AppError, systemErrorCode } from '@stationery/core';
+import type { Card, CardTurn } from '../../card/card.ts';
+import { nameKey } from '../../card/file-name.ts';
+import type { StoredFile } from '../../store/files-table.ts';
+import type { DetailsChange } from '../../tags/details-change.ts';
+import { readDetails } from '../../tags/read-details.ts';
+import type { TagRegistry } from '../../tags/tag-registry.ts';
+import type { CollectedFile, CollectedTag, Manifest } from '../manifest.ts';
+import type { CardHashes } from './card-hashes.ts';
+import { type OwnContents, refuseConflicts } from './compare-carried.ts';
+import type { Staging } from './staging.ts';
+
+export interface SwitchParts {
+  card: Card;
+  tags: TagRegistry;
+  hashes: CardHashes;
+  staging: Staging;
+}
+
+export interface SwitchHow {
+  /** Under which name each file is staged. */
+  stageNames: ReadonlyMap<CollectedFile, string>;
+  /** Called in the transaction of the tags. */
+  commit: () => void;
+  /** The card could not take it, and has what it had before. */
+  undone: () => void;
+  keepsFile: (file: StoredFile) => boolean;
+}
+
+export interface FileSteps {
+  added: CollectedFile[];
+  replaced: { file: CollectedFile; old: StoredFile }[];
+}
+
+/** What is done with each file of the new version. Refuses to replace a file that no version brought. */
+export async function fileSteps(
+  { files }: Manifest,
+  own: OwnContents,
+  find: CardTurn['find'],
+  hashes: CardHashes,
+  signal?: AbortSignal,
+): Promise<FileSteps> {
+  const steps: FileSteps = { added: [], replaced: [] };
+  const conflicts: { file: CollectedFile }[] = [];
+  for (const file of files) {
+    const old = find(file.filename);
+    if (old === undefined) steps.added.push(file);
+    else if ((await hashes.of(old, file.size, signal)) !== file.sha256) {
+      if (await isOwn(old, own, hashes, signal)) steps.replaced.push({ file, old });
+      else conflicts.push({ file });
+    }
+  }
+  refuseConflicts(conflicts);
+  return steps;
+}
+
+async function isOwn(
+  file: StoredFile,
+  own: OwnContents,
+  hashes: CardHashes,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  for (const { sha256, size } of own.files.get(nameKey(file.name)) ?? [])
+    if ((await hashes.of(file, size, signal)) === sha256) return true;
+  return false;
+}
+
+/**
+ * Changes files and tags to those of the new version, in one turn of the card. Whatever was done before an interruption is
+ * skipped, so it can be run again until it is through.
+ */
+export async function switchOver(
+  manifest: Manifest,
+  own: OwnContents,
+  parts: SwitchParts,
+  how: SwitchHow,
+): Promise<void> {
+  const { card, hashes, staging } = parts;
+  const place = (file: CollectedFile) => staging.pathOf(how.stageNames.get(file) ?? file.sha256);
+  await card.together(async (turn) => {
+    const { added, replaced } = await fileSteps(manifest, own, turn.find, hashes);
+    for (const file of [...added, ...replaced.map((each) => each.file)])
+      if (!(await staging.isWhole(how.stageNames.get(file) ?? file.sha256, file.size)))
+        throw new AppError('card-missing', `“${file.filename}” is not on this card yet.`);
+    const done: StoredFile[] = [];
+    try {
+      for (const file of added) {
+        const stored = await turn.adopt(place(file), file.filename, file.mediaType);
+        hashes.learn(stored, file.sha256);
+        done.push(stored);
+      }
+    } catch (error) {
+      // A card that has no room for one more name gets back what it had.
+      for (const { id } of done) await turn.remove(id);
+      if (systemErrorCode(error) === 'ENOSPC') how.undone();
+      throw error;
+    }
+    for (const { file, old } of replaced)
+      hashes.learn(await turn.replace(place(file), old, file.mediaType ?? old.mediaType), file.sha256);
+    await switchTags(manifest, own, turn, parts, how.commit);
+    const wanted = new Set(manifest.files.map(({ filename }) => nameKey(filename)));
+    for (const [key, [first]] of own.files) {
+      const file = wanted.has(key) || first === undefined ? undefined : turn.find(first.filename);
+      if (file === undefined || turn.isInUse(file.id) || how.keepsFile(file)) continue;
+      if (await isOwn(file, own, hashes)) await turn.remove(file.id);
+    }
+  });
+}
+
+async function switchTags(
+  { tags: wanted }: Manifest,
+  own: OwnContents,
+  turn: CardTurn,
+  { tags }: SwitchParts,
+  commit: () => void,
+): Promise<void> {
+  const card = { findAll: async (names: readonly string[]) => names.map((name) => turn.find(name)) };
+  const changes: { tag: CollectedTag; change: DetailsChange }[] = [];
+  for (const tag of wanted) {
+    const known = tags.bySerial(tag.serial);
+    if (own.mergeTag(tag, known && tags.details(known.id)) !== 'set') continue;
+    const { serial: _, model: __, ...change } = tag;
+    changes.push({ tag, change: await readDetails(change, known?.id ?? 0, { tags, card }) });
+  }
+  const serials = new Set(wanted.map(({ serial }) => serial));
+  tags.together(() => {
+    for (const serial of own.tags.keys()) {
+      const known = serials.has(serial) ? undefined : tags.bySerial(serial);
+      if (known !== undefined && own.isOwnTag(tags.details(known.id))) tags.remove(known.id);
+    }
+    for (const { tag, change } of changes) {
+      const { id } = tags.bySerial(tag.serial) ?? tags.learn(tag.serial, tag.model);
+      tags.changeDetails(id, change);
+    }
+    commit();
+  });
+}

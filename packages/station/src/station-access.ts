@@ -1,0 +1,11 @@
+import type { StationEvent } from '@stationery/contract';
+import type { CarriedCollection } from './collection/carried/carried-collection.ts';
+
+/** The station for another program in the same process, such as the agent of a fleet. */
+export interface StationAccess {
+  snapshot(): Extract<StationEvent, { name: 'snapshot' }>['data'];
+  subscribe(listener: (event: StationEvent) => void): () => void;
+  /** Where people reach its page; undefined where only this machine does. */
+  page(): string | undefined;
+  collection: CarriedCollection;
+}

@@ -1,0 +1,27 @@
+import type { Database } from '@stationery/core';
+import type { StoredFile } from './files-table.ts';
+
+/** The SHA-256 of files by id, for the version of the file that was read. A cache: what a power cut takes is read again. */
+export class FileHashesTable {
+  readonly #journal: () => Database;
+
+  constructor(journal: () => Database) {
+    this.#journal = journal;
+  }
+
+  get(file: StoredFile): string | undefined {
+    const row = this.#journal()
+      .prepare('SELECT sha256 FROM file_hashes WHERE file_id = ? AND version = ?')
+      .get(file.id, versionOf(file)) as { sha256: string } | undefined;
+    return row?.sha256;
+  }
+
+  /** Nothing where the file was removed in the meantime. */
+  set(file: StoredFile, sha256: string): void {
+    this.#journal()
+      .prepare('INSERT OR REPLACE INTO file_hashes SELECT id, ?, ? FROM files WHERE id = ?')
+      .run(versionOf(file), sha256, file.id);
+  }
+}
+
+const versionOf = ({ sizeBytes, modifiedNs }: StoredFile): string => `${sizeBytes}-${modifiedNs}`;
