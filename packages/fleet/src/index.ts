@@ -1,1 +1,1 @@
-export { type FleetConfig, fleetSettings, readFleetConfig } from './settings.ts';
+export { type FleetConfig, fleetSettings, fleetStationSettings, readFleetConfig } from './settings.ts';

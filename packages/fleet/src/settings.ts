@@ -1,3 +1,4 @@
+import { collectionNamePattern } from '@stationery/contract/fleet';
 import { choice, optionalText, SettingError, textList } from '@stationery/core';
 
 /** What a service must know to join a fleet. Nothing of NATS is loaded unless the address is set. */
@@ -26,10 +27,23 @@ export const fleetSettings = {
   }),
 };
 
+/** For stations. */
+export const fleetStationSettings = {
+  fleetCollection: optionalText({
+    flag: 'fleet-collection',
+    env: 'FLEET_COLLECTION',
+    placeholder: '<name>',
+    help: 'Collection of the fleet that the station carries',
+    default: undefined,
+    defaultText: 'none',
+  }),
+};
+
 export interface FleetValues {
   fleetUrl: string | undefined;
   fleetTags: readonly string[];
-  fleetSheets: 'ask' | 'automatic';
+  fleetSheets?: 'ask' | 'automatic';
+  fleetCollection?: string | undefined;
 }
 
 export interface FleetConfig {
@@ -40,6 +54,8 @@ export interface FleetConfig {
   address: string;
   tags: readonly string[];
   asksForPaper: boolean;
+  /** The collection that a station follows. */
+  collection: string | undefined;
 }
 
 const defaultPort = 4222;
@@ -60,12 +76,16 @@ export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
   const tags = values.fleetTags;
   if (tags.length > mostTags || tags.some((tag) => tag.length > longestTag))
     throw new SettingError(`FLEET_TAGS: up to ${mostTags} tags of up to ${longestTag} characters`);
+  const collection = values.fleetCollection;
+  if (collection !== undefined && !new RegExp(collectionNamePattern).test(collection))
+    throw new SettingError('FLEET_COLLECTION must be lower-case letters, digits and hyphens, up to 40');
   const server = `${url.hostname}:${url.port === '' ? defaultPort : url.port}`;
   return {
     server,
     isTls: url.protocol === 'tls:',
     address: `${url.protocol}//${server}`,
     tags,
+    collection,
     asksForPaper: values.fleetSheets === 'ask',
   };
 }

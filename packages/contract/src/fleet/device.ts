@@ -55,8 +55,10 @@ export const StationDevice = Type.Object(
       Type.Object(
         {
           name: Type.String({ maxLength: 200 }),
-          version: Type.Integer({ minimum: 0 }),
+          version: Type.Integer({ minimum: 0, description: 'What it carries; 0 for nothing' }),
+          wanted: nullable(Type.Integer({ minimum: 1, description: 'What it is to carry' })),
           state: Type.Enum(['following', 'downloading', 'complete', 'failed']),
+          progress: Type.Number({ minimum: 0, maximum: 1, description: 'Of what is downloaded' }),
           reason: nullable(Reason),
         },
         exact,

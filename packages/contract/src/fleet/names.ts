@@ -10,6 +10,18 @@ export const fleetProtocol = 1;
 export const deviceIdPattern = '^[a-z0-9][a-z0-9-]{0,39}$';
 export const queueJobIdPattern = '^[a-z0-9][a-z0-9-]{0,59}$';
 
+export const collectionNamePattern = '^[a-z0-9][a-z0-9-]{0,39}$';
+
+export const versionKey = (collection: string, version: number): string => `${collection}.version.${version}`;
+export const rollOutKey = (collection: string): string => `${collection}.roll-out`;
+
+/**
+ * Files are chunks under keys that can be computed, and not an object of the object store: a cut transfer continues at its chunk
+ * without a search, and reading needs no consumer.
+ */
+export const fileChunkBytes = 256 * 1024;
+export const fileChunkKey = (sha256: string, chunk: number): string => `${sha256}.${chunk}`;
+
 export const fleetStreams = {
   /** From the board to one device: work is offered, granted, withdrawn, cancelled. Kept until the device has it. */
   orders: { name: 'FLEET_ORDERS', subjects: ['fleet.orders.*'] },
@@ -30,13 +42,13 @@ export const fleetBuckets = {
   jobs: 'fleet_jobs',
   /** Collections by name, written by the board; stations read them. */
   collections: 'fleet_collections',
+  /** The files of collections in chunks, by the SHA-256 of the file and the number of the chunk. */
+  files: 'fleet_files',
 } as const;
 
 export const fleetObjects = {
   /** Commands and drawings by the SHA-256 of their bytes. */
   drawings: 'fleet_drawings',
-  /** The files of collections by the SHA-256 of their bytes. */
-  files: 'fleet_files',
 } as const;
 
 /** The consumers that read the streams: one for the board, one for each device. */

@@ -1,2 +1,8 @@
 export type { Seat } from './plotter-seat.ts';
 export { type PlotterAgentOptions, type RunningAgent, startPlotterAgent } from './start-plotter-agent.ts';
+export {
+  type RunningStationAgent,
+  type StationAgentOptions,
+  startStationAgent,
+  stationDeviceId,
+} from './start-station-agent.ts';

@@ -4,7 +4,7 @@ import { type Clock, type Logger, silentLogger, systemClock } from '@stationery/
 import { temporaryFolder } from '@stationery/core/testing';
 import { type NfcReader, type SimulatedReader, simulatedReader } from '@stationery/nfc';
 import { onTestFinished } from 'vitest';
-import { type LauncherLink, readStationConfig, startStation } from '../../src/index.ts';
+import { type LauncherLink, readStationConfig, type StationAccess, startStation } from '../../src/index.ts';
 import { expectDocumented } from './documented.ts';
 
 export interface TestStation {
@@ -16,6 +16,8 @@ export interface TestStation {
   stop(): Promise<void>;
   /** How many clients wait for a tag. */
   waiting(): number;
+  /** What a program in the same process is given. */
+  access: StationAccess;
   /** Every answer is held to the description of its operation. */
   get(path: string, init?: RequestInit): Promise<Response>;
   /** Sends JSON as JSON:API; the body may be text, to send what is not JSON. */
@@ -90,6 +92,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     reader: simulated,
     stop,
     waiting: station.waitingClients,
+    access: station.access,
     get,
     send,
     upload: (filename, content, more) => sendFile('', filename, content, more),

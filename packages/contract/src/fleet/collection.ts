@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+import { DeviceId } from './device.ts';
+import { collectionNamePattern } from './names.ts';
+
+export const CollectionName = Type.String({ pattern: collectionNamePattern });
+const Version = Type.Integer({ minimum: 1 });
+const Protocol = Type.Integer({ minimum: 1 });
+
+/** A published version of a collection. It never changes. */
+export const CollectionVersion = Type.Object(
+  {
+    protocol: Protocol,
+    collection: CollectionName,
+    version: Version,
+    publishedAt: Type.String({ maxLength: 40 }),
+    list: Type.Object({
+      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+      size: Type.Integer({ minimum: 0, maximum: 64 * 1024 * 1024 }),
+    }),
+    files: Type.Integer({ minimum: 0 }),
+    bytes: Type.Integer({ minimum: 0, description: 'All files together' }),
+    tags: Type.Integer({ minimum: 0 }),
+  },
+  { $id: 'CollectionVersion' },
+);
+
+/** Which stations carry which version. */
+export const CollectionRollOut = Type.Object(
+  {
+    protocol: Protocol,
+    collection: CollectionName,
+    version: Version,
+    stage: Type.Enum(['one', 'tenth', 'all']),
+    stations: Type.Union([Type.Array(DeviceId, { maxItems: 100_000 }), Type.Null()], {
+      description: 'Those that get this version; null for all that follow the collection',
+    }),
+    before: Type.Union([Version, Type.Null()], { description: 'What the others carry' }),
+    isStopped: Type.Boolean({ description: 'Every station keeps what it carries' }),
+  },
+  { $id: 'CollectionRollOut' },
+);
+
+export type CollectionVersion = Static<typeof CollectionVersion>;
+export type CollectionRollOut = Static<typeof CollectionRollOut>;

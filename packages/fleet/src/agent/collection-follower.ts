@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import type { StationDevice } from '@stationery/contract/fleet';
+import { type Clock, type Logger, messageOf } from '@stationery/core';
+import type { Broker } from '../broker/connect-broker.ts';
+import { readContent } from '../collections/content-chunks.ts';
+import { openBucket, readRollOut, readVersion } from '../collections/read-record.ts';
+import { wantedVersion } from '../collections/roll-out.ts';
+import type { CollectionPort } from './station-port.ts';
+
+export interface CollectionFollowerParts {
+  collection: string;
+  deviceId: string;
+  broker: Broker;
+  port: CollectionPort;
+  onChange: () => void;
+  clock: Clock;
+  log: Logger;
+}
+
+type State = NonNullable<StationDevice['collection']>;
+type Progress = Pick<State, 'state' | 'wanted' | 'progress' | 'reason'>;
+
+/** After a failure that comes from the station or the collection, and not from the link. */
+const retryMs = 60_000;
+
+/** Brings a station to the version of a collection that it is to carry. */
+export class CollectionFollower {
+  readonly #parts: CollectionFollowerParts;
+  #state: Progress = {
+    state: 'following',
+    wanted: null,
+    progress: 0,
+    reason: null,
+  };
+  #running: Promise<void> | undefined;
+  #isAskedAgain = false;
+  #stop: AbortController | undefined;
+  #isClosed = false;
+  /** The version that was found complete on the card that is in. */
+  #complete: number | undefined;
+  #failed: { version: number; untilMs: number } | undefined;
+
+  constructor(parts: CollectionFollowerParts) {
+    this.#parts = parts;
+  }
+
+  get state(): State {
+    const { port, collection } = this.#parts;
+    const carried = port.version;
+    return {
+      name: collection,
+      version: carried?.name === collection ? carried.version : 0,
+      ...this.#state,
+    };
+  }
+
+  /** Looks whether there is something to do: after news, after a reconnection, and at each heartbeat. */
+  check(): void {
+    if (this.#isClosed) return;
+    this.#isAskedAgain = true;
+    if (this.#running === undefined) this.#running = this.#run().finally(() => (this.#running = undefined));
+    else void this.#stopUnwanted();
+  }
+
+  /** Another card is in, or something was changed at the station. */
+  lookAgain(): void {
+    this.#complete = undefined;
+    this.#failed = undefined;
+    this.check();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#stop?.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isAskedAgain && !this.#isClosed) {
+      this.#isAskedAgain = false;
+      this.#stop = new AbortController();
+      try {
+        await this.#follow(this.#stop.signal);
+      } catch (error) {
+        if (!this.#stop.signal.aborted) this.#fail(error);
+      }
+    }
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    const { broker, collection, deviceId, port, clock, log } = this.#parts;
+    const { js } = broker.current;
+    const wanted = wantedVersion(await unlessStopped(readRollOut(js, collection), signal), deviceId);
+    if (wanted === undefined) {
+      this.#set({ state: this.state.version > 0 ? 'complete' : 'following', wanted: null, reason: null });
+      return;
+    }
+    if (this.#complete === wanted && this.state.version === wanted) return;
+    if (this.#failed?.version === wanted && clock.nowMs() < this.#failed.untilMs) return;
+    this.#set({ wanted });
+    const { list } = await unlessStopped(readVersion(js, collection, wanted), signal);
+    const files = await unlessStopped(openBucket(js, 'files'), signal);
+    const text = await readList(untilStopped(readContent(files, list), signal), list.sha256);
+    const { contents } = await port.prepare(collection, wanted, text, signal);
+    const wholeBytes = contents.reduce((sum, { size }) => sum + size, 0);
+    let doneBytes = contents.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
+    const showProgress = () =>
+      this.#set({
+        state: 'downloading',
+        reason: null,
+        progress: wholeBytes === 0 ? 1 : Math.min(1, Math.floor((doneBytes / wholeBytes) * 100) / 100),
+      });
+    if (contents.length > 0) showProgress();
+    for (const content of contents) {
+      await port.receive(
+        content,
+        (from) => untilStopped(readContent(files, content, from), signal),
+        (bytes) => {
+          doneBytes += bytes;
+          showProgress();
+        },
+      );
+    }
+    signal.throwIfAborted();
+    const before = this.state.version;
+    await port.switchOver();
+    if (before !== wanted) log.info({ collection, version: wanted }, 'collection');
+    this.#complete = wanted;
+    this.#set({ state: 'complete', progress: 1, reason: null });
+  }
+
+  /** A roll-out that was stopped or changed ends the download of what is not wanted any more. */
+  async #stopUnwanted(): Promise<void> {
+    const { broker, collection, deviceId } = this.#parts;
+    const stop = this.#stop;
+    try {
+      const wanted = wantedVersion(await readRollOut(broker.current.js, collection), deviceId);
+      if ((wanted ?? null) !== this.#state.wanted) stop?.abort();
+    } catch {
+      // Without a broker there is no news.
+    }
+  }
+
+  /** A lost link is no failure: it continues when the link is back. */
+  #fail(error: unknown): void {
+    const code = (error as { code?: unknown }).code;
+    const isOurs = typeof code === 'string' && /^(?:card|collection|file|invalid)-/.test(code);
+    if (!isOurs) return;
+    const { clock, log, collection } = this.#parts;
+    const reason = messageOf(error).slice(0, 1000);
+    const version = this.#state.wanted ?? 0;
+    if (this.#state.reason !== reason) log.warn({ collection, version, reason }, 'collection not taken');
+    this.#failed = { version, untilMs: clock.nowMs() + retryMs };
+    this.#set({ state: 'failed', reason });
+  }
+
+  #set(change: Partial<Progress>): void {
+    const before = JSON.stringify(this.#state);
+    this.#state = { ...this.#state, ...change };
+    if (JSON.stringify(this.#state) !== before) this.#parts.onChange();
+  }
+}
+
+/** A request that is under way when the connection is closed may never get an answer. */
+function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+async function* untilStopped(
+  pieces: AsyncGenerator<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  while (true) {
+    const { done, value } = await unlessStopped(pieces.next(), signal);
+    if (done) return;
+    yield value;
+  }
+}
+
+async function readList(pieces: AsyncIterable<Uint8Array>, sha256: string): Promise<string> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  const bytes = Buffer.concat(all);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw Object.assign(new Error('The list of contents is damaged. Publish it again.'), {
+      code: 'collection-damaged',
+    });
+  return bytes.toString('utf8');
+}

@@ -1,0 +1,129 @@
+import { Kvm } from '@nats-io/kv';
+import { type DeviceState, fleetBuckets, fleetProtocol, rollOutKey } from '@stationery/contract/fleet';
+import type { Clock, Logger } from '@stationery/core';
+import { Broker } from '../broker/connect-broker.ts';
+import { keepTrying } from '../broker/keep-trying.ts';
+import type { FleetConfig } from '../settings.ts';
+import { CollectionFollower } from './collection-follower.ts';
+import type { StationPort } from './station-port.ts';
+
+export interface StationAgentOptions {
+  config: Pick<FleetConfig, 'server' | 'isTls' | 'tags' | 'collection'>;
+  deviceId: string;
+  station: StationPort;
+  version: string;
+  heartbeatMs?: number;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface RunningStationAgent {
+  stop(): Promise<void>;
+}
+
+/** Ids of devices are lower case; a serial is twelve hex digits. */
+export const stationDeviceId = (serial: string): string => `station-${serial.toLowerCase()}`;
+
+/** Many things change together. */
+const settleMs = 20;
+
+/** Runs the agent beside a station. It never waits for the broker, and the station never waits for it. */
+export function startStationAgent(options: StationAgentOptions): RunningStationAgent {
+  const { config, deviceId, station, clock, log, heartbeatMs = 5_000 } = options;
+  const stopping = new AbortController();
+  const trying = { clock, log, signal: stopping.signal };
+  const broker = new Broker(config, `device ${deviceId}`, trying);
+  let lastTap: NonNullable<DeviceState['station']>['lastTap'] = null;
+
+  const follower =
+    config.collection === undefined
+      ? undefined
+      : new CollectionFollower({
+          collection: config.collection,
+          deviceId,
+          broker,
+          port: station.collection,
+          onChange: () => tellSoon(),
+          clock,
+          log,
+        });
+
+  const state = (): DeviceState => {
+    const { settings, card, reader } = station.snapshot();
+    const isPresent = card.state === 'present';
+    return {
+      protocol: fleetProtocol,
+      name: settings.nickname,
+      version: options.version,
+      page: station.page() ?? null,
+      heartbeatMs,
+      tags: [...config.tags],
+      station: {
+        card: {
+          state: card.state,
+          freeBytes: isPresent ? card.free : null,
+          totalBytes: isPresent ? card.size : null,
+        },
+        reader: reader.state,
+        lastTap,
+        collection: follower?.state ?? null,
+      },
+    };
+  };
+
+  let cancelSoon: (() => void) | undefined;
+  const tellSoon = () => {
+    cancelSoon ??= clock.after(settleMs, () => {
+      cancelSoon = undefined;
+      tell();
+    });
+  };
+  const tell = () => {
+    if (stopping.signal.aborted) return;
+    // Not kept for later: the next heartbeat says how it is then.
+    void (async () => {
+      const devices = await new Kvm(broker.current.js).open(fleetBuckets.devices);
+      await devices.put(deviceId, JSON.stringify(state()));
+    })().catch(() => undefined);
+  };
+
+  let hasCard = station.snapshot().card.state === 'present';
+  const unsubscribe = station.subscribe((event) => {
+    if (event.name === 'tap.on') {
+      const { serial } = event.data;
+      lastTap = { tag: serial, at: new Date().toISOString() };
+    }
+    if (event.name === 'card') {
+      const isNew = !hasCard && event.data.state === 'present';
+      hasCard = event.data.state === 'present';
+      if (isNew || follower?.state.state === 'failed') follower?.lookAgain();
+    }
+    if (['tap.on', 'card', 'reader', 'settings'].includes(event.name)) tellSoon();
+  });
+  const stopHeartbeat = clock.every(heartbeatMs, () => {
+    tell();
+    follower?.check();
+  });
+  const listening = keepTrying('Following the fleet', trying, async () => {
+    const connection = await broker.first();
+    if (connection === undefined) return;
+    tell();
+    follower?.check();
+    if (config.collection === undefined) return;
+    // Writing to the bucket is a message on this subject. One that is missed is found at the next heartbeat.
+    const subject = `$KV.${fleetBuckets.collections}.${rollOutKey(config.collection)}`;
+    connection.nats.subscribe(subject, { callback: () => follower?.check() });
+  });
+
+  return {
+    async stop() {
+      unsubscribe();
+      stopHeartbeat();
+      cancelSoon?.();
+      stopping.abort();
+      await follower?.close();
+      await broker.close();
+      await listening;
+    },
+  };
+}

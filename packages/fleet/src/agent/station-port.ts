@@ -1,0 +1,25 @@
+import type { StationEvent } from '@stationery/contract';
+
+/** What the agent needs of a station in the same process. */
+export interface StationPort {
+  snapshot(): Extract<StationEvent, { name: 'snapshot' }>['data'];
+  subscribe(listener: (event: StationEvent) => void): () => void;
+  page(): string | undefined;
+  collection: CollectionPort;
+}
+
+export interface CollectionPort {
+  readonly version: { name: string; version: number } | undefined;
+  prepare(
+    name: string,
+    version: number,
+    list: string,
+    signal?: AbortSignal,
+  ): Promise<{ contents: { sha256: string; size: number; storedBytes: number }[] }>;
+  receive(
+    content: { sha256: string; size: number },
+    source: (fromByte: number) => AsyncIterable<Uint8Array>,
+    onBytes?: (bytes: number) => void,
+  ): Promise<void>;
+  switchOver(): Promise<void>;
+}

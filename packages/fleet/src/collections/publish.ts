@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { Kvm } from '@nats-io/kv';
+import { type CollectionVersion, fleetBuckets, fleetProtocol, versionKey } from '@stationery/contract/fleet';
+import { AppError } from '@stationery/core';
+import type { BrokerConnection } from '../broker/connect-broker.ts';
+import { type ContentRef, writeContent } from './content-chunks.ts';
+
+export interface PublishedFile extends ContentRef {
+  pieces(fromByte: number): AsyncIterable<Uint8Array>;
+}
+
+export interface Publication {
+  collection: string;
+  /** The list of contents as it is in the archive. */
+  list: string;
+  files: readonly PublishedFile[];
+  tags: number;
+  onBytes?: (bytes: number) => void;
+}
+
+const mostAttempts = 20;
+
+/** Stores a new version of a collection. It is complete before it has a number; no station gets it before it is rolled out. */
+export async function publishCollection(
+  { js }: Pick<BrokerConnection, 'js'>,
+  { collection, list, files, tags, onBytes }: Publication,
+): Promise<CollectionVersion & { sentBytes: number }> {
+  const kvm = new Kvm(js);
+  const store = await kvm.create(fleetBuckets.files, { allow_direct: true });
+  const collections = await kvm.create(fleetBuckets.collections, { allow_direct: true });
+  const bytes = Buffer.from(list);
+  const listRef = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
+  let sentBytes = 0;
+  for (const file of files)
+    sentBytes += await writeContent(store, file, (from) => file.pieces(from), onBytes);
+  await writeContent(store, listRef, async function* (from) {
+    yield bytes.subarray(from);
+  });
+  let version = (await latestVersion({ js }, collection)) + 1;
+  for (let attempt = 0; attempt < mostAttempts; attempt++, version++) {
+    const record: CollectionVersion = {
+      protocol: fleetProtocol,
+      collection,
+      version,
+      publishedAt: new Date().toISOString(),
+      list: listRef,
+      files: files.length,
+      bytes: files.reduce((sum, { size }) => sum + size, 0),
+      tags,
+    };
+    try {
+      await collections.create(versionKey(collection, version), JSON.stringify(record));
+      return { ...record, sentBytes };
+    } catch (error) {
+      // Somebody else has published at the same time and has this number.
+      if (!/wrong last sequence/i.test(String(error))) throw error;
+    }
+  }
+  throw new AppError('invalid-request', 'Too many versions are published at the same time. Try again.');
+}
+
+export async function latestVersion(
+  { js }: Pick<BrokerConnection, 'js'>,
+  collection: string,
+): Promise<number> {
+  const bucket = await new Kvm(js).open(fleetBuckets.collections, { allow_direct: true });
+  let latest = 0;
+  for await (const key of await bucket.keys(versionKey(collection, 0).replace(/0$/, '*')))
+    latest = Math.max(latest, Number(key.split('.').at(-1)));
+  return latest;
+}

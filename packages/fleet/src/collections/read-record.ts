@@ -1,0 +1,45 @@
+import { Kvm } from '@nats-io/kv';
+import {
+  CollectionRollOut,
+  CollectionVersion,
+  fleetBuckets,
+  fleetProtocol,
+  rollOutKey,
+  versionKey,
+} from '@stationery/contract/fleet';
+import { AppError } from '@stationery/core';
+import { bodyChecker } from '@stationery/http';
+import type { BrokerConnection } from '../broker/connect-broker.ts';
+import { readMessage } from '../broker/message.ts';
+
+const checkRollOut = bodyChecker(CollectionRollOut);
+const checkVersion = bodyChecker(CollectionVersion);
+
+type Js = BrokerConnection['js'];
+
+export const openBucket = (js: Js, name: keyof typeof fleetBuckets) =>
+  new Kvm(js).open(fleetBuckets[name], { allow_direct: true });
+
+/** Undefined where nothing was rolled out yet. */
+export async function readRollOut(js: Js, collection: string): Promise<CollectionRollOut | undefined> {
+  const entry = await (await openBucket(js, 'collections')).get(rollOutKey(collection));
+  if (entry === null || entry.operation !== 'PUT') return undefined;
+  return readMessage(entry.value, (value) => checkRollOut(current(value)) as CollectionRollOut);
+}
+
+export async function readVersion(js: Js, collection: string, version: number): Promise<CollectionVersion> {
+  const entry = await (await openBucket(js, 'collections')).get(versionKey(collection, version));
+  if (entry === null || entry.operation !== 'PUT')
+    throw new AppError('invalid-request', `The collection “${collection}” has no version ${version}.`);
+  return readMessage(entry.value, (value) => checkVersion(current(value)) as CollectionVersion);
+}
+
+function current(value: unknown): unknown {
+  const { protocol } = (value ?? {}) as { protocol?: unknown };
+  if (typeof protocol === 'number' && protocol > fleetProtocol)
+    throw new AppError(
+      'invalid-request',
+      `It was written by a newer version of the fleet (protocol ${protocol}, this one knows ${fleetProtocol}). Update this device.`,
+    );
+  return value;
+}

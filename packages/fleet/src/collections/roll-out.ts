@@ -1,0 +1,124 @@
+import { Kvm } from '@nats-io/kv';
+import {
+  type CollectionRollOut,
+  type CollectionVersion,
+  DeviceState,
+  fleetBuckets,
+  fleetProtocol,
+  rollOutKey,
+} from '@stationery/contract/fleet';
+import { AppError } from '@stationery/core';
+import { bodyChecker } from '@stationery/http';
+import type { BrokerConnection } from '../broker/connect-broker.ts';
+import { readMessage } from '../broker/message.ts';
+import { openBucket, readRollOut, readVersion } from './read-record.ts';
+
+export type Stage = CollectionRollOut['stage'];
+type Js = Pick<BrokerConnection, 'js'>;
+
+export interface Follower {
+  id: string;
+  name: string;
+  cardBytes: number | null;
+  collection: NonNullable<NonNullable<DeviceState['station']>['collection']>;
+}
+
+const checkDevice = bodyChecker(DeviceState);
+
+/** The stations that follow a collection, by id, each as it last reported. */
+export async function followersOf({ js }: Js, collection: string): Promise<Follower[]> {
+  const devices = await new Kvm(js).create(fleetBuckets.devices, { allow_direct: true });
+  const ids: string[] = [];
+  for await (const id of await devices.keys()) ids.push(id);
+  const found: Follower[] = [];
+  for (const id of ids.sort()) {
+    const entry = await devices.get(id);
+    if (entry === null || entry.operation !== 'PUT') continue;
+    try {
+      const { name, station } = readMessage(entry.value, checkDevice);
+      if (station?.collection?.name !== collection) continue;
+      found.push({ id, name, cardBytes: station.card.totalBytes, collection: station.collection });
+    } catch {
+      // A device of another version of the fleet; the board reports it.
+    }
+  }
+  return found;
+}
+
+/** Those whose card is smaller than the collection. */
+export const tooSmall = (followers: readonly Follower[], { bytes }: CollectionVersion): Follower[] =>
+  followers.filter(({ cardBytes }) => cardBytes !== null && cardBytes < bytes);
+
+/**
+ * Rolls a version out to one station, a tenth of them, or all. The stations of the stage before stay in it. The next stage is
+ * refused while those of the one before do not carry the version, unless `force` is given.
+ */
+export async function rollOut(
+  broker: Js,
+  wanted: { collection: string; version: number; stage: Stage; first?: string; force?: boolean },
+): Promise<CollectionRollOut & { followers: Follower[] }> {
+  const { collection, version, stage, first, force = false } = wanted;
+  await readVersion(broker.js, collection, version);
+  const followers = await followersOf(broker, collection);
+  const now = await readRollOut(broker.js, collection);
+  const isNext = now?.version === version;
+  const chosen = isNext ? (now.stations ?? followers.map(({ id }) => id)) : [];
+  if (isNext && !force) refuseIncomplete(followers, chosen, version);
+  if (first !== undefined && !followers.some(({ id }) => id === first))
+    throw new AppError('invalid-request', `No station “${first}” follows the collection “${collection}”.`);
+  const rest = followers.map(({ id }) => id).filter((id) => !chosen.includes(id));
+  const order = [...(first === undefined ? [] : [first]), ...chosen, ...rest];
+  const count = stage === 'one' ? 1 : Math.max(1, Math.ceil(followers.length / 10));
+  const next: CollectionRollOut = {
+    protocol: fleetProtocol,
+    collection,
+    version,
+    stage,
+    stations: stage === 'all' ? null : [...new Set(order)].slice(0, Math.max(count, chosen.length)),
+    before: isNext ? now.before : carriedByAll(now),
+    isStopped: false,
+  };
+  await write(broker, next);
+  return { ...next, followers };
+}
+
+/** Every station keeps what it carries. */
+export async function stopRollOut(broker: Js, collection: string): Promise<CollectionRollOut> {
+  const now = await readRollOut(broker.js, collection);
+  if (now === undefined)
+    throw new AppError('invalid-request', `Nothing of the collection “${collection}” was rolled out.`);
+  const stopped = { ...now, isStopped: true };
+  await write(broker, stopped);
+  return stopped;
+}
+
+/** What a station is to carry; undefined where that is what it carries, or nothing. */
+export function wantedVersion(now: CollectionRollOut | undefined, deviceId: string): number | undefined {
+  if (now === undefined || now.isStopped) return undefined;
+  return now.stations === null || now.stations.includes(deviceId) ? now.version : (now.before ?? undefined);
+}
+
+async function write({ js }: Js, next: CollectionRollOut): Promise<void> {
+  await (await openBucket(js, 'collections')).put(rollOutKey(next.collection), JSON.stringify(next));
+}
+
+/** What those carry that are not in the first stages: a version that was not for all was never theirs. */
+function carriedByAll(now: CollectionRollOut | undefined): number | null {
+  if (now === undefined) return null;
+  return now.stations === null ? now.version : now.before;
+}
+
+function refuseIncomplete(followers: readonly Follower[], chosen: readonly string[], version: number): void {
+  const open = followers.filter(
+    ({ id, collection }) =>
+      chosen.includes(id) && !(collection.version === version && collection.state === 'complete'),
+  );
+  if (open.length === 0) return;
+  const names = open
+    .slice(0, 5)
+    .map(({ name, collection: { reason } }) => (reason === null ? `“${name}”` : `“${name}” (${reason})`));
+  throw new AppError(
+    'invalid-request',
+    `Version ${version} is not on all stations of this stage yet: ${names.join(', ')}. Wait, or use --force.`,
+  );
+}
