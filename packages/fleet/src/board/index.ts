@@ -1,2 +1,2 @@
-export { Fleet, type FleetParts, type Submission } from './fleet.ts';
 export { createLayout } from '../broker/layout.ts';
+export { Fleet, type FleetParts, type Submission } from './fleet.ts';
