@@ -14,7 +14,7 @@ import { readMessage } from '../broker/message.ts';
 import { openBucket, readRollOut, readVersion } from './read-record.ts';
 
 export type Stage = CollectionRollOut['stage'];
-type Js = Pick<BrokerConnection, 'js'>;
+type Js = Pick<BrokerConnection, 'js' | 'manager'>;
 
 export interface Follower {
   id: string;
@@ -26,10 +26,13 @@ export interface Follower {
 const checkDevice = bodyChecker(DeviceState);
 
 /** The stations that follow a collection, by id, each as it last reported. */
-export async function followersOf({ js }: Js, collection: string): Promise<Follower[]> {
+export async function followersOf({ js, manager }: Js, collection: string): Promise<Follower[]> {
   const devices = await new Kvm(js).create(fleetBuckets.devices, { allow_direct: true });
-  const ids: string[] = [];
-  for await (const id of await devices.keys()) ids.push(id);
+  // Devices write all the time: a list of keys that follows the changes has some twice, and may never end.
+  const { streams } = await manager();
+  const { state } = await streams.info(`KV_${fleetBuckets.devices}`, { subjects_filter: '>' });
+  const prefix = `$KV.${fleetBuckets.devices}.`;
+  const ids = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
   const found: Follower[] = [];
   for (const id of ids.sort()) {
     const entry = await devices.get(id);
