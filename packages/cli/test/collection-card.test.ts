@@ -1,6 +1,7 @@
 import {
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -129,6 +130,10 @@ describe('a folder with a collection on a card', () => {
     await between.stop();
     renameSync(join(place, 'aside'), folder);
 
+    // Whatever moment it was: a file that has both names, as between the two steps of a move.
+    const moving = readdirSync(join(folder, 'files')).sort().at(-1) ?? '';
+    const moved = join(cardDir, `${Number(moving)}.mp3`);
+    if (moving !== '' && !existsSync(moved)) linkSync(join(folder, 'files', moving), moved);
     const station = await startTestStation({ folder: place });
     expect(await outcome(station)).toMatchObject({ state: 'imported', kept: 0 });
     const tags = await createStationTags({ baseUrl: station.url }).list();

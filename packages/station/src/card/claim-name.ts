@@ -51,6 +51,16 @@ export async function claimNameInSteps(temporaryPath: string | Buffer, path: Buf
   }
 }
 
+/**
+ * Removes the first name of a file where a crash came after the second one was made. Only where the system says that both
+ * are one file: on FAT, two entries for the same content would lose it together.
+ */
+export async function finishClaim(temporaryPath: string | Buffer, path: Buffer): Promise<void> {
+  const [first, second] = await Promise.all([temporaryPath, path].map((name) => lstat(name, { bigint: true })));
+  if (first === undefined || second === undefined || first.nlink < 2n) return;
+  if (first.dev === second.dev && first.ino === second.ino) await unlink(temporaryPath);
+}
+
 async function isTaken(path: Buffer): Promise<boolean> {
   try {
     await lstat(path);

@@ -4,6 +4,7 @@ import type { StoredSettings } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import { contentFlags } from '../card/card-folder.ts';
 import { diskPath } from '../card/card-scan.ts';
+import { finishClaim } from '../card/claim-name.ts';
 import { readOnlyTexts } from '../card/mount/read-only-cause.ts';
 import type { StationPlayer } from '../player/station-player.ts';
 import { readDetails } from '../tags/read-details.ts';
@@ -45,6 +46,7 @@ export async function takeOver(
   onBegin();
   const manifest = readManifest(folder.text);
   const added = await findAdded(card, manifest.files, signal);
+  await finishMoves(card, folder, manifest.files, added);
   await verify(folder, added, signal);
   for (const { entry, filename, mediaType } of added) {
     signal.throwIfAborted();
@@ -79,6 +81,25 @@ async function findAdded(
   if (added.length > 0 && state.state === 'present' && state.readOnly !== undefined)
     throw new CollectionError('card-read-only', readOnlyTexts[state.readOnly]);
   return added;
+}
+
+/** A station that was killed while it moved a file has left it in the folder too. */
+async function finishMoves(
+  card: Card,
+  folder: FolderOfCollection,
+  files: readonly CollectedFile[],
+  added: readonly CollectedFile[],
+): Promise<void> {
+  const { state } = card;
+  if (state.state === 'present' && state.readOnly !== undefined) return;
+  const lacking = new Set(added);
+  const there = files.filter((file) => !lacking.has(file));
+  const stored = await card.findAll(there.map(({ filename }) => filename));
+  for (const [at, { entry }] of there.entries()) {
+    const [from, to] = [await folder.place(entry), stored[at]];
+    if (from === undefined || to === undefined) continue;
+    await finishClaim(from.path, diskPath(card.folder.path, to.diskName));
+  }
 }
 
 async function verify(
