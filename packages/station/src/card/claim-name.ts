@@ -56,7 +56,9 @@ export async function claimNameInSteps(temporaryPath: string | Buffer, path: Buf
  * are one file: on FAT, two entries for the same content would lose it together.
  */
 export async function finishClaim(temporaryPath: string | Buffer, path: Buffer): Promise<void> {
-  const [first, second] = await Promise.all([temporaryPath, path].map((name) => lstat(name, { bigint: true })));
+  const [first, second] = await Promise.all(
+    [temporaryPath, path].map((name) => lstat(name, { bigint: true })),
+  );
   if (first === undefined || second === undefined || first.nlink < 2n) return;
   if (first.dev === second.dev && first.ino === second.ino) await unlink(temporaryPath);
 }

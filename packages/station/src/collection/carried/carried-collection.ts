@@ -28,7 +28,7 @@ export interface Lacking {
   contents: (WantedContent & { storedBytes: number })[];
 }
 
-interface Prepared {
+interface NextVersion {
   ref: CollectionRef;
   manifest: Manifest;
   needed: (CollectedFile & { stageName: string })[];
@@ -48,7 +48,7 @@ export class CarriedCollection {
   readonly #store: CarriedStore;
   readonly #switch: SwitchParts;
   readonly #queue = new SerialQueue();
-  #prepared: Prepared | undefined;
+  #next: NextVersion | undefined;
 
   constructor(parts: CarriedCollectionParts) {
     const { card, tags } = parts;
@@ -122,7 +122,7 @@ export class CarriedCollection {
           `The card has no room for the collection: ${neededBytes} bytes are needed, ${availableBytes} are free.`,
         );
       const onCard = await this.#findOnCard(open, signal);
-      this.#prepared = { ref: { name, version, list: this.#store.addList(text) }, manifest, needed, onCard };
+      this.#next = { ref: { name, version, list: this.#store.addList(text) }, manifest, needed, onCard };
       const contents = new Map<string, Lacking['contents'][number]>();
       for (const { sha256, size } of open)
         if (!onCard.has(sha256) && staged.get(sha256)?.isWhole !== true)
@@ -153,7 +153,7 @@ export class CarriedCollection {
   /** Changes to the version that was prepared, all of it at once. */
   switchOver(): Promise<void> {
     return this.#onCard(async () => {
-      const { ref, manifest, needed, onCard } = this.#prepared ?? damaged('it was not prepared');
+      const { ref, manifest, needed, onCard } = this.#next ?? damaged('it was not prepared');
       const { staging } = this.#switch;
       for (const { stageName, sha256, size } of needed) {
         if (await staging.isWhole(stageName, size)) continue;
@@ -185,7 +185,7 @@ export class CarriedCollection {
     if (!isSame) await this.#parts.player.changeSettings(own.newSettings(manifest.player));
     this.#store.end();
     this.#store.removeOtherLists([ref.list]);
-    this.#prepared = undefined;
+    this.#next = undefined;
     await this.#switch.staging.removeOthers(new Set());
   }
 
