@@ -44,6 +44,13 @@ it('draws each layer with its settings, travels as fast as ever, and leaves the 
   expect(jobOf({}).commands.some((command) => /SPEED|PENHEIGHT|WAIT/.test(command))).toBe(false);
 });
 
+it('refuses settings for a layer that the drawing does not have', () => {
+  const wrong = { option: 'layerSettings', message: expect.stringContaining('There is no such layer') };
+  expect(() => jobOf({ layerSettings: [{ layer: 3, speedMmS: 20 }] })).toThrow(
+    expect.objectContaining(wrong),
+  );
+});
+
 it('says the speed in the unit of the machine, and no faster than it can be', () => {
   const settings = [{ layer: 0, speedMmS: 5 }];
   const interval = { ...defaultMachine, stepIntervalUs: 1200, speedUnit: 'us/step' as const };

@@ -20,10 +20,12 @@ export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
   const penOfLayer = new Int32Array(layers.length).fill(-1);
   const pens: PlannedPen[] = [];
   const penByKey = new Map<string, number>();
+  if (options.layerSettings.some(({ layer }) => layers[layer] === undefined))
+    throw unknownLayer(layers, { option: 'layerSettings' });
   for (const index of chosen) {
     const layer = layers[index];
     if (layer === undefined) {
-      throw unknownLayer(layers);
+      throw unknownLayer(layers, { option: 'layers' });
     }
     const { key, pen: planned } = penFor(layer, index, options);
     let pen = penByKey.get(key);
@@ -74,10 +76,13 @@ function paletteFor(
 }
 
 /** Without a number: people count layers from 1 on, programs from 0. */
-export function unknownLayer(layers: readonly Layer[], wanted?: string): PlanOptionError {
+export function unknownLayer(
+  layers: readonly Layer[],
+  { option, wanted }: { option: 'layers' | 'layerSettings'; wanted?: string },
+): PlanOptionError {
   const names = layers.slice(0, mostNames).map(({ name }) => `“${name}”`);
   const more = layers.length > mostNames ? ', …' : '';
   const has = layers.length === 0 ? 'no layers' : `${layers.length}: ${names.join(', ')}${more}`;
   const such = wanted === undefined ? 'such layer' : `layer “${wanted}”`;
-  return new PlanOptionError('layers', `There is no ${such}: the drawing has ${has}`);
+  return new PlanOptionError(option, `There is no ${such}: the drawing has ${has}`);
 }

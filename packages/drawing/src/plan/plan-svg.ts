@@ -61,9 +61,12 @@ export async function planSvg(
   const first = read(toleranceMm);
   const planOptions: PlanOptions = {
     ...rest,
-    ...(layers !== undefined && { layers: layers.map((layer) => indexOf(first, layer)) }),
+    ...(layers !== undefined && { layers: layers.map((layer) => indexOf(first, layer, 'layers')) }),
     ...(layerSettings !== undefined && {
-      layerSettings: layerSettings.map((each) => ({ ...each, layer: indexOf(first, each.layer) })),
+      layerSettings: layerSettings.map((each) => ({
+        ...each,
+        layer: indexOf(first, each.layer, 'layerSettings'),
+      })),
     }),
   };
   const forPaperMm = toleranceForPaper(first, planOptions, toleranceMm);
@@ -80,10 +83,10 @@ function notesWith(notes: readonly Note[], operations: PlanOptions['operations']
   return notes.filter(({ code }) => code !== 'fill-not-drawn' && code !== 'fill-outlined');
 }
 
-function indexOf({ layers }: Drawing, wanted: number | string): number {
+function indexOf({ layers }: Drawing, wanted: number | string, option: 'layers' | 'layerSettings'): number {
   if (typeof wanted === 'number') return wanted;
   const same = (name: string) => name.trim().toLowerCase() === wanted.trim().toLowerCase();
   const index = layers.findIndex(({ name }) => same(name));
-  if (index < 0) throw unknownLayer(layers, wanted);
+  if (index < 0) throw unknownLayer(layers, { option, wanted });
   return index;
 }
