@@ -122,6 +122,28 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await page.getByText('This file has no pens.').waitFor();
     await choosePens('{"pens":[{"name":"Fine","colour":"#1030c0","delayMs":70}]}');
     await page.getByText('One pen of your own').waitFor();
+    await button(page, 'Edit pens').click();
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await button(page, 'Add pen').click();
+    await dialog.getByLabel('Name').fill('Fine');
+    await dialog.getByText('Another pen has this name.').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await dialog.getByLabel('Name').fill('Broad');
+    await dialog.getByLabel('Width, mm').fill('2.5');
+    await dialog.getByLabel('Colour').fill('#d02020');
+    await save.click();
+    await button(page, 'Change Fine').click();
+    await dialog.getByLabel('Speed, mm/s').fill('33');
+    await save.click();
+    await button(page, 'Change Broad').waitFor();
+    const fine = { name: 'Fine', colour: '#1030c0', delayMs: 70, speedMmS: 33 };
+    expect(await client.pens()).toEqual([fine, { name: 'Broad', colour: '#d02020', widthMm: 2.5 }]);
+    await button(page, 'Remove Broad').click();
+    await dialog.getByText('Broad').waitFor({ state: 'hidden' });
+    expect(await client.pens()).toEqual([fine]);
+    await page.keyboard.press('Escape');
+
     await page.getByLabel('Settings of #2040c0').click();
     await page.getByLabel('Pen', { exact: true }).selectOption('Fine');
     const passes = page.getByLabel('Passes');

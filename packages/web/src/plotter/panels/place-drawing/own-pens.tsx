@@ -1,16 +1,18 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Button } from '../../../ui/index.ts';
 import { loadPens, readPens, savePens } from '../../state/drawing/own-pens.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import { isBusy } from '../../state/run-action.ts';
+import { PensDialog } from './pens-dialog.tsx';
 import './own-pens.css';
 
 const texts = placeDrawingTexts.ownPens;
 
-/** The pens that the person owns, from a file and to one. */
+/** The pens that the person owns, one by one, from a file and to one. */
 export function OwnPens() {
   const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => void loadPens(), []);
   const { length } = ownedPens.value;
   return (
@@ -27,6 +29,10 @@ export function OwnPens() {
           if (file !== undefined) void readPens(file);
         }}
       />
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        {texts.edit}
+      </Button>
+      {isOpen && <PensDialog onClose={() => setOpen(false)} />}
       <Button kind="quiet" busy={isBusy('pens')} onClick={() => input.current?.click()}>
         {texts.load}
       </Button>

@@ -33,6 +33,22 @@ function pensIn(text: string): PalettePen[] | undefined {
   }
 }
 
+/**
+ * Puts `pen` in the place of the one called `name`; undefined: removes it, or adds a new one. The rest is as the service
+ * has it now, because another tab may have changed it. Gives whether it is done.
+ */
+export async function changePen(name: string | undefined, pen: PalettePen | undefined): Promise<boolean> {
+  const changed = await runAction('pens', async () => {
+    const pens = await plotter.pens();
+    const at = pens.findIndex((one) => one.name === name);
+    pens.splice(at === -1 ? pens.length : at, at === -1 ? 0 : 1, ...(pen === undefined ? [] : [pen]));
+    return plotter.setPens(pens);
+  });
+  if (changed === undefined) return false;
+  ownedPens.value = changed;
+  return true;
+}
+
 export function savePens(): void {
   const text = `${JSON.stringify({ pens: ownedPens.peek() }, null, 2)}\n`;
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

@@ -74,6 +74,17 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
         : pens === 1
           ? 'Ein eigener Stift'
           : `${number(pens)} eigene Stifte`,
+    edit: 'Stifte bearbeiten',
+    title: 'Eigene Stifte',
+    add: 'Stift hinzufügen',
+    change: (pen) => `${pen} ändern`,
+    remove: (pen) => `${pen} entfernen`,
+    cancel: 'Abbrechen',
+    keep: 'Speichern',
+    name: 'Name',
+    taken: 'Ein anderer Stift heißt so.',
+    colour: 'Farbe',
+    width: 'Breite, mm',
     load: 'Stifte importieren',
     save: 'Stifte exportieren',
     notPens: 'In dieser Datei sind keine Stifte. Wählen Sie eine, die hier exportiert wurde.',

@@ -74,6 +74,17 @@ export const placeDrawingEnglish = {
         : pens === 1
           ? 'One pen of your own'
           : `${number(pens)} pens of your own`,
+    edit: 'Edit pens',
+    title: 'My pens',
+    add: 'Add pen',
+    change: (pen: string) => `Change ${pen}`,
+    remove: (pen: string) => `Remove ${pen}`,
+    cancel: 'Cancel',
+    keep: 'Save',
+    name: 'Name',
+    taken: 'Another pen has this name.',
+    colour: 'Colour',
+    width: 'Width, mm',
     load: 'Import pens',
     save: 'Export pens',
     notPens: 'This file has no pens. Choose one that was exported here.',
