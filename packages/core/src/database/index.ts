@@ -2,6 +2,7 @@ export { type CopyKeeper, copyWithinMs, keepCopies } from './copy-keeper.ts';
 export type { CopiedTable, DataSpec } from './data-spec.ts';
 export type { Database } from './database.ts';
 export { damageError } from './find-damage.ts';
+export { isClosedDatabase } from './is-closed.ts';
 export { type DatabaseOptions, type OpenDatabase, openDatabase } from './open-database.ts';
 export { readStoredSetting } from './read-stored-setting.ts';
 export type { RestoredTable } from './rebuild-database.ts';

@@ -1,5 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { createLogger, openDatabase } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { jsonApiErrors } from './json-api-errors.ts';
 import { toAppError } from './to-app-error.ts';
 
 const missing = `/nowhere/${'part'}.mjs`;
@@ -20,3 +24,18 @@ it.each([
     });
   },
 );
+
+it('a database that was closed while the service stops is not called a fault', async () => {
+  const opened = openDatabase({ folder: await temporaryFolder(), owner: 'test', migrations: [] });
+  const lines: string[] = [];
+  const log = createLogger({ level: 'info', stream: { write: (line: string) => void lines.push(line) } });
+  const app = createApp({
+    ...{ log, errorStyle: jsonApiErrors, hostNames: () => [], corsOrigins: [], token: undefined },
+  });
+  app.get('/read', async () => opened.database.prepare('SELECT 1').get());
+  opened.close();
+  const { statusCode, body } = await app.inject({ url: '/read', headers: { host: 'localhost' } });
+  expect(statusCode).toBe(503);
+  expect(body).toContain('The service is stopping.');
+  expect(lines).toEqual([]);
+});

@@ -16,9 +16,9 @@ const tagsATurn = 200;
 export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistry; card: Card }): void {
   const { tags, card } = parts;
 
-  route(app, stationRoutes.listTagDetails, async () => {
+  route(app, stationRoutes.listTagDetails, async ({ signal }) => {
     await refreshCard(card);
-    return new RouteResponse(await writeAll(tags));
+    return new RouteResponse(await writeAll(tags, signal));
   });
 
   route(app, stationRoutes.addTag, async ({ body: { data } }) => {
@@ -54,10 +54,13 @@ export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistr
   });
 }
 
-/** Written in pieces: with ten thousand tags others, and above all taps, get a turn in between. */
-async function writeAll(tags: TagRegistry): Promise<Buffer> {
+/**
+ * Written in pieces: with ten thousand tags others, and above all taps, get a turn in between. Nothing more is read for
+ * a client that has hung up, or that was cut off because the station stops.
+ */
+async function writeAll(tags: TagRegistry, signal: AbortSignal): Promise<Buffer> {
   const pieces: string[] = [];
-  for (let last = 0; ; await nextTurn()) {
+  for (let last = 0; !signal.aborted; await nextTurn()) {
     const some = tags.detailsAfter(last, tagsATurn);
     if (some.length > 0) pieces.push(some.map((details) => JSON.stringify(resource(details))).join(','));
     if (some.length < tagsATurn) break;
