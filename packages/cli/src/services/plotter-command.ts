@@ -18,6 +18,7 @@ import {
   runServices,
   type StartService,
 } from './service.ts';
+import { warnOfUnknownVariables } from './unknown-variables.ts';
 
 export const plotter = defineCommand({
   summary: 'Run the plotter service',
@@ -42,6 +43,7 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
   const config = readPlotterConfig(sources('plotter'));
   const fleet = readFleetConfig(readSettings(fleetSettings, { args: [], env: sources('plotter').env }));
   const log = createServiceLog(config.logLevel);
+  warnOfUnknownVariables(sources('plotter').env, { prefix: 'PLOTTER_', tables: [plotterSettings] }, log);
   const simulated = new SimulatedMachines({ speedFactor: config.simSpeed });
   const portAt = (portPath: string) =>
     plotterPort({ portPath, baudRate: config.serialBaud, openSim: (driver) => simulated.opener(driver) });

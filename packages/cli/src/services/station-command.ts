@@ -2,11 +2,13 @@ import { systemClock } from '@stationery/core';
 import type { ReaderState } from '@stationery/nfc';
 import {
   findLauncher,
+  networkCommandSettings,
   packageVersion,
   readStationConfig,
   startStation,
   stationSettings,
 } from '@stationery/station';
+import { launchVariables } from '@stationery/station/launcher';
 import { stationPage } from '@stationery/web';
 import { defineCommand } from '../command-line/command.ts';
 import { openReader } from './open-reader.ts';
@@ -17,6 +19,10 @@ import {
   runServices,
   type StartService,
 } from './service.ts';
+import { warnOfUnknownVariables } from './unknown-variables.ts';
+
+/** Variables that are not for the station itself, but for the launcher that starts it, or from it. */
+const launcherVariables = [...Object.values(launchVariables), 'STATION_FIRMWARE_TRIAL_SECONDS'];
 
 export const station = defineCommand({
   summary: 'Run the base station',
@@ -46,6 +52,11 @@ export const startStationService: StartService = async ({ sources }, others) => 
     ...(launcher === undefined ? {} : { onUnknownKey: (message) => unknownKeys.push(message) }),
   });
   const log = createServiceLog(config.logLevel);
+  warnOfUnknownVariables(
+    sources('station').env,
+    { prefix: 'STATION_', tables: [stationSettings, networkCommandSettings], others: launcherVariables },
+    log,
+  );
   for (const message of unknownKeys) log.warn(`${message} in this version; it is ignored`);
   const opened = openReader(config.reader, { clock: systemClock, log });
   const station = await startStation(config, {
