@@ -3,6 +3,9 @@ import { exact } from './exact.ts';
 import { type ReasonOf, reasonSchema, row } from './reason-table.ts';
 
 const address = { address: Type.String({ description: 'Of the broker, without user name and password' }) };
+const settings = {
+  settings: Type.String({ description: 'What the names of its settings begin with, such as STATION_MQTT' }),
+};
 const message = { message: Type.String({ description: 'What the broker or the system said' }) };
 const retried = 'It is retried automatically.';
 
@@ -12,14 +15,14 @@ const retried = 'It is retried automatically.';
  */
 export const mqttReasons = {
   'mqtt-unreachable': row(
-    address,
-    ({ address }) =>
-      `Can’t reach the MQTT broker at ${address}. Check that it runs and that the address is right. ${retried}`,
+    { ...address, ...settings },
+    ({ address, settings }) =>
+      `Can’t reach the MQTT broker at ${address}. Check that it runs and that ${settings}_URL is right. ${retried}`,
   ),
   'mqtt-login-refused': row(
-    address,
-    ({ address }) =>
-      `The MQTT broker at ${address} refused the user name or password. Correct them in the settings. ${retried}`,
+    { ...address, ...settings },
+    ({ address, settings }) =>
+      `The MQTT broker at ${address} refused the user name or password. Correct ${settings}_USER and ${settings}_PASSWORD. ${retried}`,
   ),
   'mqtt-not-allowed': row(
     { topic: Type.String() },
@@ -27,13 +30,19 @@ export const mqttReasons = {
       `The MQTT broker does not allow this user to use the topic ${topic}. Allow it in the settings of the broker.`,
   ),
   'mqtt-tls-failed': row(
-    { ...address, ...message },
-    ({ address, message }) =>
-      `The TLS connection to the MQTT broker at ${address} failed: ${message}. Check its certificate and the setting for the CA.`,
+    { ...address, ...settings, ...message },
+    ({ address, settings, message }) =>
+      `The TLS connection to the MQTT broker at ${address} failed: ${message}. Check its certificate and ${settings}_CA. ${retried}`,
   ),
   'mqtt-lost': row(
     address,
-    ({ address }) => `The connection to the MQTT broker at ${address} was lost. ${retried}`,
+    ({ address }) =>
+      `The connection to the MQTT broker at ${address} was lost. ${retried} If it is lost again and again, check that no other device with the same serial number is connected.`,
+  ),
+  'mqtt-session-taken': row(
+    address,
+    ({ address }) =>
+      `Another device with the same serial number has taken the connection to the MQTT broker at ${address}. Connect only one of them to this broker. ${retried}`,
   ),
   'mqtt-refused': row(
     { ...address, ...message },
@@ -41,8 +50,9 @@ export const mqttReasons = {
       `The MQTT broker at ${address} refused the connection: ${message}. Check the settings of both. ${retried}`,
   ),
   'mqtt-ca-unreadable': row(
-    { file: Type.String() },
-    ({ file }) => `The CA file ${file} cannot be read. Check the setting and the rights of the file.`,
+    { file: Type.String(), ...settings },
+    ({ file, settings }) =>
+      `The CA file ${file} cannot be read. Check ${settings}_CA and the rights of the file. ${retried}`,
   ),
 };
 

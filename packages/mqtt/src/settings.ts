@@ -73,6 +73,8 @@ export interface MqttConfig {
   protocol: 'mqtt' | 'mqtts';
   host: string;
   port: number;
+  /** What the names of its settings begin with, for messages: `STATION_MQTT`. */
+  settings: string;
   /** For people: without user name and password. */
   address: string;
   user: string | undefined;
@@ -102,6 +104,7 @@ export function readMqttConfig(values: MqttValues, service: 'STATION' | 'PLOTTER
   const protocol = url.protocol === 'mqtts:' ? 'mqtts' : 'mqtt';
   const port = url.port === '' ? (protocol === 'mqtts' ? 8883 : 1883) : Number(url.port);
   return {
+    settings: `${service}_MQTT`,
     protocol,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { MqttState } from '@stationery/contract';
 import { AppError, createLogger, SettingError } from '@stationery/core';
@@ -153,6 +153,41 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     expect(rig.states.map(({ state }) => state).at(-1)).toBe('connected');
   });
 
+  it('waits longer each time another device with the same id takes its connection', async () => {
+    const broker = await startBroker();
+    const rig = startRig(broker);
+    for (const waitMs of [1_000, 2_000, 4_000]) {
+      await expect.poll(rig.state).toBe('connected');
+      const other = startRig(broker);
+      await expect.poll(rig.state).toBe('failed');
+      await expect.poll(other.state).toBe('connected');
+      await other.service.close();
+      await rig.clock.advance(waitMs - 1);
+      expect(rig.state()).toBe('failed');
+      expect(rig.log.at(-1)).toContain('same serial number');
+      await rig.clock.advance(1);
+    }
+    await expect.poll(rig.state).toBe('connected');
+    // One that lasts is a success.
+    await rig.clock.advance(120_000);
+    startRig(broker);
+    await expect.poll(rig.state).toBe('failed');
+    await rig.clock.advance(1_000);
+    await expect.poll(rig.state).toBe('connected');
+  });
+
+  it('says by a code that its connection was taken, where the broker says so', async () => {
+    // Mosquitto closes such a connection without a word: a broker that accepts it and then reports 142.
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(Buffer.from([0x20, 3, 0, 0, 0, 0xe0, 2, 142, 0])));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const rig = startRig({ port: (server.address() as AddressInfo).port });
+    await expect.poll(() => code(rig)).toBe('mqtt-session-taken');
+  });
+
   it('says by a code that the password is wrong, and what is not allowed', async () => {
     const broker = await startBroker({
       users: { stationery: 'open: sesame%', other: 'x' },
@@ -162,7 +197,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     await expect.poll(() => code(wrong)).toBe('mqtt-login-refused');
     expect(wrong.service.state).toMatchObject({
       address: `mqtt://127.0.0.1:${broker.port}`,
-      reason: expect.stringContaining('refused the user name or password'),
+      reason: expect.stringContaining('Correct STATION_MQTT_USER and STATION_MQTT_PASSWORD'),
     });
     expect(wrong.log.join()).toContain('mqtt-login-refused');
     expect(wrong.log.join()).not.toContain('wrong');

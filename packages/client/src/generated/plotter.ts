@@ -893,10 +893,14 @@ export type MqttReason = {
   code: 'mqtt-unreachable';
   /** Of the broker, without user name and password */
   address: string;
+  /** What the names of its settings begin with, such as STATION_MQTT */
+  settings: string;
 } | {
   code: 'mqtt-login-refused';
   /** Of the broker, without user name and password */
   address: string;
+  /** What the names of its settings begin with, such as STATION_MQTT */
+  settings: string;
 } | {
   code: 'mqtt-not-allowed';
   topic: string;
@@ -904,10 +908,16 @@ export type MqttReason = {
   code: 'mqtt-tls-failed';
   /** Of the broker, without user name and password */
   address: string;
+  /** What the names of its settings begin with, such as STATION_MQTT */
+  settings: string;
   /** What the broker or the system said */
   message: string;
 } | {
   code: 'mqtt-lost';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  code: 'mqtt-session-taken';
   /** Of the broker, without user name and password */
   address: string;
 } | {
@@ -919,6 +929,8 @@ export type MqttReason = {
 } | {
   code: 'mqtt-ca-unreadable';
   file: string;
+  /** What the names of its settings begin with, such as STATION_MQTT */
+  settings: string;
 };
 
 export type PlanRequest = {

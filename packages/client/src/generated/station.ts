@@ -1446,10 +1446,14 @@ export type MqttReason = {
   code: 'mqtt-unreachable';
   /** Of the broker, without user name and password */
   address: string;
+  /** What the names of its settings begin with, such as STATION_MQTT */
+  settings: string;
 } | {
   code: 'mqtt-login-refused';
   /** Of the broker, without user name and password */
   address: string;
+  /** What the names of its settings begin with, such as STATION_MQTT */
+  settings: string;
 } | {
   code: 'mqtt-not-allowed';
   topic: string;
@@ -1457,10 +1461,16 @@ export type MqttReason = {
   code: 'mqtt-tls-failed';
   /** Of the broker, without user name and password */
   address: string;
+  /** What the names of its settings begin with, such as STATION_MQTT */
+  settings: string;
   /** What the broker or the system said */
   message: string;
 } | {
   code: 'mqtt-lost';
+  /** Of the broker, without user name and password */
+  address: string;
+} | {
+  code: 'mqtt-session-taken';
   /** Of the broker, without user name and password */
   address: string;
 } | {
@@ -1472,6 +1482,8 @@ export type MqttReason = {
 } | {
   code: 'mqtt-ca-unreadable';
   file: string;
+  /** What the names of its settings begin with, such as STATION_MQTT */
+  settings: string;
 };
 
 export type FileMetadata = {

@@ -1,9 +1,11 @@
 import type { MqttReason } from '@stationery/contract';
 import { messageOf, systemErrorCode } from '@stationery/core';
+import type { MqttConfig } from '../settings.ts';
 
 /** As MQTT 5 and MQTT 3.1.1 number them. */
 const loginRefused = [4, 5, 134, 135, 140];
 const versionRefused = [1, 132];
+const sessionTaken = 142;
 
 const reasonCode = (error: unknown) => (error as { code?: unknown }).code;
 
@@ -11,23 +13,27 @@ const reasonCode = (error: unknown) => (error as { code?: unknown }).code;
 export const isVersionRefusal = (error: unknown): boolean =>
   versionRefused.includes(reasonCode(error) as number);
 
+/** Another client has connected with our client id, and the broker said so (MQTT 5). */
+export const isSessionTaken = (packet: { reasonCode?: number | undefined }): boolean =>
+  packet.reasonCode === sessionTaken;
+
 /** Why a connection could not be made, by what the library reports. */
 export function failureReason(
   error: unknown,
-  { address, isTls }: { address: string; isTls: boolean },
+  { address, settings, protocol }: Pick<MqttConfig, 'address' | 'settings' | 'protocol'>,
 ): MqttReason {
   const code = reasonCode(error);
   if (typeof code === 'number') {
-    if (loginRefused.includes(code)) return { code: 'mqtt-login-refused', address };
+    if (loginRefused.includes(code)) return { code: 'mqtt-login-refused', address, settings };
     return { code: 'mqtt-refused', address, message: shortMessage(error) };
   }
   const systemCode = systemErrorCode(error);
   const isTlsError =
-    isTls &&
+    protocol === 'mqtts' &&
     (systemCode === undefined || /^(?:EPROTO|ERR_(?:SSL|TLS)_|.*(?:CERT|SIGNATURE|CRL))/.test(systemCode));
   if (isTlsError && !/timeout/i.test(messageOf(error)))
-    return { code: 'mqtt-tls-failed', address, message: shortMessage(error) };
-  return { code: 'mqtt-unreachable', address };
+    return { code: 'mqtt-tls-failed', address, settings, message: shortMessage(error) };
+  return { code: 'mqtt-unreachable', address, settings };
 }
 
 const shortMessage = (error: unknown) =>

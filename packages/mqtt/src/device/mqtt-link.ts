@@ -3,10 +3,15 @@ import { describeMqttReason, type MqttReason, type MqttState } from '@stationery
 import { Backoff, type Clock, type Logger, messageOf } from '@stationery/core';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import type { MqttConfig } from '../settings.ts';
-import { failureReason, isVersionRefusal } from './failure-reason.ts';
+import { failureReason, isSessionTaken, isVersionRefusal } from './failure-reason.ts';
 import type { Outbox } from './outbox.ts';
 
 const retryTimes = { firstMs: 1_000, longestMs: 60_000 };
+/**
+ * Only a connection that lasts longer than any wait counts as a success: two devices with one serial number, which take
+ * the connection from each other, must wait longer each time.
+ */
+const lastingMs = 2 * retryTimes.longestMs;
 const connectTimeoutMs = 10_000;
 const keepaliveSeconds = 20;
 /** So many messages are on their way at once; a broker that confirms none is given no more. */
@@ -37,6 +42,7 @@ export class MqttLink {
   #isConnected = false;
   #underWay = 0;
   #cancelRetry = () => {};
+  #cancelLasting = () => {};
   #state: MqttState;
   #protocolVersion: 4 | 5 = 5;
   #isClosed = false;
@@ -84,6 +90,7 @@ export class MqttLink {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelRetry();
+    this.#cancelLasting();
     const client = this.#client;
     if (client === undefined) return;
     if (!this.#isConnected) {
@@ -110,12 +117,13 @@ export class MqttLink {
 
   #connect(): void {
     const { config, subscribeTo, outbox, onMessage } = this.#parts;
+    const { address, settings } = config;
     let options: IClientOptions;
     try {
       options = this.#options();
     } catch (error) {
       this.#parts.log.debug({ error: messageOf(error) }, 'CA file');
-      this.#failed({ code: 'mqtt-ca-unreadable', file: config.caFile ?? '' });
+      this.#failed({ code: 'mqtt-ca-unreadable', file: config.caFile ?? '', settings });
       return;
     }
     const client = mqtt.connect(options);
@@ -124,9 +132,9 @@ export class MqttLink {
     const isMine = () => client === this.#client;
     client.on('connect', () => {
       if (!isMine()) return;
-      this.#backoff.reset();
+      this.#cancelLasting = this.#parts.clock.after(lastingMs, () => this.#backoff.reset());
       this.#isConnected = true;
-      this.#setState({ state: 'connected', address: config.address });
+      this.#setState({ state: 'connected', address });
       for (const topic of subscribeTo) {
         client.subscribe(topic, { qos: 1 }, (error, granted) => {
           if (isMine() && (isRefusal(error) || granted?.some(({ qos }) => qos >= 128)))
@@ -140,22 +148,22 @@ export class MqttLink {
     client.on('message', (topic, payload, { retain }) => {
       if (isMine()) onMessage(topic, payload, retain);
     });
-    const { address } = config;
+    client.on('disconnect', (packet) => {
+      if (isMine() && isSessionTaken(packet)) this.#failed({ code: 'mqtt-session-taken', address });
+    });
     client.on('error', (error) => {
       if (!isMine()) return;
       if (isVersionRefusal(error) && this.#protocolVersion === 5) {
         this.#protocolVersion = 4;
         this.#drop();
         this.#connect();
-      } else
-        this.#failed(
-          this.#isConnected
-            ? { code: 'mqtt-lost', address }
-            : failureReason(error, { address, isTls: config.protocol === 'mqtts' }),
-        );
+      } else this.#failed(this.#isConnected ? { code: 'mqtt-lost', address } : failureReason(error, config));
     });
     client.on('close', () => {
-      if (isMine()) this.#failed({ code: this.#isConnected ? 'mqtt-lost' : 'mqtt-unreachable', address });
+      if (!isMine()) return;
+      this.#failed(
+        this.#isConnected ? { code: 'mqtt-lost', address } : { code: 'mqtt-unreachable', address, settings },
+      );
     });
   }
 
@@ -218,6 +226,7 @@ export class MqttLink {
     const client = this.#client;
     this.#client = undefined;
     this.#isConnected = false;
+    this.#cancelLasting();
     // What it still reports concerns nobody.
     client?.on('error', () => {});
     client?.end(true);
