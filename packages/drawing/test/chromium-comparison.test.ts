@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSvg } from '@stationery/drawing';
+import { planSvg, readSvg } from '@stationery/drawing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedChromium } from '../../web/test/support/chromium.ts';
@@ -83,10 +83,53 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
       expect(result).toMatchObject({ wrong: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
   });
 
+  it('hatching covers what the browser fills, within 1 %', async () => {
+    const shapes =
+      '<g fill="#000"><circle cx="25" cy="25" r="20"/><path fill-rule="evenodd" d="M50 5H95V45H50ZM60 15H85V35H60Z"/>' +
+      '<path d="M25 55L37 92L5 69H45L13 92Z"/><path d="M55 55C90 55 95 70 60 75S80 110 95 60Z"/></g>';
+    const svg = (inner: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" viewBox="0 0 100 100">${inner}</svg>`;
+    const { plan } = await planSvg(svg(shapes), {
+      fit: 'none',
+      overlapMm: 0,
+      joinMm: 0,
+      simplifyMm: 0,
+      operations: [{ kind: 'hatch', penMm: 0.25, outline: false }],
+    });
+    const lines = plan.layers
+      .flatMap(({ strokes }) => strokes)
+      .map((points) => `<polyline points="${points.join(' ')}"/>`);
+    const hatched = svg(
+      `<g fill="none" stroke="#000" stroke-width="0.25" stroke-linecap="round" stroke-linejoin="round">${lines.join('')}</g>`,
+    );
+    const [theirs, ours] = [await inkOf(page, svg(shapes)), await inkOf(page, hatched)];
+    expect(theirs).toBeGreaterThan(100_000);
+    const together = await inkOf(page, hatched.replace('<g ', `${shapes}<g `));
+    expect(Math.abs(ours / theirs - 1)).toBeLessThan(0.01);
+    // A pen is round, and its ink stays inside.
+    expect(together / theirs - 1).toBeLessThan(0.005);
+  });
+
   it('the areas of 99 % of the files that are compared agree', () => {
     expect([...fills.values()].filter(agrees).length).toBeGreaterThanOrEqual(0.99 * fills.size);
   });
 });
+
+/** How much of a picture of 1000 × 1000 pixels is covered, in pixels. */
+function inkOf(page: Page, svg: string): Promise<number> {
+  return page.evaluate(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/svg+xml,' + encodeURIComponent(${JSON.stringify(svg)});
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1000, height: 1000 });
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0, 1000, 1000);
+    const { data } = context.getImageData(0, 0, 1000, 1000);
+    let sum = 0;
+    for (let at = 3; at < data.length; at += 4) sum += data[at] / 255;
+    return sum;
+  })()`) as Promise<number>;
+}
 
 function agrees({ wrong, extra }: Pick<FillComparison, 'wrong' | 'extra'>): boolean {
   return wrong < 0.005 && extra < 0.005;

@@ -9,6 +9,8 @@ import type { HatchOperation } from '../operation.ts';
 export const usualSpacingMm = 0.5;
 /** Rings that enclose less are what rounding leaves of a shape. */
 const smallestRingMm2 = 1e-4;
+/** How far inside the line along the outline the others end, in widths of the pen: not beside it, and not on it. */
+const insideOutline = 0.25;
 
 /** Fills shapes with lines, which become a shape of their own that is painted right after the one they fill. */
 export const hatch: Apply<HatchOperation> = (artwork, options, context) => {
@@ -35,9 +37,26 @@ function fillWithLines(area: Area, options: HatchOperation, context: OperationCo
     addRings(area, insetMm > 0 ? insetMm : spacingMm / 2, spacingMm, context, out);
     return;
   }
-  const inner = insetMm > 0 ? insetArea(area, insetMm, toleranceMm, limit.work) : area;
+  let inner = insetMm > 0 ? insetArea(area, insetMm, toleranceMm, limit.work) : area;
+  if (penMm !== undefined && spacingMm <= penMm) {
+    // Between the round ends of lines there would be gaps, so a line along the outline covers them.
+    addOutline(inner, out);
+    inner = insetArea(inner, penMm * insideOutline, toleranceMm, limit.work);
+  }
   for (const turn of pattern === 'cross' ? [0, 90] : [0])
     hatchArea(inner, { spacing: spacingMm, angle: angle + turn, within: paper }, out, limit.work);
+}
+
+function addOutline({ rings: { points, ends } }: Area, ...outs: readonly Polylines[]): void {
+  let from = 0;
+  for (const end of ends) {
+    if (Math.abs(surfaceOf(points, from, end)) > smallestRingMm2)
+      for (const out of outs) {
+        for (let at = from; at < end; at += 2) out.add(points[at]!, points[at + 1]!);
+        out.end(true);
+      }
+    from = end;
+  }
 }
 
 /** Along the outline, then along what is left inside of that, until nothing is. */
@@ -50,20 +69,8 @@ function addRings(
 ): void {
   let inner = insetArea(area, firstMm, toleranceMm, limit.work);
   while (inner.rings.ends.length > 0) {
-    const { points, ends } = inner.rings;
     const kept = new Polylines(undefined, inner.rings.length / 2);
-    let from = 0;
-    for (const end of ends) {
-      if (Math.abs(surfaceOf(points, from, end)) > smallestRingMm2) {
-        for (let at = from; at < end; at += 2) {
-          kept.add(points[at]!, points[at + 1]!);
-          out.add(points[at]!, points[at + 1]!);
-        }
-        kept.end(true);
-        out.end(true);
-      }
-      from = end;
-    }
+    addOutline(inner, kept, out);
     inner = insetArea({ rings: kept, rule: 'nonzero' }, spacingMm, toleranceMm, limit.work);
   }
 }
