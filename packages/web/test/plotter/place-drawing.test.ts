@@ -241,6 +241,50 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  it('hatches what is filled, shows it, and plots what the service plans', async () => {
+    const { url, client } = plotter();
+    const page = await browser.open(url);
+    const filled = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
+      <path d="M8 6h40v24z" fill="#c02020" stroke="#c02020"/></svg>`;
+    await drop(page, 'Sail.svg', filled);
+    await isPlanned(page);
+    const inkedPixels = () =>
+      page.evaluate(`(() => {
+        const canvas = document.querySelector('.drawing-strokes');
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return data.filter((value, at) => at % 4 === 3 && value > 100).length;
+      })()`) as Promise<number>;
+    const outline = await inkedPixels();
+    await page.getByText('Hatching, hidden lines, copies').click();
+    await field(page, 'Hatching').selectOption('cross');
+    await field(page, 'Pen width, mm').fill('0.4');
+    await field(page, 'Spacing, mm').fill('2');
+    await field(page, 'Angle, °').fill('30');
+    await expect.poll(inkedPixels).toBeGreaterThan(outline * 3);
+    expect(await obstacles(page)).toEqual([]);
+
+    // Too much is said to be so; the drawing stays.
+    const set = async (copies: string, spacing: string) => {
+      for (const name of ['Copies across', 'Copies down']) await field(page, name).fill(copies);
+      await field(page, 'Spacing, mm').fill(spacing);
+    };
+    await set('100', '0.05');
+    await page.getByRole('alert').getByText('The operation “copies” makes more than').waitFor();
+    expect(await button(page, 'Plot').isDisabled()).toBe(true);
+    await set('1', '2');
+    await isPlanned(page);
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Sail” again').waitFor();
+    const [job] = await client.jobs.list({ limit: 1 });
+    const operations = [{ kind: 'hatch', pattern: 'cross', penMm: 0.4, spacingMm: 2, angle: 30 }] as const;
+    const { commands } = await client.plan(filled, {
+      options: { paper: '60x40mm', marginMm: 10, fit: 'none', operations: [...operations] },
+    });
+    expect((await client.jobs.commands(job!.id)).trim().split('\n')).toEqual(commands);
+    await client.jobs.cancel(job!.id).catch(() => {});
+    expect(page.complaints).toEqual([]);
+  });
+
   it('prefers a change that arrives during a reload to the older list', async () => {
     const { url, client } = plotter();
     await client.queueJob({ script: uprightLines(1), name: 'Before' });

@@ -1,10 +1,10 @@
-import { useId } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { IconButton } from '../../../ui/index.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
+import { ChoiceField } from './choice-field.tsx';
 import { LayerSettingsFields } from './layer-settings.tsx';
 import { OwnPens } from './own-pens.tsx';
 
@@ -109,23 +109,17 @@ function Chip({ colour }: { colour: string }) {
 }
 
 function Pens({ session, pens }: { session: DrawingSession; pens: Settings['pens'] }) {
-  const id = useId();
   return (
-    <div class="field">
-      <label for={id} class="field-label">
-        {texts.pens}
-      </label>
-      <select
-        id={id}
-        class="field-input"
-        value={pens}
-        onChange={(event) => session.change({ pens: event.currentTarget.value as Settings['pens'] })}
-      >
-        <option value="layers">{texts.penLayers}</option>
-        <option value="colours">{texts.penColours}</option>
-        {ownedPens.value.length > 0 && <option value="palette">{texts.penPalette}</option>}
-        <option value="one">{texts.penOne}</option>
-      </select>
-    </div>
+    <ChoiceField
+      label={texts.pens}
+      value={pens}
+      options={{
+        layers: texts.penLayers,
+        colours: texts.penColours,
+        ...(ownedPens.value.length > 0 && { palette: texts.penPalette }),
+        one: texts.penOne,
+      }}
+      onChange={(value) => session.change({ pens: value })}
+    />
   );
 }

@@ -13,6 +13,7 @@ import { drawingSent, plotDrawing } from '../../state/plot/plot-drawing.ts';
 import { isBusy } from '../../state/run-action.ts';
 import { LayerList } from './layer-list.tsx';
 import { isLoss, Losses } from './losses.tsx';
+import { OperationFields } from './operation-fields.tsx';
 import { PaperFields } from './paper-fields.tsx';
 import { PlacementFields } from './placement-fields.tsx';
 import { PlanFigures } from './plan-figures.tsx';
@@ -81,19 +82,35 @@ function Placing({ session, sketch }: PlacingProps) {
     <>
       <div class="drawing-body-scroll scroll-shade">
         <PlanResult {...parts} />
-        <Notes notes={[...warnings, ...sketch.notes]} />
+        <Notes notes={[...warnings, ...sketch.notes.filter(isTrueOf(settings))]} />
         <PaperFields {...parts} />
         <PlacementFields {...parts} />
         <LayerList {...parts} />
+        <OperationFields {...parts} />
       </div>
       <PlotButtons session={session} />
     </>
   );
 }
 
+/** What the file says of fills that are not drawn is not true where they are hatched. */
+const isTrueOf = ({ operations }: Settings) => {
+  const isHatched = (operations?.hatch ?? 'off') !== 'off';
+  return ({ code }: Note) => !isHatched || (code !== 'fill-not-drawn' && code !== 'fill-outlined');
+};
+
 /** How long it takes, and what will differ from the file. */
 function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
   const plan = session.plan.value;
+  const why = session.whyRefused.value;
+  if (why !== undefined) {
+    return (
+      <p class="drawing-bad" role="alert">
+        <Icon name="alert" />
+        {why}
+      </p>
+    );
+  }
   if (plan === undefined) return <Waiting words={texts.planning} />;
   if (isEmpty(session)) {
     return (

@@ -1,18 +1,17 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { MachineProfile } from '@stationery/client';
+import { computed, effect, signal } from '@preact/signals';
 import { type Box, PlanOptionError } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { type Direction, unitVectors } from '../directions.ts';
 import type { Bounds } from '../path/path.ts';
 import { boxOnPaper, turnedBox } from './extent.ts';
 import type { Layout, PlacedDrawing } from './placed-drawing.ts';
+import type { Preview, ReadState, SessionParts } from './session-parts.ts';
 import {
   type FitMode,
   fitted,
   initialSettings,
   isForSketch,
   orientationOf,
-  type PaperStorage,
   paperBounds,
   placementOf,
   planOptions,
@@ -21,24 +20,7 @@ import {
 import { chosenOutline, type Sketch } from './sketch.ts';
 import { UndoHistory } from './undo.ts';
 import type { PlannedJob, PlanReport, WorkerReply } from './worker/messages.ts';
-import { describeFailure, type PlanWorker, whyNotDrawable } from './worker/worker-client.ts';
-
-export type ReadState =
-  /** `part`: how much of it is read, from 0 to 1. */
-  { state: 'reading'; part: number } | { state: 'failed'; why: string } | { state: 'read'; sketch: Sketch };
-
-interface SessionParts {
-  drawing: PlacedDrawing;
-  /** Reads and plans the drawing. It is closed with the session. */
-  worker: PlanWorker;
-  /** What the worker has read already. */
-  sketch?: Sketch | undefined;
-  machine: ReadonlySignal<MachineProfile | undefined>;
-  /** The machine with its limits as seen from the current origin. */
-  machineInReach: ReadonlySignal<MachineProfile | undefined>;
-  paper: PaperStorage;
-  nowMs?: () => number;
-}
+import { describeFailure, whyNotDrawable } from './worker/worker-client.ts';
 
 /** A plan is made once nothing was changed for this long. */
 const settleMs = 250;
@@ -50,6 +32,9 @@ export class DrawingSession {
   readonly settings = signal<Settings | undefined>(undefined);
   readonly fitMode = signal<FitMode | undefined>('auto');
   readonly plan = signal<PlanReport | undefined>(undefined);
+  /** What operations make of the drawing, and where it was placed then. */
+  readonly preview = signal<Preview | undefined>(undefined);
+  readonly #refusal = signal<{ revision: number; why: string } | undefined>(undefined);
   /** The plotting time of each report about the current revision, in milliseconds. */
   readonly timeHistory = signal<readonly number[]>([]);
   /** How many changes can be undone and redone. */
@@ -132,7 +117,13 @@ export class DrawingSession {
   readonly hasPlan = computed(() => this.plan.value !== undefined);
   /** The plan is one of the current settings. */
   readonly isPlanned = computed(() => this.plan.value?.revision === this.#revision.value);
+  /** Why the current settings are not possible for this drawing; undefined where they are. */
+  readonly whyRefused = computed(() => {
+    const refusal = this.#refusal.value;
+    return refusal?.revision === this.#revision.value ? refusal.why : undefined;
+  });
   readonly isPlanning = computed(() => {
+    if (this.whyRefused.value !== undefined) return false;
     const placement = this.placement.value;
     const isImpossible = placement !== undefined && 'why' in placement;
     return !isImpossible && (!this.isPlanned.value || this.plan.value?.isImproving === true);
@@ -146,7 +137,7 @@ export class DrawingSession {
     if (changes.scale !== undefined || changes.offset !== undefined) this.fitMode.value = undefined;
     const next = { ...before, ...changes };
     const fitMode = this.fitMode.peek();
-    const isOtherPaper = ['paper', 'orientation', 'marginMm'].some((name) => name in changes);
+    const isOtherPaper = ['paper', 'orientation', 'marginMm', 'operations'].some((name) => name in changes);
     const now = isOtherPaper && fitMode ? { ...next, ...this.#fit(next, fitMode) } : next;
     this.settings.value = now;
     if (isOtherPaper || 'paperAt' in changes) this.#storePaper(before, now);
@@ -193,6 +184,8 @@ export class DrawingSession {
   #receive(reply: WorkerReply): void {
     if (reply.kind === 'reading') this.readState.value = { state: 'reading', part: reply.part };
     if (reply.kind === 'plan') this.#acceptPlan(reply.report);
+    if (reply.kind === 'refused')
+      this.#refusal.value = { revision: reply.revision, why: describeFailure(reply) };
     if (reply.kind === 'job') this.#resolveJob?.(reply.job);
     if (reply.kind === 'failed') this.#fail(describeFailure(reply));
     if (reply.kind === 'read') this.#acceptSketch(reply.sketch);
@@ -203,6 +196,13 @@ export class DrawingSession {
     const isSameRevision = this.plan.peek()?.revision === report.revision;
     this.timeHistory.value = [...(isSameRevision ? this.timeHistory.peek() : []), report.now.timeMs];
     this.plan.value = report;
+    if (!isSameRevision) this.#acceptLines(report);
+  }
+
+  #acceptLines({ lines }: PlanReport): void {
+    const placement = this.placement.peek();
+    if (lines === undefined || placement === undefined || 'why' in placement) this.preview.value = undefined;
+    else this.preview.value = { lines, transform: placement.transform };
   }
 
   #acceptSketch(sketch: Sketch): void {

@@ -1,6 +1,7 @@
 import type { MachineProfile } from '@stationery/client';
 import { defaultMachine } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
+import { noOperations } from './operation-settings.ts';
 import {
   customPaper,
   customPaperSize,
@@ -51,6 +52,26 @@ describe('the paper of a drawing', () => {
     expect(planOptions(all, sketch(90, 200), machine)).toMatchObject({ overlapMm: 0 });
     expect(isForSketch(sketch(90, 200), all)).toBe(true);
     expect(isForSketch(sketch(90, 200), { ...settings, drawsOverlaps: 1 as unknown as boolean })).toBe(false);
+  });
+
+  it('takes operations as the service does, and none that a browser may have stored by mistake', () => {
+    const settings = initialSettings(sketch(90, 200), machine);
+    const operations = { ...noOperations, hatch: 'inset', strokes: 'passes', rows: 2, marks: true } as const;
+    expect(
+      planOptions({ ...settings, operations: noOperations }, sketch(90, 200), machine),
+    ).not.toHaveProperty('operations');
+    expect(planOptions({ ...settings, operations }, sketch(90, 200), machine).operations).toEqual([
+      { kind: 'hatch', pattern: 'inset', penMm: 0.5, spacingMm: 1, angle: 45 },
+      { kind: 'strokes', as: 'passes', penMm: 0.5 },
+      { kind: 'copies', columns: 1, rows: 2 },
+      { kind: 'marks' },
+    ]);
+    expect(isForSketch(sketch(90, 200), { ...settings, operations })).toBe(true);
+    for (const wrong of [{ hatch: 'dots' }, { penMm: 0 }, { rows: 1.5 }, { frame: 1 }, { angle: Number.NaN }])
+      expect(
+        isForSketch(sketch(90, 200), { ...settings, operations: { ...operations, ...wrong } as never }),
+        JSON.stringify(wrong),
+      ).toBe(false);
   });
 
   it('is nothing that a browser may have stored by mistake', () => {

@@ -10,6 +10,7 @@ import {
 } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import type { Bounds } from '../path/path.ts';
+import { areOperationSettings, type OperationSettings, operationsOf } from './operation-settings.ts';
 import { ownedPens } from './pens.ts';
 import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
@@ -62,6 +63,8 @@ export interface Settings {
   pens: 'layers' | 'colours' | 'palette' | 'one';
   /** Lines over others are drawn too. Left out by browsers that stored it earlier. */
   drawsOverlaps?: boolean;
+  /** What is done with the drawing on the paper. Left out where nothing is, and by browsers that stored it earlier. */
+  operations?: OperationSettings;
 }
 
 /** The sheet on the bed stays there between two drawings. */
@@ -169,6 +172,7 @@ function isValid(stored: Settings): boolean {
     ['portrait', 'landscape'].includes(orientation) &&
     ['layers', 'colours', 'palette', 'one'].includes(pens) &&
     [true, false, undefined].includes(drawsOverlaps) &&
+    (stored.operations === undefined || areOperationSettings(stored.operations)) &&
     numbers.every(Number.isFinite) &&
     scale > 0 &&
     marginMm >= 0
@@ -181,10 +185,12 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
   const chosen = layers.filter(({ isOn }) => isOn).map(({ index }) => index);
   const sheet = { paper: paperText(paper, sketch, machine), ...(paper in namedPapers && { orientation }) };
   const paperAt = paperAtOf(settings, machine);
+  const operations = operationsOf(settings.operations);
   return {
     ...{ machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen },
     ...penOptions(layers, pens),
     ...(drawsOverlaps === true && { overlapMm: 0 }),
+    ...(operations.length > 0 && { operations }),
   };
 }
 

@@ -1,11 +1,7 @@
-import type { Drawing, Layer, Note } from '@stationery/drawing';
+import type { Drawing, Layer, Note, Stroke } from '@stationery/drawing';
 
-/** A drawing as the worker sends it to the page: a few large arrays, which are transferred and not copied. */
-export interface Sketch {
-  widthMm: number;
-  heightMm: number;
-  layers: readonly (Layer & { strokes: number })[];
-  notes: readonly Note[];
+/** Many lines in a few large arrays, which are transferred and not copied. */
+export interface Lines {
   /** The points of all strokes, one after another. */
   xy: Float64Array;
   /** For each stroke the index of its first point; one more entry at the end. */
@@ -13,29 +9,34 @@ export interface Sketch {
   layerOf: Uint32Array;
 }
 
+/** A drawing as the worker sends it to the page. */
+export interface Sketch extends Lines {
+  widthMm: number;
+  heightMm: number;
+  layers: readonly (Layer & { strokes: number })[];
+  notes: readonly Note[];
+}
+
 export function sketchOf({ widthMm, heightMm, layers, notes, strokes }: Drawing): Sketch {
+  const counts = layers.map(() => 0);
+  for (const { layer } of strokes) counts[layer] = (counts[layer] ?? 0) + 1;
+  const named = layers.map((layer, at) => ({ ...layer, strokes: counts[at]! }));
+  return { widthMm, heightMm, layers: named, notes, ...linesOf(strokes) };
+}
+
+export function linesOf(strokes: readonly Stroke[]): Lines {
   const starts = new Uint32Array(strokes.length + 1);
   const layerOf = new Uint32Array(strokes.length);
-  const counts = layers.map(() => 0);
   let points = 0;
   for (const [at, stroke] of strokes.entries()) {
     starts[at] = points;
     layerOf[at] = stroke.layer;
-    counts[stroke.layer] = (counts[stroke.layer] ?? 0) + 1;
     points += stroke.points.length / 2;
   }
   starts[strokes.length] = points;
   const xy = new Float64Array(points * 2);
   for (const [at, stroke] of strokes.entries()) xy.set(stroke.points, starts[at]! * 2);
-  return {
-    widthMm,
-    heightMm,
-    layers: layers.map((layer, at) => ({ ...layer, strokes: counts[at]! })),
-    notes,
-    xy,
-    starts,
-    layerOf,
-  };
+  return { xy, starts, layerOf };
 }
 
 /** The points of a sketch, without its strokes. */

@@ -1,11 +1,12 @@
 import { effect } from '@preact/signals';
+import type { Transform } from '@stationery/drawing';
 import { useEffect, useRef } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../../texts/place-drawing.ts';
 import { visibleOn } from '../../../components/canvas/visible-colour.ts';
 import { arrowKeys, isTyping } from '../../../components/keyboard.ts';
 import { bedSize, showTravel } from '../../../state/bed/scene.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
-import { boxToPx, drawingToPx, paperView } from './geometry.ts';
+import { boxToPx, drawingToPx, paperToPx, paperView } from './geometry.ts';
 import { Handles } from './handles.tsx';
 import { SketchPainter } from './sketch-painter.ts';
 import { TravelPainter } from './travel-painter.ts';
@@ -85,15 +86,22 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
   const colours = sketch.layers.map(({ colour }, index) =>
     isOn.has(index) ? visibleOn(sheet, colour, ink) : undefined,
   );
+  const preview = session?.preview.value;
+  const isAsPlaced = preview && isSame(preview.transform, placement.transform) && settings.operations;
   const edge = placement.edge ?? { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };
-  painter.show({
-    sketch,
-    toPx: drawingToPx(view, placement),
-    edge: boxToPx(view, edge),
-    colours,
-    ...bedSize.value,
-  });
+  const shown = { edge: boxToPx(view, edge), ...bedSize.value };
+  if (!isAsPlaced) {
+    painter.show({ sketch, toPx: drawingToPx(view, placement), colours, ...shown });
+    return;
+  }
+  const { lines } = preview;
+  const penColours = lines.colours.map((colour) => visibleOn(sheet, colour, ink));
+  painter.show({ sketch: lines, toPx: paperToPx(view), colours: penColours, ...shown });
 }
+
+/** What operations made lies where the drawing was when they were done. */
+const isSame = (one: Transform, other: Transform) =>
+  (['a', 'b', 'c', 'd', 'e', 'f'] as const).every((name) => one[name] === other[name]);
 
 /** Pen-up travel: while it gets shorter, and for whoever wants to see it. */
 function showTravelMoves(painter: TravelPainter): void {

@@ -31,6 +31,10 @@ export function boxToPx({ pxPerMm, offsetX, offsetY }: PaperView, box: Box): Box
   };
 }
 
+export function paperToPx({ pxPerMm, offsetX, offsetY }: PaperView): Transform {
+  return { a: pxPerMm, b: 0, c: 0, d: pxPerMm, e: offsetX, f: offsetY };
+}
+
 /** From millimetres of the drawing to pixels of the bed. */
 export function drawingToPx({ pxPerMm, offsetX, offsetY }: PaperView, { transform }: Placement): Transform {
   const { a, b, c, d, e, f } = transform;

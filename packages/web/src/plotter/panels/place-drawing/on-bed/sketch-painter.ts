@@ -2,10 +2,10 @@ import type { Box, Transform } from '@stationery/drawing';
 import { CanvasLayer } from '../../../components/canvas/canvas-layer.ts';
 import { DelayedPaint } from '../../../components/canvas/delayed-paint.ts';
 import { PointBudget } from '../../../components/canvas/point-budget.ts';
-import type { Sketch } from '../../../state/drawing/sketch.ts';
+import type { Lines } from '../../../state/drawing/sketch.ts';
 
 export interface Shot {
-  sketch: Sketch;
+  sketch: Lines;
   /** From millimetres of the drawing to pixels of the picture. */
   toPx: Transform;
   /** In pixels: nothing is drawn outside. */
@@ -87,7 +87,7 @@ export class SketchPainter {
 }
 
 /** The first stroke that is left to the next slice. */
-function sliceEnd({ starts, layerOf }: Sketch, from: number): number {
+function sliceEnd({ starts, layerOf }: Lines, from: number): number {
   let to = from;
   while (to < layerOf.length && starts[to]! - starts[from]! < slicePoints) to++;
   return to;

@@ -1,5 +1,5 @@
 import type { DrawingErrorCode, JobPen, Note, PlanFigures, PlanOptions } from '@stationery/drawing';
-import type { Sketch } from '../sketch.ts';
+import type { Lines, Sketch } from '../sketch.ts';
 
 /** What the page asks of its worker. `revision` names a plan: a report about an older one is ignored. */
 export type WorkerRequest =
@@ -16,6 +16,8 @@ export type WorkerReply =
   /** `why` is a message for a person; undefined where the cause is an error in this program. */
   | { kind: 'failed'; why: string | undefined; code?: DrawingErrorCode | undefined }
   | { kind: 'plan'; report: PlanReport }
+  /** These settings are not possible for this drawing; others may be. */
+  | { kind: 'refused'; revision: number; why: string; code?: DrawingErrorCode | undefined }
   | { kind: 'job'; job: PlannedJob };
 
 export interface PlanReport {
@@ -28,6 +30,8 @@ export interface PlanReport {
   warnings: readonly Note[];
   /** Pen-up travel in millimetres on the paper: from x, y to x, y, and so on. */
   travel: Float32Array;
+  /** What is drawn, on the paper, where operations changed it: with the first report of a plan. */
+  lines?: Lines & { colours: readonly string[] };
 }
 
 export interface PlannedJob {

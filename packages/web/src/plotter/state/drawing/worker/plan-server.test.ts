@@ -36,20 +36,46 @@ it('a small page is read as finely as a large one, since it can be enlarged to t
   expect(small.points).toBe(large.points);
 });
 
-it.each([{}, { scale: 2.3 }, { scale: 0.4, offset: { xMm: 20, yMm: -5 } }])(
-  'the page plans the same commands as the service: %j',
-  async (placed) => {
-    const options = { paper: 'a4', marginMm: 10, fit: 'none', ...placed } as const;
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm" viewBox="0 0 100 100">${circle}</svg>`;
-    const replies: WorkerReply[] = [];
-    const server = new PlanServer((reply) => replies.push(reply));
-    await server.handle({ kind: 'read', file: new Blob([svg]) });
-    const planned = server.handle({ kind: 'plan', revision: 1, options });
-    await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);
-    await server.handle({ kind: 'job' });
-    await planned;
-    const job = replies.find((reply) => reply.kind === 'job')?.job;
-    const { plan } = await planSvg(svg, options);
-    expect((await job?.script.text())?.trim().split('\n')).toEqual(plotJob(plan, defaultMachine).commands);
-  },
-);
+const hatch = { kind: 'hatch', spacingMm: 3 } as const;
+it.each([
+  {},
+  { scale: 2.3 },
+  { scale: 0.4, offset: { xMm: 20, yMm: -5 } },
+  { operations: [hatch, { kind: 'hide' }, { kind: 'frame' }] },
+] as const)('the page plans the same commands as the service: %j', async (placed) => {
+  const options = { paper: 'a4', marginMm: 10, fit: 'none', ...placed } as const;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm" viewBox="0 0 100 100">${circle}<rect x="20" y="20" width="30" height="30" stroke="black" fill="red"/></svg>`;
+  const replies: WorkerReply[] = [];
+  const server = new PlanServer((reply) => replies.push(reply));
+  await server.handle({ kind: 'read', file: new Blob([svg]) });
+  // The page shows one layer; the red of the fill is another one once it is hatched.
+  const planned = server.handle({ kind: 'plan', revision: 1, options: { ...options, layers: [0] } });
+  await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);
+  await server.handle({ kind: 'job' });
+  await planned;
+  const job = replies.find((reply) => reply.kind === 'job')?.job;
+  const { plan } = await planSvg(svg, options);
+  expect((await job?.script.text())?.trim().split('\n')).toEqual(plotJob(plan, defaultMachine).commands);
+});
+
+it('operations that are not possible are refused, and the drawing stays', async () => {
+  const replies: WorkerReply[] = [];
+  const server = new PlanServer((reply) => replies.push(reply));
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm"><path d="M0 0h90v90z"/></svg>';
+  await server.handle({ kind: 'read', file: new Blob([svg]) });
+  const layers = [{ kind: 'hatch', layers: ['Sky'] }] as const;
+  await server.handle({ kind: 'plan', revision: 1, options: { operations: layers } });
+  expect(replies.at(-1)).toMatchObject({
+    kind: 'refused',
+    revision: 1,
+    why: expect.stringContaining('“Sky”'),
+  });
+  const planned = server.handle({ kind: 'plan', revision: 2, options: { operations: [hatch] } });
+  await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);
+  await server.handle({ kind: 'finish' });
+  await planned;
+  const reports = replies.flatMap((reply) => (reply.kind === 'plan' ? [reply.report] : []));
+  expect(reports[0]?.lines?.xy.length).toBeGreaterThan(20);
+  expect(reports.slice(1).every(({ lines }) => lines === undefined)).toBe(true);
+});

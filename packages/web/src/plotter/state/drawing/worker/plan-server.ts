@@ -4,7 +4,9 @@ import {
   DrawingError,
   decompress,
   defaultMachine,
+  isWhite,
   type Machine,
+  needsShapes,
   type Plan,
   type Planner,
   PlanOptionError,
@@ -13,7 +15,7 @@ import {
   readDrawing,
   toleranceForPaper,
 } from '@stationery/drawing';
-import { sketchOf } from '../sketch.ts';
+import { type Lines, linesOf, sketchOf } from '../sketch.ts';
 import { improvePlan } from './improve-plan.ts';
 import type { PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
 
@@ -29,7 +31,7 @@ export class PlanServer {
   /** As it is shown. */
   #drawing: Drawing | undefined;
   /** As it is planned. */
-  #forPaper: { toleranceMm: number; drawing: Drawing } | undefined;
+  #forPaper: { toleranceMm: number; shapes: boolean; drawing: Drawing } | undefined;
   #latestRevision = 0;
   #current: { machine: Machine; planner: Planner; isFinished: boolean } | undefined;
 
@@ -70,9 +72,27 @@ export class PlanServer {
   /** Moving a drawing does not change how finely it is read, only enlarging does. */
   #drawingFor(shown: Drawing, options: PlanOptions): Drawing {
     const toleranceMm = toleranceForPaper(shown, options);
-    if (this.#forPaper?.toleranceMm !== toleranceMm)
-      this.#forPaper = { toleranceMm, drawing: readDrawing(this.#content, { toleranceMm }) };
+    const shapes = needsShapes(options.operations);
+    if (this.#forPaper?.toleranceMm !== toleranceMm || this.#forPaper.shapes !== shapes) {
+      const drawing = readDrawing(this.#content, { toleranceMm, shapes });
+      this.#forPaper = { toleranceMm, shapes, drawing };
+    }
     return this.#forPaper.drawing;
+  }
+
+  /** Undefined where operations ask for more than is possible, which the page is told. */
+  #plannerFor(shown: Drawing, revision: number, options: PlanOptions): Planner | undefined {
+    try {
+      const drawing = this.#drawingFor(shown, options);
+      return createPlanner(drawing, withFillLayers(options, shown, drawing));
+    } catch (error) {
+      const isRefused = error instanceof DrawingError || error instanceof PlanOptionError;
+      if (!isRefused || options.operations === undefined) throw error;
+      this.#current = undefined;
+      const code = error instanceof DrawingError ? error.code : undefined;
+      this.#send({ kind: 'refused', revision, why: error.message, code }, []);
+      return undefined;
+    }
   }
 
   async #plan(revision: number, options: PlanOptions): Promise<void> {
@@ -80,7 +100,9 @@ export class PlanServer {
     // Requests that came while the last plan was started are handled first: only the newest is worth starting.
     await new Promise((resolve) => setTimeout(resolve));
     if (this.#drawing === undefined || this.#latestRevision !== revision) return;
-    const planner = createPlanner(this.#drawingFor(this.#drawing, options), options);
+    const planner = this.#plannerFor(this.#drawing, revision, options);
+    if (planner === undefined) return;
+    let isFirst = true;
     const mine = { machine: options.machine ?? defaultMachine, planner, isFinished: false };
     this.#current = mine;
     await improvePlan(planner, {
@@ -91,10 +113,30 @@ export class PlanServer {
         const travel = travelOf(plan);
         const now = figuresOf(plan);
         const report = { revision, isImproving, before, now, pens: layers.length, warnings, travel };
-        this.#send({ kind: 'plan', report }, [travel.buffer]);
+        const lines = isFirst && options.operations !== undefined ? drawnLines(plan) : undefined;
+        isFirst = false;
+        const transferred = lines ? [lines.xy.buffer, lines.starts.buffer, lines.layerOf.buffer] : [];
+        this.#send({ kind: 'plan', report: { ...report, ...(lines && { lines }) } }, [
+          travel.buffer,
+          ...transferred,
+        ]);
       },
     });
   }
+}
+
+/** Colours that only fill are layers after those that the page shows; hatching draws them, unless they are white. */
+function withFillLayers(options: PlanOptions, shown: Drawing, { layers }: Drawing): PlanOptions {
+  if (options.layers === undefined) return options;
+  const fills = layers.flatMap(({ colour }, index) =>
+    index >= shown.layers.length && !isWhite(colour) ? [index] : [],
+  );
+  return { ...options, layers: [...options.layers, ...fills] };
+}
+
+function drawnLines({ layers }: Plan): Lines & { colours: readonly string[] } {
+  const strokes = layers.flatMap((layer, index) => layer.strokes.map((points) => ({ points, layer: index })));
+  return { ...linesOf(strokes), colours: layers.map(({ colour }) => colour) };
 }
 
 const figuresOf = ({ travelMm, drawMm, lifts, timeMs }: Plan) => ({ travelMm, drawMm, lifts, timeMs });

@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import {
+  noOperations,
+  type OperationSettings,
+  operationLimits,
+  operationsOf,
+} from '../../state/drawing/operation-settings.ts';
+import type { DrawingSession } from '../../state/drawing/session.ts';
+import type { Settings } from '../../state/drawing/settings.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { NumberField } from './number-field.tsx';
+
+const texts = placeDrawingTexts.operations;
+
+interface OperationFieldsProps {
+  session: DrawingSession;
+  settings: Settings;
+}
+
+/** Hatching, hidden lines and what else is done with a drawing; the bed shows it once it is planned. */
+export function OperationFields({ session, settings }: OperationFieldsProps) {
+  const now = settings.operations ?? noOperations;
+  // Once opened it stays as the person leaves it.
+  const [isOpen] = useState(operationsOf(now).length > 0);
+  const change = (changes: Partial<OperationSettings>) =>
+    session.change({ operations: { ...now, ...changes } });
+  const number = (name: keyof typeof operationLimits, step: number, digits = 2) => (
+    <NumberField
+      label={texts[name]}
+      value={now[name]}
+      step={step}
+      digits={digits}
+      {...operationLimits[name]}
+      onChange={(value) => change({ [name]: digits === 0 ? Math.round(value) : value })}
+    />
+  );
+  const isHatched = now.hatch !== 'off';
+  return (
+    <details class="drawing-operations" open={isOpen}>
+      <summary>{texts.title}</summary>
+      <div class="drawing-group">
+        <div class="drawing-fields">
+          <ChoiceField
+            label={texts.hatch}
+            value={now.hatch}
+            options={texts.hatches}
+            onChange={(hatch) => change({ hatch })}
+          />
+          <ChoiceField
+            label={texts.hide}
+            value={now.hide}
+            options={texts.hides}
+            onChange={(hide) => change({ hide })}
+          />
+          <ChoiceField
+            label={texts.strokes}
+            value={now.strokes}
+            options={texts.strokeKinds}
+            onChange={(strokes) => change({ strokes })}
+          />
+          {(isHatched || now.strokes !== 'off') && number('penMm', 0.05)}
+          {isHatched && number('spacingMm', 0.1)}
+          {isHatched && now.hatch !== 'inset' && number('angle', 15, 1)}
+        </div>
+        <div class="drawing-fields">
+          {number('columns', 1, 0)}
+          {number('rows', 1, 0)}
+        </div>
+        <Check label={texts.frame} isOn={now.frame} onChange={(frame) => change({ frame })} />
+        <Check label={texts.marks} isOn={now.marks} onChange={(marks) => change({ marks })} />
+      </div>
+    </details>
+  );
+}
+
+function Check({
+  label,
+  isOn,
+  onChange,
+}: {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Operation } from '@stationery/drawing';
+
+/** What is done with a drawing on the paper, as it is chosen on the page. It is stored in browsers with the layout. */
+export interface OperationSettings {
+  hatch: 'off' | 'lines' | 'cross' | 'inset';
+  spacingMm: number;
+  angle: number;
+  hide: 'off' | 'layer' | 'document';
+  strokes: 'off' | 'outline' | 'passes';
+  /** For hatching and wide strokes. */
+  penMm: number;
+  columns: number;
+  rows: number;
+  frame: boolean;
+  marks: boolean;
+}
+
+export const noOperations: OperationSettings = {
+  hatch: 'off',
+  spacingMm: 1,
+  angle: 45,
+  hide: 'off',
+  strokes: 'off',
+  penMm: 0.5,
+  columns: 1,
+  rows: 1,
+  frame: false,
+  marks: false,
+};
+
+export const operationLimits = {
+  spacingMm: { min: 0.05, max: 1000 },
+  angle: { min: -360, max: 360 },
+  penMm: { min: 0.05, max: 50 },
+  columns: { min: 1, max: 100 },
+  rows: { min: 1, max: 100 },
+} as const;
+
+/** The same operations that the service takes. */
+export function operationsOf(settings: OperationSettings = noOperations): Operation[] {
+  const { hatch, spacingMm, angle, hide, strokes, penMm, columns, rows, frame, marks } = settings;
+  const operations: Operation[] = [];
+  if (hatch !== 'off') operations.push({ kind: 'hatch', pattern: hatch, penMm, spacingMm, angle });
+  if (strokes !== 'off') operations.push({ kind: 'strokes', as: strokes, penMm });
+  if (hide !== 'off') operations.push({ kind: 'hide', by: hide });
+  if (columns * rows > 1) operations.push({ kind: 'copies', columns, rows });
+  if (frame) operations.push({ kind: 'frame' });
+  if (marks) operations.push({ kind: 'marks' });
+  return operations;
+}
+
+/** Whether what a browser has stored can be used. */
+export function areOperationSettings(stored: OperationSettings): boolean {
+  const { hatch, hide, strokes, frame, marks } = stored;
+  return (
+    ['off', 'lines', 'cross', 'inset'].includes(hatch) &&
+    ['off', 'layer', 'document'].includes(hide) &&
+    ['off', 'outline', 'passes'].includes(strokes) &&
+    [frame, marks].every((value) => typeof value === 'boolean') &&
+    Object.entries(operationLimits).every(([name, { min, max }]) => {
+      const value = stored[name as keyof typeof operationLimits];
+      return typeof value === 'number' && value >= min && value <= max;
+    }) &&
+    Number.isInteger(stored.columns) &&
+    Number.isInteger(stored.rows)
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { MachineProfile } from '@stationery/client';
+import type { Transform } from '@stationery/drawing';
+import type { PlacedDrawing } from './placed-drawing.ts';
+import type { PaperStorage } from './settings.ts';
+import type { Sketch } from './sketch.ts';
+import type { PlanReport } from './worker/messages.ts';
+import type { PlanWorker } from './worker/worker-client.ts';
+
+export type ReadState =
+  /** `part`: how much of it is read, from 0 to 1. */
+  { state: 'reading'; part: number } | { state: 'failed'; why: string } | { state: 'read'; sketch: Sketch };
+
+export interface SessionParts {
+  drawing: PlacedDrawing;
+  /** Reads and plans the drawing. It is closed with the session. */
+  worker: PlanWorker;
+  /** What the worker has read already. */
+  sketch?: Sketch | undefined;
+  machine: ReadonlySignal<MachineProfile | undefined>;
+  /** The machine with its limits as seen from the current origin. */
+  machineInReach: ReadonlySignal<MachineProfile | undefined>;
+  paper: PaperStorage;
+  nowMs?: () => number;
+}
+
+/** What operations make of a drawing. */
+export interface Preview {
+  lines: NonNullable<PlanReport['lines']>;
+  /** Where the drawing was placed then. */
+  transform: Transform;
+}
