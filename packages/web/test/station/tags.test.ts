@@ -137,8 +137,18 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(() => meaning(2)).toBeNull();
 
-    // The lost fox becomes the snail.
+    // A web address may be written without its scheme; of another one it is said what is wrong.
+    await choose('Owl', 'Edit tag');
+    await dialog.getByText('Web address', { exact: true }).first().click();
+    await dialog.getByLabel('Web address', { exact: true }).last().fill('owls');
+    await dialog.getByText('Enter an address that starts with').waitFor();
+    await dialog.getByLabel('Web address', { exact: true }).last().fill('example.org/owl');
+    await press('Save');
+    await expect.poll(() => meaning(2)).toEqual({ kind: 'link', url: 'https://example.org/owl' });
+
+    // The lost fox becomes the snail; the owl is in use.
     await choose('The fox', 'Replace lost tag');
+    expect(await dialog.getByLabel(/^Owl/).count()).toBe(0);
     await dialog.getByLabel(/^Snail/).check();
     await press('Save');
     await page.getByText('“The fox” has another tag now.').waitFor();

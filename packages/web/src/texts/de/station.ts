@@ -228,8 +228,8 @@ export const stationGerman: StationTexts = {
     tooMany: (most) => `Ein Tag spielt bis zu ${number(most)} Dateien: die ersten davon werden genommen.`,
     titleReplace: (name) => `Welcher Tag ersetzt „${name}“?`,
     replaceText:
-      'Name, Notiz und Dateien gehen auf ihn über, der verlorene wird vergessen. Fügen Sie den neuen Tag zuerst hinzu.',
-    noReplacement: 'Es gibt keinen anderen Tag. Fügen Sie den neuen zuerst hinzu.',
+      'Name, Notiz und Dateien gehen auf ihn über, der verlorene wird vergessen. Legen Sie den neuen Tag auf den Leser, oder wählen Sie ihn hier.',
+    noReplacement: 'Es gibt keinen unbenutzten Tag. Fügen Sie den neuen zuerst hinzu.',
     noFiles: 'Es sind noch keine Dateien auf der Karte. Fügen Sie zuerst eine hinzu.',
     noTags: 'Es gibt noch keine Tags. Fügen Sie zuerst einen hinzu.',
   },

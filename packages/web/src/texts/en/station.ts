@@ -224,8 +224,9 @@ export const stationEnglish = {
     titleForFiles: (count: number) => `Choose a tag for ${files(count)}`,
     tooMany: (most: number) => `A tag plays up to ${number(most)} files: the first of them are taken.`,
     titleReplace: (name: string) => `Which tag replaces “${name}”?`,
-    replaceText: 'Name, note and files move to it, and the lost tag is forgotten. Add the new tag first.',
-    noReplacement: 'There is no other tag. Add the new one first.',
+    replaceText:
+      'Name, note and files move to it, and the lost tag is forgotten. Put the new tag on the reader, or choose it here.',
+    noReplacement: 'There is no tag that is not in use. Add the new one first.',
     noFiles: 'There are no files on the card yet. Add one first.',
     noTags: 'There are no tags yet. Add one first.',
   },

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CardFile, Tag } from '@stationery/client';
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Dialog, Field, formatBytes } from '../../../ui/index.ts';
@@ -85,13 +86,12 @@ function PickTag({ files: chosen }: { files: readonly CardFile[] }) {
   );
 }
 
-/** The tag that lies on the reader comes first, then those that do nothing yet. */
+/** Only tags that do nothing yet: another one would lose what it does. The one that lies on the reader comes first. */
 function PickReplacement({ lost }: { lost: Tag }) {
   const { choose: texts } = stationTexts;
-  const rank = (tag: Tag) =>
-    presentSerials.value.has(tag.serial) ? 0 : describeMeaning(tag) === undefined ? 1 : 2;
+  const rank = (tag: Tag) => (presentSerials.value.has(tag.serial) ? 0 : 1);
   const all = [...(tags.value?.values() ?? [])]
-    .filter(({ id }) => id !== lost.id)
+    .filter((tag) => tag.id !== lost.id && describeMeaning(tag) === undefined)
     .sort((one, other) => rank(one) - rank(other) || other.id - one.id);
   const choices = all.map(choiceOf);
   return (
@@ -124,6 +124,10 @@ const manyChoices = 8;
 function Pick({ title, about, choices, chosen, none, noneAction, onPick }: PickProps) {
   const { files: fileTexts } = stationTexts;
   const picked = useSignal(chosen);
+  // A tag that is put on the reader while the question is open is the one that is meant.
+  useEffect(() => {
+    if (chosen !== undefined) picked.value = chosen;
+  }, [chosen]);
   const words = useSignal('');
   const shown = choices.filter(({ title }) => matches(title, words.value));
   return (

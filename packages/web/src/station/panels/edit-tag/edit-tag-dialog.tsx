@@ -46,7 +46,7 @@ export function EditTagDialog({ tag }: { tag: Tag }) {
       return files.value.length === 0
         ? null
         : { kind: 'playlist', files: [...files.value], shuffled: shuffled.value };
-    if (kind.value === 'link') return { kind: 'link', url: url.value.trim() };
+    if (kind.value === 'link') return { kind: 'link', url: withScheme(url.value) };
     if (kind.value === 'none') return null;
     return action.value === 'sleep'
       ? { kind: 'action', action: 'sleep', minutes: minutes.value }
@@ -143,7 +143,7 @@ export function EditTagDialog({ tag }: { tag: Tag }) {
             inputMode="url"
             maxLength={2000}
             hint={editTagTexts.urlHint}
-            error={isUrlWrong && url.value.length > 8 ? editTagTexts.urlWrong : undefined}
+            error={isUrlWrong && !'https://'.startsWith(url.value.trim()) ? editTagTexts.urlWrong : undefined}
             onInput={(event) => {
               url.value = event.currentTarget.value;
             }}
@@ -175,9 +175,15 @@ export function EditTagDialog({ tag }: { tag: Tag }) {
   );
 }
 
+/** People write “example.org”. */
+function withScheme(text: string): string {
+  const address = text.trim();
+  return /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,20}(?:[:/?#]|$)/.test(address) ? `https://${address}` : address;
+}
+
 function isWebAddress(text: string): boolean {
   try {
-    return /^https?:$/.test(new URL(text.trim()).protocol);
+    return /^https?:$/.test(new URL(withScheme(text)).protocol);
   } catch {
     return false;
   }
