@@ -5,7 +5,10 @@ import { installIfNeeded, root, run } from './prepare.mjs';
 
 installIfNeeded();
 run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'packages/contract']);
-const { plotterClientTypes, stationClientTypes } = await import('../packages/contract/dist/index.js');
+const { boardClientTypes, plotterClientTypes, stationClientTypes } = await import(
+  '../packages/contract/dist/index.js'
+);
 const folder = join(root, 'packages/client/src/generated');
 writeFileSync(join(folder, 'station.ts'), stationClientTypes());
 writeFileSync(join(folder, 'plotter.ts'), plotterClientTypes());
+writeFileSync(join(folder, 'board.ts'), boardClientTypes());

@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
 await prepare();
-const { describePlotter, describeStation } = await import('../packages/contract/dist/index.js');
+const { describeBoard, describePlotter, describeStation } = await import(
+  '../packages/contract/dist/index.js'
+);
 const { errorCodesPage } = await import('../packages/http/dist/index.js');
 const { packageVersion } = await import('../packages/station/dist/index.js');
 const { plotterVersion } = await import('../packages/plotter/dist/index.js');
-const descriptions = { station: describeStation(packageVersion), plotter: describePlotter(plotterVersion) };
+const descriptions = {
+  station: describeStation(packageVersion),
+  plotter: describePlotter(plotterVersion),
+  board: describeBoard(packageVersion),
+};
 for (const [name, description] of Object.entries(descriptions)) {
   writeFileSync(join(root, `docs/openapi/${name}.json`), `${JSON.stringify(description, null, 2)}\n`);
 }

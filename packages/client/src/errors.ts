@@ -1,10 +1,11 @@
+import type { BoardErrorCode } from './generated/board.ts';
 import type { PlotterErrorCode } from './generated/plotter.ts';
 import type { StationErrorCode } from './generated/station.ts';
 
 /** What a service said when it refused, in the form of either service. */
 export interface Refusal {
   /** Why, for programs; undefined where something in between answered, such as a proxy. */
-  code?: StationErrorCode | PlotterErrorCode | undefined;
+  code?: StationErrorCode | PlotterErrorCode | BoardErrorCode | undefined;
   status: number;
   title: string;
   /** What was wrong and what to do, for a person. */
@@ -24,7 +25,7 @@ export interface Refusal {
 export class ServiceError extends Error implements Refusal {
   override name = 'ServiceError';
   // Declared only: the refusal brings them, and a page is spared the fields.
-  declare readonly code?: StationErrorCode | PlotterErrorCode | undefined;
+  declare readonly code?: StationErrorCode | PlotterErrorCode | BoardErrorCode | undefined;
   declare readonly status: number;
   declare readonly title: string;
   declare readonly detail?: string | undefined;
@@ -65,6 +66,11 @@ export class PlotterError extends ServiceError {
   get lines(): string[] | undefined {
     return (this.document as { lines?: string[] } | undefined)?.lines;
   }
+}
+
+export class BoardError extends ServiceError {
+  override name = 'BoardError';
+  declare readonly code?: BoardErrorCode | undefined;
 }
 
 /** There was no answer, or none that such a service gives. */

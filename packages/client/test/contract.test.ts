@@ -3,6 +3,7 @@ import type { PlotterEvents, PlotterOperations, StationEvents, StationOperations
 import {
   type AnswerOf,
   type BodyOf,
+  boardClientTypes,
   plotterClientTypes,
   type plotterEvents,
   type plotterRoutes,
@@ -54,6 +55,7 @@ describe('what the client knows of the services', () => {
   it.each([
     ['station', stationClientTypes],
     ['plotter', plotterClientTypes],
+    ['board', boardClientTypes],
   ])('is what the contract of the %s says; if not, run “npm run client-types”', (name, write) => {
     expect(generated(name)).toBe(write());
   });

@@ -8,6 +8,7 @@ import {
   type StationError,
   type StationErrorCode,
 } from '@stationery/client';
+import type { BoardErrorCode } from '@stationery/client/board';
 import type { ErrorCode } from '@stationery/contract';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { startScripted } from '../../plotter/test/support/test-plotter.ts';
@@ -48,7 +49,7 @@ describe('errors', () => {
     expect(gone).toMatchObject({ name: 'StationError', code: 'unknown-file' });
     expectTypeOf<StationError['code']>().toEqualTypeOf<StationErrorCode | undefined>();
     expectTypeOf<PlotterError['code']>().toEqualTypeOf<PlotterErrorCode | undefined>();
-    expectTypeOf<StationErrorCode | PlotterErrorCode>().toEqualTypeOf<ErrorCode>();
+    expectTypeOf<StationErrorCode | PlotterErrorCode | BoardErrorCode>().toEqualTypeOf<ErrorCode>();
     expectTypeOf<StationErrorCode>().not.toEqualTypeOf<ErrorCode>();
   });
 

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { boardCommonErrors, boardEvents, boardRoutes } from './fleet/board/index.ts';
 import { plotterEvents, plotterRoutes } from './plotter/index.ts';
 import { plotterCommonErrors } from './plotter-description.ts';
 import { codesOf, type Route, type RouteErrors } from './route.ts';
@@ -16,13 +17,13 @@ const loadedWith: Readonly<Record<string, string>> = { renameFile: 'Tag details'
  * install: what every operation takes and gives, what every event carries, and where each operation is.
  */
 function clientTypes(
-  service: 'station' | 'plotter',
+  service: 'station' | 'plotter' | 'board',
   routes: Record<string, Route>,
   events: Record<string, TSchema>,
   commonErrors: RouteErrors,
 ): string {
   const types = new TypeText();
-  const Service = service === 'station' ? 'Station' : 'Plotter';
+  const Service = { station: 'Station', plotter: 'Plotter', board: 'Board' }[service];
   const operations = Object.values(routes).map((route) => {
     const { params, query, body, answer } = route;
     const other = Object.values(answer.also ?? {}).flatMap((each) =>
@@ -77,4 +78,8 @@ export const plotterClientTypes = () => {
   // A page for people, whose address is in the refusal.
   const { getProblemPage, ...routes } = plotterRoutes;
   return clientTypes('plotter', routes, plotterEvents, plotterCommonErrors);
+};
+export const boardClientTypes = () => {
+  const { getProblemPage, ...routes } = boardRoutes;
+  return clientTypes('board', routes, boardEvents, boardCommonErrors);
 };

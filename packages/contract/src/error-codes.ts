@@ -20,6 +20,7 @@ export const errorCodes = [
   'unknown-path',
   'method-not-allowed',
   'unauthorized',
+  'viewer-token',
   'cross-site-request',
   'wrong-host',
   // the service as a whole
@@ -80,6 +81,7 @@ export const errorCodes = [
   // the fleet
   'fleet-unreachable',
   'not-in-fleet',
+  'unknown-device',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,5 +1,6 @@
-export { plotterClientTypes, stationClientTypes } from './client-types.ts';
+export { boardClientTypes, plotterClientTypes, stationClientTypes } from './client-types.ts';
 export { type ErrorCode, errorCodes, problemType } from './error-codes.ts';
+export { boardCommonErrors, boardErrorCodes, boardRoutes, describeBoard } from './fleet/board/index.ts';
 export * as mediaTypes from './media-types.ts';
 export { describeMqttReason, type MqttReason, type MqttState, mqttReasons } from './mqtt.ts';
 export { type DescriptionOptions, describeService } from './openapi.ts';

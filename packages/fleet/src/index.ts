@@ -1,1 +1,3 @@
+export { type BoardConfig, boardSettings, readBoardConfig } from './board/settings.ts';
 export { type FleetConfig, fleetSettings, fleetStationSettings, readFleetConfig } from './settings.ts';
+export { fleetVersion } from './version.ts';

@@ -18,6 +18,8 @@ export interface AppOptions {
   hostNames: () => readonly string[];
   corsOrigins: readonly string[];
   token: string | undefined;
+  /** A token with which nothing can be changed; only beside `token`. */
+  viewerToken?: string | undefined;
   /** What the token guards; `/api` unless said otherwise. */
   guarded?: readonly string[];
   /** Answers a request that was not meant for this service but was led to it; false when this is none. */
@@ -28,7 +30,7 @@ export interface AppOptions {
 export function createApp(options: AppOptions): FastifyInstance {
   const { log, errorStyle, guarded = ['/api'] } = options;
   const checkHost = hostCheck(options.hostNames);
-  const checkToken = options.token === undefined ? undefined : tokenCheck(options.token);
+  const checkToken = options.token === undefined ? undefined : tokenCheck(options.token, options.viewerToken);
   const origins = crossOriginPolicy(options.corsOrigins);
 
   const app = Fastify({
@@ -97,7 +99,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     const preflight = method === 'OPTIONS' ? origins.preflight(headers) : undefined;
     if (preflight !== undefined) return preflight;
     origins.check(headers);
-    if (guarded.some((prefix) => path.startsWith(prefix))) checkToken?.(headers.authorization);
+    if (guarded.some((prefix) => path.startsWith(prefix))) checkToken?.(headers.authorization, method);
     return undefined;
   }
 

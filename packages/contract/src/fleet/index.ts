@@ -1,3 +1,4 @@
+export * from './board/index.ts';
 export { CollectionName, CollectionRollOut, CollectionVersion } from './collection.ts';
 export { DeviceId, type DeviceJob, DeviceState, type PlotterDevice, type StationDevice } from './device.ts';
 export { FleetOrder, FleetReport } from './messages.ts';

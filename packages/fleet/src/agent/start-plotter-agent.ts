@@ -36,6 +36,8 @@ export interface PlotterAgentOptions {
   /** Whether a person has to change the sheet after each job. */
   asksForPaper?: boolean;
   heartbeatMs?: number;
+  /** When an order that was not acknowledged comes again. */
+  redeliverMs?: number;
   /** What is in the plotter, until its owner says otherwise. */
   seat?: Partial<Seat>;
   clock: Clock;
@@ -139,7 +141,12 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
   void broker.first().then(() => tell(true));
   const reading = readStream(
     broker,
-    { stream: fleetStreams.orders.name, consumer: ordersConsumer(deviceId), filter: ordersSubject(deviceId) },
+    {
+      stream: fleetStreams.orders.name,
+      consumer: ordersConsumer(deviceId),
+      filter: ordersSubject(deviceId),
+      redeliverMs: options.redeliverMs,
+    },
     trying,
     async ({ data }) => {
       const order = readMessage(data, (value) => value);

@@ -26,6 +26,8 @@ export class Dispatcher {
   readonly #parts: DispatcherParts;
   /** When this board saw an offer first, by `job.fence`. */
   readonly #offeredMs = new Map<string, number>();
+  /** Orders to cancel that the broker has, by `job.fence`. */
+  readonly #cancelSent = new Set<string>();
   readonly #offerWithinMs: number;
   /** Runs one after the other; who asks during one gets the next. */
   readonly dispatch: () => Promise<void>;
@@ -44,6 +46,7 @@ export class Dispatcher {
   async #dispatch(): Promise<void> {
     const { queue, devices } = this.#parts;
     await this.#takeBackOffers();
+    await this.#sendCancels();
     const busy = new Set(
       queue.all().flatMap(({ state }) => ('device' in state && isOpen(state) ? [state.device] : [])),
     );
@@ -93,6 +96,20 @@ export class Dispatcher {
       if (taken !== undefined) await this.send(state.device, { order: 'withdraw', job: id, fence });
     }
     for (const key of this.#offeredMs.keys()) if (!seen.has(key)) this.#offeredMs.delete(key);
+  }
+
+  /** Until the broker has them, also those that a board left behind that was killed: twice does no harm. */
+  async #sendCancels(): Promise<void> {
+    const open = new Set<string>();
+    for (const { id, fence, state } of this.#parts.queue.all()) {
+      if (state.state !== 'cancelling') continue;
+      const key = `${id}.${fence}`;
+      open.add(key);
+      if (this.#cancelSent.has(key)) continue;
+      await this.send(state.device, { order: 'cancel', job: id, fence });
+      this.#cancelSent.add(key);
+    }
+    for (const key of this.#cancelSent) if (!open.has(key)) this.#cancelSent.delete(key);
   }
 
   async send(device: string, order: NewOrder): Promise<void> {

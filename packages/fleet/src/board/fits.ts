@@ -1,9 +1,11 @@
-import type { DeviceState, JobClass } from '@stationery/contract/fleet';
+import { type DeviceState, fleetProtocol, type JobClass, type QueueJob } from '@stationery/contract/fleet';
 
 /** Why a plotter cannot take a job of this class, for a person; undefined where it can. */
 export function whyNot(wanted: JobClass, id: string, state: DeviceState): string | undefined {
   const { plotter, tags, name } = state;
   if (plotter === undefined) return `“${name}” is not a plotter`;
+  if (state.protocol !== fleetProtocol)
+    return `“${name}” has another version of the protocol: update it or the board`;
   if (wanted.device !== undefined && wanted.device !== id) return `“${name}” is not the plotter it is for`;
   if (wanted.paper !== undefined && plotter.paper?.toLowerCase() !== wanted.paper.toLowerCase())
     return `“${name}” has ${plotter.paper ?? 'no'} paper, not ${wanted.paper}`;
@@ -12,4 +14,33 @@ export function whyNot(wanted: JobClass, id: string, state: DeviceState): string
   const tag = wanted.tags?.find((each) => !tags.includes(each));
   if (tag !== undefined) return `“${name}” has no tag “${tag}”`;
   return undefined;
+}
+
+/** So many reasons are enough to see what is wrong. */
+const mostReasons = 20;
+
+/** Why no plotter can take a waiting job, one reason for each; empty where one can, now or later. */
+export function whyNoPlotter(
+  job: QueueJob,
+  devices: readonly { id: string; state: DeviceState }[],
+): string[] {
+  if (job.state.state !== 'waiting') return [];
+  const { device } = job.class;
+  const reasons: string[] = [];
+  for (const { id, state } of devices) {
+    // Of a job for one plotter, what the others have does not matter.
+    if (state.plotter === undefined || (device !== undefined && device !== id)) continue;
+    const refusal = job.refusals.find((each) => each.device === id)?.reason;
+    const why = whyNot(job.class, id, state) ?? (refusal && `“${state.name}” refused it: ${refusal}`);
+    if (why === undefined) return [];
+    reasons.push(why);
+  }
+  if (reasons.length === 0)
+    return [
+      device === undefined
+        ? 'There are no plotters in the fleet'
+        : `There is no plotter “${device}” in the fleet`,
+    ];
+  if (reasons.length <= mostReasons) return reasons;
+  return [...reasons.slice(0, mostReasons), `and ${reasons.length - mostReasons} more`];
 }

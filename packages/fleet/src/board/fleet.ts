@@ -22,6 +22,7 @@ import type { FleetConfig } from '../settings.ts';
 import { applyReport } from './apply-report.ts';
 import { type Device, Devices } from './devices.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { whyNoPlotter } from './fits.ts';
 import { inTurn, JobQueue } from './job-queue.ts';
 import { storeContent } from './store-content.ts';
 
@@ -30,6 +31,8 @@ export interface FleetParts {
   clock: Clock;
   log: Logger;
   offerWithinMs?: number;
+  /** When a report that was not acknowledged comes again. */
+  redeliverMs?: number;
   onJob?: (job: QueueJob) => void;
   onDevice?: (id: string) => void;
 }
@@ -61,6 +64,7 @@ export class Fleet {
   readonly #stopping = new AbortController();
   #reading: Promise<void> = Promise.resolve();
   readonly #lastOrder = { value: 0 };
+  #isReady = false;
 
   constructor(parts: FleetParts) {
     const { config, clock, log } = parts;
@@ -102,11 +106,17 @@ export class Fleet {
     await keepTrying('Setting up the fleet', trying, () => createLayout(this.#broker));
     await Promise.all([this.#queue.follow(trying), this.#devices.follow(trying)]);
     if (signal.aborted) return;
+    this.#isReady = true;
     this.#answerQuestions();
     const cancel = clock.every(lookAgainMs, () => void this.#dispatcher.dispatch());
     signal.addEventListener('abort', cancel, { once: true });
     const { name } = fleetStreams.reports;
-    const where = { stream: name, consumer: boardConsumer, filter: fleetStreams.reports.subjects[0] };
+    const where = {
+      stream: name,
+      consumer: boardConsumer,
+      filter: fleetStreams.reports.subjects[0],
+      redeliverMs: this.#parts.redeliverMs,
+    };
     this.#reading = readStream(this.#broker, where, trying, ({ subject, data }) =>
       this.#reported(reportingDevice(subject), data),
     );
@@ -117,6 +127,24 @@ export class Fleet {
     this.#stopping.abort();
     await this.#broker.close();
     await this.#reading;
+  }
+
+  /** Whether the queue was read; before that nothing can be said about it. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  get isConnected(): boolean {
+    return this.#broker.isConnected;
+  }
+
+  device(id: string): Device | undefined {
+    return this.#devices.get(id);
+  }
+
+  /** Why no plotter can take a waiting job; empty where one can. */
+  whyNot(job: QueueJob): string[] {
+    return whyNoPlotter(job, this.#devices.all());
   }
 
   devices(): Device[] {
@@ -209,8 +237,7 @@ export class Fleet {
       if (!('device' in state) || ['done', 'failed'].includes(state.state)) refuse('cancelled', job);
       return { ...job, state: { state: 'cancelling', device: (state as { device: string }).device } };
     });
-    if (job.state.state === 'cancelling')
-      await this.#dispatcher.send(job.state.device, { order: 'cancel', job: id, fence: job.fence });
+    void this.#dispatcher.dispatch();
     return job;
   }
 

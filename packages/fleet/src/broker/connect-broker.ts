@@ -21,6 +21,7 @@ export const answerWithinMs = 2_000;
 export class Broker {
   readonly #first: Promise<BrokerConnection | undefined>;
   #current: BrokerConnection | undefined;
+  #isConnected = false;
 
   constructor(config: Pick<FleetConfig, 'server' | 'isTls'>, name: string, trying: Trying) {
     this.#first = keepTrying('Connecting to the fleet', trying, async () => {
@@ -35,6 +36,8 @@ export class Broker {
         pingInterval: pingMs,
         maxPingOut: 2,
       });
+      this.#isConnected = true;
+      void this.#watch(nats);
       this.#current = {
         nats,
         js: jetstream(nats, { timeout: answerWithinMs }),
@@ -42,6 +45,19 @@ export class Broker {
       };
       return this.#current;
     });
+  }
+
+  /** Whether the server is there, as far as is known. */
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  async #watch(nats: NatsConnection): Promise<void> {
+    for await (const { type } of nats.status()) {
+      if (type === 'disconnect') this.#isConnected = false;
+      else if (type === 'reconnect') this.#isConnected = true;
+    }
+    this.#isConnected = false;
   }
 
   /** Throws where there never was a connection yet. */

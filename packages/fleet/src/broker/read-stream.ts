@@ -7,6 +7,8 @@ import { keepTrying, type Trying } from './keep-trying.ts';
 /** Asked again this often, so that a subscription that a restart of the server has lost is noticed. */
 const askAgainMs = 2_000;
 const nsPerMs = 1_000_000;
+/** A message that nobody acknowledged in this time comes again. */
+export const defaultRedeliverMs = 2_000;
 
 /**
  * Reads a stream message by message, in order, for ever. A message is acknowledged after `handle` has resolved, and comes
@@ -14,7 +16,7 @@ const nsPerMs = 1_000_000;
  */
 export async function readStream(
   broker: Broker,
-  where: { stream: string; consumer: string; filter: string },
+  where: { stream: string; consumer: string; filter: string; redeliverMs?: number | undefined },
   trying: Trying,
   handle: (message: JsMsg) => Promise<void>,
 ): Promise<void> {
@@ -23,7 +25,7 @@ export async function readStream(
     durable_name: where.consumer,
     filter_subject: where.filter,
     ack_policy: AckPolicy.Explicit,
-    ack_wait: 2_000 * nsPerMs,
+    ack_wait: (where.redeliverMs ?? defaultRedeliverMs) * nsPerMs,
     // One at a time: a message that comes again must not overtake the next.
     max_ack_pending: 1,
   };

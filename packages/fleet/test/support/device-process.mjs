@@ -47,5 +47,6 @@ await startPlotterAgent({
   page: plotter.http.url,
   asksForPaper: false,
   heartbeatMs: 500,
+  redeliverMs: 200,
   ...parts,
 });

@@ -1,4 +1,5 @@
 import {
+  boardErrorCodes,
   type ErrorCode,
   firmwareReasons,
   jobReasons,
@@ -22,7 +23,7 @@ export function errorCodesPage(): string {
 Every refusal has a stable code. Compare codes in programs; titles and details are for people and may change.
 
 - The **station** sends the code in the header field \`Error-Code\`. Its error documents have the members of the interface, and no others.
-- The **plotter** sends it in \`Error-Code\` too, and as the problem \`type\`: \`/problems/port-closed\`. That address is a page of the service.
+- The **plotter** sends it in \`Error-Code\` too, and as the problem \`type\`: \`/problems/port-closed\`. That address is a page of the service. The **board** of a fleet does the same.
 - \`@stationery/client\` has it as \`error.code\`, typed for each service.
 
 Where the last column has a number, the answer has \`Retry-After\` with so many seconds. A newer service may send codes that are not
@@ -34,6 +35,9 @@ ${table(stationErrorCodes())}
 ## Plotter
 
 ${table(plotterErrorCodes(), problemDetails)}
+## Board of a fleet
+
+${table(boardErrorCodes(), problemDetails)}
 ## Reasons of the station
 
 Why the NFC reader does not work is in its state in the events: in \`reason\` for people, and in \`cause\` for programs. A card that is

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import {
+  boardCommonErrors,
+  boardErrorCodes,
+  boardRoutes,
   errorCodes,
   plotterCommonErrors,
   plotterErrorCodes,
@@ -21,6 +24,7 @@ import { refusalAnswer } from './refuse.ts';
 const services = [
   { style: jsonApiErrors, common: stationCommonErrors, routes: Object.values<Route>(stationRoutes) },
   { style: problemDetails, common: plotterCommonErrors, routes: Object.values<Route>(plotterRoutes) },
+  { style: problemDetails, common: boardCommonErrors, routes: Object.values<Route>(boardRoutes) },
 ];
 
 it('has the status under which each operation documents a code', () => {
@@ -38,7 +42,9 @@ it('has the status under which each operation documents a code', () => {
 
 it('has no code that no service sends, and none that the contract does not list', () => {
   expect(Object.keys(errorTable)).toEqual(errorCodes);
-  expect(new Set([...stationErrorCodes(), ...plotterErrorCodes()])).toEqual(new Set(errorCodes));
+  expect(new Set([...stationErrorCodes(), ...plotterErrorCodes(), ...boardErrorCodes()])).toEqual(
+    new Set(errorCodes),
+  );
 });
 
 it('is docs/error-codes.md (npm run openapi writes it)', () => {

@@ -105,6 +105,12 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     remedy: 'Send `Authorization: Bearer <token>`.',
     headers: { 'www-authenticate': 'Bearer' },
   },
+  'viewer-token': {
+    status: 403,
+    title: 'Viewer token',
+    meaning: 'The request changes something, and the token is one that may only read.',
+    remedy: 'Use the token for operators.',
+  },
   'cross-site-request': {
     status: 403,
     title: 'Cross-site request refused',
@@ -418,5 +424,11 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     title: 'Not in a fleet',
     meaning: 'The plotter is not part of a fleet.',
     remedy: 'Set `FLEET_URL` to the NATS server of the fleet and restart the service.',
+  },
+  'unknown-device': {
+    status: 404,
+    title: 'Unknown device',
+    meaning: 'No device with this id has ever joined the fleet.',
+    remedy: 'List the devices. A new one joins with `FLEET_URL` set to the NATS server of the fleet.',
   },
 };

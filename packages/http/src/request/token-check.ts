@@ -1,12 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@stationery/core';
 
-/** Bearer token (RFC 6750). Digests are compared, so that neither length nor content shows in the time taken. */
-export function tokenCheck(token: string): (authorization: string | undefined) => void {
+/**
+ * Bearer token (RFC 6750). Digests are compared, so that neither length nor content shows in the time taken. With the token of a
+ * viewer nothing can be changed.
+ */
+export function tokenCheck(
+  token: string,
+  viewerToken?: string,
+): (authorization: string | undefined, method: string) => void {
   const expected = digest(token);
-  return (authorization) => {
+  const viewer = viewerToken === undefined ? undefined : digest(viewerToken);
+  return (authorization, method) => {
     const given = /^bearer +(.+)$/i.exec(authorization ?? '')?.[1];
-    if (given !== undefined && timingSafeEqual(digest(given.trim()), expected)) return;
+    const hash = digest(given?.trim() ?? '');
+    if (given !== undefined && timingSafeEqual(hash, expected)) return;
+    if (given !== undefined && viewer !== undefined && timingSafeEqual(hash, viewer)) {
+      if (method === 'GET' || method === 'HEAD') return;
+      throw new AppError('viewer-token', 'This token may read, not change. Use the token for operators.');
+    }
     throw new AppError(
       'unauthorized',
       given === undefined

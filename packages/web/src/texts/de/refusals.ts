@@ -21,6 +21,7 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'unknown-path': pageOutdated,
   'method-not-allowed': pageOutdated,
   unauthorized: 'Der Zugangscode fehlt oder ist falsch. Laden Sie die Seite neu und geben Sie ihn ein.',
+  'viewer-token': 'Mit diesem Zugangscode können Sie nur lesen. Verwenden Sie den Code für die Bedienung.',
   'cross-site-request': 'Diese Seite darf das Gerät nicht steuern. Öffnen Sie die Seite des Geräts selbst.',
   'wrong-host': 'Unter diesem Namen ist das Gerät nicht erreichbar. Verwenden Sie seine IP-Adresse.',
   'service-stopping': `Der Dienst wird gerade beendet. ${tryLater}`,
@@ -74,5 +75,6 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'drawing-too-large': 'Die Zeichnung ist zu groß. Vereinfachen Sie sie und versuchen Sie es noch einmal.',
   'too-many-drawings': `Es werden gerade zu viele Zeichnungen geplant. ${tryLater}`,
   'not-in-fleet': 'Der Plotter gehört zu keiner Flotte.',
+  'unknown-device': 'Dieses Gerät gehört nicht zur Flotte.',
   'fleet-unreachable': `Die Flotte ist nicht erreichbar. ${tryLater}`,
 };

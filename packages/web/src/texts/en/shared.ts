@@ -1,6 +1,7 @@
 import type { MqttReason, PlotterErrorCode, StationErrorCode } from '@stationery/client';
+import type { BoardErrorCode } from '@stationery/client/board';
 
-export type ErrorCode = StationErrorCode | PlotterErrorCode;
+export type ErrorCode = StationErrorCode | PlotterErrorCode | BoardErrorCode;
 
 /** What both pages say, in English. */
 export const sharedEnglish = {

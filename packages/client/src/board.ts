@@ -1,0 +1,77 @@
+import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import { BoardError } from './errors.ts';
+import { type EventOptions, followEvents } from './events/follow-events.ts';
+import {
+  type BoardDevice,
+  type BoardEvents,
+  type BoardJob,
+  type BoardOperations,
+  type BoardStatus,
+  boardPlaces,
+} from './generated/board.ts';
+
+export { BoardError } from './errors.ts';
+export type { BoardDevice, BoardErrorCode, BoardEvents, BoardJob, BoardStatus } from './generated/board.ts';
+
+export type BoardEvent = { [N in keyof BoardEvents]: { name: N; data: BoardEvents[N] } }[keyof BoardEvents];
+export type NewQueueJob = BoardOperations['submitFleetJob']['body'];
+export type QueueJobChange = BoardOperations['changeFleetJob']['body'];
+export type JobPage = BoardOperations['listFleetJobs']['answer'];
+
+export interface JobListOptions extends CallOptions {
+  show?: 'open' | 'over' | 'all' | undefined;
+  from?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** The board of a fleet. */
+export interface BoardClient {
+  status(options?: CallOptions): Promise<BoardStatus>;
+  devices(options?: CallOptions): Promise<BoardDevice[]>;
+  device(id: string, options?: CallOptions): Promise<BoardDevice>;
+  jobs(options?: JobListOptions): Promise<JobPage>;
+  job(id: string, options?: CallOptions): Promise<BoardJob>;
+  /** One job for each copy. With the same key, however often it is sent, the same jobs. */
+  submit(
+    job: NewQueueJob,
+    options?: CallOptions & { idempotencyKey?: string | undefined },
+  ): Promise<BoardJob[]>;
+  /** Holds a waiting job, or changes its plotters or its priority. */
+  change(id: string, change: QueueJobChange, options?: CallOptions): Promise<BoardJob>;
+  move(
+    id: string,
+    place: { to: 'first' | 'last' } | { before: string },
+    options?: CallOptions,
+  ): Promise<BoardJob>;
+  cancel(id: string, options?: CallOptions): Promise<BoardJob>;
+  /** From the start, on any plotter that fits: after an interruption, or where its plotter is gone. */
+  drawAgain(id: string, options?: CallOptions): Promise<BoardJob>;
+  /** What happens in the fleet, for as long as somebody asks for the next. */
+  events(options?: EventOptions): AsyncGenerator<BoardEvent, void, undefined>;
+}
+
+export function createBoardClient(options: ClientOptions): BoardClient {
+  const connection = new Connection(boardPlaces, options, BoardError);
+  const ofJob =
+    (operation: 'getFleetJob' | 'cancelFleetJob' | 'drawFleetJobAgain') =>
+    (id: string, more?: CallOptions): Promise<BoardJob> =>
+      connection.call(operation, { ...more, params: { id } });
+  return {
+    status: (more) => connection.call('getFleetStatus', more),
+    devices: async (more) =>
+      (await connection.call<{ devices: BoardDevice[] }>('listFleetDevices', more)).devices,
+    device: (id, more) => connection.call('getFleetDevice', { ...more, params: { id } }),
+    jobs: ({ signal, ...query } = {}) => connection.call('listFleetJobs', { signal, query }),
+    job: ofJob('getFleetJob'),
+    submit: async (body, { signal, idempotencyKey } = {}) => {
+      const headers = { 'idempotency-key': idempotencyKey };
+      const ask = { body, signal, headers };
+      return (await connection.call<{ jobs: BoardJob[] }>('submitFleetJob', ask)).jobs;
+    },
+    change: (id, body, more) => connection.call('changeFleetJob', { ...more, params: { id }, body }),
+    move: (id, body, more) => connection.call('moveFleetJob', { ...more, params: { id }, body }),
+    cancel: ofJob('cancelFleetJob'),
+    drawAgain: ofJob('drawFleetJobAgain'),
+    events: (more) => followEvents<BoardEvent>(connection, 'streamFleetEvents', more),
+  };
+}

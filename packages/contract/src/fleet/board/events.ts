@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox';
+import { eventsRoute } from '../../common-routes.ts';
+import { exact } from '../../exact.ts';
+import { DeviceId } from '../device.ts';
+import { BoardDevice, BoardJob, BoardStatus } from './resources.ts';
+
+/** Everything that `GET /api/fleet/events` can say, by the name of the event. */
+export const boardEvents = {
+  snapshot: BoardStatus,
+  device: BoardDevice,
+  'device.removed': Type.Object({ id: DeviceId }, exact),
+  job: BoardJob,
+};
+
+export type BoardEventName = keyof typeof boardEvents;
+export type BoardEvent = {
+  [N in BoardEventName]: { name: N; data: Static<(typeof boardEvents)[N]> };
+}[BoardEventName];
+
+export const streamFleetEvents = eventsRoute({
+  operationId: 'streamFleetEvents',
+  path: '/api/fleet/events',
+  summary: 'Stream the events of the devices and jobs',
+  advice:
+    'After a `snapshot`, get the devices and jobs again. A device that only repeats its heartbeat makes no event.',
+  events: boardEvents,
+});

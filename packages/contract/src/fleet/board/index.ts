@@ -1,0 +1,10 @@
+export { boardCommonErrors, boardErrorCodes, describeBoard } from './description.ts';
+export { type BoardEvent, type BoardEventName, boardEvents } from './events.ts';
+export {
+  type BoardDevice,
+  type BoardJob,
+  type BoardStatus,
+  jobCounts,
+  type NewQueueJob,
+} from './resources.ts';
+export { boardRoutes } from './routes.ts';

@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox';
+import { exact } from '../../exact.ts';
+import { DrawingOptions } from '../../plotter/plan.ts';
+import { JobRequest } from '../../plotter/resources.ts';
+import { DeviceId, DeviceState } from '../device.ts';
+import { JobClass, jobPriorities, QueueJob } from '../queue-job.ts';
+
+export const BoardDevice = Type.Object(
+  {
+    id: DeviceId,
+    isOnline: Type.Boolean({ description: 'It has reported within three of its heartbeats' }),
+    state: DeviceState,
+  },
+  { ...exact, $id: 'BoardDevice' },
+);
+
+const { lastReport, ...shown } = QueueJob.properties;
+
+export const BoardJob = Type.Object(
+  {
+    ...shown,
+    whyNot: Type.Array(Type.String(), {
+      description:
+        'Why no plotter can take it, one reason for each plotter; empty if one can, or if it does not wait',
+    }),
+  },
+  { ...exact, $id: 'BoardJob' },
+);
+
+export const jobCounts = [
+  'waiting',
+  'held',
+  'offered',
+  'taken',
+  'plotting',
+  'paused',
+  'interrupted',
+  'cancelling',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
+const Count = Type.Integer({ minimum: 0 });
+
+export const BoardStatus = Type.Object(
+  {
+    broker: Type.Object(
+      {
+        address: Type.String({ description: 'The NATS server' }),
+        state: Type.Enum(['connecting', 'connected']),
+      },
+      exact,
+    ),
+    devices: Type.Object({ total: Count, online: Count }, exact),
+    jobs: Type.Object(Object.fromEntries(jobCounts.map((name) => [name, Count])), {
+      ...exact,
+      description: 'How many jobs are in each state',
+    }),
+  },
+  { ...exact, $id: 'BoardStatus' },
+);
+
+const longestDrawing = 16 * 1024 * 1024;
+const changeable = {
+  class: Type.Optional(JobClass),
+  priority: Type.Optional(Type.Enum([...jobPriorities])),
+  isHeld: Type.Optional(Type.Boolean({ description: 'It waits until this is false' })),
+};
+
+export const NewQueueJob = Type.Object(
+  {
+    svg: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: longestDrawing,
+        description: 'A drawing; the plotter that takes it plans it',
+      }),
+    ),
+    options: Type.Optional(DrawingOptions),
+    thinkMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
+    job: Type.Optional(JobRequest),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    copies: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
+    ...changeable,
+  },
+  { ...exact, $id: 'NewQueueJob', description: 'Exactly one of `svg` and `job`' },
+);
+
+export const QueueJobChange = Type.Object(changeable, { ...exact, $id: 'QueueJobChange' });
+
+/** A body may be larger than the drawing in it: JSON writes some characters as six. */
+export const largestSubmissionBytes = 2 * longestDrawing;
+
+export type BoardDevice = Static<typeof BoardDevice>;
+export type BoardJob = Static<typeof BoardJob>;
+export type BoardStatus = Static<typeof BoardStatus>;
+export type NewQueueJob = Static<typeof NewQueueJob>;

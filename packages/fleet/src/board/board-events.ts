@@ -1,0 +1,35 @@
+import type { BoardEvent } from '@stationery/contract/fleet';
+import { type Clock, EventHub } from '@stationery/core';
+import type { Device } from './devices.ts';
+
+/** A device that falls silent makes no message: it is looked for. */
+const lookMs = 1_000;
+
+/** Tells listeners of devices that changed; one that only repeats its heartbeat is not news. */
+export class BoardEvents {
+  readonly hub: EventHub<BoardEvent>;
+  readonly #told = new Map<string, string>();
+
+  constructor(startAt: number) {
+    this.hub = new EventHub<BoardEvent>({ startAt });
+  }
+
+  /** Until the signal. */
+  watch(clock: Clock, signal: AbortSignal, devices: () => Device[]): void {
+    const cancel = clock.every(lookMs, () => {
+      for (const device of devices()) this.device(device.id, device);
+    });
+    signal.addEventListener('abort', cancel, { once: true });
+  }
+
+  device(id: string, device: Device | undefined): void {
+    if (device === undefined) {
+      if (this.#told.delete(id)) this.hub.publish({ name: 'device.removed', data: { id } });
+      return;
+    }
+    const text = JSON.stringify(device);
+    if (this.#told.get(id) === text) return;
+    this.#told.set(id, text);
+    this.hub.publish({ name: 'device', data: device });
+  }
+}

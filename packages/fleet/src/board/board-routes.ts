@@ -1,0 +1,59 @@
+import { boardRoutes, describeBoard, type NewQueueJob } from '@stationery/contract/fleet';
+import { AppError, lazy } from '@stationery/core';
+import { type Description, docsPage, problemPage, RouteResponse, route } from '@stationery/http';
+import type { FastifyInstance } from 'fastify';
+import type { BoardView } from './board-view.ts';
+import type { Submission } from './fleet.ts';
+
+export function deviceRoutes(app: FastifyInstance, view: BoardView): void {
+  route(app, boardRoutes.getFleetStatus, async () => view.status());
+  route(app, boardRoutes.listFleetDevices, async () => ({ devices: view.devices() }));
+  route(app, boardRoutes.getFleetDevice, async ({ params }) => view.device(params.id));
+}
+
+export function queueRoutes(app: FastifyInstance, view: BoardView): void {
+  route(app, boardRoutes.listFleetJobs, async ({ query: { show = 'open', from = 0, limit = 200 } }) =>
+    view.jobs(show, from, limit),
+  );
+  route(app, boardRoutes.submitFleetJob, async ({ body, raw }) => {
+    const key = (raw.headers['idempotency-key'] as string | undefined) || undefined;
+    const jobs = await view.ready.submit({ ...submissionOf(body), ...(key && { key }) });
+    return { jobs: jobs.map((job) => view.job(job)) };
+  });
+  route(app, boardRoutes.getFleetJob, async ({ params }) => view.job(view.ready.job(params.id)));
+  route(app, boardRoutes.changeFleetJob, async ({ params, body }) =>
+    view.job(await view.ready.change(params.id, body)),
+  );
+  route(app, boardRoutes.moveFleetJob, async ({ params, body }) =>
+    view.job(await view.ready.move(params.id, body)),
+  );
+  route(app, boardRoutes.cancelFleetJob, async ({ params }) => view.job(await view.ready.cancel(params.id)));
+  route(app, boardRoutes.drawFleetJobAgain, async ({ params }) =>
+    view.job(await view.ready.drawAgain(params.id)),
+  );
+}
+
+function submissionOf({ svg, job, options, name, ...rest }: NewQueueJob): Submission {
+  if ((svg === undefined) === (job === undefined))
+    throw new AppError('invalid-request', 'Send exactly one of “svg” and “job”.', { pointer: '' });
+  const title = name ?? job?.name;
+  const named = title === undefined ? {} : { name: title };
+  if (svg !== undefined)
+    return { ...rest, ...named, kind: 'drawing', bytes: Buffer.from(svg), ...(options && { options }) };
+  return { ...rest, ...named, kind: 'commands', bytes: Buffer.from(JSON.stringify({ ...job, ...named })) };
+}
+
+export function descriptionRoutes(app: FastifyInstance, version: string): void {
+  const description = lazy(() => describeBoard(version));
+  const page = lazy(() =>
+    docsPage(description() as unknown as Description, boardRoutes.getFleetDescription.path),
+  );
+  const policy = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" };
+  route(app, boardRoutes.getFleetDescription, async () => description());
+  route(app, boardRoutes.getFleetDocs, async () => new RouteResponse(page(), policy));
+  route(app, boardRoutes.getProblemPage, async ({ params }) => {
+    const text = problemPage(params.code);
+    if (text === undefined) throw new AppError('unknown-path', 'There is no problem type of that name.');
+    return new RouteResponse(text, policy);
+  });
+}

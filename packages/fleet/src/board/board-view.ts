@@ -1,0 +1,64 @@
+import type { BoardDevice, BoardJob, BoardStatus, QueueJob } from '@stationery/contract/fleet';
+import { jobCounts } from '@stationery/contract/fleet';
+import { AppError } from '@stationery/core';
+import type { Fleet } from './fleet.ts';
+
+const over = ['done', 'failed', 'cancelled'];
+
+/** The fleet as the API shows it. */
+export class BoardView {
+  readonly #fleet: Fleet;
+  readonly #address: string;
+
+  constructor(fleet: Fleet, address: string) {
+    this.#fleet = fleet;
+    this.#address = address;
+  }
+
+  /** The fleet, once its queue was read: before that, an empty list would not be the truth. */
+  get ready(): Fleet {
+    if (this.#fleet.isReady) return this.#fleet;
+    throw new AppError(
+      'fleet-unreachable',
+      `Can’t reach the NATS server at ${this.#address}. Is it running?`,
+    );
+  }
+
+  status(): BoardStatus {
+    const devices = this.#fleet.devices();
+    const jobs = Object.fromEntries(jobCounts.map((name) => [name, 0]));
+    for (const { state } of this.#fleet.jobs()) jobs[state.state] = (jobs[state.state] ?? 0) + 1;
+    return {
+      broker: { address: this.#address, state: this.#fleet.isConnected ? 'connected' : 'connecting' },
+      devices: { total: devices.length, online: devices.filter(({ isOnline }) => isOnline).length },
+      jobs,
+    };
+  }
+
+  devices(): BoardDevice[] {
+    return this.ready
+      .devices()
+      .sort((one, other) => compare(one.state.name, other.state.name) || compare(one.id, other.id));
+  }
+
+  device(id: string): BoardDevice {
+    const device = this.ready.device(id);
+    if (device === undefined)
+      throw new AppError('unknown-device', `There is no device “${id}” in the fleet.`);
+    return device;
+  }
+
+  job({ lastReport, ...job }: QueueJob): BoardJob {
+    return { ...job, whyNot: this.#fleet.whyNot({ lastReport, ...job }) };
+  }
+
+  jobs(show: 'open' | 'over' | 'all', from: number, limit: number): { jobs: BoardJob[]; total: number } {
+    const all = this.ready
+      .jobs()
+      .filter(({ state }) => show === 'all' || over.includes(state.state) === (show === 'over'));
+    if (show === 'over') all.sort((one, other) => compare(other.createdAt, one.createdAt));
+    return { jobs: all.slice(from, from + limit).map((job) => this.job(job)), total: all.length };
+  }
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

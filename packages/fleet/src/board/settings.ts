@@ -1,0 +1,90 @@
+import {
+  bearerToken,
+  choice,
+  logLevels,
+  port,
+  readSettings,
+  SettingError,
+  type SettingSources,
+  type SettingValues,
+  text,
+  textList,
+} from '@stationery/core';
+import { type FleetConfig, readFleetConfig } from '../settings.ts';
+
+/** Everything about the board that can be set. */
+export const boardSettings = {
+  host: text({
+    flag: 'host',
+    env: 'BOARD_HOST',
+    placeholder: '<address>',
+    help: 'Address to listen on; 0.0.0.0 for every network of this machine',
+    default: '127.0.0.1',
+  }),
+  httpPort: port({
+    flag: 'http-port',
+    env: 'BOARD_HTTP_PORT',
+    help: 'Port for HTTP; 0 for any free one',
+    default: 3200,
+  }),
+  fleetUrl: text({
+    flag: 'fleet-url',
+    env: 'FLEET_URL',
+    placeholder: '<url>',
+    help: 'NATS server of the fleet: nats://<host>[:<port>], or tls:// for TLS',
+    default: 'nats://127.0.0.1:4222',
+  }),
+  token: bearerToken({
+    flag: 'token',
+    env: 'BOARD_TOKEN',
+    help: 'Access token of operators, who may change everything',
+    default: undefined,
+    defaultText: 'none: no token is asked for',
+  }),
+  viewerToken: bearerToken({
+    flag: 'viewer-token',
+    env: 'BOARD_VIEWER_TOKEN',
+    help: 'Access token of viewers, who may only read; needs an operator token too',
+    default: undefined,
+    defaultText: 'none',
+  }),
+  dataDir: text({
+    flag: 'data-dir',
+    env: 'BOARD_DATA_DIR',
+    placeholder: '<folder>',
+    help: 'Where a NATS server that is started with the board keeps its data',
+    default: 'stationery-data/fleet',
+  }),
+  hostNames: textList({
+    flag: 'host-names',
+    env: 'BOARD_HOST_NAMES',
+    help: 'More host names to answer to, besides localhost, addresses and this machine’s own',
+    default: [],
+    defaultText: 'none',
+  }),
+  corsOrigins: textList({
+    flag: 'cors-origins',
+    env: 'BOARD_CORS_ORIGINS',
+    help: 'Origins whose pages may use the board, such as https://app.example',
+    default: [],
+    defaultText: 'none',
+  }),
+  logLevel: choice({
+    flag: 'log-level',
+    env: 'BOARD_LOG_LEVEL',
+    choices: logLevels,
+    help: 'How much to log',
+    default: 'info',
+  }),
+};
+
+export type BoardConfig = SettingValues<typeof boardSettings> & { fleet: FleetConfig };
+
+export function readBoardConfig(sources: SettingSources): BoardConfig {
+  const values = readSettings(boardSettings, sources);
+  const { token, viewerToken, fleetUrl } = values;
+  if (viewerToken !== undefined && (token === undefined || token === viewerToken))
+    throw new SettingError('BOARD_VIEWER_TOKEN needs a BOARD_TOKEN too, and another one than itself');
+  const fleet = readFleetConfig({ fleetUrl, fleetTags: [], fleetSheets: 'ask' })!;
+  return { ...values, fleet };
+}

@@ -1,0 +1,85 @@
+import { boardRoutes } from '@stationery/contract/fleet';
+import { CleanupStack, type Clock, type Logger } from '@stationery/core';
+import {
+  createApp,
+  EventStreams,
+  type Listening,
+  listen,
+  pageRoutes,
+  problemDetails,
+  route,
+} from '@stationery/http';
+import { fleetVersion } from '../version.ts';
+import { BoardEvents } from './board-events.ts';
+import { descriptionRoutes, deviceRoutes, queueRoutes } from './board-routes.ts';
+import { BoardView } from './board-view.ts';
+import { Fleet } from './fleet.ts';
+import type { BoardConfig } from './settings.ts';
+
+export interface BoardParts {
+  /** The folder of the built page that is shown at `/`. */
+  pages?: string;
+  clock: Clock;
+  log: Logger;
+  redeliverMs?: number;
+}
+
+export interface Board {
+  http: Listening;
+  fleet: Fleet;
+  stop(): Promise<void>;
+}
+
+/** Builds the board from its parts and starts it. It answers also while there is no NATS server, and says so. */
+export async function startBoard(config: BoardConfig, parts: BoardParts): Promise<Board> {
+  const { clock, log } = parts;
+  const cleanup = new CleanupStack(log);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  try {
+    // Numbers of events must not begin again below those of the last run.
+    const events = new BoardEvents(clock.nowMs() * 1000);
+    const { hub } = events;
+    const fleet = new Fleet({
+      config: config.fleet,
+      ...parts,
+      onJob: (job) => hub.publish({ name: 'job', data: view.job(job) }),
+      onDevice: (id) => events.device(id, fleet.device(id)),
+    });
+    const view = new BoardView(fleet, config.fleet.address);
+    cleanup.add(() => fleet.stop());
+    events.watch(clock, signal, () => fleet.devices());
+
+    const { corsOrigins, token, viewerToken } = config;
+    const hostNames = () => config.hostNames;
+    const app = createApp({ log, errorStyle: problemDetails, hostNames, corsOrigins, token, viewerToken });
+    cleanup.add(() => app.close());
+    deviceRoutes(app, view);
+    queueRoutes(app, view);
+    const snapshot = () => ({ name: 'snapshot' as const, data: view.status() });
+    const streams = new EventStreams({ clock, hub, snapshot, log, signal });
+    route(app, boardRoutes.streamFleetEvents, async ({ raw, reply }) =>
+      streams.send(reply, raw.headers['last-event-id'] as string | undefined),
+    );
+    descriptionRoutes(app, fleetVersion);
+    pageRoutes(app, parts.pages, boardRoutes.getFleetDocs.path);
+    const http = await listen({
+      app,
+      host: config.host,
+      port: { port: config.httpPort ?? 3200, setting: 'BOARD_HTTP_PORT' },
+      errorStyle: problemDetails,
+      log,
+      clock,
+    });
+    cleanup.add(() => {
+      stopping.abort();
+      return http.close();
+    });
+    // Who connected before has an empty picture of it.
+    void fleet.start().then(() => fleet.isReady && hub.publish(snapshot()));
+    return { http, fleet, stop: () => cleanup.run() };
+  } catch (error) {
+    await cleanup.run();
+    throw error;
+  }
+}
