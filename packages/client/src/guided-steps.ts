@@ -39,7 +39,13 @@ export type GuidedCorrection =
   /** Save this profile, and do the step again. */
   | { kind: 'again'; profile: MachineProfile }
   /** The profile cannot put this right: the machine itself has the value. */
-  | { kind: 'on-machine'; member: 'stepsPerMm'; value: number }
+  | {
+      kind: 'on-machine';
+      member: 'stepsPerMm';
+      value: number;
+      /** Where the machine keeps the scale of the axis that moved; undefined where it cannot be set. */
+      setting: '$100' | '$101' | undefined;
+    }
   /** There are no heights to correct, or they end here. */
   | { kind: 'impossible'; member: 'penHeights' };
 
@@ -65,7 +71,7 @@ export function correctProfile(
   answer: GuidedAnswer,
 ): GuidedCorrection {
   if (answer === 'yes') return { kind: 'next' };
-  if (typeof answer === 'object') return correctScale(profile, answer.measuredMm);
+  if (typeof answer === 'object') return correctScale(profile, step, answer.measuredMm);
   if (answer === 'reversed' || answer === 'more') return correctPen(profile, step, answer);
   return { kind: 'again', profile: { ...profile, axes: correctAxes(profile.axes, step, answer) } };
 }
@@ -93,11 +99,16 @@ function correctPen(
   return { kind: 'again', profile: { ...profile, penHeights } };
 }
 
-function correctScale(profile: MachineProfile, measuredMm: number): GuidedCorrection {
+function correctScale(profile: MachineProfile, step: GuidedStep, measuredMm: number): GuidedCorrection {
   const factor = guidedMm / measuredMm;
   const stepsPerMm = rounded(profile.stepsPerMm * factor);
   if (profile.reported?.includes('stepsPerMm'))
-    return { kind: 'on-machine', member: 'stepsPerMm', value: stepsPerMm };
+    return {
+      kind: 'on-machine',
+      member: 'stepsPerMm',
+      value: stepsPerMm,
+      setting: scaleSetting(profile, step),
+    };
   const scaled = (steps: number) => rounded(steps * factor);
   const { limits, penUpSpeed } = profile;
   // Speeds and limits are in steps: in millimetres they stay what they were.
@@ -117,6 +128,11 @@ function correctScale(profile: MachineProfile, measuredMm: number): GuidedCorrec
       },
     },
   };
+}
+
+function scaleSetting({ driver, axes }: MachineProfile, step: GuidedStep): '$100' | '$101' | undefined {
+  if (driver !== 'grbl') return undefined;
+  return (step === 'right') === (axes?.swap ?? false) ? '$101' : '$100';
 }
 
 const rounded = (value: number) => Math.round(value * 1e4) / 1e4;

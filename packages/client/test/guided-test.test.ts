@@ -57,7 +57,18 @@ describe('the guided test', () => {
       kind: 'on-machine',
       member: 'stepsPerMm',
       value: 160,
+      setting: undefined,
     });
+  });
+
+  it('names the setting of a GRBL machine for the axis that moved', () => {
+    const grbl: MachineProfile = { ...profile, driver: 'grbl', reported: ['stepsPerMm'] };
+    const swapped = { ...grbl, axes: { swap: true, mirrorX: false, mirrorY: false } };
+    const setting = (of: MachineProfile, step: GuidedStep) => correctProfile(of, step, { measuredMm: 20 });
+    expect(setting(grbl, 'right')).toMatchObject({ value: 40, setting: '$100' });
+    expect(setting(grbl, 'towards')).toMatchObject({ setting: '$101' });
+    expect(setting(swapped, 'right')).toMatchObject({ setting: '$101' });
+    expect(setting(swapped, 'towards')).toMatchObject({ setting: '$100' });
   });
 
   it('corrects the heights of the pen', () => {

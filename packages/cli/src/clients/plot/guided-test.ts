@@ -43,12 +43,18 @@ export async function guidedTest(parts: GuidedParts): Promise<void> {
   out.note('Move the pen to the middle of the paper, and keep your hands away.');
   if (!(await isAgreed(out, 'Start?', signal))) return;
   await ready(parts);
-  for (const step of guidedSteps) await doStep(step, parts);
+  let isRight = true;
+  for (const step of guidedSteps) isRight = (await doStep(step, parts)) && isRight;
   await plotter.send('PENUP', { signal });
-  out.note('The plotter is set up.');
+  out.note(
+    isRight
+      ? 'The plotter is set up.'
+      : 'The plotter is not set up yet. Do what is said above, then run “stationery plot setup” again.',
+  );
 }
 
-async function doStep(step: GuidedStep, parts: GuidedParts): Promise<void> {
+/** Gives whether the machine does the step right in the end. */
+async function doStep(step: GuidedStep, parts: GuidedParts): Promise<boolean> {
   const { out, plotter, signal } = parts;
   for (;;) {
     const [profile, { position }] = await Promise.all([
@@ -60,18 +66,21 @@ async function doStep(step: GuidedStep, parts: GuidedParts): Promise<void> {
       if (!ok) out.note(`The plotter refused ${command}: ${terminalLine}`);
     }
     const correction = correctProfile(profile, step, await askFor(step, parts));
-    if (correction.kind === 'next') return;
+    if (correction.kind === 'next') return true;
     if (correction.kind === 'on-machine') {
+      const { setting, value } = correction;
       out.note(
-        `The plotter itself has the scale. Set it there to ${correction.value} steps/mm, if it can be set.`,
+        setting === undefined
+          ? 'The scale of this plotter is fixed and cannot be corrected here. Is it the right preset?'
+          : `The plotter itself has the scale. Send it: stationery plot send '${setting}=${value}'`,
       );
-      return;
+      return false;
     }
     if (correction.kind === 'impossible') {
       out.note(
         'The pen height cannot be corrected here. Move the pen in its holder, or use “stationery plot machine --set penHeights.up=…”.',
       );
-      return;
+      return false;
     }
     await plotter.setMachine(correction.profile, { signal });
     await ready(parts);

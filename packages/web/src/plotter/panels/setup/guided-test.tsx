@@ -1,4 +1,3 @@
-import type { MachineProfile } from '@stationery/client';
 import {
   correctProfile,
   type GuidedAnswer,
@@ -40,12 +39,15 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
     }
     if (correction.kind === 'on-machine') {
       isWrong.current = true;
-      showToast({ message: texts.onMachine(correction.value, scaleSetting(profile, step)) });
+      showToast({ message: texts.onMachine(correction.value, correction.setting) });
     }
-    if (correction.kind === 'impossible') showToast({ message: texts.noHeights });
+    if (correction.kind === 'impossible') {
+      isWrong.current = true;
+      showToast({ message: texts.noHeights });
+    }
     if (at + 1 < guidedSteps.length) setAt(at + 1);
     else {
-      // The scale is still wrong until the person sets it on the machine.
+      // What the profile cannot correct is still wrong until the person sets it on the machine.
       if (!isWrong.current) showToast({ message: texts.done });
       onEnd();
     }
@@ -90,12 +92,6 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
       </div>
     </div>
   );
-}
-
-/** Where the scale of the axis that moved is set on the machine; undefined where it cannot be set. */
-function scaleSetting({ driver, axes }: MachineProfile, step: GuidedStep): string | undefined {
-  if (driver !== 'grbl') return undefined;
-  return (step === 'right') === (axes?.swap ?? false) ? '$101' : '$100';
 }
 
 async function carryOut(step: GuidedStep): Promise<void> {
