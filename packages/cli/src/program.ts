@@ -68,6 +68,10 @@ export const program: CommandGroup = {
       summary: 'Plot drawings, send commands, manage jobs',
       load: async () => (await import('./clients/plot/index.ts')).plot,
     },
+    fleet: {
+      summary: 'Many devices together: collections for stations',
+      load: async () => (await import('./fleet/index.ts')).fleet,
+    },
     discover: {
       summary: 'List the base stations on the network',
       load: async () => (await import('./discover-command.ts')).discover,

@@ -1,10 +1,12 @@
-import { systemClock } from '@stationery/core';
+import { type Logger, readSettings, systemClock } from '@stationery/core';
+import type { FleetConfig } from '@stationery/fleet';
 import type { ReaderState } from '@stationery/nfc';
 import {
   findLauncher,
   networkCommandSettings,
   packageVersion,
   readStationConfig,
+  type Station,
   startStation,
   stationSettings,
 } from '@stationery/station';
@@ -51,6 +53,7 @@ export const startStationService: StartService = async ({ sources }, others) => 
     // An older version that is restored must not fail at a setting that came with the newer one.
     ...(launcher === undefined ? {} : { onUnknownKey: (message) => unknownKeys.push(message) }),
   });
+  const fleet = await readFleet(sources('station').env);
   const log = createServiceLog(config.logLevel);
   warnOfUnknownVariables(
     sources('station').env,
@@ -68,6 +71,7 @@ export const startStationService: StartService = async ({ sources }, others) => 
     clock: systemClock,
     log,
   });
+  const agent = fleet && (await joinFleet(fleet, station, log));
   return {
     about: {
       service: 'station',
@@ -88,10 +92,36 @@ export const startStationService: StartService = async ({ sources }, others) => 
       ...(config.firmwareAllowUnsigned === 'yes'
         ? ['Firmware      unsigned bundles are accepted: for development only']
         : []),
+      ...(agent === undefined ? [] : [`Fleet         ${fleet?.address}   (as ${agent.deviceId})`]),
     ],
-    stop: () => station.stop(),
+    async stop() {
+      await agent?.stop();
+      await station.stop();
+    },
   };
 };
+
+/** Most stations are in no fleet, and load nothing of it. */
+async function readFleet(env: NodeJS.ProcessEnv): Promise<FleetConfig | undefined> {
+  if (env.FLEET_URL === undefined) return undefined;
+  const { fleetSettings, fleetStationSettings, readFleetConfig } = await import('@stationery/fleet');
+  const { fleetUrl, fleetTags } = fleetSettings;
+  return readFleetConfig(readSettings({ fleetUrl, fleetTags, ...fleetStationSettings }, { args: [], env }));
+}
+
+async function joinFleet(config: FleetConfig, { access }: Station, log: Logger) {
+  const { startStationAgent, stationDeviceId } = await import('@stationery/fleet/agent');
+  const deviceId = stationDeviceId(access.snapshot().settings.serial);
+  const { stop } = startStationAgent({
+    config,
+    deviceId,
+    station: access,
+    version: packageVersion,
+    clock: systemClock,
+    log,
+  });
+  return { deviceId, stop };
+}
 
 function readerTrouble(state: ReaderState): string {
   return state.state === 'failed' ? `   (${state.reason})` : '';

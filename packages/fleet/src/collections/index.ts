@@ -1,4 +1,5 @@
 export { Broker } from '../broker/connect-broker.ts';
-export { type Publication, type PublishedFile, publishCollection } from './publish.ts';
-export { readRollOut, readVersion } from './read-record.ts';
+export { latestVersion, type Publication, type PublishedFile, publishCollection } from './publish.ts';
+export { readPublished } from './read-published.ts';
+export { createBuckets, readRollOut, readVersion } from './read-record.ts';
 export { type Follower, followersOf, rollOut, type Stage, stopRollOut, tooSmall } from './roll-out.ts';

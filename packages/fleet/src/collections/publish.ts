@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Kvm } from '@nats-io/kv';
-import { type CollectionVersion, fleetBuckets, fleetProtocol, versionKey } from '@stationery/contract/fleet';
+import { type CollectionVersion, fleetProtocol, versionKey } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
 import type { BrokerConnection } from '../broker/connect-broker.ts';
 import { type ContentRef, writeContent } from './content-chunks.ts';
+import { createBuckets, openBucket } from './read-record.ts';
 
 export interface PublishedFile extends ContentRef {
   pieces(fromByte: number): AsyncIterable<Uint8Array>;
@@ -25,9 +25,9 @@ export async function publishCollection(
   { js }: Pick<BrokerConnection, 'js'>,
   { collection, list, files, tags, onBytes }: Publication,
 ): Promise<CollectionVersion & { sentBytes: number }> {
-  const kvm = new Kvm(js);
-  const store = await kvm.create(fleetBuckets.files, { allow_direct: true });
-  const collections = await kvm.create(fleetBuckets.collections, { allow_direct: true });
+  await createBuckets(js);
+  const store = await openBucket(js, 'files');
+  const collections = await openBucket(js, 'collections');
   const bytes = Buffer.from(list);
   const listRef = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
   let sentBytes = 0;
@@ -63,7 +63,7 @@ export async function latestVersion(
   { js }: Pick<BrokerConnection, 'js'>,
   collection: string,
 ): Promise<number> {
-  const bucket = await new Kvm(js).open(fleetBuckets.collections, { allow_direct: true });
+  const bucket = await openBucket(js, 'collections');
   let latest = 0;
   for await (const key of await bucket.keys(versionKey(collection, 0).replace(/0$/, '*')))
     latest = Math.max(latest, Number(key.split('.').at(-1)));

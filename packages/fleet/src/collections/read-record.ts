@@ -20,6 +20,12 @@ type Js = BrokerConnection['js'];
 export const openBucket = (js: Js, name: keyof typeof fleetBuckets) =>
   new Kvm(js).open(fleetBuckets[name], { allow_direct: true });
 
+/** For whoever publishes before any board has run. */
+export async function createBuckets(js: Js): Promise<void> {
+  for (const name of ['devices', 'collections', 'files'] as const)
+    await new Kvm(js).create(fleetBuckets[name], { allow_direct: true });
+}
+
 /** Undefined where nothing was rolled out yet. */
 export async function readRollOut(js: Js, collection: string): Promise<CollectionRollOut | undefined> {
   const entry = await (await openBucket(js, 'collections')).get(rollOutKey(collection));

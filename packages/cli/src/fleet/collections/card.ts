@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { latestVersion, readPublished } from '@stationery/fleet/collections';
+import { readManifest } from '@stationery/station/collection';
+import { folderTarget } from '../../clients/collection/export-target.ts';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { Transfer } from '../../terminal/transfer.ts';
+import { counted, plain } from '../../terminal/words.ts';
+import { fleetOptions, withFleet } from './connect-fleet.ts';
+
+export const card = defineCommand({
+  summary: 'Write a collection to a card, for stations without a network',
+  arguments: '<folder of the card>',
+  count: [1, 1],
+  completes: ['folder'],
+  about: `Writes a folder with the collection to a card. A station imports it when the card is put in, and keeps what it has: a file of the same
+name with other content is not replaced.`,
+  options: {
+    ...fleetOptions,
+    version: { placeholder: '<number>', help: 'Which version (default: the newest)' },
+  },
+  examples: ['stationery fleet card /media/card --collection museum'],
+  async run(context) {
+    const { args, options, out } = context;
+    const wanted = options.version === undefined ? undefined : Number(options.version);
+    if (wanted !== undefined && !(Number.isSafeInteger(wanted) && wanted > 0))
+      throw new UsageError('--version must be a whole number from 1');
+    const folder = resolve(args[0] ?? '');
+    if (!existsSync(folder)) throw new UsageError(`There is no folder “${args[0]}”`);
+    return withFleet(context, async (broker, collection) => {
+      const version = wanted ?? (await latestVersion(broker, collection));
+      if (version === 0)
+        throw new Failure(`nothing of the collection “${collection}” was published`, exitCodes.notFound);
+      const path = join(folder, `${collection}-${version}`);
+      if (existsSync(path)) throw new UsageError(`“${path}” exists already`);
+      const published = await readPublished(broker, collection, version);
+      const { files, tags } = readManifest(published.list);
+      const wholeBytes = files.reduce((sum, { size }) => sum + size, 0);
+      const writing = new Transfer(out, 'Writing the card');
+      const target = await folderTarget(path);
+      let doneBytes = 0;
+      try {
+        for (const file of files) {
+          await target.add(file.entry, file.size, published.content(file));
+          doneBytes += file.size;
+          writing.show(doneBytes, wholeBytes);
+        }
+        await target.finish(Buffer.from(published.list));
+      } catch (error) {
+        await target.discard();
+        throw error;
+      } finally {
+        writing.end();
+      }
+      out.result({ collection, version, folder: path, files: files.length, tags: tags.length }, () =>
+        out.line(
+          `Wrote ${counted(files.length, 'file')} and ${counted(tags.length, 'tag')} to ${plain(path)}.`,
+        ),
+      );
+      return exitCodes.good;
+    });
+  },
+});

@@ -1,0 +1,80 @@
+import {
+  followersOf,
+  latestVersion,
+  readVersion,
+  rollOut,
+  stopRollOut,
+  tooSmall,
+} from '@stationery/fleet/collections';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { counted, plain } from '../../terminal/words.ts';
+import { fleetOptions, withFleet } from './connect-fleet.ts';
+
+const stages = ['one', 'tenth', 'all'] as const;
+
+export const rollOutCommand = defineCommand({
+  summary: 'Give a version of a collection to one station, a tenth, or all; or stop that',
+  arguments: '<one|tenth|all|stop>',
+  count: [1, 1],
+  completes: [[...stages, 'stop']],
+  about: `The next stage is refused while a station of the one before does not carry the version. After “stop” every station keeps what it
+carries. To go back, roll out the version before with --version.`,
+  options: {
+    ...fleetOptions,
+    version: { placeholder: '<number>', help: 'Which version (default: the newest)' },
+    first: { placeholder: '<id>', help: 'The station that gets it first' },
+    force: { help: 'Also where stations of the stage before do not carry it, or cards are too small' },
+  },
+  examples: [
+    'stationery fleet roll-out one --collection museum',
+    'stationery fleet roll-out all --collection museum',
+    'stationery fleet roll-out all --collection museum --version 1',
+  ],
+  run(context) {
+    const { args, options, out } = context;
+    const word = args[0] ?? '';
+    const stage = stages.find((each) => each === word);
+    if (stage === undefined && word !== 'stop')
+      throw new UsageError(`“${word}” is none of one, tenth, all and stop`);
+    const wanted = options.version === undefined ? undefined : Number(options.version);
+    if (wanted !== undefined && !(Number.isSafeInteger(wanted) && wanted > 0))
+      throw new UsageError('--version must be a whole number from 1');
+    return withFleet(context, async (broker, collection) => {
+      if (stage === undefined) {
+        const { version } = await stopRollOut(broker, collection);
+        out.result({ collection, version, isStopped: true }, () =>
+          out.line(`Stopped the roll-out of version ${version} of ${collection}.`),
+        );
+        return exitCodes.good;
+      }
+      const { first, force } = options;
+      const version = wanted ?? (await latestVersion(broker, collection));
+      if (version === 0)
+        throw new Failure(`nothing of the collection “${collection}” was published`, exitCodes.notFound);
+      const small = tooSmall(
+        await followersOf(broker, collection),
+        await readVersion(broker.js, collection, version),
+      );
+      if (small.length > 0 && !force)
+        throw new Failure(
+          `version ${version} is larger than the cards of ${plain(small.map(({ name, id }) => `“${name}” (${id})`).join(', '))}`,
+          exitCodes.refused,
+        );
+      const now = await rollOut(broker, {
+        collection,
+        version,
+        stage,
+        force,
+        ...(first !== undefined && { first }),
+      });
+      const count = now.stations?.length ?? now.followers.length;
+      out.result({ collection, version, stage, stations: now.stations }, () =>
+        out.line(
+          `Version ${version} of ${collection} goes to ${counted(count, 'station')} of ${now.followers.length}.`,
+        ),
+      );
+      return exitCodes.good;
+    });
+  },
+});
