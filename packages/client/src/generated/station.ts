@@ -1089,7 +1089,7 @@ export type TagMeaning = {
 export type PlayerState = {
   player: 'mpv' | 'mpd' | 'browser' | 'none';
   status: 'playing' | 'paused' | 'stopped';
-  /** The file that plays or is paused */
+  /** The file that plays or is paused; null where nothing is, and while the sound for an unknown tag plays: `problem` says then which tag it is */
   file: {
     /** Unique, never reused */
     id: number;
@@ -1183,6 +1183,8 @@ export type PlayerReason = {
 } | {
   code: 'tag-unknown';
   serial: string;
+} | {
+  code: 'tag-random';
 };
 
 export type PlayerSettings = {

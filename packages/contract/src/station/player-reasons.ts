@@ -48,6 +48,9 @@ export const playerReasons = {
   ),
   'tag-not-bound': row(serial, ({ serial }) => `No file is bound to the tag ${serial}. Choose one.`),
   'tag-unknown': row(serial, ({ serial }) => `The tag ${serial} is not known. Add it.`),
+  'tag-random': plain(
+    'This tag changes its number at every tap, as phones and bank cards do. It can’t be added. Use another tag.',
+  ),
 };
 
 export type PlayerReason = ReasonOf<typeof playerReasons>;

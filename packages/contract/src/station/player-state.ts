@@ -14,7 +14,10 @@ export const PlayerState = Type.Object(
   {
     player: Type.Enum([...playerKinds]),
     status: Type.Enum(['playing', 'paused', 'stopped']),
-    file: orNull(Type.Object({ id: Id, filename: Type.String() }, exact), 'The file that plays or is paused'),
+    file: orNull(
+      Type.Object({ id: Id, filename: Type.String() }, exact),
+      'The file that plays or is paused; null where nothing is, and while the sound for an unknown tag plays: `problem` says then which tag it is',
+    ),
     tag: orNull(
       Type.Object(
         { id: Id, serial: TagFields.serial, name: orNull(Type.String(), 'Its name, if any') },

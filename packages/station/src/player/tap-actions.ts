@@ -69,8 +69,10 @@ export class TapActions {
     }
     if (isNew) return;
     const { id, serial } = tap;
+    const unknown = (): PlayerReason =>
+      tap.random ? { code: 'tag-random' } : { code: 'tag-unknown', serial };
     const meaning: TapMeaning | PlayerReason =
-      id === null ? { code: 'tag-unknown', serial } : await this.#parts.meaningOf({ ...tap, id });
+      id === null ? unknown() : await this.#parts.meaningOf({ ...tap, id });
     if (turn !== this.#lastTap) return;
     if ('code' in meaning) return this.#unknown(turn, meaning);
     if (meaning.kind === 'action' && !isBack) this.#act(meaning);

@@ -100,6 +100,11 @@ describe('a tap', () => {
     await report(0, 'ended');
     await becomes({ status: 'stopped', problem: { cause: { code: 'tag-unknown' } } });
 
+    // A phone has another number each time; nobody is asked to add it.
+    station.reader.put({ uid: Buffer.from('08a1b2c3', 'hex'), sak: 0x20 });
+    await becomes({ file: null, problem: { cause: { code: 'tag-random' } } });
+    station.reader.take();
+
     // Bound to a file that somebody took off the card.
     await rename(join(station.cardDir, 'lion.wav'), join(station.folder, 'lion.wav'));
     await put('lion');

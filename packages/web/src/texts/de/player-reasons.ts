@@ -29,6 +29,8 @@ const texts: {
   'tag-file-missing': ({ filename }) =>
     `„${filename}“ gehört zu diesem Tag und ist nicht auf der Karte. Wählen Sie eine Datei für den Tag.`,
   'tag-not-bound': ({ serial }) => `Zum Tag ${serial} gehört keine Datei. Wählen Sie eine.`,
+  'tag-random':
+    'Dieser Tag ändert bei jeder Berührung seine Nummer, wie Telefone und Bankkarten. Er kann nicht hinzugefügt werden. Nehmen Sie einen anderen.',
   'tag-unknown': ({ serial }) => `Der Tag ${serial} ist nicht bekannt. Fügen Sie ihn hinzu.`,
 };
 
