@@ -69,7 +69,7 @@ export const program: CommandGroup = {
       load: async () => (await import('./clients/plot/index.ts')).plot,
     },
     fleet: {
-      summary: 'Many devices together: collections for stations',
+      summary: 'Many devices together: one queue for plotters, collections for stations',
       load: async () => (await import('./fleet/index.ts')).fleet,
     },
     discover: {

@@ -1,4 +1,5 @@
 import type { PlotterClient, StationClient } from '@stationery/client';
+import type { BoardClient } from '@stationery/client/board';
 import type { SettingSources, SettingTable } from '@stationery/core/settings';
 import type { Output } from '../terminal/output.ts';
 
@@ -25,7 +26,7 @@ export type OptionValues<O extends OptionTable> = {
 };
 
 /** The objects in a config file. */
-export type Section = 'station' | 'plotter' | 'client';
+export type Section = 'station' | 'plotter' | 'board' | 'client';
 
 /** Settings that are options of a command, and also environment variables and members of the config file. */
 export interface CommandSettings {
@@ -59,6 +60,7 @@ export interface CommandContext<O extends OptionTable = OptionTable> {
   sources(section: Section, how?: { withoutFile: boolean }): SettingSources;
   station(): Promise<StationClient>;
   plotter(): Promise<PlotterClient>;
+  board(): Promise<BoardClient>;
 }
 
 export interface Command {
@@ -72,7 +74,7 @@ export interface Command {
   /** More than the summary says. */
   about?: string;
   /** The service that it is a client of, which decides its settings. */
-  service?: 'station' | 'plotter';
+  service?: 'station' | 'plotter' | 'board';
   settings?: CommandSettings;
   options: OptionTable;
   /** Said where an option is unknown, in place of a guess. */

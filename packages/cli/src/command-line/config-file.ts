@@ -6,7 +6,7 @@ import { SettingError, type SettingSources } from '@stationery/core/settings';
 import type { Section } from './command.ts';
 
 const usualPath = '/etc/stationery/config.json';
-const sections: readonly Section[] = ['station', 'plotter', 'client'];
+const sections: readonly Section[] = ['station', 'plotter', 'board', 'client'];
 
 interface Given {
   /** The file that was named with `--config`. */

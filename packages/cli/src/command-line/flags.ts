@@ -30,7 +30,7 @@ export function settingsOf({ service, settings }: Pick<Command, 'service' | 'set
   return settings ?? (service === undefined ? undefined : connectionSettings(service));
 }
 
-function connectionSettings(service: 'station' | 'plotter'): CommandSettings {
+function connectionSettings(service: 'station' | 'plotter' | 'board'): CommandSettings {
   return {
     title: 'Connection',
     section: 'client',

@@ -134,6 +134,7 @@ function contextOf(
     sources,
     station: async () => (await connected()).connectStation(sources('client'), signal),
     plotter: async () => (await connected()).connectPlotter(sources('client')),
+    board: async () => (await connected()).connectBoard(sources('client')),
   };
 }
 

@@ -40,6 +40,21 @@ export const clientSettings = {
     default: undefined,
     defaultText: 'none',
   }),
+  board: text({
+    flag: 'board',
+    env: 'BOARD_URL',
+    help: 'Address of the board of the fleet',
+    placeholder: '<address>',
+    default: 'http://localhost:3200',
+  }),
+  boardToken: bearerToken({
+    flag: 'token',
+    env: 'BOARD_TOKEN',
+    help: 'Access token of the board',
+    placeholder: '<text>',
+    default: undefined,
+    defaultText: 'none',
+  }),
   ca: optionalText({
     flag: 'ca',
     env: 'STATIONERY_CA',
@@ -57,14 +72,17 @@ export const clientSettings = {
   }),
 } satisfies SettingTable;
 
-export type Service = 'station' | 'plotter';
+export type Service = 'station' | 'plotter' | 'board';
 
 /** The settings that matter to commands for one service. */
 export function settingsOf(service: Service): SettingTable {
-  const { station, stationToken, plotter, plotterToken, ca, insecure } = clientSettings;
-  return service === 'station'
-    ? { station, stationToken, ca, insecure }
-    : { plotter, plotterToken, ca, insecure };
+  const { station, stationToken, plotter, plotterToken, board, boardToken, ca, insecure } = clientSettings;
+  const own = {
+    station: { station, stationToken },
+    plotter: { plotter, plotterToken },
+    board: { board, boardToken },
+  };
+  return { ...own[service], ca, insecure };
 }
 
 /** `kitchen.local:8080` is an address too. */

@@ -7,6 +7,7 @@ import {
   ServiceError,
   type StationClient,
 } from '@stationery/client';
+import { type BoardClient, createBoardClient } from '@stationery/client/board';
 import { readSettings, type SettingSources, type SettingValues } from '@stationery/core/settings';
 import { exitCodes, Failure } from '../terminal/exit-codes.ts';
 import { clientSettings, readAddress, type Service } from './client-settings.ts';
@@ -55,6 +56,11 @@ async function isStation(client: StationClient, signal: AbortSignal): Promise<bo
 
 export async function connectPlotter(sources: SettingSources): Promise<PlotterClient> {
   return createPlotterClient(plotterOptions(sources));
+}
+
+export async function connectBoard(sources: SettingSources): Promise<BoardClient> {
+  const { board, boardToken: token, fetch } = readAll(sources, 'board');
+  return createBoardClient({ baseUrl: readAddress(board), token, fetch });
 }
 
 export function plotterOptions(sources: SettingSources): ClientOptions {

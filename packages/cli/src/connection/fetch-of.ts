@@ -5,9 +5,10 @@ export class WrongService extends Error {
   override readonly name = 'WrongService';
 }
 
-const names = { station: 'a station', plotter: 'a plotter service' };
-/** The content types that only the other service uses. */
-const foreignTypes = { station: /^application\/problem\+json/, plotter: /^application\/vnd\.api\+json/ };
+const names = { station: 'a station', plotter: 'a plotter service', board: 'a board' };
+const stationType = /^application\/vnd\.api\+json/;
+/** The content types that only another service uses. The plotter and the board use the same. */
+const foreignTypes = { station: /^application\/problem\+json/, plotter: stationType, board: stationType };
 
 /** `fetch` for one service. Responses of other programs are recognised by their content type. */
 export function fetchOf(service: Service, fetch: typeof globalThis.fetch): typeof globalThis.fetch {

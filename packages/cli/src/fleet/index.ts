@@ -1,8 +1,27 @@
 import type { CommandGroup } from '../command-line/command.ts';
+import { devices } from './queue/devices.ts';
+import { jobCommands } from './queue/jobs.ts';
+import { submit } from './queue/submit.ts';
 
 export const fleet: CommandGroup = {
-  summary: 'Many devices together: collections for stations',
+  summary: 'Many devices together: one queue for plotters, collections for stations',
+  about: 'A board gives jobs to the next free plotter that fits. Devices join with FLEET_URL.',
   commands: {
+    board: {
+      summary: 'Run the board of a fleet',
+      load: async () => (await import('../services/board-command.ts')).board,
+    },
+    up: {
+      summary: 'Run the board with a NATS server for this machine',
+      load: async () => (await import('../services/fleet-up-command.ts')).fleetUp,
+    },
+    demo: {
+      summary: 'Run a board, a NATS server and simulated plotters at work',
+      load: async () => (await import('../services/fleet-demo-command.ts')).fleetDemo,
+    },
+    devices,
+    submit,
+    ...jobCommands,
     publish: {
       summary: 'Publish a collection as a new version',
       load: async () => (await import('./collections/publish.ts')).publish,
@@ -17,6 +36,9 @@ export const fleet: CommandGroup = {
     },
   },
   examples: [
+    'stationery fleet demo --plotters 5',
+    'stationery fleet submit drawing.svg --copies 30',
+    'stationery fleet jobs',
     'stationery fleet publish kitchen.tar --collection museum',
     'stationery fleet roll-out one --collection museum',
     'stationery fleet card /media/card --collection museum',

@@ -27,6 +27,8 @@ export interface BoardParts {
 export interface Board {
   http: Listening;
   fleet: Fleet;
+  /** Resolves once the queue was read. */
+  ready: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -76,8 +78,10 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
       return http.close();
     });
     // Who connected before has an empty picture of it.
-    void fleet.start().then(() => fleet.isReady && hub.publish(snapshot()));
-    return { http, fleet, stop: () => cleanup.run() };
+    const ready = fleet.start().then(() => {
+      if (fleet.isReady) hub.publish(snapshot());
+    });
+    return { http, fleet, ready, stop: () => cleanup.run() };
   } catch (error) {
     await cleanup.run();
     throw error;

@@ -1,0 +1,121 @@
+import type { BoardClient, BoardJob } from '@stationery/client/board';
+import { type Command, defineCommand } from '../../command-line/command.ts';
+import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { plain } from '../../terminal/words.ts';
+
+const names: Record<BoardJob['state']['state'], string> = {
+  waiting: 'Queued',
+  held: 'On hold',
+  offered: 'Queued',
+  taken: 'Starting',
+  plotting: 'Plotting',
+  paused: 'Paused',
+  interrupted: 'Interrupted',
+  cancelling: 'Cancelling',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+/** `Plotting, 40 %`, or why it is not. */
+export function stateWords({ state, whyNot }: BoardJob): string {
+  const name = names[state.state];
+  if (state.state === 'plotting') return `${name}, ${Math.floor(state.progress * 100)} %`;
+  if (whyNot.length > 0) return `${name}: ${whyNot[0]}${whyNot.length > 1 ? ' …' : ''}`;
+  return 'reason' in state && state.reason !== '' ? `${name}: ${state.reason}` : name;
+}
+
+export const jobLine = (job: BoardJob) =>
+  plain(`Job ${job.id}${job.name === null ? '' : ` “${job.name}”`}: ${stateWords(job)}`);
+
+const jobs = defineCommand({
+  summary: 'List the jobs of a fleet, the next one first',
+  service: 'board',
+  options: { all: { help: 'Also those that are over' } },
+  examples: ['stationery fleet jobs', 'stationery fleet jobs --all --json'],
+  async run({ options, out, signal, ...context }) {
+    const page = await (await context.board()).jobs({ show: options.all ? 'all' : 'open', signal });
+    out.result(page, () => {
+      if (page.jobs.length === 0) out.note('There are no jobs.');
+      else
+        out.table(
+          ['ID', 'PLOTTER', 'NAME', 'STATE'],
+          page.jobs.map((job) => [
+            job.id,
+            'device' in job.state ? job.state.device : '',
+            plain(job.name ?? ''),
+            plain(stateWords(job)),
+          ]),
+        );
+      if (page.total > page.jobs.length) out.note(`${page.total - page.jobs.length} more are not shown.`);
+    });
+    return exitCodes.good;
+  },
+});
+
+function change(
+  words: Pick<Command, 'summary' | 'about' | 'examples'>,
+  work: (board: BoardClient, id: string, signal: AbortSignal) => Promise<BoardJob>,
+): Command {
+  return defineCommand({
+    ...words,
+    arguments: '<id>',
+    count: [1, 1],
+    service: 'board',
+    async run({ args: [id = ''], out, signal, ...context }) {
+      const job = await work(await context.board(), id, signal);
+      out.result(job, () => out.line(jobLine(job)));
+      return exitCodes.good;
+    },
+  });
+}
+
+const move = defineCommand({
+  summary: 'Move a waiting job in the queue, or to another plotter',
+  arguments: '<id>',
+  count: [1, 1],
+  service: 'board',
+  options: {
+    first: { help: 'Before all others of its priority' },
+    last: { help: 'After all others of its priority' },
+    before: { placeholder: '<id>', help: 'Before this job' },
+    to: { placeholder: '<device>', help: 'Only for this plotter' },
+  },
+  examples: ['stationery fleet move j1 --first', 'stationery fleet move j1 --to plotter-2'],
+  async run({ args: [id = ''], options: { first, last, before, to }, out, signal, ...context }) {
+    if ([first, last, before !== undefined, to !== undefined].filter(Boolean).length !== 1)
+      throw new UsageError('say where to: one of --first, --last, --before <id> and --to <device>');
+    const board = await context.board();
+    const more = { signal };
+    const job =
+      to === undefined
+        ? await board.move(id, before === undefined ? { to: first ? 'first' : 'last' } : { before }, more)
+        : await board.change(id, { class: { ...(await board.job(id, more)).class, device: to } }, more);
+    out.result(job, () => out.line(jobLine(job)));
+    return exitCodes.good;
+  },
+});
+
+export const jobCommands = {
+  jobs,
+  hold: change(
+    { summary: 'Hold a waiting job', examples: ['stationery fleet hold j1'] },
+    (board, id, signal) => board.change(id, { isHeld: true }, { signal }),
+  ),
+  release: change(
+    { summary: 'Release a job that is on hold', examples: ['stationery fleet release j1'] },
+    (board, id, signal) => board.change(id, { isHeld: false }, { signal }),
+  ),
+  cancel: change({ summary: 'Cancel a job', examples: ['stationery fleet cancel j1'] }, (board, id, signal) =>
+    board.cancel(id, { signal }),
+  ),
+  move,
+  again: change(
+    {
+      summary: 'Draw an interrupted job again from the start',
+      about: 'On any plotter that fits. The plotter that had it may not resume it.',
+      examples: ['stationery fleet again j1'],
+    },
+    (board, id, signal) => board.drawAgain(id, { signal }),
+  ),
+};

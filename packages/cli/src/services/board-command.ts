@@ -1,0 +1,46 @@
+import { systemClock } from '@stationery/core';
+import { boardSettings, fleetVersion, readBoardConfig } from '@stationery/fleet';
+import { type CommandContext, defineCommand } from '../command-line/command.ts';
+import { addressLine, createServiceLog, type Running, runServices, type StartService } from './service.ts';
+
+export const boardCommandSettings = {
+  title: 'Settings',
+  section: 'board',
+  table: boardSettings,
+  example: '{ "fleetUrl": "nats://board.local" }',
+} as const;
+
+export const board = defineCommand({
+  summary: 'Run the board of a fleet',
+  about:
+    'One queue for many plotters, over HTTP. It needs a NATS server with JetStream; “stationery fleet up” starts one too.',
+  keepsRunning: true,
+  settings: boardCommandSettings,
+  examples: ['stationery fleet board', 'stationery fleet board --fleet-url nats://board.local'],
+  run: (context) => runServices([startBoardService], context),
+});
+
+export const startBoardService: StartService = (context) => startBoardAt(context, undefined);
+
+/** With another NATS server than that of the settings, where one is given. */
+export async function startBoardAt(
+  { sources }: Pick<CommandContext, 'sources'>,
+  fleetUrl: string | undefined,
+): Promise<Running & { submit: import('@stationery/fleet/board').Fleet['submit'] }> {
+  const given = sources('board');
+  const config = readBoardConfig(
+    fleetUrl === undefined ? given : { ...given, args: [...(given.args ?? []), `--fleet-url=${fleetUrl}`] },
+  );
+  const log = createServiceLog(config.logLevel);
+  // Loaded here, so that other commands do without NATS.
+  const { startBoard } = await import('@stationery/fleet/board');
+  const { http, fleet, ready, stop } = await startBoard(config, { clock: systemClock, log });
+  return {
+    about: { service: 'board', version: fleetVersion, http: http.url, fleet: config.fleet.address },
+    title: `Stationery board ${fleetVersion}`,
+    http,
+    lines: [addressLine(http), `API docs      ${http.url}/api/docs`, `Fleet         ${config.fleet.address}`],
+    submit: (submission) => ready.then(() => fleet.submit(submission)),
+    stop,
+  };
+}

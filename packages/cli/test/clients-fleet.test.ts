@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { silentLogger, systemClock } from '@stationery/core';
+import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startBoard, startNatsServer } from '../../fleet/src/board/index.ts';
+import { readBoardConfig } from '../../fleet/src/index.ts';
+import { inProcess } from './support/in-process.ts';
+
+const natsServer = needsProgram('nats-server', 'nats-server');
+const parts = { clock: systemClock, log: silentLogger };
+
+describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () => {
+  it('queues, lists and changes jobs of a board', async () => {
+    const folder = await temporaryFolder();
+    const place = { folder: join(folder, 'nats'), port: await unusedPort(), path: process.env.PATH };
+    const nats = await startNatsServer(place, parts);
+    onTestFinished(() => nats.stop());
+    const env = { FLEET_URL: nats.url, BOARD_HTTP_PORT: '0', BOARD_TOKEN: 'operate' };
+    const board = await startBoard(readBoardConfig({ args: [], env }), parts);
+    onTestFinished(() => board.stop());
+    await board.ready;
+    const file = join(folder, 'square.txt');
+    writeFileSync(file, 'PENUP\nMOVE X1 Y1\n');
+    const where = ['--board', board.http.url, '--token', 'operate'];
+    const run = (...line: string[]) => inProcess(['fleet', ...line, ...where]);
+
+    expect((await run('devices')).stderr).toContain('No device has joined');
+    const made = await run('submit', file, '--copies', '2', '--tag', 'room 3', '--json');
+    const { jobs } = JSON.parse(made.stdout) as { jobs: { id: string; class: object }[] };
+    expect(jobs).toMatchObject([{ class: { tags: ['room 3'] } }, { copies: 2 }]);
+    const [first, second] = jobs.map(({ id }) => id) as [string, string];
+    expect((await run('hold', first)).stdout).toBe(`Job ${first} “square.txt”: On hold\n`);
+    const why = 'Queued: There are no plotters in the fleet';
+    expect((await run('release', first)).stdout).toContain(why);
+    await run('move', second, '--before', first);
+    expect((await run('jobs')).stdout).toMatch(new RegExp(`${second} .*${why}\n${first} .*${why}`));
+    expect((await run('move', first, '--to', 'two')).stdout).toContain('There is no plotter “two”');
+    expect(await run('move', first)).toMatchObject({ code: 2 });
+    expect((await run('cancel', first)).stdout).toContain('Cancelled');
+    expect(await run('again', first)).toMatchObject({ code: 4 });
+    expect(await run('cancel', 'nothing')).toMatchObject({ code: 6 });
+    expect(await inProcess(['fleet', 'jobs', '--board', board.http.url])).toMatchObject({ code: 4 });
+    expect(await inProcess(['fleet', 'up', '--nats-port', String(place.port)])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`Port ${place.port} is in use`),
+    });
+  });
+});
