@@ -2,7 +2,16 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Minutes of mostly waiting: begun last, they would be all that runs in the end. */
-const longOnes = ['torture', 'firmware-crash', 'package', 'firmware-program-killed', 'launcher'];
+const longOnes = [
+  'torture',
+  'firmware-crash',
+  'package',
+  'firmware-program-killed',
+  'launcher',
+  'killed',
+  'big-job',
+  'conformance',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -30,6 +39,6 @@ export default defineConfig({
     expect: { poll: { interval: 20, timeout: 40_000 } },
     pool: 'forks',
     // Most tests wait for something; left to itself vitest uses one worker on two cores.
-    maxWorkers: 4,
+    maxWorkers: 6,
   },
 });

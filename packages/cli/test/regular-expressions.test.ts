@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { plotterRoutes, stationRoutes } from '@stationery/contract';
+import { boardRoutes, plotterRoutes, stationRoutes } from '@stationery/contract';
 import { steepGrowth } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { attackSizes, attacksOn, attackText } from './support/regular-expressions/attacks.ts';
@@ -53,7 +53,7 @@ describe('every regular expression in the sources', () => {
   });
 
   it('also where a schema of the interface has it', () => {
-    const patterns = [...patternsIn({ stationRoutes, plotterRoutes })];
+    const patterns = [...patternsIn({ stationRoutes, plotterRoutes, boardRoutes })];
     expect(patterns.length).toBeGreaterThan(3);
     const slow = patterns.filter((pattern) => attackThatHurts({ regex: new RegExp(pattern), splits: false }));
     expect(slow).toEqual([]);

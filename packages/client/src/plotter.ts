@@ -8,7 +8,6 @@ import {
   type Job,
   type JobResult,
   type MachineProfile,
-  type PalettePen,
   type PlotterOperations,
   type PlotterStatus,
   plotterPlaces,
@@ -67,9 +66,6 @@ export interface PlotterClient {
   disconnect(options?: CallOptions): Promise<PlotterStatus>;
   machine(options?: CallOptions): Promise<MachineProfile>;
   setMachine(profile: MachineProfile, options?: CallOptions): Promise<MachineProfile>;
-  /** The pens that somebody owns. */
-  pens(options?: CallOptions): Promise<PalettePen[]>;
-  setPens(pens: readonly PalettePen[], options?: CallOptions): Promise<PalettePen[]>;
   /** What happens at the plotter, for as long as somebody asks for the next. */
   events: FollowPlotterEvents;
   /** The OpenAPI description. */
@@ -128,8 +124,6 @@ export function createPlotterClient(options: ClientOptions): PlotterClient {
     disconnect: (more) => call('disconnectPort', more),
     machine: (more) => call('getMachine', more),
     setMachine: (profile, more) => call('putMachine', { ...more, body: profile }),
-    pens: async (more) => (await call('getPens', more)).pens,
-    setPens: async (pens, more) => (await call('putPens', { ...more, body: { pens: [...pens] } })).pens,
     description: (more) => call('getPlotterDescription', more),
     docs: (more) => call('getPlotterDocs', more),
   };

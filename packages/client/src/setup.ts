@@ -3,6 +3,7 @@ import { PlotterError } from './errors.ts';
 import {
   type MachinePreset,
   type MachineProfile,
+  type PalettePen,
   type PlotterOperations,
   type PlotterSetupOperation,
   type PlotterStatus,
@@ -25,6 +26,8 @@ export {
 /** The drivers, presets for machines, and which driver is chosen. */
 export type Drivers = PlotterOperations['getDrivers']['answer'];
 export type DriverChoice = Drivers['choice'];
+export type FleetSeat = PlotterOperations['getFleetSeat']['answer'];
+export type FleetSeatChange = PlotterOperations['changeFleetSeat']['body'];
 export type Detected = PlotterOperations['detectDriver']['answer'];
 
 /** Which plotter it is, and what is known of it. Apart from the client: few need it. */
@@ -46,6 +49,12 @@ export interface PlotterSetup {
   chooseDriver(driver: DriverChoice, options?: CallOptions): Promise<PlotterStatus>;
   /** Asks the machine what it is; nothing moves. */
   detectDriver(options?: CallOptions): Promise<Detected>;
+  /** The pens that somebody owns. */
+  pens(options?: CallOptions): Promise<PalettePen[]>;
+  setPens(pens: readonly PalettePen[], options?: CallOptions): Promise<PalettePen[]>;
+  /** Whether it takes jobs of its fleet, and what is in it. */
+  fleetSeat(options?: CallOptions): Promise<FleetSeat>;
+  changeFleetSeat(change: FleetSeatChange, options?: CallOptions): Promise<FleetSeat>;
 }
 
 export function createPlotterSetup(options: ClientOptions): PlotterSetup {
@@ -68,5 +77,9 @@ export function createPlotterSetup(options: ClientOptions): PlotterSetup {
     drivers: (more) => call('getDrivers', more),
     chooseDriver: (driver, more) => call('chooseDriver', { ...more, body: { driver } }),
     detectDriver: (more) => call('detectDriver', more),
+    pens: async (more) => (await call('getPens', more)).pens,
+    setPens: async (pens, more) => (await call('putPens', { ...more, body: { pens } })).pens,
+    fleetSeat: (more) => call('getFleetSeat', more),
+    changeFleetSeat: (change, more) => call('changeFleetSeat', { ...more, body: change }),
   };
 }

@@ -84,6 +84,11 @@ describe('the plotter’s client', () => {
     expect(await setup.machines()).toMatchObject([{ id: 1, inUse: true }]);
     expect(await setup.detectDriver()).toMatchObject({ driver: 'stationery' });
     expect(await setup.chooseDriver('stationery')).toMatchObject({ recognised: true });
+    const fine = { name: 'Fine', colour: '#000000' };
+    expect(await setup.setPens([fine])).toEqual([fine]);
+    expect(await setup.pens()).toEqual([fine]);
+    expect(await setup.fleetSeat()).toMatchObject({ inFleet: false });
+    await expect(setup.changeFleetSeat({ inQueue: true })).rejects.toMatchObject({ code: 'not-in-fleet' });
     await expect.poll(async () => (await plotter.status()).link.state).toBe('ready');
     expect(await plotter.stop()).toBeUndefined();
     expect(await plotter.description()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });

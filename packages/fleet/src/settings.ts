@@ -77,7 +77,7 @@ export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
   if (tags.length > mostTags || tags.some((tag) => tag.length > longestTag))
     throw new SettingError(`FLEET_TAGS: up to ${mostTags} tags of up to ${longestTag} characters`);
   const collection = values.fleetCollection;
-  if (collection !== undefined && !new RegExp(collectionNamePattern).test(collection))
+  if (collection !== undefined && !collectionNamePattern.test(collection))
     throw new SettingError('FLEET_COLLECTION must be lower-case letters, digits and hyphens, up to 40');
   const server = `${url.hostname}:${url.port === '' ? defaultPort : url.port}`;
   return {

@@ -90,6 +90,6 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
     await expect.poll(states).toEqual(['done', 'done']);
     expect(timesDrawn([device], 1001)).toBe(2);
     await device.agent.stop();
-    expect((await device.plotter.get('/fleet')).status).toBe(409);
+    expect(await (await device.plotter.get('/fleet')).json()).toMatchObject({ inFleet: false });
   });
 });

@@ -132,6 +132,16 @@ export class PlotterAccess {
 }
 
 /** Who is asked, if anybody is there. */
+/** Of a plotter that is part of no fleet. */
+const alone: FleetSeat = {
+  inFleet: false,
+  inQueue: false,
+  paper: null,
+  pens: [],
+  needsPaper: false,
+  why: '',
+};
+
 export class CompanionSeat implements PlotterCompanion {
   #companion: PlotterCompanion | undefined;
 
@@ -152,7 +162,7 @@ export class CompanionSeat implements PlotterCompanion {
   }
 
   seat(): FleetSeat {
-    return this.#joined().seat();
+    return this.#companion?.seat() ?? alone;
   }
 
   changeSeat(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetSeat {

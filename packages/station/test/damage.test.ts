@@ -120,6 +120,7 @@ describe('a station whose data is damaged', () => {
       { table: 'metadata', rows: 0, from: 'nowhere' },
       { table: 'statistics', rows: 0, from: 'nowhere' },
       { table: 'uploads', rows: 0, from: 'nowhere' },
+      { table: 'file_hashes', rows: 0, from: 'nowhere' },
     ]);
     const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
     await expectAll(station);

@@ -1306,6 +1306,8 @@ export type MachinePreset = {
 };
 
 export type FleetSeat = {
+  /** Whether it is part of a fleet; if not, nothing else says anything */
+  inFleet: boolean;
   /** Whether it takes jobs of the fleet */
   inQueue: boolean;
   /** What is in it, such as `a4` */
@@ -1401,7 +1403,7 @@ export type PlotterErrorCode =
   | 'not-in-fleet';
 
 export type PlotterSetupOperation =
-  'listMachines' | 'addMachine' | 'chooseMachine' | 'deleteMachine' | 'getDrivers' | 'chooseDriver' | 'detectDriver';
+  'getPens' | 'putPens' | 'listMachines' | 'addMachine' | 'chooseMachine' | 'deleteMachine' | 'getDrivers' | 'chooseDriver' | 'detectDriver' | 'getFleetSeat' | 'changeFleetSeat';
 
 export const plotterPlaces: Record<Exclude<keyof PlotterOperations, PlotterSetupOperation>, string> = {
   getHealth: 'GET /api/plotter/health',
@@ -1423,22 +1425,20 @@ export const plotterPlaces: Record<Exclude<keyof PlotterOperations, PlotterSetup
   deleteJob: 'DELETE /api/plotter/jobs/{id}',
   checkJob: 'POST /api/plotter/check',
   planDrawing: 'POST /api/plotter/plan',
-  getPens: 'GET /api/plotter/pens',
-  putPens: 'PUT /api/plotter/pens',
   getPorts: 'GET /api/plotter/ports',
   choosePort: 'PUT /api/plotter/port',
   connectPort: 'POST /api/plotter/connect',
   disconnectPort: 'POST /api/plotter/disconnect',
   getMachine: 'GET /api/plotter/machine',
   putMachine: 'PUT /api/plotter/machine',
-  getFleetSeat: 'GET /api/plotter/fleet',
-  changeFleetSeat: 'PATCH /api/plotter/fleet',
   streamPlotterEvents: 'GET /api/plotter/events',
   getPlotterDescription: 'GET /api/plotter/openapi.json',
   getPlotterDocs: 'GET /api/docs',
 };
 
 export const plotterSetupPlaces: Record<PlotterSetupOperation, string> = {
+  getPens: 'GET /api/plotter/pens',
+  putPens: 'PUT /api/plotter/pens',
   listMachines: 'GET /api/plotter/machines',
   addMachine: 'POST /api/plotter/machines',
   chooseMachine: 'POST /api/plotter/machines/{id}/choose',
@@ -1446,4 +1446,6 @@ export const plotterSetupPlaces: Record<PlotterSetupOperation, string> = {
   getDrivers: 'GET /api/plotter/drivers',
   chooseDriver: 'PUT /api/plotter/driver',
   detectDriver: 'POST /api/plotter/driver/detect',
+  getFleetSeat: 'GET /api/plotter/fleet',
+  changeFleetSeat: 'PATCH /api/plotter/fleet',
 };

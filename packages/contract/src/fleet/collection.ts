@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { DeviceId } from './device.ts';
 import { collectionNamePattern } from './names.ts';
 
-export const CollectionName = Type.String({ pattern: collectionNamePattern });
+export const CollectionName = Type.String({ pattern: collectionNamePattern.source });
 const Version = Type.Integer({ minimum: 1 });
 const Protocol = Type.Integer({ minimum: 1 });
 

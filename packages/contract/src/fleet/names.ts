@@ -10,7 +10,7 @@ export const fleetProtocol = 1;
 export const deviceIdPattern = '^[a-z0-9][a-z0-9-]{0,39}$';
 export const queueJobIdPattern = '^[a-z0-9][a-z0-9-]{0,59}$';
 
-export const collectionNamePattern = '^[a-z0-9][a-z0-9-]{0,39}$';
+export const collectionNamePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 export const versionKey = (collection: string, version: number): string => `${collection}.version.${version}`;
 export const rollOutKey = (collection: string): string => `${collection}.roll-out`;

@@ -13,7 +13,13 @@ const members = {
 };
 
 const FleetSeat = Type.Object(
-  { ...members, why: Type.String({ description: 'Why it is out of the queue; may be empty' }) },
+  {
+    inFleet: Type.Boolean({
+      description: 'Whether it is part of a fleet; if not, nothing else says anything',
+    }),
+    ...members,
+    why: Type.String({ description: 'Why it is out of the queue; may be empty' }),
+  },
   { ...exact, $id: 'FleetSeat' },
 );
 
@@ -23,17 +29,17 @@ export const getFleetSeat = defineRoute({
   operationId: 'getFleetSeat',
   method: 'GET',
   path: '/api/plotter/fleet',
-  group: 'Fleet',
+  group: 'Setup',
   summary: 'Get whether the plotter takes jobs of its fleet',
   answer: { status: 200, description: 'Its part in the fleet', mediaType: json, schema: FleetSeat },
-  errors: { 409: [notJoined, 'not-in-fleet'] },
+  errors: {},
 });
 
 export const changeFleetSeat = defineRoute({
   operationId: 'changeFleetSeat',
   method: 'PATCH',
   path: '/api/plotter/fleet',
-  group: 'Fleet',
+  group: 'Setup',
   summary: 'Take the plotter out of the queue of its fleet or add it again, or say what is in it',
   body: {
     mediaTypes: [json],

@@ -4,10 +4,10 @@ import type { StoredSettings } from '@stationery/core';
 /** What the owner says about the plotter's part in the fleet. Kept over restarts. */
 export type Seat =
   BodyOf<typeof plotterRoutes.changeFleetSeat> extends infer Change
-    ? { [K in keyof Change]-?: Exclude<Change[K], undefined> } & { why: string }
+    ? { [K in keyof Change]-?: Exclude<Change[K], undefined> } & { why: string; inFleet: true }
     : never;
 
-const fresh: Seat = { inQueue: true, why: '', paper: null, pens: [], needsPaper: false };
+const fresh: Seat = { inFleet: true, inQueue: true, why: '', paper: null, pens: [], needsPaper: false };
 
 export class PlotterSeat {
   readonly #stored: StoredSettings;

@@ -22,7 +22,9 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
   it('completes commands, sends them, and shows the replies', async () => {
     const { page, input, log } = await open();
     await page.keyboard.type('pe');
-    expect(await page.getByRole('option').count()).toBe(2);
+    expect(await page.getByRole('option').allTextContents()).toEqual(
+      ['PENUP', 'PENDOWN', 'PENHEIGHT'].map((verb) => expect.stringContaining(verb)),
+    );
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     expect(await input.inputValue()).toBe('PENDOWN');

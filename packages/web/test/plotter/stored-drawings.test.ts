@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { createPlotterSetup } from '@stationery/client/setup';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
@@ -114,7 +115,8 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
   });
 
   it('keep the settings of layers, and are plotted with them and with your own pens', async () => {
-    const { client } = plotter();
+    const { client, url } = plotter();
+    const setup = createPlotterSetup({ baseUrl: url });
     const page = await openWith('Fern');
     const choosePens = (text: string) =>
       page.setInputFiles('.own-pens input', { name: 'pens.json', mimeType: '', buffer: Buffer.from(text) });
@@ -138,10 +140,10 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await save.click();
     await button(page, 'Change Broad').waitFor();
     const fine = { name: 'Fine', colour: '#1030c0', delayMs: 70, speedMmS: 33 };
-    expect(await client.pens()).toEqual([fine, { name: 'Broad', colour: '#d02020', widthMm: 2.5 }]);
+    expect(await setup.pens()).toEqual([fine, { name: 'Broad', colour: '#d02020', widthMm: 2.5 }]);
     await button(page, 'Remove Broad').click();
     await dialog.getByText('Broad').waitFor({ state: 'hidden' });
-    expect(await client.pens()).toEqual([fine]);
+    expect(await setup.pens()).toEqual([fine]);
     await page.keyboard.press('Escape');
 
     await page.getByLabel('Settings of #2040c0').click();

@@ -1,19 +1,20 @@
 import { ConnectionError, PlotterError, type PlotterStatus } from '@stationery/client';
 import type { Machine, PalettePen } from '@stationery/drawing';
 import type { CommandContext } from '../../command-line/command.ts';
+import { connectSetup } from './setup-client.ts';
 
 /** The machine and the pens of the plotter service. For a dry run without a service, the Stationery plotter. */
 export async function machineFor(
-  { out, signal, plotter }: Pick<CommandContext, 'out' | 'signal' | 'plotter'>,
+  { out, signal, plotter, sources }: Pick<CommandContext, 'out' | 'signal' | 'plotter' | 'sources'>,
   isDryRun: boolean,
 ): Promise<{ machine: Machine; palette: readonly PalettePen[] }> {
   try {
-    const service = await plotter();
+    const [service, setup] = await Promise.all([plotter(), connectSetup({ sources })]);
     const [profile, status, palette] = await Promise.all([
       service.machine({ signal }),
       service.status({ signal }),
       // Older services have no pens.
-      service.pens({ signal }).catch((error: unknown) => {
+      setup.pens({ signal }).catch((error: unknown) => {
         if (error instanceof PlotterError && error.status === 404) return [];
         throw error;
       }),

@@ -6,6 +6,7 @@ import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import type { Output } from '../../terminal/output.ts';
 import { readText } from '../../terminal/read-input.ts';
 import { counted, plain } from '../../terminal/words.ts';
+import { connectSetup } from './setup-client.ts';
 
 export const pens = defineCommand({
   summary: 'List the pens that you own, save them to a file, or replace them',
@@ -25,7 +26,7 @@ but name and colour may be left out. “-” is standard input or output.`,
   async run({ options, out, signal, ...context }) {
     if (options.export !== undefined && options.import !== undefined)
       throw new UsageError('--export and --import can’t be used together');
-    const plotter = await context.plotter();
+    const plotter = await connectSetup(context);
     const owned =
       options.import === undefined
         ? await plotter.pens({ signal })

@@ -1,17 +1,15 @@
 import type { MachinePreset, SavedMachine } from '@stationery/client';
-import { createPlotterSetup, type DriverChoice, type Drivers } from '@stationery/client/setup';
+import type { DriverChoice, Drivers } from '@stationery/client/setup';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { token } from '../../../service/index.ts';
 import { setupTexts as texts } from '../../../texts/setup.ts';
 import { Button, Dialog, showToast } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
+import { setup } from '../../setup-client.ts';
 import { isSetupDialogOpen } from '../../state/dialogs.ts';
 import { isBusy, runAction } from '../../state/run-action.ts';
 import { currentJob, machine, status } from '../../state/store.ts';
 import { GuidedTest } from './guided-test.tsx';
 import './setup.css';
-
-const setup = createPlotterSetup({ baseUrl: location.origin, token: () => token.value });
 
 const close = () => {
   isSetupDialogOpen.value = false;

@@ -1,7 +1,7 @@
 import type { PalettePen } from '@stationery/client';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { showToast } from '../../../ui/index.ts';
-import { plotter } from '../../client.ts';
+import { setup } from '../../setup-client.ts';
 import { runAction } from '../run-action.ts';
 import { ownedPens } from './pens.ts';
 
@@ -9,7 +9,7 @@ const texts = placeDrawingTexts.ownPens;
 
 /** A service without pens has none to choose from. */
 export async function loadPens(): Promise<void> {
-  ownedPens.value = await plotter.pens().catch(() => ownedPens.peek());
+  ownedPens.value = await setup.pens().catch(() => ownedPens.peek());
 }
 
 /** More than all the pens that the service keeps. */
@@ -20,7 +20,7 @@ export async function readPens(file: Blob): Promise<void> {
   await runAction('pens', async () => {
     const pens = file.size > mostBytes ? undefined : pensIn(await file.text());
     if (pens === undefined) showToast({ message: texts.notPens, tone: 'danger' });
-    else ownedPens.value = await plotter.setPens(pens);
+    else ownedPens.value = await setup.setPens(pens);
   });
 }
 
@@ -39,10 +39,10 @@ function pensIn(text: string): PalettePen[] | undefined {
  */
 export async function changePen(name: string | undefined, pen: PalettePen | undefined): Promise<boolean> {
   const changed = await runAction('pens', async () => {
-    const pens = await plotter.pens();
+    const pens = await setup.pens();
     const at = pens.findIndex((one) => one.name === name);
     pens.splice(at === -1 ? pens.length : at, at === -1 ? 0 : 1, ...(pen === undefined ? [] : [pen]));
-    return plotter.setPens(pens);
+    return setup.setPens(pens);
   });
   if (changed === undefined) return false;
   ownedPens.value = changed;
