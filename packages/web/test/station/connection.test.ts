@@ -55,6 +55,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     const large = randomBytes(8_000_000);
     await page.setInputFiles('input[multiple]', await fileOnDisk('large.bin', large));
     await begun('large.bin');
+    await expect.poll(() => line.isHeld()).toBe(true);
     line.cut();
     await page.getByText('Interrupted. Starts again').waitFor();
     await page.getByText('Connection lost.').waitFor();

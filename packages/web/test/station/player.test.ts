@@ -48,7 +48,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await panel.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await page.reload();
     await panel.getByText('Paused').waitFor();
-    expect(await panel.getByRole('alert').count()).toBe(0);
+    expect(await panel.getByRole('alert').allTextContents()).toEqual([]);
     await lay();
     await panel.getByText('Paused').waitFor({ state: 'detached' });
     await panel.getByText(/^0:0[2-9] of 0:12$/).waitFor();

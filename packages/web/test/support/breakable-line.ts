@@ -6,6 +6,8 @@ export interface BreakableLine {
   url: string;
   /** From now on each connection lets this many bytes through to the service, and then nothing more. */
   holdAfter(bytes: number): void;
+  /** Whether a connection is held, and all that it let through is on its way to the service. */
+  isHeld(): boolean;
   /** Those connections break that were held, and no more are held. */
   breakHeld(): void;
   /** All connections break, and no new one comes about. */
@@ -17,7 +19,8 @@ export interface BreakableLine {
 export async function breakableLine(serviceUrl: string): Promise<BreakableLine> {
   const { port } = new URL(serviceUrl);
   const open = new Set<Socket>();
-  const held = new Set<Socket>();
+  /** The sockets to the page, and those to the service that belong to them. */
+  const held = new Map<Socket, Socket>();
   const line = { limitBytes: Number.POSITIVE_INFINITY, isCut: false };
 
   const server = createServer((near) => {
@@ -27,18 +30,19 @@ export async function breakableLine(serviceUrl: string): Promise<BreakableLine> 
     }
     const far = connect(Number(port), '127.0.0.1');
     let passedBytes = 0;
+    open.add(near);
     for (const socket of [near, far]) {
-      open.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {
-        open.delete(socket);
+        open.delete(near);
+        held.delete(near);
         near.destroy();
         far.destroy();
       });
     }
     near.on('data', (bytes) => {
       passedBytes += bytes.length;
-      if (passedBytes > line.limitBytes) held.add(near.pause());
+      if (passedBytes > line.limitBytes) held.set(near.pause(), far);
       else far.write(bytes);
     });
     far.pipe(near);
@@ -47,7 +51,8 @@ export async function breakableLine(serviceUrl: string): Promise<BreakableLine> 
   await once(server, 'listening');
   const cut = () => {
     line.isCut = true;
-    for (const socket of open) socket.resetAndDestroy();
+    // The service gets what is on its way to it, and then no more.
+    for (const near of open) near.resetAndDestroy();
   };
   onTestFinished(() => {
     cut();
@@ -58,9 +63,10 @@ export async function breakableLine(serviceUrl: string): Promise<BreakableLine> 
     holdAfter(bytes) {
       line.limitBytes = bytes;
     },
+    isHeld: () => [...held.values()].some((far) => far.writableLength === 0),
     breakHeld() {
       line.limitBytes = Number.POSITIVE_INFINITY;
-      for (const socket of held) socket.resetAndDestroy();
+      for (const near of held.keys()) near.resetAndDestroy();
     },
     cut,
     repair() {
