@@ -28,7 +28,9 @@ describe('a board that restarts', () => {
     ['our firmware', banner],
     ['another, which greeted when its port was opened', 'Plotter of ours, version 3\r\n'],
   ])('in the same chunk as the last reply, interrupts the job: %s', async (_, greeting) => {
-    const plotter = await startScripted(alwaysOk);
+    // What comes later than this is no greeting, also where the machine that runs the test is busy.
+    const plotter = await startScripted(alwaysOk, { bannerWaitMs: 2000 });
+    await isReady(plotter);
     plotter.device.banner = greeting;
     plotter.device.hangUp();
     await expect.poll(() => plotter.link.session).toBe(2);
