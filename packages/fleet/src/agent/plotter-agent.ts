@@ -203,7 +203,7 @@ export class PlotterAgent {
     await this.#follow(claim.job);
   }
 
-  /** Makes the claim a job of the plotter, which draws it as any other. */
+  /** Adds the claimed job to the queue of the plotter. */
   async #takeIn(claim: Claim): Promise<void> {
     const { plotter, store, seat, fetch, log, signal } = this.#parts;
     const onStored = (id: number) => store.taken(claim.job, id);

@@ -76,7 +76,8 @@ function isExecutable(path: string): boolean {
   }
 }
 
-function accepts(port: number): Promise<boolean> {
+/** Whether something listens at that port of this machine. */
+export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('error', () => resolve(false));

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { expect, onTestFinished } from 'vitest';
+import { accepts } from '../../src/board/nats-server.ts';
 
 export const natsServer = needsProgram('nats-server', 'nats-server');
 
@@ -35,15 +35,4 @@ export async function startServer(): Promise<TestServer> {
   onTestFinished(kill);
   await start();
   return { port, server: `127.0.0.1:${port}`, kill, start, signal: (signal) => child?.kill(signal) };
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
 }
