@@ -1,3 +1,4 @@
+import type { PenSettings } from '../plan/pen-settings.ts';
 import { short, type WriteOptions } from './plan-writer.ts';
 
 /** What differs between firmwares that take G-code. */
@@ -55,18 +56,26 @@ const usualHeights = { servo: { up: 0, down: 1000 }, z: { up: 5, down: 0 } };
 /** Of a servo on Marlin, in degrees. */
 const usualAngles = { up: 90, down: 30 };
 
-/** The lines that lift the pen and lower it. */
+interface PenLines {
+  readonly up: readonly string[];
+  readonly down: readonly string[];
+}
+
+/** The lines that lift the pen and lower it, as its layer has it. */
 export function penLines(
   profile: GCodeProfile,
   { machine }: WriteOptions,
-): { readonly up: readonly string[]; readonly down: readonly string[] } {
+  { penDownHeight, delayMs = 0 }: PenSettings = {},
+): PenLines {
   const by = machine.penControl ?? profile.usualPen;
   const usual = by === 'servo' && profile.name === 'Marlin' ? usualAngles : usualHeights[by];
-  // Heights without a way to reach them are those of another machine.
-  const heights = (machine.penControl === undefined ? undefined : machine.penHeights) ?? usual;
+  // Heights without a way to reach them are those of another machine, those of layers too.
+  const isOwnMachine = machine.penControl !== undefined;
+  const heights = (isOwnMachine ? machine.penHeights : undefined) ?? usual;
+  const down = (isOwnMachine ? penDownHeight : undefined) ?? heights.down;
   const line = (height: number) => (by === 'servo' ? profile.servo(height) : `G0 Z${short(height, 3)}`);
   return {
     up: [line(heights.up), profile.wait(Math.max(10, machine.penUpMs))],
-    down: [line(heights.down), profile.wait(Math.max(10, machine.penDownMs))],
+    down: [line(down), profile.wait(Math.max(10, machine.penDownMs + delayMs))],
   };
 }

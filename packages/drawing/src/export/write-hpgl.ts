@@ -1,14 +1,22 @@
-import type { PlanWriter } from './plan-writer.ts';
+import type { PlannedLayer } from '../plan/plan.ts';
+import { type PlanWriter, short } from './plan-writer.ts';
 
 const unitsPerMm = 40;
 /** Plotters keep an instruction in a small buffer until all of it has come. */
 const placesPerInstruction = 20;
 
-/** The plan as HPGL: a pen of the carousel for each pen, places from the lower left corner of the paper. */
+/**
+ * The plan as HPGL: a pen of the carousel for each pen, places from the lower left corner of the paper. HPGL has speeds,
+ * but no heights and no delays.
+ */
 export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   yield 'IN;PA;\n';
-  for (const [index, { strokes }] of layers.entries()) {
-    yield `SP${index + 1};\n`;
+  const pens = carouselPens(layers);
+  const hasSpeeds = layers.some(({ settings }) => settings?.speedMmS !== undefined);
+  for (const [index, { strokes, settings }] of layers.entries()) {
+    yield `SP${pens[index]};\n`;
+    // In cm/s; without a number it is as usual.
+    if (hasSpeeds) yield settings?.speedMmS === undefined ? 'VS;\n' : `VS${speedText(settings.speedMmS)};\n`;
     for (const points of strokes) {
       const place = (at: number) =>
         `${Math.round(points[at]! * unitsPerMm)},${Math.round((paper.heightMm - points[at + 1]!) * unitsPerMm)}`;
@@ -31,3 +39,17 @@ export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   }
   yield 'SP0;\n';
 };
+
+/** Layers that are drawn with the same pen that somebody owns have one place in the carousel. */
+function carouselPens(layers: readonly PlannedLayer[]): number[] {
+  const places = new Map<string | number, number>();
+  return layers.map(({ settings }, index) => {
+    const pen = settings?.pen ?? index;
+    const place = places.get(pen) ?? places.size + 1;
+    places.set(pen, place);
+    return place;
+  });
+}
+
+const slowestCmS = 0.1;
+const speedText = (speedMmS: number) => short(Math.max(slowestCmS, speedMmS / 10), 1);

@@ -32,7 +32,7 @@ export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
 }
 
 /** Whether the person is asked for the pen of a layer: where it is another one, unless the layer says so itself. */
-function isAskedFor({ layers }: Plan, index: number): boolean {
+export function isAskedFor({ layers }: Plan, index: number): boolean {
   const { pause, pen } = layers[index]?.settings ?? {};
   if (pause !== undefined) return pause;
   if (layers.length === 1) return false;

@@ -2,6 +2,7 @@ import type { Points } from '../drawing.ts';
 import type { Motion } from '../motion/machine.ts';
 import { pathMs, segmentMs } from '../motion/path-time.ts';
 import type { StrokeSet } from '../strokes/stroke-set.ts';
+import { inSteps } from './in-steps.ts';
 import type { PlanFigures } from './plan.ts';
 
 /** What a pen takes that comes from the origin and goes back to it. */
@@ -78,21 +79,12 @@ class Counter {
     this.#timeMs += this.#motion.liftMs;
     if (this.#rampsMm === -1) {
       this.#drawMm += lengthOfPoints(xy, from, to);
-      this.#timeMs += pathMs(this.#inSteps(xy, from, to), this.#motion.law, 0, to - from);
+      // Rounding turns short segments, so that their corners are passed more slowly.
+      const places = inSteps(xy, this.#motion, this.#homeX, this.#homeY, from, to);
+      this.#timeMs += pathMs(places, this.#motion.law);
     } else this.#drawFromRest(xy, from, to);
     this.#x = xy[2 * to - 2]!;
     this.#y = xy[2 * to - 1]!;
-  }
-
-  /** The places that the machine is sent to. Rounding turns short segments, so that their corners are passed more slowly. */
-  #inSteps(xy: Points, from: number, to: number): Points {
-    const perMm = 1 / this.#motion.stepMm;
-    const rounded = new Float64Array(2 * (to - from));
-    for (let at = 0; at < rounded.length; at += 2) {
-      rounded[at] = Math.round((xy[2 * from + at]! - this.#homeX) * perMm) / perMm;
-      rounded[at + 1] = Math.round((xy[2 * from + at + 1]! - this.#homeY) * perMm) / perMm;
-    }
-    return rounded;
   }
 
   /** As `pathMs`, in one loop: every point of a drawing comes through here, twice, and most machines stop at it. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   defaultMachine,
   formatByName,
+  type LayerSettings,
   type Plan,
   type PlanFormatName,
   planFormatNames,
@@ -142,6 +143,69 @@ it('lifts the pen as the firmware and the profile of the machine say', () => {
   ]);
   expect(written('gcode-grbl')).toContain('G4 P0.15\n');
   expect(written('gcode-marlin')).toContain('G4 P150\n');
+});
+
+describe('layers that have their own speed, height, delay and passes', async () => {
+  const pen = { penControl: 'servo', penHeights: { up: 0, down: 1000 } } as const;
+  const slow = { layer: 1, speedMmS: 20, penDownHeight: 700, delayMs: 350, passes: 2, repeat: 2 } as const;
+  const settled = async (own: LayerSettings = {}) =>
+    (await planSvg(drawing, { paper: '70x50mm', layerSettings: [{ ...slow, ...own }] })).plan;
+  const both = await settled();
+  const linesOf = (text: string, pattern: RegExp) => [...new Set(text.match(pattern) ?? [])];
+
+  it.each(planFormatNames)('are drawn as often as %s', (format) => {
+    expect(both.drawMm).toBeGreaterThan(plan.drawMm * 1.2);
+    expectSameInk(
+      inkIn(format, written(format, both, { ...defaultMachine, ...pen })),
+      inkOf(both),
+      resolutionMm[format],
+    );
+  });
+
+  it.each([
+    ['gcode-grbl', pen, ['M3 S1000', 'G4 P0.15', 'F6000', 'M3 S700', 'G4 P0.5', 'F1200']],
+    ['gcode-marlin', pen, ['M280 P0 S1000', 'G4 P150', 'F6000', 'M280 P0 S700', 'G4 P500', 'F1200']],
+    [
+      'gcode-fluidnc',
+      { penControl: 'z', penHeights: { up: 900, down: 1000 } },
+      ['G0 Z1000', 'G4 P0.15', 'F6000', 'G0 Z700', 'G4 P0.5', 'F1200'],
+    ],
+    // Heights are not known to be those of this machine.
+    ['gcode-grbl', {}, ['M3 S1000', 'G4 P0.15', 'F6000', 'G4 P0.5', 'F1200']],
+  ] as const)('say so as %s: %j', (format, how, expected) => {
+    const text = written(format, both, { ...defaultMachine, ...how });
+    expect(
+      linesOf(text, /^(?:M3 S\d+|M280 P0 S[1-9]\d*|G0 Z(?!900)\d+|G4 P(?!0\.12|120)[\d.]+)$|F\d+$/gm),
+    ).toEqual(expected);
+  });
+
+  it('have their speed in HPGL, and the same pen once in its carousel', () => {
+    expect(linesOf(written('hpgl', both), /^(?:SP|VS).*$/gm)).toEqual([
+      'SP1;',
+      'VS;',
+      'SP2;',
+      'VS2;',
+      'SP0;',
+    ]);
+    expect(written('hpgl')).not.toContain('VS');
+    const samePen = {
+      ...both,
+      layers: both.layers.map((layer) => ({ ...layer, settings: { pen: 'Fine' } })),
+    };
+    expect(linesOf(written('hpgl', samePen), /^SP.*$/gm)).toEqual(['SP1;', 'SP0;']);
+  });
+
+  it('wait for a person where they say so', async () => {
+    const pauses = (of: Plan) => written('gcode-grbl', of).match(/^M0$/gm)?.length ?? 0;
+    expect([pauses(both), pauses(await settled({ pause: false }))]).toEqual([1, 0]);
+    const first = await planSvg(drawing, { layerSettings: [{ layer: 0, pause: true }] });
+    expect(pauses(first.plan)).toBe(2);
+  });
+
+  it('are as wide as their pens in SVG', () => {
+    const wide = { ...both, layers: both.layers.map((layer) => ({ ...layer, widthMm: 0.8 })) };
+    expect(written('svg', wide).match(/stroke-width="0\.8"/g)).toHaveLength(2);
+  });
 });
 
 describe('hp2xx, which is not ours', () => {

@@ -26,12 +26,19 @@ export interface MenuGroup {
 interface MenuProps {
   label: string;
   icon?: IconName;
+  disabled?: boolean;
   items?: readonly MenuItem[];
   groups?: readonly MenuGroup[];
 }
 
 /** More that can be done with one thing. The browser's popover closes it by Escape and by a click elsewhere. */
-export function Menu({ label, icon = 'more', items = [], groups = [{ items }] }: MenuProps) {
+export function Menu({
+  label,
+  icon = 'more',
+  disabled = false,
+  items = [],
+  groups = [{ items }],
+}: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLSpanElement>(null);
   const id = useId();
@@ -67,6 +74,7 @@ export function Menu({ label, icon = 'more', items = [], groups = [{ items }] }:
       <IconButton
         icon={icon}
         label={label}
+        disabled={disabled}
         popovertarget={id}
         aria-haspopup="menu"
         onPointerDown={make}

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createPlotterSetup } from '@stationery/client/setup';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { breakableLine } from '../support/breakable-line.ts';
@@ -15,6 +17,13 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const resume = (page: Page) => page.locator('.front-job').getByRole('button', { name: 'Resume' }).click();
 const isPlanned = (page: Page) => page.getByText(/Ready to plot\./).waitFor();
+
+const inkedPixelsOf = (page: Page, canvas: string) =>
+  page.evaluate(`(() => {
+    const canvas = document.querySelector('${canvas}');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, at) => at % 4 === 3 && value > 100).length;
+  })()`) as Promise<number>;
 
 /** All that somebody can have chosen for a drawing. */
 async function choices(page: Page) {
@@ -248,12 +257,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       <path d="M8 6h40v24z" fill="#c02020" stroke="#c02020"/></svg>`;
     await drop(page, 'Sail.svg', filled);
     await isPlanned(page);
-    const inkedPixels = () =>
-      page.evaluate(`(() => {
-        const canvas = document.querySelector('.drawing-strokes');
-        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-        return data.filter((value, at) => at % 4 === 3 && value > 100).length;
-      })()`) as Promise<number>;
+    const inkedPixels = () => inkedPixelsOf(page, '.drawing-strokes');
     const outline = await inkedPixels();
     await page.getByText('Hatching, hidden lines, copies').click();
     await field(page, 'Hatching').selectOption('cross');
@@ -282,6 +286,99 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     });
     expect((await client.jobs.commands(job!.id)).trim().split('\n')).toEqual(commands);
     await client.jobs.cancel(job!.id).catch(() => {});
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('takes HPGL and G-code, and saves the plan in every format', async () => {
+    const { url, client } = plotter();
+    const page = await browser.open(url);
+    const place = async (name: string, text: string) => {
+      await drop(page, name, text);
+      await page.getByRole('img', { name: /, not plotted yet/ }).waitFor();
+      await isPlanned(page);
+    };
+    const save = async (format: string) => {
+      const saving = page.waitForEvent('download');
+      await button(page, 'Save as').click();
+      await page.getByRole('menuitem', { name: format, exact: true }).click();
+      const saved = await saving;
+      return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'utf8') };
+    };
+    // Two pens; 40 units are a millimetre.
+    await place(
+      'Old.plt',
+      'IN;SP1;PU400,400;PD2000,400,2000,1200,400,400;SP2;PU800,1400;PD1600,1400;PU;SP0;',
+    );
+    await page.getByText('2 layers').waitFor();
+    expect(await field(page, 'Width, mm').inputValue()).toBe('40');
+    expect(await obstacles(page)).toEqual([]);
+    await page.locator('.layer-settings summary').nth(1).click();
+    await field(page, 'Speed, mm/s').fill('20');
+    await isPlanned(page);
+
+    const gcode = await save('G-code for GRBL');
+    expect(gcode.name).toBe('Old.gcode');
+    expect(gcode.text).toMatch(/^; G-code for GRBL[\s\S]*F6000\n[\s\S]*\nM0\n[\s\S]*F1200\n[\s\S]*\nM2\n$/);
+    expect((await save('G-code for Marlin')).text).toMatch(/^; G-code for Marlin/);
+    expect((await save('G-code for FluidNC')).text).toMatch(/^; G-code for FluidNC/);
+    const hpgl = await save('HPGL');
+    expect(hpgl).toMatchObject({ name: 'Old.hpgl', text: expect.stringMatching(/^IN;PA;\nSP1;\nVS;\n/) });
+    const svg = await save('Optimised SVG');
+    expect(svg).toMatchObject({ name: 'Old.svg', text: expect.stringMatching(/^<svg [\s\S]*<\/svg>\n$/) });
+    const { name, text: commands } = await save('Plotter commands');
+    expect(name).toBe('Old.txt');
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Old” again').waitFor();
+    const [job] = await client.jobs.list({ limit: 1 });
+    expect(await client.jobs.commands(job!.id)).toBe(commands.replace(/^;.*\n/gm, ''));
+    await client.jobs.cancel(job!.id).catch(() => {});
+
+    // What was saved is the same drawing.
+    for (const [file, { text }] of Object.entries({ 'g.nc': gcode, 'h.hpgl': hpgl, 's.svg': svg })) {
+      await place(file, text);
+      expect(await field(page, 'Width, mm').inputValue()).toBe('40');
+      expect(await page.locator('.drawing-layer').count()).toBe(2);
+      await button(page, 'Remove').click();
+    }
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('shows what is drawn when, with pens in their true width', async () => {
+    const { url } = plotter();
+    const setup = createPlotterSetup({ baseUrl: url });
+    await setup.setPens([{ name: 'Marker', colour: '#c02020', widthMm: 4 }]);
+    const page = await browser.open(url);
+    await drop(page, 'Fern.svg', svg);
+    await isPlanned(page);
+    const slider = page.getByLabel('Moment of the plot');
+    const drawn = () => inkedPixelsOf(page, '.drawing-drawn');
+    const at = async (value: number) => {
+      await slider.fill(String(value));
+      await expect.poll(() => slider.inputValue()).toBe(String(value));
+      return drawn();
+    };
+    expect([await slider.inputValue(), await drawn()]).toEqual(['1000', 0]);
+    const [none, some, all] = [await at(0), await at(400), await at(1000)];
+    expect(none).toBe(0);
+    expect(some).toBeGreaterThan(20);
+    expect(all).toBeGreaterThan(some * 1.2);
+    expect(await at(400)).toBe(some);
+    await page.locator('.drawing-pen').waitFor();
+    expect(await obstacles(page)).toEqual([]);
+
+    await at(950);
+    await button(page, 'Play preview').click();
+    await button(page, 'Play preview').waitFor();
+    await expect.poll(() => slider.inputValue()).toBe('1000');
+    expect(await drawn()).toBe(all);
+
+    // Another plan is shown as it is placed, and then as wide as its pen.
+    await page.getByLabel('Settings of Outlines').click();
+    await page.getByLabel('Pen', { exact: true }).selectOption('Marker');
+    await expect.poll(drawn).toBe(0);
+    await isPlanned(page);
+    expect(await at(1000)).toBeGreaterThan(all * 3);
+    await setup.setPens([]);
     expect(page.complaints).toEqual([]);
   });
 

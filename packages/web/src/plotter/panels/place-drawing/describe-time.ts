@@ -25,7 +25,7 @@ function isWorth(beforeMs: number, nowMs: number): boolean {
 }
 
 /** “42 s”, “1 min 09 s”, “2 min”. */
-function toTheSecond(seconds: number): string {
+export function toTheSecond(seconds: number): string {
   if (seconds < 60 || seconds >= 3600) return formatDuration(seconds);
   const rest = seconds % 60;
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${String(rest).padStart(2, '0')} s`}`;

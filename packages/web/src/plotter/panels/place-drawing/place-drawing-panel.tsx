@@ -1,10 +1,11 @@
-import { isWhite, type Note } from '@stationery/drawing';
+import { isWhite, type Note, type PlanFormatName } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { Bar, Button, formatPercent, Icon, Panel } from '../../../ui/index.ts';
+import { Bar, Button, formatPercent, Icon, Menu, Panel } from '../../../ui/index.ts';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
 import { drawingSession } from '../../state/drawing/current-session.ts';
 import { removeDrawing } from '../../state/drawing/last-drawing.ts';
 import { cancelNextDrawing, nextDrawing } from '../../state/drawing/placed-drawing.ts';
+import { savePlan } from '../../state/drawing/save-plan.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
@@ -17,6 +18,7 @@ import { OperationFields } from './operation-fields.tsx';
 import { PaperFields } from './paper-fields.tsx';
 import { PlacementFields } from './placement-fields.tsx';
 import { PlanFigures } from './plan-figures.tsx';
+import { PlaybackBar } from './playback-bar.tsx';
 import './place-drawing-panel.css';
 
 const texts = placeDrawingTexts;
@@ -120,6 +122,7 @@ function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Se
   return (
     <>
       <PlanFigures session={session} plan={plan} />
+      <PlaybackBar session={session} plan={plan} />
       <Losses warnings={plan.warnings} settings={settings} />
       <WhiteLeftOut sketch={sketch} settings={settings} />
     </>
@@ -150,8 +153,26 @@ function PlotButtons({ session }: { session: DrawingSession }) {
         <Button kind="quiet" onClick={removeDrawing}>
           {texts.remove}
         </Button>
+        <SaveMenu session={session} />
       </div>
     </footer>
+  );
+}
+
+/** The plan as a file, for other programs and for machines that are not connected. */
+function SaveMenu({ session }: { session: DrawingSession }) {
+  const formats = Object.entries(texts.formats) as [PlanFormatName, string][];
+  return (
+    <Menu
+      label={texts.saveAs}
+      icon="download"
+      disabled={isBusy('save') || !session.isPlanned.value || isEmpty(session)}
+      items={formats.map(([format, label]) => ({
+        icon: 'file',
+        label,
+        run: () => void savePlan(session, format),
+      }))}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { showToast } from '../../../ui/index.ts';
 import { setup } from '../../setup-client.ts';
 import { runAction } from '../run-action.ts';
+import { saveFile } from '../save-file.ts';
 import { ownedPens } from './pens.ts';
 
 const texts = placeDrawingTexts.ownPens;
@@ -51,10 +52,5 @@ export async function changePen(name: string | undefined, pen: PalettePen | unde
 
 export function savePens(): void {
   const text = `${JSON.stringify({ pens: ownedPens.peek() }, null, 2)}\n`;
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'pens.json';
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile('pens.json', new Blob([text], { type: 'application/json' }));
 }

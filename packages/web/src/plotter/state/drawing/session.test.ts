@@ -3,6 +3,7 @@ import { effect, type Signal, signal } from '@preact/signals';
 import type { MachineProfile } from '@stationery/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Layout } from './placed-drawing.ts';
+import { penAt, pointsUntil } from './playback.ts';
 import { DrawingSession } from './session.ts';
 import type { ChosenPaper, PaperStorage } from './settings.ts';
 import type { WorkerReply, WorkerRequest } from './worker/messages.ts';
@@ -130,6 +131,46 @@ describe('a drawing session', () => {
     const job = await session.makeJob();
     expect(await job?.script.text()).toMatch(/^PENUP\nMOVE X\d+ Y\d+\nPENDOWN\n/);
     expect([job?.pauses, job?.pens.length]).toEqual([[], 1]);
+  });
+
+  it('shows what is drawn when, and ends that with the plan', async () => {
+    const { session } = openSession({
+      file: svg('<path stroke="#f00" d="M10 10h30"/><path stroke="#00f" d="M10 20h30v9"/>'),
+    });
+    await until(() => session.isPlanned.value);
+    const { playback } = session;
+    await playback.seek(0.5);
+    const timeline = playback.timeline.value!;
+    const { lines, atMs, totalMs } = timeline;
+    expect([playback.isShown.value, playback.atMs.value]).toEqual([true, totalMs / 2]);
+    expect(totalMs / session.plan.value!.now.timeMs).toBeCloseTo(1, 2);
+    expect([lines.colours, lines.widthsMm]).toEqual([
+      ['#ff0000', '#0000ff'],
+      [0.4, 0.4],
+    ]);
+    expect([pointsUntil(atMs, -1), pointsUntil(atMs, atMs[1]!), pointsUntil(atMs, totalMs)]).toEqual([
+      0, 2, 5,
+    ]);
+    const [fromX, toX] = [lines.xy[0]!, lines.xy[2]!];
+    expect(penAt(timeline, (atMs[0]! + atMs[1]!) / 2)?.x).toBeCloseTo((fromX + toX) / 2);
+    expect([penAt(timeline, 0), penAt(timeline, totalMs)]).toEqual([undefined, undefined]);
+
+    await playback.play();
+    playback.advance(totalMs / 4);
+    expect([playback.atMs.value, playback.isPlaying.value]).toEqual([totalMs * 0.75, true]);
+    playback.advance(totalMs);
+    expect([playback.atMs.value, playback.isPlaying.value]).toEqual([totalMs, false]);
+    await playback.play();
+    expect([playback.atMs.value, playback.isPlaying.value]).toEqual([0, true]);
+
+    session.nudge('left', true);
+    expect([playback.isShown.value, playback.isPlaying.value]).toEqual([false, false]);
+    const outdated = playback.seek(0.1);
+    session.nudge('left', true);
+    await until(() => session.isPlanned.value);
+    await playback.seek(1);
+    await outdated;
+    expect(playback.atMs.value).toBe(playback.timeline.value?.totalMs);
   });
 
   it('plans again after a change, and ignores reports about what was before', async () => {

@@ -1,10 +1,11 @@
 import { computed, effect, signal } from '@preact/signals';
-import { type Box, PlanOptionError } from '@stationery/drawing';
+import { type Box, type PlanFormatName, PlanOptionError } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { type Direction, unitVectors } from '../directions.ts';
 import type { Bounds } from '../path/path.ts';
 import { boxOnPaper, turnedBox } from './extent.ts';
 import type { Layout, PlacedDrawing } from './placed-drawing.ts';
+import { Playback } from './playback.ts';
 import type { Preview, ReadState, SessionParts } from './session-parts.ts';
 import {
   type FitMode,
@@ -20,7 +21,7 @@ import {
 import { chosenOutline, type Sketch } from './sketch.ts';
 import { UndoHistory } from './undo.ts';
 import type { PlannedJob, PlanReport, WorkerReply } from './worker/messages.ts';
-import { describeFailure, whyNotDrawable } from './worker/worker-client.ts';
+import { askWorker, describeFailure, whyNotDrawable } from './worker/worker-client.ts';
 
 /** A plan is made once nothing was changed for this long. */
 const settleMs = 250;
@@ -47,7 +48,11 @@ export class DrawingSession {
   readonly #parts: SessionParts;
   readonly #nowMs: () => number;
   readonly #endings: (() => void)[] = [];
-  #resolveJob: ((job: PlannedJob | undefined) => void) | undefined;
+  readonly #closed = new AbortController();
+  /** What is drawn when. It ends when there is to be another plan. */
+  readonly playback = new Playback(() =>
+    askWorker(this.#parts.worker, { kind: 'timeline' }, this.#closed.signal),
+  );
 
   constructor(parts: SessionParts) {
     this.drawing = parts.drawing;
@@ -71,7 +76,7 @@ export class DrawingSession {
   close(): void {
     for (const end of this.#endings.splice(0)) end();
     this.#parts.worker.close();
-    this.#resolveJob?.(undefined);
+    this.#closed.abort();
   }
 
   readonly sketch = computed(() =>
@@ -174,11 +179,13 @@ export class DrawingSession {
   }
 
   /** The commands of the current plan; undefined when the session is closed before they are ready. */
-  makeJob(): Promise<PlannedJob | undefined> {
-    return new Promise((resolve) => {
-      this.#resolveJob = resolve;
-      this.#parts.worker.send({ kind: 'job' });
-    });
+  async makeJob(): Promise<PlannedJob | undefined> {
+    return (await askWorker(this.#parts.worker, { kind: 'job' }, this.#closed.signal))?.job;
+  }
+
+  /** The current plan in this format, and how the name of its file ends; undefined as above. */
+  makeFile(format: PlanFormatName): Promise<{ file: Blob; ending: string } | undefined> {
+    return askWorker(this.#parts.worker, { kind: 'file', format }, this.#closed.signal);
   }
 
   #receive(reply: WorkerReply): void {
@@ -186,7 +193,6 @@ export class DrawingSession {
     if (reply.kind === 'plan') this.#acceptPlan(reply.report);
     if (reply.kind === 'refused')
       this.#refusal.value = { revision: reply.revision, why: describeFailure(reply) };
-    if (reply.kind === 'job') this.#resolveJob?.(reply.job);
     if (reply.kind === 'failed') this.#fail(describeFailure(reply));
     if (reply.kind === 'read') this.#acceptSketch(reply.sketch);
   }
@@ -212,7 +218,6 @@ export class DrawingSession {
   }
 
   #fail(why: string = placeDrawingTexts.broken): void {
-    this.#resolveJob?.(undefined);
     this.readState.value = { state: 'failed', why };
   }
 
@@ -246,6 +251,7 @@ export class DrawingSession {
     const machine = this.#parts.machineInReach.value;
     const revision = this.#revision.peek() + 1;
     this.#revision.value = revision;
+    this.playback.reset();
     if (settings === undefined || sketch === undefined || machine === undefined) return undefined;
     if (placement === undefined || 'why' in placement) return undefined;
     const options = planOptions(settings, sketch, machine);

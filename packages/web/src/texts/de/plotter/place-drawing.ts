@@ -127,6 +127,12 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   improving: 'Plan wird verbessert …',
   ready: (pens, length) =>
     `${length} Linien, ${pens === 1 ? 'ein Stift' : `${number(pens)} Stifte`}. Bereit zum Zeichnen.`,
+  playback: {
+    play: 'Vorschau abspielen',
+    pause: 'Vorschau anhalten',
+    time: 'Zeitpunkt beim Zeichnen',
+    at: (now, total) => `${now} von ${total}`,
+  },
   finish: 'Gut genug',
   outside:
     'Die ganze Zeichnung ist außerhalb des Papiers oder für die Maschine nicht erreichbar. Verschieben oder verkleinern Sie sie.',
@@ -159,5 +165,14 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   sending: 'Wird gesendet',
   plot: 'Zeichnen',
   remove: 'Entfernen',
+  saveAs: 'Speichern als',
+  formats: {
+    svg: 'Optimiertes SVG',
+    'gcode-grbl': 'G-Code für GRBL',
+    'gcode-marlin': 'G-Code für Marlin',
+    'gcode-fluidnc': 'G-Code für FluidNC',
+    hpgl: 'HPGL',
+    commands: 'Plotter-Befehle',
+  },
   replaced: (name, next) => `„${name}“ wurde durch „${next}“ ersetzt.`,
 };

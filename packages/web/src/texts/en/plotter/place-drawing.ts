@@ -1,4 +1,4 @@
-import type { DrawingErrorCode, NoteCode } from '@stationery/drawing';
+import type { DrawingErrorCode, NoteCode, PlanFormatName } from '@stationery/drawing';
 import { number, plural } from '../../format.ts';
 
 /** How a drawing is placed and planned. Loaded with the first drawing. */
@@ -127,6 +127,12 @@ export const placeDrawingEnglish = {
   improving: 'Improving the plan …',
   ready: (pens: number, length: string) =>
     `${length} of lines, ${pens === 1 ? 'one pen' : `${number(pens)} pens`}. Ready to plot.`,
+  playback: {
+    play: 'Play preview',
+    pause: 'Pause preview',
+    time: 'Moment of the plot',
+    at: (now: string, total: string) => `${now} of ${total}`,
+  },
   finish: 'Good enough',
   outside:
     'The whole drawing is outside of the paper or out of the machine’s reach. Move it, or make it smaller.',
@@ -153,5 +159,15 @@ export const placeDrawingEnglish = {
   sending: 'Sending',
   plot: 'Plot',
   remove: 'Remove',
+  saveAs: 'Save as',
+  /** By their names in the API. */
+  formats: {
+    svg: 'Optimised SVG',
+    'gcode-grbl': 'G-code for GRBL',
+    'gcode-marlin': 'G-code for Marlin',
+    'gcode-fluidnc': 'G-code for FluidNC',
+    hpgl: 'HPGL',
+    commands: 'Plotter commands',
+  } satisfies Record<PlanFormatName, string>,
   replaced: (name: string, next: string) => `“${name}” was replaced by “${next}”.`,
 };

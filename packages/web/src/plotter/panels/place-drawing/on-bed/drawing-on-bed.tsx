@@ -6,8 +6,11 @@ import { visibleOn } from '../../../components/canvas/visible-colour.ts';
 import { arrowKeys, isTyping } from '../../../components/keyboard.ts';
 import { bedSize, showTravel } from '../../../state/bed/scene.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
+import { penAt } from '../../../state/drawing/playback.ts';
+import type { DrawingSession } from '../../../state/drawing/session.ts';
 import { boxToPx, drawingToPx, paperToPx, paperView } from './geometry.ts';
 import { Handles } from './handles.tsx';
+import { PlaybackPainter } from './playback-painter.ts';
 import { SketchPainter } from './sketch-painter.ts';
 import { TravelPainter } from './travel-painter.ts';
 import './drawing-on-bed.css';
@@ -39,6 +42,7 @@ export function DrawingOnBed() {
   const box = useRef<HTMLFieldSetElement>(null);
   const strokes = useRef<HTMLCanvasElement>(null);
   const travel = useRef<HTMLCanvasElement>(null);
+  const drawn = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
     // So that the arrow keys move the drawing at once, unless somebody is typing.
@@ -47,6 +51,8 @@ export function DrawingOnBed() {
     const unfollowStrokes = effect(() => showStrokes(painter, strokes.current!));
     const travelPainter = new TravelPainter(travel.current!);
     const unfollowTravel = effect(() => showTravelMoves(travelPainter));
+    const playbackPainter = new PlaybackPainter(drawn.current!);
+    const unfollowPlayback = effect(() => showPlayback(playbackPainter, strokes.current!));
     const refresh = () => {
       bedSize.value = { ...bedSize.peek() };
     };
@@ -61,8 +67,10 @@ export function DrawingOnBed() {
       dark.removeEventListener('change', refresh);
       unfollowStrokes();
       unfollowTravel();
+      unfollowPlayback();
       painter.close();
       travelPainter.close();
+      playbackPainter.close();
     };
   }, []);
 
@@ -70,8 +78,13 @@ export function DrawingOnBed() {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing itself takes the arrow keys.
     <fieldset ref={box} class="bed-drawing" aria-label={texts.onBed} tabIndex={0} onKeyDown={moveByKey}>
       <canvas ref={travel} class="bed-layer drawing-travel" />
-      <canvas ref={strokes} class="bed-layer drawing-strokes" />
+      <canvas
+        ref={strokes}
+        class={`bed-layer drawing-strokes ${session?.playback.isShown.value ? 'drawing-pale' : ''}`}
+      />
+      <canvas ref={drawn} class="bed-layer drawing-drawn" />
       {session && <Handles session={session} />}
+      {session && <PenInPlayback session={session} />}
     </fieldset>
   );
 }
@@ -109,4 +122,30 @@ function showTravelMoves(painter: TravelPainter): void {
   const [view, plan, size] = [paperView.value, session?.plan.value, bedSize.value];
   const isShown = view && plan && session?.isPlanned.value && (plan.isImproving || showTravel.value);
   painter.show(isShown ? { view, travel: plan.travel, ...size } : undefined);
+}
+
+/** What is drawn by the moment that is chosen. The colours are those that the strokes have on the bed. */
+function showPlayback(painter: PlaybackPainter, strokes: HTMLCanvasElement): void {
+  const { playback } = drawingSession.value ?? {};
+  const [timeline, untilMs, view] = [playback?.timeline.value, playback?.atMs.value, paperView.value];
+  const size = bedSize.value;
+  if (!view || !timeline || untilMs === undefined) {
+    painter.show(undefined);
+    return;
+  }
+  const { color: ink, textDecorationColor: sheet } = getComputedStyle(strokes);
+  const colours = timeline.lines.colours.map((colour) => visibleOn(sheet, colour, ink));
+  painter.show({ timeline, untilMs, toPx: paperToPx(view), colours, ...size });
+}
+
+function PenInPlayback({ session: { playback } }: { session: DrawingSession }) {
+  const [timeline, atMs, view] = [playback.timeline.value, playback.atMs.value, paperView.value];
+  const pen = timeline && atMs !== undefined && penAt(timeline, atMs);
+  if (!pen || !view) return null;
+  const { pxPerMm, offsetX, offsetY } = view;
+  return (
+    <svg class="bed-layer drawing-pen" aria-hidden="true">
+      <circle cx={pen.x * pxPerMm + offsetX} cy={pen.y * pxPerMm + offsetY} r={6} />
+    </svg>
+  );
 }

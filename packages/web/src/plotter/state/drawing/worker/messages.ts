@@ -1,4 +1,11 @@
-import type { DrawingErrorCode, JobPen, Note, PlanFigures, PlanOptions } from '@stationery/drawing';
+import type {
+  DrawingErrorCode,
+  JobPen,
+  Note,
+  PlanFigures,
+  PlanFormatName,
+  PlanOptions,
+} from '@stationery/drawing';
 import type { Lines, Sketch } from '../sketch.ts';
 
 /** What the page asks of its worker. `revision` names a plan: a report about an older one is ignored. */
@@ -7,7 +14,10 @@ export type WorkerRequest =
   | { kind: 'plan'; revision: number; options: PlanOptions }
   /** The plan is good enough. */
   | { kind: 'finish' }
-  | { kind: 'job' };
+  | { kind: 'job' }
+  /** The plan as a file in this format. */
+  | { kind: 'file'; format: PlanFormatName }
+  | { kind: 'timeline' };
 
 export type WorkerReply =
   /** How much of the file is read, from 0 to 1. */
@@ -18,7 +28,10 @@ export type WorkerReply =
   | { kind: 'plan'; report: PlanReport }
   /** These settings are not possible for this drawing; others may be. */
   | { kind: 'refused'; revision: number; why: string; code?: DrawingErrorCode | undefined }
-  | { kind: 'job'; job: PlannedJob };
+  | { kind: 'job'; job: PlannedJob }
+  /** `ending`: how the names of such files end. */
+  | { kind: 'file'; file: Blob; ending: string }
+  | ({ kind: 'timeline' } & PlotTimeline);
 
 export interface PlanReport {
   revision: number;
@@ -31,7 +44,21 @@ export interface PlanReport {
   /** Pen-up travel in millimetres on the paper: from x, y to x, y, and so on. */
   travel: Float32Array;
   /** What is drawn, on the paper, where operations changed it: with the first report of a plan. */
-  lines?: Lines & { colours: readonly string[] };
+  lines?: DrawnLines;
+}
+
+/** What pens draw, on the paper, in the order drawn; `layerOf` says with which pen. */
+export interface DrawnLines extends Lines {
+  colours: readonly string[];
+  widthsMm: readonly number[];
+}
+
+/** When what is drawn. */
+export interface PlotTimeline {
+  lines: DrawnLines;
+  /** For each point of the lines, when the pen is there. */
+  atMs: Float64Array;
+  totalMs: number;
 }
 
 export interface PlannedJob {

@@ -11,13 +11,15 @@ import {
   type Planner,
   PlanOptionError,
   type PlanOptions,
+  planFormats,
   plotJob,
   readDrawing,
+  timelineOf,
   toleranceForPaper,
 } from '@stationery/drawing';
 import { type Lines, linesOf, sketchOf } from '../sketch.ts';
 import { improvePlan } from './improve-plan.ts';
-import type { PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
+import type { DrawnLines, PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
 
 /** What is shown can be enlarged until it fills the bed; this is the longer side of what most plotters reach. */
 const longestMm = 420;
@@ -53,10 +55,25 @@ export class PlanServer {
     if (request.kind === 'read') await this.#read(request.file);
     if (request.kind === 'plan') await this.#plan(request.revision, request.options);
     if (request.kind === 'finish' && this.#current !== undefined) this.#current.isFinished = true;
-    if (request.kind === 'job' && this.#current !== undefined) {
-      this.#current.isFinished = true;
-      const { planner, machine } = this.#current;
-      this.#send({ kind: 'job', job: jobOf(planner.plan(), machine) }, []);
+    if (request.kind === 'job' || request.kind === 'file' || request.kind === 'timeline') this.#make(request);
+  }
+
+  /** Makes something of the current plan, which is not improved any more. */
+  #make(request: WorkerRequest & { kind: 'job' | 'file' | 'timeline' }): void {
+    if (this.#current === undefined) return;
+    this.#current.isFinished = true;
+    const { planner, machine } = this.#current;
+    const plan = planner.plan();
+    if (request.kind === 'job') this.#send({ kind: 'job', job: jobOf(plan, machine) }, []);
+    if (request.kind === 'file') {
+      const { write, endings, mediaType } = planFormats[request.format];
+      const file = new Blob([...inParts(write(plan, { machine }))], { type: mediaType });
+      this.#send({ kind: 'file', file, ending: endings[0]! }, []);
+    }
+    if (request.kind === 'timeline') {
+      const lines = drawnLines(plan);
+      const { atMs, totalMs } = timelineOf(plan, machine);
+      this.#send({ kind: 'timeline', lines, atMs, totalMs }, [...buffersOf(lines), atMs.buffer]);
     }
   }
 
@@ -66,7 +83,7 @@ export class PlanServer {
     this.#content = content;
     this.#drawing = readDrawing(content, { enlargedToMm: longestMm, onProgress });
     const sketch = sketchOf(this.#drawing);
-    this.#send({ kind: 'read', sketch }, [sketch.xy.buffer, sketch.starts.buffer, sketch.layerOf.buffer]);
+    this.#send({ kind: 'read', sketch }, buffersOf(sketch));
   }
 
   /** Moving a drawing does not change how finely it is read, only enlarging does. */
@@ -115,11 +132,8 @@ export class PlanServer {
         const report = { revision, isImproving, before, now, pens: layers.length, warnings, travel };
         const lines = isFirst && options.operations !== undefined ? drawnLines(plan) : undefined;
         isFirst = false;
-        const transferred = lines ? [lines.xy.buffer, lines.starts.buffer, lines.layerOf.buffer] : [];
-        this.#send({ kind: 'plan', report: { ...report, ...(lines && { lines }) } }, [
-          travel.buffer,
-          ...transferred,
-        ]);
+        const transferred = [travel.buffer, ...(lines ? buffersOf(lines) : [])];
+        this.#send({ kind: 'plan', report: { ...report, ...(lines && { lines }) } }, transferred);
       },
     });
   }
@@ -134,9 +148,18 @@ function withFillLayers(options: PlanOptions, shown: Drawing, { layers }: Drawin
   return { ...options, layers: [...options.layers, ...fills] };
 }
 
-function drawnLines({ layers }: Plan): Lines & { colours: readonly string[] } {
+const buffersOf = ({ xy, starts, layerOf }: Lines) => [xy.buffer, starts.buffer, layerOf.buffer];
+
+/** Of a pen whose width is not known. */
+const usualWidthMm = 0.4;
+
+function drawnLines({ layers }: Plan): DrawnLines {
   const strokes = layers.flatMap((layer, index) => layer.strokes.map((points) => ({ points, layer: index })));
-  return { ...linesOf(strokes), colours: layers.map(({ colour }) => colour) };
+  return {
+    ...linesOf(strokes),
+    colours: layers.map(({ colour }) => colour),
+    widthsMm: layers.map(({ widthMm = usualWidthMm }) => widthMm),
+  };
 }
 
 const figuresOf = ({ travelMm, drawMm, lifts, timeMs }: Plan) => ({ travelMm, drawMm, lifts, timeMs });
@@ -158,13 +181,26 @@ function travelOf({ layers, paperAt }: Plan): Float32Array<ArrayBuffer> {
   return travel;
 }
 
-/** A large job is joined in parts: it may be longer than the longest possible string. */
-const linesPerPart = 100_000;
-
 function jobOf(plan: Plan, machine: Machine): PlannedJob {
   const { commands, pauses, pens, stepsPerMm } = plotJob(plan, machine);
-  const parts: string[] = [];
-  for (let at = 0; at < commands.length; at += linesPerPart)
-    parts.push(`${commands.slice(at, at + linesPerPart).join('\n')}\n`);
-  return { script: new Blob(parts), pauses: [...pauses], pens: [...pens], stepsPerMm };
+  const script = new Blob([...inParts(lines(commands))]);
+  return { script, pauses: [...pauses], pens: [...pens], stepsPerMm };
+}
+
+function* lines(commands: readonly string[]): Iterable<string> {
+  for (const command of commands) yield `${command}\n`;
+}
+
+const piecesPerPart = 100_000;
+
+/** A large file is joined in parts: it may be longer than the longest possible string. */
+function* inParts(pieces: Iterable<string>): Iterable<string> {
+  let part: string[] = [];
+  for (const piece of pieces) {
+    part.push(piece);
+    if (part.length < piecesPerPart) continue;
+    yield part.join('');
+    part = [];
+  }
+  yield part.join('');
 }

@@ -33,19 +33,43 @@ export function whyNotDrawable({ layerOf, notes }: Sketch): string | undefined {
 }
 
 /** Waits until the worker has read its drawing, or gives why it cannot be drawn. Undefined when it was cancelled. */
-export async function waitUntilRead(
+export function waitUntilRead(
   worker: PlanWorker,
   cancelled: AbortSignal,
 ): Promise<Sketch | string | undefined> {
+  return listenUntil<Sketch | string>(worker, cancelled, (reply, resolve) => {
+    if (reply === 'broken') resolve(texts.broken);
+    else if (reply.kind === 'read') resolve(whyNotDrawable(reply.sketch) ?? reply.sketch);
+    else if (reply.kind === 'failed') resolve(describeFailure(reply));
+  });
+}
+
+/** What is made of the current plan. Undefined when the worker fails, or is closed before it is made. */
+export function askWorker<K extends 'job' | 'file' | 'timeline'>(
+  worker: PlanWorker,
+  request: WorkerRequest & { kind: K },
+  closed: AbortSignal,
+): Promise<(WorkerReply & { kind: K }) | undefined> {
+  const answer = listenUntil<WorkerReply & { kind: K }>(worker, closed, (reply, resolve) => {
+    if (reply === 'broken' || reply.kind === 'failed') resolve(undefined);
+    else if (reply.kind === request.kind) resolve(reply as WorkerReply & { kind: K });
+  });
+  worker.send(request);
+  return answer;
+}
+
+/** Listens until something is given to `resolve`. Undefined when it was cancelled. */
+async function listenUntil<T>(
+  worker: PlanWorker,
+  cancelled: AbortSignal,
+  onReply: (reply: WorkerReply | 'broken', resolve: (result: T | undefined) => void) => void,
+): Promise<T | undefined> {
   const listening = new AbortController();
   try {
-    return await new Promise((resolve) => {
+    return await new Promise<T | undefined>((resolve) => {
       const stopListening = worker.listen(
-        (reply) => {
-          if (reply.kind === 'read') resolve(whyNotDrawable(reply.sketch) ?? reply.sketch);
-          if (reply.kind === 'failed') resolve(describeFailure(reply));
-        },
-        () => resolve(texts.broken),
+        (reply) => onReply(reply, resolve),
+        () => onReply('broken', resolve),
       );
       listening.signal.addEventListener('abort', stopListening);
       cancelled.addEventListener('abort', () => resolve(undefined), { signal: listening.signal });

@@ -1,0 +1,106 @@
+import type { Transform } from '@stationery/drawing';
+import { CanvasLayer } from '../../../components/canvas/canvas-layer.ts';
+import { partBetween, pointsUntil } from '../../../state/drawing/playback.ts';
+import type { PlotTimeline } from '../../../state/drawing/worker/messages.ts';
+
+export interface PlaybackShot {
+  timeline: PlotTimeline;
+  /** What is drawn later is not shown. */
+  untilMs: number;
+  /** From millimetres on the paper to pixels of the picture. */
+  toPx: Transform;
+  /** By pen. */
+  colours: readonly string[];
+  widthPx: number;
+  heightPx: number;
+}
+
+const budgetMs = 6;
+/** A thinner line is hard to see. */
+const thinnestPx = 1;
+
+/** Shows what is drawn by a moment, with pens in their true width. As that moves on, only what is new is painted. */
+export class PlaybackPainter {
+  readonly #layer: CanvasLayer;
+  #shot: PlaybackShot | undefined;
+  /** The stroke to paint next, and its last point that was painted. */
+  #stroke = 0;
+  #point = 0;
+  #frame = 0;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#layer = new CanvasLayer(canvas);
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#frame);
+  }
+
+  show(shot: PlaybackShot | undefined): void {
+    cancelAnimationFrame(this.#frame);
+    const before = this.#shot;
+    this.#shot = shot;
+    if (shot === undefined || before === undefined || !isContinued(before, shot)) this.#clear(shot);
+    if (shot !== undefined) this.#paint(shot);
+  }
+
+  #clear(shot: PlaybackShot | undefined): void {
+    this.#stroke = 0;
+    this.#point = 0;
+    if (shot !== undefined) this.#layer.resize(shot.widthPx, shot.heightPx, devicePixelRatio);
+    this.#layer.clear();
+  }
+
+  #paint(shot: PlaybackShot): void {
+    const pauseAtMs = performance.now() + budgetMs;
+    const { starts, layerOf } = shot.timeline.lines;
+    const reached = pointsUntil(shot.timeline.atMs, shot.untilMs);
+    while (this.#stroke < layerOf.length && starts[this.#stroke]! < reached) {
+      const isWhole = starts[this.#stroke + 1]! <= reached;
+      this.#paintStroke(shot, reached);
+      if (!isWhole) return;
+      this.#stroke++;
+      this.#point = starts[this.#stroke]!;
+      if (performance.now() < pauseAtMs) continue;
+      this.#frame = requestAnimationFrame(() => this.#paint(shot));
+      return;
+    }
+  }
+
+  /** From the last point that was painted up to where the pen is. */
+  #paintStroke({ timeline, untilMs, toPx, colours }: PlaybackShot, reached: number): void {
+    const { context } = this.#layer;
+    const { xy, starts, layerOf, widthsMm } = timeline.lines;
+    const [pen, end] = [layerOf[this.#stroke]!, starts[this.#stroke + 1]!];
+    const { a, b, c, d, e, f } = toPx;
+    const lineTo = (x: number, y: number) => context.lineTo(a * x + c * y + e, b * x + d * y + f);
+    const [u, v] = [xy[2 * this.#point]!, xy[2 * this.#point + 1]!];
+    context.strokeStyle = colours[pen]!;
+    context.lineWidth = Math.max(thinnestPx, widthsMm[pen]! * Math.hypot(a, b));
+    context.beginPath();
+    context.moveTo(a * u + c * v + e, b * u + d * v + f);
+    const last = Math.min(end, reached) - 1;
+    // A line to where it begins is a dot: the pen is down.
+    if (last === this.#point) lineTo(u, v);
+    for (let at = this.#point + 1; at <= last; at++) lineTo(xy[2 * at]!, xy[2 * at + 1]!);
+    if (reached < end) {
+      const part = partBetween(timeline.atMs, reached, untilMs);
+      const along = (at: number) => xy[at - 2]! + part * (xy[at]! - xy[at - 2]!);
+      lineTo(along(2 * reached), along(2 * reached + 1));
+    }
+    context.stroke();
+    this.#point = last;
+  }
+}
+
+/** Whether the one picture only lacks what the other one has. */
+function isContinued(before: PlaybackShot, now: PlaybackShot): boolean {
+  return (
+    before.timeline === now.timeline &&
+    before.untilMs <= now.untilMs &&
+    before.widthPx === now.widthPx &&
+    before.heightPx === now.heightPx &&
+    (['a', 'b', 'c', 'd', 'e', 'f'] as const).every((name) => before.toPx[name] === now.toPx[name]) &&
+    before.colours.every((colour, at) => colour === now.colours[at])
+  );
+}

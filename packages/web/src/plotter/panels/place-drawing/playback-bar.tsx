@@ -1,0 +1,51 @@
+import { useEffect } from 'preact/hooks';
+import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { IconButton } from '../../../ui/index.ts';
+import type { DrawingSession } from '../../state/drawing/session.ts';
+import type { PlanReport } from '../../state/drawing/worker/messages.ts';
+import { toTheSecond } from './describe-time.ts';
+import './playback-bar.css';
+
+const texts = placeDrawingTexts.playback;
+const sliderSteps = 1000;
+
+/** Chooses the moment of the plot that the bed shows: everything is drawn at its end. */
+export function PlaybackBar({ session, plan }: { session: DrawingSession; plan: PlanReport }) {
+  const { playback } = session;
+  const isPlaying = playback.isPlaying.value;
+  const totalMs = playback.timeline.value?.totalMs ?? plan.now.timeMs;
+  const atMs = playback.atMs.value ?? totalMs;
+  const words = texts.at(toTheSecond(Math.round(atMs / 1000)), toTheSecond(Math.round(totalMs / 1000)));
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    let lastMs = performance.now();
+    const step = (nowMs: number) => {
+      playback.advance(Math.max(0, nowMs - lastMs));
+      lastMs = nowMs;
+      frame = requestAnimationFrame(step);
+    };
+    let frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying, playback]);
+  return (
+    <div class="drawing-playback">
+      <IconButton
+        icon={isPlaying ? 'pause' : 'play'}
+        label={isPlaying ? texts.pause : texts.play}
+        disabled={!session.isPlanned.value}
+        onClick={() => (isPlaying ? playback.pause() : void playback.play())}
+      />
+      <input
+        type="range"
+        aria-label={texts.time}
+        aria-valuetext={words}
+        min={0}
+        max={sliderSteps}
+        value={totalMs === 0 ? sliderSteps : Math.round((sliderSteps * atMs) / totalMs)}
+        disabled={!session.isPlanned.value}
+        onInput={(event) => void playback.seek(event.currentTarget.valueAsNumber / sliderSteps)}
+      />
+      <span class="soft small">{words}</span>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { PlanFormatName } from '@stationery/drawing';
+import { runAction } from '../run-action.ts';
+import { saveFile } from '../save-file.ts';
+import type { DrawingSession } from './session.ts';
+
+/** Saves the current plan as a file that is called like the drawing. */
+export async function savePlan(session: DrawingSession, format: PlanFormatName): Promise<void> {
+  const made = await runAction('save', () => session.makeFile(format));
+  if (made !== undefined) saveFile(`${session.drawing.name}.${made.ending}`, made.file);
+}
