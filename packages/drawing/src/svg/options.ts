@@ -11,6 +11,8 @@ export interface ReadOptions {
   readonly cutAtPage?: boolean;
   /** Whether shapes are kept with their fills and widths, as hatching and hidden lines need them. */
   readonly shapes?: boolean;
+  /** Whether layers that are filled and have no strokes are listed too, behind all others; `shapes` lists them anyway. */
+  readonly fillLayers?: boolean;
   /** The language that a `switch` in the file chooses by. */
   readonly language?: string;
   readonly maxPoints?: number;
@@ -37,6 +39,7 @@ export function settingsFrom(
     layersBy: options.layersBy ?? 'auto',
     cutAtPage: options.cutAtPage ?? true,
     shapes: options.shapes ?? false,
+    fillLayers: options.fillLayers ?? false,
     language: options.language ?? 'en',
     maxPoints: options.maxPoints ?? limits.maxPoints,
     maxStrokes: options.maxStrokes ?? limits.maxStrokes,

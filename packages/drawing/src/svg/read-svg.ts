@@ -54,6 +54,7 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
     notes.add('hidden', 'Hidden parts are not drawn.');
   }
   const shapeList = shapes?.list(painter.layers);
+  painter.listFillLayers();
   if (painter.layers.isFull)
     notes.add(
       'layers-merged',

@@ -254,11 +254,23 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const { url, client } = plotter();
     const page = await browser.open(url);
     const filled = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
-      <path d="M8 6h40v24z" fill="#c02020" stroke="#c02020"/></svg>`;
+      <path d="M8 6h40v24z" fill="#c02020" stroke="#c02020"/>
+      <path d="M8 30h9v6z" fill="#2020c0" stroke="#c02020"/></svg>`;
     await drop(page, 'Sail.svg', filled);
     await isPlanned(page);
     const inkedPixels = () => inkedPixelsOf(page, '.drawing-strokes');
     const outline = await inkedPixels();
+    // A colour that is only filled is drawn where it is hatched, and only then.
+    await page.getByText(/one pen\. Ready to plot\./).waitFor();
+    await page.getByText('Only filled').waitFor();
+    await page.getByLabel('Settings of #2020c0').click();
+    await field(page, 'Hatching of the layer').selectOption('lines');
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+    await expect.poll(inkedPixels).toBeGreaterThan(outline * 1.02);
+    expect(await obstacles(page)).toEqual([]);
+    await field(page, 'Hatching of the layer').selectOption('same');
+    await page.getByText(/one pen\. Ready to plot\./).waitFor();
+    await page.getByLabel('Settings of #2020c0').click();
     await page.getByText('Hatching, hidden lines, copies').click();
     await field(page, 'Hatching').selectOption('cross');
     await field(page, 'Pen width, mm').fill('0.4');

@@ -42,9 +42,13 @@ export interface PaintedPath {
   readonly canFill?: boolean;
 }
 
+const mostFillLayers = 1000;
+
 /** Turns a path into strokes on a layer. */
 export class Painter {
   readonly layers = new LayerTable();
+  /** The layers of fills that are not drawn, by name, with a colour of each. */
+  private readonly fillLayers = new Map<string, string>();
   private readonly scene: Scene;
   private readonly strokes: StrokeCollector;
   private readonly layerKind: LayerKind;
@@ -123,6 +127,7 @@ export class Painter {
         'fill-not-drawn',
         'Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.',
       );
+      if (settings.fillLayers) this.addFillLayer(style, context);
     }
     this.lines.clear();
     const isFill = stroke === undefined && painted.isText !== true;
@@ -132,6 +137,19 @@ export class Painter {
     if (this.lines.ends.length === 0 && notes.total === notesBefore && painted.isText !== true)
       notes.add('without-length', 'Shapes of a single point, or in a gap of their dashes, are not drawn.');
     this.finish(context, colour, isFill ? style : undefined);
+  }
+
+  /** Lists the layers that are only filled, behind all others. */
+  listFillLayers(): void {
+    for (const [name, colour] of this.fillLayers) this.layers.indexForFill(name, colour);
+  }
+
+  private addFillLayer(style: Style, context: Context): void {
+    const colour = visibleColour(this.scene, style.fill, style, style.fillOpacity);
+    if (colour === undefined) return;
+    const name = this.layerNameFor(context, colour);
+    if (this.fillLayers.size < mostFillLayers && !this.fillLayers.has(name))
+      this.fillLayers.set(name, colour);
   }
 
   private isFilled(style: Style): boolean {

@@ -2,7 +2,7 @@ import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { IconButton } from '../../../ui/index.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
-import type { Settings } from '../../state/drawing/settings.ts';
+import type { PlacedLayer, Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { LayerSettingsFields } from './layer-settings.tsx';
@@ -25,11 +25,15 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
     next.splice(at + by, 0, taken!);
     session.change({ layers: next });
   };
+  const change = (index: number, changes: LayerChanges) =>
+    session.change({
+      layers: layers.map((layer) => (layer.index === index ? withChanges(layer, changes) : layer)),
+    });
   return (
     <div class="drawing-group">
       <h3 class="field-label drawing-heading">{texts.layers(sketch.layers.length)}</h3>
       <ol class="drawing-layers">
-        {layers.map(({ index, isOn, settings: own }, at) => {
+        {layers.map(({ index, isOn, settings: own, hatch }, at) => {
           const { name, colour, strokes } = sketch.layers[index]!;
           return (
             <li key={index} class="drawing-layer">
@@ -37,21 +41,14 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
                 <input
                   type="checkbox"
                   checked={isOn}
-                  onChange={(event) => {
-                    const isNowOn = event.currentTarget.checked;
-                    session.change({
-                      layers: layers.map((layer) =>
-                        layer.index === index ? { ...layer, isOn: isNowOn } : layer,
-                      ),
-                    });
-                  }}
+                  onChange={(event) => change(index, { isOn: event.currentTarget.checked })}
                 />
                 <Chip colour={colour} />
                 <span class="drawing-layer-words" title={name}>
                   {name}
                 </span>
               </label>
-              <span class="soft small">{texts.strokes(strokes)}</span>
+              <span class="soft small">{strokes === 0 ? texts.onlyFilled : texts.strokes(strokes)}</span>
               {layers.length > 1 && (
                 <span class="drawing-order">
                   <IconButton
@@ -73,13 +70,9 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
               <LayerSettingsFields
                 name={name}
                 settings={own ?? {}}
-                onChange={(changed) =>
-                  session.change({
-                    layers: layers.map((layer) =>
-                      layer.index === index ? { ...layer, settings: changed } : layer,
-                    ),
-                  })
-                }
+                onChange={(changed) => change(index, { settings: changed })}
+                hatch={hatch}
+                onHatch={(changed) => change(index, { hatch: changed })}
               />
             </li>
           );
@@ -97,6 +90,14 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
       </label>
     </div>
   );
+}
+
+type LayerChanges = { [K in keyof PlacedLayer]?: PlacedLayer[K] | undefined };
+
+/** What becomes undefined is left out. */
+function withChanges(layer: PlacedLayer, changes: LayerChanges): PlacedLayer {
+  const entries = Object.entries({ ...layer, ...changes }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as unknown as PlacedLayer;
 }
 
 /** The page allows no styles of its own making, so the colour is an attribute of a picture. */

@@ -1,8 +1,10 @@
 import { type LayerSettings, mostPasses } from '@stationery/drawing';
 import { useId, useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import type { HatchSettings } from '../../state/drawing/operation-settings.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import { machine } from '../../state/store.ts';
+import { LayerHatchFields } from './layer-hatch.tsx';
 import { OptionalNumberField } from './optional-number-field.tsx';
 import './layer-settings.css';
 
@@ -12,6 +14,8 @@ interface LayerSettingsProps {
   name: string;
   settings: LayerSettings;
   onChange: (settings: LayerSettings) => void;
+  hatch: HatchSettings | undefined;
+  onHatch: (hatch: HatchSettings | undefined) => void;
 }
 
 type NumberName = 'speedMmS' | 'penDownHeight' | 'delayMs' | 'passes' | 'repeat';
@@ -28,7 +32,7 @@ export function LayerSettingsFields(props: LayerSettingsProps) {
 }
 
 /** What is left empty is as its pen has it, or as usual. */
-function Fields({ settings, onChange }: LayerSettingsProps) {
+function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
   const id = useId();
   const pens = ownedPens.value;
   const owned = pens.find((pen) => pen.name === settings.pen);
@@ -73,6 +77,7 @@ function Fields({ settings, onChange }: LayerSettingsProps) {
       {field('delayMs', 0, 60_000, owned?.delayMs)}
       {field('passes', 1, mostPasses, 1)}
       {field('repeat', 1, mostPasses, 1)}
+      <LayerHatchFields hatch={hatch} onChange={onHatch} />
       <label class="check">
         <input
           type="checkbox"

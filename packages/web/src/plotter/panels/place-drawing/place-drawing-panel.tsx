@@ -96,8 +96,8 @@ function Placing({ session, sketch }: PlacingProps) {
 }
 
 /** What the file says of fills that are not drawn is not true where they are hatched. */
-const isTrueOf = ({ operations }: Settings) => {
-  const isHatched = (operations?.hatch ?? 'off') !== 'off';
+const isTrueOf = ({ operations, layers }: Settings) => {
+  const isHatched = (operations?.hatch ?? 'off') !== 'off' || layers.some(({ hatch }) => hatch !== undefined);
   return ({ code }: Note) => !isHatched || (code !== 'fill-not-drawn' && code !== 'fill-outlined');
 };
 
@@ -179,8 +179,10 @@ function SaveMenu({ session }: { session: DrawingSession }) {
 /** White layers are off at first; this says how to plot them with a white pen. */
 function WhiteLeftOut({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
   const names = settings.layers
-    .filter(({ index, isOn }) => !isOn && isWhite(sketch.layers[index]!.colour))
-    .map(({ index }) => sketch.layers[index]!.name);
+    .filter(({ isOn }) => !isOn)
+    .map(({ index }) => sketch.layers[index]!)
+    .filter(({ colour, strokes }) => strokes > 0 && isWhite(colour))
+    .map(({ name }) => name);
   return names.length === 0 ? null : <p class="soft small">{texts.whiteLeftOut(names)}</p>;
 }
 

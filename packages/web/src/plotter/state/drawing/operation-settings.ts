@@ -1,10 +1,15 @@
 import type { Operation } from '@stationery/drawing';
 
-/** What is done with a drawing on the paper, as it is chosen on the page. It is stored in browsers with the layout. */
-export interface OperationSettings {
-  hatch: 'off' | 'lines' | 'cross' | 'inset';
+/** How fills are hatched. */
+export interface HatchSettings {
+  hatch: 'lines' | 'cross' | 'inset';
   spacingMm: number;
   angle: number;
+}
+
+/** What is done with a drawing on the paper, as it is chosen on the page. It is stored in browsers with the layout. */
+export interface OperationSettings extends Omit<HatchSettings, 'hatch'> {
+  hatch: 'off' | HatchSettings['hatch'];
   hide: 'off' | 'layer' | 'document';
   strokes: 'off' | 'outline' | 'passes';
   /** For hatching and wide strokes. */
@@ -36,10 +41,18 @@ export const operationLimits = {
   rows: { min: 1, max: 100 },
 } as const;
 
-/** The same operations that the service takes. */
-export function operationsOf(settings: OperationSettings = noOperations): Operation[] {
+/** The same operations that the service takes. Layers with their own hatching come first: a fill is hatched once. */
+export function operationsOf(
+  settings: OperationSettings = noOperations,
+  layers: readonly { index: number; hatch?: HatchSettings }[] = [],
+): Operation[] {
   const { hatch, spacingMm, angle, hide, strokes, penMm, columns, rows, frame, marks } = settings;
   const operations: Operation[] = [];
+  for (const { index, hatch: own } of layers) {
+    if (own === undefined) continue;
+    const { hatch: pattern, ...lines } = own;
+    operations.push({ kind: 'hatch', layers: [index], pattern, penMm, ...lines });
+  }
   if (hatch !== 'off') operations.push({ kind: 'hatch', pattern: hatch, penMm, spacingMm, angle });
   if (strokes !== 'off') operations.push({ kind: 'strokes', as: strokes, penMm });
   if (hide !== 'off') operations.push({ kind: 'hide', by: hide });
@@ -50,6 +63,17 @@ export function operationsOf(settings: OperationSettings = noOperations): Operat
 }
 
 /** Whether what a browser has stored can be used. */
+export function isHatchSettings({ hatch, spacingMm, angle }: HatchSettings): boolean {
+  const isIn = (value: unknown, { min, max }: { min: number; max: number }) =>
+    typeof value === 'number' && value >= min && value <= max;
+  return (
+    ['lines', 'cross', 'inset'].includes(hatch) &&
+    isIn(spacingMm, operationLimits.spacingMm) &&
+    isIn(angle, operationLimits.angle)
+  );
+}
+
+/** The same for all of them. */
 export function areOperationSettings(stored: OperationSettings): boolean {
   const { hatch, hide, strokes, frame, marks } = stored;
   return (

@@ -74,6 +74,30 @@ describe('the paper of a drawing', () => {
       ).toBe(false);
   });
 
+  it('hatches layers that have their own hatching first, and takes no other that a browser may have stored', () => {
+    const filled = { ...sketch(90, 200), layers: [...sketch(90, 200).layers] };
+    filled.layers.push({ name: '#ff0000', colour: '#ff0000', strokes: 0 });
+    const settings = initialSettings(filled, machine);
+    expect(settings.layers).toEqual([
+      { index: 0, isOn: true },
+      { index: 1, isOn: true },
+    ]);
+    const hatch = { hatch: 'cross', spacingMm: 2, angle: 10 } as const;
+    const layers = [settings.layers[0]!, { ...settings.layers[1]!, hatch }];
+    const own = { kind: 'hatch', layers: [1], pattern: 'cross', penMm: 0.5, spacingMm: 2, angle: 10 };
+    expect(planOptions({ ...settings, layers }, filled, machine).operations).toEqual([own]);
+    const operations = { ...noOperations, hatch: 'lines' } as const;
+    expect(planOptions({ ...settings, layers, operations }, filled, machine).operations).toEqual([
+      own,
+      { kind: 'hatch', pattern: 'lines', penMm: 0.5, spacingMm: 1, angle: 45 },
+    ]);
+    expect(isForSketch(filled, { ...settings, layers })).toBe(true);
+    for (const wrong of [{ hatch: 'off' }, { spacingMm: 0 }, { angle: '1' }]) {
+      const spoilt = [layers[0]!, { ...layers[1]!, hatch: { ...hatch, ...wrong } as never }];
+      expect(isForSketch(filled, { ...settings, layers: spoilt }), JSON.stringify(wrong)).toBe(false);
+    }
+  });
+
   it('is nothing that a browser may have stored by mistake', () => {
     for (const paper of ['0x10mm', '10x0.5mm', '9999x10mm', '10x10', '-1x10mm', 'a9', '1e3x10mm', ''])
       expect(isPaper(paper), paper).toBe(false);

@@ -10,7 +10,13 @@ import {
 } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import type { Bounds } from '../path/path.ts';
-import { areOperationSettings, type OperationSettings, operationsOf } from './operation-settings.ts';
+import {
+  areOperationSettings,
+  type HatchSettings,
+  isHatchSettings,
+  type OperationSettings,
+  operationsOf,
+} from './operation-settings.ts';
 import { ownedPens } from './pens.ts';
 import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
@@ -43,6 +49,14 @@ export function customPaperSize(paper: Paper): PaperSize | undefined {
   return isPossible ? { widthMm, heightMm } : undefined;
 }
 
+export interface PlacedLayer {
+  index: number;
+  isOn: boolean;
+  settings?: LayerSettings;
+  /** How its fills are hatched; left out: as all others. */
+  hatch?: HatchSettings;
+}
+
 /** How a drawing is to be plotted. It is stored in browsers: see `layoutVersion` before changing it. */
 export interface Settings {
   paper: Paper;
@@ -59,7 +73,7 @@ export interface Settings {
   /** From the machine's origin to the upper left corner of the paper. */
   paperAt: { xMm: number; yMm: number };
   /** In the order in which they are drawn. */
-  layers: readonly { index: number; isOn: boolean; settings?: LayerSettings }[];
+  layers: readonly PlacedLayer[];
   pens: 'layers' | 'colours' | 'palette' | 'one';
   /** Lines over others are drawn too. Left out by browsers that stored it earlier. */
   drawsOverlaps?: boolean;
@@ -120,8 +134,11 @@ export const orientationOf = ({ widthMm, heightMm }: Sketch): Settings['orientat
 
 /** White lines cannot be seen on white paper: they are drawn if all lines are white, or somebody wants them. */
 function initialLayers({ layers }: Sketch): Settings['layers'] {
-  const isAllWhite = layers.every(({ colour }) => isWhite(colour));
-  return layers.map(({ colour }, index) => ({ index, isOn: isAllWhite || !isWhite(colour) }));
+  const isAllWhite = layers.every(({ colour, strokes }) => isWhite(colour) || strokes === 0);
+  return layers.map(({ colour, strokes }, index) => ({
+    index,
+    isOn: (isAllWhite && strokes > 0) || !isWhite(colour),
+  }));
 }
 
 /**
@@ -144,9 +161,10 @@ const settingTypes: Readonly<Record<keyof LayerSettings, string>> = {
   ...{ speedMmS: 'number', penDownHeight: 'number', delayMs: 'number', passes: 'number', repeat: 'number' },
 };
 
-function isLayer({ isOn, settings = {} }: Settings['layers'][number]): boolean {
+function isLayer({ isOn, settings = {}, hatch }: PlacedLayer): boolean {
   const isSetting = ([name, value]: [string, unknown]) =>
     Object.hasOwn(settingTypes, name) && typeof value === settingTypes[name as keyof LayerSettings];
+  if (hatch !== undefined && !isHatchSettings(hatch)) return false;
   return typeof isOn === 'boolean' && Object.entries(settings).every(isSetting);
 }
 
@@ -185,7 +203,7 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
   const chosen = layers.filter(({ isOn }) => isOn).map(({ index }) => index);
   const sheet = { paper: paperText(paper, sketch, machine), ...(paper in namedPapers && { orientation }) };
   const paperAt = paperAtOf(settings, machine);
-  const operations = operationsOf(settings.operations);
+  const operations = operationsOf(settings.operations, layers);
   return {
     ...{ machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen },
     ...penOptions(layers, pens),

@@ -55,6 +55,8 @@ export function chosenOutline(sketch: Sketch, layers: readonly { index: number; 
     used.set(points, length);
     length += points.length;
   }
+  // Layers that are only filled have no lines before they are hatched.
+  if (length === 0) return sketch;
   return { ...sketch, xy: used.subarray(0, length) };
 }
 

@@ -59,6 +59,7 @@ export const placeDrawingEnglish = {
   layers: (count: number) =>
     count === 1 ? '1 layer' : `${number(count)} layers, plotted from top to bottom`,
   strokes: (count: number) => plural(count, { one: 'line', other: 'lines' }),
+  onlyFilled: 'Only filled',
   earlier: (name: string) => `Plot ${name} earlier`,
   later: (name: string) => `Plot ${name} later`,
   pens: 'Pens',
@@ -105,6 +106,8 @@ export const placeDrawingEnglish = {
     title: 'Hatching, hidden lines, copies',
     hatch: 'Hatching',
     hatches: { off: 'Off', lines: 'Lines', cross: 'Cross-hatching', inset: 'Along the outline' },
+    hatchOfLayer: 'Hatching of the layer',
+    sameHatch: 'As all fills',
     hide: 'Hide covered lines',
     hides: { off: 'Off', layer: 'By layer', document: 'Everywhere' },
     strokes: 'Wide strokes',

@@ -6,8 +6,10 @@ import { visibleOn } from '../../../components/canvas/visible-colour.ts';
 import { arrowKeys, isTyping } from '../../../components/keyboard.ts';
 import { bedSize, showTravel } from '../../../state/bed/scene.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
+import { operationsOf } from '../../../state/drawing/operation-settings.ts';
 import { penAt } from '../../../state/drawing/playback.ts';
 import type { DrawingSession } from '../../../state/drawing/session.ts';
+import type { Settings } from '../../../state/drawing/settings.ts';
 import { boxToPx, drawingToPx, paperToPx, paperView } from './geometry.ts';
 import { Handles } from './handles.tsx';
 import { PlaybackPainter } from './playback-painter.ts';
@@ -100,7 +102,7 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
     isOn.has(index) ? visibleOn(sheet, colour, ink) : undefined,
   );
   const preview = session?.preview.value;
-  const isAsPlaced = preview && isSame(preview.transform, placement.transform) && settings.operations;
+  const isAsPlaced = preview && isSame(preview.transform, placement.transform) && hasOperations(settings);
   const edge = placement.edge ?? { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };
   const shown = { edge: boxToPx(view, edge), ...bedSize.value };
   if (!isAsPlaced) {
@@ -111,6 +113,8 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
   const penColours = lines.colours.map((colour) => visibleOn(sheet, colour, ink));
   painter.show({ sketch: lines, toPx: paperToPx(view), colours: penColours, ...shown });
 }
+
+const hasOperations = ({ operations, layers }: Settings) => operationsOf(operations, layers).length > 0;
 
 /** What operations made lies where the drawing was when they were done. */
 const isSame = (one: Transform, other: Transform) =>

@@ -42,14 +42,20 @@ it.each([
   { scale: 2.3 },
   { scale: 0.4, offset: { xMm: 20, yMm: -5 } },
   { operations: [hatch, { kind: 'hide' }, { kind: 'frame' }] },
+  { operations: [{ ...hatch, layers: [1], pattern: 'cross' }, hatch] },
 ] as const)('the page plans the same commands as the service: %j', async (placed) => {
   const options = { paper: 'a4', marginMm: 10, fit: 'none', ...placed } as const;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm" viewBox="0 0 100 100">${circle}<rect x="20" y="20" width="30" height="30" stroke="black" fill="red"/></svg>`;
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   await server.handle({ kind: 'read', file: new Blob([svg]) });
-  // The page shows one layer; the red of the fill is another one once it is hatched.
-  const planned = server.handle({ kind: 'plan', revision: 1, options: { ...options, layers: [0] } });
+  // The red of the fill is a layer of its own, which is drawn where it is hatched.
+  const read = replies.find((reply) => reply.kind === 'read')?.sketch;
+  expect(read?.layers).toMatchObject([
+    { colour: '#000000', strokes: 2 },
+    { colour: '#ff0000', strokes: 0 },
+  ]);
+  const planned = server.handle({ kind: 'plan', revision: 1, options: { ...options, layers: [0, 1] } });
   await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);
   await server.handle({ kind: 'job' });
   await planned;

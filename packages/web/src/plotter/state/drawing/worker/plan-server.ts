@@ -4,9 +4,9 @@ import {
   DrawingError,
   decompress,
   defaultMachine,
-  isWhite,
   type Machine,
   needsShapes,
+  type Operation,
   type Plan,
   type Planner,
   PlanOptionError,
@@ -81,7 +81,7 @@ export class PlanServer {
     const content = await decompress(new Uint8Array(await file.arrayBuffer()));
     const onProgress = (part: number) => this.#send({ kind: 'reading', part }, []);
     this.#content = content;
-    this.#drawing = readDrawing(content, { enlargedToMm: longestMm, onProgress });
+    this.#drawing = readDrawing(content, { enlargedToMm: longestMm, fillLayers: true, onProgress });
     const sketch = sketchOf(this.#drawing);
     this.#send({ kind: 'read', sketch }, buffersOf(sketch));
   }
@@ -101,7 +101,7 @@ export class PlanServer {
   #plannerFor(shown: Drawing, revision: number, options: PlanOptions): Planner | undefined {
     try {
       const drawing = this.#drawingFor(shown, options);
-      return createPlanner(drawing, withFillLayers(options, shown, drawing));
+      return createPlanner(drawing, forDrawing(options, shown, drawing));
     } catch (error) {
       const isRefused = error instanceof DrawingError || error instanceof PlanOptionError;
       if (!isRefused || options.operations === undefined) throw error;
@@ -139,13 +139,33 @@ export class PlanServer {
   }
 }
 
-/** Colours that only fill are layers after those that the page shows; hatching draws them, unless they are white. */
-function withFillLayers(options: PlanOptions, shown: Drawing, { layers }: Drawing): PlanOptions {
-  if (options.layers === undefined) return options;
-  const fills = layers.flatMap(({ colour }, index) =>
-    index >= shown.layers.length && !isWhite(colour) ? [index] : [],
-  );
-  return { ...options, layers: [...options.layers, ...fills] };
+/**
+ * The same options for the drawing as it is planned: layers that are only filled are there where operations need shapes,
+ * and may be in another order than on the page. Layers have different names.
+ */
+function forDrawing(options: PlanOptions, shown: Drawing, { layers }: Drawing): PlanOptions {
+  const indexes = new Map(layers.map(({ name }, index) => [name, index]));
+  const indexOf = (layer: number) => indexes.get(shown.layers[layer]?.name ?? '') ?? -1;
+  const found = (chosen: readonly number[]) => chosen.map(indexOf).filter((index) => index >= 0);
+  const { layerSettings, operations } = options;
+  return {
+    ...options,
+    ...(options.layers && { layers: found(options.layers) }),
+    ...(layerSettings && {
+      layerSettings: layerSettings
+        .map((each) => ({ ...each, layer: indexOf(each.layer) }))
+        .filter(({ layer }) => layer >= 0),
+    }),
+    ...(operations && { operations: operations.flatMap((each) => forLayers(each, found)) }),
+  };
+}
+
+/** An operation for layers of which none is there is left out. */
+function forLayers(operation: Operation, found: (layers: readonly number[]) => number[]): Operation[] {
+  if (operation.kind !== 'hatch' || operation.layers === undefined) return [operation];
+  const names = operation.layers.filter((layer) => typeof layer === 'string');
+  const layers = [...names, ...found(operation.layers.filter((layer) => typeof layer === 'number'))];
+  return layers.length === 0 ? [] : [{ ...operation, layers }];
 }
 
 const buffersOf = ({ xy, starts, layerOf }: Lines) => [xy.buffer, starts.buffer, layerOf.buffer];
