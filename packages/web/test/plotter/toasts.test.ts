@@ -13,9 +13,15 @@ const staying = `{
   window.setTimeout = (run, delayMs, ...rest) => (delayMs === 6000 ? 0 : setTimeout(run, delayMs, ...rest));
 }`;
 
-/** The texts of those that a toast lies over, or that lie over a toast. All at one moment: buttons of a job come and go. */
+/**
+ * The texts of those that a toast lies over, or that lie over a toast. All at one moment, as buttons of a job come and go;
+ * and in a frame that is shown and at rest: the page makes room for a new toast before it paints it.
+ */
 function covered(page: Page, controls: string): Promise<string[]> {
-  return page.evaluate(`(() => {
+  return page.evaluate(`(async () => {
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+    const moving = [...document.querySelectorAll('.toast, dialog')].flatMap((each) => each.getAnimations());
+    await Promise.all(moving.map(({ finished }) => finished));
     const toasts = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect());
     const controls = [...document.querySelectorAll(${JSON.stringify(controls)})].filter((each) => each.getClientRects().length > 0);
     if (toasts.length === 0 || controls.length === 0) throw new Error('nothing to compare');
