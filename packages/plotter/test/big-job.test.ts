@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import type { JobResource } from '../src/store/job.ts';
@@ -87,8 +88,7 @@ describe('a job of a million commands', () => {
     timeout: 240_000,
   }, async ({ annotate }) => {
     const service = await start();
-    const warm = await accept(service, scriptDocument(20_000));
-    await expect.poll(async () => (await service.job(warm.id)).state.state).toBe('done');
+    await expectAllResults(service, 10_000);
     const idleBytes = service.residentBytes();
 
     const grown = await grownMiB(service, idleBytes, async () => {
@@ -99,11 +99,13 @@ describe('a job of a million commands', () => {
       });
       let answers = 0;
       let slowestMs = 0;
+      // Now and then: questions without a break take more of the processor than the job.
       while (accepted === undefined) {
         const askedMs = performance.now();
         expect(await service.get('/health')).toMatchObject({ status: 'ok' });
         slowestMs = Math.max(slowestMs, performance.now() - askedMs);
         answers++;
+        await Promise.race([taking, setTimeout(50)]);
       }
       await taking;
       const job = accepted as JobResource;
@@ -116,15 +118,15 @@ describe('a job of a million commands', () => {
 
       await expect
         .poll(async () => (await service.job(job.id)).completed, { timeout: 60_000 })
-        .toBeGreaterThan(20_000);
+        .toBeGreaterThan(8000);
       const page = await service.get<{ next: number; results: { sent: string; ok: boolean }[] }>(
-        `/jobs/${job.id}/results?from=10000&limit=5000`,
+        `/jobs/${job.id}/results?from=3000&limit=5000`,
       );
       expect(page.results.map(({ sent }) => sent)).toEqual(
-        Array.from({ length: 5000 }, (_, at) => command(10_000 + at)),
+        Array.from({ length: 5000 }, (_, at) => command(3000 + at)),
       );
       expect(page.results.every(({ ok }) => ok)).toBe(true);
-      expect(page.next).toBe(15_000);
+      expect(page.next).toBe(8000);
 
       const preview = await service.get<{ bounds: object; path: string }>(`/jobs/${job.id}/preview`);
       expect(preview.bounds).toEqual({ minX: 1, minY: 1, maxX: 29_999, maxY: 19_999 });
@@ -137,37 +139,32 @@ describe('a job of a million commands', () => {
       for await (const chunk of commands.body ?? [])
         for (const byte of chunk as Uint8Array) if (byte === 0x0a) lines++;
       expect(lines).toBe(1_000_000);
+      await expectSameAsArray(service, 100_000);
     });
     await annotate(`memory: ${(idleBytes / MiB).toFixed(0)} MiB idle, +${grown.toFixed(0)} MiB at most`);
     expect(grown).toBeLessThanOrEqual(mostGrownMiB);
   });
-
-  it('is no different as an array', { timeout: 120_000 }, async () => {
-    const service = await start();
-    const warm = await accept(service, commandsDocument(20_000));
-    await expect.poll(async () => (await service.job(warm.id)).state.state).toBe('done');
-    const grown = await grownMiB(service, service.residentBytes(), async () => {
-      const job = await accept(service, commandsDocument(100_000));
-      expect(job.total).toBe(100_000);
-      await service.post(`/jobs/${job.id}/cancel`);
-      await expect.poll(async () => (await service.job(job.id)).state.state).toBe('cancelled');
-    });
-    expect(grown).toBeLessThanOrEqual(mostGrownMiB);
-  });
-
-  it('may also be waited for: 20,000 results in one answer', { timeout: 120_000 }, async () => {
-    const service = await start();
-    const { status, body } = await postJob(service, scriptDocument(20_000));
-    expect(status).toBe(200);
-    const { results, ...counts } = JSON.parse(body) as { results: { sent: string; terminalLine: string }[] };
-    expect(counts).toEqual({ ok: true, total: 20_000, completed: 20_000, failed: 0, stopped: false });
-    expect(results.map(({ sent }) => sent)).toEqual(Array.from({ length: 20_000 }, (_, at) => command(at)));
-    expect(results[1]).toEqual({
-      command: 'MOVE X1 Y7',
-      sent: 'MOVE X1 Y7',
-      ok: true,
-      terminalLine: 'OK MOVE',
-      lines: ['OK MOVE'],
-    });
-  });
 });
+
+/** A job may also be waited for: all results in one answer. */
+async function expectAllResults(service: PlotterProgram, count: number): Promise<void> {
+  const { status, body } = await postJob(service, scriptDocument(count));
+  expect(status).toBe(200);
+  const { results, ...counts } = JSON.parse(body) as { results: { sent: string; terminalLine: string }[] };
+  expect(counts).toEqual({ ok: true, total: count, completed: count, failed: 0, stopped: false });
+  expect(results.map(({ sent }) => sent)).toEqual(Array.from({ length: count }, (_, at) => command(at)));
+  expect(results[1]).toEqual({
+    command: 'MOVE X1 Y7',
+    sent: 'MOVE X1 Y7',
+    ok: true,
+    terminalLine: 'OK MOVE',
+    lines: ['OK MOVE'],
+  });
+}
+
+async function expectSameAsArray(service: PlotterProgram, count: number): Promise<void> {
+  const job = await accept(service, commandsDocument(count));
+  expect(job.total).toBe(count);
+  await service.post(`/jobs/${job.id}/cancel`);
+  await expect.poll(async () => (await service.job(job.id)).state.state).toBe('cancelled');
+}

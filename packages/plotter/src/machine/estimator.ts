@@ -10,7 +10,8 @@ import {
   planCommand,
   type Step,
   startedBoard,
-  stateAfter,
+  stateAfterStep,
+  stateChanged,
   touchesPaper,
 } from '../drivers/stationery/program.ts';
 
@@ -67,9 +68,9 @@ export class Estimator {
       for (const step of planned.program.steps) {
         if (step.kind === 'line') this.#move(step, estimate);
         else this.#rest(step, estimate);
-        this.#state = stateAfter(this.#state, { ...planned.program, steps: [step], change: {} });
+        this.#state = stateAfterStep(this.#state, step);
       }
-      this.#state = { ...this.#state, ...planned.program.change };
+      this.#state = stateChanged(this.#state, planned.program.change);
       if (parsed.command.verb === 'RESET') this.#state = startedBoard(this.#model);
     }
     if (this.#open.length > mostOpen) this.#end();

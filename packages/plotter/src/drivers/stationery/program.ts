@@ -146,11 +146,13 @@ const shortestRest = 1e-6;
 /** The state of the board after a command. */
 export function stateAfter(state: BoardState, { steps, change }: Program): BoardState {
   let after = state;
-  for (const step of steps) {
-    if (step.kind === 'line') after = { ...after, position: step.to };
-    else if (step.kind === 'servo') after = { ...after, servoDegrees: step.toDegrees };
-  }
-  return { ...after, ...change };
+  for (const step of steps) after = stateAfterStep(after, step);
+  return stateChanged(after, change);
+}
+
+export function stateAfterStep(state: BoardState, step: Step): BoardState {
+  if (step.kind === 'line') return { ...state, position: step.to };
+  return step.kind === 'servo' ? { ...state, servoDegrees: step.toDegrees } : state;
 }
 
 /** Where the pen is on its way, to the nearest step: a motor stands on no other. */
@@ -213,8 +215,18 @@ function limitsLine({ startedAt }: BoardState, limits: NonNullable<MachineModel[
   return `${x} Y${startedAt.y + limits.minY}..${startedAt.y + limits.maxY}`;
 }
 
-function planned(word: string, parts: Partial<Omit<Program, 'word'>>): Planned {
-  return { ok: true, program: { steps: [], change: {}, info: [], ...parts, word } };
+/** What most commands change beside their steps. They are many: for these the state is not copied. */
+const noChange: Program['change'] = {};
+
+export function stateChanged(state: BoardState, change: Program['change']): BoardState {
+  return change === noChange ? state : { ...state, ...change };
+}
+
+function planned(
+  word: string,
+  { steps = [], change = noChange, info = [] }: Partial<Omit<Program, 'word'>>,
+): Planned {
+  return { ok: true, program: { word, steps, change, info } };
 }
 
 function refused(code: FirmwareError['code'], text: string): Planned {
