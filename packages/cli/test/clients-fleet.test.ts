@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger, systemClock } from '@stationery/core';
 import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startBoard, startNatsServer } from '../../fleet/src/board/index.ts';
+import { startBoard, startNatsServer, startSecureNatsServer } from '../../fleet/src/board/index.ts';
 import { readBoardConfig } from '../../fleet/src/index.ts';
 import { inProcess } from './support/in-process.ts';
 
@@ -45,5 +45,43 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
       code: 2,
       stderr: expect.stringContaining(`Port ${place.port} is in use`),
     });
+  });
+
+  it('enrolls a device with a code, and revokes it', async () => {
+    const dataDir = await temporaryFolder();
+    const place = { dataDir, host: '127.0.0.1', port: await unusedPort(), path: process.env.PATH };
+    const nats = await startSecureNatsServer(place, parts);
+    onTestFinished(() => nats.stop());
+    const env = {
+      FLEET_URL: nats.url,
+      BOARD_HTTP_PORT: '0',
+      BOARD_DATA_DIR: dataDir,
+      BOARD_NATS_ACCOUNTS: nats.natsAccounts,
+      BOARD_NATS_CA: nats.natsCa,
+    };
+    const config = readBoardConfig({ args: [], env });
+    const board = await startBoard(config, { ...parts, reloadNats: nats.reload });
+    onTestFinished(() => board.stop());
+    await board.ready;
+    const { url } = board.http;
+    const run = (...line: string[]) => inProcess(['fleet', ...line, '--board', url]);
+    expect((await run('enrolled')).stderr).toContain('No device was enrolled');
+    const code = (await run('enroll', '--name', 'Room 3')).stdout.trim();
+
+    const plotterDir = join(dataDir, 'plotter');
+    const join3 = () => inProcess(['fleet', 'join', url, code], { env: { PLOTTER_DATA_DIR: plotterDir } });
+    expect(await join3()).toMatchObject({ code: 0, stdout: expect.stringContaining('as room-3. Restart') });
+    const file = join(plotterDir, 'fleet', 'credentials.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await join3()).stderr).toContain('has credentials already');
+    rmSync(file);
+    expect(await join3()).toMatchObject({ code: 4, stderr: expect.stringContaining('was used before') });
+
+    // Commands that talk to the NATS server use the credentials of the board, where it is on this machine.
+    const stop = ['fleet', 'roll-out', 'stop', '--collection', 'museum'];
+    expect((await inProcess(stop, { env: { BOARD_DATA_DIR: dataDir } })).stderr).toContain('was rolled out');
+    expect((await run('revoke', 'room-3')).stdout).toBe('Revoked the credentials of room-3 “Room 3”.\n');
+    expect((await run('enrolled')).stdout).toMatch(/room-3 +Room 3 +Revoked/);
+    expect(await run('revoke', 'nobody')).toMatchObject({ code: 6 });
   });
 });

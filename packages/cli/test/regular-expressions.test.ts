@@ -106,6 +106,7 @@ describe('normalising text', () => {
     expect([...new Set(normalizing)].sort()).toEqual([
       'core/src/file-name.ts',
       'drawing/src/font/single-line-font.ts',
+      'fleet/src/board/enrolment/registry.ts',
       'station/src/settings/host-name.ts',
       'web/src/station/state/file-names.ts',
       'web/src/station/state/search.ts',

@@ -8,10 +8,22 @@ import {
   type BoardOperations,
   type BoardStatus,
   boardPlaces,
+  type EnrolledDevice,
+  type EnrolmentCode,
+  type JoinAnswer,
 } from './generated/board.ts';
 
 export { BoardError } from './errors.ts';
-export type { BoardDevice, BoardErrorCode, BoardEvents, BoardJob, BoardStatus } from './generated/board.ts';
+export type {
+  BoardDevice,
+  BoardErrorCode,
+  BoardEvents,
+  BoardJob,
+  BoardStatus,
+  EnrolledDevice,
+  EnrolmentCode,
+  JoinAnswer,
+} from './generated/board.ts';
 
 export type BoardEvent = { [N in keyof BoardEvents]: { name: N; data: BoardEvents[N] } }[keyof BoardEvents];
 export type NewQueueJob = BoardOperations['submitFleetJob']['body'];
@@ -46,6 +58,14 @@ export interface BoardClient {
   cancel(id: string, options?: CallOptions): Promise<BoardJob>;
   /** From the start, on any plotter that fits: after an interruption, or where its plotter is gone. */
   drawAgain(id: string, options?: CallOptions): Promise<BoardJob>;
+  /** A code with which a device joins the fleet. */
+  enroll(device?: { name?: string }, options?: CallOptions): Promise<EnrolmentCode>;
+  /** The devices that have credentials, and those whose credentials were revoked. */
+  enrolled(options?: CallOptions): Promise<EnrolledDevice[]>;
+  /** The device is disconnected, and refused from then on. */
+  revoke(id: string, options?: CallOptions): Promise<EnrolledDevice>;
+  /** For a device: needs a proof that it knows a code, and no token. */
+  join(request: BoardOperations['joinFleet']['body'], options?: CallOptions): Promise<JoinAnswer>;
   /** What happens in the fleet, for as long as somebody asks for the next. */
   events(options?: EventOptions): AsyncGenerator<BoardEvent, void, undefined>;
 }
@@ -72,6 +92,11 @@ export function createBoardClient(options: ClientOptions): BoardClient {
     move: (id, body, more) => connection.call('moveFleetJob', { ...more, params: { id }, body }),
     cancel: ofJob('cancelFleetJob'),
     drawAgain: ofJob('drawFleetJobAgain'),
+    enroll: (body = {}, more = {}) => connection.call('enrollDevice', { ...more, body }),
+    enrolled: async (more) =>
+      (await connection.call<{ devices: EnrolledDevice[] }>('listEnrolledDevices', more)).devices,
+    revoke: (id, more) => connection.call('revokeDevice', { ...more, params: { id } }),
+    join: (body, more) => connection.call('joinFleet', { ...more, body }),
     events: (more) => followEvents<BoardEvent>(connection, 'streamFleetEvents', more),
   };
 }

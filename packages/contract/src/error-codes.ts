@@ -82,6 +82,9 @@ export const errorCodes = [
   'fleet-unreachable',
   'not-in-fleet',
   'unknown-device',
+  'no-credentials',
+  'code-refused',
+  'too-many-attempts',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

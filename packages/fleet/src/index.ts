@@ -1,3 +1,10 @@
 export { type BoardConfig, boardSettings, readBoardConfig } from './board/settings.ts';
+export {
+  boardCredentialsFile,
+  deviceCredentialsFile,
+  type FleetCredentials,
+  readCredentials,
+  writeCredentials,
+} from './credentials.ts';
 export { type FleetConfig, fleetSettings, fleetStationSettings, readFleetConfig } from './settings.ts';
 export { fleetVersion } from './version.ts';

@@ -1,5 +1,6 @@
 import { collectionNamePattern } from '@stationery/contract/fleet';
 import { choice, optionalText, SettingError, textList } from '@stationery/core';
+import type { FleetCredentials } from './credentials.ts';
 
 /** What a service must know to join a fleet. Nothing of NATS is loaded unless the address is set. */
 export const fleetSettings = {
@@ -41,6 +42,8 @@ export const fleetStationSettings = {
 
 export interface FleetValues {
   fleetUrl: string | undefined;
+  /** Those of `stationery fleet join`; they have the address too. */
+  credentials?: FleetCredentials | undefined;
   fleetTags: readonly string[];
   fleetSheets?: 'ask' | 'automatic';
   fleetCollection?: string | undefined;
@@ -54,6 +57,8 @@ export interface FleetConfig {
   address: string;
   tags: readonly string[];
   asksForPaper: boolean;
+  /** Undefined for a NATS server that takes everybody. */
+  credentials?: FleetCredentials | undefined;
   /** The collection that a station follows. */
   collection: string | undefined;
 }
@@ -64,8 +69,10 @@ const mostTags = 50;
 
 /** Undefined where the service is not part of a fleet. */
 export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
-  if (values.fleetUrl === undefined) return undefined;
-  const url = URL.canParse(values.fleetUrl) ? new URL(values.fleetUrl) : null;
+  const { credentials } = values;
+  const fleetUrl = values.fleetUrl ?? credentials?.url;
+  if (fleetUrl === undefined) return undefined;
+  const url = URL.canParse(fleetUrl) ? new URL(fleetUrl) : null;
   const isNats = url?.protocol === 'nats:' || url?.protocol === 'tls:';
   if (url === null || !isNats || url.hostname === '' || !['', '/'].includes(url.pathname) || url.search)
     throw new SettingError(
@@ -85,6 +92,7 @@ export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
     isTls: url.protocol === 'tls:',
     address: `${url.protocol}//${server}`,
     tags,
+    credentials,
     collection,
     asksForPaper: values.fleetSheets === 'ask',
   };

@@ -1,4 +1,5 @@
 import type { CommandGroup } from '../command-line/command.ts';
+import { enroll, enrolled, revoke } from './credentials/enroll.ts';
 import { devices } from './queue/devices.ts';
 import { jobCommands } from './queue/jobs.ts';
 import { submit } from './queue/submit.ts';
@@ -19,6 +20,13 @@ export const fleet: CommandGroup = {
       summary: 'Run a board, a NATS server and simulated plotters at work',
       load: async () => (await import('../services/fleet-demo-command.ts')).fleetDemo,
     },
+    enroll,
+    join: {
+      summary: 'Make this plotter or station a device of a fleet',
+      load: async () => (await import('./credentials/join.ts')).join,
+    },
+    enrolled,
+    revoke,
     devices,
     submit,
     ...jobCommands,
@@ -39,6 +47,7 @@ export const fleet: CommandGroup = {
     'stationery fleet demo --plotters 5',
     'stationery fleet submit drawing.svg --copies 30',
     'stationery fleet jobs',
+    'stationery fleet enroll --name "Room 3"',
     'stationery fleet publish kitchen.tar --collection museum',
     'stationery fleet roll-out one --collection museum',
     'stationery fleet card /media/card --collection museum',

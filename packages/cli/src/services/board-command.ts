@@ -22,19 +22,37 @@ export const board = defineCommand({
 
 export const startBoardService: StartService = (context) => startBoardAt(context, undefined);
 
+/** A NATS server that was started for the board. */
+export interface OwnNats {
+  url: string;
+  reload(): Promise<void>;
+  natsAccounts?: string;
+  natsCa?: string;
+}
+
 /** With another NATS server than that of the settings, where one is given. */
 export async function startBoardAt(
   { sources }: Pick<CommandContext, 'sources'>,
-  fleetUrl: string | undefined,
+  nats: OwnNats | undefined,
 ): Promise<Running & { submit: import('@stationery/fleet/board').Fleet['submit'] }> {
   const given = sources('board');
-  const config = readBoardConfig(
-    fleetUrl === undefined ? given : { ...given, args: [...(given.args ?? []), `--fleet-url=${fleetUrl}`] },
-  );
+  const own =
+    nats === undefined
+      ? []
+      : [
+          `--fleet-url=${nats.url}`,
+          ...(nats.natsAccounts === undefined ? [] : [`--nats-accounts=${nats.natsAccounts}`]),
+          ...(nats.natsCa === undefined ? [] : [`--nats-ca=${nats.natsCa}`]),
+        ];
+  const config = readBoardConfig({ ...given, args: [...(given.args ?? []), ...own] });
   const log = createServiceLog(config.logLevel);
   // Loaded here, so that other commands do without NATS.
   const { startBoard } = await import('@stationery/fleet/board');
-  const { http, fleet, ready, stop } = await startBoard(config, { clock: systemClock, log });
+  const { http, fleet, ready, stop } = await startBoard(config, {
+    clock: systemClock,
+    log,
+    ...(nats && { reloadNats: nats.reload }),
+  });
   return {
     about: { service: 'board', version: fleetVersion, http: http.url, fleet: config.fleet.address },
     title: `Stationery board ${fleetVersion}`,

@@ -33,7 +33,7 @@ export const fleetDemo = defineCommand({
     const { dataDir } = readBoardConfig(context.sources('board'));
     const nats = await startNats(context, options['nats-port']);
     const startBoard: StartService = async () => {
-      const board = await startBoardAt(context, nats.url);
+      const board = await startBoardAt(context, nats);
       // Not waited for: the queue is read first.
       void submitDrawings(board.submit, plotters * 3).catch((error: unknown) => out.note(messageOf(error)));
       return board;

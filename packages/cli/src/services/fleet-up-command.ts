@@ -3,7 +3,7 @@ import { systemClock } from '@stationery/core';
 import { readBoardConfig } from '@stationery/fleet';
 import { type CommandContext, defineCommand } from '../command-line/command.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
-import { boardCommandSettings, startBoardAt } from './board-command.ts';
+import { boardCommandSettings, type OwnNats, startBoardAt } from './board-command.ts';
 import { createServiceLog, runServices } from './service.ts';
 
 export const natsPortOption = {
@@ -13,15 +13,25 @@ export const natsPortOption = {
 export const fleetUp = defineCommand({
   summary: 'Run the board with a NATS server for this machine',
   about:
-    'For trying out: starts nats-server with JetStream on loopback, its data in the data folder, and then the board. Says how to install it if it is missing.',
+    'Starts nats-server with JetStream, its data in the data folder, and then the board. Without --nats-host it is for trying out: on loopback, and for everybody there. Says how to install nats-server if it is missing.',
   keepsRunning: true,
   settings: boardCommandSettings,
-  options: natsPortOption,
-  examples: ['stationery fleet up', 'stationery fleet up --nats-port 4333 --data-dir /tmp/fleet'],
+  options: {
+    ...natsPortOption,
+    'nats-host': {
+      placeholder: '<address>',
+      help: 'Address at which devices reach the NATS server, or 0.0.0.0 for every network; it then has TLS, and each device needs credentials',
+    },
+  },
+  examples: [
+    'stationery fleet up',
+    'stationery fleet up --nats-port 4333 --data-dir /tmp/fleet',
+    'stationery fleet up --nats-host 0.0.0.0 --host 0.0.0.0',
+  ],
   async run(context) {
-    const nats = await startNats(context, context.options['nats-port']);
+    const nats = await startNats(context, context.options['nats-port'], context.options['nats-host']);
     try {
-      return await runServices([() => startBoardAt(context, nats.url)], context);
+      return await runServices([() => startBoardAt(context, nats)], context);
     } finally {
       await nats.stop();
     }
@@ -31,12 +41,14 @@ export const fleetUp = defineCommand({
 export async function startNats(
   { sources, env }: Pick<CommandContext, 'sources' | 'env'>,
   portText = '4222',
-) {
+  host?: string,
+): Promise<OwnNats & { stop(): Promise<void> }> {
   const port = Number(portText);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new UsageError(`--nats-port must be a port from 1 to 65535, not “${portText}”`);
   const { dataDir, logLevel } = readBoardConfig(sources('board'));
-  const { startNatsServer } = await import('@stationery/fleet/board');
+  const { startNatsServer, startSecureNatsServer } = await import('@stationery/fleet/board');
   const parts = { clock: systemClock, log: createServiceLog(logLevel) };
+  if (host !== undefined) return startSecureNatsServer({ dataDir, host, port, path: env.PATH }, parts);
   return startNatsServer({ folder: join(dataDir, 'nats'), port, path: env.PATH }, parts);
 }

@@ -1,5 +1,5 @@
 import { listSerialPorts, messageOf, readSettings, SettingError, systemClock } from '@stationery/core';
-import { fleetSettings, readFleetConfig } from '@stationery/fleet';
+import { deviceCredentialsFile, fleetSettings, readCredentials, readFleetConfig } from '@stationery/fleet';
 import {
   DriverHost,
   plotterPort,
@@ -41,7 +41,10 @@ export const plotter = defineCommand({
 
 export const startPlotterService: StartService = async ({ sources }, others) => {
   const config = readPlotterConfig(sources('plotter'));
-  const fleet = readFleetConfig(readSettings(fleetSettings, { args: [], env: sources('plotter').env }));
+  const fleet = readFleetConfig({
+    ...readSettings(fleetSettings, { args: [], env: sources('plotter').env }),
+    credentials: readCredentials(deviceCredentialsFile(config.dataDir)),
+  });
   const log = createServiceLog(config.logLevel);
   warnOfUnknownVariables(sources('plotter').env, { prefix: 'PLOTTER_', tables: [plotterSettings] }, log);
   const simulated = new SimulatedMachines({ speedFactor: config.simSpeed });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Logger, readSettings, systemClock } from '@stationery/core';
 import type { FleetConfig } from '@stationery/fleet';
 import type { ReaderState } from '@stationery/nfc';
@@ -53,7 +55,7 @@ export const startStationService: StartService = async ({ sources }, others) => 
     // An older version that is restored must not fail at a setting that came with the newer one.
     ...(launcher === undefined ? {} : { onUnknownKey: (message) => unknownKeys.push(message) }),
   });
-  const fleet = await readFleet(sources('station').env);
+  const fleet = await readFleet(config.dataDir, sources('station').env);
   const log = createServiceLog(config.logLevel);
   warnOfUnknownVariables(
     sources('station').env,
@@ -102,16 +104,20 @@ export const startStationService: StartService = async ({ sources }, others) => 
 };
 
 /** Most stations are in no fleet, and load nothing of it. */
-async function readFleet(env: NodeJS.ProcessEnv): Promise<FleetConfig | undefined> {
-  if (env.FLEET_URL === undefined) return undefined;
-  const { fleetSettings, fleetStationSettings, readFleetConfig } = await import('@stationery/fleet');
+async function readFleet(dataDir: string, env: NodeJS.ProcessEnv): Promise<FleetConfig | undefined> {
+  if (env.FLEET_URL === undefined && !existsSync(join(dataDir, 'fleet'))) return undefined;
+  const { deviceCredentialsFile, fleetSettings, fleetStationSettings, readCredentials, readFleetConfig } =
+    await import('@stationery/fleet');
   const { fleetUrl, fleetTags } = fleetSettings;
-  return readFleetConfig(readSettings({ fleetUrl, fleetTags, ...fleetStationSettings }, { args: [], env }));
+  return readFleetConfig({
+    ...readSettings({ fleetUrl, fleetTags, ...fleetStationSettings }, { args: [], env }),
+    credentials: readCredentials(deviceCredentialsFile(dataDir)),
+  });
 }
 
 async function joinFleet(config: FleetConfig, { access }: Station, log: Logger) {
   const { startStationAgent, stationDeviceId } = await import('@stationery/fleet/agent');
-  const deviceId = stationDeviceId(access.snapshot().settings.serial);
+  const deviceId = config.credentials?.deviceId ?? stationDeviceId(access.snapshot().settings.serial);
   const { stop } = startStationAgent({
     config,
     deviceId,

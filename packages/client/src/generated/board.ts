@@ -81,6 +81,32 @@ export interface BoardOperations {
     };
     answer: BoardJob;
   };
+  /** Get a code with which a device joins the fleet */
+  enrollDevice: {
+    body?: {
+      /** Its id is made of it */
+      name?: string;
+    };
+    answer: EnrolmentCode;
+  };
+  /** List the devices that have credentials, and those whose credentials were revoked */
+  listEnrolledDevices: {
+    answer: {
+      devices: EnrolledDevice[];
+    };
+  };
+  /** Revoke the credentials of a device */
+  revokeDevice: {
+    params: {
+      id: string;
+    };
+    answer: EnrolledDevice;
+  };
+  /** Join the fleet with a code; needs no token */
+  joinFleet: {
+    body: JoinRequest;
+    answer: JoinAnswer;
+  };
   /** Stream the events of the devices and jobs */
   streamFleetEvents: {
     answer: string;
@@ -518,6 +544,36 @@ export type QueueJobChange = {
   isHeld?: boolean;
 };
 
+export type EnrolmentCode = {
+  /** For `stationery fleet join`; it is good for one device */
+  code: string;
+  validSeconds: number;
+};
+
+export type EnrolledDevice = {
+  id: string;
+  name: string;
+  enrolledAt: string;
+  revokedAt: string | null;
+};
+
+export type JoinRequest = {
+  /** The public nkey of the device */
+  publicKey: string;
+  /** HMAC-SHA-256 of the public key, with the code */
+  proof: string;
+};
+
+export type JoinAnswer = {
+  deviceId: string;
+  /** The NATS server */
+  url: string;
+  /** The certificate of the NATS server, or of its authority, in PEM */
+  ca: string | null;
+  /** HMAC-SHA-256 of the answer, with the code: it comes from the board */
+  proof: string;
+};
+
 /** Why the service can refuse a request; docs/error-codes.md says what each code means and what to do. */
 export type BoardErrorCode =
   | 'malformed-request'
@@ -541,7 +597,10 @@ export type BoardErrorCode =
   | 'wrong-job-state'
   | 'key-reused'
   | 'fleet-unreachable'
-  | 'unknown-device';
+  | 'unknown-device'
+  | 'no-credentials'
+  | 'code-refused'
+  | 'too-many-attempts';
 
 export const boardPlaces: Record<keyof BoardOperations, string> = {
   getFleetStatus: 'GET /api/fleet/status',
@@ -554,6 +613,10 @@ export const boardPlaces: Record<keyof BoardOperations, string> = {
   moveFleetJob: 'POST /api/fleet/jobs/{id}/move',
   cancelFleetJob: 'POST /api/fleet/jobs/{id}/cancel',
   drawFleetJobAgain: 'POST /api/fleet/jobs/{id}/again',
+  enrollDevice: 'POST /api/fleet/enrolments',
+  listEnrolledDevices: 'GET /api/fleet/enrolled-devices',
+  revokeDevice: 'POST /api/fleet/enrolled-devices/{id}/revoke',
+  joinFleet: 'POST /join',
   streamFleetEvents: 'GET /api/fleet/events',
   getFleetDescription: 'GET /api/fleet/openapi.json',
   getFleetDocs: 'GET /api/docs',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { deviceIdPattern } from './names.ts';
 
-export const DeviceId = Type.String({ pattern: deviceIdPattern });
+export const DeviceId = Type.String({ pattern: deviceIdPattern.source });
 export const FleetTags = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
   maxItems: 50,
   description: 'Any words, such as “room 3”',

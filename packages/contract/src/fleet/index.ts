@@ -4,6 +4,12 @@ export { DeviceId, type DeviceJob, DeviceState, type PlotterDevice, type Station
 export { FleetOrder, FleetReport } from './messages.ts';
 export * from './names.ts';
 export {
+  type Permission,
+  publishPermissions,
+  sharedSubscriptions,
+  subscribePermissions,
+} from './permissions.ts';
+export {
   JobClass,
   JobContent,
   jobPriorities,

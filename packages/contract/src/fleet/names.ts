@@ -7,7 +7,7 @@
 export const fleetProtocol = 1;
 
 /** Ids of devices and jobs are parts of subjects and keys. */
-export const deviceIdPattern = '^[a-z0-9][a-z0-9-]{0,39}$';
+export const deviceIdPattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export const queueJobIdPattern = '^[a-z0-9][a-z0-9-]{0,59}$';
 
 export const collectionNamePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
@@ -59,3 +59,6 @@ export const ordersConsumer = (deviceId: string): string => `device-${deviceId}`
 export const askSubject = (deviceId: string): string => `fleet.ask.${deviceId}`;
 export const askingDevice = (subject: string): string => subject.slice('fleet.ask.'.length);
 export const allAsks = 'fleet.ask.*';
+
+/** Where answers to a device arrive. With the usual `_INBOX` a device could read what was meant for another one. */
+export const deviceInbox = (deviceId: string): string => `_INBOX_${deviceId}`;

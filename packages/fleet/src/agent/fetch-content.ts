@@ -1,17 +1,37 @@
 import { createHash } from 'node:crypto';
+import type { MsgRequest } from '@nats-io/jetstream';
 import { Objm } from '@nats-io/obj';
 import { fleetObjects, type JobContent } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
 import type { Broker } from '../broker/connect-broker.ts';
 
-/** The bytes of a job, whole and as they were stored. Throws an `AppError` where they are gone or damaged. */
+const bucket = fleetObjects.drawings;
+
+/**
+ * The bytes of a job, whole and as they were stored. Throws an `AppError` where they are gone or damaged. They are asked for
+ * chunk by chunk, because a device may not create the consumer with which the client library reads an object.
+ */
 export async function fetchContent(
-  broker: Broker,
+  broker: Pick<Broker, 'current'>,
   { object, sizeBytes }: JobContent,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const store = await new Objm(broker.current.js).open(fleetObjects.drawings);
-  const bytes = await store.getBlob(object);
-  if (bytes === null) throw new AppError('commands-lost', 'The drawing is no longer in the fleet.');
+  const { js, manager } = broker.current;
+  const info = await (await new Objm(js).open(bucket)).info(object);
+  if (info === null || info.deleted)
+    throw new AppError('commands-lost', 'The drawing is no longer in the fleet.');
+  const { streams } = await manager();
+  const subject = `$O.${bucket}.C.${info.nuid}`;
+  const chunks: Uint8Array[] = [];
+  for (let seq = 1, length = 0; length < sizeBytes; ) {
+    // The server takes this since 2.9; the types of the library do not know it.
+    const query = { seq, next_by_subj: subject } as MsgRequest;
+    const message = await streams.getMessage(`OBJ_${bucket}`, query);
+    if (message === null || message.data.length === 0) break;
+    chunks.push(message.data);
+    length += message.data.length;
+    seq = message.seq + 1;
+  }
+  const bytes = Buffer.concat(chunks);
   const digest = createHash('sha256').update(bytes).digest('hex');
   if (bytes.length !== sizeBytes || digest !== object)
     throw new AppError('commands-lost', 'The drawing was damaged on the way.');

@@ -1,20 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Kvm } from '@nats-io/kv';
-import {
-  askSubject,
-  type DeviceState,
-  fleetBuckets,
-  fleetProtocol,
-  fleetStreams,
-  ordersConsumer,
-  ordersSubject,
-} from '@stationery/contract/fleet';
+import { askSubject, type DeviceState, fleetBuckets, fleetProtocol } from '@stationery/contract/fleet';
 import { AppError, type Clock, type Logger, messageOf } from '@stationery/core';
 import { answerWithinMs, Broker } from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
 import { readMessage, writeMessage } from '../broker/message.ts';
-import { readStream } from '../broker/read-stream.ts';
+import { ordersReading, readStream } from '../broker/read-stream.ts';
 import type { FleetConfig } from '../settings.ts';
 import { ClaimStore } from './claim-store.ts';
 import { fetchContent } from './fetch-content.ts';
@@ -24,7 +16,7 @@ import type { CompanionPort, PlotterPort } from './plotter-port.ts';
 import { PlotterSeat, type Seat } from './plotter-seat.ts';
 
 export interface PlotterAgentOptions {
-  config: Pick<FleetConfig, 'server' | 'isTls' | 'tags'>;
+  config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'tags'>;
   /** Made once and kept where it is left out. */
   deviceId?: string;
   /** Where the plotter keeps its data; the agent has a folder of its own in it. */
@@ -59,7 +51,9 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
   const trying = { clock, log, signal };
   const store = new ClaimStore(join(options.dataDir, 'fleet'));
   const deviceId =
-    options.deviceId ?? store.settings.getOrMake('device', () => `plotter-${randomBytes(4).toString('hex')}`);
+    options.deviceId ??
+    config.credentials?.deviceId ??
+    store.settings.getOrMake('device', () => `plotter-${randomBytes(4).toString('hex')}`);
   const seat = new PlotterSeat(store.settings, options.seat);
   const broker = new Broker(config, `device ${deviceId}`, trying);
   const outbox = new OutboxSender({ store, broker, deviceId, trying });
@@ -142,9 +136,8 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
   const reading = readStream(
     broker,
     {
-      stream: fleetStreams.orders.name,
-      consumer: ordersConsumer(deviceId),
-      filter: ordersSubject(deviceId),
+      ...ordersReading(deviceId),
+      isPrepared: config.credentials !== undefined,
       redeliverMs: options.redeliverMs,
     },
     trying,

@@ -8,7 +8,7 @@ import { CollectionFollower } from './collection-follower.ts';
 import type { StationPort } from './station-port.ts';
 
 export interface StationAgentOptions {
-  config: Pick<FleetConfig, 'server' | 'isTls' | 'tags' | 'collection'>;
+  config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'tags' | 'collection'>;
   deviceId: string;
   station: StationPort;
   version: string;

@@ -1,9 +1,10 @@
 import { boardRoutes, describeBoard, type NewQueueJob } from '@stationery/contract/fleet';
 import { AppError, lazy } from '@stationery/core';
-import { type Description, docsPage, problemPage, RouteResponse, route } from '@stationery/http';
+import { type Description, docsPage, hostNameOf, problemPage, RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { BoardView } from './board-view.ts';
-import type { Submission } from './fleet.ts';
+import type { Enrolment } from './enrolment/enrolment.ts';
+import type { Fleet, Submission } from './fleet.ts';
 
 export function deviceRoutes(app: FastifyInstance, view: BoardView): void {
   route(app, boardRoutes.getFleetStatus, async () => view.status());
@@ -31,6 +32,31 @@ export function queueRoutes(app: FastifyInstance, view: BoardView): void {
   route(app, boardRoutes.drawFleetJobAgain, async ({ params }) =>
     view.job(await view.ready.drawAgain(params.id)),
   );
+}
+
+export function credentialRoutes(
+  app: FastifyInstance,
+  { enrolment, fleet }: { enrolment: Enrolment | undefined; fleet: Fleet },
+): void {
+  const open = () => {
+    if (enrolment !== undefined) return enrolment;
+    throw new AppError(
+      'no-credentials',
+      'The devices of this fleet have no credentials. Start it with “stationery fleet up --nats-host <address>”, or set BOARD_NATS_ACCOUNTS.',
+    );
+  };
+  route(app, boardRoutes.enrollDevice, async ({ body }) => open().enroll(body.name));
+  route(app, boardRoutes.listEnrolledDevices, async () => ({ devices: open().devices() }));
+  route(app, boardRoutes.revokeDevice, async ({ params }) => {
+    const device = await open().revoke(params.id);
+    await fleet.forget(params.id);
+    return device;
+  });
+  route(app, boardRoutes.joinFleet, async ({ body, raw }) => {
+    const answer = await open().join(body, hostNameOf(raw.headers.host ?? ''));
+    fleet.prepare(answer.deviceId);
+    return answer;
+  });
 }
 
 function submissionOf({ svg, job, options, name, ...rest }: NewQueueJob): Submission {

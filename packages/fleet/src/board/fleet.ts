@@ -13,21 +13,21 @@ import {
 } from '@stationery/contract/fleet';
 import { AppError, type Clock, type Logger, messageOf } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
-import { Broker } from '../broker/connect-broker.ts';
+import { Broker, type BrokerConfig } from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
 import { createLayout } from '../broker/layout.ts';
 import { readMessage, writeMessage } from '../broker/message.ts';
-import { readStream } from '../broker/read-stream.ts';
-import type { FleetConfig } from '../settings.ts';
+import { createConsumer, ordersReading, readStream } from '../broker/read-stream.ts';
 import { applyReport } from './apply-report.ts';
 import { type Device, Devices } from './devices.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { forgetDevice } from './enrolment/forget-device.ts';
 import { whyNoPlotter } from './fits.ts';
 import { inTurn, JobQueue } from './job-queue.ts';
 import { storeContent } from './store-content.ts';
 
 export interface FleetParts {
-  config: Pick<FleetConfig, 'server' | 'isTls'>;
+  config: BrokerConfig;
   clock: Clock;
   log: Logger;
   offerWithinMs?: number;
@@ -35,6 +35,8 @@ export interface FleetParts {
   redeliverMs?: number;
   onJob?: (job: QueueJob) => void;
   onDevice?: (id: string) => void;
+  /** The devices that have credentials. */
+  enrolledIds?: () => readonly string[];
 }
 
 export interface Submission {
@@ -106,6 +108,7 @@ export class Fleet {
     await keepTrying('Setting up the fleet', trying, () => createLayout(this.#broker));
     await Promise.all([this.#queue.follow(trying), this.#devices.follow(trying)]);
     if (signal.aborted) return;
+    for (const id of this.#parts.enrolledIds?.() ?? []) this.prepare(id);
     this.#isReady = true;
     this.#answerQuestions();
     const cancel = clock.every(lookAgainMs, () => void this.#dispatcher.dispatch());
@@ -140,6 +143,19 @@ export class Fleet {
 
   device(id: string): Device | undefined {
     return this.#devices.get(id);
+  }
+
+  /** For a device that got credentials. */
+  prepare(id: string): void {
+    void keepTrying('Preparing a device', this.#trying(), async () => {
+      const { manager } = (await this.#broker.first()) ?? {};
+      if (manager !== undefined) await createConsumer(await manager(), ordersReading(id));
+    });
+  }
+
+  /** After its credentials were revoked. */
+  async forget(id: string): Promise<void> {
+    if (this.#isReady) await forgetDevice(this.#broker.current, id, this.#parts.log);
   }
 
   /** Why no plotter can take a waiting job; empty where one can. */

@@ -11,8 +11,9 @@ import {
 } from '@stationery/http';
 import { fleetVersion } from '../version.ts';
 import { BoardEvents } from './board-events.ts';
-import { descriptionRoutes, deviceRoutes, queueRoutes } from './board-routes.ts';
+import { credentialRoutes, descriptionRoutes, deviceRoutes, queueRoutes } from './board-routes.ts';
 import { BoardView } from './board-view.ts';
+import { Enrolment } from './enrolment/enrolment.ts';
 import { Fleet } from './fleet.ts';
 import type { BoardConfig } from './settings.ts';
 
@@ -22,6 +23,8 @@ export interface BoardParts {
   clock: Clock;
   log: Logger;
   redeliverMs?: number;
+  /** Makes a NATS server that was started with the board read its users again. */
+  reloadNats?: () => Promise<void>;
 }
 
 export interface Board {
@@ -42,9 +45,11 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
     // Numbers of events must not begin again below those of the last run.
     const events = new BoardEvents(clock.nowMs() * 1000);
     const { hub } = events;
+    const enrolment = openEnrolment(config, parts);
     const fleet = new Fleet({
-      config: config.fleet,
       ...parts,
+      config: { ...config.fleet, ...(enrolment && { credentials: enrolment.credentials }) },
+      enrolledIds: () => enrolment?.activeIds() ?? [],
       onJob: (job) => hub.publish({ name: 'job', data: view.job(job) }),
       onDevice: (id) => events.device(id, fleet.device(id)),
     });
@@ -58,6 +63,7 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
     cleanup.add(() => app.close());
     deviceRoutes(app, view);
     queueRoutes(app, view);
+    credentialRoutes(app, { enrolment, fleet });
     const snapshot = () => ({ name: 'snapshot' as const, data: view.status() });
     const streams = new EventStreams({ clock, hub, snapshot, log, signal });
     route(app, boardRoutes.streamFleetEvents, async ({ raw, reply }) =>
@@ -86,4 +92,15 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
     await cleanup.run();
     throw error;
   }
+}
+
+/** Undefined where devices have no credentials. */
+function openEnrolment(
+  { natsAccounts, natsCa, dataDir, fleet }: BoardConfig,
+  { clock, reloadNats }: BoardParts,
+): Enrolment | undefined {
+  if (natsAccounts === undefined) return undefined;
+  const enrolment = new Enrolment({ dataDir, natsAccounts, natsCa, url: fleet.address }, clock);
+  if (reloadNats !== undefined) enrolment.reload = reloadNats;
+  return enrolment;
 }

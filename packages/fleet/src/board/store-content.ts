@@ -5,7 +5,7 @@ import type { Broker } from '../broker/connect-broker.ts';
 
 /** Stores the bytes of a drawing under their hash, once however often they are sent. */
 export async function storeContent(
-  broker: Broker,
+  broker: Pick<Broker, 'current'>,
   bytes: Uint8Array,
 ): Promise<Pick<JobContent, 'object' | 'sizeBytes'>> {
   const object = createHash('sha256').update(bytes).digest('hex');

@@ -23,5 +23,7 @@ export async function createLayout(broker: Broker): Promise<void> {
     await streams.add({ name, ...config });
   }
   for (const name of Object.values(fleetBuckets)) await new Kvm(js).create(name);
+  // With a header field for it, a message of one device would remove the states of all others.
+  await streams.update(`KV_${fleetBuckets.devices}`, { allow_rollup_hdrs: false });
   for (const name of Object.values(fleetObjects)) await new Objm(js).create(name);
 }

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { startTestPlotter } from '../../../plotter/test/support/test-plotter.ts';
 import { type RunningAgent, startPlotterAgent } from '../../src/agent/index.ts';
 import { Fleet } from '../../src/board/index.ts';
+import type { FleetCredentials } from '../../src/credentials.ts';
 
 const parts = { clock: systemClock, log: silentLogger };
 
@@ -36,6 +37,7 @@ export async function startDevice(
     asksForPaper?: boolean;
     speedFactor?: number;
     folder?: string;
+    credentials?: FleetCredentials;
   } = {},
 ): Promise<TestDevice> {
   const lines: string[] = [];
@@ -46,7 +48,7 @@ export async function startDevice(
     onBytes: (bytes) => lines.push(...Buffer.from(bytes).toString().trim().split('\n')),
   });
   const agent = await startPlotterAgent({
-    config: { server, isTls: false, tags: options.tags ?? [] },
+    config: { server, isTls: false, tags: options.tags ?? [], credentials: options.credentials },
     deviceId: id,
     dataDir: plotter.folder,
     plotter: plotter.access,

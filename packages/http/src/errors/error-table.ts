@@ -431,4 +431,23 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'No device with this id has ever joined the fleet.',
     remedy: 'List the devices. A new one joins with `FLEET_URL` set to the NATS server of the fleet.',
   },
+  'no-credentials': {
+    status: 409,
+    title: 'No credentials',
+    meaning: 'The devices of this fleet have no credentials of their own: its NATS server takes everybody.',
+    remedy: 'Start it with `stationery fleet up --nats-host <address>`, or set `BOARD_NATS_ACCOUNTS`.',
+  },
+  'code-refused': {
+    status: 403,
+    title: 'Code refused',
+    meaning: 'The code is wrong, was used before, or is older than ten minutes.',
+    remedy: 'Get a new one with `stationery fleet enroll`.',
+  },
+  'too-many-attempts': {
+    status: 429,
+    title: 'Too many attempts',
+    meaning: 'Too many wrong codes came within a minute, or too many codes are open.',
+    remedy: 'Wait a minute, then try again.',
+    retryAfterSeconds: 60,
+  },
 };

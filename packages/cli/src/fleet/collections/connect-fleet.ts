@@ -1,16 +1,22 @@
 import { silentLogger, systemClock } from '@stationery/core';
-import { readFleetConfig } from '@stationery/fleet';
+import { boardCredentialsFile, readBoardConfig, readCredentials, readFleetConfig } from '@stationery/fleet';
 import { Broker, createBuckets } from '@stationery/fleet/collections';
 import type { CommandContext } from '../../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 
 /** Of every command that talks to the broker itself. */
 export const fleetOptions = {
+  'fleet-credentials': {
+    placeholder: '<file>',
+    help: 'Credentials for the NATS server (default: FLEET_CREDENTIALS, or those of a board on this machine)',
+    completes: 'file',
+  },
   'fleet-url': { placeholder: '<url>', help: 'NATS server of the fleet (default: FLEET_URL)' },
   collection: { placeholder: '<name>', help: 'Which collection' },
 } as const;
 
 interface Chosen {
+  'fleet-credentials': string | undefined;
   'fleet-url': string | undefined;
   collection: string | undefined;
 }
@@ -19,13 +25,19 @@ const connectWithinMs = 5_000;
 
 /** Connects to the broker, or says that it cannot be reached. */
 export async function withFleet<T>(
-  { env, signal, options }: Pick<CommandContext, 'env' | 'signal'> & { options: Chosen },
+  { env, signal, options, sources }: Pick<CommandContext, 'env' | 'signal' | 'sources'> & { options: Chosen },
   work: (broker: Broker['current'], collection: string) => Promise<T>,
 ): Promise<T> {
   const fleetUrl = options['fleet-url'] ?? env.FLEET_URL;
   const fleetCollection = options.collection ?? env.FLEET_COLLECTION;
   if (fleetCollection === undefined) throw new UsageError('--collection is missing');
-  const config = readFleetConfig({ fleetUrl, fleetTags: [], fleetCollection });
+  const named = options['fleet-credentials'] ?? env.FLEET_CREDENTIALS;
+  const found = readCredentials(named ?? boardCredentialsFile(readBoardConfig(sources('board')).dataDir));
+  if (named !== undefined && found === undefined) throw new UsageError(`there is no file ${named}`);
+  // Those of the board are for its own server, and not for another one.
+  const isMeant = named !== undefined || fleetUrl === undefined || fleetUrl === found?.url;
+  const credentials = isMeant ? found : undefined;
+  const config = readFleetConfig({ fleetUrl, fleetTags: [], fleetCollection, credentials });
   if (config === undefined) throw new UsageError('Set FLEET_URL, or use --fleet-url');
   const late = AbortSignal.timeout(connectWithinMs);
   const trying = { clock: systemClock, log: silentLogger, signal: AbortSignal.any([signal, late]) };

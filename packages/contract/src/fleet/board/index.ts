@@ -1,4 +1,5 @@
 export { boardCommonErrors, boardErrorCodes, describeBoard } from './description.ts';
+export type { EnrolledDevice, EnrolmentCode, JoinAnswer, JoinRequest } from './enrolment.ts';
 export { type BoardEvent, type BoardEventName, boardEvents } from './events.ts';
 export {
   type BoardDevice,

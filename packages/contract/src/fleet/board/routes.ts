@@ -6,6 +6,7 @@ import { getProblemPage } from '../../plotter/description.ts';
 import { defineRoute, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
 import { QueueJobId } from '../queue-job.ts';
+import { enrollDevice, joinFleet, listEnrolledDevices, revokeDevice } from './enrolment.ts';
 import { streamFleetEvents } from './events.ts';
 import {
   BoardDevice,
@@ -190,6 +191,10 @@ export const boardRoutes = {
   moveFleetJob,
   cancelFleetJob,
   drawFleetJobAgain,
+  enrollDevice,
+  listEnrolledDevices,
+  revokeDevice,
+  joinFleet,
   streamFleetEvents,
   getFleetDescription,
   getFleetDocs,

@@ -77,4 +77,7 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'not-in-fleet': 'Der Plotter gehört zu keiner Flotte.',
   'unknown-device': 'Dieses Gerät gehört nicht zur Flotte.',
   'fleet-unreachable': `Die Flotte ist nicht erreichbar. ${tryLater}`,
+  'no-credentials': 'Die Geräte dieser Flotte haben keine eigenen Schlüssel.',
+  'code-refused': 'Der Code ist falsch, schon verwendet oder abgelaufen. Erzeugen Sie einen neuen.',
+  'too-many-attempts': 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal.',
 };

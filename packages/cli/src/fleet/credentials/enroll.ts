@@ -1,0 +1,60 @@
+import type { EnrolledDevice } from '@stationery/client/board';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
+import { plain } from '../../terminal/words.ts';
+
+export const enroll = defineCommand({
+  summary: 'Get a code with which a device joins the fleet',
+  about:
+    'The code is good for one device and ten minutes. Enter it at the device with “stationery fleet join”. The id of the device is made of its name.',
+  service: 'board',
+  options: { name: { placeholder: '<text>', help: 'What the device is called, such as “Room 3”' } },
+  examples: ['stationery fleet enroll --name "Room 3"'],
+  async run({ options: { name }, out, signal, ...context }) {
+    const made = await (await context.board()).enroll(name === undefined ? {} : { name }, { signal });
+    out.result(made, () => {
+      out.line(made.code);
+      out.note(
+        `At the device, within ${made.validSeconds / 60} minutes: stationery fleet join <address of this board> ${made.code}`,
+      );
+    });
+    return exitCodes.good;
+  },
+});
+
+export const enrolled = defineCommand({
+  summary: 'List the devices that have credentials',
+  service: 'board',
+  examples: ['stationery fleet enrolled', 'stationery fleet enrolled --json'],
+  async run({ out, signal, ...context }) {
+    const devices = await (await context.board()).enrolled({ signal });
+    out.result({ devices }, () => {
+      if (devices.length === 0)
+        out.note('No device was enrolled. Get a code with “stationery fleet enroll”.');
+      else
+        out.table(
+          ['ID', 'NAME', 'STATE'],
+          devices.map((each) => [each.id, plain(each.name), stateWords(each)]),
+        );
+    });
+    return exitCodes.good;
+  },
+});
+
+export const revoke = defineCommand({
+  summary: 'Revoke the credentials of a device',
+  about:
+    'For a device that was lost or stolen: it is disconnected, and refused from then on. Its jobs stay on the board.',
+  arguments: '<device>',
+  count: [1, 1],
+  service: 'board',
+  examples: ['stationery fleet revoke room-3'],
+  async run({ args: [id = ''], out, signal, ...context }) {
+    const device = await (await context.board()).revoke(id, { signal });
+    out.result(device, () => out.line(`Revoked the credentials of ${device.id} “${plain(device.name)}”.`));
+    return exitCodes.good;
+  },
+});
+
+const stateWords = ({ enrolledAt, revokedAt }: EnrolledDevice) =>
+  revokedAt === null ? `Enrolled ${enrolledAt.slice(0, 10)}` : `Revoked ${revokedAt.slice(0, 10)}`;

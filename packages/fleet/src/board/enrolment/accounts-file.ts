@@ -1,0 +1,59 @@
+import {
+  type Permission,
+  publishPermissions,
+  sharedSubscriptions,
+  subscribePermissions,
+} from '@stationery/contract/fleet';
+
+const boardAccount = 'STATIONERY_BOARD';
+const deviceAccount = 'STATIONERY_DEVICES';
+
+/** Two accounts of the NATS server, for `include` in the block `accounts` of its configuration. */
+export function accountsFile(
+  boardKey: string,
+  devices: readonly { id: string; publicKey: string }[],
+): string {
+  const services = publishPermissions('*');
+  const exported = [
+    ...services.map(
+      ({ subject, hasManyAnswers }) =>
+        `{ service: ${quoted(subject)}${hasManyAnswers ? ', response: stream' : ''}, accounts: [${deviceAccount}] }`,
+    ),
+    ...sharedSubscriptions.map(
+      ({ subject }) => `{ stream: ${quoted(subject)}, accounts: [${deviceAccount}] }`,
+    ),
+  ];
+  const from = (subject: string) => `{ account: ${boardAccount}, subject: ${quoted(subject)} }`;
+  const imported = [
+    ...services.map(({ subject }) => `{ service: ${from(subject)} }`),
+    ...sharedSubscriptions.map(({ subject }) => `{ stream: ${from(subject)} }`),
+  ];
+  const users = devices.map(
+    ({ id, publicKey }) => `# ${id}
+    { nkey: ${publicKey}, permissions: {
+      publish: { allow: ${subjects(publishPermissions(id))} }
+      subscribe: { allow: ${subjects(subscribePermissions(id))} }
+    } }`,
+  );
+  return `# Written by the board of the fleet whenever a device joins or is revoked. Changes here are lost.
+${boardAccount}: {
+  jetstream: enabled
+  users: [ { nkey: ${boardKey} } ]
+  exports: [
+    ${exported.join('\n    ')}
+  ]
+}
+${deviceAccount}: {
+  imports: [
+    ${imported.join('\n    ')}
+  ]
+  users: [
+    ${users.join('\n    ')}
+  ]
+}
+`;
+}
+
+const quoted = (text: string) => JSON.stringify(text);
+const subjects = (permissions: readonly Permission[]) =>
+  JSON.stringify(permissions.map(({ subject }) => subject));

@@ -1,0 +1,142 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { EnrolledDevice, EnrolmentCode, JoinAnswer, JoinRequest } from '@stationery/contract/fleet';
+import {
+  AppError,
+  type Clock,
+  messageOf,
+  SerialQueue,
+  SettingError,
+  writeDurablySync,
+} from '@stationery/core';
+import {
+  boardCredentialsFile,
+  type FleetCredentials,
+  readCredentials,
+  writeCredentials,
+} from '../../credentials.ts';
+import { answerProof } from '../../enrolment/code.ts';
+import { isPublicKey, makeKeyPair, publicKeyOf } from '../../enrolment/key-pair.ts';
+import { accountsFile } from './accounts-file.ts';
+import { codeValidMs, OpenCodes } from './open-codes.ts';
+import { type Enrolled, Registry } from './registry.ts';
+
+export interface EnrolmentPlace {
+  /** Of the board. */
+  dataDir: string;
+  /** The file that the NATS server includes. */
+  natsAccounts: string;
+  /** The certificate of the NATS server or of its authority, in PEM. */
+  natsCa: string | undefined;
+  /** The NATS server, as the board reaches it. */
+  url: string;
+}
+
+/** The credentials of the devices: who has some, and what the NATS server knows of it. */
+export class Enrolment {
+  readonly #place: EnrolmentPlace;
+  readonly #registry: Registry;
+  readonly #codes: OpenCodes;
+  readonly #changes = new SerialQueue();
+  /** For the board itself. */
+  readonly credentials: FleetCredentials;
+  /** Makes the NATS server read its users again; where the board did not start it, its owner does. */
+  reload: () => Promise<void> = async () => undefined;
+
+  constructor(place: EnrolmentPlace, clock: Clock) {
+    this.#place = place;
+    this.#registry = new Registry(join(place.dataDir, 'enrolled-devices.json'));
+    this.#codes = new OpenCodes(clock);
+    this.credentials = boardCredentials(place);
+    this.#writeAccounts();
+  }
+
+  enroll(name = 'device'): EnrolmentCode {
+    return { code: this.#codes.make(name), validSeconds: codeValidMs / 1000 };
+  }
+
+  devices(): EnrolledDevice[] {
+    return this.#registry.all().map(shown);
+  }
+
+  /** Of those that were not revoked. */
+  activeIds(): string[] {
+    return this.#registry.active().map(({ id }) => id);
+  }
+
+  /** `host` is the name by which the device has reached the board. */
+  async join({ publicKey, proof }: JoinRequest, host: string): Promise<JoinAnswer> {
+    // Before the code is taken, so that a damaged key does not use it up.
+    if (!isPublicKey(publicKey))
+      throw new AppError('invalid-request', 'That is not the public key of a device.');
+    const { key, name } = this.#codes.take(publicKey, proof);
+    return this.#changes.run(async () => {
+      const { id } = this.#registry.add(name, publicKey);
+      await this.#apply();
+      const answer = { deviceId: id, url: this.#urlFor(host), ca: this.credentials.ca ?? null };
+      return { ...answer, proof: answerProof(key, publicKey, answer) };
+    });
+  }
+
+  revoke(id: string): Promise<EnrolledDevice> {
+    return this.#changes.run(async () => {
+      const device = this.#registry.revoke(id);
+      await this.#apply();
+      return shown(device);
+    });
+  }
+
+  async #apply(): Promise<void> {
+    this.#writeAccounts();
+    await this.reload();
+  }
+
+  #writeAccounts(): void {
+    const { natsAccounts } = this.#place;
+    mkdirSync(dirname(natsAccounts), { recursive: true });
+    writeDurablySync(natsAccounts, accountsFile(publicKeyOf(this.credentials.seed), this.#registry.active()));
+  }
+
+  /** A server that the board reaches on this machine is for others where the board is. */
+  #urlFor(host: string): string {
+    const { protocol, hostname, port } = new URL(this.#place.url);
+    const name = isIP(host) === 6 ? `[${host}]` : host;
+    return `${protocol}//${isLoopback(hostname) ? name : hostname}:${port}`;
+  }
+}
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
+
+const shown = ({ id, name, enrolledAt, revokedAt }: Enrolled): EnrolledDevice => ({
+  id,
+  name,
+  enrolledAt,
+  revokedAt,
+});
+
+/** Made at the first start. */
+function boardCredentials({ dataDir, natsCa, url }: EnrolmentPlace): FleetCredentials {
+  const path = boardCredentialsFile(dataDir);
+  const before = readCredentials(path);
+  const ca = natsCa === undefined ? undefined : readCertificates(natsCa);
+  if (before !== undefined && before.url === url && before.ca === ca) return before;
+  const credentials = { deviceId: undefined, seed: before?.seed ?? makeKeyPair().seed, url, ca };
+  writeCredentials(path, credentials);
+  return credentials;
+}
+
+/** The certificates of a file alone: it may hold their private key too, which is for nobody else. */
+function readCertificates(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new SettingError(`the certificate ${path} cannot be read: ${messageOf(error)}`);
+  }
+  const found = text
+    .slice(0, 100_000)
+    .match(/-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g);
+  if (found === null) throw new SettingError(`there is no certificate in ${path}`);
+  return `${found.join('\n')}\n`;
+}

@@ -1,0 +1,24 @@
+import { Kvm } from '@nats-io/kv';
+import { fleetBuckets, fleetStreams, ordersConsumer, ordersSubject } from '@stationery/contract/fleet';
+import { type Logger, messageOf } from '@stationery/core';
+import type { BrokerConnection } from '../../broker/connect-broker.ts';
+
+/** Removes what the broker keeps for a device that may not come back. Its jobs stay, for a person to decide. */
+export async function forgetDevice(
+  { js, manager }: BrokerConnection,
+  id: string,
+  log: Logger,
+): Promise<void> {
+  const { streams, consumers } = await manager();
+  const { name } = fleetStreams.orders;
+  const steps = [
+    async () => (await new Kvm(js).open(fleetBuckets.devices)).delete(id),
+    () => consumers.delete(name, ordersConsumer(id)),
+    () => streams.purge(name, { filter: ordersSubject(id) }),
+  ];
+  for (const step of steps)
+    await step().catch((error: unknown) => {
+      // One that never connected has no consumer.
+      log.debug({ device: id, reason: messageOf(error) }, 'a trace of a revoked device was not removed');
+    });
+}

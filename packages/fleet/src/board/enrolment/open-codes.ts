@@ -1,0 +1,62 @@
+import { AppError, type Clock } from '@stationery/core';
+import { isSameProof, joinProof, keyOfCode, makeCode } from '../../enrolment/code.ts';
+
+interface OpenCode {
+  /** A hash of the code; the code itself is not kept. */
+  key: Buffer;
+  name: string;
+  untilMs: number;
+}
+
+export const codeValidMs = 10 * 60_000;
+const mostOpen = 100;
+const failuresMs = 60_000;
+const mostFailures = 10;
+
+/** The codes that were given out and not used. They end with the process: who has one gets another. */
+export class OpenCodes {
+  readonly #clock: Clock;
+  #open: OpenCode[] = [];
+  #failedMs: number[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  make(name: string): string {
+    this.#forgetOld();
+    if (this.#open.length >= mostOpen)
+      throw new AppError(
+        'too-many-attempts',
+        `${mostOpen} codes are open. Use them, or wait until they end.`,
+      );
+    const code = makeCode();
+    this.#open.push({ key: keyOfCode(code), name, untilMs: this.#clock.nowMs() + codeValidMs });
+    return code;
+  }
+
+  /** The code that was used for the proof. From then on it is not open. */
+  take(publicKey: string, proof: string): Pick<OpenCode, 'key' | 'name'> {
+    this.#forgetOld();
+    if (this.#failedMs.length >= mostFailures)
+      throw new AppError('too-many-attempts', 'Too many wrong codes. Wait a minute, then try again.');
+    // All of them are compared, so that the time says nothing about which one was close.
+    const fitting = this.#open.filter(({ key }) => isSameProof(proof, joinProof(key, publicKey)));
+    const [found] = fitting;
+    if (found === undefined) {
+      this.#failedMs.push(this.#clock.nowMs());
+      throw new AppError(
+        'code-refused',
+        'The code is wrong, was used before, or is older than ten minutes. Get a new one with “stationery fleet enroll”.',
+      );
+    }
+    this.#open = this.#open.filter((each) => each !== found);
+    return found;
+  }
+
+  #forgetOld(): void {
+    const nowMs = this.#clock.nowMs();
+    this.#open = this.#open.filter(({ untilMs }) => nowMs < untilMs);
+    this.#failedMs = this.#failedMs.filter((atMs) => nowMs - atMs < failuresMs);
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { deviceIdPattern } from '@stationery/contract/fleet';
+import { AppError, messageOf, SettingError, systemErrorCode, writeDurablySync } from '@stationery/core';
+
+export interface Enrolled {
+  id: string;
+  name: string;
+  publicKey: string;
+  enrolledAt: string;
+  revokedAt: string | null;
+}
+
+const longestId = 40;
+const longestName = 100;
+
+/** The devices that have credentials, and those that had them. Private keys are not here. */
+export class Registry {
+  readonly #path: string;
+  #devices: readonly Enrolled[];
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#devices = read(path);
+  }
+
+  all(): readonly Enrolled[] {
+    return this.#devices;
+  }
+
+  active(): Enrolled[] {
+    return this.#devices.filter(({ revokedAt }) => revokedAt === null);
+  }
+
+  add(name: string, publicKey: string): Enrolled {
+    if (this.#devices.some((device) => device.publicKey === publicKey))
+      throw new AppError('code-refused', 'This key was enrolled before. Join with a new one.');
+    const device = {
+      id: this.#freeId(name),
+      name,
+      publicKey,
+      enrolledAt: new Date().toISOString(),
+      revokedAt: null,
+    };
+    this.#save([...this.#devices, device]);
+    return device;
+  }
+
+  revoke(id: string): Enrolled {
+    const found = this.#devices.find((device) => device.id === id);
+    if (found === undefined) throw new AppError('unknown-device', `No device “${id}” was enrolled.`);
+    if (found.revokedAt !== null) return found;
+    const revoked = { ...found, revokedAt: new Date().toISOString() };
+    this.#save(this.#devices.map((device) => (device === found ? revoked : device)));
+    return revoked;
+  }
+
+  /** Made of the name. One that was revoked is not used again: jobs of the old device have its id. */
+  #freeId(name: string): string {
+    const plain = name
+      .slice(0, longestName)
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, longestId - 6)
+      .replace(/^-|-$/g, '');
+    const base = plain === '' ? 'device' : plain;
+    const taken = new Set(this.#devices.map(({ id }) => id));
+    let id = base;
+    for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
+    return id;
+  }
+
+  #save(devices: readonly Enrolled[]): void {
+    mkdirSync(dirname(this.#path), { recursive: true });
+    writeDurablySync(this.#path, `${JSON.stringify({ devices }, null, 2)}\n`);
+    this.#devices = devices;
+  }
+}
+
+/** A list that cannot be read is not taken for an empty one: every device would be locked out. */
+function read(path: string): readonly Enrolled[] {
+  try {
+    const { devices } = JSON.parse(readFileSync(path, 'utf8')) as { devices?: unknown };
+    if (Array.isArray(devices) && devices.every(isEnrolled)) return devices;
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return [];
+    throw new SettingError(`the list of enrolled devices ${path} cannot be read: ${messageOf(error)}`);
+  }
+  throw new SettingError(`the list of enrolled devices ${path} is damaged. Restore it from a copy`);
+}
+
+function isEnrolled(value: unknown): value is Enrolled {
+  const { id, name, publicKey, enrolledAt, revokedAt } = (value ?? {}) as Record<string, unknown>;
+  return (
+    typeof id === 'string' &&
+    deviceIdPattern.test(id) &&
+    typeof publicKey === 'string' &&
+    /^U[A-Z2-7]{55}$/.test(publicKey) &&
+    typeof name === 'string' &&
+    typeof enrolledAt === 'string' &&
+    (revokedAt === null || typeof revokedAt === 'string')
+  );
+}

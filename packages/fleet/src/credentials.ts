@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { deviceIdPattern } from '@stationery/contract/fleet';
+import { messageOf, renameDurablySync, SettingError, systemErrorCode } from '@stationery/core';
+
+/** With what a device, the board or an operator connects to the NATS server. */
+export interface FleetCredentials {
+  /** Undefined for the board and operators, who may do everything. */
+  deviceId: string | undefined;
+  /** Of the key pair. It never leaves the machine that it was made on. */
+  seed: string;
+  url: string;
+  /** The certificate of the server or of its authority, in PEM; undefined where Node knows the authority. */
+  ca: string | undefined;
+}
+
+/** In the data folder of a plotter or a station. */
+export const deviceCredentialsFile = (dataDir: string): string => join(dataDir, 'fleet', 'credentials.json');
+/** In the data folder of the board. */
+export const boardCredentialsFile = (dataDir: string): string => join(dataDir, 'board-credentials.json');
+
+const longestText = 100_000;
+
+/** Undefined where there is no such file. */
+export function readCredentials(path: string): FleetCredentials | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw new SettingError(`the credentials ${path} cannot be read: ${messageOf(error)}`);
+  }
+  const { deviceId, seed, url, ca } = parse(text) ?? {};
+  const isId = typeof deviceId === 'string' && deviceIdPattern.test(deviceId);
+  if (
+    (deviceId !== null && !isId) ||
+    typeof seed !== 'string' ||
+    !/^SU[A-Z2-7]{56}$/.test(seed) ||
+    typeof url !== 'string'
+  )
+    throw new SettingError(
+      `the credentials ${path} are damaged. Revoke them with “stationery fleet revoke”, remove the file and join again`,
+    );
+  return { deviceId: isId ? deviceId : undefined, seed, url, ca: typeof ca === 'string' ? ca : undefined };
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  if (text.length > longestText) return undefined;
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whole or not at all, and for nobody else to read. */
+export function writeCredentials(path: string, { deviceId, seed, url, ca }: FleetCredentials): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeSecret(
+    path,
+    `${JSON.stringify({ deviceId: deviceId ?? null, seed, url, ca: ca ?? null }, null, 2)}\n`,
+  );
+}
+
+function writeSecret(path: string, text: string): void {
+  const temporary = `${path}.new`;
+  // One that was left behind would keep its rights.
+  rmSync(temporary, { force: true });
+  writeFileSync(temporary, text, { mode: 0o600, flag: 'wx', flush: true });
+  renameDurablySync(temporary, path);
+}

@@ -1,0 +1,1 @@
+export { joinFleet } from './join.ts';

@@ -1,0 +1,24 @@
+import type { JoinAnswer, JoinRequest } from '@stationery/contract/fleet';
+import { AppError } from '@stationery/core';
+import type { FleetCredentials } from '../credentials.ts';
+import { answerProof, isSameProof, joinProof, keyOfCode } from './code.ts';
+import { makeKeyPair } from './key-pair.ts';
+
+/**
+ * Makes a key pair on this device and has the board accept it. Neither the code nor the private key is sent, and an answer that is
+ * not from the board that made the code is refused: also over plain HTTP nobody in between can take part.
+ */
+export async function joinFleet(
+  code: string,
+  send: (request: JoinRequest) => Promise<JoinAnswer>,
+): Promise<FleetCredentials & { deviceId: string }> {
+  const key = keyOfCode(code);
+  const { seed, publicKey } = makeKeyPair();
+  const answer = await send({ publicKey, proof: joinProof(key, publicKey) });
+  if (!isSameProof(answer.proof, answerProof(key, publicKey, answer)))
+    throw new AppError(
+      'code-refused',
+      'The answer is not from the board that made the code. Somebody may be between this device and the board.',
+    );
+  return { deviceId: answer.deviceId, seed, url: answer.url, ca: answer.ca ?? undefined };
+}

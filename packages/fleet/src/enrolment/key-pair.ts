@@ -1,0 +1,19 @@
+import { nkeys } from '@nats-io/transport-node';
+
+/** A new key pair of a user of the NATS server. */
+export function makeKeyPair(): { seed: string; publicKey: string } {
+  const pair = nkeys.createUser();
+  return { seed: new TextDecoder().decode(pair.getSeed()), publicKey: pair.getPublicKey() };
+}
+
+export const publicKeyOf = (seed: string): string =>
+  nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey();
+
+/** Whether it is a public key with a correct checksum, of a user. */
+export function isPublicKey(text: string): boolean {
+  try {
+    return text.startsWith('U') && nkeys.fromPublic(text).getPublicKey() === text;
+  } catch {
+    return false;
+  }
+}

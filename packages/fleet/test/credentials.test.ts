@@ -1,0 +1,327 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kvm } from '@nats-io/kv';
+import {
+  connect,
+  headers,
+  type NatsConnection,
+  nkeyAuthenticator,
+  PermissionViolationError,
+} from '@nats-io/transport-node';
+import { rollOutKey } from '@stationery/contract/fleet';
+import { silentLogger, systemClock } from '@stationery/core';
+import { ManualClock, temporaryFolder, unusedPort } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createBoardClient } from '../../client/src/board.ts';
+import { fetchContent } from '../src/agent/fetch-content.ts';
+import { OpenCodes } from '../src/board/enrolment/open-codes.ts';
+import { Enrolment, startBoard, startSecureNatsServer } from '../src/board/index.ts';
+import { storeContent } from '../src/board/store-content.ts';
+import { Broker } from '../src/broker/connect-broker.ts';
+import { publishCollection, readPublished, rollOut } from '../src/collections/index.ts';
+import { readRollOut } from '../src/collections/read-record.ts';
+import { joinProof, keyOfCode } from '../src/enrolment/code.ts';
+import { joinFleet } from '../src/enrolment/index.ts';
+import { makeKeyPair } from '../src/enrolment/key-pair.ts';
+import {
+  boardCredentialsFile,
+  type FleetCredentials,
+  readBoardConfig,
+  readCredentials,
+  readFleetConfig,
+  writeCredentials,
+} from '../src/index.ts';
+import { testCollection } from './support/collection.ts';
+import { natsServer } from './support/nats-server.ts';
+import { drawing, startDevice, timesDrawn } from './support/test-fleet.ts';
+
+const parts = { clock: systemClock, log: silentLogger };
+
+/** A board with a NATS server that has TLS and users. */
+async function startFleet() {
+  const dataDir = await temporaryFolder();
+  const place = { dataDir, host: '127.0.0.1', port: await unusedPort(), path: process.env.PATH };
+  const nats = await startSecureNatsServer(place, parts);
+  onTestFinished(() => nats.stop());
+  const env = {
+    FLEET_URL: nats.url,
+    BOARD_HTTP_PORT: '0',
+    BOARD_TOKEN: 'operate',
+    BOARD_DATA_DIR: dataDir,
+    BOARD_NATS_ACCOUNTS: nats.natsAccounts,
+    BOARD_NATS_CA: nats.natsCa,
+  };
+  const board = await startBoard(readBoardConfig({ args: [], env }), { ...parts, reloadNats: nats.reload });
+  onTestFinished(() => board.stop());
+  await board.ready;
+  const operator = createBoardClient({ baseUrl: board.http.url, token: 'operate' });
+  const anybody = createBoardClient({ baseUrl: board.http.url });
+  const server = `127.0.0.1:${place.port}`;
+  const joined = async (name: string) =>
+    joinFleet((await operator.enroll({ name })).code, (request) => anybody.join(request));
+  return { dataDir, nats, server, board, operator, anybody, joined };
+}
+
+async function connectAs(server: string, credentials: FleetCredentials) {
+  const stopping = new AbortController();
+  const broker = new Broker({ server, isTls: true, credentials }, 'test', {
+    ...parts,
+    signal: stopping.signal,
+  });
+  onTestFinished(async () => {
+    stopping.abort();
+    await broker.close();
+  });
+  return (await broker.first())!;
+}
+
+/** The subjects at which the server refuses something, as they come. */
+function refusalsOf(nats: NatsConnection): string[] {
+  const subjects: string[] = [];
+  void (async () => {
+    for await (const status of nats.status())
+      if (status.type === 'error' && status.error instanceof PermissionViolationError)
+        subjects.push(status.error.subject);
+  })();
+  return subjects;
+}
+
+const trusting = ({ ca }: FleetCredentials) => ({ ca: ca!, checkServerIdentity: () => undefined });
+
+const forbidden = {
+  publish: [
+    'fleet.reports.two',
+    'fleet.ask.two',
+    'fleet.orders.two',
+    // Orders come from the board alone, also its own.
+    'fleet.orders.one',
+    '$KV.fleet_devices.two',
+    '$KV.fleet_jobs.j1',
+    '$KV.fleet_collections.museum.roll-out',
+    '$KV.fleet_files.0.0',
+    '$O.fleet_drawings.C.x',
+    '$JS.ACK.FLEET_ORDERS.device-two.1.1.1.1.0',
+    '$JS.API.STREAM.NAMES',
+    '$JS.API.STREAM.CREATE.OTHER',
+    '$JS.API.STREAM.DELETE.FLEET_ORDERS',
+    '$JS.API.STREAM.PURGE.KV_fleet_devices',
+    '$JS.API.STREAM.MSG.GET.FLEET_ORDERS',
+    '$JS.API.STREAM.MSG.GET.KV_fleet_devices',
+    '$JS.API.DIRECT.GET.KV_fleet_jobs',
+    '$JS.API.DIRECT.GET.KV_fleet_devices.$KV.fleet_devices.two',
+    // With another subject to answer to, it would publish its own text there.
+    '$JS.API.DIRECT.GET.KV_fleet_devices.$KV.fleet_devices.one',
+    '$JS.API.CONSUMER.CREATE.FLEET_ORDERS',
+    '$JS.API.CONSUMER.CREATE.FLEET_ORDERS.device-one',
+    '$JS.API.CONSUMER.DURABLE.CREATE.FLEET_ORDERS.device-one',
+    '$JS.API.CONSUMER.CREATE.FLEET_ORDERS.device-one.fleet.orders.one',
+    '$JS.API.CONSUMER.CREATE.FLEET_ORDERS.device-two.fleet.orders.two',
+    '$JS.API.CONSUMER.CREATE.OBJ_fleet_drawings.x.$O.fleet_drawings.C.x',
+    '$JS.API.CONSUMER.MSG.NEXT.FLEET_ORDERS.device-two',
+    '$JS.API.CONSUMER.DELETE.FLEET_ORDERS.device-two',
+  ],
+  subscribe: [
+    '>',
+    'fleet.>',
+    'fleet.orders.two',
+    'fleet.reports.*',
+    'fleet.ask.*',
+    '_INBOX.>',
+    '_INBOX_two.>',
+    '$KV.fleet_devices.>',
+    '$KV.fleet_jobs.>',
+    '$JS.API.>',
+  ],
+};
+
+describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`, () => {
+  it('lets a device do its work, and nothing with the names of another one', async () => {
+    const { dataDir, server, operator, joined } = await startFleet();
+    const [one, two] = [await joined('One'), await joined('Two')];
+    const url = `tls://localhost:${server.split(':')[1]}`;
+    expect(one).toMatchObject({ deviceId: 'one', url });
+    // The board has the public keys alone.
+    const kept = readFileSync(join(dataDir, 'enrolled-devices.json'), 'utf8');
+    expect(kept).not.toContain(one.seed);
+
+    const plotter = await startDevice(server, 'one', { credentials: one });
+    const [job] = await operator.submit({ job: { commands: JSON.parse(drawing(1000).toString()).commands } });
+    const stateOf = async (id: string) => (await operator.job(id)).state;
+    await expect.poll(() => stateOf(job!.id)).toEqual({ state: 'done', device: 'one' });
+    expect(timesDrawn([plotter], 1000)).toBe(1);
+    await plotter.agent.stop();
+
+    // A collection, as a station reads it.
+    const device = await connectAs(server, two);
+    const board = await connectAs(server, readCredentials(boardCredentialsFile(dataDir))!);
+    const news = device.nats.subscribe(`$KV.fleet_collections.${rollOutKey('museum')}`, { max: 1 });
+    await device.nats.flush();
+    await publishCollection(board, { collection: 'museum', ...testCollection({ 'a.mp3': 'sound' }) });
+    await rollOut(board, { collection: 'museum', version: 1, stage: 'all' });
+    for await (const message of news) expect(message.json()).toMatchObject({ version: 1 });
+    expect((await readPublished(device, 'museum', 1)).list).toContain('a.mp3');
+
+    // Drawings of more than one chunk, and none; another one is between the chunks.
+    const large = [3, 0, 5].map((seed) => Buffer.alloc(seed * 100_000, `drawing ${seed}`));
+    const stored = await Promise.all(large.map((bytes) => storeContent({ current: board }, bytes)));
+    const fetched = stored.map((each) => fetchContent({ current: device }, { kind: 'drawing', ...each }));
+    expect((await Promise.all(fetched)).map((bytes) => Buffer.from(bytes))).toEqual(large);
+    const gone = fetchContent({ current: device }, { kind: 'drawing', object: '0'.repeat(64), sizeBytes: 1 });
+    await expect(gone).rejects.toMatchObject({ code: 'commands-lost' });
+
+    const { nats } = await connectAs(server, one);
+    const { publish, subscribe } = forbidden;
+    const seen = refusalsOf(nats);
+    for (const subject of publish) nats.publish(subject);
+    for (const subject of subscribe) nats.subscribe(subject, { callback: () => undefined });
+    await nats.flush();
+    await expect.poll(() => seen.slice().sort()).toEqual([...publish, ...subscribe].sort());
+
+    // Answers go where the request says, but not to where the board keeps things.
+    const [waiting] = await operator.submit({ job: { commands: ['PENUP'] }, isHeld: true });
+    const targets = [
+      `$KV.fleet_jobs.${waiting!.id}`,
+      '$KV.fleet_collections.museum.roll-out',
+      'fleet.orders.two',
+    ];
+    for (const reply of targets) nats.publish('$JS.API.INFO', '', { reply });
+    await nats.request('$JS.API.INFO');
+    const jobs = await new Kvm(board.js).open('fleet_jobs');
+    expect((await jobs.get(waiting!.id))?.json()).toMatchObject({ id: waiting!.id });
+    expect(await readRollOut(board.js, 'museum')).toMatchObject({ version: 1 });
+    expect(await (await board.manager()).streams.info('FLEET_ORDERS')).toMatchObject({
+      state: { messages: 0 },
+    });
+
+    // A message that replaces all others in the bucket.
+    const states = await new Kvm(board.js).open('fleet_devices');
+    await states.put('two', 'here');
+    const all = headers();
+    all.set('Nats-Rollup', 'all');
+    const answer = await nats.request('$KV.fleet_devices.one', '{}', { headers: all, timeout: 2_000 });
+    expect(answer.json()).toHaveProperty('error');
+    expect((await states.get('two'))?.string()).toBe('here');
+  });
+
+  it('disconnects a revoked device and refuses it, and no other one', async () => {
+    const { server, operator, joined, board } = await startFleet();
+    const [lost, kept] = [await joined('Room 3'), await joined('Room 3')];
+    expect([lost.deviceId, kept.deviceId]).toEqual(['room-3', 'room-3-2']);
+    const { nats } = await connectAs(server, lost);
+    const plotters = [
+      await startDevice(server, 'room-3', { credentials: lost }),
+      await startDevice(server, 'room-3-2', { credentials: kept }),
+    ];
+    const ids = async () => (await operator.devices()).map(({ id }) => id).sort();
+    await expect.poll(ids).toEqual(['room-3', 'room-3-2']);
+    const types: string[] = [];
+    void (async () => {
+      for await (const { type } of nats.status()) types.push(type);
+    })();
+    await operator.revoke('room-3');
+    await expect.poll(() => types).toContain('disconnect');
+    expect(await ids()).toEqual(['room-3-2']);
+    await expect(
+      connect({
+        servers: server,
+        authenticator: nkeyAuthenticator(Buffer.from(lost.seed)),
+        tls: trusting(lost),
+      }),
+    ).rejects.toThrow(/authorization/i);
+    await expect(connect({ servers: server, tls: trusting(lost) })).rejects.toThrow(/authorization/i);
+    // Without TLS, and with the certificate of somebody else.
+    await expect(connect({ servers: server, tls: null })).rejects.toThrow();
+    await expect(connect({ servers: server, tls: {} })).rejects.toThrow(/self-signed/);
+
+    const [job] = await operator.submit({ job: { commands: JSON.parse(drawing(1000).toString()).commands } });
+    await expect
+      .poll(async () => (await operator.job(job!.id)).state)
+      .toEqual({ state: 'done', device: 'room-3-2' });
+    expect(timesDrawn(plotters, 1000)).toBe(1);
+    expect(await operator.enrolled()).toMatchObject([
+      { id: 'room-3', revokedAt: expect.any(String) },
+      { id: 'room-3-2', revokedAt: null },
+    ]);
+    await expect(operator.revoke('nobody')).rejects.toMatchObject({ status: 404, code: 'unknown-device' });
+    expect(board.fleet.isConnected).toBe(true);
+  });
+
+  it('refuses a wrong and a used code, and the answer of somebody else', async () => {
+    const { operator, anybody } = await startFleet();
+    await expect(anybody.enroll()).rejects.toMatchObject({ status: 401 });
+    const { code } = await operator.enroll();
+    const refusal = { status: 403, code: 'code-refused' };
+    await expect(joinFleet('2345-6789-ABCD', (request) => anybody.join(request))).rejects.toMatchObject(
+      refusal,
+    );
+    const forged = joinFleet(code, async (request) => ({
+      ...(await anybody.join(request)),
+      url: 'tls://10.0.0.1:4222',
+    }));
+    await expect(forged).rejects.toThrow('not from the board');
+    await expect(joinFleet(code, (request) => anybody.join(request))).rejects.toMatchObject(refusal);
+    const typed = (await operator.enroll()).code.toLowerCase().replaceAll('-', ' ');
+    expect(await joinFleet(typed, (request) => anybody.join(request))).toMatchObject({
+      deviceId: 'device-2',
+    });
+    const { publicKey } = makeKeyPair();
+    const damaged = {
+      publicKey: `${publicKey.slice(0, -1)}${publicKey.endsWith('A') ? 'B' : 'A'}`,
+      proof: 'x'.repeat(43),
+    };
+    await expect(anybody.join(damaged)).rejects.toMatchObject({ status: 400, code: 'invalid-request' });
+  });
+});
+
+it('ends codes after ten minutes, and takes no more attempts after ten wrong ones in a minute', async () => {
+  const clock = new ManualClock();
+  const codes = new OpenCodes(clock);
+  const { publicKey } = makeKeyPair();
+  const use = (code: string) => codes.take(publicKey, joinProof(keyOfCode(code), publicKey)).name;
+  const [first, second] = [codes.make('first'), codes.make('second')];
+  await clock.advance(10 * 60_000 - 1);
+  expect(use(first)).toBe('first');
+  await clock.advance(1);
+  expect(() => use(second)).toThrow('older than ten minutes');
+  const third = codes.make('third');
+  for (let wrong = 1; wrong < 10; wrong++) expect(() => use('2222-2222-2222')).toThrow('The code is wrong');
+  expect(() => use(third)).toThrow('Too many wrong codes');
+  await clock.advance(60_000);
+  expect(use(third)).toBe('third');
+  for (let more = 0; more < 100; more++) codes.make('more');
+  expect(() => codes.make('one too many')).toThrow('100 codes are open');
+});
+
+it('keeps credentials for the owner alone, and reports damaged ones', async () => {
+  const path = join(await temporaryFolder(), 'fleet', 'credentials.json');
+  expect(readCredentials(path)).toBeUndefined();
+  const credentials = {
+    deviceId: 'one',
+    seed: makeKeyPair().seed,
+    url: 'tls://localhost:4222',
+    ca: undefined,
+  };
+  writeCredentials(path, credentials);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readCredentials(path)).toEqual(credentials);
+  writeFileSync(path, '{"deviceId":"../one"}');
+  expect(() => readCredentials(path)).toThrow('are damaged');
+  expect(() => readFleetConfig({ fleetUrl: undefined, fleetTags: [] })).not.toThrow();
+  expect(readFleetConfig({ fleetUrl: undefined, fleetTags: [], credentials })).toMatchObject({
+    server: 'localhost:4222',
+    isTls: true,
+  });
+});
+
+it('does not take a damaged list of devices for an empty one', async () => {
+  const dataDir = await temporaryFolder();
+  const place = {
+    dataDir,
+    natsAccounts: join(dataDir, 'users.conf'),
+    natsCa: undefined,
+    url: 'tls://nats.example:4222',
+  };
+  new Enrolment(place, systemClock);
+  writeFileSync(join(dataDir, 'enrolled-devices.json'), '{"devices":[{"id":"one"}]}');
+  expect(() => new Enrolment(place, systemClock)).toThrow('is damaged');
+});
