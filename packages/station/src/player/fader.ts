@@ -9,6 +9,7 @@ export class Fader {
   readonly #clock: Clock;
   readonly #volume: () => number;
   #cancel: (() => void) | undefined;
+  #finish = () => {};
   #lengthMs = 0;
 
   constructor(parts: { player: Player; clock: Clock; volume: () => number }) {
@@ -26,18 +27,29 @@ export class Fader {
   out(lengthMs: number, then: () => void): void {
     this.#cancel?.();
     this.#lengthMs = lengthMs;
+    this.#finish = () => {
+      this.#cancel = undefined;
+      then();
+      this.#player.setVolume(this.#volume());
+    };
     const steps = Math.ceil(lengthMs / stepMs);
     const step = (at: number) => {
       if (at >= steps) {
-        this.#cancel = undefined;
-        then();
-        this.#player.setVolume(this.#volume());
+        this.#finish();
         return;
       }
       if (this.#player.kind !== 'browser') this.#player.setVolume(this.#volume() * (1 - (at + 1) / steps));
       this.#cancel = this.#clock.after(lengthMs / steps, () => step(at + 1));
     };
     step(0);
+  }
+
+  /** Does at once what the fade was for, where one runs; says whether one did. */
+  finish(): boolean {
+    if (this.#cancel === undefined) return false;
+    this.#cancel();
+    this.#finish();
+    return true;
   }
 
   /** Back to the full volume, where a fade runs; says whether one did. */

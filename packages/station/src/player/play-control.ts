@@ -313,7 +313,9 @@ export class PlayControl {
     if (event.type === 'trouble') {
       this.#isStarted = false;
       this.#hear();
-      this.report(event.cause);
+      // What was to fade out has ended, and nobody misses the player.
+      if (this.#fader.finish()) this.#changed();
+      else this.report(event.cause);
       return;
     }
     if (event.load !== this.#load || this.#status === 'stopped') {

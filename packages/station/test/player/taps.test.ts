@@ -186,16 +186,24 @@ describe('a tap', () => {
     await becomes({ status: 'stopped', output: { page: 'third' }, problem: null });
   });
 
-  it('misses no page while it is paused', async () => {
-    const { put, take, becomes, report, clock } = await playingStation();
+  it.each([
+    ['is paused', 1_000],
+    ['fades out', 500],
+  ])('misses no page while it %s', async (_, afterMs) => {
+    const { put, take, becomes, report, clock, state } = await playingStation();
     await put('lion');
     await becomes({ status: 'playing', file: { filename: 'lion.wav' } });
     await report(10, 'playing', 'first');
     await take();
-    await clock.advance(1_000);
+    await clock.advance(afterMs);
     await becomes({ status: 'paused' });
     await report(10, 'closed', 'first');
-    await becomes({ status: 'paused', output: { page: null }, problem: null });
+    await clock.advance(10_000);
+    expect(await state()).toMatchObject({
+      status: 'paused',
+      problem: null,
+      output: { page: null, fade: null },
+    });
     await put('lion');
     await report(10, 'playing', 'second');
     await becomes({ status: 'playing', output: { page: 'second' }, problem: null });
