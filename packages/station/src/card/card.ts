@@ -1,9 +1,11 @@
 import { lstat, open, unlink } from 'node:fs/promises';
+import { basename } from 'node:path';
 import {
   AppError,
   type Clock,
   type Logger,
   messageOf,
+  renameDurably,
   SerialQueue,
   sharedRun,
   systemErrorCode,
@@ -222,6 +224,20 @@ export class Card {
           return change.file;
         }),
     );
+  }
+
+  /** Gives a hidden file of the station another hidden name. */
+  async renameHidden(from: string, to: string): Promise<void> {
+    const { renamesInSteps } = await this.folder.inspect();
+    const diskName = Buffer.from(basename(to));
+    const how = { renamesInSteps, temporaryPath: from, diskName, isNew: true };
+    await withPendingRename(this.#parts.files, how, () => renameDurably(from, to));
+  }
+
+  /** Since a power cut the content of these may have a second name, which would lose it with the first. */
+  sharedNames(): ReadonlySet<string> {
+    const notes = this.#parts.files.pendingRenames();
+    return new Set(notes.flatMap(({ temporaryName, diskName }) => [temporaryName, diskName.toString()]));
   }
 
   /** Gives a file another name; id and tags stay the same. */

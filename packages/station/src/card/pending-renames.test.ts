@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openDatabase, silentLogger, systemClock } from '@stationery/core';
 import { mountTmpfs, needsMounts, remount, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { Staging } from '../collection/carried/staging.ts';
 import { FilesTable } from '../store/files-table.ts';
 import { migrations } from '../store/migrations.ts';
 import { Card } from './card.ts';
@@ -109,6 +110,23 @@ describe('on a card where a rename takes several steps', () => {
     const card = await start();
     expect(await card.find('song.mp3')).toMatchObject({ sizeBytes: 5 });
     expect(readdirSync(cardDir).sort()).toEqual([name, 'song.mp3']);
+  });
+
+  it('files of a collection stay while two names may mean the same content', async () => {
+    const { cardDir, files, start } = await fatCard();
+    const [staged, part] = ['.stationery-collection-a', '.stationery-collection-b.part'];
+    const names = ['song.mp3', staged, '.stationery-collection-b', part, '.stationery-collection-c'];
+    for (const name of names) writeFileSync(join(cardDir, name), 'whole');
+    const note = { sizeBytes: 5, isNew: true };
+    files.addPendingRename({ ...note, diskName: song, temporaryName: staged });
+    files.addPendingRename({
+      ...note,
+      diskName: Buffer.from('.stationery-collection-b'),
+      temporaryName: part,
+    });
+    const card = await start();
+    await new Staging(card).removeOthers(new Set());
+    expect(readdirSync(cardDir).sort()).toEqual(names.slice(0, 4).sort());
   });
 
   it('a card that is pulled out in the middle of a replacement has the new content when it is back', async () => {

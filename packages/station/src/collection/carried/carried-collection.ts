@@ -55,7 +55,7 @@ export class CarriedCollection {
     this.#parts = parts;
     this.#store = new CarriedStore(parts.settings, parts.dataDir);
     const hashes = new CardHashes(card, parts.hashes);
-    this.#switch = { card, tags, hashes, staging: new Staging(() => card.folder.path) };
+    this.#switch = { card, tags, hashes, staging: new Staging(card) };
   }
 
   /** The version that the station carries; undefined where it has none, or a change to another was interrupted. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, lstat, open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renameDurably, systemErrorCode } from '@stationery/core';
+import { systemErrorCode } from '@stationery/core';
+import type { Card } from '../../card/card.ts';
 import { contentFlags } from '../../card/card-folder.ts';
 import { piecesOf } from '../content.ts';
 import type { CollectedFile, Manifest } from '../manifest.ts';
@@ -29,24 +30,28 @@ export type ContentSource = (fromByte: number) => AsyncIterable<Uint8Array>;
 
 /** Files of a collection that are on the card and not in use yet, by their content. */
 export class Staging {
-  readonly #folder: () => string;
+  readonly #card: Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>;
 
-  constructor(folder: () => string) {
-    this.#folder = folder;
+  constructor(card: Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>) {
+    this.#card = card;
   }
 
   pathOf(stageName: string): string {
-    return join(this.#folder(), `${prefix}${stageName}`);
+    return join(this.#folder, `${prefix}${stageName}`);
+  }
+
+  get #folder(): string {
+    return this.#card.folder.path;
   }
 
   /** How many bytes of each content there are. Only whole ones were compared with their hash. */
   async list(): Promise<Map<string, { bytes: number; isWhole: boolean }>> {
     const staged = new Map<string, { bytes: number; isWhole: boolean }>();
-    for (const name of await readdir(this.#folder())) {
+    for (const name of await readdir(this.#folder)) {
       if (!name.startsWith(prefix)) continue;
       const isWhole = !name.endsWith(partSuffix);
       const sha256 = name.slice(prefix.length, isWhole ? undefined : -partSuffix.length);
-      const bytes = await sizeOf(join(this.#folder(), name));
+      const bytes = await sizeOf(join(this.#folder, name));
       if (bytes === undefined || (!isWhole && staged.get(sha256)?.isWhole)) continue;
       staged.set(sha256, { bytes, isWhole });
     }
@@ -94,16 +99,17 @@ export class Staging {
       await unlink(part);
       return 'damaged';
     }
-    await renameDurably(part, this.pathOf(stageName));
+    await this.#card.renameHidden(part, this.pathOf(stageName));
     return 'whole';
   }
 
-  /** Removes what none of these needs. */
+  /** Removes what none of these needs. What may have lent its content to a file on the card stays. */
   async removeOthers(wanted: ReadonlySet<string>): Promise<void> {
-    for (const name of await readdir(this.#folder())) {
-      if (!name.startsWith(prefix)) continue;
+    const shared = this.#card.sharedNames();
+    for (const name of await readdir(this.#folder)) {
+      if (!name.startsWith(prefix) || shared.has(name)) continue;
       const sha256 = name.slice(prefix.length).replace(partSuffix, '');
-      if (!wanted.has(sha256)) await unlink(join(this.#folder(), name)).catch(() => undefined);
+      if (!wanted.has(sha256)) await unlink(join(this.#folder, name)).catch(() => undefined);
     }
   }
 }
