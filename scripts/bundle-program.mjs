@@ -2,6 +2,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
+import { asTheyAre, leaveOut } from './bundle-parts.mjs';
 import { root, run } from './prepare.mjs';
 
 const built = (path) => join(root, 'packages', path);
@@ -16,9 +17,6 @@ const entries = {
   'plan-worker': built('plotter/dist/plan/plan-worker.js'),
   'drawing-worker': built('cli/dist/clients/plot/drawing-worker.js'),
 };
-/** They bring native modules, which they look for beside themselves. */
-const asTheyAre = ['@lydell/node-pty', 'libsql', 'serialport'];
-
 /** Files beside a module are found from wherever the program is; those that are part of it, in it. */
 const filesBeside = {
   name: 'files-beside',
@@ -34,20 +32,6 @@ const filesBeside = {
       .replaceAll(/new URL\(`([^`]+)`, import\.meta\.url\)/g, (_, path) => {
         return `new URL(\`${relative(into, join(dirname(id), path))}\`, import.meta.url)`;
       });
-  },
-};
-
-/**
- * What Fastify would load when it checks or writes by schemas, or answers without a network. Our routes do neither (they
- * check with `http/request/check`), and the text of every module that is loaded stays in memory.
- */
-const neverUsed = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
-const leaveOut = {
-  name: 'leave-out',
-  resolveId: (name) => (neverUsed.includes(name) ? `\0left-out:${name}` : null),
-  load(id) {
-    if (!id.startsWith('\0left-out:')) return null;
-    return `module.exports = () => { throw new Error('${id.slice(10)} is not part of this program'); };`;
   },
 };
 

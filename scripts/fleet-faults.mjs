@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { bundleDevice } from '../packages/fleet/test/support/bundle-device.mjs';
 
 const root = join(import.meta.dirname, '..');
-const deviceProgram = join(root, 'packages/fleet/test/support/device-process.mjs');
 const deviceNames = ['one', 'two', 'three'];
 /** So long may it take until all is drawn, once nothing fails any more. */
 const settleMs = 120_000;
@@ -20,6 +20,7 @@ export async function runFaults({ rounds, seed, say = () => undefined, natsServe
   const { silentLogger, systemClock } = await load('core/dist/index.js');
   const { serveSimulator, VirtualPlotter } = await load('plotter/dist/index.js');
   const { Fleet } = await load('fleet/dist/board/index.js');
+  const deviceProgram = await bundleDevice();
   const random = generator(seed);
   const pick = (list) => list[Math.floor(random() * list.length)];
   const folder = mkdtempSync(join(tmpdir(), 'stationery-fleet-'));
@@ -76,12 +77,8 @@ export async function runFaults({ rounds, seed, say = () => undefined, natsServe
     for (const id of deviceNames) {
       const machine = new VirtualPlotter({ speedFactor: 100, bootMs: 0 });
       const served = await serveSimulator({ plotter: machine, port: 0 });
-      const env = {
-        DEVICE: id,
-        FOLDER: join(folder, id),
-        MACHINE: `tcp:127.0.0.1:${served.port}`,
-        SERVER: server,
-      };
+      const options = { id, folder: join(folder, id), machine: `tcp:127.0.0.1:${served.port}`, server };
+      const env = { DEVICES: JSON.stringify([options]) };
       const startDevice = () => start(process.execPath, [deviceProgram], env);
       machines.push({ id, machine, served, startDevice, child: startDevice() });
     }

@@ -58,6 +58,7 @@ export function buildIfNeeded() {
     sources: [
       ...code,
       'packages/cli/bin/load-program.mjs',
+      'scripts/bundle-parts.mjs',
       'scripts/bundle-program.mjs',
       'scripts/code-cache/make.mjs',
       'scripts/code-cache/record.mjs',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DeviceChild } from './support/device-child.ts';
+import { DeviceProcess, Mortal } from './support/device-child.ts';
 import { natsServer, startServer } from './support/nats-server.ts';
 import { drawing, startBoard, startDevice, timesDrawn } from './support/test-fleet.ts';
 
@@ -21,28 +21,30 @@ describe.skipIf(!natsServer.run)(
   () => {
     it('has drawn it once in the end, wherever it was killed', async () => {
       const { server } = await startServer();
-      const board = await startBoard(server, { offerWithinMs: 3_000 });
-      const device = await DeviceChild.make(server, 'one');
-      const jobs: string[] = [];
-      for (const [at, point] of points.entries()) {
-        const [job] = await board.submit({ kind: 'commands', bytes: drawing(1000 + at), isHeld: true });
-        jobs.push(job!.id);
-        device.start(`${point}:${job!.id}`);
-        await board.change(job!.id, { isHeld: false });
-        await device.died();
-      }
-      device.start();
+      const board = await startBoard(server);
+      const devices = await Promise.all(points.map((point) => Mortal.make(server, point)));
+      const jobs = await Promise.all(
+        points.map(async (device, at) => {
+          const bytes = drawing(1000 + at);
+          return (await board.submit({ kind: 'commands', bytes, class: { device } }))[0]!.id;
+        }),
+      );
+      const service = new DeviceProcess();
+      await service.start(devices.map((device, at) => ({ device, die: `${points[at]}:${jobs[at]}` })));
+      await service.died();
+      await service.start(devices.map((device) => ({ device })));
       await expect
         .poll(() => jobs.map((id) => board.job(id).state.state), { timeout: 60_000 })
         .toEqual(jobs.map(() => 'done'));
-      expect(points.map((_, at) => device.drawn(1000 + at))).toEqual(points.map(() => 1));
+      expect(devices.map((device, at) => device.drawn(1000 + at))).toEqual(points.map(() => 1));
     });
 
     it('keeps it as interrupted; drawn again elsewhere, it cannot be resumed', async () => {
       const { server } = await startServer();
       const board = await startBoard(server);
-      const old = await DeviceChild.make(server, 'old', { speedFactor: 20 });
-      old.start();
+      const old = await Mortal.make(server, 'old', { speedFactor: 20 });
+      const service = new DeviceProcess();
+      await service.start([{ device: old }]);
       const [job] = await board.submit({ kind: 'commands', bytes: drawing(1000, 400) });
       const state = () => board.job(job!.id).state;
       await expect.poll(() => old.machine.status().strokeCount).toBeGreaterThan(0);
@@ -50,8 +52,8 @@ describe.skipIf(!natsServer.run)(
       await expect.poll(() => board.devices().find(({ id }) => id === 'other')?.isOnline).toBe(true);
       await expect.poll(() => state().state).toBe('plotting');
       await expect(board.drawAgain(job!.id)).rejects.toThrow('cannot be drawn again');
-      await old.kill();
-      old.start();
+      await service.kill();
+      await service.start([{ device: old }]);
       await expect.poll(state).toMatchObject({ state: 'interrupted', device: 'old' });
       // It stays there until a person decides.
       expect(timesDrawn([other], 1000)).toBe(0);

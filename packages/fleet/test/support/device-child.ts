@@ -3,43 +3,59 @@ import { once } from 'node:events';
 import { temporaryFolder } from '@stationery/core/testing';
 import { onTestFinished } from 'vitest';
 import { serveSimulator, VirtualPlotter } from '../../../plotter/src/index.ts';
+// @ts-expect-error a script without types
+import { bundleDevice } from './bundle-device.mjs';
 
-const program = new URL('./device-process.mjs', import.meta.url).pathname;
+interface DeviceOptions {
+  id: string;
+  folder: string;
+  machine: string;
+  server: string;
+}
 
 /** A plotter service that can be killed, and its machine, which stays: it counts what was really drawn. */
-export class DeviceChild {
-  readonly id: string;
+export class Mortal {
   readonly machine: VirtualPlotter;
-  readonly #env: Record<string, string>;
-  #child: ChildProcess | undefined;
+  readonly options: DeviceOptions;
 
-  private constructor(id: string, machine: VirtualPlotter, env: Record<string, string>) {
-    this.id = id;
+  private constructor(machine: VirtualPlotter, options: DeviceOptions) {
     this.machine = machine;
-    this.#env = env;
+    this.options = options;
   }
 
-  static async make(server: string, id: string, { speedFactor = 0 } = {}): Promise<DeviceChild> {
+  static async make(server: string, id: string, { speedFactor = 0 } = {}): Promise<Mortal> {
     const machine = new VirtualPlotter({ speedFactor, bootMs: 0 });
     const served = await serveSimulator({ plotter: machine, port: 0 });
     onTestFinished(async () => {
       await served.close();
       await machine.close();
     });
-    const env = {
-      DEVICE: id,
-      FOLDER: await temporaryFolder(),
-      MACHINE: `tcp:127.0.0.1:${served.port}`,
-      SERVER: server,
-    };
-    const device = new DeviceChild(id, machine, env);
-    onTestFinished(() => device.kill());
-    return device;
+    const folder = await temporaryFolder();
+    return new Mortal(machine, { id, folder, machine: `tcp:127.0.0.1:${served.port}`, server });
   }
 
-  start(die = ''): void {
-    this.#child = spawn(process.execPath, [program], {
-      env: { ...process.env, ...this.#env, DIE: die },
+  /** How many strokes on the paper end at this place. */
+  drawn(x: number): number {
+    return this.machine.strokes().filter((stroke) => {
+      const last = stroke.points.at(-1);
+      return last?.x === x && last.y === 7;
+    }).length;
+  }
+}
+
+/** A process with some of them. */
+export class DeviceProcess {
+  #child: ChildProcess | undefined;
+
+  constructor() {
+    onTestFinished(() => this.kill());
+  }
+
+  /** Those with `die`, which is `<point>:<job>`, are frozen there; when all of them are, the process kills itself. */
+  async start(devices: readonly { device: Mortal; die?: string }[]): Promise<void> {
+    const list = devices.map(({ device, die }) => ({ ...device.options, ...(die && { die }) }));
+    this.#child = spawn(process.execPath, [await bundleDevice()], {
+      env: { ...process.env, DEVICES: JSON.stringify(list) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   }
@@ -57,13 +73,5 @@ export class DeviceChild {
 
   async died(): Promise<void> {
     if (this.isRunning) await once(this.#child!, 'exit');
-  }
-
-  /** How many strokes on the paper end at this place. */
-  drawn(x: number): number {
-    return this.machine.strokes().filter((stroke) => {
-      const last = stroke.points.at(-1);
-      return last?.x === x && last.y === 7;
-    }).length;
   }
 }

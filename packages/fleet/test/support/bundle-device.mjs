@@ -1,0 +1,61 @@
+// Makes one file of `device-process.mjs` and all that it uses: loading the modules one by one takes a second of processor time
+// at each start, this a quarter of it.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { asTheyAre, leaveOut } from '../../../../scripts/bundle-parts.mjs';
+
+const root = join(import.meta.dirname, '../../../..');
+const program = join(import.meta.dirname, 'device-process.mjs');
+const device = join(import.meta.dirname, 'device.mjs');
+const folder = join(root, '.stamps/fleet-device');
+/** The path of the bundle, which is made where there is none of what it is made of now. */
+export async function bundleDevice() {
+  const name = `program-${Math.round(newestMs())}`;
+  const bundle = join(folder, name, 'device-process.cjs');
+  if (existsSync(bundle)) return bundle;
+  mkdirSync(folder, { recursive: true });
+  for (const each of readdirSync(folder))
+    if (each.startsWith('program-')) rmSync(join(folder, each), { recursive: true, force: true });
+  // The modules look for their version one folder up.
+  writeFileSync(join(folder, 'package.json'), '{ "version": "0.0.0" }\n');
+  const making = mkdtempSync(join(folder, 'making-'));
+  const made = await rolldown({
+    input: program,
+    platform: 'node',
+    external: asTheyAre,
+    plugins: [leaveOut],
+    logLevel: 'silent',
+  });
+  await made.write({
+    dir: making,
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
+  });
+  await made.close();
+  try {
+    renameSync(making, join(folder, name));
+  } catch (error) {
+    // Another test may have made the same one meanwhile.
+    rmSync(making, { recursive: true, force: true });
+    if (!existsSync(bundle)) throw error;
+  }
+  return bundle;
+}
+
+function newestMs() {
+  const built = readdirSync(join(root, 'packages')).map((name) =>
+    join(root, 'packages', name, 'dist/.tsbuildinfo'),
+  );
+  return Math.max(...[program, device, ...built].filter(existsSync).map((path) => statSync(path).mtimeMs));
+}
