@@ -74,18 +74,18 @@ export type { Placement } from './plan/placement.ts';
 export type { Plan, PlanFigures, PlannedLayer } from './plan/plan.ts';
 export { type PlanBudget, planDrawing, planWithin } from './plan/plan-drawing.ts';
 export {
+  type FilePlan,
+  type FilePlanBudget,
+  type FilePlanOptions,
+  planFile,
+} from './plan/plan-file.ts';
+export {
   type MarginsMm,
   type OffsetMm,
   type PlaceOnPaper,
   type PlanOptions,
   places,
 } from './plan/plan-options.ts';
-export {
-  planSvg,
-  type SvgPlan,
-  type SvgPlanBudget,
-  type SvgPlanOptions,
-} from './plan/plan-svg.ts';
 export { createPlanner, type Planner, type PlanProgress } from './plan/planner.ts';
 export { type PreviewOptions, previewSvg } from './plan/preview-svg.ts';
 export { type Timeline, timelineOf } from './plan/timeline.ts';

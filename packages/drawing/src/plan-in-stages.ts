@@ -1,5 +1,5 @@
-import type { SvgPlan, SvgPlanBudget, SvgPlanOptions } from './plan/plan-svg.ts';
-import { planSvg } from './plan/plan-svg.ts';
+import type { FilePlan, FilePlanBudget, FilePlanOptions } from './plan/plan-file.ts';
+import { planFile } from './plan/plan-file.ts';
 
 /** How far a file has come on its way to a plan. */
 export type PlanStage =
@@ -14,25 +14,25 @@ export type PlanStage =
       readonly travelMm: number;
     };
 
-export type StagedBudget = Omit<SvgPlanBudget, 'onProgress'> & {
+export type StagedBudget = Omit<FilePlanBudget, 'onProgress'> & {
   readonly onStage: (stage: PlanStage) => void;
 };
 
 /**
- * As `planSvg`, and reports its progress. The time to think begins when there is an order to think about, so
+ * As `planFile`, and reports its progress. The time to think begins when there is an order to think about, so
  * that a large drawing gets all of it too.
  */
 export async function planInStages(
   file: string | Uint8Array,
-  options: SvgPlanOptions,
+  options: FilePlanOptions,
   { thinkMs = 0, signal, onStage, ...rest }: StagedBudget,
-): Promise<SvgPlan> {
+): Promise<FilePlan> {
   const enough = new AbortController();
   let startedAtMs: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   onStage({ state: 'reading' });
   try {
-    return await planSvg(file, options, {
+    return await planFile(file, options, {
       ...rest,
       thinkMs: thinkMs > 0 ? Number.POSITIVE_INFINITY : 0,
       signal: signal === undefined ? enough.signal : AbortSignal.any([signal, enough.signal]),

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planSvg, readSvg } from '@stationery/drawing';
+import { planFile, readSvg } from '@stationery/drawing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedChromium } from '../../web/test/support/chromium.ts';
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumProgram.run)('what we read, beside what Chromium draws'
       '<path d="M25 55L37 92L5 69H45L13 92Z"/><path d="M55 55C90 55 95 70 60 75S80 110 95 60Z"/></g>';
     const svg = (inner: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" viewBox="0 0 100 100">${inner}</svg>`;
-    const { plan } = await planSvg(svg(shapes), {
+    const { plan } = await planFile(svg(shapes), {
       fit: 'none',
       overlapMm: 0,
       joinMm: 0,

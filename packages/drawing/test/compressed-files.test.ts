@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { decompress, planSvg } from '../src/index.ts';
+import { decompress, planFile } from '../src/index.ts';
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height="90mm"><path d="M99 99h70" stroke="red"/></svg>';
 
 describe('a file that is compressed', () => {
   it('is planned as the one in it', async () => {
-    const { plan } = await planSvg(gzipSync(svg));
-    expect(plan).toEqual((await planSvg(svg)).plan);
+    const { plan } = await planFile(gzipSync(svg));
+    expect(plan).toEqual((await planFile(svg)).plan);
     expect(plan.layers).toHaveLength(1);
   });
 

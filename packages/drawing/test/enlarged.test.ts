@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { planSvg, type SvgPlanOptions } from '../src/index.ts';
+import { type FilePlanOptions, planFile } from '../src/index.ts';
 
 const icon = '<svg xmlns="http://www.w3.org/2000/svg" width="6mm" height="6mm" viewBox="0 0 6 6">';
 const circle = `${icon}<circle cx="3" cy="3" r="2" fill="none" stroke="red"/></svg>`;
-const plain: SvgPlanOptions = { simplifyMm: 0, overlapMm: 0 };
+const plain: FilePlanOptions = { simplifyMm: 0, overlapMm: 0 };
 
-async function strayOnPaper(options: SvgPlanOptions, radiusMm: number): Promise<number> {
-  const { plan } = await planSvg(circle, { ...plain, ...options });
+async function strayOnPaper(options: FilePlanOptions, radiusMm: number): Promise<number> {
+  const { plan } = await planFile(circle, { ...plain, ...options });
   const { widthMm, heightMm } = plan.paper;
   const points = plan.layers[0]!.strokes[0]!;
   let stray = 0;
@@ -26,19 +26,19 @@ it('a curve that is enlarged strays no more on the paper than one that is not', 
 });
 
 it('a page that is smaller than the usual margins is planned as it is', async () => {
-  const { plan } = await planSvg(circle, plain);
+  const { plan } = await planFile(circle, plain);
   expect(plan.paper.widthMm).toBeCloseTo(6, 9);
   expect(plan.layers).toHaveLength(1);
-  await expect(planSvg(circle, { marginMm: 4 })).rejects.toThrow('The margins leave no room');
+  await expect(planFile(circle, { marginMm: 4 })).rejects.toThrow('The margins leave no room');
 });
 
 it('an empty drawing is an empty plan', async () => {
-  const { plan } = await planSvg('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const { plan } = await planFile('<svg xmlns="http://www.w3.org/2000/svg"/>');
   expect(plan.layers).toEqual([]);
 });
 
 it('a straight line is not an area that would have to be filled', async () => {
   const lines = '<path d="M1 1h4" stroke="red"/><line x1="1" y1="2" x2="5" y2="2" stroke="red"/>';
-  expect((await planSvg(`${icon}${lines}</svg>`)).notes).toEqual([]);
-  expect((await planSvg(`${icon}<path d="M1 1h4v4" stroke="red"/></svg>`)).notes).toHaveLength(1);
+  expect((await planFile(`${icon}${lines}</svg>`)).notes).toEqual([]);
+  expect((await planFile(`${icon}<path d="M1 1h4v4" stroke="red"/></svg>`)).notes).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { defaultMachine, planDrawing, planSvg, readSvg } from '@stationery/drawing';
+import { defaultMachine, planDrawing, planFile, readSvg } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import type { Area } from '../src/area/area.ts';
 import { normaliseArea } from '../src/area/combine-areas.ts';
@@ -340,18 +340,18 @@ describe('operations on a sheet', () => {
     const operations = [{ kind: 'frame', gapMm: 3 }, { kind: 'marks' }] as const;
     for (const fit of ['auto', 'page', 'drawing'] as const)
       for (const limits of [null, { minX: 0, maxX: 7000, minY: 0, maxY: 20_000 }]) {
-        const { plan } = await planSvg(file, {
+        const { plan } = await planFile(file, {
           ...{ operations, fit, marginMm: 2 },
           machine: { ...defaultMachine, limits },
         });
         expect(plan.warnings, `${fit} ${limits?.maxX}`).toEqual([]);
       }
     const small = { machine, operations, paper: '40x40mm', marginMm: 10 } as const;
-    await expect(planSvg(file, small)).rejects.toThrow('Frame, marks and margins leave no room');
-    const { plan } = await planSvg(file, { ...small, fit: 'none' });
+    await expect(planFile(file, small)).rejects.toThrow('Frame, marks and margins leave no room');
+    const { plan } = await planFile(file, { ...small, fit: 'none' });
     expect(plan.warnings).toMatchObject([{ code: 'cut-off-at-paper' }]);
     // What has room for them as it is keeps its size.
-    const asItIs = await planSvg(svg('<path fill="none" stroke="red" d="M30 30H60"/>'), {
+    const asItIs = await planFile(svg('<path fill="none" stroke="red" d="M30 30H60"/>'), {
       machine,
       operations,
     });
@@ -362,7 +362,7 @@ describe('operations on a sheet', () => {
 
   it('are options of a plan, as objects and as they are typed', async () => {
     const file = svg('<rect x="20" y="20" width="40" height="40" fill="red"/>');
-    const { plan, notes } = await planSvg(file, {
+    const { plan, notes } = await planFile(file, {
       machine,
       operations: [{ kind: 'hatch', spacingMm: 1 }, { kind: 'frame' }],
     });
@@ -375,6 +375,6 @@ describe('operations on a sheet', () => {
       [{ kind: 'hide', angle: 2 }],
       Array(51).fill({ kind: 'hide' }),
     ] as unknown as Operation[][])
-      await expect(planSvg(file, { machine, operations })).rejects.toMatchObject({ option: 'operations' });
+      await expect(planFile(file, { machine, operations })).rejects.toMatchObject({ option: 'operations' });
   });
 });

@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { planSvg, readDrawing } from '@stationery/drawing';
+import { planFile, readDrawing } from '@stationery/drawing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileKind } from './file-kind.ts';
@@ -71,7 +71,7 @@ describe('a file is recognised by its first bytes', () => {
       expect(message).toBeUndefined();
       expect(readDrawing(file).strokes).toHaveLength(1);
     } else if (kind === 'gzip') {
-      expect((await planSvg(file)).plan.layers).toHaveLength(1);
+      expect((await planFile(file)).plan.layers).toHaveLength(1);
       expect(() => readDrawing(file)).toThrow(message);
     } else if (kind === 'hpgl' || kind === 'g-code') {
       expect(message).toBe(undefined);
@@ -82,7 +82,7 @@ describe('a file is recognised by its first bytes', () => {
       );
       expect(() => readDrawing(file)).toThrow(expect.objectContaining({ code: 'drawing.not-svg', message }));
       // Packed as “.svgz” files are, it is still what it is.
-      await expect(planSvg(gzipSync(whole))).rejects.toMatchObject({ message });
+      await expect(planFile(gzipSync(whole))).rejects.toMatchObject({ message });
     }
   });
 

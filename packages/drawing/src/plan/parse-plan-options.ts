@@ -2,8 +2,8 @@ import { parseOperations } from '../operations/parse-operations.ts';
 import { parseLength } from '../options/parse-length.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import { layerSettings } from './parse-layer-settings.ts';
+import type { FilePlanOptions } from './plan-file.ts';
 import { type MarginsMm, type OffsetMm, places } from './plan-options.ts';
-import type { SvgPlanOptions } from './plan-svg.ts';
 
 /** The options of a plan as people type them, in a command line or an address: `10mm`, `1in`, `2,1`. */
 export const planOptionTexts = {
@@ -40,8 +40,10 @@ export type PlanOptionName = keyof typeof planOptionTexts;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Refuses with a `PlanOptionError` that names the word as it was typed. */
-export function parsePlanOptions(words: Partial<Record<PlanOptionName, string | undefined>>): SvgPlanOptions {
-  const options: Mutable<SvgPlanOptions> = {};
+export function parsePlanOptions(
+  words: Partial<Record<PlanOptionName, string | undefined>>,
+): FilePlanOptions {
+  const options: Mutable<FilePlanOptions> = {};
   const read = <T>(
     word: PlanOptionName,
     use: (text: string, word: PlanOptionName) => T,

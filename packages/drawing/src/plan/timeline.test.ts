@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultMachine, type Machine } from '../motion/machine.ts';
 import type { LayerSettings } from './pen-settings.ts';
-import { planSvg } from './plan-svg.ts';
+import { planFile } from './plan-file.ts';
 import { timelineOf } from './timeline.ts';
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none">
@@ -18,7 +18,7 @@ it.each<[string, Partial<Machine>, LayerSettings]>([
 ])('ends when the plan does, for a machine that %s', async (_, differs, settings) => {
   const machine = { ...defaultMachine, ...differs };
   const paperAt = { xMm: 10, yMm: 20 };
-  const { plan } = await planSvg(svg, { machine, paperAt, layerSettings: [{ layer: 1, ...settings }] });
+  const { plan } = await planFile(svg, { machine, paperAt, layerSettings: [{ layer: 1, ...settings }] });
   const { atMs, totalMs } = timelineOf(plan, machine);
   expect(totalMs / plan.timeMs).toBeCloseTo(1, 2);
   const strokes = plan.layers.flatMap((layer) => layer.strokes);

@@ -5,9 +5,9 @@ import {
   type LayerSettings,
   type Plan,
   type PlanFormatName,
+  planFile,
   planFormatNames,
   planFormats,
-  planSvg,
   readDrawing,
   type WriteOptions,
 } from '@stationery/drawing';
@@ -18,7 +18,7 @@ const drawing = svgOf(
   `<g stroke="#ff0000"><circle cx="20" cy="20" r="10"/><path d="M5 5H30V9.7Q7 9 5 30"/></g>
    <g stroke="#0000ff"><path d="M40 30L50.123 35.456M1 39L3 37 5 39 7 37"/><text x="30" y="30" font-size="9">Ün</text></g>`,
 );
-const { plan } = await planSvg(drawing, { paper: '70x50mm' });
+const { plan } = await planFile(drawing, { paper: '70x50mm' });
 
 /** How far a point may be from where it was, in millimetres. */
 const resolutionMm: Readonly<Record<PlanFormatName, number>> = {
@@ -149,7 +149,7 @@ describe('layers that have their own speed, height, delay and passes', async () 
   const pen = { penControl: 'servo', penHeights: { up: 0, down: 1000 } } as const;
   const slow = { layer: 1, speedMmS: 20, penDownHeight: 700, delayMs: 350, passes: 2, repeat: 2 } as const;
   const settled = async (own: LayerSettings = {}) =>
-    (await planSvg(drawing, { paper: '70x50mm', layerSettings: [{ ...slow, ...own }] })).plan;
+    (await planFile(drawing, { paper: '70x50mm', layerSettings: [{ ...slow, ...own }] })).plan;
   const both = await settled();
   const linesOf = (text: string, pattern: RegExp) => [...new Set(text.match(pattern) ?? [])];
 
@@ -198,7 +198,7 @@ describe('layers that have their own speed, height, delay and passes', async () 
   it('wait for a person where they say so', async () => {
     const pauses = (of: Plan) => written('gcode-grbl', of).match(/^M0$/gm)?.length ?? 0;
     expect([pauses(both), pauses(await settled({ pause: false }))]).toEqual([1, 0]);
-    const first = await planSvg(drawing, { layerSettings: [{ layer: 0, pause: true }] });
+    const first = await planFile(drawing, { layerSettings: [{ layer: 0, pause: true }] });
     expect(pauses(first.plan)).toBe(2);
   });
 

@@ -389,14 +389,14 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   },
   'not-svg': {
     status: 422,
-    title: 'Not an SVG',
-    meaning: 'The drawing is not an SVG, or not well-formed XML.',
-    remedy: 'Send an SVG. `detail` says what is wrong with this file.',
+    title: 'Not a drawing',
+    meaning: 'The file is not an SVG, HPGL or G-code, or is damaged.',
+    remedy: 'Send a drawing in one of these formats. `detail` says what is wrong with this file.',
   },
   'invalid-drawing': {
     status: 422,
     title: 'Invalid drawing',
-    meaning: 'The SVG can be read, but there is nothing in it that can be plotted this way.',
+    meaning: 'The drawing can be read, but there is nothing in it that can be plotted this way.',
     remedy: 'Change the drawing or the options. `detail` says what is wrong.',
   },
   'drawing-too-large': {

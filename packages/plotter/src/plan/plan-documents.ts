@@ -1,10 +1,10 @@
-import { JobPens, type Machine, plotSteps, type SvgPlan } from '@stationery/drawing';
+import { type FilePlan, JobPens, type Machine, plotSteps } from '@stationery/drawing';
 import type { PlanTask } from './plan-messages.ts';
 
 const pieceLength = 64 * 1024;
 
 /** The members of the answer, without the brace that it begins with: a job may come before them. */
-export function* answerMembers({ plan, notes }: SvgPlan, { machine, include }: PlanTask): Iterable<string> {
+export function* answerMembers({ plan, notes }: FilePlan, { machine, include }: PlanTask): Iterable<string> {
   const { paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings } = plan;
   yield membersOf({ paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings, notes });
   yield ',"layers":[';
@@ -23,7 +23,7 @@ export function* answerMembers({ plan, notes }: SvgPlan, { machine, include }: P
 }
 
 /** The plan as the body of a job. */
-export function* jobDocument({ plan }: SvgPlan, { machine, job }: PlanTask): Iterable<string> {
+export function* jobDocument({ plan }: FilePlan, { machine, job }: PlanTask): Iterable<string> {
   const { stopOnError = true, liftPenOnFailure = true } = job ?? {};
   const { stepsPerMm } = machine;
   // Not rounded: it is compared with that of the machine.
@@ -32,7 +32,7 @@ export function* jobDocument({ plan }: SvgPlan, { machine, job }: PlanTask): Ite
   yield '}';
 }
 
-function* commandMembers(plan: SvgPlan['plan'], machine: Machine): Iterable<string> {
+function* commandMembers(plan: FilePlan['plan'], machine: Machine): Iterable<string> {
   const pens = new JobPens(plan);
   let count = 0;
   yield ',"commands":[';

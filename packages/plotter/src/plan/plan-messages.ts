@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, plotterRoutes } from '@stationery/contract';
-import type { PlanFormatName, PlanStage, SvgPlanOptions, WriteOptions } from '@stationery/drawing';
+import type { FilePlanOptions, PlanFormatName, PlanStage, WriteOptions } from '@stationery/drawing';
 
 export type PlanRequest = BodyOf<typeof plotterRoutes.planDrawing>;
 export type DrawingPlan = AnswerOf<typeof plotterRoutes.planDrawing>;
@@ -10,7 +10,7 @@ export interface PlanTask {
   /** The file came as text in UTF-8, whatever encoding its first line names. */
   isText: boolean;
   machine: WriteOptions['machine'];
-  options: SvgPlanOptions;
+  options: FilePlanOptions;
   thinkMs: number;
   include: readonly ('strokes' | 'commands')[];
   job: PlanRequest['job'] | undefined;

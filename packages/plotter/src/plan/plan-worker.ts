@@ -6,11 +6,11 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import {
   DrawingError,
+  type FilePlan,
   PlanOptionError,
   type PlanStage,
   planFormats,
   planInStages,
-  type SvgPlan,
 } from '@stationery/drawing';
 import { answerMembers, inPieces, jobDocument, rounded } from './plan-documents.ts';
 import type { FromPlanWorker, PlanDocument, PlanOutcome, PlanTask, ToPlanWorker } from './plan-messages.ts';
@@ -89,7 +89,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-function nothingToDraw({ notes }: SvgPlan): string {
+function nothingToDraw({ notes }: FilePlan): string {
   const why = notes.map(({ text }) => ` ${text}`).join('');
   return `There is nothing to draw in this file.${why}`;
 }

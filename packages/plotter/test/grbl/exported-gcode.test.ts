@@ -1,4 +1,4 @@
-import { defaultMachine, planFormats, planSvg } from '@stationery/drawing';
+import { defaultMachine, planFile, planFormats } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import { expectInk } from '../drivers/same-ink.ts';
 import { grblRig } from './grbl-rig.ts';
@@ -12,7 +12,7 @@ it.each([
   ['gcode-grbl', { by: 'spindle', downAbove: 300, moveMs: 100 }],
   ['gcode-fluidnc', { by: 'z', touchesAtMm: 2, down: 'below' }],
 ] as const)('%s runs on Grbl, and draws the same picture', async (format, pen) => {
-  const { plan } = await planSvg(svg, { marginMm: 0 });
+  const { plan } = await planFile(svg, { marginMm: 0 });
   const rig = await grblRig({
     speedFactor: Number.POSITIVE_INFINITY,
     settings: { 100: stepsPerMm, 101: stepsPerMm },

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { PlotJob, SvgPlan } from '@stationery/drawing';
+import type { FilePlan, PlotJob } from '@stationery/drawing';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import { readBytes } from '../../terminal/read-input.ts';
@@ -76,7 +76,7 @@ pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
   },
 });
 
-async function planned({ out, signal }: Context, task: DrawingTask): Promise<SvgPlan> {
+async function planned({ out, signal }: Context, task: DrawingTask): Promise<FilePlan> {
   const line = new PlanningLine(out);
   try {
     const { planInThread } = await import('./plan-in-thread.ts');
@@ -87,7 +87,7 @@ async function planned({ out, signal }: Context, task: DrawingTask): Promise<Svg
 }
 
 /** Says why, since a drawing outside the paper is not an empty one. */
-function nothingToDraw(path: string, { plan, notes }: SvgPlan): Failure {
+function nothingToDraw(path: string, { plan, notes }: FilePlan): Failure {
   const why = [...plan.warnings, ...notes].map(({ text }) => ` ${text.replace(/\.?$/, '.')}`).join('');
   return new Failure(`there is nothing to plot in “${plain(path)}”.${why}`);
 }

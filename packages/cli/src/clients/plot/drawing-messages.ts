@@ -1,14 +1,14 @@
-import type { PlanStage, SvgPlan, SvgPlanOptions } from '@stationery/drawing';
+import type { FilePlan, FilePlanOptions, PlanStage } from '@stationery/drawing';
 
 export interface DrawingTask {
   readonly file: Uint8Array;
-  readonly options: SvgPlanOptions;
+  readonly options: FilePlanOptions;
   readonly thinkMs: number;
 }
 
 /** Messages of the thread. Errors lose their class on the way, so the message names it. */
 export type FromDrawingWorker =
   | { kind: 'stage'; stage: PlanStage }
-  | { kind: 'planned'; plan: SvgPlan }
+  | { kind: 'planned'; plan: FilePlan }
   | { kind: 'option'; option: string; message: string }
   | { kind: 'unusable'; message: string };

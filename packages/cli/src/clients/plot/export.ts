@@ -1,4 +1,4 @@
-import type { PlanFormatName, SvgPlan } from '@stationery/drawing';
+import type { FilePlan, PlanFormatName } from '@stationery/drawing';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { readBytes } from '../../terminal/read-input.ts';
@@ -43,7 +43,7 @@ format is that of the name of the file: .svg, .hpgl or .plt, .gcode or .nc (for 
     const line = new PlanningLine(out);
     const { planInThread } = await import('./plan-in-thread.ts');
     const task = { file, options: { ...asked.options, machine, palette }, thinkMs: asked.thinkMs };
-    const drawing: SvgPlan = await planInThread(task, { signal, onStage: (stage) => line.show(stage) })
+    const drawing: FilePlan = await planInThread(task, { signal, onStage: (stage) => line.show(stage) })
       .catch((error: unknown) => {
         throw namedAsTyped(error);
       })

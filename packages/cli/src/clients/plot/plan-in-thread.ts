@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { systemErrorCode } from '@stationery/core/errors';
-import { PlanOptionError, type PlanStage, type SvgPlan } from '@stationery/drawing';
+import { type FilePlan, PlanOptionError, type PlanStage } from '@stationery/drawing';
 import { Failure } from '../../terminal/exit-codes.ts';
 import type { DrawingTask, FromDrawingWorker } from './drawing-messages.ts';
 
@@ -11,7 +11,7 @@ const workerFile = new URL('../../../dist/clients/plot/drawing-worker.js', impor
 export async function planInThread(
   task: DrawingTask,
   { onStage, signal }: { onStage: (stage: PlanStage) => void; signal: AbortSignal },
-): Promise<SvgPlan> {
+): Promise<FilePlan> {
   signal.throwIfAborted();
   const worker = new Worker(workerFile, { workerData: task, execArgv: [] });
   try {

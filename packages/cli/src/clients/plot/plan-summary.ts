@@ -1,9 +1,9 @@
-import type { Note, NoteCode, Plan, SvgPlan } from '@stationery/drawing';
+import type { FilePlan, Note, NoteCode, Plan } from '@stationery/drawing';
 import type { Output } from '../../terminal/output.ts';
 import { counted, durationText, plain } from '../../terminal/words.ts';
 
 /** The plan in a few lines: paper, strokes, pens, time. */
-export function writeSummary(out: Output, { plan, notes }: SvgPlan): void {
+export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   const strokes = plan.layers.reduce((sum, layer) => sum + layer.strokes.length, 0);
   out.line(`paper    ${sizeText(plan)}`);
   out.line(`strokes  ${strokes}, ${lengthText(plan.drawMm)}${pensText(plan)}`);
@@ -14,7 +14,7 @@ export function writeSummary(out: Output, { plan, notes }: SvgPlan): void {
 }
 
 /** The same as JSON, as the service has it: the figures to a thousandth, not the points. */
-export function summaryOf({ plan, notes }: SvgPlan): object {
+export function summaryOf({ plan, notes }: FilePlan): object {
   const { layers, ...figures } = plan;
   const summary = {
     ...figures,

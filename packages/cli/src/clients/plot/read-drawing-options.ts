@@ -1,9 +1,9 @@
 import {
+  type FilePlanOptions,
   optionNameOf,
   PlanOptionError,
   type PlanOptionName,
   parsePlanOptions,
-  type SvgPlanOptions,
 } from '@stationery/drawing';
 import type { OptionValues } from '../../command-line/command.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
@@ -14,7 +14,7 @@ type Options = OptionValues<typeof drawingOptions>;
 const longestThinkMs = 3_600_000;
 const usualThinkMs = 2000;
 
-export function readDrawingOptions(options: Options): { options: SvgPlanOptions; thinkMs: number } {
+export function readDrawingOptions(options: Options): { options: FilePlanOptions; thinkMs: number } {
   const words: Partial<Record<PlanOptionName, string | undefined>> = {
     orientation: chosen(options, { landscape: 'landscape', portrait: 'portrait' }),
     fit: chosen(options, { fit: 'drawing', 'fit-page': 'page', 'keep-size': 'none' }),

@@ -70,7 +70,7 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'position-lost':
     'Die Position des Stifts ist unbekannt. Bringen Sie ihn an den Nullpunkt und bestätigen Sie das.',
   'key-reused': pageOutdated,
-  'not-svg': 'Die Datei ist kein SVG.',
+  'not-svg': 'Die Datei ist keine Zeichnung, die gelesen werden kann (SVG, HPGL, G-Code).',
   'invalid-drawing': 'Die Zeichnung kann nicht gelesen werden. Speichern Sie sie neu als einfaches SVG.',
   'drawing-too-large': 'Die Zeichnung ist zu groß. Vereinfachen Sie sie und versuchen Sie es noch einmal.',
   'too-many-drawings': `Es werden gerade zu viele Zeichnungen geplant. ${tryLater}`,

@@ -21,7 +21,7 @@ export const drawingGerman: typeof drawingEnglish = {
       `Der graue Teil des Blatts ist nicht erreichbar. Von diesem Nullpunkt aus reicht die Maschine von X ${x} mm, Y ${y} mm.`,
     emptyTitle: 'Noch nichts zu zeichnen',
     empty:
-      'Ziehen Sie eine SVG-Zeichnung oder ein Skript auf diese Seite, oder bewegen Sie den Stift mit der Handsteuerung.',
+      'Ziehen Sie eine Zeichnung (SVG, HPGL, G-Code) oder ein Skript auf diese Seite, oder bewegen Sie den Stift mit der Handsteuerung.',
     open: 'Zeichnung auswählen',
     openOther: 'Öffnen …',
     zoomIn: 'Vergrößern',

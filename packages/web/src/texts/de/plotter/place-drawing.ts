@@ -156,9 +156,10 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   noteText: (code) => notesGerman[code],
   fileError: (code) =>
     ({
-      'drawing.not-svg': 'Die Datei ist kein lesbares SVG. Speichern Sie sie noch einmal als einfaches SVG.',
+      'drawing.not-svg':
+        'Die Datei ist keine Zeichnung, die gelesen werden kann. Speichern Sie sie noch einmal als einfaches SVG.',
       'drawing.too-large': 'Die Zeichnung ist zu groß. Vereinfachen Sie sie oder teilen Sie sie auf.',
-      'drawing.unusable': 'Dieses SVG kann nicht gezeichnet werden. Speichern Sie es als einfaches SVG.',
+      'drawing.unusable': 'Diese Datei kann nicht gezeichnet werden. Speichern Sie sie als einfaches SVG.',
     })[code],
   optionError: (option) =>
     option === 'marginMm'

@@ -18,7 +18,8 @@ export const drawingEnglish = {
     reach: (x: string, y: string) =>
       `The grey part of the sheet is out of reach. From this origin the machine reaches X ${x} mm, Y ${y} mm.`,
     emptyTitle: 'Nothing to plot yet',
-    empty: 'Drop an SVG drawing or a script on this page, or move the pen with Manual control.',
+    empty:
+      'Drop a drawing (SVG, HPGL, G-code) or a script on this page, or move the pen with Manual control.',
     open: 'Choose a drawing',
     openOther: 'Open …',
     zoomIn: 'Zoom in',

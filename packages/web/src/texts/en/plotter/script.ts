@@ -9,7 +9,7 @@ export const scriptEnglish = {
     label: 'Commands, one per line',
     placeholder: 'PENUP\nMOVE X800 Y800\nPENDOWN\nMOVE X4000 Y800\nPENUP',
     choose: 'Choose a file',
-    hint: 'or drop one anywhere on the page: a script, or a drawing (SVG)',
+    hint: 'or drop one anywhere on the page: a script, or a drawing (SVG, HPGL, G-code)',
     dropNow: 'Drop to open',
     pasted: 'Pasted script',
     checking: 'Checking …',
@@ -34,13 +34,14 @@ export const scriptEnglish = {
     asksForSheet: (name: string) => `${name} asks for a new sheet.`,
     asksForPens: (name: string) => `${name} asks for the first pen.`,
     held: (name: string) => `${name} is on hold. Resume it when the plotter is connected.`,
-    notText: (name: string) => `“${name}” is not a text file. Use a drawing (SVG) or a script of commands.`,
+    notText: (name: string) =>
+      `“${name}” is not a text file. Use a drawing (SVG, HPGL, G-code) or a script of commands.`,
     otherFormat: (name: string, format: string) =>
       `“${name}” is a ${format} file, not an SVG. Convert it to SVG in a drawing program, then open that.`,
     otherImage: (name: string, format: string) =>
       `“${name}” is a ${format} picture, not an SVG. A pen needs lines: trace it in a drawing program and save it as SVG.`,
     neither: (name: string, current: string) =>
-      `“${name}” is neither a drawing (SVG) nor a script of commands. “${current}” stays on the bed.`,
+      `“${name}” is neither a drawing (SVG, HPGL, G-code) nor a script of commands. “${current}” stays on the bed.`,
     oneOnly: 'Only the first file was opened. Open one file at a time.',
     large: 'This script is too large to edit here. It will be sent as it is.',
   },

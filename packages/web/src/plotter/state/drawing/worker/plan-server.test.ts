@@ -1,4 +1,4 @@
-import { defaultMachine, planSvg, plotJob } from '@stationery/drawing';
+import { defaultMachine, planFile, plotJob } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import type { WorkerReply } from './messages.ts';
 import { PlanServer } from './plan-server.ts';
@@ -60,7 +60,7 @@ it.each([
   await server.handle({ kind: 'job' });
   await planned;
   const job = replies.find((reply) => reply.kind === 'job')?.job;
-  const { plan } = await planSvg(svg, options);
+  const { plan } = await planFile(svg, options);
   expect((await job?.script.text())?.trim().split('\n')).toEqual(plotJob(plan, defaultMachine).commands);
 });
 

@@ -12,7 +12,7 @@ import { type PlanBudget, planWithin } from './plan-drawing.ts';
 import type { PlanOptions } from './plan-options.ts';
 
 /** Everything that can be said about the way from a file to a plan. All may be left out. */
-export interface SvgPlanOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'> {
+export interface FilePlanOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'> {
   /** How single layers are drawn, by their name or their index. */
   readonly layerSettings?: readonly (LayerSettings & { readonly layer: number | string })[];
   /** Layers by their name or their index, in the order in which they are drawn; those left out are not. */
@@ -23,24 +23,24 @@ export interface SvgPlanOptions extends Omit<PlanOptions, 'layers' | 'layerSetti
   readonly fill?: 'outline' | 'skip';
 }
 
-export interface SvgPlan {
+export interface FilePlan {
   readonly plan: Plan;
   /** What in the file is not drawn, or not as it stands there. */
   readonly notes: readonly Note[];
 }
 
-export type SvgPlanBudget = Omit<PlanBudget, 'budgetMs'> & {
+export type FilePlanBudget = Omit<PlanBudget, 'budgetMs'> & {
   /** How long to look for a better order; 0 takes the first. */
   readonly thinkMs?: number;
   readonly limits?: Pick<ReadOptions, 'maxPoints' | 'maxStrokes' | 'maxElements'>;
 };
 
 /** From a file to a plan. Refuses with a `DrawingError` or a `PlanOptionError`. */
-export async function planSvg(
+export async function planFile(
   file: string | Uint8Array,
-  options: SvgPlanOptions = {},
-  budget: SvgPlanBudget = {},
-): Promise<SvgPlan> {
+  options: FilePlanOptions = {},
+  budget: FilePlanBudget = {},
+): Promise<FilePlan> {
   const { layers, layerSettings, toleranceMm = defaultToleranceMm, fill, ...rest } = options;
   const { thinkMs = 0, limits, ...others } = budget;
   if (!(toleranceMm > 0 && Number.isFinite(toleranceMm)))
