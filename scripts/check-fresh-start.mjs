@@ -1,33 +1,44 @@
-// Copies what is committed to an empty folder, runs `npm start` there, and asks both services how they are;
-// then starts it a second time, which must neither install nor build anything.
+// Runs `npm start` where nothing is installed or built, and asks a service how it is; then starts it a second time, which must
+// neither install nor build anything. A checkout that is new is used itself, and is built for what comes after; otherwise
+// what is committed is copied to an empty folder.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './prepare.mjs';
 
-const copy = mkdtempSync(join(tmpdir(), 'stationery-fresh-'));
+const work = mkdtempSync(join(tmpdir(), 'stationery-fresh-'));
+const isNew = ['node_modules', '.stamps'].every((name) => !existsSync(join(root, name)));
+const place = isNew ? root : join(work, 'copy');
 try {
-  const cloned = spawnSync('git', ['clone', '-q', '--local', root, copy], { stdio: 'inherit' });
-  if (cloned.status !== 0) throw new Error('the copy could not be made');
+  if (!isNew) {
+    const cloned = spawnSync('git', ['clone', '-q', '--local', root, place], { stdio: 'inherit' });
+    if (cloned.status !== 0) throw new Error('the copy could not be made');
+  }
   for (const again of [false, true]) {
     const said = await startOnce();
-    if (again && /Installing|Building/.test(said))
-      throw new Error('the second start installed or built again');
-    console.log(`npm start answered${again ? ' again, without installing or building' : ' in a fresh copy'}`);
+    if (again === /Installing|Building/.test(said))
+      throw new Error(again ? 'the second start installed or built again' : 'the first start built nothing');
+    console.log(
+      `npm start answered${again ? ' again, without installing or building' : ' in a fresh checkout'}`,
+    );
   }
 } catch (error) {
-  console.log(`npm start in a fresh copy: ${error.message}`);
+  console.log(`npm start in a fresh checkout: ${error.message}`);
   process.exitCode = 1;
 } finally {
-  rmSync(copy, { recursive: true, force: true });
+  rmSync(work, { recursive: true, force: true });
 }
 
 async function startOnce() {
-  const env = { ...process.env, STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0', PLOTTER_HTTP_PORT: '0' };
+  const env = {
+    ...process.env,
+    ...{ STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0', PLOTTER_HTTP_PORT: '0' },
+    ...{ STATION_DATA_DIR: join(work, 'station'), PLOTTER_DATA_DIR: join(work, 'plotter') },
+  };
   const child = spawn('npm', ['start'], {
-    cwd: copy,
+    cwd: place,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
