@@ -2,9 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStationClient } from '@stationery/client';
 import { createStationTags } from '@stationery/client/tags';
+import { createResumableUploads } from '@stationery/client/uploads';
 import { mountTmpfs, needsMounts, temporaryFolder } from '@stationery/core/testing';
+import { type CollectedTag, refuseTooManyFiles } from '@stationery/station/collection';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestStation, type TestStation } from '../../station/test/support/test-station.ts';
+import { openArchive } from '../src/clients/collection/archive.ts';
+import { readContent } from '../src/clients/collection/read-content.ts';
+import { badLine } from './support/bad-line.ts';
 import { inProcess, jsonInProcess } from './support/in-process.ts';
 import { kitchen, stateOf } from './support/kitchen.ts';
 
@@ -65,6 +70,38 @@ describe('a collection', () => {
     expect((await createStationClient({ baseUrl: second.url }).settings()).nickname).toBe('Kitchen');
   });
 
+  it('is exported completely over a line that breaks, or the command says what to do', async () => {
+    const station = await kitchen();
+    await run(station, 'export', archive);
+    const [other, folderOf] = [join(folder, 'other.tar'), join(folder, 'other')];
+    const export_ = async (...words: string[]) => {
+      const line = await badLine(station.url, { down: 700_000, after: 'cut once' });
+      const done = await inProcess(['collection', 'export', ...words], { env: { STATION_URL: line.url } });
+      expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('3 files and 4 tags') });
+    };
+    await export_(other);
+    expect(readFileSync(other).equals(readFileSync(archive))).toBe(true);
+    await export_('--folder', folderOf);
+    expect((await run(await startTestStation({ env }), 'import', folderOf)).code).toBe(0);
+
+    const client = createStationClient({
+      baseUrl: (await badLine(station.url, { down: 700_000, after: 'cut' })).url,
+    });
+    const [story] = (await createStationClient({ baseUrl: station.url }).card()).files;
+    let retries = 0;
+    const reading = readContent(client, story!, {
+      signal: new AbortController().signal,
+      onAnswer: () => undefined,
+      onRetry: () => void retries++,
+      retryDelaysMs: [1, 1],
+    });
+    const readAll = async () => {
+      for await (const _ of reading);
+    };
+    await expect(readAll()).rejects.toThrow(/connection to the station was lost .*Run the command again$/);
+    expect(retries).toBe(2);
+  });
+
   it('that is damaged, newer, hostile or in conflict is refused, and nothing is changed', async () => {
     await run(await kitchen(), 'export', archive);
     const whole = readFileSync(archive);
@@ -107,4 +144,41 @@ describe('a collection', () => {
       expect(await stateOf(station)).toEqual(before);
     },
   );
+
+  it.runIf(mounts.run)(
+    `that was interrupted needs room for the rest only, and a file over the limit is refused first (${mounts.label})`,
+    async () => {
+      await run(await kitchen(), 'export', archive);
+      const limited = await startTestStation({ env: { ...env, STATION_MAX_UPLOAD_BYTES: '1000000' } });
+      const { code, stderr } = await run(limited, 'import', archive);
+      expect([code, stderr]).toEqual([4, expect.stringContaining('too large for the card: 1.5 MB, at most 1')]);
+      expect((await createStationClient({ baseUrl: limited.url }).card()).files).toEqual([]);
+
+      const cardDir = join(folder, 'small');
+      mountTmpfs(cardDir, 2 * 1024 * 1024);
+      const station = await startTestStation({ env: { ...env, STATION_CARD_DIR: cardDir } });
+      const opened = await openArchive(archive, () => undefined);
+      const content = opened.content(opened.manifest.files[0]!);
+      // Ended in the middle, as by Ctrl+C.
+      const stop = new AbortController();
+      const uploads = createResumableUploads({ baseUrl: station.url });
+      const onProgress = ({ sentBytes }: { sentBytes: number }) => sentBytes > 1_000_000 && stop.abort();
+      await expect(uploads.upload(content, { signal: stop.signal, onProgress })).rejects.toThrow();
+      await expect
+        .poll(async () => (await uploads.storedBytes([content]))[0])
+        .toBeGreaterThan(600_000);
+      expect((await createStationClient({ baseUrl: station.url }).card()).free).toBeLessThan(1_500_000);
+      expect(await run(station, 'import', archive)).toMatchObject({ code: 0 });
+    },
+  );
+
+  it('with more files on tags than a station takes is refused', () => {
+    const meaning = { kind: 'playlist' as const, files: ['a.mp3', 'b.mp3'], shuffled: false };
+    const tag: CollectedTag = {
+      ...{ serial: '0x04A2245A6B2C80', model: 'mifare', name: null, colour: null, picture: null, note: null },
+      meaning,
+    };
+    expect(() => refuseTooManyFiles(99_999, [{ from: undefined, to: tag }])).toThrow('Nothing was changed');
+    refuseTooManyFiles(100_000, [{ from: tag, to: tag }]);
+  });
 });

@@ -33,6 +33,10 @@ export type UnfinishedUpload = {
 export interface ResumableUploads {
   /** Uploads a file, or the rest of it where the station has its beginning already. */
   upload(content: ResumableContent, options?: ResumableUploadOptions): Promise<CardFile>;
+  /** The largest file that the station takes on the card that is in it. */
+  largestBytes(options?: CallOptions): Promise<number>;
+  /** How many bytes of each of these contents the station has from uploads that were interrupted. */
+  storedBytes(contents: readonly ResumableContent[], options?: CallOptions): Promise<number[]>;
   /** The unfinished uploads of all clients. */
   list(options?: CallOptions): Promise<UnfinishedUpload[]>;
   /** Removes what the station has of an upload. */
@@ -46,7 +50,7 @@ export interface ResumableUploads {
 
 const tus = { 'tus-resumable': '1.0.0' };
 /** A station that restarts is back within this time. */
-const usualDelaysMs = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
+export const usualDelaysMs = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
 
 /** How often the offset may be asked for again at once. */
 const mostRealigned = 5;
@@ -136,6 +140,14 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
 
   return {
     list,
+    async largestBytes(more) {
+      const answer = await connection.send('getUploadCapabilities', more);
+      return Number(answer.headers.get('tus-max-size') ?? Number.POSITIVE_INFINITY);
+    },
+    async storedBytes(contents, more) {
+      const stored = new Map((await list(more)).map(({ fingerprint, offset }) => [fingerprint, offset]));
+      return contents.map((content) => stored.get(fingerprintOf(content, nameOf(content))) ?? 0);
+    },
     cancel: (id, more) => connection.call('cancelUpload', { ...more, params: { id }, headers: tus }),
     async discard(content, { signal, filename = nameOf(content) } = {}) {
       await Promise.allSettled(beginning);

@@ -311,7 +311,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     cardRoutes(app, { card, maxUploadBytes: config.maxUploadBytes });
     contentRoute(app, { card });
     metadataRoutes(app, { metadata: titles });
-    uploadRoutes(app, { uploads, maxUploadBytes: config.maxUploadBytes });
+    uploadRoutes(app, { uploads, card, maxUploadBytes: config.maxUploadBytes });
     tagRoutes(app, { tags, scanner, card });
     tagDetailsRoutes(app, { tags, card });
     playerRoutes(app, { player: playing });

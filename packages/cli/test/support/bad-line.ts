@@ -9,14 +9,15 @@ export interface BadLine {
   readonly receivedBytes: number;
 }
 
-/** A line to a service on which nothing more gets through after so many bytes, in either direction. */
+/** A line to a service that breaks after so many bytes in either direction: for good, or once. */
 export async function badLine(
   target: string,
-  limits: { up?: number; down?: number; after: 'stall' | 'cut' },
+  limits: { up?: number; down?: number; after: 'stall' | 'cut' | 'cut once' },
 ): Promise<BadLine> {
   const { hostname, port } = new URL(target);
   const count = { sentBytes: 0, receivedBytes: 0 };
   const sockets = new Set<Socket>();
+  let isGood = false;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     const link = (from: Socket, to: Socket, key: keyof typeof count, limit = Number.POSITIVE_INFINITY) => {
@@ -25,9 +26,12 @@ export async function badLine(
       from.on('close', () => to.destroy());
       from.on('data', (bytes) => {
         count[key] += bytes.length;
-        if (count[key] <= limit) to.write(bytes);
-        else if (limits.after === 'cut') near.destroy();
-        else from.pause();
+        if (isGood || count[key] <= limit) to.write(bytes);
+        else if (limits.after === 'stall') from.pause();
+        else {
+          isGood = limits.after === 'cut once';
+          near.destroy();
+        }
       });
     };
     link(near, far, 'sentBytes', limits.up);

@@ -809,7 +809,7 @@ export interface StationEvents {
       /** What is wrong, and what to do */
       reason: string;
       /** The same for programs */
-      code: 'collection-damaged' | 'collection-newer' | 'collection-conflict' | 'collection-failed' | 'card-missing' | 'card-failed' | 'card-read-only' | 'card-full';
+      code: 'collection-damaged' | 'collection-newer' | 'collection-conflict' | 'collection-too-many' | 'collection-failed' | 'card-missing' | 'card-failed' | 'card-read-only' | 'card-full';
     };
   };
   'settings': StationInfo;
@@ -854,7 +854,7 @@ export interface StationEvents {
     /** What is wrong, and what to do */
     reason: string;
     /** The same for programs */
-    code: 'collection-damaged' | 'collection-newer' | 'collection-conflict' | 'collection-failed' | 'card-missing' | 'card-failed' | 'card-read-only' | 'card-full';
+    code: 'collection-damaged' | 'collection-newer' | 'collection-conflict' | 'collection-too-many' | 'collection-failed' | 'card-missing' | 'card-failed' | 'card-read-only' | 'card-full';
   };
   'reader': {
     state: 'starting';

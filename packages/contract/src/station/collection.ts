@@ -6,6 +6,7 @@ export const collectionRefusals = [
   'collection-damaged',
   'collection-newer',
   'collection-conflict',
+  'collection-too-many',
   'collection-failed',
   'card-missing',
   'card-failed',

@@ -10,4 +10,4 @@ export {
   readManifest,
 } from './manifest.ts';
 export { manifestName } from './manifest-name.ts';
-export { compareFiles, describeChanged, mergeTag } from './merge.ts';
+export { compareFiles, describeChanged, filesOf, mergeTag, refuseTooManyFiles } from './merge.ts';

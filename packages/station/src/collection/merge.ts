@@ -1,6 +1,8 @@
 // What an import does with what the station has already: the same over the network and from a card.
 import { isDeepStrictEqual } from 'node:util';
 import { nameKey } from '../card/file-name.ts';
+import { mostFilesOfAllTags } from '../tags/read-details.ts';
+import { CollectionError } from './collection-error.ts';
 import type { CollectedFile, CollectedTag } from './manifest.ts';
 
 interface FileOnCard {
@@ -51,6 +53,26 @@ export function mergeTag(
   if (isDeepStrictEqual(own, other)) return 'same';
   return replace || own.every((detail) => detail === null) ? 'set' : 'keep';
 }
+
+/** What the station would refuse at one of the tags is refused before the first. */
+export function refuseTooManyFiles(
+  filesNow: number,
+  changes: readonly { from: CollectedTag | undefined; to: CollectedTag }[],
+): void {
+  const count = changes.reduce(
+    (sum, { from, to }) => sum - (from === undefined ? 0 : filesOf(from)) + filesOf(to),
+    filesNow,
+  );
+  if (count > mostFilesOfAllTags)
+    throw new CollectionError(
+      'collection-too-many',
+      `With this collection all tags together would have ${count} files; ${mostFilesOfAllTags} are possible. Nothing was changed. Remove files from tags of the station.`,
+    );
+}
+
+/** How many files a tag has. */
+export const filesOf = ({ meaning }: Pick<CollectedTag, 'meaning'>) =>
+  meaning?.kind === 'playlist' ? meaning.files.length : 0;
 
 const detailsOf = ({ name, colour, picture, note, meaning }: CollectedTag) => [
   name,

@@ -12,8 +12,8 @@ import type { TagRegistry } from '../tags/tag-registry.ts';
 import { CollectionError, damaged } from './collection-error.ts';
 import { sha256At } from './content.ts';
 import { type FolderOfCollection, openFolder } from './folder.ts';
-import { type CollectedFile, type Manifest, readManifest } from './manifest.ts';
-import { compareFiles, describeChanged, mergeTag } from './merge.ts';
+import { type CollectedFile, type CollectedTag, type Manifest, readManifest } from './manifest.ts';
+import { compareFiles, describeChanged, mergeTag, refuseTooManyFiles } from './merge.ts';
 
 export interface TakeOverParts {
   card: Card;
@@ -46,6 +46,10 @@ export async function takeOver(
   onBegin();
   const manifest = readManifest(folder.text);
   const added = await findAdded(card, manifest.files, signal);
+  refuseTooManyFiles(
+    parts.tags.countFiles(),
+    manifest.tags.map((tag) => ({ from: tagFor(tag, parts), to: tag })).filter(isSet),
+  );
   await finishMoves(card, folder, manifest.files, added);
   await verify(folder, added, signal);
   for (const { entry, filename, mediaType } of added) {
@@ -113,6 +117,14 @@ async function verify(
     if ((await sha256At(place, { signal })) !== sha256) damaged(`“${filename}” is not what was exported`);
   }
 }
+
+const tagFor = ({ serial }: CollectedTag, { tags }: Pick<TakeOverParts, 'tags'>) => {
+  const known = tags.bySerial(serial);
+  return known && tags.details(known.id);
+};
+
+const isSet = ({ from, to }: { from: CollectedTag | undefined; to: CollectedTag }) =>
+  mergeTag(to, from, { replace: false }) === 'set';
 
 async function mergeTags(
   { tags: wanted }: Manifest,

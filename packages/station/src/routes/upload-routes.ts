@@ -3,6 +3,7 @@ import { stationRoutes } from '@stationery/contract';
 import { AppError, lazy } from '@stationery/core';
 import { RouteResponse, route } from '@stationery/http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Card } from '../card/card.ts';
 import { expiresAfterMs, type ResumableUploads } from '../card/upload/resumable-uploads.ts';
 import type { StoredUpload } from '../store/uploads-table.ts';
 
@@ -12,9 +13,9 @@ const version = '1.0.0';
 /** Resumable uploads with tus 1.0 (https://tus.io), beside the upload that the interface describes. */
 export function uploadRoutes(
   app: FastifyInstance,
-  parts: { uploads: ResumableUploads; maxUploadBytes: number },
+  parts: { uploads: ResumableUploads; card: Card; maxUploadBytes: number },
 ): void {
-  const { uploads, maxUploadBytes } = parts;
+  const { uploads, card, maxUploadBytes } = parts;
   const loaded = lazy(async () => (await import('./tus/tus-server.ts')).tusServer(uploads, path));
   const handle = async (raw: IncomingMessage, reply: FastifyReply) => {
     requireVersion(raw, reply);
@@ -25,9 +26,13 @@ export function uploadRoutes(
     'tus-resumable': version,
     'tus-version': version,
     'tus-extension': 'creation,creation-with-upload,termination,expiration',
-    'tus-max-size': String(maxUploadBytes),
   };
-  route(app, stationRoutes.getUploadCapabilities, async () => new RouteResponse(undefined, capabilities));
+  route(app, stationRoutes.getUploadCapabilities, async () => {
+    // Without a card the setting alone is known.
+    const { largestFileBytes } = await card.refresh().catch(() => ({ largestFileBytes: maxUploadBytes }));
+    const largestBytes = Math.min(maxUploadBytes, largestFileBytes);
+    return new RouteResponse(undefined, { ...capabilities, 'tus-max-size': String(largestBytes) });
+  });
 
   route(app, stationRoutes.getUploads, async () => ({
     links: { self: path },

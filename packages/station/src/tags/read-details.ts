@@ -9,7 +9,7 @@ import type { TagRegistry } from './tag-registry.ts';
 
 const usualSleepMinutes = 30;
 /** The files of all tags together: a list of all tags must stay one that a page can read. */
-const mostFilesOfAllTags = 100_000;
+export const mostFilesOfAllTags = 100_000;
 
 /** What a card knows of its files. */
 export interface FilesByName {

@@ -12,10 +12,11 @@ import {
 } from '@stationery/station/collection';
 import { defineCommand } from '../../command-line/command.ts';
 import { stationOptions } from '../../connection/connect.ts';
-import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { Transfer } from '../../terminal/transfer.ts';
-import { counted, plain, sizeText } from '../../terminal/words.ts';
+import { counted, plain } from '../../terminal/words.ts';
 import { type ExportTarget, folderTarget, tarTarget } from './export-target.ts';
+import { readContent } from './read-content.ts';
 
 export const exportCollection = defineCommand({
   summary: 'Save the whole of a station in one archive',
@@ -23,7 +24,8 @@ export const exportCollection = defineCommand({
   count: [1, 1],
   completes: ['file'],
   about: `Saves all files, the tags with their names and what they do, and the settings of the player in a tar archive with
-checksums. “stationery collection import” makes another station of it. With --folder it is a folder: copy it to the card
+checksums. When the connection breaks, it is tried again for a minute and continues where it was. “stationery collection
+import” makes another station of it. With --folder it is a folder: copy it to the card
 of another station, which imports it when the card is put in.`,
   service: 'station',
   options: { folder: { help: 'Make a folder for a card, not an archive' } },
@@ -52,9 +54,13 @@ of another station, which imports it when the card is put in.`,
       for (const [at, file] of card.files.entries()) {
         const entry = `files/${String(at + 1).padStart(6, '0')}`;
         files.push(
-          await addFile(target, station, file, entry, signal, (bytes) => {
-            doneBytes += bytes;
-            transfer.show(doneBytes, wholeBytes);
+          await addFile(target, station, file, entry, {
+            signal,
+            onBytes(bytes) {
+              doneBytes += bytes;
+              transfer.show(doneBytes, wholeBytes);
+            },
+            onRetry: () => transfer.say('Connection lost. Trying again …'),
           }),
         );
       }
@@ -86,29 +92,24 @@ of another station, which imports it when the card is put in.`,
 async function addFile(
   target: ExportTarget,
   station: StationClient,
-  { id, filename, size }: CardFile,
+  file: CardFile,
   entry: string,
-  signal: AbortSignal,
-  onBytes: (bytes: number) => void,
+  how: { signal: AbortSignal; onBytes: (bytes: number) => void; onRetry: () => void },
 ): Promise<CollectedFile> {
-  const answer = await station.content(id, { signal });
+  const { filename, size } = file;
   const hash = createHash('sha256');
-  const changed = new Failure(
-    `“${plain(filename)}” (${sizeText(size)}) was changed during the export. Run the command again`,
-  );
+  let mediaType: string | undefined;
+  const onAnswer = ({ headers }: Response) => {
+    mediaType = headers.get('content-type') ?? undefined;
+  };
   async function* content() {
-    let writtenBytes = 0;
-    for await (const piece of answer.body ?? []) {
-      writtenBytes += piece.length;
-      if (writtenBytes > size) throw changed;
+    for await (const piece of readContent(station, file, { ...how, onAnswer })) {
       hash.update(piece);
       yield piece;
-      onBytes(piece.length);
+      how.onBytes(piece.length);
     }
-    if (writtenBytes !== size) throw changed;
   }
   await target.add(entry, size, content());
-  const mediaType = answer.headers.get('content-type') ?? undefined;
   return { entry, filename, size, sha256: hash.digest('hex'), mediaType };
 }
 

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import type { CardFile, StationClient } from '@stationery/client';
 import { createStationPlayer } from '@stationery/client/player';
 import { createStationTags } from '@stationery/client/tags';
+import type { ResumableUploads } from '@stationery/client/uploads';
 import {
   type CollectedFile,
   CollectionError,
   compareFiles,
   describeChanged,
+  filesOf,
   mergeTag,
+  refuseTooManyFiles,
 } from '@stationery/station/collection';
 import { defineCommand } from '../../command-line/command.ts';
 import { stationOptions } from '../../connection/connect.ts';
@@ -16,7 +19,7 @@ import { Transfer } from '../../terminal/transfer.ts';
 import { counted, sizeText } from '../../terminal/words.ts';
 import { connectUploads } from '../files/connect-uploads.ts';
 import { sendFile } from '../files/send-file.ts';
-import { openArchive } from './archive.ts';
+import { type Archive, openArchive } from './archive.ts';
 
 export const importCollection = defineCommand({
   summary: 'Make a station like the one that a collection was saved from',
@@ -42,7 +45,7 @@ given. Its name stays too, unless --nickname is given.`,
     const { replace } = options;
     const checking = new Transfer(out, 'Checking the collection');
     const archive = await openArchive(args[0] ?? '', (done, whole) => checking.show(done, whole))
-      .catch(asFailure)
+      .catch((error: unknown) => asFailure(error))
       .finally(() => checking.end());
     const { files, tags, player, nickname } = archive.manifest;
     const station = await context.station();
@@ -57,16 +60,20 @@ given. Its name stays too, unless --nickname is given.`,
     const known = new Map(list.map((tag) => [tag.serial, tag]));
     const steps = tags.map((tag) => ({ tag, step: mergeTag(tag, known.get(tag.serial), { replace }) }));
     const skippedTags = steps.filter(({ step }) => step === 'keep').map(({ tag }) => tag.serial);
-    const sent: { file: CollectedFile; replaces?: CardFile }[] = [
-      ...added.map((file) => ({ file })),
-      ...changed,
-    ];
-    const neededBytes = sent.reduce((sum, { file }) => sum + file.size, 0);
-    if (neededBytes > card.free)
-      throw new Failure(
-        `the card has no room for it: ${sizeText(neededBytes)} are needed, ${sizeText(card.free)} are free. Nothing was changed`,
-        exitCodes.refused,
+    const sent: FileToImport[] = [...added.map((file) => ({ file })), ...changed];
+    const uploads = await connectUploads(context);
+    await checkRoom(uploads, archive, sent, card.free, signal);
+    try {
+      refuseTooManyFiles(
+        list.reduce((sum, tag) => sum + filesOf(tag), 0),
+        steps
+          .filter(({ step }) => step === 'set')
+          .map(({ tag }) => ({ from: known.get(tag.serial), to: tag })),
       );
+    } catch (error) {
+      asFailure(error, exitCodes.refused);
+    }
+    const sentBytes = sent.reduce((sum, { file }) => sum + file.size, 0);
     const outcome = {
       files: { added: added.length, replaced: changed.length, unchanged: same },
       tags: tags.length,
@@ -74,7 +81,6 @@ given. Its name stays too, unless --nickname is given.`,
       dryRun: options['dry-run'],
     };
     if (!options['dry-run']) {
-      const uploads = await connectUploads(context);
       const transfer = new Transfer(out, 'Importing');
       try {
         let doneBytes = 0;
@@ -84,7 +90,8 @@ given. Its name stays too, unless --nickname is given.`,
             mediaType: file.mediaType,
             replaces,
             signal,
-            onProgress: ({ sentBytes }) => transfer.show(doneBytes + sentBytes, neededBytes),
+            onProgress: (progress) => transfer.show(doneBytes + progress.sentBytes, sentBytes),
+            onRetry: () => transfer.say('Connection lost. Trying again …'),
           });
           doneBytes += file.size;
         }
@@ -113,8 +120,47 @@ given. Its name stays too, unless --nickname is given.`,
   },
 });
 
-function asFailure(error: unknown): never {
-  throw error instanceof CollectionError ? new Failure(error.message) : error;
+interface FileToImport {
+  file: CollectedFile;
+  replaces?: CardFile;
+}
+
+/** Whatever the card could not take is refused before the first byte is sent. */
+async function checkRoom(
+  uploads: ResumableUploads,
+  archive: Archive,
+  sent: readonly FileToImport[],
+  freeBytes: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (sent.length === 0) return;
+  const largestBytes = await uploads.largestBytes({ signal });
+  const tooLarge = sent.find(({ file }) => file.size > largestBytes);
+  if (tooLarge !== undefined)
+    throw new Failure(
+      `“${tooLarge.file.filename}” is too large for the card: ${sizeText(tooLarge.file.size)}, at most ${sizeText(largestBytes)}. Nothing was changed`,
+      exitCodes.refused,
+    );
+  const stored = await uploads.storedBytes(
+    sent.map(({ file }) => archive.content(file)),
+    { signal },
+  );
+  // A file that is replaced stays until the new one is complete.
+  let [usedBytes, neededBytes] = [0, 0];
+  for (const [at, { file, replaces }] of sent.entries()) {
+    usedBytes += file.size - (stored[at] ?? 0);
+    neededBytes = Math.max(neededBytes, usedBytes);
+    usedBytes -= replaces?.size ?? 0;
+  }
+  if (neededBytes > freeBytes)
+    throw new Failure(
+      `the card has no room for it: ${sizeText(neededBytes)} are needed, ${sizeText(freeBytes)} are free. Nothing was changed`,
+      exitCodes.refused,
+    );
+}
+
+function asFailure(error: unknown, exitCode: number = exitCodes.failed): never {
+  throw error instanceof CollectionError ? new Failure(error.message, exitCode) : error;
 }
 
 async function sha256Of(station: StationClient, { id }: CardFile, signal: AbortSignal): Promise<string> {

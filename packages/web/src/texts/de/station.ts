@@ -288,6 +288,8 @@ const collectionGerman: Record<CollectionCode, string> = {
   'collection-newer': 'Sie stammt von einer neueren Version. Aktualisieren Sie zuerst die Station.',
   'collection-conflict':
     'Auf der Karte sind Dateien mit gleichem Namen und anderem Inhalt. Benennen Sie diese um oder löschen Sie sie, und stecken Sie die Karte noch einmal ein.',
+  'collection-too-many':
+    'Mit ihr hätten alle Tags zusammen zu viele Dateien. Entfernen Sie Dateien von Tags der Station, und stecken Sie die Karte noch einmal ein.',
   'collection-failed': 'Es ging nicht bis zum Ende. Stecken Sie die Karte noch einmal ein.',
   'card-missing': 'Die Karte wurde entfernt. Stecken Sie sie noch einmal ein.',
   'card-failed': 'Die Karte lässt sich nicht lesen oder beschreiben. Versuchen Sie eine andere.',
