@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 /** What lies side by side in one of these folders may be imported in one direction only. `*` stands for any name. */
 const oneWay = [
   'packages/*/src',
+  'packages/web/src/board',
   'packages/web/src/plotter',
   'packages/web/src/plotter/state',
   'packages/web/src/station',

@@ -13,7 +13,7 @@ const icons = [
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 try {
-  for (const pageName of ['station', 'plotter']) {
+  for (const pageName of ['station', 'plotter', 'board']) {
     const folder = join(root, `packages/web/src/${pageName}/public`);
     const source = readFileSync(join(folder, 'icon.svg')).toString('base64');
     for (const { name, size, scale, background = 'transparent' } of icons) {

@@ -74,7 +74,7 @@ export function buildIfNeeded() {
       'packages/web/build.mjs',
       'packages/web/vite.config.mjs',
     ],
-    results: ['packages/web/dist/station/index.html', 'packages/web/dist/plotter/index.html'],
+    results: ['station', 'plotter', 'board'].map((page) => `packages/web/dist/${page}/index.html`),
     command: ['packages/web/build.mjs'],
   });
 }

@@ -1,4 +1,4 @@
-// Builds both pages, and compresses what they consist of, so that no service has to.
+// Builds the pages, and compresses what they consist of, so that no service has to.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const here = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 // A build that a test starts would else be one for development: a third larger, with the names of our files in it.
 process.env.NODE_ENV = 'production';
 
-for (const page of ['station', 'plotter']) {
+for (const page of ['station', 'plotter', 'board']) {
   await build(pageConfig(page));
   for (const entry of readdirSync(here(`dist/${page}`), { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && worthCompressing.test(entry.name)) compress(join(entry.parentPath, entry.name));

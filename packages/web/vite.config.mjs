@@ -3,10 +3,11 @@ import { defaultClientConditions } from 'vite';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Where the services are while somebody works on a page with `npm run dev:station` or `npm run dev:plotter`. */
+/** Where the services are while somebody works on a page with `npm run dev:station`, `dev:plotter` or `dev:board`. */
 const services = {
   station: process.env.STATION_URL ?? 'http://localhost:8080',
   plotter: process.env.PLOTTER_URL ?? 'http://localhost:3000',
+  board: process.env.BOARD_URL ?? 'http://localhost:3200',
 };
 
 /** Drawing is functions alone: what a page does not call of it, it does not load. */
@@ -18,9 +19,10 @@ const rolldownOptions = {
 const inputs = {
   station: { main: path('src/station/index.html'), play: path('src/station/play/index.html') },
   plotter: path('src/plotter/index.html'),
+  board: path('src/board/index.html'),
 };
 
-/** One page; each has a build of its own, so that a page holds nothing of the other. */
+/** One page; each has a build of its own, so that a page holds nothing of the others. */
 export function pageConfig(page) {
   return {
     configFile: false,

@@ -109,8 +109,8 @@ describe('normalising text', () => {
       'fleet/src/board/enrolment/registry.ts',
       'station/src/settings/host-name.ts',
       'web/src/station/state/file-names.ts',
-      'web/src/station/state/search.ts',
       'web/src/station/state/store.ts',
+      'web/src/ui/search.ts',
     ]);
   });
 });

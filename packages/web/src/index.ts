@@ -7,3 +7,5 @@ const built = (name: string) => fileURLToPath(new URL(`../dist/${name}`, import.
 export const stationPage = built('station');
 /** The folder of the built page that the plotter service shows. */
 export const plotterPage = built('plotter');
+/** The folder of the built page that the board of a fleet shows. */
+export const boardPage = built('board');

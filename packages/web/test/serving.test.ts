@@ -15,7 +15,7 @@ import {
 } from '@stationery/http';
 import { ask as askExactly } from '@stationery/http/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { plotterPage, stationPage } from '../src/index.ts';
+import { boardPage, plotterPage, stationPage } from '../src/index.ts';
 
 async function serve(folder: string | undefined, token?: string, otherPage?: OtherPage) {
   const app = createApp({
@@ -34,6 +34,7 @@ async function serve(folder: string | undefined, token?: string, otherPage?: Oth
 describe.each([
   ['station', stationPage],
   ['plotter', plotterPage],
+  ['board', boardPage],
 ])('the built %s page, served', (_name, folder) => {
   const assets = readdirSync(join(folder, 'assets')).filter((name) => /\.(js|css)$/.test(name));
   let served: Awaited<ReturnType<typeof serve>>;

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { plotterPage, stationPage } from '../src/index.ts';
+import { boardPage, plotterPage, stationPage } from '../src/index.ts';
 
 /** A page must be there at once, also over the radio of a small station. */
 const limitBytes = 60_000;
@@ -15,6 +15,7 @@ function firstLoad(folder: string): string[] {
 describe.each([
   ['station', stationPage],
   ['plotter', plotterPage],
+  ['board', boardPage],
 ])('all that the first load of the %s page takes', (_name, folder) => {
   it.each(['br', 'gz'])('is small as %s', (suffix) => {
     const sizes = firstLoad(folder).map((file) => statSync(join(folder, `${file}.${suffix}`)).size);

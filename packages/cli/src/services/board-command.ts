@@ -1,5 +1,6 @@
 import { systemClock } from '@stationery/core';
 import { boardSettings, fleetVersion, readBoardConfig } from '@stationery/fleet';
+import { boardPage } from '@stationery/web';
 import { type CommandContext, defineCommand } from '../command-line/command.ts';
 import { addressLine, createServiceLog, type Running, runServices, type StartService } from './service.ts';
 
@@ -49,6 +50,7 @@ export async function startBoardAt(
   // Loaded here, so that other commands do without NATS.
   const { startBoard } = await import('@stationery/fleet/board');
   const { http, fleet, ready, stop } = await startBoard(config, {
+    pages: boardPage,
     clock: systemClock,
     log,
     ...(nats && { reloadNats: nats.reload }),

@@ -187,6 +187,8 @@ export type PlotterDevice = {
   pens: string[];
   job: DeviceJob | null;
   needsPen: string | null;
+  /** It waits until a person says that a new sheet is in */
+  needsPaper?: boolean;
 };
 
 export type DeviceJob = {

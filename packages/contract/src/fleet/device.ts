@@ -33,6 +33,9 @@ export const PlotterDevice = Type.Object(
     pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
     job: nullable(DeviceJob),
     needsPen: nullable(Type.String({ maxLength: 200, description: 'The pen that it asks for' })),
+    needsPaper: Type.Optional(
+      Type.Boolean({ description: 'It waits until a person says that a new sheet is in' }),
+    ),
   },
   { ...exact, $id: 'PlotterDevice' },
 );

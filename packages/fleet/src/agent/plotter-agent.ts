@@ -92,7 +92,7 @@ export class PlotterAgent {
     const { job } = plotter.status();
     const whyNotFree = this.#whyNotFree();
     const cause = job?.state.state === 'paused' ? job.state.cause : undefined;
-    const { inQueue, paper, pens } = seat.current;
+    const { inQueue, paper, pens, needsPaper } = seat.current;
     return {
       inQueue,
       isFree: whyNotFree === null,
@@ -108,6 +108,7 @@ export class PlotterAgent {
         reason: 'reason' in job.state ? (job.state.reason ?? null) : null,
       },
       needsPen: cause?.code === 'pen-change' ? cause.name : null,
+      needsPaper,
     };
   }
 

@@ -5,11 +5,20 @@ import { followLanguage } from './language.ts';
 import { findOtherPage } from './other-page.ts';
 import { followTheme } from './theme.ts';
 
+interface ShowOptions {
+  /** The services for one device link to each other's page; the board links to all of them itself. */
+  linksToOtherPage?: boolean;
+}
+
 /** Shows a page in the colours and the language of whoever looks at it. */
-export async function showPage(page: ComponentChild, texts: Catalogue): Promise<void> {
+export async function showPage(
+  page: ComponentChild,
+  texts: Catalogue,
+  { linksToOtherPage = true }: ShowOptions = {},
+): Promise<void> {
   followTheme();
   // Without an answer there is no link, and nothing else is missing.
-  findOtherPage().catch(() => undefined);
+  if (linksToOtherPage) findOtherPage().catch(() => undefined);
   await followLanguage([sharedCatalogue, texts]);
   render(page, document.getElementById('page')!);
 }

@@ -6,7 +6,7 @@ import {
   tokenWanted,
 } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
-import { ConnectionMark, Shell } from '../../ui/index.ts';
+import { ConnectionMark, DropAnywhere, Shell, showToast } from '../../ui/index.ts';
 import { AddTagDialog } from '../panels/add-tag/add-tag-dialog.tsx';
 import { ChooseDialog } from '../panels/choose-file/choose-dialog.tsx';
 import { FilesPanel } from '../panels/files/files-panel.tsx';
@@ -14,7 +14,8 @@ import { FirmwarePanel } from '../panels/firmware/firmware-panel.tsx';
 import { StationName } from '../panels/header/station-name.tsx';
 import { NowPlayingPanel } from '../panels/now-playing/now-playing-panel.tsx';
 import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
-import { DropAnywhere } from './drop-anywhere.tsx';
+import { carriesOutsideFiles } from '../state/drag.ts';
+import { addUploads } from '../state/uploads.ts';
 import { LazyDialogs } from './lazy-dialogs.tsx';
 import './station-page.css';
 import { TagsPanel } from '../panels/tags/tags-panel.tsx';
@@ -58,7 +59,14 @@ export function StationPage() {
             <TagsPanel />
             <FirmwarePanel />
           </div>
-          <DropAnywhere />
+          <DropAnywhere
+            label={stationTexts.files.dropNow}
+            takes={carriesOutsideFiles}
+            onDrop={(dropped, hasFolders) => {
+              addUploads(dropped);
+              if (hasFolders) showToast({ message: stationTexts.uploads.folders });
+            }}
+          />
           <PreviewDialog />
           <AddTagDialog />
           <ChooseDialog />

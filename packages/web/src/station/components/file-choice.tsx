@@ -2,8 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { stationTexts } from '../../texts/station.ts';
 import { Field } from '../../ui/index.ts';
+import { matches } from '../../ui/search.ts';
 import { titleOf, titleOfName } from '../state/metadata.ts';
-import { matches } from '../state/search.ts';
 import { files } from '../state/store.ts';
 import './file-choice.css';
 

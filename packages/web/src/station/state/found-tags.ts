@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Tag } from '@stationery/client';
 import { locale } from '../../texts/language.ts';
-import { finder, searchable } from './search.ts';
+import { finder, searchable } from '../../ui/search.ts';
 import { details, tags } from './store.ts';
 import { describeMeaning, labelOf } from './tag-details.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatBytes, formatDuration, formatSpeed } from '../../ui/format.ts';
+import { matches } from '../../ui/search.ts';
 import { kindOf } from './file-kind.ts';
 import { byteLength, longestNameBytes, suggestedName } from './file-names.ts';
 import { freeName } from './free-name.ts';
-import { matches } from './search.ts';
 import { readableSerial } from './serial.ts';
 import { SpeedMeter } from './speed-meter.ts';
 

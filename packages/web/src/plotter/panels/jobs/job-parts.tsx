@@ -9,10 +9,10 @@ import {
   Menu,
   type MenuItem,
 } from '../../../ui/index.ts';
+import { placeAfterMove, type QueueMove } from '../../../ui/queue-moves.ts';
 import { jobName } from '../../state/format.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
 import { queuedJobs } from '../../state/jobs/job-lists.ts';
-import { placeAfterMove, type QueueMove } from '../../state/jobs/queue-moves.ts';
 import { isBusy } from '../../state/run-action.ts';
 import { isReachable } from '../../state/store.ts';
 import { formatEnd } from './format-end.ts';

@@ -1,6 +1,6 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { ChoiceField } from '../../../ui/index.ts';
 import { type HatchSettings, noOperations, operationLimits } from '../../state/drawing/operation-settings.ts';
-import { ChoiceField } from './choice-field.tsx';
 import { NumberField } from './number-field.tsx';
 
 const texts = placeDrawingTexts.operations;

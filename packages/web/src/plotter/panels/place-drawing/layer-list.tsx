@@ -1,10 +1,9 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { IconButton } from '../../../ui/index.ts';
+import { ChoiceField, IconButton } from '../../../ui/index.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { PlacedLayer, Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
-import { ChoiceField } from './choice-field.tsx';
 import { LayerSettingsFields } from './layer-settings.tsx';
 import { OwnPens } from './own-pens.tsx';
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { ChoiceField } from '../../../ui/index.ts';
 import {
   noOperations,
   type OperationSettings,
@@ -8,7 +9,6 @@ import {
 } from '../../state/drawing/operation-settings.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
-import { ChoiceField } from './choice-field.tsx';
 import { NumberField } from './number-field.tsx';
 
 const texts = placeDrawingTexts.operations;

@@ -1,12 +1,12 @@
 import { type Job, PlotterError } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../../ui/index.ts';
+import type { QueuePlace } from '../../../ui/queue-moves.ts';
 import { plotter } from '../../client.ts';
 import { jobName } from '../format.ts';
 import { runAction } from '../run-action.ts';
 import { chosenJobId, currentJob } from '../store.ts';
 import { askForOrigin, confirmCancel } from './job-questions.ts';
-import type { QueuePlace } from './queue-moves.ts';
 
 const texts = plotterTexts.jobs;
 const actionName = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
@@ -38,7 +38,7 @@ export const jobActions = {
     });
     if (isRemoved) showToast({ message: texts.removed(jobName(job)) });
   },
-  move: (job: Job, place: QueuePlace) =>
+  move: (job: Job, place: QueuePlace<number>) =>
     runAction(actionName('move', job), () => plotter.jobs.move(job.id, place)),
   show(job: Job) {
     chosenJobId.value = job.id;

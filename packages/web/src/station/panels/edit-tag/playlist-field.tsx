@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
 import { Checkbox, Field, Icon, IconButton } from '../../../ui/index.ts';
+import { matches } from '../../../ui/search.ts';
 import { titleOf, titleOfName } from '../../state/metadata.ts';
-import { matches } from '../../state/search.ts';
 import { files as cardFiles, fileNamed } from '../../state/store.ts';
 
 interface PlaylistFieldProps {

@@ -1,5 +1,5 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { LongList } from '../../components/long-list.tsx';
+import { LongList } from '../../../ui/index.ts';
 import { foundFiles, search } from '../../state/found-files.ts';
 import { FileRow } from './file-row.tsx';
 

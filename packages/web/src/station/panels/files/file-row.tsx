@@ -1,9 +1,8 @@
 import type { CardFile } from '@stationery/client';
 import { useRef } from 'preact/hooks';
 import { stationTexts } from '../../../texts/station.ts';
-import { formatBytes, Icon, IconButton, Menu } from '../../../ui/index.ts';
+import { formatBytes, Icon, IconButton, Menu, type RowPlace } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
-import type { RowPlace } from '../../components/long-list.tsx';
 import { useDerived } from '../../components/use-derived.ts';
 import { deleteFile } from '../../state/deletions.ts';
 import { chooseTagFor, openPreview, renameFile } from '../../state/dialogs.ts';

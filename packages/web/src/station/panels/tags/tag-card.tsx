@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { Tag } from '@stationery/client';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, Menu } from '../../../ui/index.ts';
+import { Button, Menu, type RowPlace } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
-import type { RowPlace } from '../../components/long-list.tsx';
 import { useDerived } from '../../components/use-derived.ts';
 import { setFileOfTag } from '../../state/choose-file.ts';
 import { asking, chooseFileFor, chooseReplacement, editTag } from '../../state/dialogs.ts';

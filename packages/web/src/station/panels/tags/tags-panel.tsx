@@ -1,12 +1,11 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, EmptyState, Panel } from '../../../ui/index.ts';
+import { Button, EmptyState, LongList, Panel } from '../../../ui/index.ts';
 import { TagPicture } from '../../components/pictures.tsx';
 import { startAdding } from '../../state/adding-tag.ts';
 import { simulated, tags } from '../../state/store.ts';
 import { ReaderStrip } from './reader-strip.tsx';
 import { TagCard } from './tag-card.tsx';
 import './tags-panel.css';
-import { LongList } from '../../components/long-list.tsx';
 import { SampleTags } from '../../components/sample-tags.tsx';
 import { statisticsOpen } from '../../state/dialogs.ts';
 import { foundTags } from '../../state/found-tags.ts';

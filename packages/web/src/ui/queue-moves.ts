@@ -1,18 +1,18 @@
-import type { Job } from '@stationery/client';
-
-/** Where a job in the queue can be moved to: one place at a time, or to an end. */
+/** Where a job in a queue can be moved to: one place at a time, or to an end. */
 export type QueueMove = 'first' | 'up' | 'down' | 'last';
 
-export type QueuePlace = { to: 'first' | 'last' } | { before: number };
+export type QueuePlace<I> = { to: 'first' | 'last' } | { before: I };
 
-type Queued = Pick<Job, 'id'>;
+interface Queued<I> {
+  id: I;
+}
 
 /** The place in the queue that a move leads to; undefined where there is none. */
-export function placeAfterMove(
-  queue: readonly Queued[],
-  job: Queued,
+export function placeAfterMove<I extends number | string>(
+  queue: readonly Queued<I>[],
+  job: Queued<I>,
   move: QueueMove,
-): QueuePlace | undefined {
+): QueuePlace<I> | undefined {
   const at = queue.findIndex(({ id }) => id === job.id);
   const isAtEnd = move === 'first' || move === 'up' ? at <= 0 : at < 0 || at === queue.length - 1;
   if (isAtEnd) return undefined;
@@ -22,7 +22,11 @@ export function placeAfterMove(
 }
 
 /** The place of a job that is dropped on another one: it takes its place, and the others make room. */
-export function placeOnDrop(queue: readonly Queued[], job: Queued, onto: Queued): QueuePlace | undefined {
+export function placeOnDrop<I extends number | string>(
+  queue: readonly Queued<I>[],
+  job: Queued<I>,
+  onto: Queued<I>,
+): QueuePlace<I> | undefined {
   const [from, to] = [job, onto].map(({ id }) => queue.findIndex((one) => one.id === id));
   if (from === undefined || to === undefined || from < 0 || to < 0 || from === to) return undefined;
   const next = queue[to < from ? to : to + 1];

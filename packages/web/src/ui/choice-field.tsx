@@ -1,7 +1,10 @@
 import { useId } from 'preact/hooks';
+import './field.css';
 
 interface ChoiceFieldProps<T extends string> {
   label: string;
+  /** The label is read out only; what is asked must be plain from the choices. */
+  labelUnseen?: boolean;
   value: T;
   /** What each value is called that can be chosen. */
   options: Readonly<Partial<Record<T, string>>>;
@@ -9,11 +12,17 @@ interface ChoiceFieldProps<T extends string> {
 }
 
 /** One of a few words. */
-export function ChoiceField<T extends string>({ label, value, options, onChange }: ChoiceFieldProps<T>) {
+export function ChoiceField<T extends string>({
+  label,
+  labelUnseen,
+  value,
+  options,
+  onChange,
+}: ChoiceFieldProps<T>) {
   const id = useId();
   return (
     <div class="field">
-      <label for={id} class="field-label">
+      <label for={id} class={labelUnseen ? 'unseen' : 'field-label'}>
         {label}
       </label>
       <select

@@ -66,12 +66,13 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
   };
   useLayoutEffect(() => {
     if (!isLong) return undefined;
-    addEventListener('scroll', soon, { passive: true });
+    // The list may be in a part of the page that scrolls by itself; such an event is seen on its way down only.
+    addEventListener('scroll', soon, { passive: true, capture: true });
     addEventListener('resize', soon);
     look();
     return () => {
       cancelAnimationFrame(frame.current);
-      removeEventListener('scroll', soon);
+      removeEventListener('scroll', soon, { capture: true });
       removeEventListener('resize', soon);
     };
   }, [isLong, items]);

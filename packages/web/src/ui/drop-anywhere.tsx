@@ -1,13 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { stationTexts } from '../../texts/station.ts';
-import { Icon, showToast } from '../../ui/index.ts';
-import { carriesOutsideFiles } from '../state/drag.ts';
 import './drop-anywhere.css';
-import { addUploads } from '../state/uploads.ts';
+import { Icon } from './icon.tsx';
+
+interface DropAnywhereProps {
+  /** What happens on a drop, said while files are held over the page. */
+  label: string;
+  /** Whether this is a drag of files from outside of the page. */
+  takes: (event: DragEvent) => boolean;
+  onDrop: (files: File[], hasFolders: boolean) => void;
+}
 
 /** The whole page takes files, and says so while some are held over it. */
-export function DropAnywhere() {
+export function DropAnywhere({ label, takes, onDrop }: DropAnywhereProps) {
   const over = useSignal(false);
   useLayoutEffect(() => {
     const ending = new AbortController();
@@ -15,7 +20,7 @@ export function DropAnywhere() {
       addEventListener(
         name,
         (event) => {
-          if (!carriesOutsideFiles(event)) return;
+          if (!takes(event)) return;
           event.preventDefault();
           act(event);
         },
@@ -35,8 +40,10 @@ export function DropAnywhere() {
       const items = [...(event.dataTransfer?.items ?? [])];
       const entries = items.filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry());
       const files = [...(event.dataTransfer?.files ?? [])];
-      addUploads(files.filter((_, at) => !entries[at]?.isDirectory));
-      if (entries.some((entry) => entry?.isDirectory)) showToast({ message: stationTexts.uploads.folders });
+      onDrop(
+        files.filter((_, at) => !entries[at]?.isDirectory),
+        entries.some((entry) => entry?.isDirectory),
+      );
     });
     return () => ending.abort();
   }, []);
@@ -44,7 +51,7 @@ export function DropAnywhere() {
     <div class="drop-anywhere">
       <p>
         <Icon name="upload" size={32} />
-        {stationTexts.files.dropNow}
+        {label}
       </p>
     </div>
   ) : null;

@@ -1,0 +1,67 @@
+import { ConnectionBanner, connectionMark, TokenQuestion, tokenWanted } from '../../service/index.ts';
+import { boardTexts } from '../../texts/board.ts';
+import { Banner, ConnectionMark, DropAnywhere, Shell } from '../../ui/index.ts';
+import { AlarmsPanel } from '../panels/alarms/alarms-panel.tsx';
+import { DevicesPanel } from '../panels/devices/devices-panel.tsx';
+import { JobQuestion } from '../panels/queue/job-question.tsx';
+import { QueuePanel } from '../panels/queue/queue-panel.tsx';
+import { ChangePlottersDialog } from '../panels/submit/change-plotters-dialog.tsx';
+import { SubmitDialog } from '../panels/submit/submit-dialog.tsx';
+import { alarms } from '../state/alarms.ts';
+import { devices, jobs, status } from '../state/store.ts';
+import { offerDrawings } from '../state/submit-drawings.ts';
+import './board-page.css';
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+
+export function BoardPage() {
+  const all = [...(devices.value?.values() ?? [])];
+  const online = all.filter(({ isOnline }) => isOnline).length;
+  // All at once, so that nothing jumps away from under a finger.
+  const isReady = devices.value !== undefined && jobs.value !== undefined;
+  return (
+    <Shell
+      kind={boardTexts.kind}
+      title={<h1>{boardTexts.title}</h1>}
+      facts={isReady && <span>{boardTexts.online(online, all.length)}</span>}
+      status={<ConnectionMark state={connectionMark.value} />}
+      banner={
+        <>
+          <ConnectionBanner />
+          <BrokerBanner />
+        </>
+      }
+    >
+      {tokenWanted.value !== undefined ? (
+        <TokenQuestion />
+      ) : !isReady ? (
+        <p class="board-loading soft">{boardTexts.loading}</p>
+      ) : (
+        <div class="board-layout">
+          <nav class="board-sections" aria-label={boardTexts.sections}>
+            {alarms.value.length > 0 && <a href="#alarms">{boardTexts.alarms.title}</a>}
+            <a href="#devices">{boardTexts.devices.title}</a>
+            <a href="#queue">{boardTexts.queue.title}</a>
+          </nav>
+          <AlarmsPanel />
+          <DevicesPanel />
+          <QueuePanel />
+          <DropAnywhere label={boardTexts.submit.drop} takes={carriesFiles} onDrop={offerDrawings} />
+          <SubmitDialog />
+          <ChangePlottersDialog />
+          <JobQuestion />
+        </div>
+      )}
+    </Shell>
+  );
+}
+
+function BrokerBanner() {
+  const broker = status.value?.broker;
+  if (broker === undefined || broker.state === 'connected') return null;
+  return (
+    <Banner tone="waiting" title={boardTexts.brokerAway(broker.address)}>
+      {boardTexts.brokerAwayNext}
+    </Banner>
+  );
+}

@@ -1,0 +1,30 @@
+import type { BoardDevice } from '@stationery/client/board';
+import { boardTexts } from '../../texts/board.ts';
+import { Icon } from '../../ui/index.ts';
+import { pageOf } from '../state/device-condition.ts';
+import { devices } from '../state/store.ts';
+import './device-link.css';
+
+/** The name of a device, which leads to its own page where it has one. */
+export function DeviceLink({ device: { state } }: { device: BoardDevice }) {
+  const page = pageOf(state);
+  if (page === undefined) return <span class="device-link">{state.name}</span>;
+  return (
+    <a
+      class="device-link"
+      href={page}
+      target="_blank"
+      rel="noreferrer"
+      title={boardTexts.devices.openPage(state.name)}
+    >
+      {state.name}
+      <Icon name="arrow" size={14} />
+    </a>
+  );
+}
+
+/** The same for a device of which only the id is known. */
+export function DeviceLinkById({ id }: { id: string }) {
+  const device = devices.value?.get(id);
+  return device === undefined ? <span class="device-link">{id}</span> : <DeviceLink device={device} />;
+}

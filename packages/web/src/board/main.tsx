@@ -1,0 +1,16 @@
+import { followService } from '../service/index.ts';
+import { boardCatalogue } from '../texts/board.ts';
+import { showPage } from '../ui/index.ts';
+import { BoardPage } from './app/board-page.tsx';
+import { board } from './client.ts';
+import { followAlarms } from './state/alarms.ts';
+import { applyEvent } from './state/apply-event.ts';
+import { followStatus } from './state/follow-status.ts';
+import { readLists } from './state/read-lists.ts';
+
+followAlarms();
+followStatus();
+// The lists need not wait for the stream: when it opens they are read once more.
+readLists();
+void followService({ events: (options) => board.events(options), onEvent: applyEvent });
+void showPage(<BoardPage />, boardCatalogue, { linksToOtherPage: false });

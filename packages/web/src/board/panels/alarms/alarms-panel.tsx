@@ -1,0 +1,137 @@
+import { useSignal } from '@preact/signals';
+import { boardTexts } from '../../../texts/board.ts';
+import { number } from '../../../texts/format.ts';
+import { Button, IconButton, LongList, Panel } from '../../../ui/index.ts';
+import { Badge } from '../../components/badge.tsx';
+import { DeviceLink, DeviceLinkById } from '../../components/device-link.tsx';
+import { type Alarm, type AlarmKind, alarmKinds, alarms, dismiss } from '../../state/alarms.ts';
+import { changing, question } from '../../state/dialogs.ts';
+import { jobName } from '../../state/job-actions.ts';
+import { waitingCopies } from '../../state/queue-lists.ts';
+import './alarms.css';
+
+const texts = boardTexts.alarms;
+/** The devices below are to be in sight too. */
+const firstShown = 3;
+/** Longer lists come and go by the row. */
+const mostInColumns = 200;
+
+/** What a person has to do something about. Nothing while there is nothing. */
+export function AlarmsPanel() {
+  const showsAll = useSignal(false);
+  const chosen = useSignal<AlarmKind | undefined>(undefined);
+  const all = alarms.value;
+  if (all.length === 0) return null;
+  const counts = alarmKinds
+    .map((kind) => ({ kind, count: all.filter((alarm) => alarm.kind === kind).length }))
+    .filter(({ count }) => count > 0);
+  const isChosenThere = counts.some(({ kind }) => kind === chosen.value);
+  const wanted = isChosenThere ? all.filter(({ kind }) => kind === chosen.value) : all;
+  const isLong = wanted.length > firstShown;
+  const shown = showsAll.value ? wanted : wanted.slice(0, firstShown);
+  return (
+    <Panel
+      title={texts.title}
+      aside={number(all.length)}
+      class="alarms"
+      anchor="alarms"
+      actions={
+        isLong ? (
+          <Button
+            kind="quiet"
+            aria-expanded={showsAll.value}
+            onClick={() => {
+              showsAll.value = !showsAll.value;
+            }}
+          >
+            {showsAll.value ? texts.showLess : texts.showAll(wanted.length)}
+          </Button>
+        ) : undefined
+      }
+    >
+      {all.length > firstShown && counts.length > 1 && (
+        <div class="alarm-kinds">
+          {counts.map(({ kind, count }) => (
+            <button
+              key={kind}
+              type="button"
+              class="alarm-kind"
+              aria-pressed={chosen.value === kind}
+              onClick={() => {
+                chosen.value = chosen.value === kind ? undefined : kind;
+              }}
+            >
+              {texts.kinds[kind]} <strong>{number(count)}</strong>
+            </button>
+          ))}
+        </div>
+      )}
+      <LongList
+        class={`alarm-list ${shown.length > mostInColumns ? 'alarm-list-long' : ''}`}
+        items={shown}
+        rowPixels={64}
+      >
+        {(alarm, position, of) => <AlarmRow key={alarm.key} alarm={alarm} position={position} of={of} />}
+      </LongList>
+    </Panel>
+  );
+}
+
+const urgent: readonly AlarmKind[] = ['needsPen', 'needsPaper', 'interrupted'];
+
+function AlarmRow({ alarm, position, of }: { alarm: Alarm; position: number; of: number }) {
+  const { kind, reason, job, device } = alarm;
+  return (
+    <li class="alarm" aria-posinset={position} aria-setsize={of}>
+      <Badge tone={urgent.includes(kind) ? 'now' : 'bad'}>{texts.kinds[kind]}</Badge>
+      <div class="alarm-words">
+        <p class="alarm-who">
+          {device !== undefined ? (
+            <DeviceLink device={device} />
+          ) : (
+            <>
+              <strong>{jobName(job)}</strong>
+              {kind === 'nobodyCan' && job.copies > 1 && (
+                <span class="soft">{boardTexts.openJobs(waitingCopies(job).length)}</span>
+              )}
+              {'device' in job.state && <DeviceLinkById id={job.state.device} />}
+            </>
+          )}
+        </p>
+        <p class="alarm-next" title={reason}>
+          {texts.next[kind](reason)}
+        </p>
+      </div>
+      {job !== undefined && <AlarmAction alarm={alarm} />}
+    </li>
+  );
+}
+
+function AlarmAction({ alarm: { kind, job } }: { alarm: Alarm }) {
+  if (job === undefined) return null;
+  const name = jobName(job);
+  if (kind === 'interrupted')
+    return (
+      <Button
+        icon="retry"
+        class="alarm-action"
+        aria-label={boardTexts.queue.drawAgainLabel(name)}
+        onClick={() => {
+          question.value = { about: 'drawAgain', job };
+        }}
+      >
+        {boardTexts.queue.drawAgain}
+      </Button>
+    );
+  if (kind === 'nobodyCan')
+    return (
+      <IconButton
+        icon="sliders"
+        label={boardTexts.submit.changeTitle(name)}
+        onClick={() => {
+          changing.value = job;
+        }}
+      />
+    );
+  return <IconButton icon="cross" label={texts.dismiss(name)} onClick={() => dismiss(job)} />;
+}

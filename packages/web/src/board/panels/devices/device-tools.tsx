@@ -1,0 +1,57 @@
+import { boardTexts } from '../../../texts/board.ts';
+import { ChoiceField, Field, Segmented } from '../../../ui/index.ts';
+import {
+  type Filter,
+  filter,
+  type Grouping,
+  groupBy,
+  grouping,
+  type Kind,
+  kind,
+  search,
+} from '../../state/shown-devices.ts';
+
+const texts = boardTexts.devices;
+
+/** Searching, filtering and grouping. */
+export function DeviceTools() {
+  const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
+  return (
+    <div class="device-tools">
+      <Field
+        type="search"
+        label={texts.search}
+        labelUnseen
+        placeholder={texts.searchPlaceholder}
+        value={search.value}
+        onInput={(event) => {
+          search.value = event.currentTarget.value;
+        }}
+      />
+      <Segmented
+        label={texts.kind}
+        options={kinds}
+        value={kind.value}
+        onChange={(value) => {
+          kind.value = value;
+        }}
+      />
+      <ChoiceField<Filter>
+        label={texts.filter}
+        labelUnseen
+        value={filter.value}
+        options={texts.filters}
+        onChange={(value) => {
+          filter.value = value;
+        }}
+      />
+      <ChoiceField<Grouping>
+        label={texts.grouping}
+        labelUnseen
+        value={grouping.value}
+        options={texts.groupings}
+        onChange={groupBy}
+      />
+    </div>
+  );
+}

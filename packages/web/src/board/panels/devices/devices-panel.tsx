@@ -1,0 +1,44 @@
+import { boardTexts } from '../../../texts/board.ts';
+import { EmptyState, LongList, Panel } from '../../../ui/index.ts';
+import { deviceLines, foundDevices } from '../../state/shown-devices.ts';
+import { devices } from '../../state/store.ts';
+import { DeviceRow } from './device-row.tsx';
+import { DeviceTools } from './device-tools.tsx';
+import './devices.css';
+
+const texts = boardTexts.devices;
+
+/** All devices, live. */
+export function DevicesPanel() {
+  const all = devices.value?.size ?? 0;
+  const found = foundDevices.value.length;
+  return (
+    <Panel
+      title={texts.title}
+      aside={<span role="status">{found === all ? texts.count(all) : texts.found(found, all)}</span>}
+      class="devices"
+      anchor="devices"
+    >
+      {all === 0 ? (
+        <EmptyState title={texts.emptyTitle}>{texts.empty}</EmptyState>
+      ) : (
+        <>
+          <DeviceTools />
+          {found === 0 && <p class="soft">{texts.nothingFound}</p>}
+          <LongList class="device-list" items={deviceLines.value} rowPixels={64}>
+            {(line, position, of) =>
+              line.device === undefined ? (
+                <li key={line.key} class="device-group">
+                  <h3>{line.title}</h3>
+                  <span class="soft small">{texts.count(line.count)}</span>
+                </li>
+              ) : (
+                <DeviceRow key={line.key} device={line.device} position={position} of={of} />
+              )
+            }
+          </LongList>
+        </>
+      )}
+    </Panel>
+  );
+}

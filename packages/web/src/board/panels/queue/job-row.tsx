@@ -1,0 +1,101 @@
+import type { BoardJob } from '@stationery/client/board';
+import { boardTexts } from '../../../texts/board.ts';
+import { Bar, formatPercent, type RowPlace } from '../../../ui/index.ts';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import { DeviceLinkById } from '../../components/device-link.tsx';
+import { formatWhen } from '../../state/format-when.ts';
+import { draggedJob, dropOnJob, jobName } from '../../state/job-actions.ts';
+import { deviceName, type JobState } from '../../state/store.ts';
+import { JobMenu } from './job-menu.tsx';
+
+const texts = boardTexts.queue;
+
+const tones: Partial<Record<JobState, Tone>> = {
+  plotting: 'now',
+  paused: 'now',
+  interrupted: 'bad',
+  failed: 'bad',
+  done: 'good',
+};
+
+interface JobRowProps extends RowPlace {
+  job: BoardJob;
+  isOrdered: boolean;
+}
+
+export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
+  const { state } = job;
+  const name = jobName(job);
+  const reason = 'reason' in state ? state.reason : '';
+  return (
+    <li
+      class={`queue-job ${draggedJob.value?.id === job.id ? 'queue-job-dragged' : ''}`}
+      data-state={state.state}
+      aria-posinset={position}
+      aria-setsize={of}
+      draggable={isOrdered}
+      onDragStart={(event) => {
+        if (!isOrdered) return;
+        // Firefox drags nothing without data.
+        event.dataTransfer?.setData('text/plain', name);
+        draggedJob.value = job;
+      }}
+      onDragEnd={() => {
+        draggedJob.value = undefined;
+      }}
+      onDragOver={(event) => {
+        if (isOrdered && draggedJob.peek() !== undefined) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (!isOrdered || draggedJob.peek() === undefined) return;
+        event.preventDefault();
+        void dropOnJob(job);
+      }}
+    >
+      {isOrdered && <span class="queue-position">{position}</span>}
+      <div class="queue-words">
+        <p class="queue-name">
+          <strong>{name}</strong>
+          {job.copies > 1 && <span class="soft small">{texts.copy(job.copy, job.copies)}</span>}
+        </p>
+        <p class="queue-facts">
+          {/* A waiting job has its place instead. */}
+          {state.state !== 'waiting' && (
+            <Badge tone={tones[state.state] ?? 'plain'}>{texts.state[state.state]}</Badge>
+          )}
+          {'device' in state ? <DeviceLinkById id={state.device} /> : <span>{describeClass(job)}</span>}
+          {['done', 'failed', 'cancelled'].includes(state.state) && <span>{formatWhen(job.createdAt)}</span>}
+        </p>
+        {'progress' in state && (
+          <div class="queue-progress">
+            <Bar
+              label={texts.progress(name)}
+              part={state.progress}
+              valueText={formatPercent(state.progress)}
+            />
+            <span class="soft small">{formatPercent(state.progress)}</span>
+          </div>
+        )}
+        {reason !== '' && <p class="queue-reason">{reason}</p>}
+        {job.whyNot.length > 0 && (
+          <p class="queue-reason queue-wrong" title={job.whyNot.join('\n')}>
+            {texts.nobody(job.whyNot.join('; '))}
+          </p>
+        )}
+      </div>
+      <JobMenu job={job} />
+    </li>
+  );
+}
+
+function describeClass({ class: wanted, priority }: BoardJob): string {
+  const { paper, pens = [], tags = [], device } = wanted;
+  const parts = [
+    ...(priority === 'normal' ? [] : [texts.priorities[priority]]),
+    ...(device === undefined ? [] : [texts.only(deviceName(device))]),
+    ...(paper === undefined ? [] : [texts.paper(paper)]),
+    ...pens.map((pen) => texts.pen(pen)),
+    ...tags,
+  ];
+  return parts.length === 0 ? texts.any : parts.join(' · ');
+}

@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals';
+import type { BoardJob } from '@stationery/client/board';
+import { useId } from 'preact/hooks';
+import { boardTexts } from '../../../texts/board.ts';
+import { number } from '../../../texts/format.ts';
+import { EmptyState, LongList, Panel, Segmented } from '../../../ui/index.ts';
+import { activeJobs, overJobs, overTotal, waitingJobs } from '../../state/queue-lists.ts';
+import { AddDrawingButton } from './add-drawing-button.tsx';
+import { JobRow } from './job-row.tsx';
+import './queue.css';
+
+const texts = boardTexts.queue;
+type View = 'open' | 'over';
+
+/** The one queue of all plotters, and what became of earlier jobs. */
+export function QueuePanel() {
+  const view = useSignal<View>('open');
+  const views = Object.entries(texts.views).map(([value, label]) => ({ value: value as View, label }));
+  const open = activeJobs.value.length + waitingJobs.value.length;
+  return (
+    <Panel
+      title={texts.title}
+      aside={boardTexts.openJobs(open)}
+      actions={<AddDrawingButton />}
+      class="queue scroll-shade"
+      anchor="queue"
+    >
+      <Segmented
+        label={texts.show}
+        options={views}
+        value={view.value}
+        onChange={(value) => {
+          view.value = value;
+        }}
+      />
+      {view.value === 'open' ? <OpenJobs /> : <OverJobs />}
+    </Panel>
+  );
+}
+
+function OpenJobs() {
+  const [active, waiting] = [activeJobs.value, waitingJobs.value];
+  if (active.length + waiting.length === 0)
+    return <EmptyState title={texts.emptyTitle}>{texts.empty}</EmptyState>;
+  return (
+    <>
+      {active.length > 0 && <JobSection title={texts.active} jobs={active} />}
+      {waiting.length > 0 && <JobSection title={texts.waiting} jobs={waiting} isOrdered />}
+    </>
+  );
+}
+
+function OverJobs() {
+  const over = overJobs.value;
+  if (over.length === 0) return <p class="soft">{texts.nothingOver}</p>;
+  return (
+    <>
+      <JobSection title={texts.views.over} jobs={over} count={overTotal.value} />
+      {overTotal.value > over.length && (
+        <p class="soft small">{texts.moreOver(overTotal.value - over.length)}</p>
+      )}
+    </>
+  );
+}
+
+interface JobSectionProps {
+  title: string;
+  jobs: readonly BoardJob[];
+  count?: number;
+  /** They can be put in another order. */
+  isOrdered?: boolean;
+}
+
+function JobSection({ title, jobs, count = jobs.length, isOrdered = false }: JobSectionProps) {
+  const id = useId();
+  return (
+    <section class="queue-section" aria-labelledby={id}>
+      <h3 id={id} class="queue-title">
+        {title} <span class="panel-aside">{number(count)}</span>
+      </h3>
+      <LongList class="queue-list" items={jobs} rowPixels={64}>
+        {(job, position, of) => (
+          <JobRow key={job.id} job={job} position={position} of={of} isOrdered={isOrdered} />
+        )}
+      </LongList>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { BoardDevice, BoardJob } from '@stationery/client/board';
+import { boardTexts } from '../../texts/board.ts';
+import { loadText, saveText } from '../../ui/storage.ts';
+import { isCardFull } from './device-condition.ts';
+import { devicesByName } from './device-order.ts';
+import { activeJobs, failedJobs, needsDecision, waitingJobs } from './queue-lists.ts';
+import { status } from './store.ts';
+
+/** What a person has to do something about, the most urgent first. */
+export const alarmKinds = [
+  'interrupted',
+  'needsPen',
+  'needsPaper',
+  'failedJob',
+  'nobodyCan',
+  'offline',
+  'cardFull',
+  'noCard',
+  'reader',
+  'collection',
+] as const;
+export type AlarmKind = (typeof alarmKinds)[number];
+
+export type Alarm = { key: string; kind: AlarmKind; reason: string } & (
+  | { device: BoardDevice; job?: undefined }
+  | { job: BoardJob; device?: undefined }
+);
+
+/** What is wrong with a device. One that is offline may be in any state: only that is said of it. */
+export function alarmsOfDevice(device: BoardDevice): Alarm[] {
+  const found: Alarm[] = [];
+  const add = (kind: AlarmKind, reason = '') =>
+    found.push({ key: `${device.id} ${kind}`, kind, reason, device });
+  if (!device.isOnline) {
+    add('offline');
+    return found;
+  }
+  const { plotter, station } = device.state;
+  if (plotter?.needsPen) add('needsPen', plotter.needsPen);
+  if (plotter?.needsPaper) add('needsPaper');
+  if (station === undefined) return found;
+  if (station.card.state === 'missing') add('noCard');
+  else if (isCardFull(station)) add('cardFull');
+  if (station.reader === 'failed') add('reader');
+  if (station.collection?.state === 'failed') add('collection', station.collection.reason ?? '');
+  return found;
+}
+
+function alarmOfJob(kind: AlarmKind, job: BoardJob, reason: string): Alarm {
+  return { key: `${job.id} ${kind}`, kind, reason, job };
+}
+
+/** The first of all copies of a drawing that no plotter can take. */
+function stuckGroups(): BoardJob[] {
+  const found = new Map<string, BoardJob>();
+  for (const job of waitingJobs.value) {
+    if (job.whyNot.length > 0 && !found.has(job.group)) found.set(job.group, job);
+  }
+  return [...found.values()];
+}
+
+const reasonOf = ({ state }: BoardJob) => ('reason' in state ? state.reason : '');
+
+const storageKey = 'stationery.board.dismissed';
+const mostDismissed = 500;
+
+/** Failed jobs that somebody has seen. */
+const dismissed = signal<readonly string[]>((loadText(storageKey) ?? '').split(' ').filter(Boolean));
+
+export function dismiss(job: BoardJob): void {
+  dismissed.value = [...dismissed.value, job.id].slice(-mostDismissed);
+  saveText(storageKey, dismissed.value.join(' '));
+}
+
+export const alarms = computed<readonly Alarm[]>(() => {
+  const seen = new Set(dismissed.value);
+  const found = [
+    ...activeJobs.value.filter(needsDecision).map((job) => alarmOfJob('interrupted', job, reasonOf(job))),
+    ...failedJobs.value
+      .filter(({ id }) => !seen.has(id))
+      .map((job) => alarmOfJob('failedJob', job, reasonOf(job))),
+    ...stuckGroups().map((job) => alarmOfJob('nobodyCan', job, job.whyNot.join('; '))),
+    ...devicesByName.value
+      .flatMap(alarmsOfDevice)
+      // Without its NATS server the board sees no device, and says so once.
+      .filter(({ kind }) => kind !== 'offline' || status.value?.broker.state !== 'connecting'),
+  ];
+  const rank = ({ kind }: Alarm) => alarmKinds.indexOf(kind);
+  return found.sort((one, other) => rank(one) - rank(other));
+});
+
+/** A tab in the background shows how many there are. */
+export function followAlarms(): void {
+  effect(() => {
+    const count = alarms.value.length;
+    document.title = count === 0 ? boardTexts.title : `(${count}) ${boardTexts.title}`;
+  });
+}

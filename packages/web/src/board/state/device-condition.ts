@@ -1,0 +1,40 @@
+import type { BoardDevice } from '@stationery/client/board';
+
+export type DeviceState = BoardDevice['state'];
+export type Station = NonNullable<DeviceState['station']>;
+
+/** What a device is doing, as a word. */
+export type Activity = 'offline' | 'busy' | 'free' | 'notFree' | 'out' | 'ready' | 'trouble';
+
+export function activityOf({ isOnline, state }: BoardDevice): Activity {
+  if (!isOnline) return 'offline';
+  const { plotter, station } = state;
+  if (plotter === undefined) return station !== undefined && isInTrouble(station) ? 'trouble' : 'ready';
+  if (plotter.job !== null) return 'busy';
+  if (!plotter.inQueue) return 'out';
+  return plotter.isFree ? 'free' : 'notFree';
+}
+
+/** With less than this, the next file may not fit. */
+const fullBytes = 20_000_000;
+const fullPart = 0.01;
+
+export function isCardFull({ card }: Station): boolean {
+  const { freeBytes, totalBytes } = card;
+  if (freeBytes === null || totalBytes === null) return false;
+  return freeBytes < fullBytes || freeBytes < totalBytes * fullPart;
+}
+
+function isInTrouble(station: Station): boolean {
+  const { card, reader, collection } = station;
+  return (
+    card.state === 'missing' || isCardFull(station) || reader === 'failed' || collection?.state === 'failed'
+  );
+}
+
+/** The address of its page, if a browser should follow it: it is what the device says, and not to be trusted. */
+export function pageOf({ page }: DeviceState): string | undefined {
+  if (page === null || !URL.canParse(page)) return undefined;
+  const { protocol, href } = new URL(page);
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+}

@@ -1,0 +1,27 @@
+import { isLive } from '../../service/index.ts';
+import { board } from '../client.ts';
+import { readLists } from './read-lists.ts';
+import { jobs, status } from './store.ts';
+
+/** No event says that the board lost its NATS server, or that a plotter with other paper can take a job now. */
+const lookMs = 5_000;
+/** Every so many looks, jobs that nobody can take are read again. */
+const looksPerRead = 3;
+
+/** For as long as the page is open, and somebody looks at it. */
+export function followStatus(): void {
+  const looks = { count: 0 };
+  setInterval(() => {
+    if (!isLive.value || document.hidden) return;
+    looks.count += 1;
+    board.status().then(
+      (now) => {
+        status.value = now;
+      },
+      () => undefined,
+    );
+    if (looks.count % looksPerRead === 0 && hasStuckJobs()) readLists();
+  }, lookMs);
+}
+
+const hasStuckJobs = () => [...(jobs.value?.values() ?? [])].some(({ whyNot }) => whyNot.length > 0);

@@ -1,0 +1,82 @@
+import { signal } from '@preact/signals';
+import type { BoardJob, QueueJobChange } from '@stationery/client/board';
+import { boardTexts } from '../../texts/board.ts';
+import { showToast } from '../../ui/index.ts';
+import { placeOnDrop, type QueuePlace } from '../../ui/queue-moves.ts';
+import { board } from '../client.ts';
+import { applyJobs } from './apply-event.ts';
+import { waitingCopies, waitingJobs } from './queue-lists.ts';
+import { runAction } from './run-action.ts';
+import { deviceName, jobs } from './store.ts';
+
+const texts = boardTexts.queue;
+
+/** The waiting job that is being dragged: onto another one, or onto a plotter. */
+export const draggedJob = signal<BoardJob | undefined>(undefined);
+
+async function run(verb: string, { id }: BoardJob, request: () => Promise<BoardJob>): Promise<boolean> {
+  const before = jobs.peek();
+  const job = await runAction(`${verb} ${id}`, request);
+  if (job === undefined) return false;
+  applyJobs([job], before);
+  return true;
+}
+
+const change = (job: BoardJob, wanted: QueueJobChange) =>
+  run('change', job, () => board.change(job.id, wanted));
+
+/** What can be done with a job. */
+export const jobActions = {
+  change,
+  hold: (job: BoardJob) => change(job, { isHeld: true }),
+  release: (job: BoardJob) => change(job, { isHeld: false }),
+  move: (job: BoardJob, place: QueuePlace<string>) => run('move', job, () => board.move(job.id, place)),
+  async cancel(job: BoardJob) {
+    if (await run('cancel', job, () => board.cancel(job.id)))
+      showToast({ message: texts.cancelled(jobName(job)) });
+  },
+  async drawAgain(job: BoardJob) {
+    if (await run('again', job, () => board.drawAgain(job.id)))
+      showToast({ message: texts.queuedAgain(jobName(job)) });
+  },
+  /** All copies of its drawing that wait. */
+  async cancelCopies(job: BoardJob) {
+    const copies = waitingCopies(job);
+    let count = 0;
+    for (const copy of copies) {
+      if (!(await run('cancel', copy, () => board.cancel(copy.id)))) break;
+      count += 1;
+    }
+    if (count > 0) showToast({ message: texts.copiesCancelled(count, jobName(job)) });
+  },
+  /** It is drawn by this plotter and no other. */
+  async giveTo(job: BoardJob, device: string) {
+    if (await change(job, { class: { ...job.class, device } }))
+      showToast({ message: texts.givenTo(jobName(job), deviceName(device)) });
+  },
+};
+
+/** The dragged job takes the place of the one that it is dropped on, and its priority with it. */
+export async function dropOnJob(onto: BoardJob): Promise<void> {
+  const job = draggedJob.peek();
+  draggedJob.value = undefined;
+  if (job === undefined || job.id === onto.id) return;
+  if (job.priority === onto.priority) {
+    const place = placeOnDrop(sameTurn(job), job, onto);
+    if (place !== undefined) await jobActions.move(job, place);
+  } else if (await change(job, { priority: onto.priority })) {
+    await jobActions.move({ ...job, priority: onto.priority }, { before: onto.id });
+  }
+}
+
+export function dropOnDevice(device: string): void {
+  const job = draggedJob.peek();
+  draggedJob.value = undefined;
+  if (job !== undefined) void jobActions.giveTo(job, device);
+}
+
+/** Jobs are put in order among those of the same priority. */
+export const sameTurn = ({ priority }: BoardJob) =>
+  waitingJobs.value.filter((job) => job.priority === priority);
+
+export const jobName = ({ name, id }: BoardJob) => name ?? texts.unnamed(id);

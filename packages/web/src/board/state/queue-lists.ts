@@ -1,0 +1,39 @@
+import { computed } from '@preact/signals';
+import type { BoardJob } from '@stationery/client/board';
+import { type JobState, jobs, status } from './store.ts';
+
+const inStates = (...states: readonly JobState[]) =>
+  [...(jobs.value?.values() ?? [])].filter(({ state }) => states.includes(state.state));
+
+const priorities = ['high', 'normal', 'low'];
+const rank = ({ priority }: BoardJob) => priorities.indexOf(priority);
+const inTurn = (one: BoardJob, other: BoardJob) =>
+  rank(one) - rank(other) || one.order - other.order || (one.id < other.id ? -1 : 1);
+
+/** In the order in which they are given out. */
+export const waitingJobs = computed(() => inStates('waiting', 'held').sort(inTurn));
+
+/** The copies of the same drawing that wait, this one among them. */
+export const waitingCopies = ({ group }: BoardJob) => waitingJobs.value.filter((job) => job.group === group);
+
+/** Jobs that a plotter has. Those that a person has to decide about come first. */
+export const activeJobs = computed(() =>
+  inStates('offered', 'taken', 'plotting', 'paused', 'interrupted', 'cancelling').sort(
+    (one, other) => Number(needsDecision(other)) - Number(needsDecision(one)) || inTurn(one, other),
+  ),
+);
+
+/** Jobs that have ended, the newest first. */
+export const overJobs = computed(() =>
+  inStates('done', 'failed', 'cancelled').sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
+);
+
+/** How many jobs have ended; the page has only the newest of them. */
+export const overTotal = computed(() => {
+  const { done = 0, failed = 0, cancelled = 0 } = status.value?.jobs ?? {};
+  return Math.max(overJobs.value.length, done + failed + cancelled);
+});
+
+export const failedJobs = computed(() => inStates('failed'));
+
+export const needsDecision = ({ state }: BoardJob) => state.state === 'interrupted';

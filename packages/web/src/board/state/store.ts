@@ -1,0 +1,16 @@
+import { signal } from '@preact/signals';
+import type { BoardDevice, BoardJob, BoardStatus } from '@stationery/client/board';
+
+/** What the page knows of the fleet. What the board says is written here, and nothing else is. */
+
+export type JobState = BoardJob['state']['state'];
+
+export const status = signal<BoardStatus | undefined>(undefined);
+
+/** Undefined until they were read for the first time. */
+export const devices = signal<ReadonlyMap<string, BoardDevice> | undefined>(undefined);
+export const jobs = signal<ReadonlyMap<string, BoardJob> | undefined>(undefined);
+
+export function deviceName(id: string): string {
+  return devices.value?.get(id)?.state.name ?? id;
+}

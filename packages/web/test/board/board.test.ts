@@ -1,0 +1,171 @@
+import { fleetBuckets } from '@stationery/contract/fleet';
+import { silentLogger, systemClock } from '@stationery/core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createBoardClient } from '../../../client/src/board.ts';
+import { startBoard } from '../../../fleet/src/board/index.ts';
+import { readBoardConfig } from '../../../fleet/src/index.ts';
+import { natsServer, startServer } from '../../../fleet/test/support/nats-server.ts';
+import { deviceState, openBucket, stationState } from '../../../fleet/test/support/put-in-bucket.ts';
+import { startDevice } from '../../../fleet/test/support/test-fleet.ts';
+import { boardPage } from '../../src/index.ts';
+import { chromiumProgram, type OpenedPage, sharedBrowser } from '../support/browser.ts';
+import { obstacles } from '../support/obstacles.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm" viewBox="0 0 50 50"><path d="M5 5H45V45" fill="none" stroke="#000"/></svg>';
+
+async function startFleet(env: Record<string, string> = {}) {
+  const { server } = await startServer();
+  const settings = { FLEET_URL: `nats://${server}`, BOARD_HTTP_PORT: '0', ...env };
+  const board = await startBoard(readBoardConfig({ args: [], env: settings }), {
+    pages: boardPage,
+    clock: systemClock,
+    log: silentLogger,
+  });
+  onTestFinished(() => board.stop());
+  await board.ready;
+  const { url } = board.http;
+  const client = createBoardClient({ baseUrl: url, token: env.BOARD_TOKEN });
+  return { server, url, client, putDevice: await openBucket(server, fleetBuckets.devices) };
+}
+
+/** As a hand drops a file from the desktop on the page. */
+async function dropFile(page: OpenedPage, name: string, content: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    `(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}));
+      return transfer;
+    })()`,
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer });
+}
+
+describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board', () => {
+  const browser = sharedBrowser();
+
+  it('shows devices and alarms, takes a drawing and orders the queue, with a token', async () => {
+    const { server, url, client, putDevice } = await startFleet({ BOARD_TOKEN: 'operate' });
+    const device = await startDevice(server, 'one', { tags: ['room 3'] });
+    await putDevice(
+      'hall',
+      deviceState('Hall', {
+        tags: ['room 4'],
+        page: 'javascript:alert(1)',
+        station: stationState({
+          card: { state: 'present', freeBytes: 1_000_000, totalBytes: 32e9 },
+          lastTap: { tag: '04:A2:24', at: new Date().toISOString() },
+          collection: {
+            name: 'museum',
+            version: 1,
+            wanted: 2,
+            state: 'downloading',
+            progress: 0.4,
+            reason: null,
+          },
+        }),
+      }),
+    );
+    await expect.poll(async () => (await client.devices()).length).toBe(2);
+
+    const page = await browser.open(url);
+    await page.getByLabel('Access token').fill('operate');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    const devices = page.getByRole('region', { name: 'Devices' });
+    await devices.getByRole('heading', { name: 'room 3' }).waitFor();
+    const row = (id: string) => devices.locator(`[data-device="${id}"]`);
+    await row('one').getByText('Free').waitFor();
+    expect(await row('one').getByRole('link').getAttribute('href')).toBe(`${device.plotter.url}/`);
+    // A device that names no page of its own, or a program instead, has no link.
+    expect(await row('hall').getByRole('link').count()).toBe(0);
+    await row('hall').getByText('museum, version 1, downloading version 2, 40 %').waitFor();
+    await row('hall').getByText('04:A2:24').waitFor();
+    const alarms = page.getByRole('region', { name: 'Needs attention' });
+    await alarms.getByText('Card full').waitFor();
+
+    await dropFile(page, 'notes.txt', 'no drawing');
+    await page.getByText('“notes.txt” is not an SVG drawing.').waitFor();
+    await dropFile(page, 'card.svg', svg);
+    const dialog = page.getByRole('dialog', { name: 'Add to the queue' });
+    await dialog.getByLabel('Copies').fill('3');
+    await dialog.getByText('1 plotter can take it').waitFor();
+    await dialog.getByLabel('Hold it until I release it').check();
+    expect(await obstacles(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add to queue' }).click();
+    const queue = page.getByRole('region', { name: 'Queue' });
+    await queue.getByText('3 of 3').waitFor();
+    const order = async () => (await client.jobs()).jobs.map(({ copy }) => copy);
+    expect(await order()).toEqual([1, 2, 3]);
+
+    const jobs = queue.locator('.queue-job');
+    await jobs.nth(2).dragTo(jobs.nth(0));
+    await expect.poll(order).toEqual([3, 1, 2]);
+    await expect.poll(() => jobs.first().textContent()).toContain('3 of 3');
+    // Dropped on a plotter, it is for that one alone.
+    await jobs.nth(1).dragTo(row('one'));
+    await jobs.nth(1).getByText('Only ').waitFor();
+    const act = async (at: number, action: string) => {
+      await jobs.nth(at).getByRole('button', { name: 'More for card' }).click();
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+    };
+    await act(2, 'Move up');
+    await expect.poll(order).toEqual([3, 2, 1]);
+    await act(0, 'Cancel');
+    await page.getByText('card was cancelled.').waitFor();
+    await expect.poll(() => jobs.count()).toBe(2);
+    await act(1, 'Release');
+    await expect.poll(async () => (await client.status()).jobs.done).toBe(1);
+    await queue.getByText('Finished').click();
+    await queue.getByText('Done').first().waitFor();
+    expect(await obstacles(page)).toEqual([]);
+
+    // Its plotter is gone in the middle of a job: a person decides.
+    await queue.locator('label', { hasText: 'Open' }).click();
+    const left = (await client.jobs()).jobs[0]!;
+    const putJob = await openBucket(server, fleetBuckets.jobs);
+    const reason = 'The service ended in the middle.';
+    const state = { state: 'interrupted', device: 'gone', progress: 0.5, reason };
+    const { whyNot, ...stored } = left;
+    await putJob(left.id, { ...stored, class: { tags: ['nowhere'] }, lastReport: 0, state });
+    await alarms.getByRole('button', { name: 'Draw again: card' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Draw again' }).click();
+    await alarms.getByText('No plotter can take it').waitFor();
+    expect((await client.job(left.id)).earlier).toMatchObject([{ device: 'gone' }]);
+    await page.reload();
+    await alarms.getByText('No plotter can take it').waitFor();
+    expect(page.complaints).toEqual([]);
+    expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
+  });
+
+  it('keeps few of a thousand devices in the page, on a phone', async () => {
+    const { url, client, putDevice } = await startFleet();
+    const name = (at: number) => `Station ${at}`;
+    const put = (at: number, freeBytes: number) =>
+      putDevice(
+        `s${at}`,
+        deviceState(name(at), {
+          tags: [`floor ${at % 10}`],
+          station: stationState({ card: { state: 'present', freeBytes, totalBytes: 32e9 } }),
+        }),
+      );
+    await Promise.all(Array.from({ length: 1_000 }, (_, at) => put(at, 20e9)));
+    await expect.poll(async () => (await client.devices()).length).toBe(1_000);
+    const page = await browser.open(url, phone);
+    await page.getByText(name(10), { exact: true }).waitFor();
+    const rows = page.locator('.device');
+    expect(await rows.count()).toBeLessThan(100);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await obstacles(page)).toEqual([]);
+    // All of them report at once.
+    await Promise.all(Array.from({ length: 1_000 }, (_, at) => put(at, 10e9)));
+    await rows.first().getByText('10.0 GB free').waitFor();
+    expect(await rows.count()).toBeLessThan(100);
+    await page.getByLabel('Search devices').fill('station 999');
+    await page.getByText('1 of 1,000 devices').waitFor();
+    expect(await rows.count()).toBe(1);
+    await page.getByRole('link', { name: 'Queue' }).click();
+    await page.getByRole('button', { name: 'Add drawing' }).waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+});
