@@ -11,6 +11,7 @@ export {
 export { readStationConfig, type StationConfig, stationSettings, thisHardware } from './config.ts';
 export * from './firmware/index.ts';
 export * from './network/index.ts';
+export { makeWav } from './player/make-wav.ts';
 export { type Station, type StationParts, startStation } from './station.ts';
 export type { StationAccess } from './station-access.ts';
 export { stationData } from './store/data-spec.ts';

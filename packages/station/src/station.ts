@@ -80,6 +80,8 @@ export interface StationParts {
   pages?: string;
   /** Where the page of the other service is, as far as it runs here. */
   otherPage?: () => OtherPage | undefined;
+  /** Its serial at the first start; left out, it is that of the machine. For one of many on the same machine. */
+  newSerial?: () => string;
   clock: Clock;
   log: Logger;
 }
@@ -115,7 +117,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     cleanup.add(() => copies.close());
     if (config.makeCardDir) makeFolder(config.cardDir);
     const settings = new StoredSettings(database);
-    const info = new StationInfo(settings, config.hwVersion);
+    const info = new StationInfo(settings, config.hwVersion, parts.newSerial);
     const tellNickname = () => {
       if (config.namesFile === undefined) return;
       const { address } = config.wifiAddress;

@@ -17,7 +17,7 @@ export const fleet: CommandGroup = {
       load: async () => (await import('../services/fleet-up-command.ts')).fleetUp,
     },
     demo: {
-      summary: 'Run a board, a NATS server and simulated plotters at work',
+      summary: 'Run a board, a NATS server and simulated devices at work',
       load: async () => (await import('../services/fleet-demo-command.ts')).fleetDemo,
     },
     enroll,
@@ -44,7 +44,7 @@ export const fleet: CommandGroup = {
     },
   },
   examples: [
-    'stationery fleet demo --plotters 5',
+    'stationery fleet demo --plotters 5 --stations 20',
     'stationery fleet submit drawing.svg --copies 30',
     'stationery fleet jobs',
     'stationery fleet enroll --name "Room 3"',

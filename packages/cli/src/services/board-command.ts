@@ -35,7 +35,7 @@ export interface OwnNats {
 export async function startBoardAt(
   { sources }: Pick<CommandContext, 'sources'>,
   nats: OwnNats | undefined,
-): Promise<Running & { submit: import('@stationery/fleet/board').Fleet['submit'] }> {
+): Promise<Running & { ready: Promise<void>; fleet: import('@stationery/fleet/board').Fleet }> {
   const given = sources('board');
   const own =
     nats === undefined
@@ -60,7 +60,8 @@ export async function startBoardAt(
     title: `Stationery board ${fleetVersion}`,
     http,
     lines: [addressLine(http), `API docs      ${http.url}/api/docs`, `Fleet         ${config.fleet.address}`],
-    submit: (submission) => ready.then(() => fleet.submit(submission)),
+    ready,
+    fleet,
     stop,
   };
 }

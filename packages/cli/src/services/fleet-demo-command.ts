@@ -1,41 +1,55 @@
 import { join } from 'node:path';
-import { messageOf } from '@stationery/core';
+import { messageOf, sleep, systemClock } from '@stationery/core';
 import { readBoardConfig } from '@stationery/fleet';
+import type { Fleet } from '@stationery/fleet/board';
+import type { SimulatedReader } from '@stationery/nfc';
 import { defineCommand } from '../command-line/command.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { boardCommandSettings, startBoardAt } from './board-command.ts';
+import { publishDemoCollection, startDemoStation, tapRegularly } from './demo-stations.ts';
 import { natsPortOption, startNats } from './fleet-up-command.ts';
 import { startPlotterService } from './plotter-command.ts';
-import { type Running, runServices, type StartService } from './service.ts';
+import { createServiceLog, type Running, runServices, type StartService } from './service.ts';
 
 /** Faster than in reality, so that one sees the queue move, and slow enough to see plots at work. */
 const simSpeed = 2;
 const rooms = ['room 1', 'room 2', 'room 3'];
 const mostDevices = 50;
+/** How often it is looked whether more drawings are needed. */
+const lookMs = 1_000;
 
 export const fleetDemo = defineCommand({
-  summary: 'Run a board, a NATS server and simulated plotters at work',
+  summary: 'Run a board, a NATS server and simulated devices at work',
   about:
-    'For trying out, on this machine alone. Each plotter has its own page; drawings are queued at the start.',
+    'For trying out, on this machine alone. Each device has its own page. Drawings are queued at the start; stations download a collection, and tags are put on them.',
   keepsRunning: true,
   settings: boardCommandSettings,
   options: {
     plotters: { placeholder: '<number>', help: 'How many simulated plotters; default: 5' },
-    stations: { placeholder: '<number>', help: 'How many simulated stations; default: 0. Not available yet' },
+    stations: { placeholder: '<number>', help: 'How many simulated stations; default: 20' },
     ...natsPortOption,
   },
-  examples: ['stationery fleet demo', 'stationery fleet demo --plotters 10'],
+  examples: ['stationery fleet demo', 'stationery fleet demo --plotters 10 --stations 5'],
   async run(context) {
-    const { options, out } = context;
+    const { options, out, signal } = context;
     const plotters = readCount(options.plotters, 'plotters', 5);
-    if (readCount(options.stations, 'stations', 0) > 0)
-      out.note('Simulated stations are not available yet: the demo runs with plotters alone.');
+    const stations = readCount(options.stations, 'stations', 20);
     const { dataDir } = readBoardConfig(context.sources('board'));
+    const log = createServiceLog('warn');
     const nats = await startNats(context, options['nats-port']);
+    const fleetUrl = nats.url;
+    const place = (number: number) => rooms[number % rooms.length] ?? '';
     const startBoard: StartService = async () => {
       const board = await startBoardAt(context, nats);
+      const giveWork = async () => {
+        await board.ready;
+        if (stations > 0) await publishDemoCollection(fleetUrl, log, signal);
+        await keepBusy(board.fleet, plotters, signal);
+      };
       // Not waited for: the queue is read first.
-      void submitDrawings(board.submit, plotters * 3).catch((error: unknown) => out.note(messageOf(error)));
+      void giveWork().catch((error: unknown) => {
+        if (!signal.aborted) out.note(messageOf(error));
+      });
       return board;
     };
     const startPlotter =
@@ -46,31 +60,45 @@ export const fleetDemo = defineCommand({
           PLOTTER_DATA_DIR: join(dataDir, `demo/plotter-${number}`),
           PLOTTER_SIM_SPEED: String(simSpeed),
           PLOTTER_LOG_LEVEL: 'warn',
-          FLEET_URL: nats.url,
+          FLEET_URL: fleetUrl,
           FLEET_SHEETS: 'automatic',
-          FLEET_TAGS: rooms[number % rooms.length],
+          FLEET_TAGS: place(number),
         };
         const service = await startPlotterService({ sources: () => ({ args: [], env }) }, () => []);
         return { ...service, title: `Plotter ${number}` } satisfies Running;
       };
+    const readers: SimulatedReader[] = [];
+    const startStation =
+      (number: number): StartService =>
+      async () => {
+        const folder = join(dataDir, `demo/station-${number}`);
+        const station = await startDemoStation({ number, folder, fleetUrl, fleetTags: [place(number)], log });
+        readers.push(station.reader);
+        return station;
+      };
+    const stopTapping = tapRegularly(readers, systemClock);
     try {
-      const services = Array.from({ length: plotters }, (_, at) => startPlotter(at + 1));
-      return await runServices([startBoard, ...services], context);
+      const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+      const devices = [...numbers(plotters).map(startPlotter), ...numbers(stations).map(startStation)];
+      return await runServices([startBoard, ...devices], context);
     } finally {
+      stopTapping();
       await nats.stop();
     }
   },
 });
 
-type Submit = Awaited<ReturnType<typeof startBoardAt>>['submit'];
-
-/** Stars with more and more points. */
-async function submitDrawings(submit: Submit, count: number): Promise<void> {
-  for (let number = 1; number <= count; number++) {
-    const points = 4 + (number % 9);
+/** Submits stars with more and more points, so that some wait, until the signal. */
+async function keepBusy(fleet: Fleet, plotters: number, signal: AbortSignal): Promise<void> {
+  for (let number = 0; !signal.aborted; number++) {
+    if (fleet.waitingCount >= plotters * 2) {
+      await sleep(systemClock, lookMs, signal).catch(() => undefined);
+      continue;
+    }
+    const points = 5 + (number % 9);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="100mm" viewBox="-50 -50 100 100"><path d="${star(points)}" fill="none" stroke="black"/></svg>`;
     const name = `Star with ${points} points`;
-    await submit({ kind: 'drawing', bytes: Buffer.from(svg), name, options: { paper: 'a5' } });
+    await fleet.submit({ kind: 'drawing', bytes: Buffer.from(svg), name, options: { paper: 'a5' } });
   }
 }
 

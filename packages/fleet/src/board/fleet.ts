@@ -175,6 +175,11 @@ export class Fleet {
     return this.#queue.get(id);
   }
 
+  /** How many jobs wait for a plotter. */
+  get waitingCount(): number {
+    return this.#queue.waiting().length;
+  }
+
   /** One job for each copy. */
   async submit(submission: Submission): Promise<QueueJob[]> {
     const { copies = 1, kind, options, thinkMs, name = null } = submission;

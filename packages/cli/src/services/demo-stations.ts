@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { type Clock, type Logger, systemClock } from '@stationery/core';
+import { readFleetConfig } from '@stationery/fleet';
+import { parseTagSerial, type SimulatedReader, simulatedReader } from '@stationery/nfc';
+import { makeWav, packageVersion, readStationConfig, startStation } from '@stationery/station';
+import { stationPage } from '@stationery/web';
+import { addressLine, type Running } from './service.ts';
+
+export const demoCollection = 'demo';
+/** Between two taps somewhere in the fleet, and how long the tag stays. */
+const tapEveryMs = 3_000;
+const tapForMs = 2_000;
+const notes = [262, 294, 330, 392, 440];
+const tags = notes.map((_, at) => ({ serial: `0x04A2245A6B2C8${at}`, file: `Note ${at + 1}.wav` }));
+
+export interface DemoStation extends Running {
+  reader: SimulatedReader;
+}
+
+interface DemoStationOptions {
+  number: number;
+  folder: string;
+  fleetUrl: string;
+  fleetTags: string[];
+  log: Logger;
+}
+
+/** A simulated station that follows the collection of the demo. All of them are in this process. */
+export async function startDemoStation(options: DemoStationOptions): Promise<DemoStation> {
+  const { number, fleetUrl, fleetTags, log } = options;
+  const env = {
+    STATION_HTTP_PORT: '0',
+    STATION_HTTPS_PORT: '0',
+    STATION_DATA_DIR: options.folder,
+    STATION_DISCOVERY: 'off',
+    STATION_PLAYER: 'none',
+  };
+  const reader = simulatedReader({ log });
+  const parts = { clock: systemClock, log };
+  const station = await startStation(readStationConfig({ args: [], env }), {
+    reader,
+    simulated: reader,
+    pages: stationPage,
+    // All are on the same machine; the name of a new station is made of the last four digits.
+    newSerial: () => `02DE${String(number).padStart(8, '0')}`,
+    ...parts,
+  });
+  const { startStationAgent, stationDeviceId } = await import('@stationery/fleet/agent');
+  const deviceId = stationDeviceId(station.access.snapshot().settings.serial);
+  const agent = startStationAgent({
+    config: readFleetConfig({ fleetUrl, fleetTags, fleetCollection: demoCollection })!,
+    deviceId,
+    // Whoever looks at the board of the demo is at this machine.
+    station: { ...station.access, page: () => station.http.url },
+    version: packageVersion,
+    ...parts,
+  });
+  return {
+    about: { service: 'station', version: packageVersion, http: station.http.url, device: deviceId },
+    title: `Station ${number}`,
+    lines: [addressLine(station.http)],
+    http: station.http,
+    reader,
+    async stop() {
+      await agent.stop();
+      await station.stop();
+    },
+  };
+}
+
+/** Publishes some notes with a tag for each, unless they were at an earlier start, and gives them to all stations. */
+export async function publishDemoCollection(fleetUrl: string, log: Logger, signal: AbortSignal) {
+  const { Broker, createBuckets, latestVersion, publishCollection, rollOut } = await import(
+    '@stationery/fleet/collections'
+  );
+  const config = readFleetConfig({ fleetUrl, fleetTags: [] })!;
+  const broker = new Broker(config, 'stationery fleet demo', { clock: systemClock, log, signal });
+  try {
+    const connection = await broker.first();
+    if (connection === undefined) return;
+    await createBuckets(connection.js);
+    const collection = demoCollection;
+    let version = await latestVersion(connection, collection);
+    if (version === 0)
+      version = (await publishCollection(connection, { collection, ...makeCollection() })).version;
+    await rollOut(connection, { collection, version, stage: 'all', force: true });
+  } finally {
+    await broker.close();
+  }
+}
+
+function makeCollection() {
+  const files = notes.map((hz, at) => {
+    const bytes = makeWav([{ hz, durationMs: 1_500, loudness: 0.5 }]);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { entry: `files/00000${at + 1}`, filename: tags[at]!.file, size: bytes.length, sha256, bytes };
+  });
+  const list = {
+    type: 'stationery-collection',
+    version: 1,
+    nickname: 'Demo',
+    files: files.map(({ bytes: _, ...file }) => file),
+    tags: tags.map(({ serial, file }) => ({
+      serial,
+      model: 'mifare',
+      name: file.replace('.wav', ''),
+      meaning: { kind: 'playlist', files: [file], shuffled: false },
+    })),
+    player: {},
+  };
+  return {
+    list: JSON.stringify(list),
+    tags: tags.length,
+    files: files.map(({ sha256, size, bytes }) => ({
+      sha256,
+      size,
+      async *pieces(from: number) {
+        yield bytes.subarray(from);
+      },
+    })),
+  };
+}
+
+/** Puts a tag on one reader after the other, until it is stopped. */
+export function tapRegularly(readers: readonly SimulatedReader[], clock: Clock): () => void {
+  let count = 0;
+  let cancelTake: () => void = () => undefined;
+  const cancelTaps = clock.every(tapEveryMs, () => {
+    const reader = readers[count % readers.length];
+    // Another tag at each station, and in each round.
+    const tag = tags[(count + Math.floor(count / readers.length)) % tags.length];
+    count += 1;
+    const uid = parseTagSerial(tag?.serial ?? '');
+    if (reader === undefined || uid === undefined) return;
+    reader.put({ uid, sak: 0x00, atqa: 0x0044 });
+    cancelTake = clock.after(tapForMs, () => reader.take());
+  });
+  return () => {
+    cancelTaps();
+    cancelTake();
+  };
+}
