@@ -151,7 +151,10 @@ describe('a collection', () => {
       await run(await kitchen(), 'export', archive);
       const limited = await startTestStation({ env: { ...env, STATION_MAX_UPLOAD_BYTES: '1000000' } });
       const { code, stderr } = await run(limited, 'import', archive);
-      expect([code, stderr]).toEqual([4, expect.stringContaining('too large for the card: 1.5 MB, at most 1')]);
+      expect([code, stderr]).toEqual([
+        4,
+        expect.stringContaining('too large for the card: 1.5 MB, at most 1'),
+      ]);
       expect((await createStationClient({ baseUrl: limited.url }).card()).files).toEqual([]);
 
       const cardDir = join(folder, 'small');
@@ -164,9 +167,7 @@ describe('a collection', () => {
       const uploads = createResumableUploads({ baseUrl: station.url });
       const onProgress = ({ sentBytes }: { sentBytes: number }) => sentBytes > 1_000_000 && stop.abort();
       await expect(uploads.upload(content, { signal: stop.signal, onProgress })).rejects.toThrow();
-      await expect
-        .poll(async () => (await uploads.storedBytes([content]))[0])
-        .toBeGreaterThan(600_000);
+      await expect.poll(async () => (await uploads.storedBytes([content]))[0]).toBeGreaterThan(600_000);
       expect((await createStationClient({ baseUrl: station.url }).card()).free).toBeLessThan(1_500_000);
       expect(await run(station, 'import', archive)).toMatchObject({ code: 0 });
     },

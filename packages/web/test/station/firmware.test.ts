@@ -1,3 +1,4 @@
+import { unusedPort } from '@stationery/core/testing';
 import { fileBundle, interfaceVersion, packageVersion } from '@stationery/station';
 import { describe, expect, it } from 'vitest';
 import { about } from '../../../station/test/support/tiny-station.ts';
@@ -39,11 +40,17 @@ describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
     await panel.getByText('07.08.09 was installed.').waitFor();
   });
 
-  it('says in German what is missing for updates, and why the reader does not work', async () => {
-    const station = await startStation({ STATION_READER: 'pn532:/dev/no-such-reader' });
+  it('says in German what is missing for updates, and why reader and MQTT do not work', async () => {
+    const broker = `mqtt://127.0.0.1:${await unusedPort()}`;
+    const station = await startStation({
+      STATION_READER: 'pn532:/dev/no-such-reader',
+      STATION_MQTT_URL: broker,
+    });
     const page = await browser.open(station.url, { locale: 'de-DE' });
     await page.getByText('starten Sie die Station mit „stationery launch“').waitFor();
     await page.getByText('An /dev/no-such-reader ist kein NFC-Leser. Stecken Sie ihn ein.').waitFor();
+    await page.getByText('Keine Verbindung zu MQTT.').waitFor();
+    await page.getByText(`Der MQTT-Broker ${broker} ist nicht erreichbar. Prüfen Sie`).waitFor();
     expect(await page.getByRole('button', { name: 'Aktualisieren …' }).count()).toBe(0);
   });
 });

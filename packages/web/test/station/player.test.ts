@@ -97,6 +97,14 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await lay();
     await lay();
     await panel.getByText('“broken.wav” cannot be played.').waitFor();
+    // One that no browser plays is marked before anybody tries.
+    await station.client.upload('for other players', { filename: 'old.wma' });
+    await station.client.bind(1, 'old.wma');
+    const marked = page.getByRole('listitem').filter({ hasText: 'This player can’t play .wma' });
+    await marked.filter({ hasText: 'old.wma' }).nth(1).waitFor();
+    await lay();
+    await lay();
+    await panel.getByText('“old.wma” cannot be played.').waitFor();
     expect(page.complaints).toEqual([]);
   });
 

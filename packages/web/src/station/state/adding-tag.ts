@@ -37,6 +37,15 @@ export async function startAdding(): Promise<void> {
   }
 }
 
+/** Adds every new tag that is put on the reader, until nobody waits for one any more. */
+export async function addNewTags(signal: AbortSignal): Promise<void> {
+  try {
+    while (!signal.aborted) await station.waitForTags({ timeoutSeconds: waitSeconds, signal });
+  } catch {
+    // Without a reader there are the tags that are known.
+  }
+}
+
 /** Hangs up: the station then waits no longer. */
 export function stopAdding(): void {
   added.value = [];

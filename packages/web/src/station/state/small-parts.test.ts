@@ -4,7 +4,6 @@ import { matches } from '../../ui/search.ts';
 import { kindOf } from './file-kind.ts';
 import { byteLength, longestNameBytes, suggestedName } from './file-names.ts';
 import { freeName } from './free-name.ts';
-import { readableSerial } from './serial.ts';
 import { SpeedMeter } from './speed-meter.ts';
 
 describe('numbers as people say them', () => {
@@ -95,9 +94,5 @@ describe('what a page makes of a name', () => {
     ['archive.zip', 'other'],
   ])('%s: %s', (name, kind) => {
     expect(kindOf(name)).toBe(kind);
-  });
-
-  it('writes a serial number so that it can be read out', () => {
-    expect(readableSerial('0x04A2245A6B2C80')).toBe('04 A2 24 5A 6B 2C 80');
   });
 });

@@ -8,7 +8,6 @@ import { stationTags } from '../client.ts';
 import { applyEvent } from './apply-event.ts';
 import { titleOfName } from './metadata.ts';
 import { sampleName } from './sample-tags.ts';
-import { readableSerial } from './serial.ts';
 import { details } from './store.ts';
 
 /** What people call a tag, as far as it has a name. */
@@ -17,7 +16,7 @@ export function nameOf(tag: { id: number; serial: string }): string | undefined 
 }
 
 /** A tag in words, whatever is known of it. */
-export const labelOf = (tag: { id: number; serial: string }) => nameOf(tag) ?? readableSerial(tag.serial);
+export const labelOf = (tag: { id: number; serial: string }) => nameOf(tag) ?? tag.serial;
 
 /** What a tap of the tag does, in a few words; undefined for nothing. */
 export function describeMeaning(tag: Tag): string | undefined {

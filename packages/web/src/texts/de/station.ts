@@ -229,7 +229,7 @@ export const stationGerman: StationTexts = {
     titleReplace: (name) => `Welcher Tag ersetzt „${name}“?`,
     replaceText:
       'Name, Notiz und Dateien gehen auf ihn über, der verlorene wird vergessen. Legen Sie den neuen Tag auf den Leser, oder wählen Sie ihn hier.',
-    noReplacement: 'Es gibt keinen unbenutzten Tag. Fügen Sie den neuen zuerst hinzu.',
+    noReplacement: 'Es gibt noch keinen unbenutzten Tag. Legen Sie den neuen auf den Leser.',
     noFiles: 'Es sind noch keine Dateien auf der Karte. Fügen Sie zuerst eine hinzu.',
     noTags: 'Es gibt noch keine Tags. Fügen Sie zuerst einen hinzu.',
   },

@@ -226,7 +226,7 @@ export const stationEnglish = {
     titleReplace: (name: string) => `Which tag replaces “${name}”?`,
     replaceText:
       'Name, note and files move to it, and the lost tag is forgotten. Put the new tag on the reader, or choose it here.',
-    noReplacement: 'There is no tag that is not in use. Add the new one first.',
+    noReplacement: 'There is no unused tag yet. Put the new one on the reader.',
     noFiles: 'There are no files on the card yet. Add one first.',
     noTags: 'There are no tags yet. Add one first.',
   },

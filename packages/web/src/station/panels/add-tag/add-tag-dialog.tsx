@@ -16,7 +16,6 @@ import {
   waitSeconds,
 } from '../../state/adding-tag.ts';
 import { sampleName } from '../../state/sample-tags.ts';
-import { readableSerial } from '../../state/serial.ts';
 import { present, simulated } from '../../state/store.ts';
 
 /** Shows what to do, and how long there is left for it; once in the page. */
@@ -34,7 +33,7 @@ export function AddTagDialog() {
             <p class="add-tag-title">{texts.done}</p>
             {now.tags.map(({ id, serial }) => (
               <p key={id} class="add-tag-serial">
-                {sampleName(serial)} <span class="code">{readableSerial(serial)}</span>
+                {sampleName(serial)} <span class="code">{serial}</span>
               </p>
             ))}
             <p class="soft">{texts.doneText(now.tags.length)}</p>
@@ -67,8 +66,7 @@ export function AddTagDialog() {
       )}
       {now.state !== 'added' && added.value.length > 0 && (
         <p class="add-tag-count" role="status">
-          {texts.addedSoFar(added.value.length)}{' '}
-          <span class="code soft">{readableSerial(added.value.at(-1)?.serial ?? '')}</span>
+          {texts.addedSoFar(added.value.length)} <span class="code soft">{added.value.at(-1)?.serial}</span>
         </p>
       )}
       {simulated.value && now.state !== 'added' && <SampleTags />}

@@ -6,12 +6,13 @@ import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Dialog, Field, formatBytes } from '../../../ui/index.ts';
 import { AddFilesButton } from '../../components/add-files-button.tsx';
+import { SampleTags } from '../../components/sample-tags.tsx';
 import './choose-dialog.css';
 import { matches } from '../../../ui/search.ts';
+import { addNewTags } from '../../state/adding-tag.ts';
 import { setFileOfTag } from '../../state/choose-file.ts';
 import { choosing, closeChoosing } from '../../state/dialogs.ts';
-import { readableSerial } from '../../state/serial.ts';
-import { files, presentSerials, tags } from '../../state/store.ts';
+import { files, presentSerials, simulated, tags } from '../../state/store.ts';
 import { changeTag, describeMeaning, labelOf, nameOf, replaceLostTag } from '../../state/tag-details.ts';
 
 /** Picks the file for a tag, or the tag for a file; once in the page. */
@@ -52,7 +53,7 @@ const choiceOf = (tag: Tag): Choice => {
   const { tags: texts } = stationTexts;
   const lit = presentSerials.value.has(tag.serial);
   const name = nameOf(tag);
-  const serial = readableSerial(tag.serial);
+  const { serial } = tag;
   return {
     value: tag.serial,
     title: name === undefined ? serial : `${name} · ${serial}`,
@@ -89,6 +90,12 @@ function PickTag({ files: chosen }: { files: readonly CardFile[] }) {
 /** Only tags that do nothing yet: another one would lose what it does. The one that lies on the reader comes first. */
 function PickReplacement({ lost }: { lost: Tag }) {
   const { choose: texts } = stationTexts;
+  // A new one is added as soon as it lies on the reader, and is then the one that is chosen.
+  useEffect(() => {
+    const open = new AbortController();
+    void addNewTags(open.signal);
+    return () => open.abort();
+  }, []);
   const rank = (tag: Tag) => (presentSerials.value.has(tag.serial) ? 0 : 1);
   const all = [...(tags.value?.values() ?? [])]
     .filter((tag) => tag.id !== lost.id && describeMeaning(tag) === undefined)
@@ -101,6 +108,7 @@ function PickReplacement({ lost }: { lost: Tag }) {
       choices={choices}
       chosen={choices.find(({ lit }) => lit)?.value}
       none={texts.noReplacement}
+      more={simulated.value && <SampleTags />}
       onPick={(serial) => replaceLostTag(lost, all.find((tag) => tag.serial === serial)!)}
     />
   );
@@ -116,12 +124,13 @@ interface PickProps {
   chosen: string | undefined;
   none: string;
   noneAction?: ComponentChildren;
+  more?: ComponentChildren;
   onPick: (value: string) => Promise<void>;
 }
 
 const manyChoices = 8;
 
-function Pick({ title, about, choices, chosen, none, noneAction, onPick }: PickProps) {
+function Pick({ title, about, choices, chosen, none, noneAction, more, onPick }: PickProps) {
   const { files: fileTexts } = stationTexts;
   const picked = useSignal(chosen);
   // A tag that is put on the reader while the question is open is the one that is meant.
@@ -178,6 +187,7 @@ function Pick({ title, about, choices, chosen, none, noneAction, onPick }: PickP
             {shown.length === 0 && <p class="soft">{fileTexts.nothingFound(words.value)}</p>}
           </fieldset>
         )}
+        {more}
         <div class="dialog-actions">
           <Button onClick={closeChoosing}>{sharedTexts.cancel}</Button>
           <Button kind="primary" type="submit" disabled={picked.value === undefined}>

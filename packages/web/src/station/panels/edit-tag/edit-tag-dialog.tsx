@@ -7,7 +7,6 @@ import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Dialog, Field, Segmented } from '../../../ui/index.ts';
 import { closeEditing } from '../../state/dialogs.ts';
-import { readableSerial } from '../../state/serial.ts';
 import { details } from '../../state/store.ts';
 import { changeTag, labelOf } from '../../state/tag-details.ts';
 import { ColourField } from './colour-field.tsx';
@@ -75,7 +74,7 @@ export function EditTagDialog({ tag }: { tag: Tag }) {
           void save();
         }}
       >
-        <p class="code soft">{readableSerial(tag.serial)}</p>
+        <p class="code soft">{tag.serial}</p>
         <Field
           label={editTagTexts.name}
           value={name.value}

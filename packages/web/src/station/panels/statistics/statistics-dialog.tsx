@@ -6,7 +6,6 @@ import { statisticsTexts } from '../../../texts/statistics.ts';
 import { Button, Checkbox, Dialog, formatDuration, Segmented, showToast } from '../../../ui/index.ts';
 import { stationStatistics } from '../../client.ts';
 import { statisticsOpen } from '../../state/dialogs.ts';
-import { readableSerial } from '../../state/serial.ts';
 import { BarChart } from './bar-chart.tsx';
 import { daysOf, hoursOf } from './chart-data.ts';
 import './statistics-dialog.css';
@@ -93,9 +92,7 @@ function TagTable({ tags }: { tags: Statistics['tags'] }) {
         <tbody>
           {tags.slice(0, 200).map(({ tag, serial, name, taps, listened }) => (
             <tr key={tag ?? 'unknown'}>
-              <th scope="row">
-                {name ?? (serial === null ? undefined : readableSerial(serial)) ?? statisticsTexts.unknown}
-              </th>
+              <th scope="row">{name ?? serial ?? statisticsTexts.unknown}</th>
               <td>{taps}</td>
               <td>{formatDuration(listened)}</td>
             </tr>

@@ -1,6 +1,5 @@
 import { stationTexts } from '../../../texts/station.ts';
 import { Icon } from '../../../ui/index.ts';
-import { readableSerial } from '../../state/serial.ts';
 import { present, reader } from '../../state/store.ts';
 
 /** One line on the reader: how it is, and what lies on it that has no card of its own below. */
@@ -23,7 +22,7 @@ export function ReaderStrip() {
       <p class="reader-strip reader-strip-lit" role="status">
         <Icon name="tag" />
         <span>
-          <strong>{texts.unknown}</strong> <span class="code">{readableSerial(stranger.serial)}</span>
+          <strong>{texts.unknown}</strong> <span class="code">{stranger.serial}</span>
           <br />
           {stranger.random ? texts.random : texts.unknownNext}
         </span>

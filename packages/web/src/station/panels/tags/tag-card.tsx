@@ -9,7 +9,6 @@ import { asking, chooseFileFor, chooseReplacement, editTag } from '../../state/d
 import { carriedFile, carriesCardFile } from '../../state/drag.ts';
 import { idOfName } from '../../state/metadata.ts';
 import { endingOf, isPlayable } from '../../state/playable.ts';
-import { readableSerial } from '../../state/serial.ts';
 import { details, presentSerials } from '../../state/store.ts';
 import { describeMeaning, nameOf } from '../../state/tag-details.ts';
 
@@ -19,7 +18,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
   const over = useSignal(false);
   // A card is made again when its own values change, and not with every change of the whole lists.
   const lit = useDerived(() => presentSerials.value.has(tag.serial), [tag.serial]);
-  const serial = readableSerial(tag.serial);
+  const { serial } = tag;
   const name = useDerived(() => nameOf(tag), [tag]);
   const known = useDerived(() => details.value.get(tag.id), [tag.id]);
   const words = useDerived(() => describeMeaning(tag), [tag]);
