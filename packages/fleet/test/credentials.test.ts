@@ -1,5 +1,7 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JetStreamClient } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import {
   connect,
@@ -11,7 +13,7 @@ import {
 import { rollOutKey } from '@stationery/contract/fleet';
 import { silentLogger, systemClock } from '@stationery/core';
 import { ManualClock, temporaryFolder, unusedPort } from '@stationery/core/testing';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createBoardClient } from '../../client/src/board.ts';
 import { fetchContent } from '../src/agent/fetch-content.ts';
 import { OpenCodes } from '../src/board/enrolment/open-codes.ts';
@@ -37,12 +39,15 @@ import { drawing, startDevice, timesDrawn } from './support/test-fleet.ts';
 
 const parts = { clock: systemClock, log: silentLogger };
 
-/** A board with a NATS server that has TLS and users. */
+const stopAtEnd: (() => Promise<void>)[] = [];
+
+/** A board with a NATS server that has TLS and users, for all tests of this file. */
 async function startFleet() {
-  const dataDir = await temporaryFolder();
+  const dataDir = mkdtempSync(join(tmpdir(), 'stationery-test-'));
+  stopAtEnd.push(async () => rmSync(dataDir, { recursive: true }));
   const place = { dataDir, host: '127.0.0.1', port: await unusedPort(), path: process.env.PATH };
   const nats = await startSecureNatsServer(place, parts);
-  onTestFinished(() => nats.stop());
+  stopAtEnd.push(nats.stop);
   const env = {
     FLEET_URL: nats.url,
     BOARD_HTTP_PORT: '0',
@@ -52,14 +57,14 @@ async function startFleet() {
     BOARD_NATS_CA: nats.natsCa,
   };
   const board = await startBoard(readBoardConfig({ args: [], env }), { ...parts, reloadNats: nats.reload });
-  onTestFinished(() => board.stop());
+  stopAtEnd.push(board.stop);
   await board.ready;
   const operator = createBoardClient({ baseUrl: board.http.url, token: 'operate' });
   const anybody = createBoardClient({ baseUrl: board.http.url });
   const server = `127.0.0.1:${place.port}`;
   const joined = async (name: string) =>
     joinFleet((await operator.enroll({ name })).code, (request) => anybody.join(request));
-  return { dataDir, nats, server, board, operator, anybody, joined };
+  return { dataDir, server, board, operator, anybody, joined };
 }
 
 async function connectAs(server: string, credentials: FleetCredentials) {
@@ -84,6 +89,12 @@ function refusalsOf(nats: NatsConnection): string[] {
         subjects.push(status.error.subject);
   })();
   return subjects;
+}
+
+/** Reports that the board has not read yet. */
+async function unread(js: JetStreamClient): Promise<number> {
+  const { num_pending, num_ack_pending } = await (await js.consumers.get('FLEET_REPORTS', 'board')).info();
+  return num_pending + num_ack_pending;
 }
 
 const trusting = ({ ca }: FleetCredentials) => ({ ca: ca!, checkServerIdentity: () => undefined });
@@ -135,8 +146,16 @@ const forbidden = {
 };
 
 describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`, () => {
+  let fleet: Awaited<ReturnType<typeof startFleet>>;
+  beforeAll(async () => {
+    fleet = await startFleet();
+  });
+  afterAll(async () => {
+    for (const stop of stopAtEnd.reverse()) await stop();
+  });
+
   it('lets a device do its work, and nothing with the names of another one', async () => {
-    const { dataDir, server, operator, joined } = await startFleet();
+    const { dataDir, server, operator, joined } = fleet;
     const [one, two] = [await joined('One'), await joined('Two')];
     const url = `tls://localhost:${server.split(':')[1]}`;
     expect(one).toMatchObject({ deviceId: 'one', url });
@@ -204,7 +223,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
   });
 
   it('disconnects a revoked device and refuses it, and no other one', async () => {
-    const { server, operator, joined, board } = await startFleet();
+    const { dataDir, server, operator, joined, board } = fleet;
     const [lost, kept] = [await joined('Room 3'), await joined('Room 3')];
     expect([lost.deviceId, kept.deviceId]).toEqual(['room-3', 'room-3-2']);
     const { nats } = await connectAs(server, lost);
@@ -212,14 +231,21 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
       await startDevice(server, 'room-3', { credentials: lost }),
       await startDevice(server, 'room-3-2', { credentials: kept }),
     ];
-    const ids = async () => (await operator.devices()).map(({ id }) => id).sort();
-    await expect.poll(ids).toEqual(['room-3', 'room-3-2']);
+    const ids = async () =>
+      (await operator.devices()).flatMap(({ id, isOnline }) => (isOnline ? [id] : [])).sort();
+    await expect.poll(ids, { timeout: 20_000 }).toEqual(['room-3', 'room-3-2']);
     const types: string[] = [];
     void (async () => {
       for await (const { type } of nats.status()) types.push(type);
     })();
     await operator.revoke('room-3');
     await expect.poll(() => types).toContain('disconnect');
+    const connection = () => plotters[0]!.agent.seat().connection;
+    await expect.poll(connection).toEqual({
+      state: 'refused',
+      reason: expect.stringMatching(/credentials of “room-3”: they were revoked.*fleet join --replace/),
+    });
+    expect(plotters[1]!.agent.seat().connection).toEqual({ state: 'connected', reason: null });
     expect(await ids()).toEqual(['room-3-2']);
     await expect(
       connect({
@@ -238,16 +264,96 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
       .poll(async () => (await operator.job(job!.id)).state)
       .toEqual({ state: 'done', device: 'room-3-2' });
     expect(timesDrawn(plotters, 1000)).toBe(1);
-    expect(await operator.enrolled()).toMatchObject([
+    const enrolled = (await operator.enrolled()).filter(({ name }) => name === 'Room 3');
+    expect(enrolled).toMatchObject([
       { id: 'room-3', revokedAt: expect.any(String) },
       { id: 'room-3-2', revokedAt: null },
     ]);
     await expect(operator.revoke('nobody')).rejects.toMatchObject({ status: 404, code: 'unknown-device' });
-    expect(board.fleet.isConnected).toBe(true);
+    expect(board.fleet.connection.state).toBe('connected');
+
+    // A server that has not read its users again still takes what a revoked device sends; the board does not.
+    const { nats: behind, js } = await connectAs(server, readCredentials(boardCredentialsFile(dataDir))!);
+    const states = await new Kvm(js).open('fleet_devices');
+    const state = (await states.get('room-3-2'))!.string();
+    for (const id of ['room-3', 'nobody', 'No.body']) await states.put(id, state);
+    const about = { protocol: 1, job: job!.id, fence: 1, number: 1 };
+    const orders = behind.subscribe('fleet.orders.>', { callback: () => orders.unsubscribe() });
+    for (const id of ['room-3', 'nobody'])
+      await js.publish(`fleet.reports.${id}`, JSON.stringify({ ...about, report: 'claimed' }));
+    const asked = await behind.request('fleet.ask.nobody', JSON.stringify({ ...about, ask: 'resume' }));
+    expect(asked.json()).toEqual({ yes: false, reason: 'There is no device “nobody” in the fleet.' });
+    await expect.poll(() => unread(js)).toBe(0);
+    expect(orders.getReceived()).toBe(0);
+    expect(await ids()).toEqual(['room-3-2']);
+  });
+
+  it('says so where a device or the board has another version of the protocol', async () => {
+    const { dataDir, server, operator, joined } = fleet;
+    const [newer, device] = [await joined('Newer'), await joined('Older')];
+    const plotter = await startDevice(server, 'older', { credentials: device, tags: ['protocol'] });
+    const { nats, js } = await connectAs(server, readCredentials(boardCredentialsFile(dataDir))!);
+
+    // A newer device, whose state looks different.
+    const states = await new Kvm(js).open('fleet_devices');
+    await states.put(newer.deviceId, JSON.stringify({ protocol: 2, name: 'Newer', version: '9', seat: {} }));
+    const update = 'it has version 2 of the protocol, the board version 1: update the board';
+    const [waiting] = await operator.submit({ job: { commands: ['PENUP'] }, class: { device: 'newer' } });
+    const jobOf = async () => operator.job(waiting!.id);
+    await expect.poll(jobOf).toMatchObject({
+      state: { state: 'waiting' },
+      whyNot: [`“Newer”: ${update}`],
+    });
+    const about = { protocol: 2, job: waiting!.id, fence: 1 };
+    await js.publish('fleet.reports.newer', JSON.stringify({ ...about, number: 1, report: 'drawn' }));
+    const asked = await nats.request('fleet.ask.newer', JSON.stringify({ ...about, ask: 'resume' }));
+    expect(asked.json()).toEqual({ yes: false, reason: `${update}.` });
+    await expect.poll(() => unread(js)).toBe(0);
+    expect(await jobOf()).toMatchObject({ state: { state: 'waiting' } });
+
+    // A newer board, whose orders look different.
+    const refusals: unknown[] = [];
+    nats.subscribe('fleet.reports.older', { callback: (_, message) => void refusals.push(message.json()) });
+    await nats.flush();
+    await js.publish('fleet.orders.older', JSON.stringify({ ...about, order: 'draw', with: 'care' }));
+    const reason = 'The board has version 2 of the protocol, this device version 1: update this device.';
+    await expect.poll(() => refusals[0]).toMatchObject({ job: waiting!.id, report: 'refused', reason });
+    // And nothing else is lost.
+    const [next] = await operator.submit({
+      job: JSON.parse(drawing(77).toString()),
+      class: { tags: ['protocol'] },
+    });
+    await expect
+      .poll(async () => (await operator.job(next!.id)).state, { timeout: 20_000 })
+      .toEqual({ state: 'done', device: 'older' });
+    expect(timesDrawn([plotter], 77)).toBe(1);
+  });
+
+  it('tells a device without credentials to join', async () => {
+    const { server } = fleet;
+    const connectionOf = async (isTls: boolean, credentials?: FleetCredentials) => {
+      const stopping = new AbortController();
+      const broker = new Broker({ server, isTls, credentials }, 'test', {
+        ...parts,
+        signal: stopping.signal,
+      });
+      await expect.poll(() => broker.state.state).toBe('refused');
+      stopping.abort();
+      await broker.close();
+      return broker.state.reason;
+    };
+    expect(await connectionOf(true)).toMatch(/certificate of the NATS server is not known here.*fleet join”/);
+    const own = readCredentials(boardCredentialsFile(fleet.dataDir))!;
+    const other = { ...own, deviceId: 'one', seed: makeKeyPair().seed };
+    expect(await connectionOf(true, other)).toMatch(/refuses the credentials of “one”/);
+    const { seed: _, ...board } = own;
+    expect(await connectionOf(true, { ...board, seed: makeKeyPair().seed })).toMatch(
+      /credentials of the board/,
+    );
   });
 
   it('refuses a wrong and a used code, and the answer of somebody else', async () => {
-    const { operator, anybody } = await startFleet();
+    const { operator, anybody } = fleet;
     await expect(anybody.enroll()).rejects.toMatchObject({ status: 401 });
     const { code } = await operator.enroll();
     const refusal = { status: 403, code: 'code-refused' };

@@ -131,7 +131,6 @@ export class PlotterAccess {
   }
 }
 
-/** Who is asked, if anybody is there. */
 /** Of a plotter that is part of no fleet. */
 const alone: FleetSeat = {
   inFleet: false,
@@ -140,8 +139,10 @@ const alone: FleetSeat = {
   pens: [],
   needsPaper: false,
   why: '',
+  connection: null,
 };
 
+/** Who is asked, if anybody is there. */
 export class CompanionSeat implements PlotterCompanion {
   #companion: PlotterCompanion | undefined;
 

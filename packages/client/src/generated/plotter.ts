@@ -1317,6 +1317,14 @@ export type FleetSeat = {
   needsPaper: boolean;
   /** Why it is out of the queue; may be empty */
   why: string;
+  /** To the NATS server of the fleet; null if it is not part of one */
+  connection: FleetConnection | null;
+};
+
+export type FleetConnection = {
+  state: 'connected' | 'connecting' | 'refused';
+  /** Why it is refused, and what to do; for a person */
+  reason: string | null;
 };
 
 export type PlanUpdate = {

@@ -1,7 +1,7 @@
 export * from './board/index.ts';
 export { CollectionName, CollectionRollOut, CollectionVersion } from './collection.ts';
 export { DeviceId, type DeviceJob, DeviceState, type PlotterDevice, type StationDevice } from './device.ts';
-export { FleetOrder, FleetReport } from './messages.ts';
+export { AboutJob, FleetOrder, FleetReport } from './messages.ts';
 export * from './names.ts';
 export {
   type Permission,

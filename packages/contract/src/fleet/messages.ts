@@ -4,6 +4,9 @@ import { Fence, JobContent, Progress, QueueJobId, Reason } from './queue-job.ts'
 const Protocol = Type.Integer({ minimum: 1 });
 const about = { protocol: Protocol, job: QueueJobId, fence: Fence };
 
+/** What every message about a job has, whatever the version of the protocol. */
+export const AboutJob = Type.Object(about);
+
 /**
  * From the board to a device. A plotter draws nothing before its claim is granted, so that the board can withdraw an
  * offer to which there was no answer and make it to another one.

@@ -12,6 +12,16 @@ const members = {
   needsPaper: Type.Boolean({ description: 'It takes no job until a person has put in a new sheet' }),
 };
 
+const FleetConnection = Type.Object(
+  {
+    state: Type.Enum(['connected', 'connecting', 'refused']),
+    reason: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why it is refused, and what to do; for a person',
+    }),
+  },
+  { ...exact, $id: 'FleetConnection' },
+);
+
 const FleetSeat = Type.Object(
   {
     inFleet: Type.Boolean({
@@ -19,6 +29,9 @@ const FleetSeat = Type.Object(
     }),
     ...members,
     why: Type.String({ description: 'Why it is out of the queue; may be empty' }),
+    connection: Type.Union([FleetConnection, Type.Null()], {
+      description: 'To the NATS server of the fleet; null if it is not part of one',
+    }),
   },
   { ...exact, $id: 'FleetSeat' },
 );

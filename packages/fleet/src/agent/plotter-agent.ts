@@ -1,10 +1,11 @@
-import { FleetOrder, fleetProtocol, type PlotterDevice } from '@stationery/contract/fleet';
+import { AboutJob, FleetOrder, fleetProtocol, type PlotterDevice } from '@stationery/contract/fleet';
 import { AppError, type Clock, type Logger, messageOf, SerialQueue } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
+import type { BrokerState } from '../broker/connect-broker.ts';
 import type { Claim, ClaimStore } from './claim-store.ts';
 import { meaningOf } from './job-reports.ts';
 import type { PlotterPort } from './plotter-port.ts';
-import type { PlotterSeat, Seat } from './plotter-seat.ts';
+import type { PlotterSeat, Seat, ShownSeat } from './plotter-seat.ts';
 
 export interface PlotterAgentParts {
   plotter: PlotterPort;
@@ -12,8 +13,10 @@ export interface PlotterAgentParts {
   seat: PlotterSeat;
   /** The bytes of a job; waits as long as the broker is away. Undefined when the agent ends. */
   fetch: (claim: Claim) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Asks the board whether this claim still counts. Throws where the board can’t be reached. */
+  /** Asks the board whether this claim still counts. Throws where the board can’t be reached, or can’t say. */
   mayResume: (claim: Claim) => Promise<boolean>;
+  /** To the broker. */
+  connection: () => BrokerState;
   /** A person changes the sheet after each job. */
   asksForPaper: boolean;
   /** Reports or the state of the device changed. */
@@ -24,6 +27,7 @@ export interface PlotterAgentParts {
 }
 
 const progressEveryMs = 2_000;
+const checkAbout = bodyChecker(AboutJob);
 const checkOrder = bodyChecker(FleetOrder);
 /** Faults of the service, not of the drawing: another plotter, or this one later, may well take it. */
 const passingFaults = ['disk-full', 'service-stopping', 'too-many-drawings', 'unexpected-error'];
@@ -75,10 +79,17 @@ export class PlotterAgent {
   /** One order of the board. Resolves when it is on the disk; then it may be acknowledged. */
   handle(bytes: unknown): Promise<void> {
     return this.#steps.run(async () => {
+      // Of another version this much is known; the rest of it may look different.
+      const about = checkAbout(bytes);
+      if (about.protocol !== fleetProtocol) {
+        const reason = otherProtocol(about.protocol);
+        this.#parts.log.warn({ reason }, 'an order of the fleet is refused');
+        this.#parts.store.report(about, { report: 'refused', reason });
+        this.#parts.onChange();
+        return;
+      }
       const order = checkOrder(bytes);
-      if (order.protocol !== fleetProtocol) {
-        this.#parts.store.report(order, { report: 'refused', reason: otherProtocol(order.protocol) });
-      } else if (order.order === 'offer') this.#offered(order);
+      if (order.order === 'offer') this.#offered(order);
       else if (order.order === 'grant') this.#granted(order);
       else if (order.order === 'withdraw') await this.#withdrawn(order);
       else await this.#cancelled(order);
@@ -112,16 +123,16 @@ export class PlotterAgent {
     };
   }
 
-  seat(): Seat {
-    return this.#parts.seat.current;
+  seat(): ShownSeat {
+    return { ...this.#parts.seat.current, connection: this.#parts.connection() };
   }
 
   /** The owner at the device. */
-  changeSeat(change: Partial<Seat>): Seat {
+  changeSeat(change: Partial<Seat>): ShownSeat {
     // Who puts it back into the queue no longer means why it was taken out.
     this.#parts.seat.change({ ...(change.inQueue !== undefined && { why: '' }), ...change });
     this.#parts.onChange();
-    return this.#parts.seat.current;
+    return this.seat();
   }
 
   /** A person stopped the machine: it must not start to move again because there is more to draw. */
@@ -294,7 +305,7 @@ export class PlotterAgent {
 }
 
 const otherProtocol = (protocol: number) =>
-  `The board speaks version ${protocol} of the protocol, this device version ${fleetProtocol}. Update the older one.`;
+  `The board has version ${protocol} of the protocol, this device version ${fleetProtocol}: update ${protocol < fleetProtocol ? 'the board' : 'this device'}.`;
 
 async function* piecesOf(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Buffer> {
   yield Buffer.from(bytes.buffer);

@@ -1,6 +1,6 @@
 import type { AnswerOf, PlotterEvent, plotterRoutes } from '@stationery/contract';
 import type { JobContent } from '@stationery/contract/fleet';
-import type { Seat } from './plotter-seat.ts';
+import type { Seat, ShownSeat } from './plotter-seat.ts';
 
 export type PlotterStatus = AnswerOf<typeof plotterRoutes.getStatus>;
 export type PlotterJob = AnswerOf<typeof plotterRoutes.getJob>;
@@ -33,7 +33,7 @@ export interface CompanionPort {
   take(companion: {
     beforeResume(jobId: number): Promise<void>;
     stopped(): void;
-    seat(): Seat;
-    changeSeat(change: Partial<Seat>): Seat;
+    seat(): ShownSeat;
+    changeSeat(change: Partial<Seat>): ShownSeat;
   }): () => void;
 }

@@ -1,11 +1,15 @@
 import type { BodyOf, plotterRoutes } from '@stationery/contract';
 import type { StoredSettings } from '@stationery/core';
+import type { BrokerState } from '../broker/connect-broker.ts';
 
 /** What the owner says about the plotter's part in the fleet. Kept over restarts. */
 export type Seat =
   BodyOf<typeof plotterRoutes.changeFleetSeat> extends infer Change
     ? { [K in keyof Change]-?: Exclude<Change[K], undefined> } & { why: string; inFleet: true }
     : never;
+
+/** With the connection, which is not kept. */
+export type ShownSeat = Seat & { connection: BrokerState };
 
 const fresh: Seat = { inFleet: true, inQueue: true, why: '', paper: null, pens: [], needsPaper: false };
 

@@ -13,7 +13,7 @@ import { fetchContent } from './fetch-content.ts';
 import { OutboxSender } from './outbox-sender.ts';
 import { PlotterAgent } from './plotter-agent.ts';
 import type { CompanionPort, PlotterPort } from './plotter-port.ts';
-import { PlotterSeat, type Seat } from './plotter-seat.ts';
+import { PlotterSeat, type Seat, type ShownSeat } from './plotter-seat.ts';
 
 export interface PlotterAgentOptions {
   config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'tags'>;
@@ -38,8 +38,8 @@ export interface PlotterAgentOptions {
 
 export interface RunningAgent {
   deviceId: string;
-  seat(): Seat;
-  changeSeat(change: Partial<Seat>): Seat;
+  seat(): ShownSeat;
+  changeSeat(change: Partial<Seat>): ShownSeat;
   stop(): Promise<void>;
 }
 
@@ -65,6 +65,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
     clock,
     log,
     signal,
+    connection: () => broker.state,
     asksForPaper: options.asksForPaper ?? true,
     fetch: (claim) =>
       keepTrying('Fetching a drawing', trying, async () => {
@@ -83,8 +84,11 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
         const question = writeMessage({ protocol: fleetProtocol, ask: 'resume', job, fence });
         const { nats } = broker.current;
         const answer = await nats.request(askSubject(deviceId), question, { timeout: answerWithinMs });
-        return readMessage(answer.data, (value) => (value as { yes?: unknown } | null)?.yes === true);
+        const { yes, reason } = readMessage(answer.data, (value) => (value ?? {}) as Record<string, unknown>);
+        if (typeof reason === 'string') throw new AppError('job-not-resumable', reason.slice(0, 1000));
+        return yes === true;
       } catch (error) {
+        if (error instanceof AppError && error.code === 'job-not-resumable') throw error;
         throw new AppError(
           'fleet-unreachable',
           `Can’t ask the fleet whether another plotter has this job now (${messageOf(error)}). Try again when it is back, or run it again as a new job.`,

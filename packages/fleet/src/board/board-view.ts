@@ -20,7 +20,7 @@ export class BoardView {
     if (this.#fleet.isReady) return this.#fleet;
     throw new AppError(
       'fleet-unreachable',
-      `Can’t reach the NATS server at ${this.#address}. Is it running?`,
+      this.#fleet.connection.reason ?? `Can’t reach the NATS server at ${this.#address}. Is it running?`,
     );
   }
 
@@ -29,7 +29,10 @@ export class BoardView {
     const jobs = Object.fromEntries(jobCounts.map((name) => [name, 0]));
     for (const { state } of this.#fleet.jobs()) jobs[state.state] = (jobs[state.state] ?? 0) + 1;
     return {
-      broker: { address: this.#address, state: this.#fleet.isConnected ? 'connected' : 'connecting' },
+      broker: {
+        address: this.#address,
+        state: this.#fleet.connection.state === 'connected' ? 'connected' : 'connecting',
+      },
       devices: { total: devices.length, online: devices.filter(({ isOnline }) => isOnline).length },
       jobs,
     };

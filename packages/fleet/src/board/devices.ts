@@ -21,13 +21,23 @@ interface Kept {
 const checkState = bodyChecker(DeviceState);
 /** So many heartbeats may be lost. */
 const missedBeats = 3;
+const usualHeartbeatMs = 5_000;
+
+export interface DevicesParts {
+  broker: Broker;
+  clock: Clock;
+  log: Logger;
+  /** Whether there is such a device in the fleet. */
+  isMember: (id: string) => boolean;
+  onChange: (id: string) => void;
+}
 
 /** What the devices last said about themselves. */
 export class Devices {
-  readonly #parts: { broker: Broker; clock: Clock; log: Logger; onChange: (id: string) => void };
+  readonly #parts: DevicesParts;
   readonly #devices = new Map<string, Kept>();
 
-  constructor(parts: { broker: Broker; clock: Clock; log: Logger; onChange: (id: string) => void }) {
+  constructor(parts: DevicesParts) {
     this.#parts = parts;
   }
 
@@ -41,9 +51,13 @@ export class Devices {
   }
 
   #seen(id: string, value: Uint8Array, isLive: boolean): void {
-    const { clock, log } = this.#parts;
+    const { clock, log, isMember } = this.#parts;
+    if (!isMember(id)) {
+      log.warn({ device: id }, 'a state is ignored: there is no such device in the fleet');
+      return;
+    }
     try {
-      const state = readMessage(value, checkState);
+      const state = readMessage(value, (read) => readState(read, id));
       const seenMs = isLive ? clock.nowMs() : this.#devices.get(id)?.seenMs;
       this.#devices.set(id, { state, seenMs });
     } catch (error) {
@@ -73,5 +87,23 @@ export class Devices {
 
   #isOnline({ state, seenMs }: Kept): boolean {
     return seenMs !== undefined && this.#parts.clock.nowMs() - seenMs < missedBeats * state.heartbeatMs;
+  }
+}
+
+/** The state of another version of the protocol may look different: then only this much of it is shown, and why. */
+function readState(value: unknown, id: string): DeviceState {
+  try {
+    return checkState(value);
+  } catch (error) {
+    const { protocol, name, version } = (value ?? {}) as Record<string, unknown>;
+    if (!Number.isInteger(protocol) || (protocol as number) < 1 || protocol === fleetProtocol) throw error;
+    return {
+      protocol: protocol as number,
+      name: typeof name === 'string' ? name.slice(0, 100) : id,
+      version: typeof version === 'string' ? version.slice(0, 40) : '',
+      page: null,
+      heartbeatMs: usualHeartbeatMs,
+      tags: [],
+    };
   }
 }

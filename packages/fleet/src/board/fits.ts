@@ -1,11 +1,14 @@
 import { type DeviceState, fleetProtocol, type JobClass, type QueueJob } from '@stationery/contract/fleet';
 
+/** For people, of a device. */
+export const otherProtocol = (protocol: number): string =>
+  `it has version ${protocol} of the protocol, the board version ${fleetProtocol}: update the ${protocol < fleetProtocol ? 'device' : 'board'}`;
+
 /** Why a plotter cannot take a job of this class, for a person; undefined where it can. */
 export function whyNot(wanted: JobClass, id: string, state: DeviceState): string | undefined {
   const { plotter, tags, name } = state;
+  if (state.protocol !== fleetProtocol) return `“${name}”: ${otherProtocol(state.protocol)}`;
   if (plotter === undefined) return `“${name}” is not a plotter`;
-  if (state.protocol !== fleetProtocol)
-    return `“${name}” has another version of the protocol: update it or the board`;
   if (wanted.device !== undefined && wanted.device !== id) return `“${name}” is not the plotter it is for`;
   if (wanted.paper !== undefined && plotter.paper?.toLowerCase() !== wanted.paper.toLowerCase())
     return `“${name}” has ${plotter.paper ?? 'no'} paper, not ${wanted.paper}`;
@@ -29,7 +32,8 @@ export function whyNoPlotter(
   const reasons: string[] = [];
   for (const { id, state } of devices) {
     // Of a job for one plotter, what the others have does not matter.
-    if (state.plotter === undefined || (device !== undefined && device !== id)) continue;
+    const isOther = state.plotter === undefined && state.protocol === fleetProtocol;
+    if (isOther || (device !== undefined && device !== id)) continue;
     const refusal = job.refusals.find((each) => each.device === id)?.reason;
     const why = whyNot(job.class, id, state) ?? (refusal && `“${state.name}” refused it: ${refusal}`);
     if (why === undefined) return [];

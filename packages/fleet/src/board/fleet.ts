@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  AboutJob,
   allAsks,
   askingDevice,
   boardConsumer,
+  deviceIdPattern,
   FleetReport,
   fleetProtocol,
   fleetStreams,
@@ -13,7 +15,7 @@ import {
 } from '@stationery/contract/fleet';
 import { AppError, type Clock, type Logger, messageOf } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
-import { Broker, type BrokerConfig } from '../broker/connect-broker.ts';
+import { Broker, type BrokerConfig, type BrokerState } from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
 import { createLayout } from '../broker/layout.ts';
 import { readMessage, writeMessage } from '../broker/message.ts';
@@ -21,8 +23,9 @@ import { createConsumer, ordersReading, readStream } from '../broker/read-stream
 import { applyReport } from './apply-report.ts';
 import { type Device, Devices } from './devices.ts';
 import { Dispatcher } from './dispatcher.ts';
+import type { Enrolment } from './enrolment/enrolment.ts';
 import { forgetDevice } from './enrolment/forget-device.ts';
-import { whyNoPlotter } from './fits.ts';
+import { otherProtocol, whyNoPlotter } from './fits.ts';
 import { inTurn, JobQueue } from './job-queue.ts';
 import { storeContent } from './store-content.ts';
 
@@ -35,8 +38,8 @@ export interface FleetParts {
   redeliverMs?: number;
   onJob?: (job: QueueJob) => void;
   onDevice?: (id: string) => void;
-  /** The devices that have credentials. */
-  enrolledIds?: () => readonly string[];
+  /** The devices that have credentials, where devices need them. */
+  enrolled?: Pick<Enrolment, 'activeIds' | 'isActive'>;
 }
 
 export interface Submission {
@@ -53,6 +56,7 @@ export interface Submission {
   key?: string;
 }
 
+const checkAbout = bodyChecker(AboutJob);
 const checkReport = bodyChecker(FleetReport);
 const lookAgainMs = 1_000;
 
@@ -87,12 +91,21 @@ export class Fleet {
       broker,
       clock,
       log,
+      isMember: (id) => this.#isMember(id),
       onChange: (id) => {
         parts.onDevice?.(id);
         again();
       },
     });
     this.#dispatcher = new Dispatcher({ ...parts, broker, queue: this.#queue, devices: this.#devices });
+  }
+
+  /**
+   * Whether there is such a device. The broker lets nobody else in where devices have credentials; one that has not read
+   * its users again still does so with a device that was revoked.
+   */
+  #isMember(id: string): boolean {
+    return deviceIdPattern.test(id) && (this.#parts.enrolled?.isActive(id) ?? true);
   }
 
   #trying() {
@@ -108,7 +121,7 @@ export class Fleet {
     await keepTrying('Setting up the fleet', trying, () => createLayout(this.#broker));
     await Promise.all([this.#queue.follow(trying), this.#devices.follow(trying)]);
     if (signal.aborted) return;
-    for (const id of this.#parts.enrolledIds?.() ?? []) this.prepare(id);
+    for (const id of this.#parts.enrolled?.activeIds() ?? []) this.prepare(id);
     this.#isReady = true;
     this.#answerQuestions();
     const cancel = clock.every(lookAgainMs, () => void this.#dispatcher.dispatch());
@@ -137,8 +150,8 @@ export class Fleet {
     return this.#isReady;
   }
 
-  get isConnected(): boolean {
-    return this.#broker.isConnected;
+  get connection(): BrokerState {
+    return this.#broker.state;
   }
 
   device(id: string): Device | undefined {
@@ -300,18 +313,20 @@ export class Fleet {
 
   async #reported(device: string, data: Uint8Array): Promise<void> {
     const { log } = this.#parts;
+    if (!this.#isMember(device)) {
+      log.warn({ device }, 'a report is ignored: there is no such device in the fleet');
+      return;
+    }
     let report: FleetReport;
     try {
+      const { protocol } = readMessage(data, checkAbout);
+      if (protocol !== fleetProtocol) throw new Error(otherProtocol(protocol));
       report = readMessage(data, checkReport);
     } catch (error) {
       log.warn({ device, reason: messageOf(error) }, 'a report was not understood');
       return;
     }
-    const { job: id, fence, protocol } = report;
-    if (protocol !== fleetProtocol) {
-      log.warn({ device, protocol }, 'a device speaks another version of the protocol; update the older one');
-      return;
-    }
+    const { job: id, fence } = report;
     let order: 'grant' | 'withdraw' | undefined;
     try {
       await this.#queue.change(id, (job) => {
@@ -335,7 +350,7 @@ export class Fleet {
         if (error !== null) return;
         const device = askingDevice(message.subject);
         void this.#mayResume(device, message.data)
-          .then((yes) => message.respond(writeMessage({ yes })))
+          .then((answer) => message.respond(writeMessage(answer)))
           .catch((error: unknown) => {
             this.#parts.log.warn({ device, reason: messageOf(error) }, 'a question was not answered');
           });
@@ -343,9 +358,11 @@ export class Fleet {
     });
   }
 
-  async #mayResume(device: string, data: Uint8Array): Promise<boolean> {
-    const { job: id, fence } = readMessage(data, (value) => value as { job?: unknown; fence?: unknown });
-    if (typeof id !== 'string') return false;
+  async #mayResume(device: string, data: Uint8Array): Promise<{ yes: boolean; reason?: string }> {
+    const { protocol, job: id, fence } = readMessage(data, checkAbout);
+    if (protocol !== fleetProtocol) return { yes: false, reason: `${otherProtocol(protocol)}.` };
+    if (!this.#isMember(device))
+      return { yes: false, reason: `There is no device “${device}” in the fleet.` };
     let yes = false;
     await this.#queue.change(id, (job) => {
       const { state } = job;
@@ -354,7 +371,7 @@ export class Fleet {
       const progress = 'progress' in state ? state.progress : 0;
       return { ...job, state: { state: 'plotting', device, progress } };
     });
-    return yes;
+    return { yes };
   }
 }
 

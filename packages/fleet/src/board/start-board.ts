@@ -49,7 +49,7 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
     const fleet = new Fleet({
       ...parts,
       config: { ...config.fleet, ...(enrolment && { credentials: enrolment.credentials }) },
-      enrolledIds: () => enrolment?.activeIds() ?? [],
+      ...(enrolment && { enrolled: enrolment }),
       onJob: (job) => hub.publish({ name: 'job', data: view.job(job) }),
       onDevice: (id) => events.device(id, fleet.device(id)),
     });

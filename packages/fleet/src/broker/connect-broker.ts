@@ -5,10 +5,13 @@ import {
   type NatsConnection,
   type NodeConnectionOptions,
   nkeyAuthenticator,
+  PermissionViolationError,
 } from '@nats-io/transport-node';
 import { deviceInbox } from '@stationery/contract/fleet';
+import { type Logger, messageOf } from '@stationery/core';
 import type { FleetConfig } from '../settings.ts';
 import { keepTrying, type Trying } from './keep-trying.ts';
+import { whyRefused } from './why-refused.ts';
 
 export interface BrokerConnection {
   nats: NatsConnection;
@@ -24,13 +27,21 @@ const pingMs = 2_000;
 /** A request that got no answer in this time is repeated by whoever sent it: all that is sent may be sent twice. */
 export const answerWithinMs = 2_000;
 
+export type BrokerState =
+  | { state: 'connected' | 'connecting'; reason: null }
+  /** The server is there and does not let this one in; tried again all the same. */
+  | { state: 'refused'; reason: string };
+
 export type BrokerConfig = Pick<FleetConfig, 'server' | 'isTls' | 'credentials'>;
+
+const connected: BrokerState = { state: 'connected', reason: null };
+const connecting: BrokerState = { state: 'connecting', reason: null };
 
 /** The connection to the broker, from the first attempt to the last: there may be none for as long as it takes. */
 export class Broker {
   readonly #first: Promise<BrokerConnection | undefined>;
   #current: BrokerConnection | undefined;
-  #isConnected = false;
+  #state: BrokerState = connecting;
 
   constructor(config: BrokerConfig, name: string, trying: Trying) {
     this.#first = keepTrying('Connecting to the fleet', trying, async () => {
@@ -44,9 +55,15 @@ export class Broker {
         reconnectJitter: reconnectJitterMs,
         pingInterval: pingMs,
         maxPingOut: 2,
+        // Refusals may pass too: a server that has not read its users again yet refuses a device that joined.
+        ignoreAuthErrorAbort: true,
+      }).catch((error: unknown) => {
+        const reason = whyRefused(error, config);
+        this.#state = reason === undefined ? connecting : { state: 'refused', reason };
+        throw reason === undefined ? error : new Error(reason, { cause: error });
       });
-      this.#isConnected = true;
-      void this.#watch(nats);
+      this.#state = connected;
+      void this.#watch(nats, config, trying);
       this.#current = {
         nats,
         js: jetstream(nats, { timeout: answerWithinMs }),
@@ -58,15 +75,35 @@ export class Broker {
 
   /** Whether the server is there, as far as is known. */
   get isConnected(): boolean {
-    return this.#isConnected;
+    return this.#state.state === 'connected';
   }
 
-  async #watch(nats: NatsConnection): Promise<void> {
-    for await (const { type } of nats.status()) {
-      if (type === 'disconnect') this.#isConnected = false;
-      else if (type === 'reconnect') this.#isConnected = true;
+  get state(): BrokerState {
+    return this.#state;
+  }
+
+  async #watch(nats: NatsConnection, config: BrokerConfig, { log }: Trying): Promise<void> {
+    for await (const status of nats.status()) {
+      // Also at each attempt that is refused.
+      if (status.type === 'disconnect' && this.isConnected) {
+        this.#state = connecting;
+        log.warn({ server: config.server }, 'the connection to the fleet is lost; it is tried again');
+      } else if (status.type === 'reconnect') {
+        this.#state = connected;
+        log.info({ server: config.server }, 'connected to the fleet again');
+      } else if (status.type === 'error') this.#refused(status.error, config, log);
     }
-    this.#isConnected = false;
+    this.#state = connecting;
+  }
+
+  #refused(error: Error, config: BrokerConfig, log: Logger): void {
+    if (error instanceof PermissionViolationError)
+      log.warn({ reason: messageOf(error) }, 'the NATS server does not allow this here');
+    const reason = whyRefused(error, config);
+    // It is tried again all the time, and said once.
+    if (reason === undefined || reason === this.#state.reason) return;
+    this.#state = { state: 'refused', reason };
+    log.warn({ reason }, 'the fleet refuses the connection; it is tried again');
   }
 
   /** Throws where there never was a connection yet. */
@@ -91,8 +128,6 @@ function accessOf({ isTls, credentials }: BrokerConfig): NodeConnectionOptions {
   const { deviceId, seed, ca } = credentials;
   return {
     authenticator: nkeyAuthenticator(new TextEncoder().encode(seed)),
-    // A server that has not read its users again yet refuses a device that joined; it is asked until it has.
-    ignoreAuthErrorAbort: true,
     ...(deviceId !== undefined && { inboxPrefix: deviceInbox(deviceId) }),
     ...(ca !== undefined ? { tls: trust(ca) } : isTls ? { tls: {} } : {}),
   };

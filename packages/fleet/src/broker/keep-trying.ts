@@ -13,14 +13,15 @@ export async function keepTrying<T>(
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   const pauses = new Backoff({ firstMs: 100, longestMs: 5_000 });
-  let isTold = false;
+  let told = '';
   while (!signal.aborted) {
     try {
       return await work();
     } catch (error) {
       if (signal.aborted) return undefined;
-      if (!isTold) log.warn({ reason: messageOf(error) }, `${what} does not work yet; it is tried again`);
-      isTold = true;
+      const reason = messageOf(error);
+      if (reason !== told) log.warn({ reason }, `${what} does not work yet; it is tried again`);
+      told = reason;
       await sleep(clock, pauses.nextMs(), signal).catch(() => undefined);
     }
   }

@@ -44,11 +44,16 @@ export async function withFleet<T>(
   const broker = new Broker(config, 'stationery fleet', trying);
   try {
     const connection = await broker.first();
-    if (connection === undefined)
-      throw new Failure(`can’t reach the fleet at ${config.address}`, exitCodes.unreachable);
+    if (connection === undefined) throw unreachable(broker, config.address);
     await createBuckets(connection.js);
     return await work(connection, fleetCollection);
   } finally {
     await broker.close();
   }
+}
+
+function unreachable({ state }: Broker, address: string): Failure {
+  return state.state === 'refused'
+    ? new Failure(state.reason, exitCodes.refused)
+    : new Failure(`can’t reach the fleet at ${address}`, exitCodes.unreachable);
 }

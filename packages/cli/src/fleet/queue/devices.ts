@@ -1,4 +1,5 @@
 import type { BoardDevice } from '@stationery/client/board';
+import { fleetProtocol } from '@stationery/contract/fleet';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
@@ -10,7 +11,10 @@ export const devices = defineCommand({
   async run({ out, signal, ...context }) {
     const found = await (await context.board()).devices({ signal });
     out.result({ devices: found }, () => {
-      if (found.length === 0) out.note('No device has joined. Start a plotter with FLEET_URL set.');
+      if (found.length === 0)
+        out.note(
+          'No device has joined. Get a code with “stationery fleet enroll”, or start a plotter with FLEET_URL set.',
+        );
       else
         out.table(
           ['ID', 'NAME', 'STATE', 'TAGS'],
@@ -26,8 +30,9 @@ export const devices = defineCommand({
   },
 });
 
-function stateWords({ isOnline, state: { plotter } }: BoardDevice): string {
+function stateWords({ isOnline, state: { plotter, protocol } }: BoardDevice): string {
   if (!isOnline) return 'Offline';
+  if (protocol !== fleetProtocol) return `Other version of the protocol (${protocol})`;
   if (plotter === undefined) return 'Online';
   if (plotter.needsPen !== null) return `Needs pen ${plotter.needsPen}`;
   if (plotter.job !== null) return `Plotting, ${Math.floor(plotter.job.progress * 100)} %`;

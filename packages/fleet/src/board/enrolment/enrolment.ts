@@ -65,6 +65,11 @@ export class Enrolment {
     return this.#registry.active().map(({ id }) => id);
   }
 
+  /** Whether it has credentials that count. */
+  isActive(id: string): boolean {
+    return this.#registry.isActive(id);
+  }
+
   /** `host` is the name by which the device has reached the board. */
   async join({ publicKey, proof }: JoinRequest, host: string): Promise<JoinAnswer> {
     // Before the code is taken, so that a damaged key does not use it up.

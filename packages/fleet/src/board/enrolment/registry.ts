@@ -18,10 +18,12 @@ const longestName = 100;
 export class Registry {
   readonly #path: string;
   #devices: readonly Enrolled[];
+  #activeIds: ReadonlySet<string>;
 
   constructor(path: string) {
     this.#path = path;
     this.#devices = read(path);
+    this.#activeIds = idsOf(this.active());
   }
 
   all(): readonly Enrolled[] {
@@ -30,6 +32,10 @@ export class Registry {
 
   active(): Enrolled[] {
     return this.#devices.filter(({ revokedAt }) => revokedAt === null);
+  }
+
+  isActive(id: string): boolean {
+    return this.#activeIds.has(id);
   }
 
   add(name: string, publicKey: string): Enrolled {
@@ -75,8 +81,11 @@ export class Registry {
     mkdirSync(dirname(this.#path), { recursive: true });
     writeDurablySync(this.#path, `${JSON.stringify({ devices }, null, 2)}\n`);
     this.#devices = devices;
+    this.#activeIds = idsOf(this.active());
   }
 }
+
+const idsOf = (devices: readonly Enrolled[]) => new Set(devices.map(({ id }) => id));
 
 /** A list that cannot be read is not taken for an empty one: every device would be locked out. */
 function read(path: string): readonly Enrolled[] {
