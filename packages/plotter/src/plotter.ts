@@ -180,6 +180,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       results,
       journal,
       room,
+      settings,
       clock,
       log,
       machine,

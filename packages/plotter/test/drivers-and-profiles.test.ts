@@ -220,8 +220,12 @@ describe('the driver', () => {
     expect(await plotter.status()).toMatchObject({ driver: 'ebb' });
     expect(await read<Profile>(plotter, '/machine')).toMatchObject({
       name: 'AxiDraw A3',
-      reported: expect.arrayContaining(['stepsPerMm']),
+      penUpSpeedByDriver: true,
+      reported: ['coordinates', 'penHeightLimits'],
     });
+    // The board does not know its pulleys.
+    await plotter.send('PUT', '/machine', { ...axiDraw.profile, stepsPerMm: 100 });
+    expect(await read<Profile>(plotter, '/machine')).toMatchObject({ stepsPerMm: 100 });
     // It is another machine: nothing is drawn, and the reason says what to do.
     await expect
       .poll(async () => (await plotter.status()).link, { timeout: 20_000 })

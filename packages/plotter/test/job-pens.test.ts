@@ -103,3 +103,22 @@ describe('the pens of a job', () => {
     expect(plotter.device.heard.filter((line) => line !== '')).toEqual([]);
   });
 });
+
+it('what a job has set and left is undone before the next one, also after a restart of the service', async () => {
+  const before = await startScripted();
+  const { device, folder } = before;
+  const own = ['PENUP', 'SPEED 500', 'PENHEIGHT 40', 'MOVE X10 Y0'];
+  const { id } = await before.queue(own, { pauses: [{ before: 3, reason: 'look' }] });
+  await before.expectState(id, 'paused');
+  await before.stop();
+
+  const plotter = await startScripted(undefined, { folder, on: device });
+  expect((await plotter.post(`/jobs/${id}/cancel`)).status).toBe(200);
+  device.heard.length = 0;
+  const next = await plotter.queue(['MOVE X20 Y0']);
+  await plotter.expectState(next.id, 'done');
+  expect(device.heard.filter((line) => line !== '')).toEqual(['SPEED 8000', 'PENHEIGHT', 'MOVE X20 Y0']);
+  device.heard.length = 0;
+  await plotter.expectState((await plotter.queue(['MOVE X30 Y0'])).id, 'done');
+  expect(device.heard.filter((line) => line !== '')).toEqual(['MOVE X30 Y0']);
+});

@@ -1253,6 +1253,8 @@ export type MachineProfile = {
   driver?: 'stationery' | 'pico' | 'grbl' | 'ebb';
   /** In steps/s with the pen up; `speed` is that with the pen down. Left out: the same as `speed` */
   penUpSpeed?: number;
+  /** Whether the driver itself moves at `penUpSpeed` with the pen up. Left out or false: jobs that are made of drawings say so with SPEED. Ignored in a request */
+  penUpSpeedByDriver?: boolean;
   /** How far from a corner the machine may be to keep its speed; 0 or left out: it stops at every corner */
   cornerDeviationMm?: number;
   /** Of a machine without acceleration: the time from one step to the next, until a SPEED command changes it */

@@ -320,6 +320,12 @@ export const MachineProfile = Type.Object(
           'In steps/s with the pen up; `speed` is that with the pen down. Left out: the same as `speed`',
       }),
     ),
+    penUpSpeedByDriver: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the driver itself moves at `penUpSpeed` with the pen up. Left out or false: jobs that are made of drawings say so with SPEED. Ignored in a request',
+      }),
+    ),
     cornerDeviationMm: Type.Optional(
       Type.Number({
         minimum: 0,

@@ -24,6 +24,8 @@ export interface Machine {
   readonly penDownMs: number;
   /** Steps a second with the pen up, where that is more than `speed`. */
   readonly penUpSpeed?: number;
+  /** Whether the machine's driver sees to that itself; otherwise SPEED is sent before and after every travel. */
+  readonly penUpSpeedByDriver?: boolean;
   /**
    * The corner deviation: how far from a corner a rounded path may be. The larger, the faster a corner is passed.
    * Left out or 0: the pen stops at every corner.

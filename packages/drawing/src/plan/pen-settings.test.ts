@@ -44,6 +44,17 @@ it('draws each layer with its settings, travels as fast as ever, and leaves the 
   expect(jobOf({}).commands.some((command) => /SPEED|PENHEIGHT|WAIT/.test(command))).toBe(false);
 });
 
+it('says how fast to travel where the driver does not', () => {
+  const fast = { ...defaultMachine, penUpSpeed: 12_000 };
+  const { commands } = jobOf({ layers: [0], machine: fast });
+  expect(commands).toEqual([
+    ...['PENUP', 'SPEED 12000', 'MOVE X800 Y800', 'SPEED 8000', 'PENDOWN', 'MOVE X1600 Y800', 'PENUP'],
+    ...['SPEED 12000', 'MOVE X0 Y0', 'SPEED 8000'],
+  ]);
+  const byDriver = jobOf({ layers: [0], machine: { ...fast, penUpSpeedByDriver: true } });
+  expect(byDriver.commands.some((command) => command.startsWith('SPEED'))).toBe(false);
+});
+
 it('refuses settings for a layer that the drawing does not have', () => {
   const wrong = { option: 'layerSettings', message: expect.stringContaining('There is no such layer') };
   expect(() => jobOf({ layerSettings: [{ layer: 3, speedMmS: 20 }] })).toThrow(

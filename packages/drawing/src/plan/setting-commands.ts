@@ -4,8 +4,9 @@ import { penSpeeds } from './pen-motion.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
 /**
- * The commands that set speed and height for the pens of a plan that have their own. They say everything at every pen,
- * also that it is as usual, and leave the machine as it was; a plan without any has none of them.
+ * The commands that set speed and height for the pens of a plan that have their own, and the speed of travel where the
+ * driver does not. They say everything at every pen, also that it is as usual, and leave the machine as it was; a plan
+ * without any has none of them.
  */
 export class SettingCommands {
   readonly #machine: Machine;
@@ -17,7 +18,8 @@ export class SettingCommands {
 
   constructor({ layers }: Plan, machine: Machine) {
     this.#machine = machine;
-    this.#hasSpeeds = layers.some(({ settings }) => settings?.speedMmS !== undefined);
+    this.#hasSpeeds =
+      layers.some(({ settings }) => settings?.speedMmS !== undefined) || travelsFaster(machine);
     this.#hasHeights = layers.some(({ settings }) => settings?.penDownHeight !== undefined);
   }
 
@@ -58,4 +60,10 @@ export class SettingCommands {
     this.#height = height;
     return [height === undefined ? 'PENHEIGHT' : `PENHEIGHT ${Number(height.toFixed(3))}`];
   }
+}
+
+/** With the pen up it moves at another speed, and nobody but these commands says so. */
+function travelsFaster(machine: Machine): boolean {
+  const { draw, travel } = penSpeeds(machine, {});
+  return travel !== draw && machine.penUpSpeedByDriver !== true;
 }

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { because, type JobReason } from '@stationery/contract';
 import { isDiskFull, messageOf, sleep } from '@stationery/core';
-import type { SettingKind } from '../drivers/effect.ts';
 import { LinkError, type Reply } from '../drivers/link.ts';
 import { ours } from '../drivers/our-language.ts';
 import { Pipeline, type UnderWay, wasNotSent } from './pipeline.ts';
@@ -31,7 +30,6 @@ export class JobRun {
   readonly #record: RunRecord;
   #session: number;
   #pausesMet = 0;
-  readonly #settings = new Set<SettingKind>();
   #hasSpoken = false;
   /** Until when a command that could not be sent is tried again. */
   #attempt = { index: -1, untilMs: 0 };
@@ -58,11 +56,6 @@ export class JobRun {
 
   get completed(): number {
     return this.#record.completed;
-  }
-
-  /** What it has set so that it lasts. */
-  get settings(): ReadonlySet<SettingKind> {
-    return this.#settings;
   }
 
   get failed(): number {
@@ -121,7 +114,7 @@ export class JobRun {
 
   /** Gives the machine as much as it takes, unless something else was asked meanwhile. */
   async #feed(): Promise<RunEnd | undefined> {
-    const { total, commands, link, timeoutMs, clock } = this.#parts;
+    const { total, commands, link, timeoutMs, clock, onSetting } = this.#parts;
     for (;;) {
       if (!this.#isRetry) {
         this.#meetPause();
@@ -141,6 +134,7 @@ export class JobRun {
       }
       if (this.#attempt.index !== index) this.#attempt = { index, untilMs: clock.nowMs() + relinkTimeoutMs };
       this.#begunMs = clock.nowMs();
+      if (effect.setting !== undefined) onSetting(effect.setting);
       this.#pipeline.begin(index, command, effect, { timeoutMs, session: this.#session });
     }
   }
@@ -207,7 +201,6 @@ export class JobRun {
     for (let { oldest } = this.#pipeline; oldest?.isExecuted; { oldest } = this.#pipeline) {
       const { reply, effect } = oldest;
       if (reply?.ok) this.#changedOrigin(effect.origin);
-      if (reply?.ok && effect.setting !== undefined) this.#settings.add(effect.setting);
       this.#past(oldest);
     }
   }
@@ -384,12 +377,13 @@ export class JobRun {
     for (const command of [...usual, ...commands]) {
       const left = await this.#leaveOff();
       if (left !== undefined) return left;
+      const { setting } = this.#parts.link.effectOf(command);
+      if (setting !== undefined) this.#parts.onSetting(setting);
       const outcome = await this.#send(command);
       if (
         !(outcome instanceof LinkError) &&
         (outcome.ok || command === optional || usual.includes(command))
       ) {
-        this.#noteSetting(command);
         // In the chunk of the reply the board may have said that it restarted.
         if (command === ours.setOrigin && this.#parts.link.session === this.#session)
           this.#parts.onOriginSet();
@@ -400,11 +394,6 @@ export class JobRun {
       return { end: 'interrupted', next, unknown: null, ...because(this.#whyNotResumed(command, outcome)) };
     }
     return undefined;
-  }
-
-  #noteSetting(command: string): void {
-    const { setting } = this.#parts.link.effectOf(command);
-    if (setting !== undefined) this.#settings.add(setting);
   }
 
   get #refusalParts(): RefusalParts {

@@ -27,7 +27,7 @@ import { JobTime } from './job-time.ts';
 import { JobUpdates } from './job-updates.ts';
 import { JobWaiters } from './job-waiters.ts';
 import type { Journal } from './journal.ts';
-import { LeftSettings } from './left-settings.ts';
+import { LeftSettings, type LeftSettingsParts } from './left-settings.ts';
 import type { LimitGuard } from './limit-guard.ts';
 import { machineStarted } from './machine-started.ts';
 import { moveInQueue, type QueueMove } from './move-job.ts';
@@ -54,6 +54,7 @@ export interface JobsParts {
   results: ResultsTable;
   journal: Journal;
   room: DiskRoom;
+  settings: LeftSettingsParts['stored'];
   clock: Clock;
   log: Logger;
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
@@ -101,11 +102,12 @@ export class Jobs {
   readonly #waiters: JobWaiters;
   readonly #updates: JobUpdates;
   readonly #resumePoints: ResumePoints;
-  readonly #leftSettings = new LeftSettings();
+  readonly #leftSettings: LeftSettings;
 
   constructor(parts: JobsParts) {
     this.#parts = parts;
-    const { clock, log, onManyChanges } = parts;
+    const { clock, log, settings: stored, onManyChanges } = parts;
+    this.#leftSettings = new LeftSettings({ stored, log });
     this.#waiters = new JobWaiters(clock);
     this.#resumePoints = new ResumePoints(parts);
     this.#updates = new JobUpdates({ clock, log, tell: (id) => parts.onChange(this.get(id)), onManyChanges });
@@ -478,6 +480,7 @@ export class Jobs {
         onZero: (session) => jobs.originMoved(origin.numberOf(session), jobId),
         onOriginSet: () => this.#originSet(jobId),
         onRestart: (session) => jobs.setSession(jobId, origin.numberOf(session)),
+        onSetting: (kind) => this.#leftSettings.set(kind),
         onProgress: () => {
           const nowMs = clock.nowMs();
           time.answered(nowMs);
@@ -492,7 +495,7 @@ export class Jobs {
       ...(set?.mayBeRefused && { optional: ours.setOrigin }),
     };
     const isFresh = from === 0 && prelude.length === 0;
-    if (isFresh) way.usual = this.#leftSettings.take(machine.current);
+    if (isFresh) way.usual = this.#leftSettings.reset(machine.current);
     jobs.started(
       job.id,
       set === undefined ? origin.session : job.session,
@@ -526,7 +529,7 @@ export class Jobs {
     }
     // A job that was on its way back has drawn something, also where it goes back to its first command.
     if (end.end === 'interrupted' && prelude.commands.length > 0) end.unknown ??= end.next === 0 ? 0 : null;
-    if (end.end !== 'done') this.#leftSettings.left(run.settings);
+    if (end.end === 'done') this.#leftSettings.done();
     const durationMs = this.#durationMs(job);
     this.#active = undefined;
     this.#updates.ended();

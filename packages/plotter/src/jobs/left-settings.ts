@@ -1,27 +1,58 @@
+import { type Logger, messageOf } from '@stationery/core';
 import { speedNumber } from '@stationery/drawing';
-import type { SettingKind } from '../drivers/effect.ts';
+import { type SettingKind, settingKinds } from '../drivers/effect.ts';
 import type { Profile } from '../drivers/profile.ts';
+
+export interface LeftSettingsParts {
+  /** A machine that keeps its power keeps them also when this service restarts. */
+  stored: { get(name: string): string | undefined; set(name: string, value: string): void };
+  log: Logger;
+}
 
 /**
  * What jobs that ended early have left set on the machine: the speed and height of some pen. The next job begins with
  * what is usual. A job that ends by itself leaves what it wants to leave.
  */
 export class LeftSettings {
-  readonly #kinds = new Set<SettingKind>();
+  readonly #parts: LeftSettingsParts;
+  readonly #kinds: Set<SettingKind>;
 
-  /** A job ended early, having set these. */
-  left(kinds: Iterable<SettingKind>): void {
-    for (const kind of kinds) this.#kinds.add(kind);
+  constructor(parts: LeftSettingsParts) {
+    this.#parts = parts;
+    const saved = (parts.stored.get(savedAs) ?? '').split(' ');
+    this.#kinds = new Set(settingKinds.filter((kind) => saved.includes(kind)));
   }
 
-  /** The commands that set what is usual; then nothing is left. */
-  take(profile: Profile): string[] {
-    const commands = [...this.#kinds].map((kind) => usual[kind](profile));
+  /** A job is about to set one. It counts as left until the job ends by itself. */
+  set(kind: SettingKind): void {
+    if (this.#kinds.has(kind)) return;
+    this.#kinds.add(kind);
+    this.#save();
+  }
+
+  /** A job ended by itself. */
+  done(): void {
+    if (this.#kinds.size === 0) return;
     this.#kinds.clear();
-    return commands;
+    this.#save();
+  }
+
+  /** The commands that set what is usual. */
+  reset(profile: Profile): string[] {
+    return [...this.#kinds].map((kind) => usual[kind](profile));
+  }
+
+  /** A job does not fail because of these: until the service ends they are known all the same. */
+  #save(): void {
+    try {
+      this.#parts.stored.set(savedAs, [...this.#kinds].join(' '));
+    } catch (error) {
+      this.#parts.log.warn({ reason: messageOf(error) }, 'what a job sets on the machine could not be saved');
+    }
   }
 }
 
+const savedAs = 'left-settings';
 const usual: Record<SettingKind, (profile: Profile) => string> = {
   speed: (profile) => `SPEED ${speedNumber(profile)}`,
   acceleration: ({ acceleration }) => `ACCEL ${Math.round(acceleration)}`,

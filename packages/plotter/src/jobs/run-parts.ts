@@ -1,6 +1,7 @@
 import type { because } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
+import type { SettingKind } from '../drivers/effect.ts';
 import type { Profile } from '../drivers/profile.ts';
 import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { Pause } from '../store/job.ts';
@@ -43,6 +44,8 @@ export interface RunParts {
   onZero: (session: number) => void;
   /** The place of the pen is the origin now, as a person said. */
   onOriginSet: () => void;
+  /** The next command sets something that lasts. */
+  onSetting: (kind: SettingKind) => void;
   /** A command was carried out, or never will be. */
   onProgress: () => void;
 }

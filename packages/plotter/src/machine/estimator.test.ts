@@ -48,9 +48,11 @@ it('accelerates diagonals faster where each axis has its own acceleration, and t
   const [along = 0] = timesOf(diagonal, {});
   const [perAxis = 0] = timesOf(diagonal, { accelerationPerAxis: true });
   expect(along / perAxis).toBeCloseTo(2 ** 0.25, 5);
-  expect(timesOf(['MOVE X8000 Y0', 'PENDOWN', 'MOVE X0 Y0'], { penUpSpeed: 2000 })).toEqual([
-    6000, 150, 9000,
-  ]);
+  const thereAndBack = ['MOVE X8000 Y0', 'PENDOWN', 'MOVE X0 Y0'];
+  const penUpSpeed = 2000;
+  expect(timesOf(thereAndBack, { penUpSpeed, penUpSpeedByDriver: true })).toEqual([6000, 150, 9000]);
+  // The machine is not told by its driver: it moves as fast as the last SPEED says.
+  expect(timesOf(thereAndBack, { penUpSpeed })).toEqual([9000, 150, 9000]);
 });
 
 it('counts the time between two steps on a machine that has no acceleration, also one that SPEED sets', () => {

@@ -111,11 +111,11 @@ export class Estimator {
   }
 
   #law(): MotionLaw {
-    const { stepIntervalUs, penUpSpeed = 0, accelerationPerAxis } = this.#profile;
+    const { stepIntervalUs, penUpSpeed = 0, penUpSpeedByDriver, accelerationPerAxis } = this.#profile;
     const { acceleration } = this.#state;
     const set = stepsPerSecond(this.#state.speed, this.#profile);
     if (stepIntervalUs !== undefined) return { kind: 'step-interval', intervalMs: 1000 / set, stepLength: 1 };
-    const isTravel = !touchesPaper(this.#model, this.#state);
+    const isTravel = penUpSpeedByDriver === true && !touchesPaper(this.#model, this.#state);
     const speed = isTravel ? Math.max(set, penUpSpeed) : set;
     return {
       kind: 'rest-to-rest',

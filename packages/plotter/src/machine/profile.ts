@@ -46,10 +46,10 @@ export class MachineProfile {
 
   /** What the machine reported of itself, else what a person set. */
   get current(): Profile {
-    const { facts, name: driver } = this.#parts.driver;
+    const { facts, name: driver, kind } = this.#parts.driver;
     const base = this.#base;
     if (this.#last?.base !== base || this.#last.facts !== facts || this.#last.driver !== driver)
-      this.#last = { base, facts, driver, whole: { driver, ...withFacts(base, facts) } };
+      this.#last = { base, facts, driver, whole: { driver, ...withFacts(withKind(base, kind), facts) } };
     return this.#last.whole;
   }
 
@@ -162,6 +162,12 @@ export class MachineProfile {
     );
     return completed(set as Profile);
   }
+}
+
+/** What the driver does itself is not for a saved profile to say, which may be from another one. */
+function withKind({ penUpSpeedByDriver: _, ...base }: Profile, kind: { profile: Profile }): Profile {
+  const { penUpSpeedByDriver } = kind.profile;
+  return penUpSpeedByDriver === undefined ? base : { ...base, penUpSpeedByDriver };
 }
 
 function withFacts(base: Profile, facts: MachineFacts): Profile {

@@ -101,6 +101,7 @@ export class JobBench {
       results,
       journal,
       room,
+      settings,
       clock,
       log,
       machine,

@@ -93,11 +93,7 @@ export class EbbDriver implements Driver {
   }
 
   get facts(): MachineFacts {
-    return {
-      stepsPerMm: ebbStepsPerMm,
-      coordinates: 'absolute',
-      penHeightLimits: this.#plotting.penHeightLimits,
-    };
+    return { coordinates: 'absolute', penHeightLimits: this.#plotting.penHeightLimits };
   }
 
   get state(): LinkState {

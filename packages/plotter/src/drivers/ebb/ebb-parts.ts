@@ -23,7 +23,7 @@ export const defaultTimes: ConnectionTimes = {
   retryFirstMs: 250,
   retryLongestMs: 5000,
 };
-/** In sixteenths of a step of the motors. */
+/** In sixteenths of a step of the motors: with the pulleys of an AxiDraw. Other machines have it in their profile. */
 export const ebbStepsPerMm = 80;
 /** What the programs that are sold with these machines allow. */
 export const defaultDeviationMm = 0.127;

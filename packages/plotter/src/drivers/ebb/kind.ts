@@ -19,6 +19,7 @@ export const ebbKind: DriverKind = {
     enforceLimits: true,
     speed: 50 * ebbStepsPerMm,
     penUpSpeed: 200 * ebbStepsPerMm,
+    penUpSpeedByDriver: true,
     acceleration: 500 * ebbStepsPerMm,
     cornerDeviationMm: defaultDeviationMm,
     penUpMs: 150,

@@ -17,6 +17,7 @@ export const grblKind: DriverKind = {
     acceleration: 40_000,
     cornerDeviationMm: 0.01,
     accelerationPerAxis: true,
+    penUpSpeedByDriver: true,
     penUpMs: 200,
     penDownMs: 200,
   },
