@@ -53,7 +53,7 @@ describe('a drawing from the command line', () => {
     const lines = (await readFile(commands, 'utf8')).trim().split('\n');
     expect(lines.slice(0, 2)).toEqual(['PENUP', '; pen 1 of 2: #ff0000']);
 
-    const [landscape, oneLayer] = await Promise.all([
+    const [landscape, oneLayer, sheet] = await Promise.all([
       clientJson<{ paper: object; layers: object[] }>(
         ['plot', '--landscape', ...how, '--pens', 'one', drawing],
         unreachable,
@@ -62,7 +62,15 @@ describe('a drawing from the command line', () => {
         ['plot', drawing, ...how, '--layers', '2', '--rounds', '10'],
         unreachable,
       ),
+      clientJson(
+        ['plot', drawing, drawing, '--dry-run', '--keep-size', '--operations', 'arrange columns=1 gap=3mm'],
+        unreachable,
+      ),
     ]);
+    expect(sheet).toMatchObject({
+      paper: { widthMm: 100, heightMm: 203 },
+      layers: [{ strokeCount: 2 }, { strokeCount: 2 }],
+    });
     expect(landscape).toMatchObject({ paper: { widthMm: 297, heightMm: 210 }, layers: [{ strokeCount: 2 }] });
     expect(oneLayer.layers).toEqual([{ name: '#0000ff', colour: '#0000ff', strokeCount: 1 }]);
   });

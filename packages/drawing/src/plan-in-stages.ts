@@ -1,5 +1,6 @@
 import type { FilePlan, FilePlanBudget, FilePlanOptions } from './plan/plan-file.ts';
 import { planFile } from './plan/plan-file.ts';
+import type { FileContent } from './plan/read-sheet.ts';
 
 /** How far a file has come on its way to a plan. */
 export type PlanStage =
@@ -23,7 +24,7 @@ export type StagedBudget = Omit<FilePlanBudget, 'onProgress'> & {
  * that a large drawing gets all of it too.
  */
 export async function planInStages(
-  file: string | Uint8Array,
+  file: FileContent | readonly FileContent[],
   options: FilePlanOptions,
   { thinkMs = 0, signal, onStage, ...rest }: StagedBudget,
 ): Promise<FilePlan> {

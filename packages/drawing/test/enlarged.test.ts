@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FilePlanOptions, planFile } from '../src/index.ts';
+import { type FilePlanOptions, type Operation, planFile } from '../src/index.ts';
 
 const icon = '<svg xmlns="http://www.w3.org/2000/svg" width="6mm" height="6mm" viewBox="0 0 6 6">';
 const circle = `${icon}<circle cx="3" cy="3" r="2" fill="none" stroke="red"/></svg>`;
@@ -23,6 +23,13 @@ it('a curve that is enlarged strays no more on the paper than one that is not', 
   expect(await strayOnPaper({ paper: 'a4', fit: 'drawing' }, 95)).toBeLessThan(0.0201);
   expect(await strayOnPaper({ paper: 'a4', fit: 'drawing', toleranceMm: 0.2 }, 95)).toBeLessThan(0.201);
   expect(await strayOnPaper({ paper: 'a4', scale: 10 }, 20)).toBeLessThan(0.0201);
+  // The middle of a polygon, about which operations scale, may be as far from that of its circle.
+  const byOperations = (operations: readonly Operation[]) => strayOnPaper({ paper: 'a4', operations }, 20);
+  expect(await byOperations([{ kind: 'scale', factor: 10 }])).toBeLessThan(0.0401);
+  const steps = [{ kind: 'scale', widthMm: 8 }, { kind: 'mirror' }, { kind: 'scale', heightMm: 40 }] as const;
+  expect(await byOperations(steps)).toBeLessThan(0.0401);
+  const copies = { paper: '60x60mm', operations: [{ kind: 'copies', fit: true }] } as const;
+  expect(await strayOnPaper(copies, 20)).toBeLessThan(0.0401);
 });
 
 it('a page that is smaller than the usual margins is planned as it is', async () => {

@@ -237,6 +237,7 @@ const examples: { readonly [K in OperationKind]: Extract<Operation, { kind: K }>
   scale: { kind: 'scale', widthMm: 50 },
   rotate: { kind: 'rotate', degrees: 30 },
   mirror: { kind: 'mirror' },
+  arrange: { kind: 'arrange', columns: 2 },
   copies: { kind: 'copies', columns: 2, rows: 3, fit: true },
   frame: { kind: 'frame', gapMm: 1 },
   marks: { kind: 'marks', gapMm: 1, sizeMm: 2 },
@@ -298,7 +299,7 @@ describe.each(operationKinds)('the operation %s', (kind) => {
   });
 
   it('counts its work', () => {
-    if (['scale', 'rotate', 'mirror', 'frame', 'marks'].includes(kind)) return;
+    if (['arrange', 'scale', 'rotate', 'mirror', 'frame', 'marks'].includes(kind)) return;
     expect(() => run(shapesAt(randomNumbers(1)), [operation], new WorkLimit(20))).toThrow(
       `The operation “${kind}”`,
     );

@@ -112,7 +112,7 @@ export class PlotterAccess {
     const entry = queue.enter(AbortSignal.any([signal, done.signal]));
     try {
       const job = name === undefined ? {} : { name };
-      const task = { file: svg, isText: false, options, thinkMs, include: [], job };
+      const task = { files: [svg], isText: false, options, thinkMs, include: [], job };
       await entry.plan({ ...task, machine: { ...machine.current, limits: guard.reach } });
       return await this.addJob(entry.document('job'), key, onStored);
     } catch (error) {

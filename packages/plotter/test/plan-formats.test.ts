@@ -4,6 +4,41 @@ import { startTestPlotter } from './support/test-plotter.ts';
 
 const hpgl = 'IN;SP1;PU0,0;PD800,0,800,400;SP2;PU200,200;PD400,200;PU;SP0;';
 
+it('plans several drawings on one sheet, wherever they stand in the request', async () => {
+  const plotter = await startTestPlotter();
+  const ask = (body: object) =>
+    fetch(`${plotter.url}/api/plotter/plan`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="30mm" height="10mm" viewBox="0 0 30 10"><path d="M0 5h30" stroke="#f00"/></svg>';
+  const options = {
+    ...{ marginMm: 0, fit: 'none', order: false },
+    operations: [{ kind: 'arrange', columns: 1, gapMm: 2 }],
+  };
+  const answer = await ask({ more: [svg, hpgl], options, include: ['strokes'], svg });
+  expect(await answer.json()).toMatchObject({
+    paper: { widthMm: 30, heightMm: 34 },
+    layers: [
+      {
+        name: '#ff0000',
+        strokes: [
+          [0, 5, 30, 5],
+          [0, 17, 30, 17],
+        ],
+      },
+      { name: 'Pen 1', strokeCount: 1 },
+      { name: 'Pen 2', strokeCount: 1 },
+    ],
+  });
+  const second = await ask({ svg, more: ['hello'] });
+  expect(second.status).toBe(422);
+  expect(await second.json()).toMatchObject({ detail: expect.stringMatching(/^Drawing 2: /) });
+  expect((await ask({ svg, more: Array.from({ length: 20 }, () => svg) })).status).toBe(400);
+});
+
 it('plans HPGL and G-code, and answers in every format', async () => {
   const plotter = await startTestPlotter();
   const send = (body: string, type: string, query: string) =>

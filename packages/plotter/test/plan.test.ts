@@ -161,7 +161,7 @@ describe('a drawing that is too much for the thread', () => {
   it('is refused, and the next one is planned', async () => {
     const queue = new PlanQueue({ heapMiB: 24, atOnce: 1 });
     const task = (svg: string): PlanTask => ({
-      file: new TextEncoder().encode(svg),
+      files: [new TextEncoder().encode(svg)],
       isText: true,
       machine: stationeryKind.profile,
       options: {},

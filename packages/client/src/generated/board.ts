@@ -414,6 +414,12 @@ export type DrawingOperation = {
   /** `horizontal` swaps left and right, `vertical` top and bottom */
   axis?: 'horizontal' | 'vertical';
 } | {
+  kind: 'arrange';
+  /** Next to each other; default: about as many as rows */
+  columns?: number;
+  /** Between two drawings, in the size of the files; default 5 */
+  gapMm?: number;
+} | {
   kind: 'copies';
   /** Next to each other */
   columns?: number;

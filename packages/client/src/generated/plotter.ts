@@ -936,6 +936,8 @@ export type MqttReason = {
 export type PlanRequest = {
   /** The drawing: an SVG, or the text of an HPGL or G-code file */
   svg: string;
+  /** Other drawings for the same sheet, as `svg`; the operation `arrange` says how they lie. Layers with the same name and colour are drawn as one */
+  more?: string[];
   options?: DrawingOptions;
   /** How long to look for a better order; 0 takes the first one */
   thinkMs?: number;
@@ -1104,6 +1106,12 @@ export type DrawingOperation = {
   kind: 'mirror';
   /** `horizontal` swaps left and right, `vertical` top and bottom */
   axis?: 'horizontal' | 'vertical';
+} | {
+  kind: 'arrange';
+  /** Next to each other; default: about as many as rows */
+  columns?: number;
+  /** Between two drawings, in the size of the files; default 5 */
+  gapMm?: number;
 } | {
   kind: 'copies';
   /** Next to each other */

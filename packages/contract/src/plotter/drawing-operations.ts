@@ -101,6 +101,16 @@ export const DrawingOperation = Type.Union(
         }),
       ),
     }),
+    operation('arrange', 'How several drawings lie on one sheet: in rows, before it lies on the paper', {
+      columns: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          description: 'Next to each other; default: about as many as rows',
+        }),
+      ),
+      gapMm: Length(0, 1000, 'Between two drawings, in the size of the files; default 5'),
+    }),
     operation('copies', 'Copies in columns and rows, centred between the margins', {
       columns: Count('Next to each other'),
       rows: Count('Below each other'),

@@ -109,6 +109,13 @@ const Reference = (description: string) => Type.String({ maxLength: 200, descrip
 export const PlanRequest = Type.Object(
   {
     svg: Type.String({ description: 'The drawing: an SVG, or the text of an HPGL or G-code file' }),
+    more: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: 19,
+        description:
+          'Other drawings for the same sheet, as `svg`; the operation `arrange` says how they lie. Layers with the same name and colour are drawn as one',
+      }),
+    ),
     options: Type.Optional(DrawingOptions),
     thinkMs: Type.Optional(ThinkMs),
     include: Type.Optional(

@@ -80,7 +80,7 @@ function movedParts(item: Item, lines: readonly Points[], transform: Transform):
   };
 }
 
-function movedArea({ rings, rule }: Area, transform: Transform): Area {
+export function movedArea({ rings, rule }: Area, transform: Transform): Area {
   const laid = new Polylines(undefined, 0);
   laid.points = moved(rings.points, rings.length, transform);
   laid.length = rings.length;

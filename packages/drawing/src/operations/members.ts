@@ -56,6 +56,7 @@ export const operationMembers: Readonly<Record<OperationKind, Readonly<Record<st
   },
   rotate: { degrees: required(degrees) },
   mirror: { axis: choice('horizontal', 'vertical') },
+  arrange: { columns: count, gapMm: length(0, 1000) },
   copies: { columns: count, rows: count, gapMm: length(0, 1000), fit: flag },
   frame: { gapMm: length(0, 1000), layer: { value: { type: 'layer' } } },
   marks: { sizeMm: length(0.5, 100), gapMm: length(0, 1000) },

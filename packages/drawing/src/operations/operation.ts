@@ -85,6 +85,14 @@ export interface MirrorOperation {
   readonly axis?: 'horizontal' | 'vertical';
 }
 
+/** How several drawings lie on one sheet, before it lies on the paper: in rows, each in the middle of its place. */
+export interface ArrangeOperation {
+  readonly kind: 'arrange';
+  /** Else about as many as there are rows. */
+  readonly columns?: number;
+  readonly gapMm?: number;
+}
+
 /** Copies in rows and columns, in the middle of the paper. */
 export interface CopiesOperation {
   readonly kind: 'copies';
@@ -120,6 +128,7 @@ export type Operation =
   | ScaleOperation
   | RotateOperation
   | MirrorOperation
+  | ArrangeOperation
   | CopiesOperation
   | FrameOperation
   | MarksOperation;

@@ -3,14 +3,14 @@ import type { Box } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 import { type Artwork, artworkOf } from './artwork.ts';
 import type { Apply, OperationContext } from './context.ts';
-import { copies } from './kinds/copies.ts';
+import { copies, copyFactor } from './kinds/copies.ts';
 import { crop } from './kinds/crop.ts';
 import { hatch } from './kinds/hatch.ts';
 import { hide } from './kinds/hide.ts';
 import { filter, merge, simplify } from './kinds/lines.ts';
 import { frame, marks } from './kinds/marks.ts';
 import { strokes } from './kinds/strokes.ts';
-import { mirror, rotate, scale } from './kinds/transforms.ts';
+import { mirror, rotate, scale, scaleFactor } from './kinds/transforms.ts';
 import type { Operation, OperationKind } from './operation.ts';
 import { WorkLimit } from './work-limit.ts';
 
@@ -25,6 +25,8 @@ const applyOf: { readonly [K in OperationKind]: Apply<Extract<Operation, { kind:
   scale,
   rotate,
   mirror,
+  // The drawings were arranged when they were read.
+  arrange: (artwork) => artwork,
   copies,
   frame,
   marks,
@@ -33,6 +35,42 @@ const applyOf: { readonly [K in OperationKind]: Apply<Extract<Operation, { kind:
 /** Whether a file has to be read with its shapes. */
 export function needsShapes(operations: readonly Operation[] | undefined): boolean {
   return operations?.some(({ kind }) => kind === 'hatch' || kind === 'hide' || kind === 'strokes') === true;
+}
+
+/** What changes the size of what is drawn, or decides what a size is counted from. */
+const sizing: readonly OperationKind[] = [
+  'filter',
+  'crop',
+  'scale',
+  'rotate',
+  'mirror',
+  'copies',
+  'frame',
+  'marks',
+];
+
+/** How many times as large operations make a drawing that lies on its paper. */
+export function enlargementBy(
+  operations: readonly Operation[],
+  drawing: Drawing,
+  placement: OnPaper,
+  isDrawn: (layer: number) => boolean,
+): number {
+  const isEnlarging = (operation: Operation) =>
+    operation.kind === 'scale' || (operation.kind === 'copies' && operation.fit === true);
+  const last = operations.findLastIndex(isEnlarging);
+  if (last < 0) return 1;
+  const context = contextOf(placement, isDrawn, new WorkLimit());
+  const { shapes: _, ...lines } = drawing;
+  let artwork = artworkOf(lines, placement.transform, isDrawn);
+  let enlargement = 1;
+  for (const operation of operations.slice(0, last + 1)) {
+    if (!sizing.includes(operation.kind)) continue;
+    if (operation.kind === 'scale') enlargement *= scaleFactor(artwork, operation);
+    if (operation.kind === 'copies') enlargement *= copyFactor(artwork, operation, context.room);
+    artwork = applyOne(artwork, operation, context);
+  }
+  return enlargement;
 }
 
 /** Where a drawing lies on its paper. */
@@ -51,20 +89,27 @@ export function runOperations(
   isDrawn: (layer: number) => boolean,
   limit = new WorkLimit(),
 ): Artwork {
-  const { paper, room, transform } = placement;
-  const context: OperationContext = {
+  const context = contextOf(placement, isDrawn, limit);
+  let artwork = artworkOf(drawing, placement.transform, isDrawn);
+  for (const operation of inOrder(operations)) {
+    limit.kind = operation.kind;
+    artwork = applyOne(artwork, operation, context);
+  }
+  return artwork;
+}
+
+function contextOf(
+  { paper, room }: OnPaper,
+  isDrawn: (layer: number) => boolean,
+  limit: WorkLimit,
+): OperationContext {
+  return {
     paper: { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm },
     room,
     toleranceMm: 0.01,
     isDrawn,
     limit,
   };
-  let artwork = artworkOf(drawing, transform, isDrawn);
-  for (const operation of inOrder(operations)) {
-    limit.kind = operation.kind;
-    artwork = applyOne(artwork, operation, context);
-  }
-  return artwork;
 }
 
 function applyOne<O extends Operation>(artwork: Artwork, operation: O, context: OperationContext): Artwork {

@@ -1,6 +1,7 @@
 import type { Drawing } from '../drawing.ts';
+import { enlargementBy } from '../operations/run-operations.ts';
 import { defaultToleranceMm } from '../svg/options.ts';
-import { scaleOn } from './placement.ts';
+import { placeOn } from './placement.ts';
 import { type PlanOptions, wholeOptions } from './plan-options.ts';
 
 /** Less is not worth reading the file again. */
@@ -16,6 +17,10 @@ export function toleranceForPaper(
   options: PlanOptions,
   toleranceMm = defaultToleranceMm,
 ): number {
-  const scale = scaleOn(drawing, wholeOptions(options));
+  const whole = wholeOptions(options);
+  const placement = placeOn(drawing, whole);
+  const { a, b } = placement.transform;
+  const isDrawn = (layer: number) => whole.layers?.includes(layer) ?? true;
+  const scale = Math.hypot(a, b) * enlargementBy(whole.operations, drawing, placement, isDrawn);
   return scale > smallestEnlargement ? toleranceMm / scale : toleranceMm;
 }

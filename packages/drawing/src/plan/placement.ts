@@ -150,12 +150,6 @@ function reachOf({ machine: { limits, stepsPerMm }, paperAt }: WholeOptions): Bo
   };
 }
 
-/** How many times as large as in the file the drawing is on the paper. */
-export function scaleOn(drawing: Drawing, options: WholeOptions): number {
-  const { a, b } = placeOn(drawing, options).transform;
-  return Math.hypot(a, b);
-}
-
 function turnOf(drawing: Drawing, { rotate, paper, orientation }: WholeOptions): number {
   if (rotate !== 'auto') return rotate;
   if (drawing.widthMm === drawing.heightMm) return 0;

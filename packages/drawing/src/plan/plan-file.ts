@@ -1,5 +1,4 @@
 import type { Drawing, Note } from '../drawing.ts';
-import { readDrawing } from '../formats/read-drawing.ts';
 import { needsShapes } from '../operations/run-operations.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import { decompress } from '../svg/decompress.ts';
@@ -10,6 +9,7 @@ import { unknownLayer } from './pens.ts';
 import type { Plan } from './plan.ts';
 import { type PlanBudget, planWithin } from './plan-drawing.ts';
 import type { PlanOptions } from './plan-options.ts';
+import { type FileContent, readSheet } from './read-sheet.ts';
 
 /** Everything that can be said about the way from a file to a plan. All may be left out. */
 export interface FilePlanOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'> {
@@ -35,9 +35,9 @@ export type FilePlanBudget = Omit<PlanBudget, 'budgetMs'> & {
   readonly limits?: Pick<ReadOptions, 'maxPoints' | 'maxStrokes' | 'maxElements'>;
 };
 
-/** From a file to a plan. Refuses with a `DrawingError` or a `PlanOptionError`. */
+/** From a file, or several on one sheet, to a plan. Refuses with a `DrawingError` or a `PlanOptionError`. */
 export async function planFile(
-  file: string | Uint8Array,
+  file: FileContent | readonly FileContent[],
   options: FilePlanOptions = {},
   budget: FilePlanBudget = {},
 ): Promise<FilePlan> {
@@ -48,16 +48,21 @@ export async function planFile(
       'toleranceMm',
       `A tolerance of ${toleranceMm} mm is not possible: use more than 0`,
     );
-  const content = await decompress(file);
+  const files = isSeveral(file) ? file : [file];
+  const contents = await Promise.all(files.map((each) => decompress(each)));
   const read = (lineMm: number) =>
-    readDrawing(content, {
-      ...limits,
-      toleranceMm: lineMm,
-      ...(fill === undefined ? {} : { fill }),
-      shapes: needsShapes(rest.operations),
-      // A layer of the file may have several colours, and then needs several pens.
-      ...(rest.pens === 'colours' || rest.pens === 'palette' ? { layersBy: 'colour' as const } : {}),
-    });
+    readSheet(
+      contents,
+      {
+        ...limits,
+        toleranceMm: lineMm,
+        ...(fill === undefined ? {} : { fill }),
+        shapes: needsShapes(rest.operations),
+        // A layer of the file may have several colours, and then needs several pens.
+        ...(rest.pens === 'colours' || rest.pens === 'palette' ? { layersBy: 'colour' as const } : {}),
+      },
+      rest.operations,
+    );
   const first = read(toleranceMm);
   const planOptions: PlanOptions = {
     ...rest,
@@ -76,6 +81,9 @@ export async function planFile(
     notes: notesWith(drawing.notes, rest.operations),
   };
 }
+
+const isSeveral = (file: FileContent | readonly FileContent[]): file is readonly FileContent[] =>
+  Array.isArray(file);
 
 /** What the file says of fills that are not drawn is not true where they are hatched. */
 function notesWith(notes: readonly Note[], operations: PlanOptions['operations']): readonly Note[] {

@@ -2,23 +2,21 @@ import type { JsonHandler, TextSink } from '@stationery/http';
 
 type Container = Record<string, unknown> | unknown[];
 
-/** A JSON document whose one large text goes elsewhere as it comes; everything else is kept, and is small. */
+/** A JSON document whose large texts go elsewhere as they come; everything else is kept, and is small. */
 export class JsonMembers implements JsonHandler {
-  readonly #textPointer: string;
-  readonly #sink: TextSink;
+  readonly #sinkFor: (pointer: string) => TextSink | undefined;
   readonly #containers = new Map<string, Container>();
-  /** With an empty text in the place of the large one. */
+  /** With empty texts in the places of the large ones. */
   document: unknown;
 
-  constructor(textPointer: string, sink: TextSink) {
-    this.#textPointer = textPointer;
-    this.#sink = sink;
+  constructor(sinkFor: (pointer: string) => TextSink | undefined) {
+    this.#sinkFor = sinkFor;
   }
 
   textSink(pointer: string): TextSink | undefined {
-    if (pointer !== this.#textPointer) return undefined;
-    this.value(pointer, '');
-    return this.#sink;
+    const sink = this.#sinkFor(pointer);
+    if (sink !== undefined) this.value(pointer, '');
+    return sink;
   }
 
   opened(pointer: string, kind: 'object' | 'array'): void {

@@ -6,8 +6,9 @@ export type DrawingPlan = AnswerOf<typeof plotterRoutes.planDrawing>;
 
 /** What is asked of a worker. */
 export interface PlanTask {
-  file: Uint8Array<ArrayBuffer>;
-  /** The file came as text in UTF-8, whatever encoding its first line names. */
+  /** The drawings of one sheet. */
+  files: Uint8Array<ArrayBuffer>[];
+  /** They came as text in UTF-8, whatever encoding their first line names. */
   isText: boolean;
   machine: WriteOptions['machine'];
   options: FilePlanOptions;

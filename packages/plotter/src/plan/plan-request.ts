@@ -48,20 +48,17 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
       { parameter },
     );
   }
-  const file = new Collected(longestFileBytes);
-  const members = new JsonMembers('/svg', { push: (piece) => file.add(piece) });
+  const collected = new Collected(longestFileBytes);
+  const members = new JsonMembers((pointer) => {
+    const file = fileAt(pointer);
+    return file === undefined ? undefined : { push: (piece) => collected.add(piece, file) };
+  });
   await readJsonBody(bodyChunks(request), members, { mostAsideBytes: longestOptionsBytes });
-  const {
-    options = {},
-    thinkMs = 0,
-    include = everything,
-    job,
-    format,
-    reference,
-  } = checkRequest(members.document) as PlanRequest;
+  const document = checkRequest(members.document) as PlanRequest;
+  const { options = {}, thinkMs = 0, include = everything, job, format, reference } = document;
   expectOne(format, job, { pointer: '/format' });
   return {
-    task: { file: file.bytes(), isText: true, options, thinkMs, include, job, format },
+    task: { files: filesIn(document, collected), isText: true, options, thinkMs, include, job, format },
     reference,
     refusalOf: (option, message) =>
       new AppError('invalid-request', message, { pointer: `/options/${option}` }),
@@ -81,10 +78,20 @@ async function readFile(request: IncomingMessage, query: Query): Promise<AskedPl
     format: formatIn(format),
     job: job === undefined ? undefined : job === '' ? {} : { name: job.slice(0, 200) },
   };
-  const file = new Collected(longestFileBytes);
-  for await (const chunk of bodyChunks(request)) file.add(chunk);
-  return { task: { ...asked, file: file.bytes() }, reference, refusalOf };
+  const collected = new Collected(longestFileBytes);
+  for await (const chunk of bodyChunks(request)) collected.add(chunk, 0);
+  return { task: { ...asked, files: [collected.bytes(0)] }, reference, refusalOf };
 }
+
+/** Which of the drawings the text at this place is: `svg` is the first, those of `more` follow. */
+function fileAt(pointer: string): number | undefined {
+  if (pointer === '/svg') return 0;
+  const [, index] = /^\/more\/(\d{1,2})$/.exec(pointer) ?? [];
+  return index === undefined ? undefined : Number(index) + 1;
+}
+
+const filesIn = ({ more = [] }: PlanRequest, collected: Collected) =>
+  ['', ...more].map((_, file) => collected.bytes(file));
 
 /** A file is an answer of its own: there is no room in it for a job. */
 function expectOne(format: unknown, job: unknown, where: { pointer: string } | { parameter: string }): void {
@@ -126,29 +133,31 @@ function includedIn(text: string | undefined): PlanTask['include'] {
     });
 }
 
-/** Bytes that come in pieces, up to a number of them. */
+/** The bytes of files that come in pieces, up to a number of them in all. */
 class Collected {
   readonly #mostBytes: number;
-  readonly #pieces: Buffer[] = [];
+  readonly #pieces: Buffer[][] = [];
   #sizeBytes = 0;
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
 
-  add(piece: Buffer): void {
+  add(piece: Buffer, file: number): void {
     this.#sizeBytes += piece.length;
     if (this.#sizeBytes > this.#mostBytes) {
       throw new AppError('request-too-large', `A drawing may have up to ${this.#mostBytes} bytes.`);
     }
-    this.#pieces.push(piece);
+    this.#pieces[file] ??= [];
+    this.#pieces[file].push(piece);
   }
 
   /** In memory of its own, which can be given to a thread. */
-  bytes(): Uint8Array<ArrayBuffer> {
-    const whole = new Uint8Array(this.#sizeBytes);
+  bytes(file: number): Uint8Array<ArrayBuffer> {
+    const pieces = this.#pieces[file] ?? [];
+    const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
-    for (const piece of this.#pieces.splice(0)) {
+    for (const piece of pieces.splice(0)) {
       whole.set(piece, at);
       at += piece.length;
     }

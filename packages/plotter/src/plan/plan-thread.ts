@@ -52,7 +52,10 @@ export class PlanThread {
   /** Resolves when there is a plan; refuses what cannot be planned. */
   async plan(task: PlanTask, onStage: (stage: PlanStage) => void): Promise<void> {
     this.#onStage = onStage;
-    const answer = await this.#ask({ ask: 'plan', task }, [task.file.buffer]);
+    const answer = await this.#ask(
+      { ask: 'plan', task },
+      task.files.map(({ buffer }) => buffer),
+    );
     if ('heldBytes' in answer) this.#heldBytes = answer.heldBytes;
     if (answer.tell !== 'refused') return;
     const { why, message, option = '' } = answer;

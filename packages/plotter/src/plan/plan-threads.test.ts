@@ -20,9 +20,8 @@ beforeEach(() => {
 });
 
 function task(svg = line): PlanTask {
-  const file = new TextEncoder().encode(svg);
   return {
-    file,
+    files: [new TextEncoder().encode(svg)],
     isText: true,
     machine: defaultMachine,
     options: {},

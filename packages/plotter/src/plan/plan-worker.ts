@@ -6,6 +6,7 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import {
   DrawingError,
+  type FileContent,
   type FilePlan,
   PlanOptionError,
   type PlanStage,
@@ -37,15 +38,15 @@ async function plan(task: PlanTask): Promise<void> {
 }
 
 async function planned(task: PlanTask): Promise<PlanOutcome> {
-  const file = task.isText ? textOf(task.file) : task.file;
-  if (file === undefined) return { tell: 'refused', why: 'not-text', message: 'The body is not UTF-8.' };
+  const files = task.isText ? task.files.map(textOf) : task.files;
+  if (!areRead(files)) return { tell: 'refused', why: 'not-text', message: 'The body is not UTF-8.' };
   const { machine, options, thinkMs } = task;
   const onStage = (stage: PlanStage) =>
     tell({
       tell: 'stage',
       stage: stage.state === 'ordering' ? { ...stage, travelMm: rounded(stage.travelMm) } : stage,
     });
-  const drawing = await planInStages(file, { ...options, machine }, { thinkMs, limits, onStage });
+  const drawing = await planInStages(files, { ...options, machine }, { thinkMs, limits, onStage });
   if (task.job !== undefined && drawing.plan.layers.length === 0)
     return { tell: 'refused', why: 'unusable', message: nothingToDraw(drawing) };
   pieces.set('answer', inPieces(answerMembers(drawing, task))[Symbol.iterator]());
@@ -80,6 +81,9 @@ function giveNext(of: PlanDocument): void {
   if (next === undefined || next.done) tell({ tell: 'end' });
   else tell({ tell: 'piece', bytes: next.value });
 }
+
+const areRead = (files: readonly (FileContent | undefined)[]): files is FileContent[] =>
+  !files.includes(undefined);
 
 function textOf(bytes: Uint8Array): string | undefined {
   try {

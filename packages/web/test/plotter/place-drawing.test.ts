@@ -6,7 +6,7 @@ import { breakableLine } from '../support/breakable-line.ts';
 import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
 import { obstacles } from '../support/obstacles.ts';
 import { sharedPlotter, uprightLines } from '../support/plotter.ts';
-import { drop, openMachineSettings } from './support.ts';
+import { drop, dropAll, openMachineSettings } from './support.ts';
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none">
   <g inkscape:groupmode="layer" inkscape:label="Outlines" stroke="#2040c0"><path d="M4 4h40v22z"/></g>
@@ -276,6 +276,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await field(page, 'Pen width, mm').fill('0.4');
     await field(page, 'Spacing, mm').fill('2');
     await field(page, 'Angle, °').fill('30');
+    await field(page, 'Mirror').selectOption('horizontal');
     await expect.poll(inkedPixels).toBeGreaterThan(outline * 3);
     expect(await obstacles(page)).toEqual([]);
 
@@ -292,7 +293,10 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await button(page, 'Plot').click();
     await button(page, 'Place “Sail” again').waitFor();
     const [job] = await client.jobs.list({ limit: 1 });
-    const operations = [{ kind: 'hatch', pattern: 'cross', penMm: 0.4, spacingMm: 2, angle: 30 }] as const;
+    const operations = [
+      { kind: 'mirror', axis: 'horizontal' },
+      { kind: 'hatch', pattern: 'cross', penMm: 0.4, spacingMm: 2, angle: 30 },
+    ] as const;
     const { commands } = await client.plan(filled, {
       options: { paper: '60x40mm', marginMm: 10, fit: 'none', operations: [...operations] },
     });
@@ -352,6 +356,39 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
       expect(await page.locator('.drawing-layer').count()).toBe(2);
       await button(page, 'Remove').click();
     }
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('lays several drawings on one sheet, and keeps it', async () => {
+    const { url, client } = plotter();
+    const page = await browser.open(url);
+    const leaf = svg.replace('M4 4h40v22z', 'M4 4h20v22z');
+    await dropAll(page, { 'Fern.svg': svg, 'Note.txt': 'PENUP' });
+    await page.getByText('“Note.txt” is not a drawing').waitFor();
+    await dropAll(page, { 'Fern.svg': svg, 'Leaf.svg': leaf });
+    await page.getByText('Fern, Leaf', { exact: true }).waitFor();
+    await isPlanned(page);
+    await page.setInputFiles('.drawing-foot input[type=file]', {
+      ...{ name: 'Old.plt', mimeType: '' },
+      buffer: Buffer.from('IN;SP1;PU0,0;PD1200,0,1200,800,0,0;PU;SP0;'),
+    });
+    await page.getByText('Fern, Leaf, Old', { exact: true }).waitFor();
+    await page.getByText('3 layers').waitFor();
+    await isPlanned(page);
+    expect(await obstacles(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('Fern, Leaf, Old', { exact: true }).waitFor();
+    await isPlanned(page);
+    // The service arranges them in the same way: 60 + 5 + 60 mm wide, 40 + 5 + 20 mm high.
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Fern, Leaf, Old” again').waitFor();
+    const [job] = await client.jobs.list({ limit: 1 });
+    const { commands } = await client.plan(svg, {
+      more: [leaf, 'IN;SP1;PU0,0;PD1200,0,1200,800,0,0;PU;SP0;'],
+      options: { paper: '125x65mm', fit: 'none' },
+    });
+    expect((await client.jobs.commands(job!.id)).trim().split('\n')).toEqual(commands);
+    await client.jobs.cancel(job!.id).catch(() => {});
     expect(page.complaints).toEqual([]);
   });
 

@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core';
 
 /** Lets a file fall onto the page, as a hand with a mouse does. */
-export async function drop(page: Page, name: string, text: string): Promise<void> {
+export function drop(page: Page, name: string, text: string): Promise<void> {
+  return dropAll(page, { [name]: text });
+}
+
+/** The same with several files, by their names. */
+export async function dropAll(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  const adding = Object.entries(files).map(
+    ([name, text]) => `data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));`,
+  );
   const data = await page.evaluateHandle(
-    `(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)})); return data; })()`,
+    `(() => { const data = new DataTransfer(); ${adding.join(' ')} return data; })()`,
   );
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import type { FilePlan, PlotJob } from '@stationery/drawing';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
-import { readBytes } from '../../terminal/read-input.ts';
 import { StatusLine } from '../../terminal/status-line.ts';
 import { counted, durationText, plain } from '../../terminal/words.ts';
 import type { DrawingTask } from './drawing-messages.ts';
@@ -12,6 +11,7 @@ import { jobTitle } from './job-words.ts';
 import { machineFor } from './machine-for.ts';
 import { summaryOf, writeSummary } from './plan-summary.ts';
 import { PlanningLine } from './planning-line.ts';
+import { readDrawings } from './read-drawings.ts';
 import { expectWritable, noteWritten, usesStandardOutput, writeFormat, writePreview } from './write-plan.ts';
 
 const options = { ...drawingOptions, ...outputOptions };
@@ -19,11 +19,11 @@ type Context = CommandContext<typeof options>;
 
 export const draw = defineCommand({
   summary: 'Plan and plot a drawing',
-  arguments: '<drawing>',
-  count: [1, 1],
+  arguments: '<drawing…>',
+  count: [1, 20],
   completes: ['file'],
   about: `Reads an SVG, HPGL or G-code, places it on the paper, orders its strokes, and queues them as a job that pauses at every change of
-pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
+pen. Several drawings are arranged on one sheet. “-” is standard input. Ctrl+C stops watching; the job continues.`,
   service: 'plotter',
   options,
   examples: [
@@ -31,6 +31,7 @@ pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit',
     'stationery plot drawing.svg --pens palette --layer "Frame:speed=20,passes=2"',
     'stationery plot drawing.svg --operations "hatch pen=0.3mm angle=30; hide"',
+    'stationery plot leaf.svg flower.svg --paper a3 --operations "arrange columns=2 gap=10mm"',
     'stationery plot map.svg --pens colours --think 30s --detach',
   ],
   async run(asTyped) {
@@ -44,13 +45,9 @@ pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
     const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
     const asked = readDrawingOptions(context.options);
     for (const written of [preview, commands]) if (written !== undefined) await expectWritable(written);
-    const file = await readBytes(out.streams, path);
-    const { notReadableMessage, recogniseFile } = await import('./recognise-file.ts');
-    const recognised = recogniseFile(file);
-    const other = recognised.kind === 'gzip' ? undefined : notReadableMessage(recognised);
-    if (other !== undefined) throw new Failure(other);
+    const files = await readDrawings(out.streams, context.args);
     const { machine, palette } = await machineFor(context, context.options['dry-run']);
-    const task = { file, options: { ...asked.options, machine, palette }, thinkMs: asked.thinkMs };
+    const task = { files, options: { ...asked.options, machine, palette }, thinkMs: asked.thinkMs };
     const drawing = await planned(context, task).catch((error: unknown) => {
       throw namedAsTyped(error);
     });
@@ -72,7 +69,7 @@ pen. “-” is standard input. Ctrl+C stops watching; the job continues.`,
     }
     writeSummary(out, drawing);
     const { plotJob } = await import('./drawing-parts.ts');
-    return queue(context, path, plotJob(drawing.plan, machine));
+    return queue(context, plotJob(drawing.plan, machine));
   },
 });
 
@@ -86,17 +83,24 @@ async function planned({ out, signal }: Context, task: DrawingTask): Promise<Fil
   }
 }
 
+const longestName = 200;
+
+function nameOf(paths: readonly string[]): string {
+  const names = paths.map((path) => (path === '-' ? 'standard input' : basename(path)));
+  return names.join(', ').slice(0, longestName);
+}
+
 /** Says why, since a drawing outside the paper is not an empty one. */
 function nothingToDraw(path: string, { plan, notes }: FilePlan): Failure {
   const why = [...plan.warnings, ...notes].map(({ text }) => ` ${text.replace(/\.?$/, '.')}`).join('');
   return new Failure(`there is nothing to plot in “${plain(path)}”.${why}`);
 }
 
-async function queue(context: Context, path: string, plotted: PlotJob): Promise<number> {
+async function queue(context: Context, plotted: PlotJob): Promise<number> {
   const { out, signal } = context;
   const { commands, pauses, pens, stepsPerMm } = plotted;
   const plotter = await context.plotter();
-  const name = context.options.name ?? (path === '-' ? 'standard input' : basename(path));
+  const name = context.options.name ?? nameOf(context.args);
   const line = new StatusLine(out);
   line.show(`Sending ${counted(commands.length, 'command')} …`, true);
   const job = await plotter

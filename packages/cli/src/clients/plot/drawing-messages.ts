@@ -1,7 +1,8 @@
 import type { FilePlan, FilePlanOptions, PlanStage } from '@stationery/drawing';
 
 export interface DrawingTask {
-  readonly file: Uint8Array;
+  /** The drawings of one sheet. */
+  readonly files: readonly Uint8Array[];
   readonly options: FilePlanOptions;
   readonly thinkMs: number;
 }

@@ -7,10 +7,10 @@ function send(message: FromDrawingWorker): void {
   parentPort?.postMessage(message);
 }
 
-async function plan({ file, options, thinkMs }: DrawingTask): Promise<void> {
+async function plan({ files, options, thinkMs }: DrawingTask): Promise<void> {
   try {
     const onStage = (stage: PlanStage) => send({ kind: 'stage', stage });
-    send({ kind: 'planned', plan: await planInStages(file, options, { thinkMs, onStage }) });
+    send({ kind: 'planned', plan: await planInStages(files, options, { thinkMs, onStage }) });
   } catch (error) {
     if (error instanceof PlanOptionError)
       send({ kind: 'option', option: error.option, message: error.message });

@@ -1,21 +1,21 @@
 import type { FilePlan, PlanFormatName } from '@stationery/drawing';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
-import { readBytes } from '../../terminal/read-input.ts';
 import { plain } from '../../terminal/words.ts';
 import { drawingOptions } from './drawing-options.ts';
 import { machineFor } from './machine-for.ts';
 import { summaryOf, writeSummary } from './plan-summary.ts';
 import { PlanningLine } from './planning-line.ts';
+import { readDrawings } from './read-drawings.ts';
 import { expectWritable, noteWritten, usesStandardOutput, writeFormat } from './write-plan.ts';
 
 export const exportDrawing = defineCommand({
   summary: 'Save a planned drawing as SVG, HPGL, G-code or commands',
-  arguments: '<drawing> <file>',
-  count: [2, 2],
+  arguments: '<drawing…> <file>',
+  count: [2, 21],
   completes: ['file', 'file'],
   about: `Reads an SVG, HPGL or G-code, places it on the paper, orders its strokes, and writes them; nothing is plotted. The
-format is that of the name of the file: .svg, .hpgl or .plt, .gcode or .nc (for GRBL), .txt (commands). “-” is standard input and output.`,
+format is that of the name of the last file: .svg, .hpgl or .plt, .gcode or .nc (for GRBL), .txt (commands). “-” is standard input and output.`,
   service: 'plotter',
   options: {
     ...drawingOptions,
@@ -30,7 +30,8 @@ format is that of the name of the file: .svg, .hpgl or .plt, .gcode or .nc (for 
     'stationery plot export old-plot.hpgl drawing.svg',
   ],
   async run(asTyped) {
-    const [path = '', target = ''] = asTyped.args;
+    const paths = asTyped.args.slice(0, -1);
+    const target = asTyped.args.at(-1) ?? '';
     const isAside = usesStandardOutput([target], asTyped.out.json);
     const context = isAside ? { ...asTyped, out: asTyped.out.textOnStderr() } : asTyped;
     const { out, signal } = context;
@@ -38,17 +39,18 @@ format is that of the name of the file: .svg, .hpgl or .plt, .gcode or .nc (for 
     const asked = readDrawingOptions(context.options);
     const format = await formatOf(context.options.format, target);
     await expectWritable(target);
-    const file = await readBytes(out.streams, path);
+    const files = await readDrawings(out.streams, paths);
     const { machine, palette } = await machineFor(context, true);
     const line = new PlanningLine(out);
     const { planInThread } = await import('./plan-in-thread.ts');
-    const task = { file, options: { ...asked.options, machine, palette }, thinkMs: asked.thinkMs };
+    const task = { files, options: { ...asked.options, machine, palette }, thinkMs: asked.thinkMs };
     const drawing: FilePlan = await planInThread(task, { signal, onStage: (stage) => line.show(stage) })
       .catch((error: unknown) => {
         throw namedAsTyped(error);
       })
       .finally(() => line.end());
-    if (drawing.plan.layers.length === 0) throw new Failure(`there is nothing to plot in “${plain(path)}”`);
+    if (drawing.plan.layers.length === 0)
+      throw new Failure(`there is nothing to plot in “${plain(paths.join(', '))}”`);
     await writeFormat(asTyped.out.streams, target, drawing.plan, format, machine);
     noteWritten(out, 'The drawing is', target);
     out.result({ ...summaryOf(drawing), format }, () => writeSummary(out, drawing));

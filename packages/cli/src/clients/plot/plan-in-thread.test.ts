@@ -6,7 +6,7 @@ import { planInThread } from './plan-in-thread.ts';
 it('can be given up before the drawing is read', async () => {
   const enough = new AbortController();
   const stages: PlanStage[] = [];
-  const task = { file: new TextEncoder().encode(scatteredSvg(20_000)), options: {}, thinkMs: 0 };
+  const task = { files: [new TextEncoder().encode(scatteredSvg(20_000))], options: {}, thinkMs: 0 };
   const onStage = (stage: PlanStage) => {
     stages.push(stage);
     enough.abort(new Error('enough'));

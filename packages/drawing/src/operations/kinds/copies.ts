@@ -1,21 +1,32 @@
-import { boxOfLines, transformItem } from '../artwork.ts';
+import type { Box } from '../../geometry/box.ts';
+import { type Artwork, boxOfLines, transformItem } from '../artwork.ts';
 import type { Apply } from '../context.ts';
 import type { CopiesOperation } from '../operation.ts';
 
 const workOfPoint = 3;
+const usualGapMm = 5;
 
-/** Rows and columns of the same, in the middle of the room between the margins. */
-export const copies: Apply<CopiesOperation> = (artwork, options, { room, limit }) => {
-  const { columns = 1, rows = 1, gapMm = 5, fit = false } = options;
+/** How many times as large every copy becomes. */
+export function copyFactor(artwork: Artwork, options: CopiesOperation, room: Box): number {
+  const { columns = 1, rows = 1, gapMm = usualGapMm, fit = false } = options;
   const box = boxOfLines(artwork);
-  if (box === undefined) return artwork;
+  if (!fit || box === undefined) return 1;
   const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];
   const roomFor = (all: number, count: number) => Math.max(0, all - (count - 1) * gapMm) / count;
   const factors = [
     ...(width > 0 ? [roomFor(room.maxX - room.minX, columns) / width] : []),
     ...(height > 0 ? [roomFor(room.maxY - room.minY, rows) / height] : []),
   ];
-  const by = fit && factors.length > 0 ? Math.min(...factors) : 1;
+  return factors.length > 0 ? Math.min(...factors) : 1;
+}
+
+/** Rows and columns of the same, in the middle of the room between the margins. */
+export const copies: Apply<CopiesOperation> = (artwork, options, { room, limit }) => {
+  const { columns = 1, rows = 1, gapMm = usualGapMm } = options;
+  const box = boxOfLines(artwork);
+  if (box === undefined) return artwork;
+  const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];
+  const by = copyFactor(artwork, options, room);
   const [stepX, stepY] = [width * by + gapMm, height * by + gapMm];
   const left = (room.minX + room.maxX - columns * stepX + gapMm) / 2;
   const top = (room.minY + room.maxY - rows * stepY + gapMm) / 2;

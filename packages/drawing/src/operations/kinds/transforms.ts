@@ -5,17 +5,22 @@ import type { Apply } from '../context.ts';
 import type { MirrorOperation, RotateOperation, ScaleOperation } from '../operation.ts';
 
 /** Scales about the middle of what is drawn. */
-export const scale: Apply<ScaleOperation> = (artwork, { factor = 1, widthMm, heightMm }) => {
+export const scale: Apply<ScaleOperation> = (artwork, operation) => {
+  const by = scaleFactor(artwork, operation);
+  return aboutMiddle(artwork, by, 0, 0, by);
+};
+
+/** How many times as large it becomes. */
+export function scaleFactor(artwork: Artwork, { factor = 1, widthMm, heightMm }: ScaleOperation): number {
   const box = boxOfLines(artwork);
-  if (box === undefined) return artwork;
+  if (box === undefined) return 1;
   const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];
   const factors = [
     ...(widthMm === undefined ? [] : [factorTo(widthMm, width, 'width')]),
     ...(heightMm === undefined ? [] : [factorTo(heightMm, height, 'height')]),
   ];
-  const by = factors.length === 0 ? factor : Math.min(...factors);
-  return aboutMiddle(artwork, by, 0, 0, by);
-};
+  return factors.length === 0 ? factor : Math.min(...factors);
+}
 
 function factorTo(wantedMm: number, nowMm: number, side: string): number {
   if (nowMm > 0) return wantedMm / nowMm;

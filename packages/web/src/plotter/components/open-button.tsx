@@ -5,19 +5,26 @@ import { openFiles } from '../state/files/open-files.ts';
 interface OpenButtonProps {
   kind?: 'primary' | 'plain' | 'quiet';
   children: string;
+  /** What is done with the files; else they are opened. */
+  onFiles?: (files: readonly File[]) => void;
 }
 
-/** Asks for a file: a drawing or a script. */
-export function OpenButton({ kind = 'plain', children }: OpenButtonProps) {
+/** Asks for files: drawings for one sheet, or a script. */
+export function OpenButton({
+  kind = 'plain',
+  children,
+  onFiles = (files) => void openFiles(files),
+}: OpenButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
         ref={input}
         type="file"
+        multiple
         hidden
         onChange={(event) => {
-          void openFiles([...(event.currentTarget.files ?? [])]);
+          onFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
         }}
       />

@@ -20,7 +20,7 @@ interface OperationFieldsProps {
 
 /** Hatching, hidden lines and what else is done with a drawing; the bed shows it once it is planned. */
 export function OperationFields({ session, settings }: OperationFieldsProps) {
-  const now = settings.operations ?? noOperations;
+  const now = { ...noOperations, ...settings.operations };
   // Once opened it stays as the person leaves it.
   const [isOpen] = useState(operationsOf(now).length > 0);
   const change = (changes: Partial<OperationSettings>) =>
@@ -64,9 +64,23 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
           {isHatched && now.hatch !== 'inset' && number('angle', 15, 1)}
         </div>
         <div class="drawing-fields">
+          <ChoiceField
+            label={texts.mirror}
+            value={now.mirror}
+            options={texts.mirrors}
+            onChange={(mirror) => change({ mirror })}
+          />
+          {number('shortestMm', 0.5)}
+          {number('mergeMm', 0.1)}
+          {number('simplifyMm', 0.05)}
           {number('columns', 1, 0)}
           {number('rows', 1, 0)}
         </div>
+        <Check
+          label={texts.cropsAtMargins}
+          isOn={now.cropsAtMargins}
+          onChange={(cropsAtMargins) => change({ cropsAtMargins })}
+        />
         <Check label={texts.frame} isOn={now.frame} onChange={(frame) => change({ frame })} />
         <Check label={texts.marks} isOn={now.marks} onChange={(marks) => change({ marks })} />
       </div>

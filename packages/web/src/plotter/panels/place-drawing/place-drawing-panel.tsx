@@ -1,6 +1,7 @@
 import { isWhite, type Note, type PlanFormatName } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Bar, Button, formatPercent, Icon, Menu, Panel } from '../../../ui/index.ts';
+import { OpenButton } from '../../components/open-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
 import { drawingSession } from '../../state/drawing/current-session.ts';
 import { removeDrawing } from '../../state/drawing/last-drawing.ts';
@@ -10,6 +11,7 @@ import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
 import { describeNote } from '../../state/drawing/worker/worker-client.ts';
+import { addToSheet } from '../../state/files/open-files.ts';
 import { drawingSent, plotDrawing } from '../../state/plot/plot-drawing.ts';
 import { isBusy } from '../../state/run-action.ts';
 import { LayerList } from './layer-list.tsx';
@@ -153,6 +155,9 @@ function PlotButtons({ session }: { session: DrawingSession }) {
         <Button kind="quiet" onClick={removeDrawing}>
           {texts.remove}
         </Button>
+        <OpenButton kind="quiet" onFiles={(files) => void addToSheet(files)}>
+          {texts.addDrawing}
+        </OpenButton>
         <SaveMenu session={session} />
       </div>
     </footer>

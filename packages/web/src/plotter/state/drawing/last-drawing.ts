@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { showToast } from '../../../ui/index.ts';
 import { currentLayout } from './current-session.ts';
-import { clearBed, type PlacedDrawing, placedDrawing, putOnBed } from './placed-drawing.ts';
+import { clearBed, type Layout, type PlacedDrawing, placedDrawing, putOnBed } from './placed-drawing.ts';
 import { drawingStorage } from './storage/drawing-storage.ts';
 
 const texts = plotterTexts.drawing;
@@ -30,7 +30,7 @@ export async function restoreAndStoreDrawings(): Promise<() => void> {
   });
 }
 
-export function drawingWithLayout(): Required<PlacedDrawing> | undefined {
+export function drawingWithLayout(): (PlacedDrawing & { layout: Layout }) | undefined {
   const drawing = placedDrawing.peek();
   const layout = currentLayout.peek()?.layout ?? drawing?.layout;
   return drawing && layout && { ...drawing, layout };

@@ -51,7 +51,7 @@ export function manageSessions(): () => void {
 }
 
 function openSession(drawing: PlacedDrawing, read: ReadDrawing | undefined): DrawingSession {
-  const worker = read?.worker ?? startWorker(drawing.file);
+  const worker = read?.worker ?? startWorker(drawing);
   return new DrawingSession({
     drawing,
     worker,
@@ -75,7 +75,7 @@ async function replaceOnceRead(
   cancelled: AbortSignal,
   onRead: (read: ReadDrawing) => void,
 ): Promise<void> {
-  const worker = startWorker(next.file);
+  const worker = startWorker(next);
   const outcome = await waitUntilRead(worker, cancelled);
   if (typeof outcome === 'object') {
     const before = drawingWithLayout();

@@ -7,13 +7,24 @@ export interface HatchSettings {
   angle: number;
 }
 
-/** What is done with a drawing on the paper, as it is chosen on the page. It is stored in browsers with the layout. */
+/**
+ * What is done with a drawing on the paper, as it is chosen on the page. It is stored in browsers with the layout; what pages of
+ * before did not have is taken from `noOperations`.
+ */
 export interface OperationSettings extends Omit<HatchSettings, 'hatch'> {
   hatch: 'off' | HatchSettings['hatch'];
   hide: 'off' | 'layer' | 'document';
   strokes: 'off' | 'outline' | 'passes';
   /** For hatching and wide strokes. */
   penMm: number;
+  mirror: 'off' | 'horizontal' | 'vertical';
+  /** Shorter lines are left out; 0 leaves out none. */
+  shortestMm: number;
+  /** Ends this close are joined; 0 joins none. */
+  mergeMm: number;
+  /** How far lines may deviate to have fewer points; 0 keeps all points. */
+  simplifyMm: number;
+  cropsAtMargins: boolean;
   columns: number;
   rows: number;
   frame: boolean;
@@ -27,6 +38,11 @@ export const noOperations: OperationSettings = {
   hide: 'off',
   strokes: 'off',
   penMm: 0.5,
+  mirror: 'off',
+  shortestMm: 0,
+  mergeMm: 0,
+  simplifyMm: 0,
+  cropsAtMargins: false,
   columns: 1,
   rows: 1,
   frame: false,
@@ -37,17 +53,23 @@ export const operationLimits = {
   spacingMm: { min: 0.05, max: 1000 },
   angle: { min: -360, max: 360 },
   penMm: { min: 0.05, max: 50 },
+  shortestMm: { min: 0, max: 10_000 },
+  mergeMm: { min: 0, max: 100 },
+  simplifyMm: { min: 0, max: 100 },
   columns: { min: 1, max: 100 },
   rows: { min: 1, max: 100 },
 } as const;
 
 /** The same operations that the service takes. Layers with their own hatching come first: a fill is hatched once. */
 export function operationsOf(
-  settings: OperationSettings = noOperations,
+  settings: Partial<OperationSettings> = {},
   layers: readonly { index: number; hatch?: HatchSettings }[] = [],
 ): Operation[] {
-  const { hatch, spacingMm, angle, hide, strokes, penMm, columns, rows, frame, marks } = settings;
+  const all = { ...noOperations, ...settings };
+  const { hatch, spacingMm, angle, hide, strokes, penMm, columns, rows, frame, marks } = all;
   const operations: Operation[] = [];
+  // Before hatching, whose angle is one on the paper.
+  if (all.mirror !== 'off') operations.push({ kind: 'mirror', axis: all.mirror });
   for (const { index, hatch: own } of layers) {
     if (own === undefined) continue;
     const { hatch: pattern, ...lines } = own;
@@ -56,6 +78,9 @@ export function operationsOf(
   if (hatch !== 'off') operations.push({ kind: 'hatch', pattern: hatch, penMm, spacingMm, angle });
   if (strokes !== 'off') operations.push({ kind: 'strokes', as: strokes, penMm });
   if (hide !== 'off') operations.push({ kind: 'hide', by: hide });
+  if (all.shortestMm > 0) operations.push({ kind: 'filter', shortestMm: all.shortestMm });
+  if (all.mergeMm > 0) operations.push({ kind: 'merge', gapMm: all.mergeMm });
+  if (all.simplifyMm > 0) operations.push({ kind: 'simplify', toleranceMm: all.simplifyMm });
   if (columns * rows > 1) operations.push({ kind: 'copies', columns, rows });
   if (frame) operations.push({ kind: 'frame' });
   if (marks) operations.push({ kind: 'marks' });
@@ -74,13 +99,15 @@ export function isHatchSettings({ hatch, spacingMm, angle }: HatchSettings): boo
 }
 
 /** The same for all of them. */
-export function areOperationSettings(stored: OperationSettings): boolean {
-  const { hatch, hide, strokes, frame, marks } = stored;
+export function areOperationSettings(kept: Partial<OperationSettings>): boolean {
+  const stored = { ...noOperations, ...kept };
+  const { hatch, hide, strokes, mirror, frame, marks, cropsAtMargins } = stored;
   return (
     ['off', 'lines', 'cross', 'inset'].includes(hatch) &&
     ['off', 'layer', 'document'].includes(hide) &&
     ['off', 'outline', 'passes'].includes(strokes) &&
-    [frame, marks].every((value) => typeof value === 'boolean') &&
+    ['off', 'horizontal', 'vertical'].includes(mirror) &&
+    [frame, marks, cropsAtMargins].every((value) => typeof value === 'boolean') &&
     Object.entries(operationLimits).every(([name, { min, max }]) => {
       const value = stored[name as keyof typeof operationLimits];
       return typeof value === 'number' && value >= min && value <= max;

@@ -15,6 +15,8 @@ export const layoutVersion = 2;
 export interface PlacedDrawing {
   name: string;
   file: Blob;
+  /** Other files on the same sheet. */
+  more?: readonly Blob[] | undefined;
   /** How it was placed when it was here before. */
   layout?: Layout | undefined;
 }

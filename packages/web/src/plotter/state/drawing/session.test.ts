@@ -57,7 +57,7 @@ function startWorker(file: Blob): PlanWorker & { requests: WorkerRequest[]; isCl
     },
   };
   open.push(() => page.close());
-  client.send({ kind: 'read', file });
+  client.send({ kind: 'read', files: [file] });
   return client;
 }
 

@@ -54,6 +54,39 @@ describe('the paper of a drawing', () => {
     expect(isForSketch(sketch(90, 200), { ...settings, drawsOverlaps: 1 as unknown as boolean })).toBe(false);
   });
 
+  it('does what is chosen in an order that makes sense; a browser may have stored less', () => {
+    const {
+      cropsAtMargins: _,
+      mirror: __,
+      mergeMm: ___,
+      ...older
+    } = { ...noOperations, hatch: 'lines' as const };
+    const settings = { ...initialSettings(sketch(90, 200), machine), operations: older };
+    expect(isForSketch(sketch(90, 200), settings)).toBe(true);
+    const chosen = {
+      mirror: 'vertical',
+      shortestMm: 2,
+      mergeMm: 1,
+      simplifyMm: 0.5,
+      cropsAtMargins: true,
+    } as const;
+    const options = planOptions(
+      { ...settings, operations: { ...older, ...chosen } },
+      sketch(90, 200),
+      machine,
+    );
+    expect(options.crop).toBe('margins');
+    expect(options.operations?.map(({ kind }) => kind)).toEqual([
+      'mirror',
+      'hatch',
+      'filter',
+      'merge',
+      'simplify',
+    ]);
+    const wrong = { ...settings, operations: { ...older, simplifyMm: -1 } };
+    expect(isForSketch(sketch(90, 200), wrong)).toBe(false);
+  });
+
   it('takes operations as the service does, and none that a browser may have stored by mistake', () => {
     const settings = initialSettings(sketch(90, 200), machine);
     const operations = { ...noOperations, hatch: 'inset', strokes: 'passes', rows: 2, marks: true } as const;

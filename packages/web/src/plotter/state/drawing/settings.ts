@@ -78,7 +78,7 @@ export interface Settings {
   /** Lines over others are drawn too. Left out by browsers that stored it earlier. */
   drawsOverlaps?: boolean;
   /** What is done with the drawing on the paper. Left out where nothing is, and by browsers that stored it earlier. */
-  operations?: OperationSettings;
+  operations?: Partial<OperationSettings>;
 }
 
 /** The sheet on the bed stays there between two drawings. */
@@ -209,6 +209,7 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
     ...penOptions(layers, pens),
     ...(drawsOverlaps === true && { overlapMm: 0 }),
     ...(operations.length > 0 && { operations }),
+    ...(settings.operations?.cropsAtMargins === true && { crop: 'margins' as const }),
   };
 }
 

@@ -3,12 +3,13 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../../ui/index.ts';
 import { usageOf } from '../console/command-help.ts';
 import { moveToLast } from '../drawing/last-drawing.ts';
-import { cancelNextDrawing, placedDrawing, putOnBed } from '../drawing/placed-drawing.ts';
+import { cancelNextDrawing, type PlacedDrawing, placedDrawing, putOnBed } from '../drawing/placed-drawing.ts';
 import { draftFromFile, removeDraft } from '../script/script-draft.ts';
+import type { InspectedFile } from './inspect-file.ts';
 
 const texts = plotterTexts.script;
 
-/** Opens the first of the files that somebody chose or dropped on the page: a drawing or a script. */
+/** Opens the files that somebody chose or dropped on the page: drawings, which lie on one sheet, or a script. */
 export async function openFiles([file, ...others]: readonly File[]): Promise<void> {
   if (file === undefined) return;
   // Loaded with the first file: it knows many formats.
@@ -22,17 +23,56 @@ export async function openFiles([file, ...others]: readonly File[]): Promise<voi
   if (opened.kind === 'script' && !hasCommands(opened.start) && before !== undefined) {
     return refuse(texts.neither(file.name, before.name));
   }
-  if (others.length > 0) showToast({ message: texts.oneOnly });
   if (opened.kind === 'drawing') {
+    const more = await drawingsIn(others, inspect);
+    if (more === undefined) return;
     removeDraft();
-    putOnBed({ name: opened.name, file: opened.blob });
+    putOnBed(sheetOf({ name: opened.name, file: opened.blob }, more));
     scrollTo('.bed');
     return;
   }
+  if (others.length > 0) showToast({ message: texts.oneOnly });
   cancelNextDrawing();
   moveToLast();
   await draftFromFile(opened.name, opened.blob);
   scrollTo('.script');
+}
+
+/** Lays more drawings on the sheet with the one on the bed. The sheet before can be restored. */
+export async function addToSheet(files: readonly File[]): Promise<void> {
+  const before = placedDrawing.peek();
+  const inspect = await import('./inspect-file.ts').catch(() => undefined);
+  if (inspect === undefined) return refuse(plotterTexts.drawing.notLoaded);
+  const more = await drawingsIn(files, inspect);
+  if (before === undefined || more === undefined || more.length === 0) return;
+  // A new blob of the same bytes: what is stored for the other sheet is not stored for this one.
+  putOnBed(sheetOf({ ...before, file: new Blob([before.file]), layout: undefined }, more));
+}
+
+const longestName = 200;
+
+function sheetOf(drawing: PlacedDrawing, added: readonly { name: string; blob: Blob }[]): PlacedDrawing {
+  if (added.length === 0) return drawing;
+  const name = [drawing.name, ...added.map((each) => each.name)].join(', ').slice(0, longestName);
+  return { ...drawing, name, more: [...(drawing.more ?? []), ...added.map(({ blob }) => blob)] };
+}
+
+/** All of them, or none where one is not a drawing, which is said. */
+async function drawingsIn(
+  files: readonly File[],
+  { inspectFile }: { inspectFile: (file: File) => Promise<InspectedFile> },
+): Promise<{ name: string; blob: Blob }[] | undefined> {
+  const drawings: { name: string; blob: Blob }[] = [];
+  for (const file of files) {
+    const opened = await inspectFile(file).catch((error: unknown) => refuse(explain(error)));
+    if (opened === undefined) return undefined;
+    if (opened.kind !== 'drawing') {
+      refuse(opened.kind === 'refused' ? whyRefused(file.name, opened) : texts.notDrawing(file.name));
+      return undefined;
+    }
+    drawings.push(opened);
+  }
+  return drawings;
 }
 
 function whyRefused(

@@ -61,7 +61,9 @@ export const scriptGerman: typeof scriptEnglish = {
       `„${name}“ ist ein ${format}-Bild, kein SVG. Ein Stift braucht Linien: Zeichnen Sie es in einem Zeichenprogramm nach und speichern Sie es als SVG.`,
     neither: (name, current) =>
       `„${name}“ ist weder eine Zeichnung (SVG, HPGL, G-Code) noch ein Skript mit Befehlen. „${current}“ bleibt auf der Zeichenfläche.`,
-    oneOnly: 'Nur die erste Datei wurde geöffnet. Öffnen Sie immer nur eine Datei.',
+    oneOnly: 'Nur die erste Datei wurde geöffnet. Öffnen Sie Skripte einzeln.',
+    notDrawing: (name) =>
+      `„${name}“ ist keine Zeichnung (SVG, HPGL, G-Code). Mehrere Dateien können nur zusammen geöffnet werden, wenn alle Zeichnungen sind.`,
     large: 'Dieses Skript ist zu groß, um es hier zu bearbeiten. Es wird gesendet, wie es ist.',
   },
   console: {

@@ -103,7 +103,7 @@ export const placeDrawingEnglish = {
     pause: 'Pause before it',
   },
   operations: {
-    title: 'Hatching, hidden lines, copies',
+    title: 'Hatching, hidden lines, copies and more',
     hatch: 'Hatching',
     hatches: { off: 'Off', lines: 'Lines', cross: 'Cross-hatching', inset: 'Along the outline' },
     hatchOfLayer: 'Hatching of the layer',
@@ -115,6 +115,12 @@ export const placeDrawingEnglish = {
     penMm: 'Pen width, mm',
     spacingMm: 'Spacing, mm',
     angle: 'Angle, °',
+    mirror: 'Mirror',
+    mirrors: { off: 'Off', horizontal: 'Left and right', vertical: 'Top and bottom' },
+    shortestMm: 'Leave out lines under, mm',
+    mergeMm: 'Merge ends within, mm',
+    simplifyMm: 'Simplify by, mm',
+    cropsAtMargins: 'Crop at the margins',
     columns: 'Copies across',
     rows: 'Copies down',
     frame: 'Frame',
@@ -162,6 +168,7 @@ export const placeDrawingEnglish = {
   sending: 'Sending',
   plot: 'Plot',
   remove: 'Remove',
+  addDrawing: 'Add drawing',
   saveAs: 'Save as',
   /** By their names in the API. */
   formats: {

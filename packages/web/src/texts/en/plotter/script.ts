@@ -42,7 +42,9 @@ export const scriptEnglish = {
       `“${name}” is a ${format} picture, not an SVG. A pen needs lines: trace it in a drawing program and save it as SVG.`,
     neither: (name: string, current: string) =>
       `“${name}” is neither a drawing (SVG, HPGL, G-code) nor a script of commands. “${current}” stays on the bed.`,
-    oneOnly: 'Only the first file was opened. Open one file at a time.',
+    oneOnly: 'Only the first file was opened. Open scripts one at a time.',
+    notDrawing: (name: string) =>
+      `“${name}” is not a drawing (SVG, HPGL, G-code). Several files can only be opened together if all of them are drawings.`,
     large: 'This script is too large to edit here. It will be sent as it is.',
   },
   console: {

@@ -7,6 +7,8 @@ export interface FileRecord {
   id: string;
   name: string;
   file: Blob;
+  /** Left out where there are none, and by pages of before. */
+  more?: readonly Blob[] | undefined;
 }
 
 export interface LayoutRecord {

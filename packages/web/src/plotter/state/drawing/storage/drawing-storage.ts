@@ -69,11 +69,11 @@ class DrawingStorage {
     const mine = newestFirst.find(({ tab }) => tab === found.tab);
     const record = mine ?? newestFirst[0];
     if (record === undefined) return {};
-    const { id, name, file } = files.get(record.tab)!;
+    const { id, name, file, more } = files.get(record.tab)!;
     const isWhole = id !== undefined && id === record.fileId;
     if (isWhole) this.#ids.set(file, id);
     if (mine !== undefined) this.#storedId = this.#idOf(file);
-    const drawing = { name, file, layout: isWhole ? usableLayout(record) : undefined };
+    const drawing = { name, file, more, layout: isWhole ? usableLayout(record) : undefined };
     return claimed !== undefined && mine?.isOnBed ? { onBed: drawing } : { last: drawing };
   }
 
@@ -101,8 +101,8 @@ class DrawingStorage {
     return id;
   }
 
-  #fileRecord({ name, file }: PlacedDrawing, tab: string): FileRecord {
-    return { tab, id: this.#idOf(file), name, file };
+  #fileRecord({ name, file, more }: PlacedDrawing, tab: string): FileRecord {
+    return { tab, id: this.#idOf(file), name, file, more };
   }
 }
 

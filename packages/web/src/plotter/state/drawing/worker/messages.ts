@@ -10,7 +10,7 @@ import type { Lines, Sketch } from '../sketch.ts';
 
 /** What the page asks of its worker. `revision` names a plan: a report about an older one is ignored. */
 export type WorkerRequest =
-  | { kind: 'read'; file: Blob }
+  | { kind: 'read'; files: readonly Blob[] }
   | { kind: 'plan'; revision: number; options: PlanOptions }
   /** The plan is good enough. */
   | { kind: 'finish' }

@@ -10,7 +10,7 @@ async function readReplies(size: string): Promise<{ parts: number[]; points: num
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${circle.repeat(50)}</svg>`;
-  await server.handle({ kind: 'read', file: new Blob([svg]) });
+  await server.handle({ kind: 'read', files: [new Blob([svg])] });
   const parts = replies.flatMap((reply) => (reply.kind === 'reading' ? [reply.part] : []));
   const last = replies.at(-1);
   if (last?.kind !== 'read') throw new Error(JSON.stringify(last));
@@ -48,7 +48,7 @@ it.each([
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm" viewBox="0 0 100 100">${circle}<rect x="20" y="20" width="30" height="30" stroke="black" fill="red"/></svg>`;
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
-  await server.handle({ kind: 'read', file: new Blob([svg]) });
+  await server.handle({ kind: 'read', files: [new Blob([svg])] });
   // The red of the fill is a layer of its own, which is drawn where it is hatched.
   const read = replies.find((reply) => reply.kind === 'read')?.sketch;
   expect(read?.layers).toMatchObject([
@@ -69,7 +69,7 @@ it('operations that are not possible are refused, and the drawing stays', async 
   const server = new PlanServer((reply) => replies.push(reply));
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm"><path d="M0 0h90v90z"/></svg>';
-  await server.handle({ kind: 'read', file: new Blob([svg]) });
+  await server.handle({ kind: 'read', files: [new Blob([svg])] });
   const layers = [{ kind: 'hatch', layers: ['Sky'] }] as const;
   await server.handle({ kind: 'plan', revision: 1, options: { operations: layers } });
   expect(replies.at(-1)).toMatchObject({

@@ -4,6 +4,7 @@ import {
   DrawingError,
   decompress,
   defaultMachine,
+  type FileContent,
   type Machine,
   needsShapes,
   type Operation,
@@ -13,7 +14,7 @@ import {
   type PlanOptions,
   planFormats,
   plotJob,
-  readDrawing,
+  readSheet,
   timelineOf,
   toleranceForPaper,
 } from '@stationery/drawing';
@@ -29,7 +30,7 @@ type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 /** Reads one drawing and plans it. It runs in a worker of the page. */
 export class PlanServer {
   readonly #send: Send;
-  #content: string | Uint8Array = '';
+  #contents: readonly FileContent[] = [];
   /** As it is shown. */
   #drawing: Drawing | undefined;
   /** As it is planned. */
@@ -52,7 +53,7 @@ export class PlanServer {
   }
 
   async #answer(request: WorkerRequest): Promise<void> {
-    if (request.kind === 'read') await this.#read(request.file);
+    if (request.kind === 'read') await this.#read(request.files);
     if (request.kind === 'plan') await this.#plan(request.revision, request.options);
     if (request.kind === 'finish' && this.#current !== undefined) this.#current.isFinished = true;
     if (request.kind === 'job' || request.kind === 'file' || request.kind === 'timeline') this.#make(request);
@@ -77,11 +78,11 @@ export class PlanServer {
     }
   }
 
-  async #read(file: Blob): Promise<void> {
-    const content = await decompress(new Uint8Array(await file.arrayBuffer()));
+  async #read(files: readonly Blob[]): Promise<void> {
+    const bytes = await Promise.all(files.map((file) => file.arrayBuffer()));
     const onProgress = (part: number) => this.#send({ kind: 'reading', part }, []);
-    this.#content = content;
-    this.#drawing = readDrawing(content, { enlargedToMm: longestMm, fillLayers: true, onProgress });
+    this.#contents = await Promise.all(bytes.map((each) => decompress(new Uint8Array(each))));
+    this.#drawing = readSheet(this.#contents, { enlargedToMm: longestMm, fillLayers: true, onProgress });
     const sketch = sketchOf(this.#drawing);
     this.#send({ kind: 'read', sketch }, buffersOf(sketch));
   }
@@ -91,7 +92,7 @@ export class PlanServer {
     const toleranceMm = toleranceForPaper(shown, options);
     const shapes = needsShapes(options.operations);
     if (this.#forPaper?.toleranceMm !== toleranceMm || this.#forPaper.shapes !== shapes) {
-      const drawing = readDrawing(this.#content, { toleranceMm, shapes });
+      const drawing = readSheet(this.#contents, { toleranceMm, shapes });
       this.#forPaper = { toleranceMm, shapes, drawing };
     }
     return this.#forPaper.drawing;
@@ -130,7 +131,8 @@ export class PlanServer {
         const travel = travelOf(plan);
         const now = figuresOf(plan);
         const report = { revision, isImproving, before, now, pens: layers.length, warnings, travel };
-        const lines = isFirst && options.operations !== undefined ? drawnLines(plan) : undefined;
+        const isChanged = options.operations !== undefined || options.crop !== undefined;
+        const lines = isFirst && isChanged ? drawnLines(plan) : undefined;
         isFirst = false;
         const transferred = [travel.buffer, ...(lines ? buffersOf(lines) : [])];
         this.#send({ kind: 'plan', report: { ...report, ...(lines && { lines }) } }, transferred);

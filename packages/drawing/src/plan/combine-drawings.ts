@@ -1,0 +1,127 @@
+import type { Drawing, Layer, Note, Points, Shape, Stroke } from '../drawing.ts';
+import { movedArea } from '../operations/artwork.ts';
+import type { ArrangeOperation, Operation } from '../operations/operation.ts';
+
+const usualGapMm = 5;
+
+/** How several drawings lie on a sheet, as the operations say. */
+export function arrangementIn(operations: readonly Operation[] | undefined): ArrangeOperation {
+  const found = operations?.findLast((operation) => operation.kind === 'arrange');
+  return found ?? { kind: 'arrange' };
+}
+
+/**
+ * One drawing of several: their pages in rows, each in the middle of its place. Layers with the same name and colour become
+ * one, so that a pen is taken once for all drawings.
+ */
+export function combineDrawings(
+  drawings: readonly [Drawing, ...Drawing[]],
+  { columns = Math.ceil(Math.sqrt(drawings.length)), gapMm = usualGapMm }: ArrangeOperation,
+): Drawing {
+  if (drawings.length === 1) return drawings[0];
+  const across = axisOf(
+    drawings.map(({ widthMm }, at) => ({ place: at % columns, mm: widthMm })),
+    gapMm,
+  );
+  const down = axisOf(
+    drawings.map(({ heightMm }, at) => ({ place: Math.floor(at / columns), mm: heightMm })),
+    gapMm,
+  );
+  const layers = new CombinedLayers();
+  const hasShapes = drawings.some(({ shapes }) => shapes !== undefined);
+  const strokes: Stroke[] = [];
+  const shapes: Shape[] = [];
+  for (const [at, drawing] of drawings.entries()) {
+    const indexes = drawing.layers.map((layer) => layers.indexOf(layer));
+    const [x, y] = [across.startsMm[at]!, down.startsMm[at]!];
+    // Many drawings have more strokes than can be arguments of one call.
+    for (const stroke of movedStrokes(drawing.strokes, x, y, indexes)) strokes.push(stroke);
+    if (hasShapes) for (const shape of movedShapes(drawing, x, y, indexes)) shapes.push(shape);
+  }
+  return {
+    widthMm: across.lengthMm,
+    heightMm: down.lengthMm,
+    layers: layers.layers,
+    strokes,
+    notes: combinedNotes(drawings.flatMap(({ notes }) => notes)),
+    ...(hasShapes && { shapes }),
+  };
+}
+
+/** Where each begins along one axis: every place is as long as the longest that lies in it. */
+function axisOf(
+  all: readonly { readonly place: number; readonly mm: number }[],
+  gapMm: number,
+): { startsMm: number[]; lengthMm: number } {
+  const longest: number[] = [];
+  for (const { place, mm } of all) longest[place] = Math.max(longest[place] ?? 0, mm);
+  let lengthMm = -gapMm;
+  const begins = longest.map((mm) => {
+    const beginMm = lengthMm + gapMm;
+    lengthMm = beginMm + mm;
+    return beginMm;
+  });
+  return { startsMm: all.map(({ place, mm }) => begins[place]! + (longest[place]! - mm) / 2), lengthMm };
+}
+
+/** Layers of all drawings. Different ones have different names. */
+class CombinedLayers {
+  readonly layers: Layer[] = [];
+  readonly #indexes = new Map<string, number>();
+  readonly #names = new Set<string>();
+
+  indexOf({ name, colour }: Layer): number {
+    const key = JSON.stringify([name, colour.toLowerCase()]);
+    const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    let unused = name;
+    for (let number = 2; this.#names.has(unused); number++) unused = `${name} (${number})`;
+    this.#names.add(unused);
+    const index = this.layers.push({ name: unused, colour }) - 1;
+    this.#indexes.set(key, index);
+    return index;
+  }
+}
+
+function movedStrokes(
+  strokes: readonly Stroke[],
+  x: number,
+  y: number,
+  indexes: readonly number[],
+): Stroke[] {
+  const all = new Float64Array(strokes.reduce((sum, { points }) => sum + points.length, 0));
+  let used = 0;
+  return strokes.map(({ points, layer }) => {
+    const moved: Points = all.subarray(used, used + points.length);
+    used += points.length;
+    for (let at = 0; at < points.length; at++) moved[at] = points[at]! + (at % 2 === 0 ? x : y);
+    return { points: moved, layer: indexes[layer]! };
+  });
+}
+
+/** A file of a format without shapes has one for each stroke. */
+function movedShapes(
+  { shapes, strokes }: Drawing,
+  x: number,
+  y: number,
+  indexes: readonly number[],
+): Shape[] {
+  const all: readonly Shape[] = shapes ?? strokes.map(({ layer }) => ({ strokeCount: 1, layer }));
+  const transform = { a: 1, b: 0, c: 0, d: 1, e: x, f: y };
+  return all.map((shape) => ({
+    ...shape,
+    layer: indexes[shape.layer]!,
+    ...(shape.fill && {
+      fill: { ...shape.fill, area: movedArea(shape.fill.area, transform), layer: indexes[shape.fill.layer]! },
+    }),
+  }));
+}
+
+function combinedNotes(notes: readonly Note[]): Note[] {
+  const byText = new Map<string, Note>();
+  for (const note of notes) {
+    const same = byText.get(note.text);
+    byText.set(note.text, { ...note, count: note.count + (same?.count ?? 0) });
+  }
+  return [...byText.values()];
+}

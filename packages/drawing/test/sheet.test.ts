@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { DrawingError, type FilePlanOptions, mostDrawings, planFile } from '../src/index.ts';
+
+const page = (size: string, inner: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ${size}>${inner}</svg>`;
+const wide = page(
+  'width="40mm" height="20mm" viewBox="0 0 40 20"',
+  '<path d="M0 10h40" stroke="#c00"/><rect x="10" y="5" width="20" height="10" fill="#00c"/>',
+);
+const tall = page('width="10mm" height="30mm" viewBox="0 0 10 30"', '<path d="M5 0v30" stroke="#c00"/>');
+const hpgl = 'IN;SP1;PU0,0;PD400,0,400,400;PU;SP0;';
+const asItIs: FilePlanOptions = { marginMm: 0, fit: 'none', order: false, simplifyMm: 0, overlapMm: 0 };
+
+const boxes = async (files: readonly string[], options: FilePlanOptions = {}) => {
+  const { plan } = await planFile(files, { ...asItIs, ...options });
+  const { widthMm, heightMm } = plan.paper;
+  const rounded = (mm: number) => Math.round(mm * 100) / 100;
+  return {
+    paper: [rounded(widthMm), rounded(heightMm)],
+    layers: plan.layers.map(({ name, strokes }) => [
+      name,
+      ...strokes.map((points) => [...points].map(rounded)),
+    ]),
+  };
+};
+
+it('several drawings lie on one sheet in rows, each in the middle of its place', async () => {
+  expect(await boxes([wide, tall])).toEqual({
+    paper: [55, 30],
+    layers: [
+      // One pen for both files.
+      ['#cc0000', [0, 15, 40, 15], [50, 0, 50, 30]],
+      ['#0000cc', [10, 10, 30, 10, 30, 20, 10, 20, 10, 10]],
+    ],
+  });
+  const column = await boxes([wide, tall], { operations: [{ kind: 'arrange', columns: 1, gapMm: 2 }] });
+  expect(column.paper).toEqual([40, 52]);
+  expect(column.layers[0]).toEqual(['#cc0000', [0, 10, 40, 10], [20, 22, 20, 52]]);
+  expect((await boxes([tall, tall, tall])).paper).toEqual([25, 65]);
+});
+
+it('operations are done with all of them, also where a format has no shapes', async () => {
+  const operations = [{ kind: 'hatch', spacingMm: 2, angle: 0 }, { kind: 'hide' }] as const;
+  const { layers } = await boxes([hpgl, wide, wide], { operations });
+  // Hatched in both, without the line that the filled shape covers.
+  const [, ...lines] = layers.find(([name]) => name === '#cc0000')!;
+  expect(lines).toHaveLength(4);
+  const [, ...fills] = layers.find(([name]) => name === '#0000cc')!;
+  expect(fills.filter(({ length }) => length > 10)).toHaveLength(2);
+});
+
+it('layers of the same name and different colours are different layers', async () => {
+  const layer = (colour: string) =>
+    page(
+      'width="10mm" height="10mm" viewBox="0 0 10 10"',
+      `<g inkscape:groupmode="layer" inkscape:label="Ink" stroke="${colour}"><path d="M1 1h8"/></g>`,
+    );
+  const { layers } = await boxes([layer('#cc0000'), layer('#00cc00'), layer('#cc0000')]);
+  expect(layers.map(([name, ...strokes]) => [name, strokes.length])).toEqual([
+    ['Ink', 2],
+    ['Ink (2)', 1],
+  ]);
+});
+
+it('a refusal says which of the drawings it is about; limits count for all of them', async () => {
+  await expect(planFile([wide, 'no drawing at all'])).rejects.toThrow(/^Drawing 2: /);
+  const limits = { maxStrokes: 3 };
+  expect((await planFile([wide, tall], {}, { limits })).plan.layers).toHaveLength(2);
+  await expect(planFile([wide, wide], {}, { limits })).rejects.toThrow(DrawingError);
+  await expect(planFile(Array.from({ length: mostDrawings + 1 }, () => tall))).rejects.toThrow(
+    '1 to 20 drawings',
+  );
+});
