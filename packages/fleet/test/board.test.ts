@@ -67,6 +67,7 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
     await expect(client().devices()).rejects.toMatchObject({ status: 401 });
     await expect(client('other').devices()).rejects.toMatchObject({ status: 401 });
     expect(await viewer.devices()).toEqual([]);
+    expect([(await viewer.status()).mayChange, (await operator.status()).mayChange]).toEqual([false, true]);
     await expect(viewer.submit(job(1000))).rejects.toMatchObject({ status: 403, code: 'viewer-token' });
 
     const [lost] = await operator.submit(job(1000));

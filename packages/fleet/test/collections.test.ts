@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Kvm } from '@nats-io/kv';
+import { fleetBuckets } from '@stationery/contract/fleet';
 import { silentLogger, systemClock } from '@stationery/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestStation, type TestStation } from '../../station/test/support/test-station.ts';
 import { startStationAgent } from '../src/agent/index.ts';
+import type { StationPort } from '../src/agent/station-port.ts';
 import { createLayout } from '../src/board/index.ts';
 import {
   Broker,
@@ -35,7 +38,7 @@ async function operator(server: TestServer): Promise<Broker> {
   return broker;
 }
 
-function follow(station: TestStation, server: string, deviceId: string): () => Promise<void> {
+function follow(station: { access: StationPort }, server: string, deviceId: string): () => Promise<void> {
   const agent = startStationAgent({
     config: { server, isTls: false, tags: [], collection },
     deviceId,
@@ -80,11 +83,26 @@ describe.skipIf(!natsServer.run)('collections', () => {
     );
     expect((await publishCollection(current, { collection, ...first })).version).toBe(1);
     await rollOut(current, { collection, version: 1, stage: 'all' });
-    follow(station, server.server, 'station-a');
+    const rolledBack = { fw_version: '9.0.0', result: 'rolled-back' as const, reason: 'It did not start.' };
+    const access: StationPort = {
+      ...station.access,
+      snapshot() {
+        const now = station.access.snapshot();
+        return { ...now, firmware: { ...now.firmware, last_update: rolledBack } };
+      },
+    };
+    follow({ access }, server.server, 'station-a');
     const carried = () => station.access.collection.version?.version;
     await expect.poll(carried, waiting).toBe(1);
     expect(await listed(station)).toEqual(['a.mp3', 'b.mp3', 'empty.mp3', 'local.mp3', 'same.mp3']);
     expect(await tagsOf(station)).toEqual({ [fox]: ['a.mp3', 'b.mp3'], [owl]: ['b.mp3'] });
+    const said = await (await new Kvm(current.js).open(fleetBuckets.devices)).get('station-a');
+    expect(said?.json()).toMatchObject({
+      station: {
+        taps: { days: [], tags: [] },
+        failedUpdate: { version: '9.0.0', reason: 'It did not start.' },
+      },
+    });
 
     // A tag that is changed at the station is the station's own from then on, and so is its file.
     const { data } = (await (await station.get('/api/v1/tag-details')).json()) as {

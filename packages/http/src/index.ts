@@ -20,6 +20,7 @@ export { isMediaType, parseMediaType, splitOutsideQuotes, unquoted } from './req
 export { readMultipartFile } from './request/multipart-file.ts';
 export { pathOf } from './request/path-of.ts';
 export { type JsonReading, readJson, refuseLonger } from './request/read-json.ts';
+export { mayChange } from './request/token-check.ts';
 export { type Call, RouteResponse, route } from './route.ts';
 export { type Listening, type ListenOptions, listen, type PortChoice } from './server/listen.ts';
 export { ownAddresses } from './server/own-addresses.ts';

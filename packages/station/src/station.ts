@@ -59,6 +59,7 @@ import { Scanner } from './scanner/scanner.ts';
 import { StationInfo } from './settings/station-info.ts';
 import type { StationAccess } from './station-access.ts';
 import { Statistics } from './statistics/statistics.ts';
+import { tapCounts } from './statistics/tap-counts.ts';
 import { stationData } from './store/data-spec.ts';
 import { FileHashesTable } from './store/file-hashes-table.ts';
 import { FilesTable } from './store/files-table.ts';
@@ -381,6 +382,7 @@ export async function startStation(config: StationConfig, parts: StationParts): 
         snapshot: snapshotData,
         subscribe: (listener) => hub.subscribe(({ event }) => listener(event)),
         page: () => pageUrl(config.host, http, advertiser?.hostNames[0]),
+        taps: () => (statistics.isRecording ? tapCounts(statisticsTable, Date.now()) : undefined),
         collection: followed,
       },
       stop: () => cleanup.run(),

@@ -60,6 +60,14 @@ it('counts taps and measures what is heard, per tag; as JSON and as CSV', async 
     { tag: null, serial: null, name: null, taps: 1, listened: 0 },
     { tag: 1, serial: serials.lion, name: '=Lion, "L"', taps: 1, listened: 7 },
   ]);
+  expect(station.access.taps()).toEqual({
+    days: [{ date: shown.to, taps: 4 }],
+    tags: [
+      { name: serials.bear, taps: 2 },
+      { name: null, taps: 1 },
+      { name: '=Lion, "L"', taps: 1 },
+    ],
+  });
   const all = { taps: 4, listened: 11 };
   expect([shown.days, shown.hours]).toMatchObject([[{ date: shown.to, ...all }], [all]]);
   expect((await get('?tag=1')).days).toMatchObject([{ taps: 1, listened: 7 }]);

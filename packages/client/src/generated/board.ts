@@ -155,6 +155,8 @@ export type BoardStatus = {
     failed: number;
     cancelled: number;
   };
+  /** Whether the token of this request may change something; not in events, which all receive */
+  mayChange?: boolean;
 };
 
 export type BoardDevice = {
@@ -207,6 +209,13 @@ export type StationDevice = {
     totalBytes: number | null;
   };
   reader: string;
+  taps?: TapCounts;
+  /** Its last firmware update, where that failed or was rolled back */
+  failedUpdate?: {
+    version: string | null;
+    /** For a person */
+    reason: string;
+  };
   lastTap: {
     tag: string;
     at: string;
@@ -221,6 +230,19 @@ export type StationDevice = {
     progress: number;
     reason: string | null;
   } | null;
+};
+
+export type TapCounts = {
+  /** The days with taps, in order, in the time zone of the station */
+  days: ({
+    date: string;
+    taps: number;
+  })[];
+  /** The most tapped, first */
+  tags: ({
+    name: string | null;
+    taps: number;
+  })[];
 };
 
 export type BoardJob = {

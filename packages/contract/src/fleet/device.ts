@@ -40,6 +40,32 @@ export const PlotterDevice = Type.Object(
   { ...exact, $id: 'PlotterDevice' },
 );
 
+const Taps = Type.Integer({ minimum: 0 });
+
+/** How often its tags were tapped in the last 30 days. Absent where the station does not count taps. */
+export const TapCounts = Type.Object(
+  {
+    days: Type.Array(
+      Type.Object({ date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), taps: Taps }, exact),
+      {
+        maxItems: 31,
+        description: 'The days with taps, in order, in the time zone of the station',
+      },
+    ),
+    tags: Type.Array(
+      Type.Object(
+        {
+          name: nullable(Type.String({ maxLength: 200, description: 'Null for all unknown tags together' })),
+          taps: Taps,
+        },
+        exact,
+      ),
+      { maxItems: 10, description: 'The most tapped, first' },
+    ),
+  },
+  { ...exact, $id: 'TapCounts' },
+);
+
 export const StationDevice = Type.Object(
   {
     card: Type.Object(
@@ -51,6 +77,13 @@ export const StationDevice = Type.Object(
       exact,
     ),
     reader: Type.String({ maxLength: 40 }),
+    taps: Type.Optional(TapCounts),
+    failedUpdate: Type.Optional(
+      Type.Object(
+        { version: nullable(Type.String({ maxLength: 60 })), reason: Reason },
+        { ...exact, description: 'Its last firmware update, where that failed or was rolled back' },
+      ),
+    ),
     lastTap: nullable(
       Type.Object({ tag: Type.String({ maxLength: 200 }), at: Type.String({ maxLength: 40 }) }, exact),
     ),
@@ -88,4 +121,5 @@ export const DeviceState = Type.Object(
 export type DeviceState = Static<typeof DeviceState>;
 export type PlotterDevice = Static<typeof PlotterDevice>;
 export type StationDevice = Static<typeof StationDevice>;
+export type TapCounts = Static<typeof TapCounts>;
 export type DeviceJob = Static<typeof DeviceJob>;

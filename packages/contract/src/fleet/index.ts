@@ -1,6 +1,13 @@
 export * from './board/index.ts';
 export { CollectionName, CollectionRollOut, CollectionVersion } from './collection.ts';
-export { DeviceId, type DeviceJob, DeviceState, type PlotterDevice, type StationDevice } from './device.ts';
+export {
+  DeviceId,
+  type DeviceJob,
+  DeviceState,
+  type PlotterDevice,
+  type StationDevice,
+  type TapCounts,
+} from './device.ts';
 export { AboutJob, FleetOrder, FleetReport } from './messages.ts';
 export * from './names.ts';
 export {

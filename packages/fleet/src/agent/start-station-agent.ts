@@ -1,5 +1,11 @@
 import { Kvm } from '@nats-io/kv';
-import { type DeviceState, fleetBuckets, fleetProtocol, rollOutKey } from '@stationery/contract/fleet';
+import {
+  type DeviceState,
+  fleetBuckets,
+  fleetProtocol,
+  rollOutKey,
+  type TapCounts,
+} from '@stationery/contract/fleet';
 import type { Clock, Logger } from '@stationery/core';
 import { Broker } from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
@@ -24,6 +30,8 @@ export interface RunningStationAgent {
 /** Ids of devices are lower case; a serial is twelve hex digits. */
 export const stationDeviceId = (serial: string): string => `station-${serial.toLowerCase()}`;
 
+/** Counting reads the database, and a heartbeat comes every few seconds. */
+const countEveryMs = 60_000;
 /** Many things change together. */
 const settleMs = 20;
 
@@ -48,8 +56,18 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
           log,
         });
 
+  let counted: { taps: TapCounts | undefined; atMs: number } | undefined;
+  const taps = () => {
+    const nowMs = clock.nowMs();
+    if (counted === undefined || nowMs - counted.atMs >= countEveryMs)
+      counted = { taps: station.taps(), atMs: nowMs };
+    return counted.taps;
+  };
+
   const state = (): DeviceState => {
-    const { settings, card, reader } = station.snapshot();
+    const { settings, card, reader, firmware } = station.snapshot();
+    const counts = taps();
+    const failed = failedUpdate(firmware.last_update);
     const isPresent = card.state === 'present';
     return {
       protocol: fleetProtocol,
@@ -65,6 +83,8 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
           totalBytes: isPresent ? card.size : null,
         },
         reader: reader.state,
+        ...(counts && { taps: counts }),
+        ...(failed && { failedUpdate: failed }),
         lastTap,
         collection: follower?.state ?? null,
       },
@@ -98,7 +118,7 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
       hasCard = event.data.state === 'present';
       if (isNew || follower?.state.state === 'failed') follower?.lookAgain();
     }
-    if (['tap.on', 'card', 'reader', 'settings'].includes(event.name)) tellSoon();
+    if (['tap.on', 'card', 'reader', 'settings', 'firmware'].includes(event.name)) tellSoon();
   });
   const stopHeartbeat = clock.every(heartbeatMs, () => {
     tell();
@@ -126,4 +146,11 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
       await listening;
     },
   };
+}
+
+type LastUpdate = ReturnType<StationPort['snapshot']>['firmware']['last_update'];
+
+function failedUpdate(last: LastUpdate): NonNullable<DeviceState['station']>['failedUpdate'] {
+  if (last === null || last.result === 'committed') return undefined;
+  return { version: last.fw_version, reason: (last.reason ?? '').slice(0, 1000) };
 }

@@ -1,13 +1,28 @@
 import { boardRoutes, describeBoard, type NewQueueJob } from '@stationery/contract/fleet';
 import { AppError, lazy } from '@stationery/core';
-import { type Description, docsPage, hostNameOf, problemPage, RouteResponse, route } from '@stationery/http';
+import {
+  type Description,
+  docsPage,
+  hostNameOf,
+  mayChange,
+  problemPage,
+  RouteResponse,
+  route,
+} from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { BoardView } from './board-view.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import type { Fleet, Submission } from './fleet.ts';
 
-export function deviceRoutes(app: FastifyInstance, view: BoardView): void {
-  route(app, boardRoutes.getFleetStatus, async () => view.status());
+export function deviceRoutes(
+  app: FastifyInstance,
+  view: BoardView,
+  tokens: Parameters<typeof mayChange>[0],
+): void {
+  route(app, boardRoutes.getFleetStatus, async ({ raw }) => ({
+    ...view.status(),
+    mayChange: mayChange(tokens, raw.headers.authorization),
+  }));
   route(app, boardRoutes.listFleetDevices, async () => ({ devices: view.devices() }));
   route(app, boardRoutes.getFleetDevice, async ({ params }) => view.device(params.id));
 }

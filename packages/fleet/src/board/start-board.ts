@@ -61,7 +61,7 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
     const hostNames = () => config.hostNames;
     const app = createApp({ log, errorStyle: problemDetails, hostNames, corsOrigins, token, viewerToken });
     cleanup.add(() => app.close());
-    deviceRoutes(app, view);
+    deviceRoutes(app, view, { token, viewerToken });
     queueRoutes(app, view);
     credentialRoutes(app, { enrolment, fleet });
     const snapshot = () => ({ name: 'snapshot' as const, data: view.status() });

@@ -28,6 +28,20 @@ export function tokenCheck(
   };
 }
 
+/** Whether a request that has passed the check could change something, too. */
+export function mayChange(
+  { token, viewerToken }: { token: string | undefined; viewerToken?: string | undefined },
+  authorization: string | undefined,
+): boolean {
+  if (token === undefined) return true;
+  try {
+    tokenCheck(token, viewerToken)(authorization, 'POST');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

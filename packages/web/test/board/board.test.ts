@@ -15,6 +15,8 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm" viewBox="0 0 50 50"><path d="M5 5H45V45" fill="none" stroke="#000"/></svg>';
 
+const lion = (taps: number) => ({ name: 'The lion', taps });
+
 async function startFleet(env: Record<string, string> = {}) {
   const { server } = await startServer();
   const settings = { FLEET_URL: `nats://${server}`, BOARD_HTTP_PORT: '0', ...env };
@@ -56,6 +58,14 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
         station: stationState({
           card: { state: 'present', freeBytes: 1_000_000, totalBytes: 32e9 },
           lastTap: { tag: '04:A2:24', at: new Date().toISOString() },
+          taps: {
+            days: [
+              { date: '2026-06-01', taps: 3 },
+              { date: '2026-06-02', taps: 38 },
+            ],
+            tags: [lion(30), { name: null, taps: 11 }],
+          },
+          failedUpdate: { version: '0.2.0', reason: 'It did not answer.' },
           collection: {
             name: 'museum',
             version: 1,
@@ -83,6 +93,22 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await row('hall').getByText('04:A2:24').waitFor();
     const alarms = page.getByRole('region', { name: 'Needs attention' });
     await alarms.getByText('Card full').waitFor();
+    await alarms.getByText('Update failed').waitFor();
+
+    await putDevice(
+      'yard',
+      deviceState('Yard', {
+        station: stationState({ taps: { days: [{ date: '2026-06-02', taps: 2 }], tags: [lion(2)] } }),
+      }),
+    );
+    await devices.getByRole('button', { name: 'Tap statistics' }).click();
+    const taps = page.getByRole('dialog', { name: 'Tap statistics' });
+    await taps.getByText('43 taps in the last 30 days, at 2 stations.').waitFor();
+    await taps.locator('label', { hasText: 'Tags' }).click();
+    await taps.getByRole('row', { name: 'The lion 32' }).waitFor();
+    await taps.locator('label', { hasText: 'Stations' }).click();
+    await taps.getByRole('row', { name: 'Hall 41' }).waitFor();
+    await page.keyboard.press('Escape');
 
     await dropFile(page, 'notes.txt', 'no drawing');
     await page.getByText('“notes.txt” is not an SVG drawing.').waitFor();
@@ -138,8 +164,11 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
   });
 
-  it('keeps few of a thousand devices in the page, on a phone', async () => {
-    const { url, client, putDevice } = await startFleet();
+  it('keeps few of a thousand devices in the page, on the phone of a viewer', async () => {
+    const { url, client, putDevice } = await startFleet({
+      BOARD_TOKEN: 'operate',
+      BOARD_VIEWER_TOKEN: 'look',
+    });
     const name = (at: number) => `Station ${at}`;
     const put = (at: number, freeBytes: number) =>
       putDevice(
@@ -151,7 +180,10 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
       );
     await Promise.all(Array.from({ length: 1_000 }, (_, at) => put(at, 20e9)));
     await expect.poll(async () => (await client.devices()).length).toBe(1_000);
+    await client.submit({ svg, isHeld: true, name: 'card' });
     const page = await browser.open(url, phone);
+    await page.getByLabel('Access token').fill('look');
+    await page.getByRole('button', { name: 'Unlock' }).click();
     await page.getByText(name(10), { exact: true }).waitFor();
     const rows = page.locator('.device');
     expect(await rows.count()).toBeLessThan(100);
@@ -165,7 +197,11 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await page.getByText('1 of 1,000 devices').waitFor();
     expect(await rows.count()).toBe(1);
     await page.getByRole('link', { name: 'Queue' }).click();
-    await page.getByRole('button', { name: 'Add drawing' }).waitFor();
+    const queue = page.getByRole('region', { name: 'Queue' });
+    await queue.getByText('card').waitFor();
+    // A viewer is offered nothing that the board would refuse.
+    await page.getByText('View only').waitFor();
+    expect(await queue.getByRole('button').count()).toBe(0);
     expect(page.complaints).toEqual([]);
   });
 });

@@ -56,6 +56,12 @@ export const BoardStatus = Type.Object(
       ...exact,
       description: 'How many jobs are in each state',
     }),
+    mayChange: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the token of this request may change something; not in events, which all receive',
+      }),
+    ),
   },
   { ...exact, $id: 'BoardStatus' },
 );

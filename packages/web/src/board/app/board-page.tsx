@@ -7,8 +7,9 @@ import { JobQuestion } from '../panels/queue/job-question.tsx';
 import { QueuePanel } from '../panels/queue/queue-panel.tsx';
 import { ChangePlottersDialog } from '../panels/submit/change-plotters-dialog.tsx';
 import { SubmitDialog } from '../panels/submit/submit-dialog.tsx';
+import { TapsDialog } from '../panels/taps/taps-dialog.tsx';
 import { alarms } from '../state/alarms.ts';
-import { devices, jobs, status } from '../state/store.ts';
+import { devices, isViewer, jobs, status } from '../state/store.ts';
 import { offerDrawings } from '../state/submit-drawings.ts';
 import './board-page.css';
 
@@ -23,7 +24,14 @@ export function BoardPage() {
     <Shell
       kind={boardTexts.kind}
       title={<h1>{boardTexts.title}</h1>}
-      facts={isReady && <span>{boardTexts.online(online, all.length)}</span>}
+      facts={
+        isReady && (
+          <>
+            <span>{boardTexts.online(online, all.length)}</span>
+            {isViewer.value && <span>{boardTexts.viewer}</span>}
+          </>
+        )
+      }
       status={<ConnectionMark state={connectionMark.value} />}
       banner={
         <>
@@ -46,10 +54,13 @@ export function BoardPage() {
           <AlarmsPanel />
           <DevicesPanel />
           <QueuePanel />
-          <DropAnywhere label={boardTexts.submit.drop} takes={carriesFiles} onDrop={offerDrawings} />
+          {!isViewer.value && (
+            <DropAnywhere label={boardTexts.submit.drop} takes={carriesFiles} onDrop={offerDrawings} />
+          )}
           <SubmitDialog />
           <ChangePlottersDialog />
           <JobQuestion />
+          <TapsDialog />
         </div>
       )}
     </Shell>

@@ -18,6 +18,7 @@ export const alarmKinds = [
   'cardFull',
   'noCard',
   'reader',
+  'update',
   'collection',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
@@ -43,6 +44,7 @@ export function alarmsOfDevice(device: BoardDevice): Alarm[] {
   if (station.card.state === 'missing') add('noCard');
   else if (isCardFull(station)) add('cardFull');
   if (station.reader === 'failed') add('reader');
+  if (station.failedUpdate) add('update', station.failedUpdate.reason);
   if (station.collection?.state === 'failed') add('collection', station.collection.reason ?? '');
   return found;
 }

@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import type { BoardDevice, BoardEvent, BoardJob } from '@stationery/client/board';
 import { noteDevice, noteJob, readLists } from './read-lists.ts';
-import { devices, jobs, status } from './store.ts';
+import { devices, jobs, takeStatus } from './store.ts';
 
 /** A thousand devices report each second: what came meanwhile is shown together. */
 const togetherMs = 200;
@@ -19,7 +19,7 @@ const pending: Pending = { devices: new Map(), jobs: new Map(), timer: undefined
 /** Takes an event of the board into the store, at once or together with others that follow. */
 export function applyEvent(event: BoardEvent): void {
   if (event.name === 'snapshot') {
-    status.value = event.data;
+    takeStatus(event.data);
     readLists();
     return;
   }

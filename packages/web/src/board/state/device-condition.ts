@@ -26,9 +26,13 @@ export function isCardFull({ card }: Station): boolean {
 }
 
 function isInTrouble(station: Station): boolean {
-  const { card, reader, collection } = station;
+  const { card, reader, failedUpdate, collection } = station;
   return (
-    card.state === 'missing' || isCardFull(station) || reader === 'failed' || collection?.state === 'failed'
+    card.state === 'missing' ||
+    isCardFull(station) ||
+    reader === 'failed' ||
+    failedUpdate !== undefined ||
+    collection?.state === 'failed'
   );
 }
 

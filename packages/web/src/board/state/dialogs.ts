@@ -10,8 +10,12 @@ export const changing = signal<BoardJob | undefined>(undefined);
 /** The drawings that are about to be queued. */
 export const submitting = signal<readonly File[] | undefined>(undefined);
 
+/** Whether the taps of all stations are shown. */
+export const tapsOpen = signal(false);
+
 export function closeDialogs(): void {
   question.value = undefined;
   changing.value = undefined;
   submitting.value = undefined;
+  tapsOpen.value = false;
 }

@@ -1,7 +1,7 @@
 import { isLive } from '../../service/index.ts';
 import { board } from '../client.ts';
 import { readLists } from './read-lists.ts';
-import { jobs, status } from './store.ts';
+import { jobs, takeStatus } from './store.ts';
 
 /** No event says that the board lost its NATS server, or that a plotter with other paper can take a job now. */
 const lookMs = 5_000;
@@ -14,12 +14,7 @@ export function followStatus(): void {
   setInterval(() => {
     if (!isLive.value || document.hidden) return;
     looks.count += 1;
-    board.status().then(
-      (now) => {
-        status.value = now;
-      },
-      () => undefined,
-    );
+    board.status().then(takeStatus, () => undefined);
     if (looks.count % looksPerRead === 0 && hasStuckJobs()) readLists();
   }, lookMs);
 }

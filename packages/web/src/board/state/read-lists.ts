@@ -57,10 +57,11 @@ export function noteJob(job: BoardJob): void {
 
 async function readOnce(changes: Changes): Promise<void> {
   const options = { signal: AbortSignal.timeout(timeoutMs) };
-  const [devices, open, over] = await Promise.all([
+  const [devices, open, over, status] = await Promise.all([
     board.devices(options),
     openJobs(options),
     board.jobs({ ...options, show: 'over', limit: overShown }),
+    board.status(options),
   ]);
   const known = new Map(devices.map((device) => [device.id, device]));
   for (const [id, device] of changes.devices) {
@@ -68,6 +69,7 @@ async function readOnce(changes: Changes): Promise<void> {
     else known.set(id, device);
   }
   batch(() => {
+    store.takeStatus(status);
     store.devices.value = known;
     store.jobs.value = new Map([
       ...[...over.jobs, ...open].map((job) => [job.id, job] as const),

@@ -7,6 +7,14 @@ export type JobState = BoardJob['state']['state'];
 
 export const status = signal<BoardStatus | undefined>(undefined);
 
+/** A viewer sees everything and changes nothing. The status that comes with events does not say who reads it. */
+export const isViewer = signal(false);
+
+export function takeStatus(now: BoardStatus): void {
+  status.value = now;
+  if (now.mayChange !== undefined) isViewer.value = !now.mayChange;
+}
+
 /** Undefined until they were read for the first time. */
 export const devices = signal<ReadonlyMap<string, BoardDevice> | undefined>(undefined);
 export const jobs = signal<ReadonlyMap<string, BoardJob> | undefined>(undefined);

@@ -23,12 +23,13 @@ export const boardGerman: BoardTexts = {
   sections: 'Abschnitte',
   online: (online, total) =>
     `${number(online)} von ${plural(total, { one: 'Gerät', other: 'Geräten' })} online`,
+  viewer: 'Nur ansehen',
   openJobs: jobs,
   brokerAway: (address) => `Der NATS-Server unter ${address} ist nicht erreichbar.`,
   brokerAwayNext:
     'Läuft er? Laufende Plots gehen weiter. Diese Seite aktualisiert sich, sobald er wieder da ist.',
   alarms: {
-    title: 'Braucht Sie',
+    title: 'Handlungsbedarf',
     none: 'Alles in Ordnung.',
     showAll: (count) => `Alle ${number(count)} zeigen`,
     showLess: 'Weniger zeigen',
@@ -43,6 +44,7 @@ export const boardGerman: BoardTexts = {
       cardFull: 'Karte voll',
       noCard: 'Keine Karte',
       reader: 'Leser gestört',
+      update: 'Update fehlgeschlagen',
       collection: 'Sammlung gestört',
     },
     next: {
@@ -55,6 +57,7 @@ export const boardGerman: BoardTexts = {
       cardFull: () => 'Löschen Sie Dateien oder verwenden Sie eine größere Karte.',
       noCard: () => 'Legen Sie eine Karte ein.',
       reader: () => 'Prüfen Sie sein Kabel.',
+      update: (reason) => reason || 'Die vorige Version läuft weiter.',
       collection: (reason) => reason,
     },
   },
@@ -71,7 +74,7 @@ export const boardGerman: BoardTexts = {
     filter: 'Zustand',
     filters: {
       all: 'Jeder Zustand',
-      alarms: 'Braucht Sie',
+      alarms: 'Handlungsbedarf',
       busy: 'Zeichnet',
       free: 'Frei',
       offline: 'Offline',
@@ -90,7 +93,7 @@ export const boardGerman: BoardTexts = {
       notFree: 'Nicht frei',
       out: 'Nicht in der Warteschlange',
       ready: 'Bereit',
-      trouble: 'Braucht Sie',
+      trouble: 'Gestört',
     },
     jobStates: {
       running: 'Zeichnet',
@@ -116,6 +119,20 @@ export const boardGerman: BoardTexts = {
     downloading: (version, percent) => `lädt Version ${number(version)}, ${percent}`,
     waitsFor: (version) => `bekommt Version ${number(version)}`,
     dropHere: (name) => `Loslassen, um auf ${name} zu zeichnen`,
+  },
+  taps: {
+    title: 'Statistik',
+    show: 'Anzeigen',
+    views: { days: 'Kalendertage', stations: 'Stationen', tags: 'NFC-Tags' },
+    total: (count, stations) =>
+      `In den letzten 30 Tagen ${number(count)}-mal aufgelegt, an ${plural(stations, { one: 'Station', other: 'Stationen' })}.`,
+    nothing: 'In den letzten 30 Tagen wurde nichts aufgelegt.',
+    days: 'Aufgelegt an jedem Kalendertag',
+    bar: (name, count) => `${name}: ${number(count)}-mal aufgelegt`,
+    station: 'Station',
+    tag: 'NFC-Tag',
+    count: 'Aufgelegt',
+    unknown: 'Unbekannte NFC-Tags',
   },
   queue: {
     title: 'Warteschlange',

@@ -2,6 +2,7 @@ import { form, number, plural } from '../format.ts';
 
 const jobs = (count: number) => plural(count, { one: 'job', other: 'jobs' });
 const devices = (count: number) => plural(count, { one: 'device', other: 'devices' });
+const taps = (count: number) => plural(count, { one: 'tap', other: 'taps' });
 const plotters = (count: number) => plural(count, { one: 'plotter', other: 'plotters' });
 
 /** What the board of a fleet says, in English. */
@@ -11,6 +12,7 @@ export const boardEnglish = {
   loading: 'Loading …',
   sections: 'Sections',
   online: (online: number, total: number) => `${number(online)} of ${devices(total)} online`,
+  viewer: 'View only',
   openJobs: jobs,
   brokerAway: (address: string) => `Can’t reach the NATS server at ${address}.`,
   brokerAwayNext: 'Is it running? Plots in progress continue. This page updates itself when it is back.',
@@ -30,6 +32,7 @@ export const boardEnglish = {
       cardFull: 'Card full',
       noCard: 'No card',
       reader: 'Reader failed',
+      update: 'Update failed',
       collection: 'Collection failed',
     },
     /** What to do, or why. */
@@ -43,6 +46,7 @@ export const boardEnglish = {
       cardFull: () => 'Remove files or use a larger card.',
       noCard: () => 'Insert a card.',
       reader: () => 'Check its cable.',
+      update: (reason: string) => reason || 'It runs the version from before.',
       collection: (reason: string) => reason,
     },
   },
@@ -100,6 +104,20 @@ export const boardEnglish = {
     downloading: (version: number, percent: string) => `downloading version ${number(version)}, ${percent}`,
     waitsFor: (version: number) => `to get version ${number(version)}`,
     dropHere: (name: string) => `Drop to plot on ${name}`,
+  },
+  taps: {
+    title: 'Tap statistics',
+    show: 'Show',
+    views: { days: 'Days', stations: 'Stations', tags: 'Tags' },
+    total: (count: number, stations: number) =>
+      `${taps(count)} in the last 30 days, at ${plural(stations, { one: 'station', other: 'stations' })}.`,
+    nothing: 'No taps in the last 30 days.',
+    days: 'Taps on each day',
+    bar: (name: string, count: number) => `${name}: ${taps(count)}`,
+    station: 'Station',
+    tag: 'Tag',
+    count: 'Taps',
+    unknown: 'Unknown tags',
   },
   queue: {
     title: 'Queue',

@@ -8,6 +8,7 @@ import { type Alarm, type AlarmKind, alarmKinds, alarms, dismiss } from '../../s
 import { changing, question } from '../../state/dialogs.ts';
 import { jobName } from '../../state/job-actions.ts';
 import { waitingCopies } from '../../state/queue-lists.ts';
+import { isViewer } from '../../state/store.ts';
 import './alarms.css';
 
 const texts = boardTexts.alarms;
@@ -102,7 +103,7 @@ function AlarmRow({ alarm, position, of }: { alarm: Alarm; position: number; of:
           {texts.next[kind](reason)}
         </p>
       </div>
-      {job !== undefined && <AlarmAction alarm={alarm} />}
+      {job !== undefined && (!isViewer.value || kind === 'failedJob') && <AlarmAction alarm={alarm} />}
     </li>
   );
 }

@@ -1,7 +1,9 @@
 import { boardTexts } from '../../../texts/board.ts';
-import { EmptyState, LongList, Panel } from '../../../ui/index.ts';
+import { Button, EmptyState, LongList, Panel } from '../../../ui/index.ts';
+import { tapsOpen } from '../../state/dialogs.ts';
 import { deviceLines, foundDevices } from '../../state/shown-devices.ts';
 import { devices } from '../../state/store.ts';
+import { countingStations } from '../../state/tap-totals.ts';
 import { DeviceRow } from './device-row.tsx';
 import { DeviceTools } from './device-tools.tsx';
 import './devices.css';
@@ -16,6 +18,18 @@ export function DevicesPanel() {
     <Panel
       title={texts.title}
       aside={<span role="status">{found === all ? texts.count(all) : texts.found(found, all)}</span>}
+      actions={
+        countingStations.value.length > 0 && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              tapsOpen.value = true;
+            }}
+          >
+            {boardTexts.taps.title}
+          </Button>
+        )
+      }
       class="devices"
       anchor="devices"
     >

@@ -5,7 +5,7 @@ import { placeAfterMove, type QueueMove } from '../../../ui/queue-moves.ts';
 import { changing, question } from '../../state/dialogs.ts';
 import { jobActions, jobName, sameTurn } from '../../state/job-actions.ts';
 import { waitingCopies } from '../../state/queue-lists.ts';
-import { devices, type JobState } from '../../state/store.ts';
+import { devices, isViewer, type JobState } from '../../state/store.ts';
 
 const texts = boardTexts.queue;
 const moves: Record<QueueMove, IconName> = { first: 'to-top', up: 'up', down: 'down', last: 'to-bottom' };
@@ -14,7 +14,7 @@ const underWay: readonly JobState[] = ['taken', 'plotting', 'paused', 'cancellin
 /** All that can be done with a job in its state; nothing where there is nothing. */
 export function JobMenu({ job }: { job: BoardJob }) {
   const { state } = job.state;
-  if (['done', 'failed', 'cancelled'].includes(state)) return null;
+  if (isViewer.value || ['done', 'failed', 'cancelled'].includes(state)) return null;
   return <Menu label={texts.more(jobName(job))} items={itemsFor(job)} />;
 }
 

@@ -5,6 +5,7 @@ import { boardTexts } from '../../../texts/board.ts';
 import { number } from '../../../texts/format.ts';
 import { EmptyState, LongList, Panel, Segmented } from '../../../ui/index.ts';
 import { activeJobs, overJobs, overTotal, waitingJobs } from '../../state/queue-lists.ts';
+import { isViewer } from '../../state/store.ts';
 import { AddDrawingButton } from './add-drawing-button.tsx';
 import { JobRow } from './job-row.tsx';
 import './queue.css';
@@ -21,7 +22,7 @@ export function QueuePanel() {
     <Panel
       title={texts.title}
       aside={boardTexts.openJobs(open)}
-      actions={<AddDrawingButton />}
+      actions={isViewer.value ? undefined : <AddDrawingButton />}
       class="queue scroll-shade"
       anchor="queue"
     >
@@ -41,7 +42,7 @@ export function QueuePanel() {
 function OpenJobs() {
   const [active, waiting] = [activeJobs.value, waitingJobs.value];
   if (active.length + waiting.length === 0)
-    return <EmptyState title={texts.emptyTitle}>{texts.empty}</EmptyState>;
+    return <EmptyState title={texts.emptyTitle}>{isViewer.value ? undefined : texts.empty}</EmptyState>;
   return (
     <>
       {active.length > 0 && <JobSection title={texts.active} jobs={active} />}
@@ -80,7 +81,13 @@ function JobSection({ title, jobs, count = jobs.length, isOrdered = false }: Job
       </h3>
       <LongList class="queue-list" items={jobs} rowPixels={64}>
         {(job, position, of) => (
-          <JobRow key={job.id} job={job} position={position} of={of} isOrdered={isOrdered} />
+          <JobRow
+            key={job.id}
+            job={job}
+            position={position}
+            of={of}
+            isOrdered={isOrdered && !isViewer.value}
+          />
         )}
       </LongList>
     </section>

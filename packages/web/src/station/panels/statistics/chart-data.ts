@@ -1,11 +1,8 @@
 import type { Statistics } from '@stationery/client/statistics';
 import { locale } from '../../../texts/language.ts';
-
-export interface ChartBar {
-  label: string;
-  value: number;
-  seconds: number;
-}
+import { statisticsTexts } from '../../../texts/statistics.ts';
+import type { ChartBar } from '../../../ui/bar-chart.tsx';
+import { formatDuration } from '../../../ui/index.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const mostDays = 400;
@@ -18,7 +15,7 @@ export function daysOf({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'day
   const bars: ChartBar[] = [];
   for (let at = Date.parse(from); at <= last && bars.length < mostDays; at += dayMs) {
     const day = known.get(new Date(at).toISOString().slice(0, 10));
-    bars.push({ label: format.format(at), value: day?.taps ?? 0, seconds: day?.listened ?? 0 });
+    bars.push(barOf(format.format(at), day));
   }
   return bars;
 }
@@ -27,6 +24,11 @@ export function daysOf({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'day
 export function hoursOf({ hours }: Pick<Statistics, 'hours'>): ChartBar[] {
   return Array.from({ length: 24 }, (_, hour) => {
     const found = hours.find((each) => each.hour === hour);
-    return { label: `${hour}:00`, value: found?.taps ?? 0, seconds: found?.listened ?? 0 };
+    return barOf(`${hour}:00`, found);
   });
+}
+
+function barOf(label: string, counts: { taps: number; listened: number } | undefined): ChartBar {
+  const { taps, listened } = counts ?? { taps: 0, listened: 0 };
+  return { label, value: taps, text: statisticsTexts.bar(label, taps, formatDuration(listened)) };
 }

@@ -3,10 +3,11 @@ import type { Statistics } from '@stationery/client/statistics';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../../../service/index.ts';
 import { statisticsTexts } from '../../../texts/statistics.ts';
+import { BarChart } from '../../../ui/bar-chart.tsx';
 import { Button, Checkbox, Dialog, formatDuration, Segmented, showToast } from '../../../ui/index.ts';
 import { stationStatistics } from '../../client.ts';
 import { statisticsOpen } from '../../state/dialogs.ts';
-import { BarChart } from './bar-chart.tsx';
+import '../../../ui/count-table.css';
 import { daysOf, hoursOf } from './chart-data.ts';
 import './statistics-dialog.css';
 
@@ -80,7 +81,7 @@ export function StatisticsDialog() {
 
 function TagTable({ tags }: { tags: Statistics['tags'] }) {
   return (
-    <div class="statistics-table">
+    <div class="count-table">
       <table>
         <thead>
           <tr>

@@ -15,7 +15,6 @@ export const statisticsGerman: StatisticsTexts = {
   taps: 'Aufgelegt',
   listened: 'Gehört',
   unknown: 'Unbekannte NFC-Tags',
-  most: (count) => number(count),
   bar: (when, count, time) => `${when}: ${number(count)}-mal aufgelegt, ${time} gehört`,
   download: 'Als CSV herunterladen',
 };

@@ -1,4 +1,4 @@
-import { number, plural } from '../../format.ts';
+import { plural } from '../../format.ts';
 
 const taps = (count: number) => plural(count, { one: 'tap', other: 'taps' });
 
@@ -16,7 +16,6 @@ export const statisticsEnglish = {
   taps: 'Taps',
   listened: 'Listened',
   unknown: 'Unknown tags',
-  most: (count: number) => number(count),
   bar: (when: string, count: number, time: string) => `${when}: ${taps(count)}, ${time} listened`,
   download: 'Download as CSV',
 };

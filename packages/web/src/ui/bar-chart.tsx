@@ -1,6 +1,12 @@
-import { statisticsTexts } from '../../../texts/statistics.ts';
-import { formatDuration } from '../../../ui/index.ts';
-import type { ChartBar } from './chart-data.ts';
+import { number } from '../texts/format.ts';
+import './bar-chart.css';
+
+export interface ChartBar {
+  label: string;
+  value: number;
+  /** The bar in words. */
+  text: string;
+}
 
 const [width, height] = [720, 220];
 const gap = 0.25;
@@ -13,13 +19,13 @@ export function BarChart({ label, bars }: { label: string; bars: readonly ChartB
   const step = width / bars.length;
   const every = Math.ceil(bars.length / mostLabels);
   return (
-    <figure class="statistics-chart">
+    <figure class="bar-chart">
       <svg viewBox={`0 -20 ${width} ${height + 46}`} aria-hidden="true">
-        <path class="statistics-axis" d={`M0 ${height}H${width}`} />
-        <text class="statistics-most" x="0" y="-6">
-          {statisticsTexts.most(most)}
+        <path class="bar-chart-axis" d={`M0 ${height}H${width}`} />
+        <text x="0" y="-6">
+          {number(most)}
         </text>
-        {bars.map(({ label: name, value, seconds }, at) => {
+        {bars.map(({ label: name, value, text }, at) => {
           const high = (value / most) * (height - 4);
           return (
             <g key={name}>
@@ -30,7 +36,7 @@ export function BarChart({ label, bars }: { label: string; bars: readonly ChartB
                 height={high}
                 rx={Math.min(4, step / 6)}
               >
-                <title>{statisticsTexts.bar(name, value, formatDuration(seconds))}</title>
+                <title>{text}</title>
               </rect>
               {at % every === 0 && (
                 <text
@@ -51,10 +57,10 @@ export function BarChart({ label, bars }: { label: string; bars: readonly ChartB
         <tbody>
           {bars
             .filter(({ value }) => value > 0)
-            .map(({ label: name, value, seconds }) => (
+            .map(({ label: name, text }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{statisticsTexts.bar(name, value, formatDuration(seconds))}</td>
+                <td>{text}</td>
               </tr>
             ))}
         </tbody>

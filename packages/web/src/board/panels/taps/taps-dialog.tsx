@@ -1,0 +1,87 @@
+import { useSignal } from '@preact/signals';
+import { boardTexts } from '../../../texts/board.ts';
+import { number } from '../../../texts/format.ts';
+import { locale } from '../../../texts/language.ts';
+import { BarChart } from '../../../ui/bar-chart.tsx';
+import { Dialog, Segmented } from '../../../ui/index.ts';
+import { closeDialogs, tapsOpen } from '../../state/dialogs.ts';
+import {
+  allTaps,
+  countingStations,
+  type NamedCount,
+  tapsByDay,
+  tapsByStation,
+  tapsByTag,
+} from '../../state/tap-totals.ts';
+import '../../../ui/count-table.css';
+import './taps-dialog.css';
+
+const texts = boardTexts.taps;
+type View = keyof typeof texts.views;
+const mostRows = 200;
+
+/** How often tags were tapped, over all stations. */
+export function TapsDialog() {
+  return tapsOpen.value ? <Taps /> : null;
+}
+
+function Taps() {
+  const view = useSignal<View>('days');
+  const views = Object.entries(texts.views).map(([value, label]) => ({ value: value as View, label }));
+  return (
+    <Dialog title={texts.title} onClose={closeDialogs} wide>
+      <div class="taps">
+        <p class="soft">
+          {allTaps.value === 0 ? texts.nothing : texts.total(allTaps.value, countingStations.value.length)}
+        </p>
+        <Segmented
+          label={texts.show}
+          options={views}
+          value={view.value}
+          onChange={(value) => {
+            view.value = value;
+          }}
+        />
+        {view.value === 'days' ? (
+          <DayChart />
+        ) : view.value === 'stations' ? (
+          <CountTable what={texts.station} counts={tapsByStation()} />
+        ) : (
+          <CountTable what={texts.tag} counts={tapsByTag()} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function DayChart() {
+  const format = new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const bars = tapsByDay().map(({ date, taps }) => {
+    const label = format.format(Date.parse(date));
+    return { label, value: taps, text: texts.bar(label, taps) };
+  });
+  return <BarChart label={texts.days} bars={bars} />;
+}
+
+function CountTable({ what, counts }: { what: string; counts: readonly NamedCount[] }) {
+  return (
+    <div class="count-table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{what}</th>
+            <th scope="col">{texts.count}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.slice(0, mostRows).map(({ name, taps }, at) => (
+            <tr key={at}>
+              <th scope="row">{name}</th>
+              <td>{number(taps)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
