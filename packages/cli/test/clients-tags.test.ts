@@ -146,6 +146,10 @@ describe('names of tags', () => {
 
     const run = (...words: string[]) => inProcess(['tags', ...words], at());
     const [one = '', two = '', three = ''] = serials;
+    expect(await run('name', one, '--colour', 'red')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--colour must be like #ff8800'),
+    });
     expect(await run('name', one, 'Löwe', '--colour', '#FF8800', '--note', 'roars')).toMatchObject({
       code: 0,
     });

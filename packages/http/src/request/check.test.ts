@@ -10,6 +10,11 @@ const check = bodyChecker(
       attributes: Type.Object({
         filename: Type.Union([Type.String(), Type.Null()]),
         model: Type.Optional(Type.Enum(['a', 'b'])),
+        colour: Type.Optional(
+          Type.Union([Type.String({ pattern: '^#[0-9a-f]+$', maxLength: 7 }), Type.Null()]),
+        ),
+        volume: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()])),
+        files: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
       }),
     }),
   }),
@@ -62,6 +67,22 @@ describe('the check of a body', () => {
       '/data/attributes/model',
       '“model” must be “a” or “b”.',
     ],
+    ...(
+      [
+        ['colour', 'red', '“colour” must match ^#[0-9a-f]+$.'],
+        ['colour', '#123456789', '“colour” must have at most 7 characters.'],
+        ['colour', 5, '“colour” must be a string or null.'],
+        ['volume', 101, '“volume” must be at most 100.'],
+        ['volume', -1, '“volume” must be at least 0.'],
+        ['files', ['a', 'b', 'c'], '“files” must have at most 2 entries.'],
+      ] as const
+    ).map(([name, value, message]): [string, unknown, string, string, string] => [
+      `${name} ${value}`,
+      body({ attributes: { filename: null, [name]: value } }),
+      'invalid-request',
+      `/data/attributes/${name}`,
+      message,
+    ]),
   ])('says what is wrong with %s', (_, value, code, pointer, message) => {
     expect(() => check(value)).toThrow(expect.objectContaining({ code, message, source: { pointer } }));
   });

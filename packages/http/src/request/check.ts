@@ -56,11 +56,30 @@ function refuse(faults: readonly Fault[]): AppError {
 
 function expected(faults: readonly Fault[], wanted: readonly string[]): string {
   if (wanted.length > 0) return `must be ${wanted.join(' or ')}`;
-  if (faults.some(({ keyword }) => keyword === 'minLength')) return 'must not be empty';
+  // A value of the right type that breaks another rule: which other types there are is not what helps.
+  for (const fault of faults) {
+    const rule = rules[fault.keyword]?.(fault.params as Limit);
+    if (rule !== undefined) return rule;
+  }
   const types = faults.flatMap(({ params }) => ('type' in params ? [String(params.type)] : []));
   if (types.length > 0) return `must be ${types.map(article).join(' or ')}`;
   return faults[0]?.message ?? 'cannot be used';
 }
+
+interface Limit {
+  limit: number;
+  pattern: string | RegExp;
+}
+
+const rules: Record<string, (limit: Limit) => string> = {
+  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  minItems: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} entries`),
+  maxItems: ({ limit }) => `must have at most ${limit} entries`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  pattern: ({ pattern }) => `must match ${pattern}`,
+};
 
 function listed(params: object, key: string): string[] {
   const value = (params as Record<string, unknown>)[key];

@@ -1,6 +1,6 @@
 import type { TagDetailsChange } from '@stationery/client/tags';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
+import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { connectTags } from './connect-tags.ts';
 import { describeDetails } from './describe-details.ts';
 import { findTag } from './find-tag.ts';
@@ -29,7 +29,7 @@ export const name = defineCommand({
     const { id } = findTag(await tags.list({ signal }), word);
     const change: TagDetailsChange = {};
     if (newName !== undefined) change.name = newName || null;
-    if (options.colour !== undefined) change.colour = options.colour || null;
+    if (options.colour !== undefined) change.colour = readColour(options.colour);
     if (options.picture !== undefined) change.picture = options.picture || null;
     if (options.note !== undefined) change.note = options.note || null;
     const tag =
@@ -40,3 +40,8 @@ export const name = defineCommand({
     return exitCodes.good;
   },
 });
+
+function readColour(text: string): string | null {
+  if (!/^(?:#[0-9a-f]{6})?$/i.test(text)) throw new UsageError('--colour must be like #ff8800');
+  return text || null;
+}
