@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { jetstream } from '@nats-io/jetstream';
+import { Objm } from '@nats-io/obj';
+import { connect } from '@nats-io/transport-node';
+import { fleetObjects } from '@stationery/contract/fleet';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { natsServer, startServer } from './support/nats-server.ts';
 import { drawing, startBoard, startDevice, timesDrawn } from './support/test-fleet.ts';
 
@@ -68,6 +72,43 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
     const [empty] = await board.submit({ kind: 'drawing', bytes: svg(''), class: { device: 'two' } });
     await expect.poll(() => board.job(empty!.id).refusals).toMatchObject([{ device: 'two' }]);
     expect(board.job(empty!.id).refusals[0]?.reason).toContain('nothing to draw');
+  });
+
+  it('keeps any order of many moves, and only the newest of the jobs that are over', async () => {
+    const { server } = await startServer();
+    const board = await startBoard(server, { historyJobs: 3 });
+    const held = { kind: 'commands', bytes: drawing(1001), isHeld: true } as const;
+    const [first, ...others] = (await board.submit({ ...held, copies: 4 })).map(({ id }) => id);
+    // Each move halves the space between two numbers; a number has room for about fifty of them.
+    const expected = [...others];
+    for (let count = 0; count < 71; count++) {
+      const [moved = ''] = expected.splice(2, 1);
+      expected.splice(1, 0, moved);
+      await board.move(moved, { before: expected[2]! });
+    }
+    expect(board.jobs().map(({ id }) => id)).toEqual([first, ...expected]);
+    const [next] = await board.submit(held);
+    expect(board.jobs().at(-1)?.id).toBe(next?.id);
+
+    const [other] = await board.submit({ ...held, bytes: drawing(1002) });
+    const drawings = () => new Objm(jetstream(nats)).open(fleetObjects.drawings);
+    const nats = await connect({ servers: server });
+    onTestFinished(() => nats.close());
+    const stored = async () => [...((await (await drawings()).list()) as { size: number }[])].length;
+    expect(await stored()).toBe(2);
+    await board.cancel(other!.id);
+    for (const { id } of board.jobs()) if (id !== other!.id) await board.cancel(id);
+    expect(board.count('cancelled')).toBe(6);
+    // A job more, and the oldest four go; no job has the second drawing any more.
+    const [last] = await board.submit({ ...held, bytes: drawing(1001) });
+    await board.cancel(last!.id);
+    await expect.poll(() => board.jobs().length).toBe(3);
+    await expect.poll(stored).toBe(1);
+    expect(board.jobs().map(({ id }) => id)).toContain(last!.id);
+    expect(() => board.job(other!.id)).toThrow('There is no job');
+    // Nothing of them is left in the broker: a board that starts later has the same list.
+    const later = await startBoard(server, { historyJobs: 3 });
+    expect(later.jobs()).toEqual(board.jobs());
   });
 
   it('waits for a new sheet, and after a stop for its owner', async () => {

@@ -12,7 +12,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { BoardView } from './board-view.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
-import type { Fleet, Submission } from './fleet.ts';
+import type { Fleet } from './fleet.ts';
+import type { Submission } from './submission.ts';
 
 export function deviceRoutes(
   app: FastifyInstance,

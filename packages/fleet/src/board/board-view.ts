@@ -26,8 +26,7 @@ export class BoardView {
 
   status(): BoardStatus {
     const devices = this.#fleet.devices();
-    const jobs = Object.fromEntries(jobCounts.map((name) => [name, 0]));
-    for (const { state } of this.#fleet.jobs()) jobs[state.state] = (jobs[state.state] ?? 0) + 1;
+    const jobs = Object.fromEntries(jobCounts.map((name) => [name, this.#fleet.count(name)]));
     return {
       broker: {
         address: this.#address,

@@ -36,6 +36,8 @@ export interface DevicesParts {
 export class Devices {
   readonly #parts: DevicesParts;
   readonly #devices = new Map<string, Kept>();
+  /** Plotters that say that they can begin, those that have said so for longest first. */
+  readonly #free = new Set<string>();
 
   constructor(parts: DevicesParts) {
     this.#parts = parts;
@@ -45,7 +47,10 @@ export class Devices {
     const { broker, onChange } = this.#parts;
     return followBucket(broker, fleetBuckets.devices, trying, ({ key, value, operation, isUpdate }) => {
       if (operation === 'PUT') this.#seen(key, value, isUpdate);
-      else this.#devices.delete(key);
+      else {
+        this.#devices.delete(key);
+        this.#free.delete(key);
+      }
       onChange(key);
     });
   }
@@ -60,6 +65,8 @@ export class Devices {
       const state = readMessage(value, (read) => readState(read, id));
       const seenMs = isLive ? clock.nowMs() : this.#devices.get(id)?.seenMs;
       this.#devices.set(id, { state, seenMs });
+      if (state.protocol === fleetProtocol && state.plotter?.isFree === true) this.#free.add(id);
+      else this.#free.delete(id);
     } catch (error) {
       log.warn({ device: id, reason: messageOf(error) }, 'the state of a device cannot be read');
     }
@@ -78,11 +85,17 @@ export class Devices {
     }));
   }
 
+  /** One after the other, for whoever mostly needs only some. */
+  *states(): Generator<Pick<Device, 'id' | 'state'>> {
+    for (const [id, { state }] of this.#devices) yield { id, state };
+  }
+
   /** Plotters that can be offered a job now. */
-  free(): Device[] {
-    return this.all().filter(
-      ({ state, isOnline }) => isOnline && state.protocol === fleetProtocol && state.plotter?.isFree === true,
-    );
+  *free(): Generator<Device> {
+    for (const id of this.#free) {
+      const device = this.get(id);
+      if (device?.isOnline) yield device;
+    }
   }
 
   #isOnline({ state, seenMs }: Kept): boolean {

@@ -21,6 +21,9 @@ export interface DispatcherParts {
   offerWithinMs?: number;
 }
 
+/** Offers under way at the same time. */
+const mostAtOnce = 50;
+
 /** Offers each free plotter the next job that fits, and takes back offers that nobody answered. */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
@@ -44,24 +47,32 @@ export class Dispatcher {
   }
 
   async #dispatch(): Promise<void> {
-    const { queue, devices } = this.#parts;
     await this.#takeBackOffers();
     await this.#sendCancels();
-    const busy = new Set(
-      queue.all().flatMap(({ state }) => ('device' in state && isOpen(state) ? [state.device] : [])),
-    );
-    const free = devices.free().filter(({ id }) => !busy.has(id));
-    if (free.length === 0) return;
-    for (const job of queue.waiting()) {
-      const at = free.findIndex(
-        ({ id, state }) =>
-          whyNot(job.class, id, state) === undefined && !job.refusals.some(({ device }) => device === id),
-      );
-      if (at < 0) continue;
-      const [device] = free.splice(at, 1);
-      await this.#offer(job.id, device!.id);
-      if (free.length === 0) return;
+    for (;;) {
+      const pairs = this.#pairs();
+      if (pairs.length === 0) return;
+      await Promise.all(pairs.map(({ job, device }) => this.#offer(job.id, device)));
     }
+  }
+
+  /** Which plotter gets which job now; the plotter that has been free for longest first. */
+  #pairs(): { job: QueueJob; device: string }[] {
+    const { queue, devices } = this.#parts;
+    const pairs: { job: QueueJob; device: string }[] = [];
+    const given = new Set<string>();
+    for (const { id, state } of devices.free()) {
+      if (queue.index.count('waiting') === given.size || pairs.length === mostAtOnce) break;
+      if (queue.index.isBusy(id)) continue;
+      const job = queue.index.next(
+        (wanted) => whyNot(wanted, id, state) === undefined,
+        (job) => !given.has(job.id) && !job.refusals.some(({ device }) => device === id),
+      );
+      if (job === undefined) continue;
+      given.add(job.id);
+      pairs.push({ job, device: id });
+    }
+    return pairs;
   }
 
   async #offer(id: string, device: string): Promise<void> {
@@ -81,7 +92,7 @@ export class Dispatcher {
     const { queue, clock } = this.#parts;
     const nowMs = clock.nowMs();
     const seen = new Set<string>();
-    for (const { id, fence, state } of queue.all()) {
+    for (const { id, fence, state } of [...queue.index.offered.values()]) {
       if (state.state !== 'offered') continue;
       const key = `${id}.${fence}`;
       seen.add(key);
@@ -101,7 +112,7 @@ export class Dispatcher {
   /** Until the broker has them, also those that a board left behind that was killed: twice does no harm. */
   async #sendCancels(): Promise<void> {
     const open = new Set<string>();
-    for (const { id, fence, state } of this.#parts.queue.all()) {
+    for (const { id, fence, state } of [...this.#parts.queue.index.cancelling.values()]) {
       if (state.state !== 'cancelling') continue;
       const key = `${id}.${fence}`;
       open.add(key);
@@ -120,5 +131,3 @@ export class Dispatcher {
     );
   }
 }
-
-const isOpen = ({ state }: QueueJob['state']) => !['done', 'failed', 'cancelled'].includes(state);

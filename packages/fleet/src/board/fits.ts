@@ -23,10 +23,7 @@ export function whyNot(wanted: JobClass, id: string, state: DeviceState): string
 const mostReasons = 20;
 
 /** Why no plotter can take a waiting job, one reason for each; empty where one can, now or later. */
-export function whyNoPlotter(
-  job: QueueJob,
-  devices: readonly { id: string; state: DeviceState }[],
-): string[] {
+export function whyNoPlotter(job: QueueJob, devices: Iterable<{ id: string; state: DeviceState }>): string[] {
   if (job.state.state !== 'waiting') return [];
   const { device } = job.class;
   const reasons: string[] = [];

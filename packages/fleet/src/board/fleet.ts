@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import {
   AboutJob,
   allAsks,
@@ -8,26 +7,27 @@ import {
   FleetReport,
   fleetProtocol,
   fleetStreams,
-  type JobClass,
-  type JobContent,
   type QueueJob,
   reportingDevice,
 } from '@stationery/contract/fleet';
-import { AppError, type Clock, type Logger, messageOf } from '@stationery/core';
+import { AppError, type Clock, type Logger, messageOf, sharedRun } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
 import { Broker, type BrokerConfig, type BrokerState } from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
 import { createLayout } from '../broker/layout.ts';
 import { readMessage, writeMessage } from '../broker/message.ts';
-import { createConsumer, ordersReading, readStream } from '../broker/read-stream.ts';
+import { createConsumer, ordersReading, readMany } from '../broker/read-stream.ts';
 import { applyReport } from './apply-report.ts';
 import { type Device, Devices } from './devices.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import { forgetDevice } from './enrolment/forget-device.ts';
 import { otherProtocol, whyNoPlotter } from './fits.ts';
-import { inTurn, JobQueue } from './job-queue.ts';
-import { storeContent } from './store-content.ts';
+import { inTurn } from './job-index.ts';
+import { JobQueue } from './job-queue.ts';
+import { historyJobs, Retention } from './retention.ts';
+import { hashOf, storeContent } from './store-content.ts';
+import { newJobs, type Submission } from './submission.ts';
 
 export interface FleetParts {
   config: BrokerConfig;
@@ -36,29 +36,21 @@ export interface FleetParts {
   offerWithinMs?: number;
   /** When a report that was not acknowledged comes again. */
   redeliverMs?: number;
+  /** How many jobs that are over are kept. */
+  historyJobs?: number;
   onJob?: (job: QueueJob) => void;
   onDevice?: (id: string) => void;
   /** The devices that have credentials, where devices need them. */
   enrolled?: Pick<Enrolment, 'activeIds' | 'isActive'>;
 }
 
-export interface Submission {
-  name?: string;
-  kind: JobContent['kind'];
-  bytes: Uint8Array;
-  options?: JobContent['options'];
-  thinkMs?: number;
-  class?: JobClass;
-  priority?: QueueJob['priority'];
-  copies?: number;
-  isHeld?: boolean;
-  /** The same key makes the same jobs, however often it is sent. */
-  key?: string;
-}
-
 const checkAbout = bodyChecker(AboutJob);
 const checkReport = bodyChecker(FleetReport);
 const lookAgainMs = 1_000;
+/** Jobs that are written to the broker at the same time. */
+const addedAtOnce = 50;
+/** Reports that are worked on at the same time, each of another device. */
+const reportsAtOnce = 200;
 
 /** The queue and the devices of a fleet, as the board knows and changes them. */
 export class Fleet {
@@ -66,6 +58,7 @@ export class Fleet {
   readonly #queue: JobQueue;
   readonly #devices: Devices;
   readonly #dispatcher: Dispatcher;
+  readonly #retention: Retention;
   readonly #parts: FleetParts;
   readonly #stopping = new AbortController();
   #reading: Promise<void> = Promise.resolve();
@@ -98,6 +91,7 @@ export class Fleet {
       },
     });
     this.#dispatcher = new Dispatcher({ ...parts, broker, queue: this.#queue, devices: this.#devices });
+    this.#retention = new Retention({ broker, queue: this.#queue, most: parts.historyJobs ?? historyJobs });
   }
 
   /**
@@ -124,7 +118,11 @@ export class Fleet {
     for (const id of this.#parts.enrolled?.activeIds() ?? []) this.prepare(id);
     this.#isReady = true;
     this.#answerQuestions();
-    const cancel = clock.every(lookAgainMs, () => void this.#dispatcher.dispatch());
+    const tidy = sharedRun(() => this.#retention.run().catch(() => undefined));
+    const cancel = clock.every(lookAgainMs, () => {
+      void this.#dispatcher.dispatch();
+      void tidy();
+    });
     signal.addEventListener('abort', cancel, { once: true });
     const { name } = fleetStreams.reports;
     const where = {
@@ -132,8 +130,9 @@ export class Fleet {
       consumer: boardConsumer,
       filter: fleetStreams.reports.subjects[0],
       redeliverMs: this.#parts.redeliverMs,
+      mostAtOnce: reportsAtOnce,
     };
-    this.#reading = readStream(this.#broker, where, trying, ({ subject, data }) =>
+    this.#reading = readMany(this.#broker, where, trying, ({ subject, data }) =>
       this.#reported(reportingDevice(subject), data),
     );
     void this.#dispatcher.dispatch();
@@ -173,7 +172,7 @@ export class Fleet {
 
   /** Why no plotter can take a waiting job; empty where one can. */
   whyNot(job: QueueJob): string[] {
-    return whyNoPlotter(job, this.#devices.all());
+    return whyNoPlotter(job, this.#devices.states());
   }
 
   devices(): Device[] {
@@ -190,43 +189,28 @@ export class Fleet {
 
   /** How many jobs wait for a plotter. */
   get waitingCount(): number {
-    return this.#queue.waiting().length;
+    return this.#queue.index.count('waiting');
+  }
+
+  /** How many jobs are in this state. */
+  count(state: QueueJob['state']['state']): number {
+    return this.#queue.index.count(state);
   }
 
   /** One job for each copy. */
-  async submit(submission: Submission): Promise<QueueJob[]> {
-    const { copies = 1, kind, options, thinkMs, name = null } = submission;
-    const stored = await this.#whileThere(() => storeContent(this.#broker, submission.bytes));
-    const content: JobContent = {
-      kind,
-      ...stored,
-      ...(options && { options }),
-      ...(thinkMs !== undefined && { thinkMs }),
-    };
-    const group = submission.key === undefined ? newId() : idOfKey(submission.key);
-    const jobs = Array.from({ length: copies }, (_, at): QueueJob => {
-      this.#lastOrder.value += 1;
-      return {
-        id: copies === 1 ? group : `${group}-${at + 1}`,
-        name,
-        group,
-        copy: at + 1,
-        copies,
-        createdAt: new Date().toISOString(),
-        content,
-        class: submission.class ?? {},
-        priority: submission.priority ?? 'normal',
-        order: this.#lastOrder.value,
-        fence: 0,
-        state: { state: submission.isHeld ? 'held' : 'waiting' },
-        refusals: [],
-        earlier: [],
-        lastReport: 0,
-      };
+  submit(submission: Submission): Promise<QueueJob[]> {
+    return this.#retention.keep(hashOf(submission.bytes), async () => {
+      const stored = await this.#whileThere(() => storeContent(this.#broker, submission.bytes));
+      const jobs = newJobs(submission, stored, () => ++this.#lastOrder.value);
+      const added: QueueJob[] = [];
+      for (let at = 0; at < jobs.length; at += addedAtOnce)
+        added.push(
+          ...(await Promise.all(
+            jobs.slice(at, at + addedAtOnce).map((job) => this.#whileThere(() => this.#queue.add(job))),
+          )),
+        );
+      return added;
     });
-    const added: QueueJob[] = [];
-    for (const job of jobs) added.push(await this.#whileThere(() => this.#queue.add(job)));
-    return added;
   }
 
   /** Changes a job that waits: its plotters, its priority, whether it is held. */
@@ -248,9 +232,7 @@ export class Fleet {
   /** Gives a waiting job another place among those of its priority. */
   async move(id: string, to: { to: 'first' | 'last' } | { before: string }): Promise<QueueJob> {
     const { priority } = this.#queue.get(id);
-    const others = this.jobs().filter(
-      (job) => job.id !== id && job.priority === priority && ['waiting', 'held'].includes(job.state.state),
-    );
+    const others = this.#queue.queued().filter((job) => job.id !== id && job.priority === priority);
     const at =
       'before' in to
         ? others.findIndex((job) => job.id === to.before)
@@ -260,7 +242,15 @@ export class Fleet {
     if (at < 0) throw new AppError('wrong-job-state', 'That job does not wait, or has another priority.');
     const above = others[at - 1]?.order ?? (others[0]?.order ?? 1) - 1;
     const below = others[at]?.order ?? above + 2;
-    return this.change(id, { order: (above + below) / 2 });
+    const between = (above + below) / 2;
+    if (above < between && between < below) return this.change(id, { order: between });
+    // There is no number left in between: those behind it get new ones, the last one first, so that their order stays.
+    const behind = others.slice(at);
+    const order = this.#lastOrder.value + 1;
+    this.#lastOrder.value += behind.length + 1;
+    for (const [place, job] of [...behind.entries()].reverse())
+      await this.#decide(job.id, (now) => ({ ...now, order: order + 1 + place }));
+    return this.change(id, { order });
   }
 
   async cancel(id: string): Promise<QueueJob> {
@@ -380,12 +370,4 @@ const isUnderWay = ({ state }: QueueJob['state']) =>
 
 function refuse(what: string, { id, state }: QueueJob): never {
   throw new AppError('wrong-job-state', `Job ${id} is ${state.state} and cannot be ${what}.`);
-}
-
-function newId(): string {
-  return `j${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;
-}
-
-function idOfKey(key: string): string {
-  return `k${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
 }

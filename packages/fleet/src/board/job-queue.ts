@@ -1,11 +1,12 @@
 import { type KV, Kvm } from '@nats-io/kv';
-import { fleetBuckets, jobPriorities, QueueJob } from '@stationery/contract/fleet';
+import { fleetBuckets, QueueJob } from '@stationery/contract/fleet';
 import { AppError, type Logger, messageOf } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
 import type { Broker } from '../broker/connect-broker.ts';
 import type { Trying } from '../broker/keep-trying.ts';
 import { readMessage } from '../broker/message.ts';
 import { followBucket } from './follow-bucket.ts';
+import { inTurn, JobIndex } from './job-index.ts';
 
 interface Kept {
   job: QueueJob;
@@ -22,6 +23,7 @@ const wrongRevision = 10071;
 export class JobQueue {
   readonly #broker: Broker;
   readonly #jobs = new Map<string, Kept>();
+  readonly index = new JobIndex();
   readonly #log: Logger;
   readonly #onChange: (job: QueueJob) => void;
 
@@ -34,7 +36,7 @@ export class JobQueue {
   /** Follows the bucket until the signal; resolves once what is in it was read. */
   follow(trying: Trying): Promise<void> {
     return followBucket(this.#broker, fleetBuckets.jobs, trying, ({ key, value, revision, operation }) => {
-      if (operation !== 'PUT') this.#jobs.delete(key);
+      if (operation !== 'PUT') this.#forget(key);
       else this.#seen(key, value, revision);
     });
   }
@@ -49,8 +51,17 @@ export class JobQueue {
   }
 
   #keep(job: QueueJob, revision: number): void {
+    const before = this.#jobs.get(job.id);
+    // The answer to a change may come after what follows from it.
+    if (before !== undefined && before.revision >= revision) return;
     this.#jobs.set(job.id, { job, revision });
+    this.index.change(before?.job, job);
     this.#onChange(job);
+  }
+
+  #forget(id: string): void {
+    this.index.change(this.#jobs.get(id)?.job, undefined);
+    this.#jobs.delete(id);
   }
 
   get(id: string): QueueJob {
@@ -63,11 +74,19 @@ export class JobQueue {
     return [...this.#jobs.values()].map(({ job }) => job);
   }
 
-  /** In the order in which they are given out. */
-  waiting(): QueueJob[] {
+  /** Those that wait or are held, in the order in which they are given out. */
+  queued(): QueueJob[] {
     return this.all()
-      .filter(({ state }) => state.state === 'waiting')
+      .filter(({ state }) => state.state === 'waiting' || state.state === 'held')
       .sort(inTurn);
+  }
+
+  /** Removes a job that is over, without a trace in the broker. */
+  async remove(id: string): Promise<void> {
+    const { streams } = await this.#broker.current.manager();
+    const filter = `$KV.${fleetBuckets.jobs}.${id}`;
+    await streams.purge(`KV_${fleetBuckets.jobs}`, { filter });
+    this.#forget(id);
   }
 
   /** Adds a job, unless it is there already: it may have been sent twice. */
@@ -121,10 +140,4 @@ export class JobQueue {
   #bucket(): Promise<KV> {
     return new Kvm(this.#broker.current.js).open(fleetBuckets.jobs);
   }
-}
-
-const rank = ({ priority }: QueueJob) => jobPriorities.indexOf(priority);
-
-export function inTurn(one: QueueJob, other: QueueJob): number {
-  return rank(one) - rank(other) || one.order - other.order || (one.id < other.id ? -1 : 1);
 }

@@ -16,6 +16,8 @@ export interface Reading {
   consumer: string;
   filter: string;
   redeliverMs?: number | undefined;
+  /** Unacknowledged messages; left out: one, so that one that comes again cannot overtake the next. */
+  mostAtOnce?: number;
 }
 
 /** The orders of a device. Where it has credentials, the board creates the consumer: a device may not. */
@@ -28,15 +30,14 @@ export const ordersReading = (deviceId: string): Reading => ({
 /** Creates it unless it is there. */
 export async function createConsumer(
   { consumers }: JetStreamManager,
-  { stream, consumer, filter, redeliverMs }: Reading,
+  { stream, consumer, filter, redeliverMs, mostAtOnce = 1 }: Reading,
 ): Promise<void> {
   await consumers.add(stream, {
     durable_name: consumer,
     filter_subject: filter,
     ack_policy: AckPolicy.Explicit,
     ack_wait: (redeliverMs ?? defaultRedeliverMs) * nsPerMs,
-    // One at a time: a message that comes again must not overtake the next.
-    max_ack_pending: 1,
+    max_ack_pending: mostAtOnce,
   });
 }
 
@@ -75,4 +76,53 @@ export async function readStream(
       }
     });
   }
+}
+
+/**
+ * Reads a stream with many messages under way: those of one subject in their order, those of different subjects side by side. One
+ * that comes again may come after later ones of its subject.
+ */
+export async function readMany(
+  broker: Broker,
+  where: Reading & { mostAtOnce: number },
+  trying: Trying,
+  handle: (message: JsMsg) => Promise<void>,
+): Promise<void> {
+  const { signal, log } = trying;
+  const last = new Map<string, Promise<boolean>>();
+  const handleNext = async (message: JsMsg, before: Promise<boolean> | undefined): Promise<boolean> => {
+    // After one that has to come again, those that follow it do so too.
+    const mayHandle = (await before) ?? true;
+    try {
+      if (!mayHandle || signal.aborted) throw new Error('an earlier one comes again');
+      await handle(message);
+      message.ack();
+      return true;
+    } catch (error) {
+      if (mayHandle && !signal.aborted)
+        log.error({ reason: messageOf(error), subject: message.subject }, 'a message is read again');
+      message.nak(1_000);
+      return false;
+    }
+  };
+  await broker.first();
+  while (!signal.aborted) {
+    await keepTrying(`Reading ${where.filter}`, trying, async () => {
+      const { js, manager } = broker.current;
+      await createConsumer(await manager(), where);
+      const consumer = await js.consumers.get(where.stream, where.consumer);
+      while (!signal.aborted) {
+        const messages = await consumer.fetch({ max_messages: where.mostAtOnce, expires: askAgainMs });
+        for await (const message of messages) {
+          const { subject } = message;
+          const handled = handleNext(message, last.get(subject));
+          last.set(subject, handled);
+          void handled.then(() => {
+            if (last.get(subject) === handled) last.delete(subject);
+          });
+        }
+      }
+    });
+  }
+  await Promise.all(last.values());
 }

@@ -7,7 +7,10 @@ import type { FleetCredentials } from '../../src/credentials.ts';
 
 const parts = { clock: systemClock, log: silentLogger };
 
-export async function startBoard(server: string, options: { offerWithinMs?: number } = {}): Promise<Fleet> {
+export async function startBoard(
+  server: string,
+  options: { offerWithinMs?: number; historyJobs?: number } = {},
+): Promise<Fleet> {
   const fleet = new Fleet({ config: { server, isTls: false }, ...parts, ...options });
   let stopped: Promise<void> | undefined;
   const stop = fleet.stop.bind(fleet);

@@ -1,0 +1,107 @@
+import { type JobClass, jobPriorities, type QueueJob } from '@stationery/contract/fleet';
+
+const over = ['done', 'failed', 'cancelled'];
+export const isOver = ({ state }: QueueJob): boolean => over.includes(state.state);
+
+interface ClassQueue {
+  class: JobClass;
+  /** In the order in which they are given out. */
+  jobs: QueueJob[];
+}
+
+/** The jobs by what is asked of them at every step, so that no step looks at all of them. */
+export class JobIndex {
+  readonly #waiting = new Map<string, ClassQueue>();
+  readonly #openAt = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
+  /** Those that the board itself has to see to, by id. */
+  readonly offered = new Map<string, QueueJob>();
+  readonly cancelling = new Map<string, QueueJob>();
+  /** The one that has been over for longest is first. */
+  readonly over = new Map<string, QueueJob>();
+
+  /** `before` is what was given as `after` the last time; undefined for a job that is new, `after` for one that is removed. */
+  change(before: QueueJob | undefined, after: QueueJob | undefined): void {
+    if (before !== undefined) this.#remove(before, after !== undefined && isOver(after));
+    if (after !== undefined) this.#add(after);
+  }
+
+  count(state: string): number {
+    return this.#counts.get(state) ?? 0;
+  }
+
+  /** Whether a plotter has a job of the fleet that is not over. */
+  isBusy(device: string): boolean {
+    return this.#openAt.has(device);
+  }
+
+  /** The next waiting job of all classes that fit. */
+  next(fits: (wanted: JobClass) => boolean, isMeant: (job: QueueJob) => boolean): QueueJob | undefined {
+    let found: QueueJob | undefined;
+    for (const { class: wanted, jobs } of this.#waiting.values()) {
+      if (!fits(wanted)) continue;
+      const first = jobs.find(isMeant);
+      if (first !== undefined && (found === undefined || inTurn(first, found) < 0)) found = first;
+    }
+    return found;
+  }
+
+  #add(job: QueueJob): void {
+    const { state } = job;
+    this.#counts.set(state.state, this.count(state.state) + 1);
+    if (state.state === 'waiting') {
+      const key = classKey(job.class);
+      const queue = this.#waiting.get(key) ?? { class: job.class, jobs: [] };
+      this.#waiting.set(key, queue);
+      queue.jobs.splice(placeOf(queue.jobs, job), 0, job);
+    } else if (isOver(job)) this.over.set(job.id, job);
+    else if ('device' in state) {
+      this.#openAt.set(state.device, (this.#openAt.get(state.device) ?? 0) + 1);
+      if (state.state === 'offered') this.offered.set(job.id, job);
+      if (state.state === 'cancelling') this.cancelling.set(job.id, job);
+    }
+  }
+
+  #remove(job: QueueJob, staysOver: boolean): void {
+    const { state } = job;
+    this.#counts.set(state.state, this.count(state.state) - 1);
+    if (state.state === 'waiting') {
+      const key = classKey(job.class);
+      const queue = this.#waiting.get(key);
+      queue?.jobs.splice(placeOf(queue.jobs, job), 1);
+      if (queue?.jobs.length === 0) this.#waiting.delete(key);
+    } else if (isOver(job)) {
+      // One that is reported on late keeps its place.
+      if (!staysOver) this.over.delete(job.id);
+    } else if ('device' in state) {
+      const left = (this.#openAt.get(state.device) ?? 0) - 1;
+      if (left > 0) this.#openAt.set(state.device, left);
+      else this.#openAt.delete(state.device);
+      this.offered.delete(job.id);
+      this.cancelling.delete(job.id);
+    }
+  }
+}
+
+const classKey = ({ paper, pens, tags, device }: JobClass) =>
+  JSON.stringify([paper?.toLowerCase(), pens, tags, device]);
+
+/** Where a job is among those in their order, or where it belongs. */
+function placeOf(jobs: readonly QueueJob[], job: QueueJob): number {
+  let [low, high] = [0, jobs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (inTurn(jobs[middle]!, job) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const rank = ({ priority }: QueueJob) => jobPriorities.indexOf(priority);
+
+/** The order in which jobs are given out. */
+export function inTurn(one: QueueJob, other: QueueJob): number {
+  return (
+    rank(one) - rank(other) || one.order - other.order || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
+  );
+}

@@ -1,0 +1,44 @@
+import { Objm } from '@nats-io/obj';
+import { fleetObjects } from '@stationery/contract/fleet';
+import type { Broker } from '../broker/connect-broker.ts';
+import type { JobQueue } from './job-queue.ts';
+
+/** So many jobs that are over stay as history. */
+export const historyJobs = 2_000;
+/** More than that are removed together, so that it is not done for each one. */
+const slack = 100;
+
+/** Removes the oldest jobs that are over, and the drawings that no other job has. */
+export class Retention {
+  readonly #parts: { broker: Broker; queue: JobQueue; most: number };
+  /** Drawings of jobs that are being submitted. */
+  readonly #inUse = new Map<string, number>();
+
+  constructor(parts: { broker: Broker; queue: JobQueue; most: number }) {
+    this.#parts = parts;
+  }
+
+  /** Keeps a drawing for as long as `work` takes: it is stored before there is a job of it. */
+  async keep<T>(object: string, work: () => Promise<T>): Promise<T> {
+    this.#inUse.set(object, (this.#inUse.get(object) ?? 0) + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.#inUse.get(object) ?? 1) - 1;
+      if (left > 0) this.#inUse.set(object, left);
+      else this.#inUse.delete(object);
+    }
+  }
+
+  async run(): Promise<void> {
+    const { queue, broker, most } = this.#parts;
+    const { over } = queue.index;
+    if (over.size <= most + Math.min(slack, most)) return;
+    const old = [...over.values()].slice(0, over.size - most);
+    for (const { id } of old) await queue.remove(id);
+    const left = new Set(queue.all().map(({ content }) => content.object));
+    const drawings = await new Objm(broker.current.js).open(fleetObjects.drawings);
+    for (const object of new Set(old.map(({ content }) => content.object)))
+      if (!left.has(object) && !this.#inUse.has(object)) await drawings.delete(object);
+  }
+}

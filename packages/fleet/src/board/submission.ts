@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { JobClass, JobContent, QueueJob } from '@stationery/contract/fleet';
+
+export interface Submission {
+  name?: string;
+  kind: JobContent['kind'];
+  bytes: Uint8Array;
+  options?: JobContent['options'];
+  thinkMs?: number;
+  class?: JobClass;
+  priority?: QueueJob['priority'];
+  copies?: number;
+  isHeld?: boolean;
+  /** The same key makes the same jobs, however often it is sent. */
+  key?: string;
+}
+
+/** One job for each copy. */
+export function newJobs(
+  submission: Submission,
+  stored: Pick<JobContent, 'object' | 'sizeBytes'>,
+  nextOrder: () => number,
+): QueueJob[] {
+  const { copies = 1, kind, options, thinkMs, name = null } = submission;
+  const content: JobContent = {
+    kind,
+    ...stored,
+    ...(options && { options }),
+    ...(thinkMs !== undefined && { thinkMs }),
+  };
+  const group = submission.key === undefined ? newId() : idOfKey(submission.key);
+  return Array.from({ length: copies }, (_, at) => ({
+    id: copies === 1 ? group : `${group}-${at + 1}`,
+    name,
+    group,
+    copy: at + 1,
+    copies,
+    createdAt: new Date().toISOString(),
+    content,
+    class: submission.class ?? {},
+    priority: submission.priority ?? 'normal',
+    order: nextOrder(),
+    fence: 0,
+    state: { state: submission.isHeld ? 'held' : 'waiting' },
+    refusals: [],
+    earlier: [],
+    lastReport: 0,
+  }));
+}
+
+function newId(): string {
+  return `j${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;
+}
+
+function idOfKey(key: string): string {
+  return `k${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
+}
