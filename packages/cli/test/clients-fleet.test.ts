@@ -1,10 +1,14 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger, systemClock } from '@stationery/core';
 import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
+import { readPlotterConfig } from '@stationery/plotter';
+import { readStationConfig } from '@stationery/station';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startBoard, startNatsServer, startSecureNatsServer } from '../../fleet/src/board/index.ts';
 import { readBoardConfig } from '../../fleet/src/index.ts';
+import type { CheckInput } from '../src/doctor/check-input.ts';
+import { fleetChecks } from '../src/doctor/fleet-check.ts';
 import { inProcess } from './support/in-process.ts';
 
 const natsServer = needsProgram('nats-server', 'nats-server');
@@ -72,6 +76,8 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     const join3 = () => inProcess(['fleet', 'join', url, code], { env: { PLOTTER_DATA_DIR: plotterDir } });
     expect(await join3()).toMatchObject({ code: 0, stdout: expect.stringContaining('as room-3. Restart') });
     const file = join(plotterDir, 'fleet', 'credentials.json');
+    const joined = join(dataDir, 'joined');
+    cpSync(plotterDir, joined, { recursive: true });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect((await join3()).stderr).toContain('has credentials already');
     rmSync(file);
@@ -80,8 +86,35 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     // Commands that talk to the NATS server use the credentials of the board, where it is on this machine.
     const stop = ['fleet', 'roll-out', 'stop', '--collection', 'museum'];
     expect((await inProcess(stop, { env: { BOARD_DATA_DIR: dataDir } })).stderr).toContain('was rolled out');
+    const settings = { args: [], env: { PLOTTER_DATA_DIR: joined, STATION_DATA_DIR: dataDir } };
+    const doctor = async () =>
+      fleetChecks({
+        station: readStationConfig(settings),
+        plotter: readPlotterConfig(settings),
+      } as CheckInput);
+    expect(await doctor()).toMatchObject([{ ok: true }, { ok: null }]);
     expect((await run('revoke', 'room-3')).stdout).toBe('Revoked the credentials of room-3 “Room 3”.\n');
     expect((await run('enrolled')).stdout).toMatch(/room-3 +Room 3 +Revoked/);
     expect(await run('revoke', 'nobody')).toMatchObject({ code: 6 });
+    writeFileSync(join(joined, 'fleet', 'fleet.db'), 'not a database');
+    expect(await doctor()).toMatchObject([
+      { ok: false, detail: expect.stringContaining('they were revoked') },
+      { ok: false, detail: expect.stringContaining('is damaged') },
+    ]);
+  });
+
+  it('is joined by settings of the config file too', async () => {
+    const config = join(await temporaryFolder(), 'config.json');
+    const start = async (service: string, settings: object) => {
+      writeFileSync(config, JSON.stringify({ [service]: settings }));
+      return inProcess([service, '--config', config]);
+    };
+    const wrong = { code: 2, stderr: expect.stringContaining('FLEET_URL must be nats://') };
+    expect(await start('plotter', { fleetUrl: 'http://board', fleetSheets: 'automatic' })).toMatchObject(
+      wrong,
+    );
+    expect(await start('station', { fleetUrl: 'http://board', fleetTags: ['room 3'] })).toMatchObject(wrong);
+    const sheets = await start('plotter', { fleetSheets: 'never' });
+    expect(sheets).toMatchObject({ code: 2, stderr: expect.stringContaining('fleetSheets must be') });
   });
 });

@@ -1,10 +1,48 @@
 import { createPlotterClient } from '@stationery/client';
-import { describe, expect, it } from 'vitest';
+import { silentLogger, systemClock } from '@stationery/core';
+import { unusedPort } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startPlotterAgent } from '../../fleet/src/agent/index.ts';
 import { driverKinds } from '../../plotter/src/drivers/kinds.ts';
 import { alwaysOk } from '../../plotter/test/support/scripted-device.ts';
 import { startScripted, startSimulated, startTestPlotter } from '../../plotter/test/support/test-plotter.ts';
 import { inProcess, jsonInProcess } from './support/in-process.ts';
 import { clientAtTerminal } from './support/terminal.ts';
+
+it('stationery plot fleet takes the plotter out of the queue, and says what is in it', async () => {
+  const plotter = await startTestPlotter();
+  const at = { env: { PLOTTER_URL: plotter.url } };
+  const run = (...line: string[]) => inProcess(['plot', 'fleet', ...line], at);
+  expect((await run()).stderr).toContain('not part of a fleet');
+  expect(await run('--in-queue', 'no')).toMatchObject({ code: 4 });
+  // The agent needs no NATS server for this.
+  const agent = await startPlotterAgent({
+    config: { server: `127.0.0.1:${await unusedPort()}`, isTls: false, tags: [] },
+    dataDir: plotter.folder,
+    plotter: plotter.access,
+    companion: plotter.companion,
+    version: '0.0.0',
+    page: null,
+    clock: systemClock,
+    log: silentLogger,
+  });
+  onTestFinished(() => agent.stop());
+  agent.changeSeat({ needsPaper: true });
+  expect((await run()).stdout).toBe(
+    'Takes jobs of the fleet: yes\nNeeds a new sheet of paper: use --new-sheet when it is in.\nPaper: none\nPens: none\nConnection to the fleet: connecting\n',
+  );
+  expect(await run('--in-queue', 'maybe')).toMatchObject({ code: 2 });
+  expect((await run('--in-queue', 'no')).stdout).toContain('Takes jobs of the fleet: no\n');
+  await run('--new-sheet', '--paper', 'a3', '--pens', 'black, red');
+  expect(agent.seat()).toMatchObject({
+    ...{ inQueue: false, needsPaper: false, paper: 'a3', pens: ['black', 'red'] },
+  });
+  const back = await jsonInProcess(
+    ['plot', 'fleet', '--in-queue', 'yes', '--paper', 'none', '--pens', 'none'],
+    at,
+  );
+  expect(back).toMatchObject({ inQueue: true, paper: null, pens: [] });
+});
 
 describe('stationery plot setup', () => {
   it('lists presets, uses one without a terminal, and keeps several profiles', async () => {

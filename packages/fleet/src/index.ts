@@ -6,5 +6,5 @@ export {
   readCredentials,
   writeCredentials,
 } from './credentials.ts';
-export { type FleetConfig, fleetSettings, fleetStationSettings, readFleetConfig } from './settings.ts';
+export { type FleetConfig, readFleetConfig } from './settings.ts';
 export { fleetVersion } from './version.ts';

@@ -1,44 +1,6 @@
 import { collectionNamePattern } from '@stationery/contract/fleet';
-import { choice, optionalText, SettingError, textList } from '@stationery/core';
+import { SettingError } from '@stationery/core';
 import type { FleetCredentials } from './credentials.ts';
-
-/** What a service must know to join a fleet. Nothing of NATS is loaded unless the address is set. */
-export const fleetSettings = {
-  fleetUrl: optionalText({
-    flag: 'fleet-url',
-    env: 'FLEET_URL',
-    placeholder: '<url>',
-    help: 'NATS server of the fleet: nats://<host>[:<port>], or tls:// for TLS',
-    default: undefined,
-    defaultText: 'none: not part of a fleet',
-  }),
-  fleetTags: textList({
-    flag: 'fleet-tags',
-    env: 'FLEET_TAGS',
-    help: 'Words by which jobs and people find it, such as “room 3”',
-    default: [],
-    defaultText: 'none',
-  }),
-  fleetSheets: choice({
-    flag: 'fleet-sheets',
-    env: 'FLEET_SHEETS',
-    choices: ['ask', 'automatic'],
-    help: 'Whether a person puts in a new sheet after each job of the fleet, or the plotter does',
-    default: 'ask',
-  }),
-};
-
-/** For stations. */
-export const fleetStationSettings = {
-  fleetCollection: optionalText({
-    flag: 'fleet-collection',
-    env: 'FLEET_COLLECTION',
-    placeholder: '<name>',
-    help: 'Collection of the fleet that the station carries',
-    default: undefined,
-    defaultText: 'none',
-  }),
-};
 
 export interface FleetValues {
   fleetUrl: string | undefined;

@@ -2,6 +2,7 @@ import { driverNames } from '@stationery/contract';
 import {
   bearerToken,
   choice,
+  fleetPlotterSettings,
   logLevels,
   port,
   readSettings,
@@ -98,6 +99,7 @@ export const plotterSettings = {
     defaultText: 'none',
   }),
   ...mqttSettings('PLOTTER'),
+  ...fleetPlotterSettings,
   logLevel: choice({
     flag: 'log-level',
     env: 'PLOTTER_LOG_LEVEL',

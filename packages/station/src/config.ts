@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   bearerToken,
   choice,
+  fleetStationSettings,
   logLevels,
   optionalText,
   port,
@@ -120,6 +121,7 @@ export const stationSettings = {
     default: 'on',
   }),
   ...mqttSettings('STATION'),
+  ...fleetStationSettings,
   portal: choice({
     flag: 'portal',
     env: 'STATION_PORTAL',

@@ -12,7 +12,7 @@ import { findRunningStation } from './running-station.ts';
 
 export const doctor = defineCommand({
   summary: 'Check everything a station needs, and say how to fix problems',
-  about: `Checks settings, databases, card, reader, ports, units, keys and radio. It changes nothing without --repair. Exits with 0 if
+  about: `Checks settings, databases, card, reader, ports, fleet, units, keys and radio. It changes nothing without --repair. Exits with 0 if
 there are no problems, otherwise with 1. Some checks need root. It uses the settings of the station.`,
   options: {
     repair: {

@@ -3,6 +3,7 @@ import type { CheckInput } from './check-input.ts';
 import { databaseChecks, dataCheck } from './data-check.ts';
 import type { Finding } from './finding.ts';
 import { keyCheck, slotCheck } from './firmware-checks.ts';
+import { fleetChecks } from './fleet-check.ts';
 import { plotterCheck } from './plotter-check.ts';
 import { portChecks } from './port-checks.ts';
 import { clockCheck, nodeCheck } from './program-checks.ts';
@@ -21,6 +22,7 @@ export async function examine(input: CheckInput): Promise<Finding[]> {
     await readerCheck(input),
     ...(await portChecks(input)),
     plotterCheck(input),
+    ...(await fleetChecks(input)),
     ...(await unitChecks(input)),
     await keyCheck(input),
     slotCheck(input),

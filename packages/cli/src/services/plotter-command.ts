@@ -1,5 +1,5 @@
-import { listSerialPorts, messageOf, readSettings, SettingError, systemClock } from '@stationery/core';
-import { deviceCredentialsFile, fleetSettings, readCredentials, readFleetConfig } from '@stationery/fleet';
+import { listSerialPorts, messageOf, SettingError, systemClock } from '@stationery/core';
+import { deviceCredentialsFile, readCredentials, readFleetConfig } from '@stationery/fleet';
 import {
   DriverHost,
   plotterPort,
@@ -42,7 +42,7 @@ export const plotter = defineCommand({
 export const startPlotterService: StartService = async ({ sources }, others) => {
   const config = readPlotterConfig(sources('plotter'));
   const fleet = readFleetConfig({
-    ...readSettings(fleetSettings, { args: [], env: sources('plotter').env }),
+    ...config,
     credentials: readCredentials(deviceCredentialsFile(config.dataDir)),
   });
   const log = createServiceLog(config.logLevel);

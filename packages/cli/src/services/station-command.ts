@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Logger, readSettings, systemClock } from '@stationery/core';
+import { type Logger, systemClock } from '@stationery/core';
 import type { FleetConfig } from '@stationery/fleet';
 import type { ReaderState } from '@stationery/nfc';
 import {
@@ -9,6 +9,7 @@ import {
   packageVersion,
   readStationConfig,
   type Station,
+  type StationConfig,
   startStation,
   stationSettings,
 } from '@stationery/station';
@@ -55,7 +56,7 @@ export const startStationService: StartService = async ({ sources }, others) => 
     // An older version that is restored must not fail at a setting that came with the newer one.
     ...(launcher === undefined ? {} : { onUnknownKey: (message) => unknownKeys.push(message) }),
   });
-  const fleet = await readFleet(config.dataDir, sources('station').env);
+  const fleet = await readFleet(config);
   const log = createServiceLog(config.logLevel);
   warnOfUnknownVariables(
     sources('station').env,
@@ -104,13 +105,12 @@ export const startStationService: StartService = async ({ sources }, others) => 
 };
 
 /** Most stations are in no fleet, and load nothing of it. */
-async function readFleet(dataDir: string, env: NodeJS.ProcessEnv): Promise<FleetConfig | undefined> {
-  if (env.FLEET_URL === undefined && !existsSync(join(dataDir, 'fleet'))) return undefined;
-  const { deviceCredentialsFile, fleetSettings, fleetStationSettings, readCredentials, readFleetConfig } =
-    await import('@stationery/fleet');
-  const { fleetUrl, fleetTags } = fleetSettings;
+async function readFleet(config: StationConfig): Promise<FleetConfig | undefined> {
+  const { fleetUrl, dataDir } = config;
+  if (fleetUrl === undefined && !existsSync(join(dataDir, 'fleet'))) return undefined;
+  const { deviceCredentialsFile, readCredentials, readFleetConfig } = await import('@stationery/fleet');
   return readFleetConfig({
-    ...readSettings({ fleetUrl, fleetTags, ...fleetStationSettings }, { args: [], env }),
+    ...config,
     credentials: readCredentials(deviceCredentialsFile(dataDir)),
   });
 }

@@ -1,4 +1,5 @@
 export { describeSettings } from './describe-settings.ts';
+export { fleetPlotterSettings, fleetStationSettings } from './fleet-settings.ts';
 export { readSettings, type SettingSources } from './read-settings.ts';
 export {
   bearerToken,

@@ -49,7 +49,7 @@ interface Row {
   withdrawn: number;
 }
 
-const spec: DataSpec = {
+export const claimData: DataSpec = {
   owner: 'fleet',
   migrations: [
     `
@@ -86,7 +86,7 @@ export class ClaimStore {
   readonly settings: StoredSettings;
 
   constructor(folder: string) {
-    this.#store = openDatabase({ folder, owner: spec.owner, migrations: spec.migrations });
+    this.#store = openDatabase({ folder, owner: claimData.owner, migrations: claimData.migrations });
     this.settings = new StoredSettings(this.#store.database);
     this.#store.database.exec(
       `DELETE FROM claims WHERE phase = 'over' AND rowid <= (SELECT max(rowid) FROM claims) - ${mostOver}`,

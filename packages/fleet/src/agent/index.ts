@@ -1,3 +1,4 @@
+export { claimData } from './claim-store.ts';
 export type { Seat } from './plotter-seat.ts';
 export { type PlotterAgentOptions, type RunningAgent, startPlotterAgent } from './start-plotter-agent.ts';
 export {

@@ -42,6 +42,10 @@ export class Broker {
   readonly #first: Promise<BrokerConnection | undefined>;
   #current: BrokerConnection | undefined;
   #state: BrokerState = connecting;
+  #onRefusal: () => void = () => undefined;
+  readonly #refusal = new Promise<undefined>((resolve) => {
+    this.#onRefusal = () => resolve(undefined);
+  });
 
   constructor(config: BrokerConfig, name: string, trying: Trying) {
     this.#first = keepTrying('Connecting to the fleet', trying, async () => {
@@ -60,6 +64,7 @@ export class Broker {
       }).catch((error: unknown) => {
         const reason = whyRefused(error, config);
         this.#state = reason === undefined ? connecting : { state: 'refused', reason };
+        if (reason !== undefined) this.#onRefusal();
         throw reason === undefined ? error : new Error(reason, { cause: error });
       });
       this.#state = connected;
@@ -115,6 +120,11 @@ export class Broker {
   /** Resolves with the first connection, or with undefined when it is stopped before. */
   first(): Promise<BrokerConnection | undefined> {
     return this.#first;
+  }
+
+  /** As `first`, for who does not wait until a refusal has passed. */
+  firstUnlessRefused(): Promise<BrokerConnection | undefined> {
+    return Promise.race([this.#first, this.#refusal]);
   }
 
   /** After the signal was given. */

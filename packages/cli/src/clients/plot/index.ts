@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { CommandGroup } from '../../command-line/command.ts';
 import { draw } from './draw.ts';
 import { exportDrawing } from './export.ts';
+import { plotterFleet } from './fleet.ts';
 import { jobCommands } from './jobs.ts';
 import { machineCommands } from './machine.ts';
 import { machine } from './machine-profile.ts';
@@ -18,7 +19,17 @@ const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFi
 export const plot: CommandGroup = {
   summary: 'Plot drawings, send commands, manage jobs',
   direct: { command: draw, isMeant, example: 'drawing.svg' },
-  commands: { run, check, export: exportDrawing, ...jobCommands, ...machineCommands, machine, pens, setup },
+  commands: {
+    run,
+    check,
+    export: exportDrawing,
+    ...jobCommands,
+    ...machineCommands,
+    machine,
+    pens,
+    setup,
+    fleet: plotterFleet,
+  },
   examples: [
     'stationery plot drawing.svg --paper a4 --margin 10mm --fit',
     'stationery plot send PENUP',

@@ -39,15 +39,17 @@ export async function withFleet<T>(
   const credentials = isMeant ? found : undefined;
   const config = readFleetConfig({ fleetUrl, fleetTags: [], fleetCollection, credentials });
   if (config === undefined) throw new UsageError('Set FLEET_URL, or use --fleet-url');
+  const over = new AbortController();
   const late = AbortSignal.timeout(connectWithinMs);
-  const trying = { clock: systemClock, log: silentLogger, signal: AbortSignal.any([signal, late]) };
+  const trying = { clock: systemClock, log: silentLogger, signal: AbortSignal.any([signal, late, over.signal]) };
   const broker = new Broker(config, 'stationery fleet', trying);
   try {
-    const connection = await broker.first();
+    const connection = await broker.firstUnlessRefused();
     if (connection === undefined) throw unreachable(broker, config.address);
     await createBuckets(connection.js);
     return await work(connection, fleetCollection);
   } finally {
+    over.abort();
     await broker.close();
   }
 }

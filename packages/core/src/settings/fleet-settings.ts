@@ -1,0 +1,48 @@
+import { choice, optionalText, textList } from './setting.ts';
+
+/**
+ * What a service must know to join a fleet. Here, because the services list it with their other settings and import
+ * nothing of a fleet.
+ */
+const fleetDeviceSettings = {
+  fleetUrl: optionalText({
+    flag: 'fleet-url',
+    env: 'FLEET_URL',
+    placeholder: '<url>',
+    help: 'NATS server of the fleet: nats://<host>[:<port>], or tls:// for TLS',
+    default: undefined,
+    defaultText: 'that of “stationery fleet join”; else not part of a fleet',
+  }),
+  fleetTags: textList({
+    flag: 'fleet-tags',
+    env: 'FLEET_TAGS',
+    help: 'Words by which jobs and people find it, such as “room 3”',
+    default: [],
+    defaultText: 'none',
+  }),
+};
+
+/** Of plotters. */
+export const fleetPlotterSettings = {
+  ...fleetDeviceSettings,
+  fleetSheets: choice({
+    flag: 'fleet-sheets',
+    env: 'FLEET_SHEETS',
+    choices: ['ask', 'automatic'],
+    help: 'Whether a person puts in a new sheet after each job of the fleet, or the plotter does',
+    default: 'ask',
+  }),
+};
+
+/** Of stations. */
+export const fleetStationSettings = {
+  ...fleetDeviceSettings,
+  fleetCollection: optionalText({
+    flag: 'fleet-collection',
+    env: 'FLEET_COLLECTION',
+    placeholder: '<name>',
+    help: 'Collection of the fleet that the station carries',
+    default: undefined,
+    defaultText: 'none',
+  }),
+};
