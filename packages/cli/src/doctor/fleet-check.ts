@@ -39,7 +39,8 @@ async function fleetCheck(name: string, config: PlotterConfig | StationConfig): 
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(connectWithinMs)]);
   const broker = new Broker(fleet, 'stationery doctor', { clock: systemClock, log: silentLogger, signal });
   try {
-    if ((await broker.firstUnlessRefused()) !== undefined) return good(name, `${fleet.address} can be reached`);
+    if ((await broker.firstUnlessRefused()) !== undefined)
+      return good(name, `${fleet.address} can be reached`);
     const { state, reason } = broker.state;
     return state === 'refused'
       ? bad(name, `${fleet.address}: ${reason}`, 'restart the service then')

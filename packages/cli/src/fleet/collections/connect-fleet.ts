@@ -41,7 +41,11 @@ export async function withFleet<T>(
   if (config === undefined) throw new UsageError('Set FLEET_URL, or use --fleet-url');
   const over = new AbortController();
   const late = AbortSignal.timeout(connectWithinMs);
-  const trying = { clock: systemClock, log: silentLogger, signal: AbortSignal.any([signal, late, over.signal]) };
+  const trying = {
+    clock: systemClock,
+    log: silentLogger,
+    signal: AbortSignal.any([signal, late, over.signal]),
+  };
   const broker = new Broker(config, 'stationery fleet', trying);
   try {
     const connection = await broker.firstUnlessRefused();
