@@ -9,6 +9,18 @@ const hills = `<svg xmlns="http://www.w3.org/2000/svg" width="80mm" height="50mm
   <path d="M4 46C14 12 30 14 44 46Z" fill="#2f6f4f" stroke="#2f6f4f"/>
   <path d="M26 46C40 22 62 24 76 46Z" fill="#3b5fa8" stroke="#3b5fa8"/></svg>`;
 
+/** Lines of four millimetres, with corners, round ends and dashes. */
+const wide = `<svg xmlns="http://www.w3.org/2000/svg" width="80mm" height="50mm" viewBox="0 0 80 50" fill="none" stroke-width="4">
+  <path d="M8 42L20 10 32 42" stroke="#2f6f4f"/>
+  <path d="M44 40C44 8 72 8 72 40" stroke="#3b5fa8" stroke-linecap="round" stroke-dasharray="14 8"/></svg>`;
+
+const boat = `<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm" viewBox="0 0 50 50" fill="none" stroke-width="0.4">
+  <path d="M6 38H44L38 46H12Z" stroke="#3b5fa8"/><path d="M25 4V36M25 6L42 34H25" stroke="#2f6f4f"/></svg>`;
+
+/** Two pens, a star and an arc. */
+const hpgl =
+  'IN;SP2;PU400,1300;PD2800,1300,900,300,1600,1900,2300,300,400,1300;PU;SP5;PU400,200;PD;AA1600,200,-180;PU;SP0;';
+
 const hatches = [
   { kind: 'hatch', layers: ['#d9a441'], pattern: 'inset', spacingMm: 1.5 },
   { kind: 'hatch', layers: ['#2f6f4f'], pattern: 'cross', spacingMm: 2, angle: 30 },
@@ -26,13 +38,26 @@ const pictures = {
   hatching: { operations: hatches },
   'hidden-lines': { operations: [...hatches, { kind: 'hide' }] },
   pens: { operations: [...hatches, { kind: 'hide' }], pens: 'palette', palette },
+  'wide-strokes': {
+    file: wide,
+    operations: [
+      { kind: 'strokes', layers: ['#2f6f4f'], as: 'outline', penMm: 0.4 },
+      { kind: 'strokes', as: 'passes', penMm: 0.8 },
+    ],
+  },
+  sheet: {
+    file: [boat, hills, boat],
+    fit: 'drawing',
+    operations: [{ kind: 'arrange', columns: 3 }, { kind: 'mirror' }, { kind: 'frame' }, { kind: 'marks' }],
+  },
+  hpgl: { file: hpgl, fit: 'drawing' },
 };
 
 /** The files by their names, always the same: nothing is looked for longer on a fast machine. */
 export async function drawingPictures({ defaultMachine, planFile, planFormats }) {
   const files = {};
-  for (const [name, options] of Object.entries(pictures)) {
-    const { plan } = await planFile(hills, { paper: '80x50mm', marginMm: 2, ...options });
+  for (const [name, { file = hills, ...options }] of Object.entries(pictures)) {
+    const { plan } = await planFile(file, { paper: '80x50mm', marginMm: 2, order: false, ...options });
     const svg = [...planFormats.svg.write(plan, { machine: defaultMachine })].join('');
     // Docs are read on dark pages too.
     files[`${name}.svg`] = svg.replace(

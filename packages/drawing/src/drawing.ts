@@ -17,6 +17,8 @@ export interface Layer {
   readonly name: string;
   /** As CSS writes it, `#rrggbb`; what the page shows it in. */
   readonly colour: string;
+  /** The layer of the file that it is a colour of, where `ReadOptions.splitColours` asks for it. */
+  readonly partOf?: string;
 }
 
 /** The area that a shape fills, and what it is filled with. */

@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '../../..');
 
 it('the pictures in the docs are what the planner makes now (npm run pictures)', async () => {
   const files: Readonly<Record<string, string>> = await drawingPictures(drawing);
-  expect(Object.keys(files)).toEqual(['hatching.svg', 'hidden-lines.svg', 'pens.svg']);
   const docs = readFileSync(join(root, 'docs/drawing.md'), 'utf8');
   for (const [name, svg] of Object.entries(files)) {
     expect(readFileSync(join(root, 'docs/pictures', name), 'utf8'), name).toBe(svg);

@@ -7,6 +7,8 @@ export interface ReadOptions {
   readonly fill?: 'outline' | 'skip';
   /** What a layer is: a layer of the file or else a colour (`auto`), only the one, only the other, or all is one. */
   readonly layersBy?: 'auto' | 'layer' | 'colour' | 'none';
+  /** Whether a layer of the file that has several colours is a layer for each of them. */
+  readonly splitColours?: boolean;
   /** Whether lines are cut at the edge of the page, as a browser shows it. */
   readonly cutAtPage?: boolean;
   /** Whether shapes are kept with their fills and widths, as hatching and hidden lines need them. */
@@ -37,6 +39,7 @@ export function settingsFrom(
   return {
     fill: options.fill ?? 'outline',
     layersBy: options.layersBy ?? 'auto',
+    splitColours: options.splitColours ?? false,
     cutAtPage: options.cutAtPage ?? true,
     shapes: options.shapes ?? false,
     fillLayers: options.fillLayers ?? false,

@@ -4,14 +4,23 @@ import type { Layer } from '../../drawing.ts';
 const maxLayers = 1000;
 export const otherLayerName = 'Everything else';
 
+/** Stands in no name: XML has no such character. */
+const splitAt = '\u0000';
+
 /** Gives out layers in the order in which they are first drawn on, and remembers which colours each has. */
 export class LayerTable {
   private readonly indexes = new Map<string, number>();
   private readonly colours: Map<string, number>[] = [];
+  private readonly splitColours: boolean;
+
+  constructor(splitColours = false) {
+    this.splitColours = splitColours;
+  }
 
   /** The layer for a line of this colour; `name` is that of the file's layer, where layers are those. */
   indexFor(name: string, colour: string): number {
-    const index = this.indexes.get(name) ?? this.add(name);
+    const key = this.keyOf(name, colour);
+    const index = this.indexes.get(key) ?? this.add(key);
     const counts = this.colours[index] as Map<string, number>;
     if (counts.size < maxLayers || counts.has(colour)) counts.set(colour, (counts.get(colour) ?? 0) + 1);
     return index;
@@ -19,12 +28,16 @@ export class LayerTable {
 
   /** The same for a fill, which says nothing of the colour of a layer that has lines. */
   indexForFill(name: string, colour: string): number {
-    return this.indexes.get(name) ?? this.indexFor(name, colour);
+    return this.indexes.get(this.keyOf(name, colour)) ?? this.indexFor(name, colour);
   }
 
   /** Whether there were more layers than are kept apart. */
   get isFull(): boolean {
     return this.indexes.has(otherLayerName);
+  }
+
+  private keyOf(name: string, colour: string): string {
+    return this.splitColours && name !== colour ? `${name}${splitAt}${colour}` : name;
   }
 
   private add(name: string): number {
@@ -37,10 +50,11 @@ export class LayerTable {
   }
 
   list(): Layer[] {
-    return [...this.indexes].map(([name, index]) => ({
-      name,
-      colour: mostUsed(this.colours[index] as Map<string, number>),
-    }));
+    return [...this.indexes].map(([key, index]) => {
+      const [name = '', ofColour] = key.split(splitAt);
+      const colour = mostUsed(this.colours[index] as Map<string, number>);
+      return ofColour === undefined ? { name, colour } : { name: `${name} ${colour}`, colour, partOf: name };
+    });
   }
 }
 

@@ -46,7 +46,7 @@ const mostFillLayers = 1000;
 
 /** Turns a path into strokes on a layer. */
 export class Painter {
-  readonly layers = new LayerTable();
+  readonly layers: LayerTable;
   /** The layers of fills that are not drawn, by name, with a colour of each. */
   private readonly fillLayers = new Map<string, string>();
   private readonly scene: Scene;
@@ -66,6 +66,7 @@ export class Painter {
     shapes?: ShapeCollector | undefined;
   }) {
     this.scene = parts.scene;
+    this.layers = new LayerTable(this.scene.settings.splitColours);
     this.strokes = parts.strokes;
     this.layerKind = parts.layerKind;
     this.page = parts.page;

@@ -1,4 +1,4 @@
-import { defaultMachine, planFile, plotJob } from '@stationery/drawing';
+import { defaultMachine, type PlanOptions, planFile, plotJob } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import type { WorkerReply } from './messages.ts';
 import { PlanServer } from './plan-server.ts';
@@ -84,4 +84,33 @@ it('operations that are not possible are refused, and the drawing stays', async 
   const reports = replies.flatMap((reply) => (reply.kind === 'plan' ? [reply.report] : []));
   expect(reports[0]?.lines?.xy.length).toBeGreaterThan(20);
   expect(reports.slice(1).every(({ lines }) => lines === undefined)).toBe(true);
+});
+
+it('a layer with several colours is drawn with several pens where pens are colours', async () => {
+  const replies: WorkerReply[] = [];
+  const server = new PlanServer((reply) => replies.push(reply));
+  const layer = (name: string, inner: string) =>
+    `<g inkscape:groupmode="layer" inkscape:label="${name}" fill="none">${inner}</g>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="70mm" height="70mm">
+    ${layer('Sky', '<path d="M0 0h90" stroke="#00f"/><path d="M0 50h90" stroke="#f00"/>')}
+    ${layer('Sea', '<path d="M0 90h90" stroke="#00f"/>')}</svg>`;
+  await server.handle({ kind: 'read', files: [new Blob([svg])] });
+  let revision = 0;
+  const pensOf = async (options: PlanOptions) => {
+    const before = replies.length;
+    const planned = server.handle({ kind: 'plan', revision: ++revision, options });
+    await expect.poll(() => replies.slice(before).some(({ kind }) => kind === 'plan')).toBe(true);
+    await server.handle({ kind: 'timeline' });
+    await planned;
+    const timeline = replies.findLast((reply) => reply.kind === 'timeline');
+    return timeline?.lines.colours;
+  };
+  expect(await pensOf({ pens: 'layers' })).toEqual(['#0000ff', '#0000ff']);
+  expect(await pensOf({ pens: 'colours' })).toEqual(['#0000ff', '#ff0000']);
+  // Chosen and set by the layers of the file all the same.
+  expect(await pensOf({ pens: 'colours', layers: [1] })).toEqual(['#0000ff']);
+  const layerSettings = [{ layer: 0, passes: 2 }];
+  expect(await pensOf({ pens: 'colours', layers: [0, 1], layerSettings })).toEqual([
+    ...['#0000ff', '#ff0000', '#0000ff'],
+  ]);
 });

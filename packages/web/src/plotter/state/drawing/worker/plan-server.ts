@@ -14,6 +14,7 @@ import {
   type PlanOptions,
   planFormats,
   plotJob,
+  type ReadOptions,
   readSheet,
   timelineOf,
   toleranceForPaper,
@@ -34,7 +35,7 @@ export class PlanServer {
   /** As it is shown. */
   #drawing: Drawing | undefined;
   /** As it is planned. */
-  #forPaper: { toleranceMm: number; shapes: boolean; drawing: Drawing } | undefined;
+  #forPaper: { readAs: string; drawing: Drawing } | undefined;
   #latestRevision = 0;
   #current: { machine: Machine; planner: Planner; isFinished: boolean } | undefined;
 
@@ -89,12 +90,15 @@ export class PlanServer {
 
   /** Moving a drawing does not change how finely it is read, only enlarging does. */
   #drawingFor(shown: Drawing, options: PlanOptions): Drawing {
-    const toleranceMm = toleranceForPaper(shown, options);
-    const shapes = needsShapes(options.operations);
-    if (this.#forPaper?.toleranceMm !== toleranceMm || this.#forPaper.shapes !== shapes) {
-      const drawing = readSheet(this.#contents, { toleranceMm, shapes });
-      this.#forPaper = { toleranceMm, shapes, drawing };
-    }
+    const how: ReadOptions = {
+      toleranceMm: toleranceForPaper(shown, options),
+      shapes: needsShapes(options.operations),
+      // A layer may have several colours, and then needs several pens. Layers of several files may have the same name.
+      splitColours: (options.pens === 'colours' || options.pens === 'palette') && this.#contents.length === 1,
+    };
+    const readAs = JSON.stringify(how);
+    if (this.#forPaper?.readAs !== readAs)
+      this.#forPaper = { readAs, drawing: readSheet(this.#contents, how) };
     return this.#forPaper.drawing;
   }
 
@@ -143,20 +147,22 @@ export class PlanServer {
 
 /**
  * The same options for the drawing as it is planned: layers that are only filled are there where operations need shapes,
- * and may be in another order than on the page. Layers have different names.
+ * may be in another order than on the page, and are split by colour where pens are. Layers have different names.
  */
 function forDrawing(options: PlanOptions, shown: Drawing, { layers }: Drawing): PlanOptions {
-  const indexes = new Map(layers.map(({ name }, index) => [name, index]));
-  const indexOf = (layer: number) => indexes.get(shown.layers[layer]?.name ?? '') ?? -1;
-  const found = (chosen: readonly number[]) => chosen.map(indexOf).filter((index) => index >= 0);
+  const indexes = new Map<string, number[]>();
+  for (const [index, { name, partOf = name }] of layers.entries())
+    indexes.set(partOf, [...(indexes.get(partOf) ?? []), index]);
+  const indexesOf = (layer: number) => indexes.get(shown.layers[layer]?.name ?? '') ?? [];
+  const found = (chosen: readonly number[]) => chosen.flatMap(indexesOf);
   const { layerSettings, operations } = options;
   return {
     ...options,
     ...(options.layers && { layers: found(options.layers) }),
     ...(layerSettings && {
-      layerSettings: layerSettings
-        .map((each) => ({ ...each, layer: indexOf(each.layer) }))
-        .filter(({ layer }) => layer >= 0),
+      layerSettings: layerSettings.flatMap((each) =>
+        indexesOf(each.layer).map((layer) => ({ ...each, layer })),
+      ),
     }),
     ...(operations && { operations: operations.flatMap((each) => forLayers(each, found)) }),
   };
