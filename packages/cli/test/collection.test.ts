@@ -64,6 +64,7 @@ describe('a collection', () => {
     const kept = await run(second, 'import', archive);
     expect(kept.stdout).toContain('Skipped 1 tag that the station has with other details: 0x04A2');
     expect((await tags.list())[0]?.name).toBe('My lion');
+    expect(kept.stdout).toContain('Imported 0 files (3 on the card already) and 0 tags (3 as they are).');
     expect((await run(second, 'import', archive, '--replace')).stdout).not.toContain('Skipped');
     // What a tap does depends on the taps before it.
     expect({ ...(await stateOf(second)), taps: one.taps }).toEqual(one);

@@ -107,9 +107,10 @@ given. Its name stays too, unless --nickname is given.`,
       await createStationPlayer(connection).changeSettings(player, { signal });
       if (options.nickname) await station.rename(nickname, { signal });
     }
+    const count = (wanted: string) => steps.filter(({ step }) => step === wanted).length;
     out.result(outcome, () => {
       out.line(
-        `${options['dry-run'] ? 'Would import' : 'Imported'} ${counted(sent.length, 'file')} (${same} on the card already) and ${counted(tags.length - skippedTags.length, 'tag')}.`,
+        `${options['dry-run'] ? 'Would import' : 'Imported'} ${counted(sent.length, 'file')} (${same} on the card already) and ${counted(count('set'), 'tag')} (${count('same')} as they are).`,
       );
       if (skippedTags.length > 0)
         out.line(
