@@ -1,8 +1,8 @@
-import type { BytePort, Clock } from '@stationery/core';
+import type { Clock } from '@stationery/core';
 import { answeredInBuffer, checkedLine, errorLine, type FirmwareError } from '../../lines/grammar.ts';
 import { verbOf } from '../../our-language.ts';
 import type { FaultSwitches, PlotterFault } from '../../simulator/faults.ts';
-import { OutgoingLine } from '../../simulator/outgoing-line.ts';
+import type { OutgoingLine } from '../../simulator/outgoing-line.ts';
 import { type Command, parseCommand } from '../command-parser.ts';
 import { bannerOf, type MachineModel } from '../machine-model.ts';
 import { type Program, planCommand } from '../program.ts';
@@ -17,7 +17,7 @@ export interface BoardParts {
   speedFactor: number;
   bootMs: number;
   maxTracePoints: number;
-  random: () => number;
+  line: OutgoingLine;
   faults: FaultSwitches;
   /** The cable falls out. */
   unplug: () => void;
@@ -54,10 +54,10 @@ export class Board {
   #working = false;
 
   constructor(parts: BoardParts) {
-    const { clock, model, speedFactor, maxTracePoints, random, faults } = parts;
+    const { clock, model, speedFactor, maxTracePoints } = parts;
     this.#parts = parts;
     this.mechanics = new Mechanics({ clock, model, speedFactor, maxTracePoints });
-    this.#line = new OutgoingLine({ clock, random, faults });
+    this.#line = parts.line;
     this.#queue = new MotionQueue({
       mechanics: this.mechanics,
       model,
@@ -85,11 +85,6 @@ export class Board {
   /** Lines that were not processed yet, or not answered because the buffer is full. */
   get waitingLines(): number {
     return this.#input.size + (this.#phase.kind === 'held' ? 1 : 0);
-  }
-
-  /** What is sent while no one has the port open is lost. */
-  connect(port: BytePort | undefined): void {
-    this.#line.connect(port);
   }
 
   /** Its button, or a dip of its power: all is forgotten but where the pen is. */

@@ -1,6 +1,7 @@
 import { type BytePort, type Clock, systemClock } from '@stationery/core';
 import type { Point } from '../../geometry.ts';
-import { FaultSwitches, type PlotterFault } from '../../simulator/faults.ts';
+import type { PlotterFault } from '../../simulator/faults.ts';
+import { SimulatedCable } from '../../simulator/simulated-cable.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
 import type { Stroke } from '../../simulator/trace.ts';
 import { traceSvg } from '../../simulator/trace-svg.ts';
@@ -45,43 +46,30 @@ export interface VirtualPlotterStatus {
  */
 export class VirtualPlotter implements Simulator {
   readonly #model: MachineModel;
-  readonly #resetOnOpen: boolean;
-  readonly #faults = new FaultSwitches();
+  readonly #cable: SimulatedCable;
   readonly #board: Board;
-  #port: BytePort | undefined;
-  #detach: () => void = () => undefined;
-  #plugged = true;
 
   constructor(options: VirtualPlotterOptions = {}) {
     const { clock = systemClock, model = a3Plotter, speedFactor = 1, random = Math.random } = options;
-    const { bootMs = 1000, maxTracePoints = 1_000_000 } = options;
+    const { bootMs = 1000, maxTracePoints = 1_000_000, resetOnOpen = false } = options;
     this.#model = model;
-    this.#resetOnOpen = options.resetOnOpen ?? false;
-    const unplug = () => void this.unplug();
+    this.#cable = new SimulatedCable({
+      ...{ clock, random },
+      hear: (bytes) => this.#board.hear(bytes),
+      opened: () => {
+        if (this.#board.isOff || resetOnOpen) this.reset();
+      },
+    });
+    const { line, faults } = this.#cable;
     this.#board = new Board({
-      ...{ clock, model, speedFactor, bootMs, maxTracePoints, random },
-      ...{ faults: this.#faults, unplug },
+      ...{ clock, model, speedFactor, bootMs, maxTracePoints, line, faults },
+      unplug: () => void this.unplug(),
     });
   }
 
   /** Speaks on this port from now on; the one before is closed. Gives the way to end that. */
   attach(port: BytePort): () => void {
-    const before = this.#port;
-    this.#detach();
-    void before?.close();
-    this.#plugged = true;
-    this.#port = port;
-    this.#board.connect(port);
-    const unsubscribe = [port.onBytes((bytes) => this.#board.hear(bytes)), port.onClose(() => detach())];
-    const detach = () => {
-      for (const stop of unsubscribe) stop();
-      if (this.#port !== port) return;
-      this.#port = undefined;
-      this.#board.connect(undefined);
-    };
-    this.#detach = detach;
-    if (this.#board.isOff || this.#resetOnOpen) this.reset();
-    return detach;
+    return this.#cable.attach(port);
   }
 
   /** The button on the board, or a dip of its power: all is forgotten but where the pen is. */
@@ -90,19 +78,16 @@ export class VirtualPlotter implements Simulator {
   }
 
   get plugged(): boolean {
-    return this.#plugged;
+    return this.#cable.plugged;
   }
 
   /** Unplugs the cable: the line is closed, and what is sent from now on is lost. */
-  async unplug(): Promise<void> {
-    const port = this.#port;
-    this.#plugged = false;
-    this.#detach();
-    await port?.close();
+  unplug(): Promise<void> {
+    return this.#cable.unplug();
   }
 
   replug(): void {
-    this.#plugged = true;
+    this.#cable.replug();
   }
 
   /** Switches the machine off for good; nothing is left running. */
@@ -112,12 +97,12 @@ export class VirtualPlotter implements Simulator {
   }
 
   get faults(): ReadonlySet<PlotterFault> {
-    return this.#faults.on;
+    return this.#cable.faults.on;
   }
 
   /** Switches a fault on or off; with a number, on for as many times. */
   setFault(fault: PlotterFault, on: boolean | number): void {
-    this.#faults.set(fault, typeof on === 'number' ? on : on ? Number.POSITIVE_INFINITY : 0);
+    this.#cable.setFault(fault, on);
   }
 
   /** Carries the pen elsewhere manually, which the firmware does not notice. */
@@ -135,8 +120,8 @@ export class VirtualPlotter implements Simulator {
       pen: this.#board.mechanics.penIsDown ? 'down' : 'up',
       speed,
       acceleration,
-      connected: this.#port !== undefined,
-      plugged: this.#plugged,
+      connected: this.#cable.connected,
+      plugged: this.#cable.plugged,
       waitingLines: this.#board.waitingLines,
       strokeCount: this.#board.mechanics.trace.strokeCount,
       truncated: this.#board.mechanics.trace.truncated,
