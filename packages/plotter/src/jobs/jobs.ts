@@ -1,16 +1,10 @@
 import { because, type JobReason, type PlainLinkReason } from '@stationery/contract';
-import { AppError, type Clock, type Logger, messageOf, withDeadline } from '@stationery/core';
-import type { Driver } from '../drivers/driver.ts';
+import { AppError, withDeadline } from '@stationery/core';
 import { ours } from '../drivers/our-language.ts';
-import type { OriginKeeper } from '../machine/origin-keeper.ts';
-import type { PositionTracker } from '../machine/position-tracker.ts';
-import type { MachineProfile } from '../machine/profile.ts';
-import type { BlocksTable } from '../store/blocks-table.ts';
 import { isOver, type JobResource, type JobState } from '../store/job.ts';
 import type { Reached, StoredJob } from '../store/jobs-table.ts';
-import type { ResultsTable } from '../store/results-table.ts';
 import type { DiskRoom } from './disk-room.ts';
-import { CommandsLost, JobCommands } from './job-commands.ts';
+import { CommandsLost } from './job-commands.ts';
 import {
   busy,
   isConnected,
@@ -21,44 +15,16 @@ import {
   refuseWithoutPort,
   wrongState,
 } from './job-refusals.ts';
-import { JobRun } from './job-run.ts';
-import type { JobStore } from './job-store.ts';
-import { JobTime } from './job-time.ts';
+import { JobRunner, type RunnerServices, type RunningJob } from './job-runner.ts';
 import { JobUpdates } from './job-updates.ts';
 import { JobWaiters } from './job-waiters.ts';
-import type { Journal } from './journal.ts';
-import { LeftSettings, type LeftSettingsParts } from './left-settings.ts';
-import type { LimitGuard } from './limit-guard.ts';
-import { machineStarted } from './machine-started.ts';
 import { moveInQueue, type QueueMove } from './move-job.ts';
-import { otherScale } from './other-scale.ts';
-import { pauseCause, requestedPen } from './pen-change.ts';
+import { requestedPen } from './pen-change.ts';
 import { ResumePoints } from './resume-points.ts';
-import type { Prelude, RunEnd } from './run-parts.ts';
-import {
-  fromTheStart,
-  isAnswered,
-  nextOf,
-  nothingDrawn,
-  type RunStart,
-  resumedStart,
-  wasNotBegun,
-} from './run-start.ts';
+import { fromTheStart, isAnswered, nextOf, nothingDrawn, resumedStart, wasNotBegun } from './run-start.ts';
 
-export interface JobsParts {
-  link: Driver;
-  tracker: PositionTracker;
-  origin: OriginKeeper;
-  jobs: JobStore;
-  blocks: BlocksTable;
-  results: ResultsTable;
-  journal: Journal;
+export interface JobsParts extends RunnerServices {
   room: DiskRoom;
-  settings: LeftSettingsParts['stored'];
-  clock: Clock;
-  log: Logger;
-  machine: Pick<MachineProfile, 'current' | 'isRelative'>;
-  guard: LimitGuard;
   /** Throws where a job that was interrupted or held may not be resumed. */
   beforeResume?: (id: number) => Promise<void>;
   onChange: (job: JobResource) => void;
@@ -75,14 +41,6 @@ export interface StopOutcome {
   pausedJob: number | undefined;
 }
 
-interface Active {
-  id: number;
-  run: JobRun;
-  time: JobTime;
-  startedMs: number;
-  ended: Promise<void>;
-}
-
 /** A job in one of these goes no further unless somebody asks. A paused one is only waited for. */
 const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
 const resumableStates: readonly JobState['state'][] = ['pausing', 'held', 'paused', 'interrupted'];
@@ -95,22 +53,32 @@ const mostTold = 20;
 /** The jobs: one runs, others are queued. Nothing starts that a person did not ask for. */
 export class Jobs {
   readonly #parts: JobsParts;
-  #active: Active | undefined;
-  /** Of the job that ran last: one that continues after a pause knows how fast the machine is. */
-  #time: JobTime | undefined;
+  readonly #runner: JobRunner;
   #closing = false;
   readonly #waiters: JobWaiters;
   readonly #updates: JobUpdates;
   readonly #resumePoints: ResumePoints;
-  readonly #leftSettings: LeftSettings;
 
   constructor(parts: JobsParts) {
     this.#parts = parts;
-    const { clock, log, settings: stored, onManyChanges } = parts;
-    this.#leftSettings = new LeftSettings({ stored, log });
+    const { clock, log, onManyChanges } = parts;
     this.#waiters = new JobWaiters(clock);
     this.#resumePoints = new ResumePoints(parts);
     this.#updates = new JobUpdates({ clock, log, tell: (id) => parts.onChange(this.get(id)), onManyChanges });
+    this.#runner = new JobRunner({
+      ...parts,
+      updates: this.#updates,
+      starts: (id) => this.#resumePoints.forget(id),
+      become: (id, state) => this.#become(id, state),
+      originSet: (id) => this.#originSet(id),
+      ended: (id, state, reached) => this.#ended(id, state, reached),
+      startNext: () => this.#startNext(),
+      hold: (cause) => this.#hold(cause),
+    });
+  }
+
+  get #active(): RunningJob | undefined {
+    return this.#runner.active;
   }
 
   /** The running job, also while it is paused. */
@@ -398,7 +366,7 @@ export class Jobs {
     if (next === undefined) return;
     if (!isConnected(this.#parts.link.state)) this.#hold({ code: 'plotter-not-connected' });
     else if (!this.#canSave()) this.#hold({ code: 'disk-full' });
-    else this.#start(next, fromTheStart(next));
+    else this.#runner.start(next, fromTheStart(next));
   }
 
   /** A job that starts where nothing can be saved would be cut off by its first commands. */
@@ -414,7 +382,7 @@ export class Jobs {
     if (paused !== undefined) busy(paused);
     const { state } = job;
     if (nothingDrawn(job)) {
-      this.#start(job, fromTheStart(job));
+      this.#runner.start(job, fromTheStart(job));
       return;
     }
     const isLost = this.#isCutOff(job);
@@ -431,7 +399,7 @@ export class Jobs {
     if (isLost && !penAtOrigin) positionLost('reason' in state ? state.reason : undefined);
     const set = isLost ? origin.setOrigin() : undefined;
     if (isAnswered(job)) this.#parts.jobs.pausesAnswered(job.id, nextOf(job));
-    this.#start(job, begin, set);
+    this.#runner.start(job, begin, set);
     if (set?.commands.length === 0) this.#originSet(job.id);
     // Not before: a job that is not running keeps the outcomes of its commands.
     try {
@@ -447,139 +415,6 @@ export class Jobs {
     const { origin, jobs } = this.#parts;
     origin.confirmed();
     jobs.setSession(id, origin.session);
-  }
-
-  #start(
-    job: StoredJob,
-    { from, prelude, pauses }: RunStart,
-    set?: { commands: string[]; mayBeRefused: boolean },
-  ): void {
-    const { results, blocks, journal, jobs, link, tracker, origin, clock, machine } = this.#parts;
-    const { id: jobId, total, progress } = job;
-    this.#resumePoints.forget(jobId);
-    const time = this.#time?.jobId === jobId ? this.#time : new JobTime({ blocks, jobId, total, progress });
-    this.#time = time;
-    time.begin(from, clock.nowMs());
-    const run = new JobRun(
-      {
-        jobId,
-        total,
-        timeoutMs: job.timeoutMs,
-        stopOnError: job.stopOnError,
-        liftPenOnFailure: job.liftPenOnFailure,
-        commands: new JobCommands(blocks, job.id),
-        pauses,
-        journal,
-        link,
-        tracker,
-        clock,
-        get profile() {
-          return machine.current;
-        },
-        session: link.session,
-        onZero: (session) => jobs.originMoved(origin.numberOf(session), jobId),
-        onOriginSet: () => this.#originSet(jobId),
-        onRestart: (session) => jobs.setSession(jobId, origin.numberOf(session)),
-        onSetting: (kind) => this.#leftSettings.set(kind),
-        onProgress: () => {
-          const nowMs = clock.nowMs();
-          time.answered(nowMs);
-          this.#updates.answered(jobId, nowMs);
-        },
-      },
-      { from, ...results.counts(job.id, from) },
-    );
-    // The pen is lifted before its place becomes the origin.
-    const way: Prelude = {
-      commands: [...prelude.slice(0, 1), ...(set?.commands ?? []), ...prelude.slice(1)],
-      ...(set?.mayBeRefused && { optional: ours.setOrigin }),
-    };
-    const isFresh = from === 0 && prelude.length === 0;
-    if (isFresh) way.usual = this.#leftSettings.reset(machine.current);
-    jobs.started(
-      job.id,
-      set === undefined ? origin.session : job.session,
-      isFresh ? tracker.place : undefined,
-    );
-    const startedMs = clock.nowMs();
-    const ended = Promise.resolve().then(() => this.#runToEnd(job, run, time, way));
-    this.#active = { id: job.id, run, time, startedMs, ended };
-    this.#updates.started(job.id);
-    this.#become(job.id, { state: 'running', next: from });
-  }
-
-  async #runToEnd(job: StoredJob, run: JobRun, time: JobTime, prelude: Prelude): Promise<void> {
-    const { id } = job;
-    let end: RunEnd;
-    try {
-      // How far it reaches is known when it is known what it is.
-      await machineStarted(this.#parts.link);
-      end = (await this.#outside(job, run.next, prelude.commands)) ?? (await run.run(prelude));
-    } catch (error) {
-      this.#parts.log.error({ err: error, job: id }, 'a job failed unexpectedly');
-      end =
-        error instanceof CommandsLost
-          ? { end: 'failed', next: run.next, ...because({ code: 'commands-lost' }) }
-          : {
-              end: 'interrupted',
-              next: run.next,
-              unknown: run.next,
-              ...because({ code: 'unexpected-error', message: messageOf(error) }),
-            };
-    }
-    // A job that was on its way back has drawn something, also where it goes back to its first command.
-    if (end.end === 'interrupted' && prelude.commands.length > 0) end.unknown ??= end.next === 0 ? 0 : null;
-    if (end.end === 'done') this.#leftSettings.done();
-    const durationMs = this.#durationMs(job);
-    this.#active = undefined;
-    this.#updates.ended();
-    const { end: state, ...rest } =
-      end.end === 'paused' ? { ...end, ...pauseCause(end.reason, job.pens) } : end;
-    const { next, sent, completed, failed } = run;
-    const progress = state === 'done' ? 1 : this.#progressAt(next, time);
-    const reached = { completed, failed, executed: next, sent, progress, durationMs };
-    this.#ended(id, { state, ...rest } as JobState, reached);
-    try {
-      this.#startNext();
-    } catch (error) {
-      this.#parts.log.error({ err: error }, 'the next job could not be started');
-      this.#hold({ code: 'start-failed' });
-    }
-  }
-
-  /** Reading the estimates may fail where the disk does; how far a job has come is no reason not to end it. */
-  #progressAt(next: number, time: JobTime): number {
-    try {
-      time.end(next, this.#parts.clock.nowMs());
-      return time.progressAt(next);
-    } catch (error) {
-      this.#parts.log.error({ err: error }, 'the progress of a job could not be read');
-      return 0;
-    }
-  }
-
-  /** A job that would leave the machine, or be drawn in another size, ends before its first command; the place may have changed while it waited. */
-  async #outside(
-    { id, total, stepsPerMm }: StoredJob,
-    from: number,
-    prelude: readonly string[],
-  ): Promise<RunEnd | undefined> {
-    const { blocks, guard } = this.#parts;
-    const commands = new JobCommands(blocks, id);
-    await commands.requireAll(from, total);
-    const cause =
-      otherScale(stepsPerMm, this.#parts.machine.current) ??
-      (await guard.refusalOf(id, {
-        prelude,
-        from,
-        total,
-        commandAt: (index) => commands.at(index),
-      }));
-    if (cause === undefined) return undefined;
-    // What was drawn in part can be resumed when the origin is where it was.
-    return from === 0 && prelude.length === 0
-      ? { end: 'failed', next: 0, ...because(cause) }
-      : { end: 'interrupted', next: from, unknown: null, ...because(cause) };
   }
 
   /** A job of which commands are lost is over, whatever was asked of it. */
@@ -607,12 +442,6 @@ export class Jobs {
     this.#updates.changed(id);
   }
 
-  /** Pauses and the time between two runs do not count. */
-  #durationMs({ id, durationMs }: StoredJob): number {
-    const { clock } = this.#parts;
-    return durationMs + (this.#active?.id === id ? clock.nowMs() - this.#active.startedMs : 0);
-  }
-
   #stored(id: number): StoredJob {
     const job = this.#parts.jobs.get(id);
     if (job === undefined) throw new AppError('unknown-job', `There is no job ${id}.`);
@@ -631,7 +460,7 @@ export class Jobs {
     const rest = {
       ...stored,
       queueOrder: isWaiting(job) ? job.queueOrder : null,
-      durationMs: job.startedAt === null ? null : Math.round(this.#durationMs(job)),
+      durationMs: job.startedAt === null ? null : Math.round(this.#runner.durationMs(job)),
     };
     const active = this.#active?.id === job.id ? this.#active : undefined;
     if (active === undefined)

@@ -1,0 +1,218 @@
+import { because, type JobReason } from '@stationery/contract';
+import { type Clock, type Logger, messageOf } from '@stationery/core';
+import type { Driver } from '../drivers/driver.ts';
+import { ours } from '../drivers/our-language.ts';
+import type { OriginKeeper } from '../machine/origin-keeper.ts';
+import type { PositionTracker } from '../machine/position-tracker.ts';
+import type { MachineProfile } from '../machine/profile.ts';
+import type { BlocksTable } from '../store/blocks-table.ts';
+import type { JobState } from '../store/job.ts';
+import type { Reached, StoredJob } from '../store/jobs-table.ts';
+import type { ResultsTable } from '../store/results-table.ts';
+import { CommandsLost, JobCommands } from './job-commands.ts';
+import { JobRun } from './job-run.ts';
+import type { JobStore } from './job-store.ts';
+import { JobTime } from './job-time.ts';
+import type { JobUpdates } from './job-updates.ts';
+import type { Journal } from './journal.ts';
+import { LeftSettings, type LeftSettingsParts } from './left-settings.ts';
+import type { LimitGuard } from './limit-guard.ts';
+import { machineStarted } from './machine-started.ts';
+import { otherScale } from './other-scale.ts';
+import { pauseCause } from './pen-change.ts';
+import type { Prelude, RunEnd } from './run-parts.ts';
+import type { RunStart } from './run-start.ts';
+
+export interface RunnerServices {
+  link: Driver;
+  tracker: PositionTracker;
+  origin: OriginKeeper;
+  jobs: JobStore;
+  blocks: BlocksTable;
+  results: ResultsTable;
+  journal: Journal;
+  settings: LeftSettingsParts['stored'];
+  clock: Clock;
+  log: Logger;
+  machine: Pick<MachineProfile, 'current' | 'isRelative'>;
+  guard: LimitGuard;
+}
+
+export interface JobRunnerParts extends RunnerServices {
+  updates: JobUpdates;
+  /** A run of this job begins. */
+  starts: (id: number) => void;
+  become: (id: number, state: JobState) => void;
+  /** The place of the pen is the origin of this job. */
+  originSet: (id: number) => void;
+  /** The run of a job is over. */
+  ended: (id: number, state: JobState, reached: Reached) => void;
+  startNext: () => void;
+  /** Nothing that is queued starts by itself. */
+  hold: (cause: JobReason) => void;
+}
+
+export interface RunningJob {
+  id: number;
+  run: JobRun;
+  time: JobTime;
+  startedMs: number;
+  ended: Promise<void>;
+}
+
+/** Runs one job at a time, from its start or from where it is resumed, until it ends or pauses. */
+export class JobRunner {
+  readonly #parts: JobRunnerParts;
+  readonly #leftSettings: LeftSettings;
+  #active: RunningJob | undefined;
+  /** Of the job that ran last: one that continues after a pause knows how fast the machine is. */
+  #time: JobTime | undefined;
+
+  constructor(parts: JobRunnerParts) {
+    this.#parts = parts;
+    this.#leftSettings = new LeftSettings({ stored: parts.settings, log: parts.log });
+  }
+
+  get active(): RunningJob | undefined {
+    return this.#active;
+  }
+
+  start(
+    job: StoredJob,
+    { from, prelude, pauses }: RunStart,
+    set?: { commands: string[]; mayBeRefused: boolean },
+  ): void {
+    const { results, blocks, journal, jobs, link, tracker, origin, clock, machine } = this.#parts;
+    const { id: jobId, total, progress } = job;
+    this.#parts.starts(jobId);
+    const time = this.#time?.jobId === jobId ? this.#time : new JobTime({ blocks, jobId, total, progress });
+    this.#time = time;
+    time.begin(from, clock.nowMs());
+    const run = new JobRun(
+      {
+        jobId,
+        total,
+        timeoutMs: job.timeoutMs,
+        stopOnError: job.stopOnError,
+        liftPenOnFailure: job.liftPenOnFailure,
+        commands: new JobCommands(blocks, job.id),
+        pauses,
+        journal,
+        link,
+        tracker,
+        clock,
+        get profile() {
+          return machine.current;
+        },
+        session: link.session,
+        onZero: (session) => jobs.originMoved(origin.numberOf(session), jobId),
+        onOriginSet: () => this.#parts.originSet(jobId),
+        onRestart: (session) => jobs.setSession(jobId, origin.numberOf(session)),
+        onSetting: (kind) => this.#leftSettings.set(kind),
+        onProgress: () => {
+          const nowMs = clock.nowMs();
+          time.answered(nowMs);
+          this.#parts.updates.answered(jobId, nowMs);
+        },
+      },
+      { from, ...results.counts(job.id, from) },
+    );
+    // The pen is lifted before its place becomes the origin.
+    const way: Prelude = {
+      commands: [...prelude.slice(0, 1), ...(set?.commands ?? []), ...prelude.slice(1)],
+      ...(set?.mayBeRefused && { optional: ours.setOrigin }),
+    };
+    const isFresh = from === 0 && prelude.length === 0;
+    if (isFresh) way.usual = this.#leftSettings.reset(machine.current);
+    jobs.started(
+      job.id,
+      set === undefined ? origin.session : job.session,
+      isFresh ? tracker.place : undefined,
+    );
+    const startedMs = clock.nowMs();
+    const ended = Promise.resolve().then(() => this.#runToEnd(job, run, time, way));
+    this.#active = { id: job.id, run, time, startedMs, ended };
+    this.#parts.updates.started(job.id);
+    this.#parts.become(job.id, { state: 'running', next: from });
+  }
+
+  async #runToEnd(job: StoredJob, run: JobRun, time: JobTime, prelude: Prelude): Promise<void> {
+    const { id } = job;
+    let end: RunEnd;
+    try {
+      // How far it reaches is known when it is known what it is.
+      await machineStarted(this.#parts.link);
+      end = (await this.#outside(job, run.next, prelude.commands)) ?? (await run.run(prelude));
+    } catch (error) {
+      this.#parts.log.error({ err: error, job: id }, 'a job failed unexpectedly');
+      end =
+        error instanceof CommandsLost
+          ? { end: 'failed', next: run.next, ...because({ code: 'commands-lost' }) }
+          : {
+              end: 'interrupted',
+              next: run.next,
+              unknown: run.next,
+              ...because({ code: 'unexpected-error', message: messageOf(error) }),
+            };
+    }
+    // A job that was on its way back has drawn something, also where it goes back to its first command.
+    if (end.end === 'interrupted' && prelude.commands.length > 0) end.unknown ??= end.next === 0 ? 0 : null;
+    if (end.end === 'done') this.#leftSettings.done();
+    const durationMs = this.durationMs(job);
+    this.#active = undefined;
+    this.#parts.updates.ended();
+    const { end: state, ...rest } =
+      end.end === 'paused' ? { ...end, ...pauseCause(end.reason, job.pens) } : end;
+    const { next, sent, completed, failed } = run;
+    const progress = state === 'done' ? 1 : this.#progressAt(next, time);
+    const reached = { completed, failed, executed: next, sent, progress, durationMs };
+    this.#parts.ended(id, { state, ...rest } as JobState, reached);
+    try {
+      this.#parts.startNext();
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'the next job could not be started');
+      this.#parts.hold({ code: 'start-failed' });
+    }
+  }
+
+  /** Reading the estimates may fail where the disk does; how far a job has come is no reason not to end it. */
+  #progressAt(next: number, time: JobTime): number {
+    try {
+      time.end(next, this.#parts.clock.nowMs());
+      return time.progressAt(next);
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'the progress of a job could not be read');
+      return 0;
+    }
+  }
+
+  /** A job that would leave the machine, or be drawn in another size, ends before its first command; the place may have changed while it waited. */
+  async #outside(
+    { id, total, stepsPerMm }: StoredJob,
+    from: number,
+    prelude: readonly string[],
+  ): Promise<RunEnd | undefined> {
+    const { blocks, guard } = this.#parts;
+    const commands = new JobCommands(blocks, id);
+    await commands.requireAll(from, total);
+    const cause =
+      otherScale(stepsPerMm, this.#parts.machine.current) ??
+      (await guard.refusalOf(id, {
+        prelude,
+        from,
+        total,
+        commandAt: (index) => commands.at(index),
+      }));
+    if (cause === undefined) return undefined;
+    // What was drawn in part can be resumed when the origin is where it was.
+    return from === 0 && prelude.length === 0
+      ? { end: 'failed', next: 0, ...because(cause) }
+      : { end: 'interrupted', next: from, unknown: null, ...because(cause) };
+  }
+
+  /** Pauses and the time between two runs do not count. */
+  durationMs({ id, durationMs }: StoredJob): number {
+    const { clock } = this.#parts;
+    return durationMs + (this.#active?.id === id ? clock.nowMs() - this.#active.startedMs : 0);
+  }
+}
