@@ -209,6 +209,21 @@ describe('the driver', () => {
     expect((await silent.status()).recognised).toBe(false);
   });
 
+  it.each(['stationery', 'pico'])(
+    '%s, when it was chosen for a GRBL machine, says so once that has refused a command',
+    async (driver) => {
+      const plotter = await startScripted(() => 'error:2\n', { env: { PLOTTER_DRIVER: driver } });
+      expect(await (await plotter.command('PENDOWN')).json()).toMatchObject({ ok: false });
+      expect((await plotter.status()).link).toMatchObject({
+        state: 'suspect',
+        reason: expect.stringMatching(/Say which plotter it is/),
+        cause: { code: 'wrong-machine', driver, heard: 'error:2' },
+      });
+      expect((await plotter.command('MOVE X80 Y0')).status).toBe(503);
+      expect(plotter.device.heard.join('|')).not.toContain('MOVE');
+    },
+  );
+
   it('comes with the profile that is chosen; one for another driver does not count', async () => {
     const plotter = await startTestPlotter();
     const { presets } = await drivers(plotter);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { LinkPort } from '../link/link-port.ts';
 import { type DriverChoice, DriverHost } from './driver-host.ts';
 import type { LinkEvent } from './link.ts';
-import { recogniseAnswer, recogniseLine, recogniseUsb, type UsbIds } from './recognise.ts';
+import { isGrblRefusal, recogniseAnswer, recogniseLine, recogniseUsb, type UsbIds } from './recognise.ts';
 
 describe('a machine is recognised', () => {
   it.each([
@@ -40,6 +40,16 @@ describe('a machine is recognised', () => {
     ['[OPT:V,15,128]', undefined],
   ])('by its answer %s', (line, name) => {
     expect(recogniseAnswer(line)).toBe(name);
+  });
+
+  it.each([
+    ['error:2', true],
+    ['error: Bad number format', true],
+    ['error: Invalid gcode ID:23', true],
+    ['error: pen is busy', false],
+    ['ERR UNKNOWN', false],
+  ])('as one to be asked for its version by its refusal “%s”: %s', (line, isGrbl) => {
+    expect(isGrblRefusal(line)).toBe(isGrbl);
   });
 
   it('by the ids of its USB device, in any case, and not by those of a converter', () => {

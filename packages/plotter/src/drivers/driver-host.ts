@@ -11,6 +11,7 @@ import { ForwardingDriver } from './forwarding-driver.ts';
 import { driverKind, driverKinds } from './kinds.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
+import { isOurCommand } from './our-language.ts';
 import type { MachineFacts, Profile } from './profile.ts';
 import {
   canBeFor,
@@ -130,7 +131,7 @@ export class DriverHost extends ForwardingDriver {
   }
 
   override begin(command: string, options: SendOptions): Begun {
-    if (!this.#isFindingOut) return this.#askedIfRefused(this.#begin(command, options));
+    if (!this.#isFindingOut) return this.#askedIfRefused(command, this.#begin(command, options));
     const begun = this.#early.wait(command, options).then(() => this.begin(command, options));
     const accepted = begun.then(({ accepted }) => accepted);
     const executed = begun.then(({ executed }) => executed);
@@ -142,13 +143,20 @@ export class DriverHost extends ForwardingDriver {
   /**
    * A job that a machine refuses as GRBL does is not continued, for it was made for another: but the machine is known then.
    */
-  #askedIfRefused(begun: Begun): Begun {
-    if (!this.isRecognised)
+  #askedIfRefused(command: string, begun: Begun): Begun {
+    if (!this.isRecognised || this.#choice !== 'auto')
       begun.accepted.then(
-        ({ ok, terminalLine }) => !ok && isGrblRefusal(terminalLine) && this.#isGrbl(),
+        (reply) => this.#isRefusedByGrbl(command, reply) && this.#isGrbl(),
         () => undefined,
       );
     return begun;
+  }
+
+  /** A command that other machines know, in the words of GRBL. A driver that was chosen says that it is the wrong one. */
+  #isRefusedByGrbl(command: string, { ok, terminalLine }: Reply): boolean {
+    if (ok || !isGrblRefusal(terminalLine)) return false;
+    if (this.#choice !== 'auto' && isOurCommand(command)) this.#refuseOther('grbl', terminalLine);
+    return true;
   }
 
   #begin(command: string, options: SendOptions): Begun {
@@ -174,7 +182,7 @@ export class DriverHost extends ForwardingDriver {
     if (session === undefined) throw otherMachine(command);
     if (this.#wrongMachine) throw new LinkError('not-ready', this.#wrongMachine, command);
     const reply = await this.#send(command, { ...options, session });
-    if (reply.ok || this.isRecognised || !isGrblRefusal(reply.terminalLine)) return reply;
+    if (!this.#isRefusedByGrbl(command, reply) || this.isRecognised) return reply;
     // A machine that said nothing when its port was opened refuses as GRBL does; nothing has moved.
     if (!(await this.#isGrbl())) return reply;
     while (this.#isFindingOut || isStarting(this.inner.state)) await this.#early.wait(command, options);

@@ -70,7 +70,11 @@ export function recogniseAnswer(line: string): DriverName | undefined {
   return answers.find(([pattern]) => pattern.test(line))?.[1];
 }
 
+/** What Grbl 0.9 and older say instead of a number. */
+const oldRefusal =
+  /^error: (?:Expected command letter|Bad number format|Invalid statement|Unsupported command|Invalid gcode ID:\d{1,2})$/;
+
 /** `error:2`: other boards that answer in lines say more, or say it in capitals. */
 export function isGrblRefusal(terminalLine: string): boolean {
-  return /^error:\d{1,2}$/.test(terminalLine);
+  return /^error:\d{1,2}$/.test(terminalLine) || oldRefusal.test(terminalLine);
 }
