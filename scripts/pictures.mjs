@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { startProgram } from '../bench/lib/harness.mjs';
+import { takeBoardPicture } from './board-picture.mjs';
 import { writeDrawingPictures } from './drawing-pictures.mjs';
 import { takePlotterPictures } from './plotter-picture.mjs';
 import { prepare, root } from './prepare.mjs';
@@ -45,6 +46,7 @@ try {
   await page.goto(`${station.url}/api/docs`);
   await page.screenshot({ path: join(root, 'docs/pictures/description.png') });
   await takePlotterPictures({ browser, folder, createPlotterClient });
+  await takeBoardPicture({ browser, folder });
 } finally {
   await browser.close();
   await station.stop();

@@ -31,7 +31,7 @@ export interface RunningStationAgent {
 export const stationDeviceId = (serial: string): string => `station-${serial.toLowerCase()}`;
 
 /** Counting reads the database, and a heartbeat comes every few seconds. */
-const countEveryMs = 60_000;
+const countEveryMs = 20_000;
 /** Many things change together. */
 const settleMs = 20;
 

@@ -97,7 +97,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
 
     await putDevice(
       'yard',
-      deviceState('Yard', {
+      deviceState('Hall', {
         station: stationState({ taps: { days: [{ date: '2026-06-02', taps: 2 }], tags: [lion(2)] } }),
       }),
     );
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await taps.locator('label', { hasText: 'Tags' }).click();
     await taps.getByRole('row', { name: 'The lion 32' }).waitFor();
     await taps.locator('label', { hasText: 'Stations' }).click();
-    await taps.getByRole('row', { name: 'Hall 41' }).waitFor();
+    await taps.getByRole('row', { name: 'Hall (hall) 41' }).waitFor();
     await page.keyboard.press('Escape');
 
     await dropFile(page, 'notes.txt', 'no drawing');

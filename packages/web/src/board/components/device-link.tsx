@@ -2,22 +2,24 @@ import type { BoardDevice } from '@stationery/client/board';
 import { boardTexts } from '../../texts/board.ts';
 import { Icon } from '../../ui/index.ts';
 import { pageOf } from '../state/device-condition.ts';
+import { nameOf } from '../state/device-order.ts';
 import { devices } from '../state/store.ts';
 import './device-link.css';
 
 /** The name of a device, which leads to its own page where it has one. */
-export function DeviceLink({ device: { state } }: { device: BoardDevice }) {
-  const page = pageOf(state);
-  if (page === undefined) return <span class="device-link">{state.name}</span>;
+export function DeviceLink({ device }: { device: BoardDevice }) {
+  const page = pageOf(device.state);
+  const name = nameOf(device);
+  if (page === undefined) return <span class="device-link">{name}</span>;
   return (
     <a
       class="device-link"
       href={page}
       target="_blank"
       rel="noreferrer"
-      title={boardTexts.devices.openPage(state.name)}
+      title={boardTexts.devices.openPage(name)}
     >
-      {state.name}
+      {name}
       <Icon name="arrow" size={14} />
     </a>
   );

@@ -3,18 +3,47 @@ import type { BoardDevice } from '@stationery/client/board';
 import { locale } from '../../texts/language.ts';
 import { devices } from './store.ts';
 
-const last = { names: '', ids: [] as readonly string[], locale: '' };
+interface Order {
+  names: string;
+  locale: string;
+  ids: readonly string[];
+  /** Names that several devices have. */
+  shared: ReadonlySet<string>;
+}
 
-/** All devices by name, “Plotter 2” before “Plotter 10”. They are sorted again only when a name changed. */
-export const devicesByName = computed<readonly BoardDevice[]>(() => {
-  const all = devices.value ?? new Map<string, BoardDevice>();
-  const names = [...all.values()].map(({ id, state }) => `${id}\n${state.name}`).join('\n');
-  if (last.names !== names || last.locale !== locale.value) {
-    const { compare } = new Intl.Collator(locale.value, { numeric: true });
-    const sorted = [...all.values()].sort(
-      (one, other) => compare(one.state.name, other.state.name) || compare(one.id, other.id),
-    );
-    Object.assign(last, { names, locale: locale.value, ids: sorted.map(({ id }) => id) });
-  }
-  return last.ids.map((id) => all.get(id)!);
+const last: { order: Order } = { order: { names: '', locale: '', ids: [], shared: new Set() } };
+
+/** The same one until a name changes: sorting a thousand names for each report would take too long. */
+const order = computed<Order>(() => {
+  const all = [...(devices.value?.values() ?? [])];
+  const names = all.map(({ id, state }) => `${id}\n${state.name}`).join('\n');
+  if (last.order.names === names && last.order.locale === locale.value) return last.order;
+  const { compare } = new Intl.Collator(locale.value, { numeric: true });
+  const sorted = all.sort(
+    (one, other) => compare(one.state.name, other.state.name) || compare(one.id, other.id),
+  );
+  last.order = { names, locale: locale.value, ids: sorted.map(({ id }) => id), shared: sharedNames(sorted) };
+  return last.order;
 });
+
+/** All devices by name, “Plotter 2” before “Plotter 10”. */
+export const devicesByName = computed<readonly BoardDevice[]>(() => {
+  const all = devices.value;
+  return all === undefined ? [] : order.value.ids.map((id) => all.get(id)!);
+});
+
+/** Plotters of one model often have one name: then a part of the id tells them apart. */
+export function nameOf({ id, state }: BoardDevice): string {
+  if (!order.value.shared.has(state.name)) return state.name;
+  return `${state.name} (${/-([0-9a-f]{8,12})$/.exec(id)?.[1] ?? id})`;
+}
+
+export function deviceName(id: string): string {
+  const device = devices.value?.get(id);
+  return device === undefined ? id : nameOf(device);
+}
+
+function sharedNames(sorted: readonly BoardDevice[]): ReadonlySet<string> {
+  const names = sorted.map(({ state }) => state.name);
+  return new Set(names.filter((name, at) => name === names[at - 1]));
+}

@@ -5,9 +5,10 @@ import { showToast } from '../../ui/index.ts';
 import { placeOnDrop, type QueuePlace } from '../../ui/queue-moves.ts';
 import { board } from '../client.ts';
 import { applyJobs } from './apply-event.ts';
+import { deviceName } from './device-order.ts';
 import { waitingCopies, waitingJobs } from './queue-lists.ts';
 import { runAction } from './run-action.ts';
-import { deviceName, jobs } from './store.ts';
+import { jobs } from './store.ts';
 
 const texts = boardTexts.queue;
 

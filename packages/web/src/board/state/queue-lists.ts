@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import type { BoardJob } from '@stationery/client/board';
-import { type JobState, jobs, status } from './store.ts';
+import { devices, type JobState, jobs, status } from './store.ts';
 
 const inStates = (...states: readonly JobState[]) =>
   [...(jobs.value?.values() ?? [])].filter(({ state }) => states.includes(state.state));
@@ -37,3 +37,10 @@ export const overTotal = computed(() => {
 export const failedJobs = computed(() => inStates('failed'));
 
 export const needsDecision = ({ state }: BoardJob) => state.state === 'interrupted';
+
+/** How much of it is plotted. A plotter says so more often than the queue stores it. */
+export function progressOf({ id, state }: BoardJob): number | undefined {
+  if (!('progress' in state)) return undefined;
+  const live = devices.value?.get(state.device)?.state.plotter?.job;
+  return live?.queueJob === id ? Math.max(live.progress, state.progress) : state.progress;
+}

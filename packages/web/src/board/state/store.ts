@@ -18,7 +18,3 @@ export function takeStatus(now: BoardStatus): void {
 /** Undefined until they were read for the first time. */
 export const devices = signal<ReadonlyMap<string, BoardDevice> | undefined>(undefined);
 export const jobs = signal<ReadonlyMap<string, BoardJob> | undefined>(undefined);
-
-export function deviceName(id: string): string {
-  return devices.value?.get(id)?.state.name ?? id;
-}

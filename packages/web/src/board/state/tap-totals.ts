@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals';
 import { boardTexts } from '../../texts/board.ts';
+import { nameOf } from './device-order.ts';
 import { devices } from './store.ts';
 
 export interface NamedCount {
@@ -12,11 +13,11 @@ const shownDays = 30;
 
 /** The stations that count taps, and what each of them has counted in the last 30 days. */
 export const countingStations = computed(() =>
-  [...(devices.value?.values() ?? [])].flatMap(({ id, state }) => {
-    const counts = state.station?.taps;
+  [...(devices.value?.values() ?? [])].flatMap((device) => {
+    const counts = device.state.station?.taps;
     if (counts === undefined) return [];
     const taps = counts.days.reduce((sum, day) => sum + day.taps, 0);
-    return [{ id, name: state.name, counts, taps }];
+    return [{ name: nameOf(device), counts, taps }];
   }),
 );
 

@@ -94,7 +94,7 @@ export const boardEnglish = {
     pens: (pens: string) => `Pens: ${pens}`,
     version: (version: string) => `Version ${version}`,
     cardSpace: (name: string) => `Card of ${name}`,
-    cardFree: (free: string) => `${free} free`,
+    cardFree: (free: string) => `Card: ${free} free`,
     noCard: 'No card',
     readers: { ready: 'Reader ready', starting: 'Reader starting', failed: 'Reader failed' },
     lastTap: (tag: string, when: string) => `Last tap ${when}: ${tag}`,

@@ -4,6 +4,7 @@ import { Bar, formatDuration, formatPercent, Icon, type RowPlace } from '../../.
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { DeviceLink } from '../../components/device-link.tsx';
 import { type Activity, activityOf } from '../../state/device-condition.ts';
+import { nameOf } from '../../state/device-order.ts';
 import { draggedJob, dropOnDevice } from '../../state/job-actions.ts';
 import { CardSpace, ReaderState, StationFacts } from './station-facts.tsx';
 
@@ -28,7 +29,7 @@ export function DeviceRow({ device, position, of }: { device: BoardDevice } & Ro
     <li
       class={`device ${device.isOnline ? '' : 'device-away'} ${isTarget ? 'device-target' : ''}`}
       data-device={id}
-      title={isTarget ? texts.dropHere(state.name) : undefined}
+      title={isTarget ? texts.dropHere(nameOf(device)) : undefined}
       aria-posinset={position}
       aria-setsize={of}
       onDragOver={(event) => {

@@ -1,8 +1,9 @@
 import { boardTexts } from '../../../texts/board.ts';
 import { Button, Dialog, formatPercent } from '../../../ui/index.ts';
+import { deviceName } from '../../state/device-order.ts';
 import { closeDialogs, question } from '../../state/dialogs.ts';
 import { jobActions, jobName } from '../../state/job-actions.ts';
-import { deviceName } from '../../state/store.ts';
+import { progressOf } from '../../state/queue-lists.ts';
 
 const texts = boardTexts.questions;
 
@@ -13,7 +14,7 @@ export function JobQuestion() {
   const { about, job } = asked;
   const { state } = job;
   const name = jobName(job);
-  const percent = formatPercent('progress' in state ? state.progress : 0);
+  const percent = formatPercent(progressOf(job) ?? 0);
   const isCancel = about === 'cancel';
   return (
     <Dialog

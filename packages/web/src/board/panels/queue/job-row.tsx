@@ -3,9 +3,11 @@ import { boardTexts } from '../../../texts/board.ts';
 import { Bar, formatPercent, type RowPlace } from '../../../ui/index.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { DeviceLinkById } from '../../components/device-link.tsx';
+import { deviceName } from '../../state/device-order.ts';
 import { formatWhen } from '../../state/format-when.ts';
 import { draggedJob, dropOnJob, jobName } from '../../state/job-actions.ts';
-import { deviceName, type JobState } from '../../state/store.ts';
+import { progressOf } from '../../state/queue-lists.ts';
+import type { JobState } from '../../state/store.ts';
 import { JobMenu } from './job-menu.tsx';
 
 const texts = boardTexts.queue;
@@ -26,6 +28,7 @@ interface JobRowProps extends RowPlace {
 export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
   const { state } = job;
   const name = jobName(job);
+  const progress = progressOf(job);
   const reason = 'reason' in state ? state.reason : '';
   return (
     <li
@@ -66,14 +69,10 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
           {'device' in state ? <DeviceLinkById id={state.device} /> : <span>{describeClass(job)}</span>}
           {['done', 'failed', 'cancelled'].includes(state.state) && <span>{formatWhen(job.createdAt)}</span>}
         </p>
-        {'progress' in state && (
+        {progress !== undefined && (
           <div class="queue-progress">
-            <Bar
-              label={texts.progress(name)}
-              part={state.progress}
-              valueText={formatPercent(state.progress)}
-            />
-            <span class="soft small">{formatPercent(state.progress)}</span>
+            <Bar label={texts.progress(name)} part={progress} valueText={formatPercent(progress)} />
+            <span class="soft small">{formatPercent(progress)}</span>
           </div>
         )}
         {reason !== '' && <p class="queue-reason">{reason}</p>}

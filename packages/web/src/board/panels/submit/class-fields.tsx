@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { boardTexts } from '../../../texts/board.ts';
 import { ChoiceField } from '../../../ui/index.ts';
+import { nameOf } from '../../state/device-order.ts';
 import { fitting, type JobClass, known, plotters } from '../../state/job-class.ts';
 import './class-fields.css';
 
@@ -15,7 +16,7 @@ export function ClassFields({ wanted }: { wanted: Signal<JobClass> }) {
   };
   const fits = fitting(now);
   const free = fits.filter(({ isOnline, state }) => isOnline && state.plotter?.isFree).length;
-  const named = Object.fromEntries(plotters.value.map(({ id, state }) => [id, state.name]));
+  const named = Object.fromEntries(plotters.value.map((plotter) => [plotter.id, nameOf(plotter)]));
   const sheets = now.paper && !papers.includes(now.paper) ? [...papers, now.paper] : papers;
   return (
     <>

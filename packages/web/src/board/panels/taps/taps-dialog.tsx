@@ -42,7 +42,7 @@ function Taps() {
             view.value = value;
           }}
         />
-        {view.value === 'days' ? (
+        {allTaps.value === 0 ? null : view.value === 'days' ? (
           <DayChart />
         ) : view.value === 'stations' ? (
           <CountTable what={texts.station} counts={tapsByStation()} />

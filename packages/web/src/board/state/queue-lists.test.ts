@@ -1,0 +1,21 @@
+import type { BoardDevice, BoardJob } from '@stationery/client/board';
+import { expect, it } from 'vitest';
+import { progressOf } from './queue-lists.ts';
+import { devices } from './store.ts';
+
+it('shows how far a job is from what its plotter says, while that is about the same job', () => {
+  const job = { id: 'a', state: { state: 'plotting', device: 'one', progress: 0.1 } } as unknown as BoardJob;
+  expect(progressOf(job)).toBe(0.1);
+  const says = (queueJob: string | null, progress: number) => {
+    const device = { id: 'one', state: { plotter: { job: { queueJob, progress } } } };
+    devices.value = new Map([['one', device as unknown as BoardDevice]]);
+  };
+  says('a', 0.4);
+  expect(progressOf(job)).toBe(0.4);
+  // The report of the job came later.
+  says('a', 0.05);
+  expect(progressOf(job)).toBe(0.1);
+  says(null, 0.7);
+  expect(progressOf(job)).toBe(0.1);
+  expect(progressOf({ ...job, state: { state: 'waiting' } } as unknown as BoardJob)).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { freePort, startProgram } from '../bench/lib/harness.mjs';
+import { root } from './prepare.mjs';
+
+/** The board of the demo, while its plotters are at work. */
+export async function takeBoardPicture({ browser, folder }) {
+  const demo = await startProgram(
+    'packages/cli/bin/stationery.mjs',
+    ['fleet', 'demo', '--plotters', '3', '--stations', '5', '--nats-port', String(await freePort())],
+    { BOARD_DATA_DIR: join(folder, 'board'), BOARD_HTTP_PORT: '0' },
+  );
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1.5 });
+    await page.goto(demo.url);
+    const rows = page.locator('.device');
+    await rows.getByText('Last tap').first().waitFor();
+    await rows.getByText('Plotting').nth(2).waitFor();
+    await page.screenshot({ path: join(root, 'docs/pictures/board.png') });
+  } finally {
+    await demo.stop();
+  }
+}
