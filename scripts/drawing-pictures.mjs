@@ -48,7 +48,12 @@ const pictures = {
   sheet: {
     file: [boat, hills, boat],
     fit: 'drawing',
-    operations: [{ kind: 'arrange', columns: 3 }, { kind: 'mirror' }, { kind: 'frame' }, { kind: 'marks' }],
+    operations: [
+      { kind: 'arrange', columns: 3 },
+      { kind: 'mirror' },
+      { kind: 'frame', gapMm: 2 },
+      { kind: 'marks', sizeMm: 4, gapMm: 0 },
+    ],
   },
   hpgl: { file: hpgl, fit: 'drawing' },
 };

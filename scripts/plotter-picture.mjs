@@ -20,6 +20,7 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
     await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(root, 'docs/pictures/drawing.png') });
 
+    await takeTimePicture(page);
     await page.getByRole('button', { name: 'Plot', exact: true }).click();
     await page.getByRole('button', { name: 'Resume', exact: true }).first().click();
     for await (const { name, data } of client.events()) {
@@ -31,6 +32,17 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
   } finally {
     await plotter.stop();
   }
+}
+
+/** What of the drawing on the bed is drawn after half of the time. */
+export async function takeTimePicture(page) {
+  await page.getByLabel('Moment of the plot').fill('500');
+  await page.locator('.drawing-drawn').waitFor();
+  await page.screenshot({
+    path: join(root, 'docs/pictures/time-slider.png'),
+    clip: { x: 0, y: 60, width: 1280, height: 400 },
+    scale: 'css',
+  });
 }
 
 async function drop(page, name, text) {
@@ -46,7 +58,7 @@ async function drop(page, name, text) {
 }
 
 /** Circles whose centres lie on a circle, in two layers. */
-function rosette() {
+export function rosette() {
   const ring = (count, around, radius) =>
     Array.from({ length: count }, (_, at) => {
       // In the order of somebody who draws every fifth one first.

@@ -76,6 +76,13 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
           {number('columns', 1, 0)}
           {number('rows', 1, 0)}
         </div>
+        {now.columns * now.rows > 1 && (
+          <Check
+            label={texts.fitCopies}
+            isOn={now.fitCopies}
+            onChange={(fitCopies) => change({ fitCopies })}
+          />
+        )}
         <Check
           label={texts.cropsAtMargins}
           isOn={now.cropsAtMargins}

@@ -27,6 +27,8 @@ export interface OperationSettings extends Omit<HatchSettings, 'hatch'> {
   cropsAtMargins: boolean;
   columns: number;
   rows: number;
+  /** Copies are as large as the margins allow. */
+  fitCopies: boolean;
   frame: boolean;
   marks: boolean;
 }
@@ -45,6 +47,7 @@ export const noOperations: OperationSettings = {
   cropsAtMargins: false,
   columns: 1,
   rows: 1,
+  fitCopies: false,
   frame: false,
   marks: false,
 };
@@ -81,7 +84,8 @@ export function operationsOf(
   if (all.shortestMm > 0) operations.push({ kind: 'filter', shortestMm: all.shortestMm });
   if (all.mergeMm > 0) operations.push({ kind: 'merge', gapMm: all.mergeMm });
   if (all.simplifyMm > 0) operations.push({ kind: 'simplify', toleranceMm: all.simplifyMm });
-  if (columns * rows > 1) operations.push({ kind: 'copies', columns, rows });
+  if (columns * rows > 1)
+    operations.push({ kind: 'copies', columns, rows, ...(all.fitCopies && { fit: true }) });
   if (frame) operations.push({ kind: 'frame' });
   if (marks) operations.push({ kind: 'marks' });
   return operations;
@@ -101,13 +105,13 @@ export function isHatchSettings({ hatch, spacingMm, angle }: HatchSettings): boo
 /** The same for all of them. */
 export function areOperationSettings(kept: Partial<OperationSettings>): boolean {
   const stored = { ...noOperations, ...kept };
-  const { hatch, hide, strokes, mirror, frame, marks, cropsAtMargins } = stored;
+  const { hatch, hide, strokes, mirror, frame, marks, cropsAtMargins, fitCopies } = stored;
   return (
     ['off', 'lines', 'cross', 'inset'].includes(hatch) &&
     ['off', 'layer', 'document'].includes(hide) &&
     ['off', 'outline', 'passes'].includes(strokes) &&
     ['off', 'horizontal', 'vertical'].includes(mirror) &&
-    [frame, marks, cropsAtMargins].every((value) => typeof value === 'boolean') &&
+    [frame, marks, cropsAtMargins, fitCopies].every((value) => typeof value === 'boolean') &&
     Object.entries(operationLimits).every(([name, { min, max }]) => {
       const value = stored[name as keyof typeof operationLimits];
       return typeof value === 'number' && value >= min && value <= max;

@@ -123,6 +123,7 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     cropsAtMargins: 'An den Rändern beschneiden',
     columns: 'Kopien nebeneinander',
     rows: 'Kopien untereinander',
+    fitCopies: 'Kopien ans Papier anpassen',
     frame: 'Rahmen',
     marks: 'Passmarken',
   },

@@ -123,6 +123,7 @@ export const placeDrawingEnglish = {
     cropsAtMargins: 'Crop at the margins',
     columns: 'Copies across',
     rows: 'Copies down',
+    fitCopies: 'Fit the copies to the paper',
     frame: 'Frame',
     marks: 'Registration marks',
   },
