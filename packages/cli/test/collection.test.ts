@@ -163,12 +163,24 @@ describe('a collection', () => {
       const station = await startTestStation({ env: { ...env, STATION_CARD_DIR: cardDir } });
       const opened = await openArchive(archive, () => undefined);
       const content = opened.content(opened.manifest.files[0]!);
-      // Ended in the middle, as by Ctrl+C.
-      const stop = new AbortController();
+      // The first part of it, as an import leaves it that was ended in the middle.
+      const name = content.name ?? '';
+      const fingerprint = `${content.lastModified}-${content.size}-${name}`;
+      const metadata = Object.entries({ filename: name, fingerprint }).map(
+        ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
+      );
+      const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
+      const { headers } = await fetch(`${station.url}/api/v1/uploads`, {
+        method: 'POST',
+        headers: { ...tus, 'upload-length': String(content.size), 'upload-metadata': metadata.join() },
+      });
+      await fetch(`${station.url}${headers.get('location')}`, {
+        method: 'PATCH',
+        headers: { ...tus, 'upload-offset': '0' },
+        body: readFileSync(archive).subarray(512, 512 + 1_000_000),
+      });
       const uploads = createResumableUploads({ baseUrl: station.url });
-      const onProgress = ({ sentBytes }: { sentBytes: number }) => sentBytes > 1_000_000 && stop.abort();
-      await expect(uploads.upload(content, { signal: stop.signal, onProgress })).rejects.toThrow();
-      await expect.poll(async () => (await uploads.storedBytes([content]))[0]).toBeGreaterThan(600_000);
+      expect(await uploads.storedBytes([content])).toEqual([1_000_000]);
       expect((await createStationClient({ baseUrl: station.url }).card()).free).toBeLessThan(1_500_000);
       expect(await run(station, 'import', archive)).toMatchObject({ code: 0 });
     },
