@@ -86,6 +86,8 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     // Commands that talk to the NATS server use the credentials of the board, where it is on this machine.
     const stop = ['fleet', 'roll-out', 'stop', '--collection', 'museum'];
     expect((await inProcess(stop, { env: { BOARD_DATA_DIR: dataDir } })).stderr).toContain('was rolled out');
+    const wrong = await inProcess([...stop, '--fleet-credentials', join(joined, 'fleet/credentials.json')]);
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('of the device “room-3”') });
     const settings = { args: [], env: { PLOTTER_DATA_DIR: joined, STATION_DATA_DIR: dataDir } };
     const doctor = async () =>
       fleetChecks({

@@ -2,6 +2,7 @@ import { type CallOptions, type ClientOptions, Connection } from './call/connect
 import { BoardError } from './errors.ts';
 import { type EventOptions, followEvents } from './events/follow-events.ts';
 import {
+  type BoardCollection,
   type BoardDevice,
   type BoardEvents,
   type BoardJob,
@@ -15,6 +16,7 @@ import {
 
 export { BoardError } from './errors.ts';
 export type {
+  BoardCollection,
   BoardDevice,
   BoardErrorCode,
   BoardEvents,
@@ -28,6 +30,7 @@ export type {
 export type BoardEvent = { [N in keyof BoardEvents]: { name: N; data: BoardEvents[N] } }[keyof BoardEvents];
 export type NewQueueJob = BoardOperations['submitFleetJob']['body'];
 export type QueueJobChange = BoardOperations['changeFleetJob']['body'];
+export type RollOutStage = BoardOperations['rollOutCollection']['body'];
 export type JobPage = BoardOperations['listFleetJobs']['answer'];
 
 export interface JobListOptions extends CallOptions {
@@ -58,6 +61,11 @@ export interface BoardClient {
   cancel(id: string, options?: CallOptions): Promise<BoardJob>;
   /** From the start, on any plotter that fits: after an interruption, or where its plotter is gone. */
   drawAgain(id: string, options?: CallOptions): Promise<BoardJob>;
+  /** Those that were published, and how far each is rolled out. */
+  collections(options?: CallOptions): Promise<BoardCollection[]>;
+  rollOut(name: string, stage: RollOutStage, options?: CallOptions): Promise<BoardCollection>;
+  /** Every station keeps what it carries. */
+  stopRollOut(name: string, options?: CallOptions): Promise<BoardCollection>;
   /** A code with which a device joins the fleet. */
   enroll(device?: { name?: string }, options?: CallOptions): Promise<EnrolmentCode>;
   /** The devices that have credentials, and those whose credentials were revoked. */
@@ -92,6 +100,10 @@ export function createBoardClient(options: ClientOptions): BoardClient {
     move: (id, body, more) => connection.call('moveFleetJob', { ...more, params: { id }, body }),
     cancel: ofJob('cancelFleetJob'),
     drawAgain: ofJob('drawFleetJobAgain'),
+    collections: async (more) =>
+      (await connection.call<{ collections: BoardCollection[] }>('listFleetCollections', more)).collections,
+    rollOut: (name, body, more) => connection.call('rollOutCollection', { ...more, params: { name }, body }),
+    stopRollOut: (name, more) => connection.call('stopCollection', { ...more, params: { name } }),
     enroll: (body = {}, more = {}) => connection.call('enrollDevice', { ...more, body }),
     enrolled: async (more) =>
       (await connection.call<{ devices: EnrolledDevice[] }>('listEnrolledDevices', more)).devices,

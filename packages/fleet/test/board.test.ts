@@ -11,7 +11,9 @@ import { unusedPort } from '@stationery/core/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BoardEvent, createBoardClient } from '../../client/src/board.ts';
 import { type Board, type NatsServer, startBoard, startNatsServer } from '../src/board/index.ts';
+import { publishCollection } from '../src/collections/index.ts';
 import { fleetVersion, readBoardConfig } from '../src/index.ts';
+import { testCollection } from './support/collection.ts';
 import { natsServer } from './support/nats-server.ts';
 import { drawing, startDevice, timesDrawn } from './support/test-fleet.ts';
 
@@ -44,6 +46,56 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
   afterAll(async () => {
     await nats?.stop();
     rmSync(folder, { recursive: true });
+  });
+
+  it('lists collections, rolls them out and stops that; names cards that are too small', async () => {
+    const { http, fleet } = await start({ BOARD_TOKEN: 'operate', BOARD_VIEWER_TOKEN: 'look' });
+    const operator = createBoardClient({ baseUrl: http.url, token: 'operate' });
+    const viewer = createBoardClient({ baseUrl: http.url, token: 'look' });
+    expect(await viewer.collections()).toEqual([]);
+    const none = { status: 400, message: expect.stringContaining('Nothing of the collection “museum”') };
+    await expect(operator.rollOut('museum', { stage: 'all' })).rejects.toMatchObject(none);
+    await fleet.withBroker((broker) =>
+      publishCollection(broker, { collection: 'museum', ...testCollection({ 'a.mp3': 'sound' }) }),
+    );
+    await expect(viewer.rollOut('museum', { stage: 'all' })).rejects.toMatchObject({ status: 403 });
+    const followed = {
+      name: 'museum',
+      version: 0,
+      wanted: null,
+      state: 'following',
+      progress: 0,
+      reason: null,
+    };
+    const state = (totalBytes: number) => ({
+      ...{ protocol: 1, name: 'Hall', version: '1', page: null, heartbeatMs: 5000, tags: [] },
+      station: {
+        card: { state: 'present', freeBytes: 1, totalBytes },
+        ...{ reader: 'ready', lastTap: null, collection: followed },
+      },
+    });
+    const tell = (totalBytes: number) =>
+      fleet.withBroker(async ({ js }) =>
+        (await new Kvm(js).open(fleetBuckets.devices)).put('hall', JSON.stringify(state(totalBytes))),
+      );
+    await tell(1);
+    expect(await viewer.collections()).toMatchObject([
+      { name: 'museum', newest: { version: 1, files: 1 }, rollOut: null, followers: 1, tooSmall: ['hall'] },
+    ]);
+    await expect(operator.rollOut('museum', { stage: 'one' })).rejects.toMatchObject({
+      ...{ status: 400, message: 'Version 1 is larger than the cards of “Hall” (hall).' },
+    });
+    await tell(1_000_000);
+    const rolledOut = await operator.rollOut('museum', { stage: 'one' });
+    expect(rolledOut).toMatchObject({
+      rollOut: { version: 1, stations: ['hall'] },
+      complete: 0,
+      tooSmall: [],
+    });
+    const early = { status: 400, message: expect.stringContaining('not on all stations') };
+    await expect(operator.rollOut('museum', { stage: 'all' })).rejects.toMatchObject(early);
+    expect(await operator.stopRollOut('museum')).toMatchObject({ rollOut: { isStopped: true } });
+    await fleet.withBroker(async ({ js }) => (await new Kvm(js).open(fleetBuckets.devices)).delete('hall'));
   });
 
   async function start(env: Record<string, string> = {}): Promise<Board> {

@@ -81,6 +81,34 @@ export interface BoardOperations {
     };
     answer: BoardJob;
   };
+  /** List the collections that were published, and how far each is rolled out */
+  listFleetCollections: {
+    answer: {
+      collections: BoardCollection[];
+    };
+  };
+  /** Give a version of a collection to one station, a tenth of them, or all */
+  rollOutCollection: {
+    params: {
+      name: string;
+    };
+    body: {
+      stage: 'one' | 'tenth' | 'all';
+      /** The newest, if it is left out */
+      version?: number;
+      first?: string;
+      /** Also where it would be refused */
+      force?: boolean;
+    };
+    answer: BoardCollection;
+  };
+  /** Stop the roll-out of a collection: every station keeps what it carries */
+  stopCollection: {
+    params: {
+      name: string;
+    };
+    answer: BoardCollection;
+  };
   /** Get a code with which a device joins the fleet */
   enrollDevice: {
     body?: {
@@ -574,6 +602,47 @@ export type QueueJobChange = {
   isHeld?: boolean;
 };
 
+export type BoardCollection = {
+  name: string;
+  newest: CollectionVersion;
+  /** Null before the first one */
+  rollOut: CollectionRollOut | null;
+  /** How many stations follow it */
+  followers: number;
+  /** How many of them carry the version of the roll-out */
+  complete: number;
+  /** Stations whose card is smaller than the newest version */
+  tooSmall: string[];
+};
+
+export type CollectionVersion = {
+  protocol: number;
+  collection: string;
+  version: number;
+  publishedAt: string;
+  list: {
+    sha256: string;
+    size: number;
+  };
+  files: number;
+  /** All files together */
+  bytes: number;
+  tags: number;
+};
+
+export type CollectionRollOut = {
+  protocol: number;
+  collection: string;
+  version: number;
+  stage: 'one' | 'tenth' | 'all';
+  /** Those that get this version; null for all that follow the collection */
+  stations: string[] | null;
+  /** What the others carry */
+  before: number | null;
+  /** Every station keeps what it carries */
+  isStopped: boolean;
+};
+
 export type EnrolmentCode = {
   /** For `stationery fleet join`; it is good for one device */
   code: string;
@@ -643,6 +712,9 @@ export const boardPlaces: Record<keyof BoardOperations, string> = {
   moveFleetJob: 'POST /api/fleet/jobs/{id}/move',
   cancelFleetJob: 'POST /api/fleet/jobs/{id}/cancel',
   drawFleetJobAgain: 'POST /api/fleet/jobs/{id}/again',
+  listFleetCollections: 'GET /api/fleet/collections',
+  rollOutCollection: 'POST /api/fleet/collections/{name}/roll-out',
+  stopCollection: 'POST /api/fleet/collections/{name}/stop',
   enrollDevice: 'POST /api/fleet/enrolments',
   listEnrolledDevices: 'GET /api/fleet/enrolled-devices',
   revokeDevice: 'POST /api/fleet/enrolled-devices/{id}/revoke',

@@ -10,6 +10,8 @@ import {
   route,
 } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
+import { stopRollOut } from '../collections/roll-out.ts';
+import { listCollections, readCollection, rollOutStage } from './board-collections.ts';
 import type { BoardView } from './board-view.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import type { Fleet } from './fleet.ts';
@@ -47,6 +49,24 @@ export function queueRoutes(app: FastifyInstance, view: BoardView): void {
   route(app, boardRoutes.cancelFleetJob, async ({ params }) => view.job(await view.ready.cancel(params.id)));
   route(app, boardRoutes.drawFleetJobAgain, async ({ params }) =>
     view.job(await view.ready.drawAgain(params.id)),
+  );
+}
+
+export function collectionRoutes(app: FastifyInstance, view: BoardView): void {
+  route(app, boardRoutes.listFleetCollections, async () => ({
+    collections: await view.ready.withBroker(listCollections),
+  }));
+  route(app, boardRoutes.rollOutCollection, async ({ params: { name }, body }) =>
+    view.ready.withBroker(async (broker) => {
+      await rollOutStage(broker, name, body);
+      return readCollection(broker, name);
+    }),
+  );
+  route(app, boardRoutes.stopCollection, async ({ params: { name } }) =>
+    view.ready.withBroker(async (broker) => {
+      await stopRollOut(broker, name);
+      return readCollection(broker, name);
+    }),
   );
 }
 

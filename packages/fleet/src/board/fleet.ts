@@ -12,7 +12,12 @@ import {
 } from '@stationery/contract/fleet';
 import { AppError, type Clock, type Logger, messageOf, sharedRun } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
-import { Broker, type BrokerConfig, type BrokerState } from '../broker/connect-broker.ts';
+import {
+  Broker,
+  type BrokerConfig,
+  type BrokerConnection,
+  type BrokerState,
+} from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
 import { createLayout } from '../broker/layout.ts';
 import { readMessage, writeMessage } from '../broker/message.ts';
@@ -147,6 +152,11 @@ export class Fleet {
   /** Whether the queue was read; before that nothing can be said about it. */
   get isReady(): boolean {
     return this.#isReady;
+  }
+
+  /** For what is not about jobs and devices. */
+  withBroker<T>(work: (broker: BrokerConnection) => Promise<T>): Promise<T> {
+    return this.#whileThere(() => work(this.#broker.current));
   }
 
   get connection(): BrokerState {

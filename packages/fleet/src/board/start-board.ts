@@ -11,7 +11,13 @@ import {
 } from '@stationery/http';
 import { fleetVersion } from '../version.ts';
 import { BoardEvents } from './board-events.ts';
-import { credentialRoutes, descriptionRoutes, deviceRoutes, queueRoutes } from './board-routes.ts';
+import {
+  collectionRoutes,
+  credentialRoutes,
+  descriptionRoutes,
+  deviceRoutes,
+  queueRoutes,
+} from './board-routes.ts';
 import { BoardView } from './board-view.ts';
 import { Enrolment } from './enrolment/enrolment.ts';
 import { Fleet } from './fleet.ts';
@@ -63,6 +69,7 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
     cleanup.add(() => app.close());
     deviceRoutes(app, view, { token, viewerToken });
     queueRoutes(app, view);
+    collectionRoutes(app, view);
     credentialRoutes(app, { enrolment, fleet });
     const snapshot = () => ({ name: 'snapshot' as const, data: view.status() });
     const streams = new EventStreams({ clock, hub, snapshot, log, signal });

@@ -34,6 +34,10 @@ export async function withFleet<T>(
   const named = options['fleet-credentials'] ?? env.FLEET_CREDENTIALS;
   const found = readCredentials(named ?? boardCredentialsFile(readBoardConfig(sources('board')).dataDir));
   if (named !== undefined && found === undefined) throw new UsageError(`there is no file ${named}`);
+  if (named !== undefined && found?.deviceId !== undefined)
+    throw new UsageError(
+      `${named} has the credentials of the device “${found.deviceId}”. Use those of the board: board-credentials.json in its data folder`,
+    );
   // Those of the board are for its own server, and not for another one.
   const isMeant = named !== undefined || fleetUrl === undefined || fleetUrl === found?.url;
   const credentials = isMeant ? found : undefined;

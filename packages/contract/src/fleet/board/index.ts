@@ -1,3 +1,4 @@
+export type { BoardCollection } from './collections.ts';
 export { boardCommonErrors, boardErrorCodes, describeBoard } from './description.ts';
 export type { EnrolledDevice, EnrolmentCode, JoinAnswer, JoinRequest } from './enrolment.ts';
 export { type BoardEvent, type BoardEventName, boardEvents } from './events.ts';

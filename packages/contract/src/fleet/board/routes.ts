@@ -6,6 +6,7 @@ import { getProblemPage } from '../../plotter/description.ts';
 import { defineRoute, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
 import { QueueJobId } from '../queue-job.ts';
+import { listFleetCollections, rollOutCollection, stopCollection } from './collections.ts';
 import { enrollDevice, joinFleet, listEnrolledDevices, revokeDevice } from './enrolment.ts';
 import { streamFleetEvents } from './events.ts';
 import {
@@ -191,6 +192,9 @@ export const boardRoutes = {
   moveFleetJob,
   cancelFleetJob,
   drawFleetJobAgain,
+  listFleetCollections,
+  rollOutCollection,
+  stopCollection,
   enrollDevice,
   listEnrolledDevices,
   revokeDevice,

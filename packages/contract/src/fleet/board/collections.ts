@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { exact } from '../../exact.ts';
+import { json } from '../../media-types.ts';
+import { defineRoute, type RouteErrors } from '../../route.ts';
+import { CollectionName, CollectionRollOut, CollectionVersion } from '../collection.ts';
+import { DeviceId } from '../device.ts';
+
+const away: RouteErrors = { 503: ['The NATS server does not answer', 'fleet-unreachable'] };
+const refused: RouteErrors = {
+  ...away,
+  400: ['There is no such version, or a stage is not complete', 'invalid-request'],
+};
+const named = Type.Object({ name: CollectionName });
+
+export const BoardCollection = Type.Object(
+  {
+    name: CollectionName,
+    newest: CollectionVersion,
+    rollOut: Type.Union([CollectionRollOut, Type.Null()], { description: 'Null before the first one' }),
+    followers: Type.Integer({ minimum: 0, description: 'How many stations follow it' }),
+    complete: Type.Integer({ minimum: 0, description: 'How many of them carry the version of the roll-out' }),
+    tooSmall: Type.Array(DeviceId, { description: 'Stations whose card is smaller than the newest version' }),
+  },
+  { ...exact, $id: 'BoardCollection' },
+);
+
+const answer = {
+  status: 200,
+  description: 'The collection',
+  mediaType: json,
+  schema: BoardCollection,
+} as const;
+
+export const listFleetCollections = defineRoute({
+  operationId: 'listFleetCollections',
+  method: 'GET',
+  path: '/api/fleet/collections',
+  group: 'Collections',
+  summary: 'List the collections that were published, and how far each is rolled out',
+  answer: {
+    ...answer,
+    description: 'By name',
+    schema: Type.Object({ collections: Type.Array(BoardCollection) }, exact),
+  },
+  errors: away,
+});
+
+export const rollOutCollection = defineRoute({
+  operationId: 'rollOutCollection',
+  method: 'POST',
+  path: '/api/fleet/collections/{name}/roll-out',
+  group: 'Collections',
+  summary: 'Give a version of a collection to one station, a tenth of them, or all',
+  description:
+    'The next stage is refused while a station of the one before does not carry the version, and a version that is larger than a card. To go back, roll out an earlier version.',
+  params: named,
+  body: {
+    mediaTypes: [json],
+    mode: 'json',
+    schema: Type.Object(
+      {
+        stage: Type.Enum(['one', 'tenth', 'all']),
+        version: Type.Optional(Type.Integer({ minimum: 1, description: 'The newest, if it is left out' })),
+        first: Type.Optional(DeviceId),
+        force: Type.Optional(Type.Boolean({ description: 'Also where it would be refused' })),
+      },
+      exact,
+    ),
+    example: { stage: 'one' },
+  },
+  answer,
+  errors: refused,
+});
+
+export const stopCollection = defineRoute({
+  operationId: 'stopCollection',
+  method: 'POST',
+  path: '/api/fleet/collections/{name}/stop',
+  group: 'Collections',
+  summary: 'Stop the roll-out of a collection: every station keeps what it carries',
+  params: named,
+  answer,
+  errors: refused,
+});
+
+export type BoardCollection = Static<typeof BoardCollection>;

@@ -1,0 +1,59 @@
+import { type BoardCollection, versionKey } from '@stationery/contract/fleet';
+import { AppError } from '@stationery/core';
+import type { BrokerConnection } from '../broker/connect-broker.ts';
+import { latestVersion } from '../collections/publish.ts';
+import { openBucket, readRollOut, readVersion } from '../collections/read-record.ts';
+import { followersOf, rollOut, type Stage, tooSmall } from '../collections/roll-out.ts';
+
+/** Everything that was published, by name. */
+export async function listCollections(broker: BrokerConnection): Promise<BoardCollection[]> {
+  const bucket = await openBucket(broker.js, 'collections');
+  const names: string[] = [];
+  for await (const key of await bucket.keys(versionKey('*', 1))) names.push(key.split('.')[0] ?? '');
+  return Promise.all(names.sort().map((name) => readCollection(broker, name)));
+}
+
+export async function readCollection(broker: BrokerConnection, name: string): Promise<BoardCollection> {
+  const newest = await readVersion(broker.js, name, await publishedVersion(broker, name));
+  const now = (await readRollOut(broker.js, name)) ?? null;
+  const followers = await followersOf(broker, name);
+  return {
+    name,
+    newest,
+    rollOut: now,
+    followers: followers.length,
+    complete: followers.filter(
+      ({ collection: { version, state } }) => version === now?.version && state === 'complete',
+    ).length,
+    tooSmall: tooSmall(followers, newest).map(({ id }) => id),
+  };
+}
+
+export async function rollOutStage(
+  broker: BrokerConnection,
+  name: string,
+  wanted: { stage: Stage; version?: number; first?: string; force?: boolean },
+): Promise<void> {
+  const { stage, first, force = false } = wanted;
+  const version = wanted.version ?? (await publishedVersion(broker, name));
+  const small = tooSmall(await followersOf(broker, name), await readVersion(broker.js, name, version));
+  if (small.length > 0 && !force)
+    throw new AppError(
+      'invalid-request',
+      `Version ${version} is larger than the cards of ${small.map(({ name, id }) => `“${name}” (${id})`).join(', ')}.`,
+    );
+  await rollOut(broker, {
+    collection: name,
+    version,
+    stage,
+    force,
+    ...(first !== undefined && { first }),
+  });
+}
+
+async function publishedVersion(broker: BrokerConnection, name: string): Promise<number> {
+  const version = await latestVersion(broker, name);
+  if (version === 0)
+    throw new AppError('invalid-request', `Nothing of the collection “${name}” was published.`);
+  return version;
+}
