@@ -6,7 +6,8 @@ import { submit } from './queue/submit.ts';
 
 export const fleet: CommandGroup = {
   summary: 'Many devices together: one queue for plotters, collections for stations',
-  about: 'A board gives jobs to the next free plotter that fits. Devices join with FLEET_URL.',
+  about:
+    'The board has the page and gives jobs to the next free plotter that fits. Run it with “fleet up” (starts a NATS server too), “fleet board” (uses one that runs) or “fleet demo” (with simulated devices). Devices join with “fleet join” or FLEET_URL.',
   commands: {
     board: {
       summary: 'Run the board of a fleet',

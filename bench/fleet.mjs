@@ -1,0 +1,157 @@
+// A fleet on this machine: claims a second, the time from submit to claim, memory of board and broker, by number of devices.
+//
+//   npm run bench:fleet [-- --devices 1000 --plotters 200 --jobs 10000] [--quick]
+//
+// A real nats-server; the board in one process, the devices in four. The agents are those of the services, with a connection
+// and a database each, and report every second. The machines beside them draw at once and count what they drew: each job
+// must have been drawn exactly once.
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { freePort, machine } from './lib/harness.mjs';
+
+const { values } = parseArgs({
+  options: {
+    devices: { type: 'string' },
+    plotters: { type: 'string' },
+    jobs: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+  },
+});
+const usual = values.quick
+  ? { devices: 40, plotters: 10, jobs: 200 }
+  : { devices: 1000, plotters: 200, jobs: 10_000 };
+const number = (name) => Number(values[name] ?? usual[name]);
+const [devices, plotters, jobs] = [number('devices'), number('plotters'), number('jobs')];
+const processes = 4;
+const pacedJobs = values.quick ? 50 : 500;
+const restMs = values.quick ? 2_000 : 10_000;
+const children = new Set();
+
+console.log(machine());
+console.log(
+  '\n| devices | plotters | jobs | claims/s | submit to claim p50, p99 | board MiB | NATS MiB | at rest, board + NATS: ms of processor time/s |',
+);
+console.log('|---:|---:|---:|---:|---:|---:|---:|---:|');
+let problems = 0;
+try {
+  const sizes = [10, 100, 1000].filter((size) => size < devices);
+  for (const size of [...sizes, devices]) {
+    const share = size / devices;
+    await measure(size, Math.max(2, Math.round(plotters * share)), Math.max(50, Math.round(jobs * share)));
+  }
+} finally {
+  for (const child of children) child.kill('SIGKILL');
+}
+process.exitCode = problems === 0 ? 0 : 1;
+
+async function measure(devices, plotters, jobs) {
+  const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+  const port = await freePort();
+  const server = `127.0.0.1:${port}`;
+  const own = [];
+  const add = (child) => {
+    children.add(child);
+    own.push(child);
+    child.once('exit', () => children.delete(child));
+    return child;
+  };
+  try {
+    const nats = add(
+      spawn(
+        'nats-server',
+        ['-js', '-a', '127.0.0.1', '-p', `${port}`, '-sd', join(folder, 'js'), '-l', '/dev/null'],
+        {
+          stdio: 'ignore',
+        },
+      ),
+    );
+    while (!(await accepts(port))) await sleep(50);
+    const board = add(fork(join(import.meta.dirname, 'fleet/board-process.mjs'), [server]));
+    await answer(board);
+    const ask = async (command, given = {}) => {
+      board.send({ command, ...given });
+      return (await answer(board)).answer;
+    };
+    const groups = Array.from({ length: processes }, () => ({ plotters: [], stations: [] }));
+    for (let at = 0; at < devices; at++)
+      groups[at % processes][at < plotters ? 'plotters' : 'stations'].push(`device-${at}`);
+    const hosts = groups.map((group) => {
+      const options = { server, folder, heartbeatMs: 1_000, ...group };
+      return add(fork(join(import.meta.dirname, 'fleet/devices-process.mjs'), [JSON.stringify(options)]));
+    });
+    await Promise.all(hosts.map(answer));
+    while ((await ask('online')) < devices) await sleep(200);
+
+    const before = [await ask('cpuMs'), processorMs(nats.pid)];
+    await sleep(restMs);
+    const after = [await ask('cpuMs'), processorMs(nats.pid)];
+    const rest = after.map((ms, at) => Math.round(((ms - before[at]) * 1000) / restMs));
+
+    const flood = await ask('flood', { jobs });
+    const paced = await ask('pace', { jobs: Math.min(pacedJobs, jobs), everyMs: 20 });
+    const memory = [board.pid, nats.pid].map(highestMiB);
+    const drawn = new Map();
+    for (const host of hosts) {
+      host.send({});
+      for (const [key, times] of (await answer(host)).drawn) {
+        const id = key.split(':')[1];
+        drawn.set(id, (drawn.get(id) ?? 0) + times);
+      }
+    }
+    const wrong = [...flood.ids, ...paced.ids].filter((id) => drawn.get(id) !== 1);
+    if (wrong.length > 0) {
+      problems += wrong.length;
+      console.log(
+        `${wrong.length} jobs were not drawn exactly once, such as ${wrong[0]}: ${drawn.get(wrong[0]) ?? 0} times`,
+      );
+    }
+    const sorted = paced.waits.sort((one, other) => one - other);
+    const part = (share) =>
+      Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]);
+    console.log(
+      `| ${devices} | ${plotters} | ${jobs} | ${Math.round((jobs / flood.claimedMs) * 1000)} | ${part(0.5)} ms, ${part(0.99)} ms | ${memory[0]} | ${memory[1]} | ${rest[0]} + ${rest[1]} |`,
+    );
+  } finally {
+    for (const child of own.reverse()) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function answer(child) {
+  const ended = new AbortController();
+  const [message] = await Promise.race([
+    once(child, 'message', { signal: ended.signal }),
+    once(child, 'exit', { signal: ended.signal }).then(() => {
+      throw new Error('a process of the bench has ended');
+    }),
+  ]).finally(() => ended.abort());
+  return message;
+}
+
+function processorMs(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function highestMiB(pid) {
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+}
+
+function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => resolve(!socket.destroy().connecting));
+  });
+}

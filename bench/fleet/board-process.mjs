@@ -1,0 +1,62 @@
+// The board of `bench/fleet.mjs` in a process of its own: submits jobs, and notes when each was claimed.
+import { silentLogger, systemClock } from '../../packages/core/dist/index.js';
+import { Fleet } from '../../packages/fleet/dist/board/index.js';
+
+const claimedMs = new Map();
+const doneMs = new Map();
+const fleet = new Fleet({
+  config: { server: process.argv[2], isTls: false },
+  clock: systemClock,
+  log: silentLogger,
+  onJob({ id, state }) {
+    if (['taken', 'plotting', 'done'].includes(state.state) && !claimedMs.has(id))
+      claimedMs.set(id, performance.now());
+    if (state.state === 'done' && !doneMs.has(id)) doneMs.set(id, performance.now());
+  },
+});
+await fleet.start();
+
+const bytes = (number) =>
+  Buffer.from(
+    JSON.stringify({ commands: ['PENUP', 'MOVE X0 Y0', 'PENDOWN', `MOVE X${number} Y7`, 'PENUP'] }),
+  );
+const until = async (isTrue) => {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+const commands = {
+  online: () => fleet.devices().filter(({ isOnline }) => isOnline).length,
+  /** All of them at once: how many are claimed each second. */
+  async flood({ jobs }) {
+    const startMs = performance.now();
+    const added = await fleet.submit({ kind: 'commands', bytes: bytes(1), copies: jobs });
+    const submittedMs = performance.now() - startMs;
+    const ids = added.map(({ id }) => id);
+    await until(() => ids.every((id) => doneMs.has(id)));
+    const lastMs = Math.max(...ids.map((id) => claimedMs.get(id)));
+    return { ids, submittedMs, claimedMs: lastMs - startMs, allMs: performance.now() - startMs };
+  },
+  /** One after the other, with free plotters: how long one waits for its claim. */
+  async pace({ jobs, everyMs }) {
+    const waits = [];
+    const ids = [];
+    for (let number = 0; number < jobs; number++) {
+      const startMs = performance.now();
+      const [{ id }] = await fleet.submit({ kind: 'commands', bytes: bytes(number % 50) });
+      ids.push(id);
+      waits.push(until(() => claimedMs.has(id)).then(() => claimedMs.get(id) - startMs));
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+    }
+    await until(() => ids.every((id) => doneMs.has(id)));
+    return { ids, waits: await Promise.all(waits) };
+  },
+  cpuMs: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+};
+process.on('message', async ({ command, ...given }) =>
+  process.send({ answer: await commands[command](given) }),
+);
+process.on('disconnect', () => process.exit());
+process.send({ isReady: true });
