@@ -30,6 +30,8 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
   const list = useRef<HTMLUListElement>(null);
   const height = useRef(rowPixels);
   const frame = useRef(0);
+  /** Where its end was in the window, while something after the list is in sight. */
+  const endBefore = useRef<number | undefined>(undefined);
   const isLong = items.length > manyRows;
   const range = useSignal({ from: 0, to: groupRows });
   /** Called before a frame, when the layout is still that of the last one: asking right after a change would make the browser lay out twice. */
@@ -46,7 +48,8 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
     const element = list.current;
     if (element === null) return;
     measure(element);
-    const top = -element.getBoundingClientRect().top;
+    const { top: listTop, bottom } = element.getBoundingClientRect();
+    const top = -listTop;
     const rowAt = (pixels: number) =>
       Math.max(0, Math.min(Math.floor(pixels / height.current), items.length - 1));
     const group = (row: number) => Math.floor(row / groupRows) * groupRows;
@@ -57,6 +60,7 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
     };
     const next = nextRange(range.value, near, wanted);
     if (next.from === range.value.from && next.to === range.value.to) return;
+    endBefore.current = top > 0 && bottom < innerHeight ? bottom : undefined;
     range.value = next;
     soon();
   };
@@ -76,6 +80,15 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
       removeEventListener('resize', soon);
     };
   }, [isLong, items]);
+  // Rows may be lower or higher than was thought. Whoever looks at what comes after the list sees it stay where it is: browsers
+  // do that only as long as the page does not become too short for where it is scrolled to.
+  useLayoutEffect(() => {
+    const [element, end] = [list.current, endBefore.current];
+    endBefore.current = undefined;
+    if (element === null || end === undefined) return;
+    const moved = element.getBoundingClientRect().bottom - end;
+    if (Math.abs(moved) >= 1) scrollerOf(element).scrollBy({ top: moved, behavior: 'instant' });
+  });
   const { from, to } = isLong ? range.value : { from: 0, to: items.length };
   const shown = items.slice(from, to);
   const space = (count: number) =>
@@ -87,4 +100,12 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
       {space(items.length - from - shown.length)}
     </ul>
   );
+}
+
+/** The list may be in a part of the page that scrolls by itself. */
+function scrollerOf(element: Element): Element {
+  for (let part = element.parentElement; part !== null; part = part.parentElement) {
+    if (['auto', 'scroll'].includes(getComputedStyle(part).overflowY)) return part;
+  }
+  return document.scrollingElement ?? document.documentElement;
 }
