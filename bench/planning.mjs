@@ -2,6 +2,7 @@
 //
 //   npm run bench:planning [-- --quick]            without 100,000 strokes and more, which take saxi a minute
 //   npm run bench:planning [-- --drawings-only]    only the drawings in the manner of plotter art
+//   npm run bench:planning [-- --operations-only]  only hatching and hidden lines
 //
 // Every plan is made in a fresh process. “First” is the first plan there, with all that Node takes to warm up, as for
 // a command, and the median of nine processes; “again” the fastest of five in one process, as in a service. Travel, lifts and time on the machine are
@@ -24,6 +25,11 @@ const oursAlone = isQuick || isDrawingsOnly ? [] : [1_000_000];
 const script = fileURLToPath(new URL('lib/plan-once.mjs', import.meta.url));
 
 await prepare();
+if (process.argv.includes('--operations-only')) {
+  console.log(`Operations, ${machine()}\n`);
+  operations();
+  process.exit();
+}
 installSaxi();
 console.log(`Planning, ${machine()}; saxi 0.15.0\n`);
 
