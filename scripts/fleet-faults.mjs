@@ -1,19 +1,21 @@
-// `npm run fleet:faults [rounds] [seed]`: a fleet whose broker is killed and paused, whose plotters are killed and whose board is
-// restarted, at random. The simulated machines count what was drawn: no job twice unless a person asked, and none lost.
-import { spawn } from 'node:child_process';
+// `npm run fleet:faults -- [--rounds 500] [--seed 1]`: a fleet whose broker is killed and paused, whose plotters are killed, have
+// clocks of their own and full disks, and whose board is restarted, at random. The simulated machines count what was drawn: no job twice unless a person asked, and none lost.
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { bundleDevice } from '../packages/fleet/test/support/bundle-device.mjs';
 
 const root = join(import.meta.dirname, '..');
 const deviceNames = ['one', 'two', 'three'];
 /** So long may it take until all is drawn, once nothing fails any more. */
 const settleMs = 120_000;
+const dayMs = 86_400_000;
 
 export async function runFaults({ rounds, seed, say = () => undefined, natsServer = 'nats-server' }) {
   const load = (name) => import(pathToFileURL(join(root, `packages/${name}`)).href);
@@ -77,10 +79,17 @@ export async function runFaults({ rounds, seed, say = () => undefined, natsServe
     for (const id of deviceNames) {
       const machine = new VirtualPlotter({ speedFactor: 100, bootMs: 0 });
       const served = await serveSimulator({ plotter: machine, port: 0 });
-      const options = { id, folder: join(folder, id), machine: `tcp:127.0.0.1:${served.port}`, server };
-      const env = { DEVICES: JSON.stringify([options]) };
-      const startDevice = () => start(process.execPath, [deviceProgram], env);
-      machines.push({ id, machine, served, startDevice, child: startDevice() });
+      const home = join(folder, id);
+      mkdirSync(home);
+      const hasOwnDisk = mountSmall(home);
+      const options = { id, folder: home, machine: `tcp:127.0.0.1:${served.port}`, server };
+      const startDevice = () => {
+        // Nobody set the clocks of the devices: each is up to a day off, and another one after a restart.
+        const clockAheadMs = Math.round((random() - 0.5) * 2 * dayMs);
+        const env = { DEVICES: JSON.stringify([{ ...options, clockAheadMs }]) };
+        return start(process.execPath, [deviceProgram], env);
+      };
+      machines.push({ id, machine, served, home, hasOwnDisk, startDevice, child: startDevice() });
     }
 
     const faults = {
@@ -105,6 +114,15 @@ export async function runFaults({ rounds, seed, say = () => undefined, natsServe
         await Promise.all([kill(one.child), kill(broker)]);
         broker = await startBroker();
         one.child = one.startDevice();
+      },
+      async 'disk of a plotter full'() {
+        const one = pick(machines);
+        if (!one.hasOwnDisk) return;
+        const filler = join(one.home, 'filler');
+        fillDisk(filler);
+        await submit();
+        await sleep(random() * 3_000);
+        rmSync(filler, { force: true });
       },
       async 'board restarted'() {
         await board.stop();
@@ -139,6 +157,14 @@ export async function runFaults({ rounds, seed, say = () => undefined, natsServe
       }
     };
 
+    const problems = [];
+    const drawn = (x) =>
+      machines.reduce((sum, { machine }) => sum + machine.strokes().filter(endsAt(x)).length, 0);
+    const drawnTooOften = () =>
+      [...jobs].flatMap(([x, { id, asked }]) => {
+        const times = drawn(x);
+        return times > asked ? [`${id}: drawn ${times} times, asked for ${asked}`] : [];
+      });
     for (let round = 1; round <= rounds; round++) {
       for (let count = 1 + Math.floor(random() * 3); count > 0; count--) await submit();
       await sleep(random() * 600);
@@ -147,6 +173,8 @@ export async function runFaults({ rounds, seed, say = () => undefined, natsServe
       await faults[fault]();
       await decide();
       say(`round ${round}: ${fault}`);
+      problems.push(...drawnTooOften());
+      if (problems.length > 0) break;
     }
 
     const open = () => [...jobs.values()].filter(({ id }) => board.job(id).state.state !== 'done');
@@ -155,17 +183,14 @@ export async function runFaults({ rounds, seed, say = () => undefined, natsServe
       await decide();
       await sleep(100);
     }
-    const drawn = (x) =>
-      machines.reduce((sum, { machine }) => sum + machine.strokes().filter(endsAt(x)).length, 0);
-    const problems = [];
     let drawnAgain = 0;
     for (const [x, { id, asked }] of jobs) {
       const times = drawn(x);
       const { state } = board.job(id).state;
       drawnAgain += asked - 1;
       if (state !== 'done' || times < 1) problems.push(`${id}: ${state}, drawn ${times} times`);
-      if (times > asked) problems.push(`${id}: drawn ${times} times, asked for ${asked}`);
     }
+    problems.push(...drawnTooOften());
     if (machines.some(({ machine }) => machine.status().truncated))
       problems.push('a machine has forgotten lines');
     return { jobs: jobs.size, drawnAgain, counts, problems };
@@ -173,11 +198,30 @@ export async function runFaults({ rounds, seed, say = () => undefined, natsServe
     broker?.kill('SIGCONT');
     await board?.stop();
     await Promise.all([...children].map(kill));
-    for (const { machine, served } of machines) {
+    for (const { machine, served, home, hasOwnDisk } of machines) {
       await served.close();
       await machine.close();
+      if (hasOwnDisk) spawnSync('umount', ['-l', home]);
     }
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A disk of its own that is soon full, where this user may mount one. */
+function mountSmall(folder) {
+  return (
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' }).status === 0
+  );
+}
+
+function fillDisk(path) {
+  const file = openSync(path, 'w');
+  try {
+    for (;;) writeSync(file, Buffer.alloc(16_384));
+  } catch (error) {
+    if (error.code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -230,7 +274,12 @@ function accepts(port) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [rounds = '500', seed = `${Date.now() % 100_000}`] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    options: { rounds: { type: 'string' }, seed: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const rounds = values.rounds ?? positionals[0] ?? '500';
+  const seed = values.seed ?? positionals[1] ?? `${Date.now() % 100_000}`;
   console.log(`${rounds} rounds, seed ${seed}`);
   const result = await runFaults({ rounds: Number(rounds), seed: Number(seed), say: console.log });
   console.log(JSON.stringify(result, null, 2));
