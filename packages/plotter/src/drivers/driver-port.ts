@@ -2,6 +2,7 @@ import { because, type PlainLinkReason, type SendReason } from '@stationery/cont
 import type { Clock, Logger } from '@stationery/core';
 import { Connection, type ConnectionTimes } from '../link/connection.ts';
 import type { LinkPort } from '../link/link-port.ts';
+import type { SettleTimes } from '../link/settling.ts';
 import { LinkError, type LinkEvent, type LinkState, type SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
 
@@ -72,8 +73,8 @@ export class DriverPort {
     return this.#connection.portName ?? this.#port.portPath;
   }
 
-  get bannerWaitMs(): number {
-    return this.#port.settle.bannerWaitMs;
+  get settle(): SettleTimes {
+    return this.#port.settle;
   }
 
   /** Why a command is not sent before anything is known of the machine itself. */
@@ -87,11 +88,13 @@ export class DriverPort {
   }
 
   closedError(command: string): LinkError {
-    const reason: SendReason =
-      this.#state.state === 'waiting'
-        ? { code: 'plotter-missing', because: this.#state.cause }
-        : { code: 'not-connected' };
-    return new LinkError('closed', reason, command);
+    return new LinkError('closed', this.whyClosed, command);
+  }
+
+  get whyClosed(): SendReason {
+    return this.#state.state === 'waiting'
+      ? { code: 'plotter-missing', because: this.#state.cause }
+      : { code: 'not-connected' };
   }
 
   become(state: LinkState): void {

@@ -265,7 +265,7 @@ class GrblDriver implements Driver {
   #opened(): void {
     this.#reception.reset();
     this.#condition.problem = undefined;
-    this.#greet(this.#port.bannerWaitMs);
+    this.#greet(this.#port.settle.bannerWaitMs);
   }
 
   #greet(bannerWaitMs: number): void {

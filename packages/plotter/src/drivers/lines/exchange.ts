@@ -3,7 +3,7 @@ import type { Clock } from '@stationery/core';
 import { LinkError, type Reply } from '../link.ts';
 import { verbOf } from '../our-language.ts';
 import type { Outcome } from './executions.ts';
-import type { Owed } from './ledger.ts';
+import type { Ledger, Owed } from './ledger.ts';
 
 /** A device that talks without end must not fill the memory. */
 const longestReplyLines = 10_000;
@@ -140,3 +140,6 @@ export class Barrier implements Owed {
     this.line = `SYNC ${number}`;
   }
 }
+
+/** Which replies the board owes. */
+export type LineLedger = Ledger<Exchange | Barrier>;

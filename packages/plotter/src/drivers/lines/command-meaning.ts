@@ -1,0 +1,31 @@
+import type { Effect, Told } from '../effect.ts';
+import type { Reply } from '../link.ts';
+import type { Profile } from '../profile.ts';
+import type { Coordinates, LineDialect } from './dialect.ts';
+
+/** What commands and replies mean in a dialect, with the coordinates of the profile. */
+export class CommandMeaning {
+  readonly #dialect: LineDialect;
+  #coordinates: Coordinates = 'absolute';
+  #last: { command: string; effect: Effect } = { command: '', effect: {} };
+
+  constructor(dialect: LineDialect) {
+    this.#dialect = dialect;
+  }
+
+  configure({ coordinates }: Profile): void {
+    this.#coordinates = coordinates;
+    this.#last = { command: '', effect: {} };
+  }
+
+  effectOf(command: string): Effect {
+    // Several ask about one command, one after the other.
+    if (this.#last.command !== command)
+      this.#last = { command, effect: this.#dialect.effectOf(command, this.#coordinates) };
+    return this.#last.effect;
+  }
+
+  toldBy(reply: Reply): Told | undefined {
+    return this.#dialect.toldBy(reply, this.#coordinates);
+  }
+}

@@ -1,0 +1,77 @@
+import type { PlainLinkReason } from '@stationery/contract';
+import type { LineDialect } from './dialect.ts';
+import { ourName } from './grammar.ts';
+import { Greeting } from './greeting.ts';
+import { MotionBuffer } from './motion-buffer.ts';
+import { ReplyWords } from './reply-words.ts';
+
+const longestFirmwareName = 60;
+
+/** What is known of the board. Kept when the connection is lost: most likely the same board comes back. */
+export class KnownBoard {
+  readonly buffer: MotionBuffer;
+  readonly greeting: Greeting;
+  /** What it says to what, where its firmware is not ours. */
+  readonly words = new ReplyWords();
+  #isOurFirmware = false;
+  #firmware: string | undefined;
+  #doubt: PlainLinkReason | undefined;
+
+  constructor(dialect: LineDialect) {
+    this.buffer = new MotionBuffer(dialect);
+    this.greeting = new Greeting(dialect.system);
+  }
+
+  get isOurFirmware(): boolean {
+    return this.#isOurFirmware;
+  }
+
+  /** What our firmware called itself. */
+  get firmware(): string | undefined {
+    return this.#firmware;
+  }
+
+  /** Why a line that comes now might be an older command's. Nothing is sent while there is a reason. */
+  get doubt(): PlainLinkReason | undefined {
+    return this.#doubt;
+  }
+
+  /** The first reason counts. */
+  doubted(reason: PlainLinkReason): void {
+    this.#doubt ??= reason;
+  }
+
+  trusted(): void {
+    this.#doubt = undefined;
+  }
+
+  /** A banner, or a line with the name of our firmware. */
+  introduced(line: string): void {
+    const at = line.indexOf(ourName);
+    this.#isOurFirmware = at >= 0;
+    const [name, buffer] = line.slice(Math.max(0, at), at + longestFirmwareName).split(' BUFFER ', 2);
+    this.#firmware = at < 0 ? undefined : name?.trim();
+    this.buffer.announced(at < 0 ? undefined : buffer);
+  }
+
+  /** Only our firmware with buffered motion on counts commands, so this identifies it if the banner was missed. */
+  counted(): void {
+    this.#isOurFirmware = true;
+    this.buffer.noticed();
+  }
+
+  /** It answers, but not as our firmware would. */
+  isForeign(): void {
+    this.#isOurFirmware = false;
+    this.buffer.forget();
+    this.trusted();
+  }
+
+  /** Another board may take its place. */
+  forget(): void {
+    this.isForeign();
+    this.#firmware = undefined;
+    this.words.forgetBoard();
+    this.greeting.forget();
+  }
+}
