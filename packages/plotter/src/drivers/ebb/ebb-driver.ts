@@ -1,12 +1,12 @@
 import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
-import type { LinkPort } from '../../link/link-port.ts';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
 import { DriverPort } from '../driver-port.ts';
 import type { Effect } from '../effect.ts';
 import { refusalCodeOf } from '../lines/terminal-line.ts';
-import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
+import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
 import { acknowledgementOf } from '../our-language.ts';
+import { PortDriver } from '../port-driver.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { CommandQueue } from './command-queue.ts';
 import { effectOfLine, readCommand } from './ebb-language.ts';
@@ -22,7 +22,7 @@ const idleCheckMs = 1000;
 const resyncAttempts = 3;
 
 /** AxiDraw, NextDraw and others with an EiBotBoard. Moves are planned here, and the board is sent pieces of them. */
-export class EbbDriver implements Driver {
+export class EbbDriver extends PortDriver implements Driver {
   readonly name = 'ebb';
   /** Enough for the longest way in which a fast machine can brake. */
   readonly window = 512;
@@ -30,7 +30,7 @@ export class EbbDriver implements Driver {
   readonly tellsPosition = 'yes';
   readonly #parts: EbbDriverParts;
   readonly #clock: Clock;
-  readonly #port: DriverPort;
+  protected readonly port: DriverPort;
   readonly #board: Board;
   readonly #queue: CommandQueue;
   readonly #plotting: Plotting;
@@ -43,11 +43,12 @@ export class EbbDriver implements Driver {
   #idleSinceMs = 0;
 
   constructor(parts: EbbDriverParts) {
+    super();
     const { clock, log, settings = {} } = parts;
-    const tell = (event: LinkEvent) => this.#port.tell(event);
+    const tell = (event: LinkEvent) => this.port.tell(event);
     this.#parts = parts;
     this.#clock = clock;
-    this.#port = new DriverPort({
+    this.port = new DriverPort({
       ...{ port: parts, clock, log },
       times: { ...defaultTimes, ...parts.times },
       opened: () => void this.#opened(),
@@ -57,7 +58,7 @@ export class EbbDriver implements Driver {
     this.#board = new Board({
       clock,
       random: parts.random ?? Math.random,
-      write: (bytes) => void this.#port.write(bytes),
+      write: (bytes) => void this.port.write(bytes),
       events: {
         sent: (line) => tell({ type: 'sent', line }),
         received: (line) => {
@@ -96,22 +97,6 @@ export class EbbDriver implements Driver {
     return { coordinates: 'absolute', penHeightLimits: this.#plotting.penHeightLimits };
   }
 
-  get state(): LinkState {
-    return this.#port.state;
-  }
-
-  get isOpen(): boolean {
-    return this.#port.isOpen;
-  }
-
-  get session(): number {
-    return this.#port.session;
-  }
-
-  get portPath(): string {
-    return this.#port.path;
-  }
-
   configure(profile: Profile): void {
     this.#plotting.configure(profile);
   }
@@ -133,7 +118,7 @@ export class EbbDriver implements Driver {
   }
 
   #begin(command: string, options: SendOptions, isUrgent: boolean): Begun {
-    const refusal = this.#port.refusalOf(command, options);
+    const refusal = this.port.refusalOf(command, options);
     if (refusal !== undefined) return notBegun(refusal);
     const { state } = this;
     if (state.state === 'suspect') return notBegun(new LinkError('not-ready', whyNot(state.cause), command));
@@ -156,22 +141,18 @@ export class EbbDriver implements Driver {
   stop(onWritten: () => void = () => {}): Promise<Reply> {
     if (!this.isOpen) {
       onWritten();
-      return Promise.reject(this.#port.closedError('STOP'));
+      return Promise.reject(this.port.closedError('STOP'));
     }
     const current = this.#interrupt();
     this.#pending.fail('aborted', (entry) =>
       entry.isSent ? { code: 'stopped-unfinished', command: entry.command } : { code: 'stopped-unsent' },
     );
     const stopped = this.#halt(current);
-    void this.#port.write(new Uint8Array()).then(onWritten, onWritten);
+    void this.port.write(new Uint8Array()).then(onWritten, onWritten);
     return stopped;
   }
 
   endHold(): void {}
-
-  connect(): void {
-    this.#port.connect();
-  }
 
   async disconnect(): Promise<void> {
     const reason: PlainLinkReason = { code: 'disconnected' };
@@ -180,43 +161,27 @@ export class EbbDriver implements Driver {
     if (this.isOpen && this.#board.isThree) this.#board.line.tell('CU,10,0');
     this.#endSession(reason);
     this.#greeting.forget();
-    await this.#port.disconnect();
-  }
-
-  async usePort(port: LinkPort): Promise<void> {
-    const gone = this.disconnect();
-    this.#port.usePort(port);
-    await gone;
-  }
-
-  subscribe(listener: (event: LinkEvent) => void): () => void {
-    return this.#port.subscribe(listener);
-  }
-
-  async close(): Promise<void> {
-    this.#port.closeForGood();
-    await this.disconnect();
-    this.#port.forgetListeners();
+    await this.port.disconnect();
   }
 
   async #opened(): Promise<void> {
     const current = this.#interrupt();
     this.#greeting.opened();
-    this.#port.become({ state: 'settling' });
+    this.port.become({ state: 'settling' });
     await this.#greet(current);
   }
 
   #greet(current: AbortSignal): Promise<void> {
     return this.#guarded(current, async () => {
       if (!(await this.#greeting.run(current))) return;
-      this.#port.proven();
+      this.port.proven();
       this.#ready();
     });
   }
 
   #isNot(reason: PlainLinkReason): void {
     this.#pending.fail('not-ready', () => whyNot(reason));
-    this.#port.become({ state: 'suspect', ...because(reason) });
+    this.port.become({ state: 'suspect', ...because(reason) });
   }
 
   #wake(): void {
@@ -233,7 +198,7 @@ export class EbbDriver implements Driver {
     while (goesOn() && this.#queue.hasWork) {
       const command = this.#queue.oldest?.command;
       if (command !== undefined && (this.state.state !== 'busy' || this.state.command !== command))
-        this.#port.become({ state: 'busy', command });
+        this.port.become({ state: 'busy', command });
       const outcome = await this.#plotting.step(goesOn);
       if (!goesOn()) return;
       if (outcome !== 'restarted' && outcome !== 'told-to-restart') continue;
@@ -246,7 +211,7 @@ export class EbbDriver implements Driver {
   #ready(): void {
     this.#isBusy = false;
     this.#idleSinceMs = this.#clock.nowMs();
-    this.#port.become({ state: 'ready' });
+    this.port.become({ state: 'ready' });
     if (this.#queue.hasWork) this.#wake();
     else this.#checkLater();
   }
@@ -291,7 +256,7 @@ export class EbbDriver implements Driver {
     const current = this.#interrupt();
     this.#parts.log.warn({ message }, 'the link is suspect');
     const reason: PlainLinkReason = { code: 'reply-owed' };
-    this.#port.become({ state: 'suspect', ...because(reason) });
+    this.port.become({ state: 'suspect', ...because(reason) });
     this.#pending.doubt();
     for (let attempt = 1; attempt <= resyncAttempts; attempt++) {
       try {
@@ -315,7 +280,7 @@ export class EbbDriver implements Driver {
     }
     this.#failDoubtful(reason);
     this.#endSession({ code: 'port-reopened' });
-    this.#port.reopen();
+    this.port.reopen();
   }
 
   #failDoubtful(reason: PlainLinkReason): void {
@@ -337,10 +302,10 @@ export class EbbDriver implements Driver {
       () => ['other-session', reason],
     );
     this.#plotting.restarted();
-    this.#port.newSession(reason);
-    this.#port.tell({ type: 'reset', banner: `EBB ${this.#greeting.firmware}` });
-    this.#port.tellSession(this.#pending.owed);
-    this.#port.become({ state: 'settling' });
+    this.port.newSession(reason);
+    this.port.tell({ type: 'reset', banner: `EBB ${this.#greeting.firmware}` });
+    this.port.tellSession(this.#pending.owed);
+    this.port.become({ state: 'settling' });
     await this.#greet(current);
   }
 
@@ -391,7 +356,7 @@ export class EbbDriver implements Driver {
   }
 
   #stray(line: string): void {
-    this.#port.tell({ type: 'desync', line });
+    this.port.tell({ type: 'desync', line });
     if (this.#isBusy || this.state.state !== 'ready') return;
     this.#isBusy = true;
     this.#cancelIdle();
@@ -411,9 +376,9 @@ export class EbbDriver implements Driver {
     this.#interrupt();
     this.#board.line.giveUp();
     this.#plotting.lost();
-    if (!this.#port.leave()) return;
-    this.#port.newSession(reason);
-    this.#port.tellSession(this.#pending.owed);
+    if (!this.port.leave()) return;
+    this.port.newSession(reason);
+    this.port.tellSession(this.#pending.owed);
     this.#pending.forgetOwed();
   }
 

@@ -1,10 +1,10 @@
 import { because, type PlainLinkReason, type RefusalCode } from '@stationery/contract';
-import type { LinkPort } from '../../link/link-port.ts';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
 import { DriverPort } from '../driver-port.ts';
 import type { Effect } from '../effect.ts';
-import { isHold, LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
+import { isHold, LinkError, type LinkState, type Reply, type SendOptions } from '../link.ts';
 import { acknowledgementOf, isOurCommand } from '../our-language.ts';
+import { PortDriver } from '../port-driver.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { Conversation } from './conversation.ts';
 import { alarmOf, effectOf, isRealTime, penSteps, refusalOf } from './grbl-language.ts';
@@ -26,14 +26,14 @@ export function createGrblDriver(parts: GrblParts): Driver {
 /** Lines that may wait in the receive buffer, beside the blocks of the planner: so far a job may be ahead. */
 const linesAhead = 26;
 
-class GrblDriver implements Driver {
+class GrblDriver extends PortDriver implements Driver {
   readonly name = 'grbl';
   readonly isStrict = false;
   readonly tellsPosition = 'yes';
   readonly #parts: GrblParts;
   readonly #times: GrblTimes;
   readonly #setup = new MachineSetup();
-  readonly #port: DriverPort;
+  protected readonly port: DriverPort;
   readonly #talk: MachineTalk;
   readonly #position: WorkPosition;
   readonly #condition: KnownCondition;
@@ -49,11 +49,12 @@ class GrblDriver implements Driver {
   #cancelAgain: () => void = () => undefined;
 
   constructor(parts: GrblParts) {
+    super();
     const { clock, log } = parts;
     const times = { ...defaultTimes, ...parts.times };
     this.#parts = parts;
     this.#times = times;
-    this.#port = new DriverPort({
+    this.port = new DriverPort({
       ...{ port: parts, clock, log, times },
       opened: () => this.#opened(),
       bytes: (chunk) => this.#reception.receive(chunk),
@@ -77,7 +78,7 @@ class GrblDriver implements Driver {
       write: (text) => this.#writeLine(text),
       ask: () => this.#write('?'),
       restart: () => void this.#restart(),
-      tell: (event) => this.#port.tell(event),
+      tell: (event) => this.port.tell(event),
       changed: () => this.#changed(),
       later: () => this.#polling.soon(),
       settingsChanged: () => this.#readSettings(),
@@ -92,7 +93,7 @@ class GrblDriver implements Driver {
       onLoss: () => this.#resynchronise(),
     });
     this.#reception = new Reception({
-      ...{ log, port: this.#port, setup: this.#setup, talk: this.#talk, position: this.#position },
+      ...{ log, port: this.port, setup: this.#setup, talk: this.#talk, position: this.#position },
       ...{ condition: this.#condition, conversation: this.#conversation, polling: this.#polling },
       isReady: () => this.#isReady,
       ask: () => this.#write('?'),
@@ -107,7 +108,7 @@ class GrblDriver implements Driver {
       alarmed: (alarm) => this.#alarmed(alarm),
       held: (reason) => {
         this.#refuseWaiting();
-        if (this.state.state !== 'suspect') this.#port.become({ state: 'suspect', ...because(reason) });
+        if (this.state.state !== 'suspect') this.port.become({ state: 'suspect', ...because(reason) });
       },
     });
   }
@@ -122,22 +123,6 @@ class GrblDriver implements Driver {
 
   get window(): number {
     return this.#setup.machine.blocksBehind + linesAhead;
-  }
-
-  get state(): LinkState {
-    return this.#port.state;
-  }
-
-  get isOpen(): boolean {
-    return this.#port.isOpen;
-  }
-
-  get session(): number {
-    return this.#port.session;
-  }
-
-  get portPath(): string {
-    return this.#port.path;
   }
 
   configure(profile: Profile): void {
@@ -165,7 +150,7 @@ class GrblDriver implements Driver {
   }
 
   #begin(command: string, options: SendOptions, isUrgent: boolean): Begun {
-    const refusal = this.#port.refusalOf(command, options);
+    const refusal = this.port.refusalOf(command, options);
     if (refusal !== undefined) return notBegun(refusal);
     const obstacle = this.#obstacle(command);
     if (obstacle !== undefined) return notBegun(new LinkError('not-ready', obstacle, command));
@@ -196,12 +181,12 @@ class GrblDriver implements Driver {
 
   /** Hold and resume: in a hold nothing else would be read. */
   #sendAtOnce(command: string): Begun {
-    this.#port.tell({ type: 'begun', command });
+    this.port.tell({ type: 'begun', command });
     this.#write(command.trim());
     this.#polling.watch();
     if (command.trim() === '~' && this.#condition.continued()) this.#changed();
     const reply: Reply = { sent: command, ok: true, terminalLine: 'ok', lines: ['ok'] };
-    this.#port.tell({ type: 'reply', reply });
+    this.port.tell({ type: 'reply', reply });
     return { accepted: Promise.resolve(reply), executed: Promise.resolve() };
   }
 
@@ -219,15 +204,15 @@ class GrblDriver implements Driver {
   stop(onWritten: () => void = () => undefined): Promise<Reply> {
     if (!this.isOpen) {
       onWritten();
-      return Promise.reject(this.#port.closedError('STOP'));
+      return Promise.reject(this.port.closedError('STOP'));
     }
     if (this.#stopping !== undefined) {
       // Nothing moves any more but the pen; a second hold would come after the reset, and hold that up.
       onWritten();
       return this.#stopping;
     }
-    const written = this.#port.write(Buffer.from('!'));
-    this.#port.tell({ type: 'sent', line: '!' });
+    const written = this.port.write(Buffer.from('!'));
+    this.port.tell({ type: 'sent', line: '!' });
     void written.then(onWritten);
     this.#stopping = this.#stop().finally(() => {
       this.#stopping = undefined;
@@ -235,37 +220,17 @@ class GrblDriver implements Driver {
     return this.#stopping;
   }
 
-  connect(): void {
-    this.#port.connect();
-  }
-
   async disconnect(): Promise<void> {
     this.#endSession({ code: 'disconnected' });
     this.#setup.machine.forget();
     this.#condition.problem = undefined;
-    await this.#port.disconnect();
-  }
-
-  async usePort(port: LinkPort): Promise<void> {
-    const gone = this.disconnect();
-    this.#port.usePort(port);
-    await gone;
-  }
-
-  subscribe(listener: (event: LinkEvent) => void): () => void {
-    return this.#port.subscribe(listener);
-  }
-
-  async close(): Promise<void> {
-    this.#port.closeForGood();
-    await this.disconnect();
-    this.#port.forgetListeners();
+    await this.port.disconnect();
   }
 
   #opened(): void {
     this.#reception.reset();
     this.#condition.problem = undefined;
-    this.#greet(this.#port.settle.bannerWaitMs);
+    this.#greet(this.port.settle.bannerWaitMs);
   }
 
   #greet(bannerWaitMs: number): void {
@@ -279,7 +244,7 @@ class GrblDriver implements Driver {
       const { problem } = introduced;
       this.#condition.problem = problem;
       if (problem !== undefined) this.#parts.log.warn({ reason: problem }, 'the machine cannot be used');
-      this.#port.proven();
+      this.port.proven();
       this.#becomeReady();
     });
   }
@@ -288,7 +253,7 @@ class GrblDriver implements Driver {
   #interrupt(state: LinkState): () => boolean {
     const epoch = ++this.#epoch;
     this.#isReady = false;
-    this.#port.become(state);
+    this.port.become(state);
     return () => epoch !== this.#epoch;
   }
 
@@ -301,7 +266,7 @@ class GrblDriver implements Driver {
       this.#setup.hear(lines ?? []);
       this.#setup.apply();
       this.#condition.problem = this.#setup.problem;
-      if (this.#condition.problem !== undefined) this.#port.tell({ type: 'told', told: { position: null } });
+      if (this.#condition.problem !== undefined) this.port.tell({ type: 'told', told: { position: null } });
       this.#becomeReady();
     });
   }
@@ -324,7 +289,7 @@ class GrblDriver implements Driver {
     const reason: PlainLinkReason = { code: 'wrong-machine', driver: 'grbl', heard };
     this.#condition.problem = reason;
     this.#conversation.end({ kind: 'not-ready', reason });
-    this.#port.become({ state: 'suspect', ...because(reason) });
+    this.port.become({ state: 'suspect', ...because(reason) });
     this.#cancelAgain();
     this.#cancelAgain = this.#parts.clock.after(this.#times.againMs, () => this.#reopen(reason));
   }
@@ -332,7 +297,7 @@ class GrblDriver implements Driver {
   #restarted(banner: string): void {
     this.#setup.restarted(banner);
     this.#position.forget();
-    this.#port.tell({ type: 'reset', banner });
+    this.port.tell({ type: 'reset', banner });
   }
 
   /** `!` is already on its way. */
@@ -344,7 +309,7 @@ class GrblDriver implements Driver {
     this.#tellUnanswered(owed);
     const before = this.#condition.now;
     const isGone = this.#interrupt({ state: 'busy', command: 'STOP' });
-    const lost = () => new LinkError('lost', this.#port.whyOther, 'STOP');
+    const lost = () => new LinkError('lost', this.port.whyOther, 'STOP');
     const rest = await this.#talk.bringToRest(this.#times, isGone);
     if (isGone()) throw lost();
     if (rest === 'silent') {
@@ -369,8 +334,8 @@ class GrblDriver implements Driver {
     const { lastReport } = this.#talk;
     const lines = lastReport === undefined ? [terminalLine] : [lastReport, terminalLine];
     const reply: Reply = { sent: 'STOP', ok: true, terminalLine, lines };
-    this.#port.tell({ type: 'reply', reply });
-    this.#port.tell({ type: 'told', told: isBlocked ? { ...told } : { ...told, pen: 'up' } });
+    this.port.tell({ type: 'reply', reply });
+    this.port.tell({ type: 'told', told: isBlocked ? { ...told } : { ...told, pen: 'up' } });
     this.#becomeReady();
     return reply;
   }
@@ -434,7 +399,7 @@ class GrblDriver implements Driver {
   #conditionChanged(before: PlainLinkReason | undefined): void {
     const { now } = this.#condition;
     // Somebody pressed a button, or opened the door.
-    if (isHold(now) && !isHold(before)) this.#port.tell({ type: 'pause-button' });
+    if (isHold(now) && !isHold(before)) this.port.tell({ type: 'pause-button' });
     // It did not say so when it happened: whatever was known of its position is void.
     if (now?.code === 'machine-alarm' && before?.code !== now.code) this.#newSession(now, 'reset');
     this.#changed();
@@ -445,7 +410,7 @@ class GrblDriver implements Driver {
     const command = this.#conversation.current?.command ?? '';
     const reason: PlainLinkReason = { code: 'unanswered', command };
     this.#tellUnanswered(this.#conversation.end({ kind: 'timeout', reason }));
-    this.#port.become({ state: 'suspect', ...because(reason) });
+    this.port.become({ state: 'suspect', ...because(reason) });
     this.#greet(0);
   }
 
@@ -453,11 +418,11 @@ class GrblDriver implements Driver {
     if (!this.isOpen) return;
     this.#parts.log.warn({ reason }, 'the machine does not answer; reopening the port');
     this.#endSession(reason);
-    this.#port.reopen();
+    this.port.reopen();
   }
 
   #endSession(reason: PlainLinkReason): void {
-    const wasOpen = this.#port.leave();
+    const wasOpen = this.port.leave();
     this.#isReady = false;
     this.#epoch++;
     this.#polling.end();
@@ -472,22 +437,22 @@ class GrblDriver implements Driver {
   }
 
   #newSession(reason: PlainLinkReason, kind: 'lost' | 'reset'): void {
-    this.#port.newSession(reason);
+    this.port.newSession(reason);
     const unsent = { kind: kind === 'lost' ? ('closed' as const) : ('other-session' as const), reason };
-    this.#port.tellSession(this.#conversation.end({ kind, reason }, unsent));
+    this.port.tellSession(this.#conversation.end({ kind, reason }, unsent));
   }
 
   #tellUnanswered(owed: readonly string[]): void {
-    for (const line of owed) this.#port.tell({ type: 'unanswered', line });
+    for (const line of owed) this.port.tell({ type: 'unanswered', line });
   }
 
   #write(bytes: string): void {
-    void this.#port.write(Buffer.from(bytes, 'latin1'));
+    void this.port.write(Buffer.from(bytes, 'latin1'));
   }
 
   #writeLine(text: string): void {
     this.#write(`${text}\n`);
-    if (this.#port.isHeard) this.#port.tell({ type: 'sent', line: text });
+    if (this.port.isHeard) this.port.tell({ type: 'sent', line: text });
   }
 
   #changed(): void {
@@ -498,10 +463,10 @@ class GrblDriver implements Driver {
     const shown = this.#condition.shown(current !== undefined);
     if (shown !== undefined) {
       if (state.state !== 'suspect' || state.cause !== shown)
-        this.#port.become({ state: 'suspect', ...because(shown) });
+        this.port.become({ state: 'suspect', ...because(shown) });
     } else if (current !== undefined) {
       if (state.state !== 'busy' || state.command !== current.command)
-        this.#port.become({ state: 'busy', command: current.command });
-    } else if (state.state !== 'ready') this.#port.become({ state: 'ready' });
+        this.port.become({ state: 'busy', command: current.command });
+    } else if (state.state !== 'ready') this.port.become({ state: 'ready' });
   }
 }

@@ -1,10 +1,10 @@
 import type { RefusalCode } from '@stationery/contract';
-import type { LinkPort } from '../../link/link-port.ts';
 import { type Begun, type Driver, type DriverName, type Identity, sendAndWait } from '../driver.ts';
 import { DriverPort } from '../driver-port.ts';
 import type { Effect } from '../effect.ts';
-import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
+import type { Reply, SendOptions } from '../link.ts';
 import { acknowledgementOf } from '../our-language.ts';
+import { PortDriver } from '../port-driver.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { BoardSession } from './board-session.ts';
 import { CommandIntake } from './command-intake.ts';
@@ -30,9 +30,9 @@ export function createLinesDriver(parts: LinesParts): Driver {
 }
 
 /** Boards that are sent one line at a time, and answer with lines of which the last begins with `OK` or `ERR`. */
-class LinesDriver implements Driver {
+class LinesDriver extends PortDriver implements Driver {
   readonly name: DriverName;
-  readonly #port: DriverPort;
+  protected readonly port: DriverPort;
   readonly #board: KnownBoard;
   readonly #meaning: CommandMeaning;
   readonly #queue: SendQueue;
@@ -48,6 +48,7 @@ class LinesDriver implements Driver {
   readonly #intake: CommandIntake;
 
   constructor(parts: LinesParts) {
+    super();
     const { clock, log, dialect, maxLineBytes } = parts;
     const times = { ...defaultLinkTimes, ...parts.times };
     const question = new OpeningQuestion();
@@ -57,7 +58,7 @@ class LinesDriver implements Driver {
     this.#board = new KnownBoard(dialect);
     this.#meaning = new CommandMeaning(dialect);
     this.#queue = new SendQueue(clock);
-    this.#port = new DriverPort({
+    this.port = new DriverPort({
       ...{ port: parts, clock, log, times },
       opened: () => this.#session.opened(),
       bytes: (chunk) => this.#reception.receive(chunk),
@@ -66,12 +67,12 @@ class LinesDriver implements Driver {
     this.#executions = this.#createExecutions(parts);
     this.#resync = this.#createResync(parts, times);
     const shared = {
-      ...{ clock, log, question, advance, port: this.#port, board: this.#board, ledger: this.#ledger },
+      ...{ clock, log, question, advance, port: this.port, board: this.#board, ledger: this.#ledger },
       ...{ queue: this.#queue, executions: this.#executions, resync: this.#resync },
     };
     this.#sending = new Sending({
       ...{ ...shared, times, believeHeld },
-      isFree: () => this.#port.isOpen && !this.#opening.isUnderWay && !this.#reception.isReading,
+      isFree: () => this.port.isOpen && !this.#opening.isUnderWay && !this.#reception.isReading,
       silences: () => this.#reception.silences,
     });
     this.#opening = new Opening({
@@ -105,7 +106,7 @@ class LinesDriver implements Driver {
       carriedOut: (reply) => this.#effects.carriedOut(reply),
       givenUp: (reason) => {
         this.#board.doubted(reason);
-        this.#port.tell({ type: 'unanswered', line: reason.command });
+        this.port.tell({ type: 'unanswered', line: reason.command });
         this.#sending.advance();
       },
       silent: () => this.#sending.askWhatIsDone(),
@@ -116,7 +117,7 @@ class LinesDriver implements Driver {
     return new Resync({
       ...{ clock, times },
       quiet: () => {
-        const { quietMs, maxMs } = this.#port.settle;
+        const { quietMs, maxMs } = this.port.settle;
         return { quietMs, maxMs: Math.max(maxMs, quietMs) };
       },
       sendBarrier: () => this.#sending.sendBarrier(),
@@ -129,10 +130,6 @@ class LinesDriver implements Driver {
       },
       reopen: (isForeign) => this.#session.reopen(isForeign),
     });
-  }
-
-  get state(): LinkState {
-    return this.#port.state;
   }
 
   get identity(): Identity {
@@ -153,18 +150,6 @@ class LinesDriver implements Driver {
 
   get tellsPosition(): Driver['tellsPosition'] {
     return this.#board.isOurFirmware ? 'yes' : 'unknown';
-  }
-
-  get isOpen(): boolean {
-    return this.#port.isOpen;
-  }
-
-  get session(): number {
-    return this.#port.session;
-  }
-
-  get portPath(): string {
-    return this.#port.path;
   }
 
   configure(profile: Profile): void {
@@ -203,28 +188,8 @@ class LinesDriver implements Driver {
 
   endHold(): void {}
 
-  connect(): void {
-    this.#port.connect();
-  }
-
   async disconnect(): Promise<void> {
     this.#session.disconnected();
-    await this.#port.disconnect();
-  }
-
-  async usePort(port: LinkPort): Promise<void> {
-    const gone = this.disconnect();
-    this.#port.usePort(port);
-    await gone;
-  }
-
-  subscribe(listener: (event: LinkEvent) => void): () => void {
-    return this.#port.subscribe(listener);
-  }
-
-  async close(): Promise<void> {
-    this.#port.closeForGood();
-    await this.disconnect();
-    this.#port.forgetListeners();
+    await this.port.disconnect();
   }
 }
