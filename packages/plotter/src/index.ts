@@ -1,11 +1,12 @@
 export { type PlotterConfig, plotterSettings, readPlotterConfig } from './config.ts';
-export { type DriverChoice, DriverHost } from './drivers/driver-host.ts';
+export { DriverHost } from './drivers/driver-host.ts';
 export {
   GrblSimulator,
   type GrblSimulatorOptions,
   grblDialects,
 } from './drivers/grbl/simulator/grbl-simulator.ts';
 export { driverKind, driverKinds } from './drivers/kinds.ts';
+export type { DriverChoice } from './drivers/recognition.ts';
 export { SimulatedMachines } from './drivers/simulated-machines.ts';
 export { isPlotterFault, plotterFaultDescriptions, plotterFaults } from './drivers/simulator/faults.ts';
 export { openSimPort } from './drivers/simulator/open-sim-port.ts';

@@ -2,7 +2,8 @@ import { driverNames } from '@stationery/contract';
 import { SerialQueue } from '@stationery/core';
 import type { Detected } from './detect.ts';
 import type { DriverName } from './driver.ts';
-import type { DriverChoice, DriverHost } from './driver-host.ts';
+import type { DriverHost } from './driver-host.ts';
+import type { DriverChoice } from './recognition.ts';
 
 export interface ChosenDriverParts {
   link: DriverHost;

@@ -2,9 +2,10 @@ import { type BytePort, memoryPortPair, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import type { LinkPort } from '../link/link-port.ts';
-import { type DriverChoice, DriverHost } from './driver-host.ts';
+import { DriverHost } from './driver-host.ts';
 import type { LinkEvent } from './link.ts';
 import { isGrblRefusal, recogniseAnswer, recogniseLine, recogniseUsb, type UsbIds } from './recognise.ts';
+import type { DriverChoice } from './recognition.ts';
 
 describe('a machine is recognised', () => {
   it.each([

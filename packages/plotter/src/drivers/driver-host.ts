@@ -1,29 +1,19 @@
 import { describeReason, type PlainLinkReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
-import { PortFailure } from '../link/port-failure.ts';
-import { type TurnedAxes, turnedAxes } from './axes.ts';
 import { type Detected, detect } from './detect.ts';
 import { type Begun, type Driver, type DriverName, notBegun } from './driver.ts';
 import type { DriverKind, DriverParts } from './driver-kind.ts';
+import { DriverSlot } from './driver-slot.ts';
 import { EarlyCommands } from './early-commands.ts';
 import { ForwardingDriver } from './forwarding-driver.ts';
-import { driverKind, driverKinds } from './kinds.ts';
+import { driverKind } from './kinds.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
 import { isOurCommand } from './our-language.ts';
 import type { MachineFacts, Profile } from './profile.ts';
-import {
-  canBeFor,
-  isConverter,
-  isGrblRefusal,
-  recogniseAnswer,
-  recogniseLine,
-  recogniseUsb,
-  usbName,
-} from './recognise.ts';
-
-export type DriverChoice = DriverName | 'auto';
+import { isGrblRefusal, recogniseAnswer, recogniseLine, recogniseUsb } from './recognise.ts';
+import { type DriverChoice, type PortMemory, Recognition } from './recognition.ts';
 
 export interface DriverHostParts {
   choice: DriverChoice;
@@ -31,12 +21,6 @@ export interface DriverHostParts {
   clock: Clock;
   log: Logger;
   times?: DriverParts['times'];
-}
-
-/** Which machine was last recognised at a port. */
-export interface PortMemory {
-  get(portPath: string): DriverName | undefined;
-  set(portPath: string, driver: DriverName): void;
 }
 
 const askTimeoutMs = 1_000;
@@ -52,49 +36,42 @@ const opening: LinkState = { state: 'opening' };
 export class DriverHost extends ForwardingDriver {
   readonly #parts: DriverHostParts;
   readonly #listeners: LinkListeners;
-  #choice: DriverChoice;
-  #port: LinkPort;
-  protected inner: Driver;
-  #unsubscribe: () => void = () => {};
-  #profile: Profile | undefined;
-  #turned: TurnedAxes | undefined;
-  /** The facts of the driver, and the same for axes that are turned: the same object while nothing changed. */
-  #facts: { of: MachineFacts; by: TurnedAxes; turned: MachineFacts } | undefined;
-  /** Sessions of the drivers before count too: a number never comes again. */
-  #sessionsBefore = 0;
+  readonly #recognition: Recognition;
+  readonly #slot: DriverSlot;
   /** Counts wishes to connect or not: an answer to an older one is void. */
   #wish = 0;
   #isLooking = false;
   #isClosed = false;
-  #isRecognised = false;
   /** Why nothing is sent to the machine that is there, until its port is opened again. */
   #wrongMachine: Extract<PlainLinkReason, { code: 'wrong-machine' }> | undefined;
-  /** The port is a USB device that says nothing of the machine behind it. */
-  #isConverter = false;
   /** The session in which the machine was asked what it is because it refused a command. */
   #askedIn = 0;
   readonly #early = new EarlyCommands();
-  #memory: PortMemory | undefined;
 
   constructor(parts: DriverHostParts) {
     super();
     this.#parts = parts;
     this.#listeners = new LinkListeners(parts.log);
-    this.#choice = parts.choice;
-    this.#port = parts.port;
-    this.inner = this.#create(this.#expected());
-    this.#follow();
+    this.#recognition = new Recognition(parts.choice, parts.port, parts.log);
+    this.#slot = new DriverSlot({
+      first: this.#recognition.expected,
+      create: (name, afterwards) => this.#create(name, afterwards),
+      onEvent: (event) => this.#pass(event),
+    });
+  }
+
+  protected get inner(): Driver {
+    return this.#slot.driver;
   }
 
   get choice(): DriverChoice {
-    return this.#choice;
+    return this.#recognition.choice;
   }
 
   /** Whether it is certain that this is the driver for the machine that is there. */
   override get isRecognised(): boolean {
-    if (this.#choice !== 'auto' || this.#port.driver !== undefined || this.#isRecognised) return true;
-    // The machine has answered in the way of its driver.
-    return this.identity.firmware !== null;
+    // The machine may have answered in the way of its driver.
+    return this.#recognition.isCertain || this.identity.firmware !== null;
   }
 
   get kind(): DriverKind {
@@ -102,11 +79,7 @@ export class DriverHost extends ForwardingDriver {
   }
 
   override get facts(): MachineFacts {
-    const { facts } = this.inner;
-    if (this.#turned === undefined) return facts;
-    if (this.#facts?.of !== facts || this.#facts.by !== this.#turned)
-      this.#facts = { of: facts, by: this.#turned, turned: this.#turned.facts(facts) };
-    return this.#facts.turned;
+    return this.#slot.facts;
   }
 
   override get state(): LinkState {
@@ -114,24 +87,20 @@ export class DriverHost extends ForwardingDriver {
     const cause = this.#wrongMachine;
     if (cause !== undefined && this.inner.isOpen)
       return { state: 'suspect', reason: describeReason(cause), cause };
-    return this.#turned?.state(this.inner.state) ?? this.inner.state;
+    return this.#slot.state;
   }
 
   override get session(): number {
-    return this.#sessionsBefore + this.inner.session;
+    return this.#slot.session;
   }
 
   override configure(profile: Profile): void {
-    const isTurned = JSON.stringify(profile.axes) !== JSON.stringify(this.#profile?.axes);
-    this.#profile = profile;
-    this.#turned = turnedAxes(profile.axes);
-    this.inner.configure(profile);
-    // The same place has other coordinates now.
-    if (isTurned) this.#listeners.tell({ type: 'told', told: { position: null } });
+    const isOtherPlace = this.#slot.configure(profile);
+    if (isOtherPlace) this.#listeners.tell({ type: 'told', told: { position: null } });
   }
 
   override begin(command: string, options: SendOptions): Begun {
-    if (!this.#isFindingOut) return this.#askedIfRefused(command, this.#begin(command, options));
+    if (!this.#isFindingOut) return this.#beginNow(command, options);
     const begun = this.#early.wait(command, options).then(() => this.begin(command, options));
     const accepted = begun.then(({ accepted }) => accepted);
     const executed = begun.then(({ executed }) => executed);
@@ -140,11 +109,12 @@ export class DriverHost extends ForwardingDriver {
     return { accepted, executed };
   }
 
-  /**
-   * A job that a machine refuses as GRBL does is not continued, for it was made for another: but the machine is known then.
-   */
-  #askedIfRefused(command: string, begun: Begun): Begun {
-    if (!this.isRecognised || this.#choice !== 'auto')
+  #beginNow(command: string, options: SendOptions): Begun {
+    if (this.#wrongMachine && this.#slot.takes(options))
+      return notBegun(new LinkError('not-ready', this.#wrongMachine, command));
+    const begun = this.#slot.begin(command, options);
+    // A job that a machine refuses as GRBL does is not continued, for it was made for another: but the machine is known then.
+    if (!this.isRecognised || this.choice !== 'auto')
       begun.accepted.then(
         (reply) => this.#isRefusedByGrbl(command, reply) && this.#isGrbl(),
         () => undefined,
@@ -155,50 +125,26 @@ export class DriverHost extends ForwardingDriver {
   /** A command that other machines know, in the words of GRBL. A driver that was chosen says that it is the wrong one. */
   #isRefusedByGrbl(command: string, { ok, terminalLine }: Reply): boolean {
     if (ok || !isGrblRefusal(terminalLine)) return false;
-    if (this.#choice !== 'auto' && isOurCommand(command)) this.#refuseOther('grbl', terminalLine);
+    if (this.choice !== 'auto' && isOurCommand(command)) this.#refuseOther('grbl', terminalLine);
     return true;
-  }
-
-  #begin(command: string, options: SendOptions): Begun {
-    const session = this.#sessionOf(options);
-    if (session === undefined) return notBegun(otherMachine(command));
-    if (this.#wrongMachine) return notBegun(new LinkError('not-ready', this.#wrongMachine, command));
-    const turned = this.#turned;
-    if (turned === undefined) return this.inner.begin(command, { ...options, session });
-    const { accepted, executed } = this.inner.begin(turned.command(command), { ...options, session });
-    const answered = accepted.then((reply) => ({ ...reply, sent: command }));
-    // `executed` settles behind `accepted`, also of these.
-    const done = answered.then(
-      () => executed,
-      () => executed,
-    );
-    done.catch(() => undefined);
-    return { accepted: answered, executed: done };
   }
 
   override async send(command: string, options: SendOptions): Promise<Reply> {
     while (this.#isFindingOut) await this.#early.wait(command, options);
-    const session = this.#sessionOf(options);
-    if (session === undefined) throw otherMachine(command);
-    if (this.#wrongMachine) throw new LinkError('not-ready', this.#wrongMachine, command);
-    const reply = await this.#send(command, { ...options, session });
+    if (this.#wrongMachine && this.#slot.takes(options))
+      throw new LinkError('not-ready', this.#wrongMachine, command);
+    const reply = await this.#slot.send(command, options);
     if (!this.#isRefusedByGrbl(command, reply) || this.isRecognised) return reply;
     // A machine that said nothing when its port was opened refuses as GRBL does; nothing has moved.
     if (!(await this.#isGrbl())) return reply;
     while (this.#isFindingOut || isStarting(this.inner.state)) await this.#early.wait(command, options);
-    return this.#send(command, { ...options, session: this.inner.session });
-  }
-
-  async #send(command: string, options: SendOptions): Promise<Reply> {
-    if (this.#turned === undefined) return this.inner.send(command, options);
-    const reply = await this.inner.send(this.#turned.command(command), options);
-    return { ...reply, sent: command };
+    return this.#slot.send(command, { ...options, session: this.session });
   }
 
   /** Asks the question that only GRBL answers, once for each opening; then its driver takes over. */
   async #isGrbl(): Promise<boolean> {
     const { session } = this;
-    if (this.#choice !== 'auto' || this.#askedIn === session) return false;
+    if (this.choice !== 'auto' || this.#askedIn === session) return false;
     this.#askedIn = session;
     // Its driver takes over as soon as the answer is heard.
     await this.inner.send('$I', { timeoutMs: askTimeoutMs }).catch(() => undefined);
@@ -217,7 +163,7 @@ export class DriverHost extends ForwardingDriver {
 
   override connect(): void {
     if (this.#isClosed) return;
-    const { usbIds } = this.#port;
+    const { usbIds } = this.#recognition.port;
     if (usbIds === undefined || !isDown(this.inner.state)) {
       this.inner.connect();
       return;
@@ -229,11 +175,10 @@ export class DriverHost extends ForwardingDriver {
       .catch(() => undefined)
       .then((ids) => {
         if (wish !== this.#wish) return;
-        const name = ids && recogniseUsb(ids);
-        this.#isConverter = ids !== undefined && isConverter(ids);
-        if (name !== undefined && this.#choice === 'auto') {
-          this.#recognised(name);
-          if (name !== this.name) this.#replace(name);
+        const name = this.#recognition.foundUsb(ids);
+        if (name !== undefined && this.choice === 'auto') {
+          this.#recognition.recognised(name, this.name);
+          this.#use(name);
         }
         this.#isLooking = false;
         this.#connectInner();
@@ -249,25 +194,21 @@ export class DriverHost extends ForwardingDriver {
   get #isFindingOut(): boolean {
     if (this.#isLooking) return true;
     const { state } = this.inner.state;
-    return this.#asksVersion(this.name) && (state === 'opening' || state === 'settling');
-  }
-
-  #asksVersion(name: DriverName): boolean {
-    return name === 'stationery' && this.#isConverter;
+    return this.#recognition.asksVersion(this.name) && (state === 'opening' || state === 'settling');
   }
 
   override disconnect(): Promise<void> {
     this.#leave();
-    this.#isRecognised = false;
+    this.#recognition.forget();
     return this.inner.disconnect();
   }
 
   override async usePort(port: LinkPort): Promise<void> {
     this.#leave();
-    this.#isRecognised = false;
-    this.#port = port;
-    const gone = this.inner.usePort(this.#guarded(port));
-    if (this.#expected() !== this.name) this.#replace(this.#expected());
+    this.#recognition.forget();
+    this.#recognition.port = port;
+    const gone = this.inner.usePort(this.#recognition.guarded(port));
+    this.#use(this.#recognition.expected);
     await gone;
   }
 
@@ -277,14 +218,14 @@ export class DriverHost extends ForwardingDriver {
    */
   async useDriver(choice: DriverChoice): Promise<void> {
     if (choice === this.name) {
-      this.#choice = choice;
+      this.#recognition.choice = choice;
       return;
     }
     this.#leave();
-    this.#isRecognised = false;
+    this.#recognition.forget();
     const gone = this.inner.disconnect();
-    this.#choice = choice;
-    if (this.#expected() !== this.name) this.#replace(this.#expected());
+    this.#recognition.choice = choice;
+    this.#use(this.#recognition.expected);
     await gone;
   }
 
@@ -296,21 +237,21 @@ export class DriverHost extends ForwardingDriver {
     await this.disconnect();
     const wish = this.#wish;
     const { clock } = this.#parts;
-    const { openPort, settle, usbIds } = this.#port;
+    const { openPort, settle, usbIds } = this.#recognition.port;
     const ids = await usbIds?.().catch(() => undefined);
     const byIds = ids && recogniseUsb(ids);
     const found =
       byIds === undefined ? await detect({ openPort, settle, clock }) : { driver: byIds, lines: [] };
     if (wish !== this.#wish || found.driver === undefined) return found;
-    this.#recognised(found.driver);
-    if (this.#choice === 'auto' && found.driver !== this.name) this.#replace(found.driver);
+    this.#recognition.recognised(found.driver, this.name);
+    if (this.choice === 'auto') this.#use(found.driver);
     return found;
   }
 
   /** Before the first connection: the driver that a port needed the last time is tried first. */
   remember(memory: PortMemory): void {
-    this.#memory = memory;
-    if (this.#expected() !== this.name) this.#replace(this.#expected());
+    this.#recognition.remember(memory);
+    this.#use(this.#recognition.expected);
   }
 
   override subscribe(listener: (event: LinkEvent) => void): () => void {
@@ -320,8 +261,7 @@ export class DriverHost extends ForwardingDriver {
   override async close(): Promise<void> {
     this.#isClosed = true;
     this.#leave();
-    await this.inner.close();
-    this.#unsubscribe();
+    await this.#slot.close();
     this.#listeners.clear();
   }
 
@@ -332,52 +272,23 @@ export class DriverHost extends ForwardingDriver {
     this.#isLooking = false;
   }
 
-  /** What is known before the port is opened. */
-  #expected(): DriverName {
-    if (this.#choice !== 'auto') return this.#choice;
-    const last = this.#memory?.get(this.#port.portPath);
-    const remembered = driverKinds.find(({ name }) => name === last)?.name;
-    return this.#port.driver ?? remembered ?? 'stationery';
-  }
-
-  #recognised(name: DriverName): void {
-    if (this.#isRecognised && name === this.name) return;
-    this.#isRecognised = true;
-    if (this.#port.driver !== undefined) return;
-    try {
-      this.#memory?.set(this.#port.portPath, name);
-    } catch (error) {
-      this.#parts.log.warn({ error }, 'the recognised machine cannot be remembered');
-    }
-  }
-
-  #sessionOf({ session }: SendOptions): number | undefined {
-    if (session === undefined) return this.inner.session;
-    return session > this.#sessionsBefore ? session - this.#sessionsBefore : undefined;
-  }
-
-  #follow(): void {
-    this.#unsubscribe = this.inner.subscribe((told) => {
-      const event = this.#turned?.event(told) ?? told;
-      if (event.type === 'state' && this.#isLooking) return;
-      if (event.type === 'session')
-        this.#listeners.tell({ ...event, session: this.#sessionsBefore + event.session });
-      else this.#listeners.tell(event);
-      if (event.type === 'session') this.#wrongMachine = undefined;
-      if (event.type === 'received') this.#heard(event.line);
-      if (event.type === 'state' && !this.#isFindingOut) this.#early.release();
-    });
+  #pass(event: LinkEvent): void {
+    if (event.type === 'state' && this.#isLooking) return;
+    this.#listeners.tell(event);
+    if (event.type === 'session') this.#wrongMachine = undefined;
+    if (event.type === 'received') this.#heard(event.line);
+    if (event.type === 'state' && !this.#isFindingOut) this.#early.release();
   }
 
   /** The machine may identify as another kind than was assumed. */
   #heard(line: string): void {
     const name = recogniseLine(line) ?? recogniseAnswer(line);
     if (name === undefined) return;
-    if (this.#choice !== 'auto') {
+    if (this.choice !== 'auto') {
       this.#refuseOther(name, line);
       return;
     }
-    this.#recognised(name);
+    this.#recognition.recognised(name, this.name);
     if (name === this.name) return;
     this.#parts.log.info({ line, driver: name }, 'the machine is recognised');
     // Not in the middle of a chunk that the driver is reading. What waits still waits.
@@ -398,16 +309,14 @@ export class DriverHost extends ForwardingDriver {
     this.#listeners.tell({ type: 'state', state: this.state });
   }
 
+  #use(name: DriverName): void {
+    if (name !== this.name) this.#replace(name);
+  }
+
   #replace(name: DriverName): void {
-    const before = this.inner;
     // Nothing that somebody asked for was sent: whatever was begun continues with this driver.
-    const isSameSession = this.#isFindingOut && before.isOpen;
-    this.#unsubscribe();
-    this.#sessionsBefore += before.session - (isSameSession ? 1 : 0);
-    const gone = before.close();
-    this.inner = this.#create(name, gone);
-    if (this.#profile !== undefined) this.inner.configure(this.#profile);
-    this.#follow();
+    const isSameSession = this.#isFindingOut && this.inner.isOpen;
+    this.#slot.replace(name, isSameSession);
     if (isSameSession) {
       this.#listeners.tell({ type: 'recognised' });
       return;
@@ -417,27 +326,15 @@ export class DriverHost extends ForwardingDriver {
     this.#listeners.tell({ type: 'state', state: this.state });
   }
 
-  /** A driver that was chosen does not open a device that is certainly of another family: that alone may reset it. */
-  #guarded(port: LinkPort): LinkPort {
-    const openPort = async () => {
-      const driver = this.#choice;
-      const ids = driver === 'auto' ? undefined : await port.usbIds?.().catch(() => undefined);
-      if (driver !== 'auto' && ids !== undefined && !canBeFor(driver, ids))
-        throw new PortFailure({ code: 'wrong-machine', driver, heard: `USB ${usbName(ids)}` });
-      return port.openPort();
-    };
-    return { ...port, openPort };
-  }
-
   /** The same port cannot be opened while the driver before still closes it. */
-  #create(name: DriverName, afterwards: Promise<void> = Promise.resolve()): Driver {
+  #create(name: DriverName, afterwards: Promise<void>): Driver {
     const { clock, log, times = {} } = this.#parts;
-    const port = this.#guarded(this.#port);
+    const port = this.#recognition.guarded(this.#recognition.port);
     const openPort = async () => {
       await afterwards;
       return port.openPort();
     };
-    const asksVersion = () => this.#asksVersion(name);
+    const asksVersion = () => this.#recognition.asksVersion(name);
     return driverKind(name).create({ ...port, openPort, clock, log, times, asksVersion });
   }
 }
@@ -445,5 +342,3 @@ export class DriverHost extends ForwardingDriver {
 const isStarting = ({ state }: LinkState) => state === 'opening' || state === 'settling';
 
 const isDown = ({ state }: LinkState) => state === 'closed' || state === 'waiting';
-
-const otherMachine = (command: string) => new LinkError('other-session', { code: 'port-reopened' }, command);
