@@ -1,5 +1,4 @@
 import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
-import type { Clock } from '@stationery/core';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
 import { DriverPort } from '../driver-port.ts';
 import type { Effect } from '../effect.ts';
@@ -15,11 +14,8 @@ import { Greeting } from './greeting.ts';
 import { PendingCommands } from './pending-commands.ts';
 import { Plotting } from './plotting.ts';
 import { Board } from './protocol/board.ts';
-import { NoReply } from './protocol/board-line.ts';
-
-/** How often a board at rest is asked whether its button was pressed, and whether it is still the same. */
-const idleCheckMs = 1000;
-const resyncAttempts = 3;
+import { Recovery } from './recovery.ts';
+import { WorkLoop } from './work-loop.ts';
 
 /** AxiDraw, NextDraw and others with an EiBotBoard. Moves are planned here, and the board is sent pieces of them. */
 export class EbbDriver extends PortDriver implements Driver {
@@ -28,26 +24,19 @@ export class EbbDriver extends PortDriver implements Driver {
   readonly window = 512;
   readonly isStrict = false;
   readonly tellsPosition = 'yes';
-  readonly #parts: EbbDriverParts;
-  readonly #clock: Clock;
   protected readonly port: DriverPort;
   readonly #board: Board;
   readonly #queue: CommandQueue;
   readonly #plotting: Plotting;
   readonly #pending: PendingCommands;
   readonly #greeting: Greeting;
-  /** Aborted by what makes all that is under way void: an opening, a loss, a stop. */
-  #current = new AbortController();
-  #isBusy = false;
-  #cancelIdle: () => void = () => undefined;
-  #idleSinceMs = 0;
+  readonly #loop: WorkLoop;
+  readonly #recovery: Recovery;
 
   constructor(parts: EbbDriverParts) {
     super();
     const { clock, log, settings = {} } = parts;
     const tell = (event: LinkEvent) => this.port.tell(event);
-    this.#parts = parts;
-    this.#clock = clock;
     this.port = new DriverPort({
       ...{ port: parts, clock, log },
       times: { ...defaultTimes, ...parts.times },
@@ -84,6 +73,17 @@ export class EbbDriver extends PortDriver implements Driver {
     this.#greeting = new Greeting({
       ...{ clock, board: this.#board, plotting: this.#plotting },
       isNot: (reason) => this.#isNot(reason),
+    });
+    this.#loop = new WorkLoop({
+      ...{ clock, port: this.port, queue: this.#queue, plotting: this.#plotting },
+      motorsOffAfterMs: settings.motorsOffAfterMs ?? 600_000,
+      guarded: (current, work) => this.#recovery.guarded(current, work),
+      restarted: (code, current) => this.#recovery.restarted(code, current),
+    });
+    this.#recovery = new Recovery({
+      ...{ log, port: this.port, board: this.#board, plotting: this.#plotting, pending: this.#pending },
+      ...{ greeting: this.#greeting, loop: this.#loop },
+      endSession: (reason) => this.#endSession(reason),
     });
   }
 
@@ -125,7 +125,7 @@ export class EbbDriver extends PortDriver implements Driver {
     const action = readCommand(command);
     if (action.kind === 'stop') return this.#beginStop();
     const entry = this.#pending.begin(command, action, options);
-    this.#wake();
+    this.#loop.wake();
     if (isUrgent) this.#pending.limitTime(entry);
     return entry.begun;
   }
@@ -143,11 +143,11 @@ export class EbbDriver extends PortDriver implements Driver {
       onWritten();
       return Promise.reject(this.port.closedError('STOP'));
     }
-    const current = this.#interrupt();
+    const current = this.#loop.interrupt();
     this.#pending.fail('aborted', (entry) =>
       entry.isSent ? { code: 'stopped-unfinished', command: entry.command } : { code: 'stopped-unsent' },
     );
-    const stopped = this.#halt(current);
+    const stopped = this.#recovery.halt(current);
     void this.port.write(new Uint8Array()).then(onWritten, onWritten);
     return stopped;
   }
@@ -165,186 +165,15 @@ export class EbbDriver extends PortDriver implements Driver {
   }
 
   async #opened(): Promise<void> {
-    const current = this.#interrupt();
+    const current = this.#loop.interrupt();
     this.#greeting.opened();
     this.port.become({ state: 'settling' });
-    await this.#greet(current);
-  }
-
-  #greet(current: AbortSignal): Promise<void> {
-    return this.#guarded(current, async () => {
-      if (!(await this.#greeting.run(current))) return;
-      this.port.proven();
-      this.#ready();
-    });
+    await this.#recovery.greet(current);
   }
 
   #isNot(reason: PlainLinkReason): void {
     this.#pending.fail('not-ready', () => whyNot(reason));
     this.port.become({ state: 'suspect', ...because(reason) });
-  }
-
-  #wake(): void {
-    if (this.#isBusy || !['ready', 'busy'].includes(this.state.state)) return;
-    this.#isBusy = true;
-    this.#cancelIdle();
-    const { signal: current } = this.#current;
-    // Whatever else is begun in this turn is planned together with it.
-    this.#cancelIdle = this.#clock.after(0, () => void this.#guarded(current, () => this.#work(current)));
-  }
-
-  async #work(current: AbortSignal): Promise<void> {
-    const goesOn = () => !current.aborted;
-    while (goesOn() && this.#queue.hasWork) {
-      const command = this.#queue.oldest?.command;
-      if (command !== undefined && (this.state.state !== 'busy' || this.state.command !== command))
-        this.port.become({ state: 'busy', command });
-      const outcome = await this.#plotting.step(goesOn);
-      if (!goesOn()) return;
-      if (outcome !== 'restarted' && outcome !== 'told-to-restart') continue;
-      await this.#restarted(outcome === 'restarted' ? 'board-restarted' : 'board-reset', current);
-      return;
-    }
-    if (goesOn()) this.#ready();
-  }
-
-  #ready(): void {
-    this.#isBusy = false;
-    this.#idleSinceMs = this.#clock.nowMs();
-    this.port.become({ state: 'ready' });
-    if (this.#queue.hasWork) this.#wake();
-    else this.#checkLater();
-  }
-
-  /** A board at rest is polled from time to time. */
-  #checkLater(): void {
-    const { signal: current } = this.#current;
-    this.#cancelIdle = this.#clock.after(idleCheckMs, () => {
-      if (current.aborted || this.#isBusy) return;
-      this.#isBusy = true;
-      void this.#guarded(current, async () => {
-        const offMs = this.#parts.settings?.motorsOffAfterMs ?? 600_000;
-        const isLong = offMs > 0 && this.#clock.nowMs() - this.#idleSinceMs >= offMs;
-        if (isLong) await this.#plotting.switchMotorsOff();
-        const isSame = await this.#plotting.look();
-        if (current.aborted) return;
-        if (!isSame) {
-          await this.#restarted('board-restarted', current);
-          return;
-        }
-        this.#isBusy = false;
-        if (this.#queue.hasWork) this.#wake();
-        else this.#checkLater();
-      });
-    });
-  }
-
-  /** A board that does not answer as it should is resynchronised; any other failure is a defect. */
-  async #guarded(current: AbortSignal, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (current.aborted) return;
-      if (!(error instanceof NoReply)) {
-        this.#parts.log.error({ err: error }, 'the EBB driver failed');
-      }
-      await this.#recover(error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  async #recover(message: string): Promise<void> {
-    const current = this.#interrupt();
-    this.#parts.log.warn({ message }, 'the link is suspect');
-    const reason: PlainLinkReason = { code: 'reply-owed' };
-    this.port.become({ state: 'suspect', ...because(reason) });
-    this.#pending.doubt();
-    for (let attempt = 1; attempt <= resyncAttempts; attempt++) {
-      try {
-        await this.#board.resynchronise();
-        const isSame = await this.#board.hasMark();
-        if (current.aborted) return;
-        if (!isSame) {
-          await this.#restarted('board-restarted', current);
-          return;
-        }
-        await this.#plotting.rest(() => !current.aborted);
-        await this.#plotting.locate();
-        if (current.aborted) return;
-        this.#failDoubtful(reason);
-        this.#ready();
-        return;
-      } catch (error) {
-        if (current.aborted) return;
-        if (!(error instanceof NoReply)) this.#parts.log.error({ err: error }, 'the EBB driver failed');
-      }
-    }
-    this.#failDoubtful(reason);
-    this.#endSession({ code: 'port-reopened' });
-    this.port.reopen();
-  }
-
-  #failDoubtful(reason: PlainLinkReason): void {
-    this.#pending.fail(
-      'timeout',
-      (entry) => ({ code: 'unanswered', command: entry.command }),
-      () => ['not-ready', { code: 'resynchronising', because: reason }],
-    );
-  }
-
-  /** The board has forgotten everything: where the pen is, its syntax, and what it was to do. */
-  async #restarted(code: 'board-restarted' | 'board-reset', before: AbortSignal): Promise<void> {
-    if (before.aborted) return;
-    const current = this.#interrupt();
-    const reason: PlainLinkReason = { code };
-    this.#pending.fail(
-      'reset',
-      () => reason,
-      () => ['other-session', reason],
-    );
-    this.#plotting.restarted();
-    this.port.newSession(reason);
-    this.port.tell({ type: 'reset', banner: `EBB ${this.#greeting.firmware}` });
-    this.port.tellSession(this.#pending.owed);
-    this.port.become({ state: 'settling' });
-    await this.#greet(current);
-  }
-
-  /** The board stops, and says where; then the pen is lifted. */
-  async #halt(current: AbortSignal): Promise<Reply> {
-    const { line } = this.#board;
-    const reply: Reply = {
-      sent: 'STOP',
-      ok: true,
-      terminalLine: acknowledgementOf('STOP'),
-      lines: [acknowledgementOf('STOP')],
-    };
-    try {
-      if (line.isInStep) {
-        await this.#board.ask('ES');
-      } else {
-        line.tell('ES');
-        await this.#board.resynchronise();
-      }
-      if (current.aborted) return reply;
-      const isSame = await this.#board.hasMark();
-      if (!isSame) {
-        await this.#restarted('board-restarted', current);
-        return reply;
-      }
-      this.#plotting.halted();
-      await this.#plotting.rest(() => !current.aborted);
-      await this.#plotting.locate();
-      await this.#plotting.liftPen(() => !current.aborted);
-      if (!current.aborted) this.#ready();
-      return reply;
-    } catch (error) {
-      if (!current.aborted && error instanceof NoReply) void this.#recover(error.message);
-      throw new LinkError(
-        error instanceof NoReply && error.kind === 'ended' ? 'lost' : 'timeout',
-        { code: 'unanswered', command: 'STOP' },
-        'STOP',
-      );
-    }
   }
 
   #beginStop(): Begun {
@@ -357,10 +186,8 @@ export class EbbDriver extends PortDriver implements Driver {
 
   #stray(line: string): void {
     this.port.tell({ type: 'desync', line });
-    if (this.#isBusy || this.state.state !== 'ready') return;
-    this.#isBusy = true;
-    this.#cancelIdle();
-    void this.#recover(`“${line}” answers nothing`);
+    if (this.#loop.isBusy || this.state.state !== 'ready') return;
+    void this.#recovery.resynchronise(`“${line}” answers nothing`);
   }
 
   #lost(reason: PlainLinkReason): void {
@@ -373,23 +200,13 @@ export class EbbDriver extends PortDriver implements Driver {
   }
 
   #endSession(reason: PlainLinkReason): void {
-    this.#interrupt();
+    this.#loop.interrupt();
     this.#board.line.giveUp();
     this.#plotting.lost();
     if (!this.port.leave()) return;
     this.port.newSession(reason);
     this.port.tellSession(this.#pending.owed);
     this.#pending.forgetOwed();
-  }
-
-  /** Ends all that is under way. The signal is aborted by the next call. */
-  #interrupt(): AbortSignal {
-    this.#cancelIdle();
-    this.#current.abort(new NoReply('ended', 'another stretch of time began'));
-    this.#current = new AbortController();
-    this.#plotting.interrupt();
-    this.#isBusy = true;
-    return this.#current.signal;
   }
 }
 

@@ -1,0 +1,157 @@
+import { because, type PlainLinkReason } from '@stationery/contract';
+import type { Logger } from '@stationery/core';
+import type { DriverPort } from '../driver-port.ts';
+import { LinkError, type Reply } from '../link.ts';
+import { acknowledgementOf } from '../our-language.ts';
+import type { Greeting } from './greeting.ts';
+import type { PendingCommands } from './pending-commands.ts';
+import type { Plotting } from './plotting.ts';
+import type { Board } from './protocol/board.ts';
+import { NoReply } from './protocol/board-line.ts';
+import type { WorkLoop } from './work-loop.ts';
+
+export interface RecoveryParts {
+  log: Logger;
+  port: DriverPort;
+  board: Board;
+  plotting: Plotting;
+  pending: PendingCommands;
+  greeting: Greeting;
+  loop: WorkLoop;
+  /** The port is left: it is opened again. */
+  endSession: (reason: PlainLinkReason) => void;
+}
+
+const resyncAttempts = 3;
+
+/** Brings the board back to where commands can be sent: after an opening, a restart, a stop, or a reply that did not come. */
+export class Recovery {
+  readonly #parts: RecoveryParts;
+
+  constructor(parts: RecoveryParts) {
+    this.#parts = parts;
+  }
+
+  /** Finds out who is there. */
+  greet(current: AbortSignal): Promise<void> {
+    const { port, greeting, loop } = this.#parts;
+    return this.guarded(current, async () => {
+      if (!(await greeting.run(current))) return;
+      port.proven();
+      loop.ready();
+    });
+  }
+
+  /** A board that does not answer as it should is resynchronised; any other failure is a defect. */
+  async guarded(current: AbortSignal, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (current.aborted) return;
+      this.#logDefect(error);
+      await this.resynchronise(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async resynchronise(message: string): Promise<void> {
+    const { log, port, board, plotting, pending, loop, endSession } = this.#parts;
+    const current = loop.interrupt();
+    log.warn({ message }, 'the link is suspect');
+    const reason: PlainLinkReason = { code: 'reply-owed' };
+    port.become({ state: 'suspect', ...because(reason) });
+    pending.doubt();
+    for (let attempt = 1; attempt <= resyncAttempts; attempt++) {
+      try {
+        await board.resynchronise();
+        const isSame = await board.hasMark();
+        if (current.aborted) return;
+        if (!isSame) {
+          await this.restarted('board-restarted', current);
+          return;
+        }
+        await plotting.rest(() => !current.aborted);
+        await plotting.locate();
+        if (current.aborted) return;
+        this.#failDoubtful(reason);
+        loop.ready();
+        return;
+      } catch (error) {
+        if (current.aborted) return;
+        this.#logDefect(error);
+      }
+    }
+    this.#failDoubtful(reason);
+    endSession({ code: 'port-reopened' });
+    port.reopen();
+  }
+
+  /** The board has forgotten everything: where the pen is, its syntax, and what it was to do. */
+  async restarted(code: 'board-restarted' | 'board-reset', before: AbortSignal): Promise<void> {
+    const { port, plotting, pending, greeting, loop } = this.#parts;
+    if (before.aborted) return;
+    const current = loop.interrupt();
+    const reason: PlainLinkReason = { code };
+    pending.fail(
+      'reset',
+      () => reason,
+      () => ['other-session', reason],
+    );
+    plotting.restarted();
+    port.newSession(reason);
+    port.tell({ type: 'reset', banner: `EBB ${greeting.firmware}` });
+    port.tellSession(pending.owed);
+    port.become({ state: 'settling' });
+    await this.greet(current);
+  }
+
+  /** The board stops, and says where; then the pen is lifted. */
+  async halt(current: AbortSignal): Promise<Reply> {
+    const { board, plotting, loop } = this.#parts;
+    const { line } = board;
+    const reply: Reply = {
+      sent: 'STOP',
+      ok: true,
+      terminalLine: acknowledgementOf('STOP'),
+      lines: [acknowledgementOf('STOP')],
+    };
+    try {
+      if (line.isInStep) {
+        await board.ask('ES');
+      } else {
+        line.tell('ES');
+        await board.resynchronise();
+      }
+      if (current.aborted) return reply;
+      const isSame = await board.hasMark();
+      if (!isSame) {
+        await this.restarted('board-restarted', current);
+        return reply;
+      }
+      plotting.halted();
+      await plotting.rest(() => !current.aborted);
+      await plotting.locate();
+      await plotting.liftPen(() => !current.aborted);
+      if (!current.aborted) loop.ready();
+      return reply;
+    } catch (error) {
+      if (!current.aborted && error instanceof NoReply) void this.resynchronise(error.message);
+      throw new LinkError(
+        error instanceof NoReply && error.kind === 'ended' ? 'lost' : 'timeout',
+        { code: 'unanswered', command: 'STOP' },
+        'STOP',
+      );
+    }
+  }
+
+  #failDoubtful(reason: PlainLinkReason): void {
+    this.#parts.pending.fail(
+      'timeout',
+      (entry) => ({ code: 'unanswered', command: entry.command }),
+      () => ['not-ready', { code: 'resynchronising', because: reason }],
+    );
+  }
+
+  #logDefect(error: unknown): void {
+    if (!(error instanceof NoReply)) this.#parts.log.error({ err: error }, 'the EBB driver failed');
+  }
+}
