@@ -46,7 +46,8 @@ describe.each(Object.entries(machines))('on a machine that %s', (_, machine) => 
         expect(plan.timeMs).toBeLessThanOrEqual(all.timeMs + 1e-6);
         expect(plan.lifts).toBeLessThanOrEqual(all.lifts);
       }),
-      { numRuns: 25 },
+      // Lines that turn back along themselves: without those turns they came into an order with one more lift.
+      { numRuns: 25, examples: [[1535301113]] },
     );
   });
 });

@@ -18,17 +18,27 @@ const widestMeetingMm = 0.05;
 /** The strokes of one pen, joined, without those too short to see, simpler, and put in order. */
 export class OrderedStrokes {
   readonly droppedStrokes: number;
+  /** Whether a line turns back along itself, so that it may matter whether that is drawn. */
+  readonly turnsBack: boolean;
   readonly search: OrderSearch | undefined;
   readonly #strokes: StrokeSet;
   readonly #seams: Seams;
   readonly #joinMm: number;
 
-  constructor(given: StrokeSet, options: WholeOptions, motion: Motion) {
+  constructor(
+    given: StrokeSet,
+    options: WholeOptions,
+    motion: Motion,
+    /** Whether every line is drawn as often as it is there. */
+    drawsAll = options.overlapMm === 0,
+  ) {
     const { joinMm, dropShorterThanMm, simplifyMm, paperAt, seed } = options;
     const joined = options.order ? joinMeetingEnds(given, Math.min(joinMm, widestMeetingMm)) : given;
     const long = withoutShort(joined, dropShorterThanMm);
     this.droppedStrokes = joined.count - long.count;
-    this.#strokes = simplify(long, simplifyMm, options.overlapMm === 0);
+    const { strokes, turnsBack } = simplify(long, simplifyMm, drawsAll);
+    this.#strokes = strokes;
+    this.turnsBack = turnsBack;
     this.#seams = new Seams(this.#strokes);
     this.#joinMm = joinMm;
     if (!options.order) return;

@@ -12,7 +12,7 @@ import type { LayerSettings } from './pen-settings.ts';
 import type { PlanFigures } from './plan.ts';
 import type { WholeOptions } from './plan-options.ts';
 
-/** Of more strokes, both orders are looked for only where something was cut; of so many, never: that takes seconds. */
+/** Of more strokes, both orders are looked for only where something was cut; of many, never: that takes seconds. */
 const fewStrokes = 100;
 const manyStrokes = 100_000;
 
@@ -54,15 +54,17 @@ export class PenPlan {
     const { strokes, isWhole, again } = this.#once(overlapMm, joinMm);
     this.sawAllOverlaps = isWhole;
     const cleared = new OrderedStrokes(strokes, options, this.#motion);
-    this.#ordered = again === undefined ? cleared : this.#faster(cleared, again, options);
+    const needsBoth = again !== undefined && (again.removedMm > 0 || cleared.turnsBack);
+    this.#ordered = needsBoth ? this.#faster(cleared, again, options) : cleared;
   }
 
-  /** With `again` where both orders are looked for. Otherwise what was needed for it need not be kept: it is large. */
+  /** With `again` where both orders may be looked for. Otherwise what was needed for it need not be kept: it is large. */
   #once(overlapMm: number, joinMm: number): OnceOnly {
     const once = deduplicate(this.#laid, overlapMm, new CutWorth(this.#motion), joinMm);
     const { strokes, isWhole, removedMm, cuts } = once;
     const { count } = this.#laid;
-    const needsOne = removedMm === 0 || (cuts === 0 && count > fewStrokes) || count > manyStrokes;
+    const isCut = removedMm > 0 && cuts > 0;
+    const needsOne = (!isCut && count > fewStrokes) || count > manyStrokes;
     return { strokes, isWhole, again: needsOne ? undefined : once };
   }
 
@@ -88,19 +90,28 @@ export class PenPlan {
 
   /**
    * A part that is left out may have led from one stroke to the next, and without it the pen is lifted. Whether that
-   * costs more than it saves, and how often the pen is lifted, is known when both are in order.
+   * costs more than it saves, and how often the pen is lifted, is known when both are in order. The other order is exactly
+   * that of a plan that draws all lines: any other strokes may end up in an order with fewer or more lifts.
    */
   #faster(cleared: OrderedStrokes, once: Deduplicated, options: WholeOptions): OrderedStrokes {
-    const all = new OrderedStrokes(this.#laid, options, this.#motion);
+    const all = new OrderedStrokes(this.#laid, options, this.#motion, true);
     const { lifts, timeMs } = this.#figuresOf(all.drawn());
     const figures = this.#figuresOf(cleared.drawn());
     if (figures.lifts <= lifts) return figures.timeMs <= timeMs ? cleared : all;
-    for (const leastGainMs of [gainOfOthers(once.gainsMs, figures.lifts - lifts), Infinity]) {
-      const fewer = new OrderedStrokes(once.cutFewer(leastGainMs).strokes, options, this.#motion);
+    for (const strokes of this.#withFewerCuts(once, figures.lifts - lifts, all.turnsBack)) {
+      const fewer = new OrderedStrokes(strokes, options, this.#motion);
       const { lifts: fewerLifts, timeMs: fewerMs } = this.#figuresOf(fewer.drawn());
       if (fewerLifts <= lifts) return fewerMs <= timeMs ? fewer : all;
     }
     return all;
+  }
+
+  /** One after the other, as they are needed. At last without any: lines that turn back are simpler even then. */
+  *#withFewerCuts(once: Deduplicated, tooMany: number, turnsBack: boolean): Iterable<StrokeSet> {
+    const leastGainMs = gainOfOthers(once.gainsMs, tooMany);
+    yield once.cutFewer(leastGainMs).strokes;
+    if (leastGainMs < Infinity) yield once.cutFewer(Infinity).strokes;
+    if (turnsBack) yield this.#laid;
   }
 
   get #isOnce(): boolean {

@@ -55,7 +55,7 @@ describe('simplifying', () => {
       [2, 0],
       [3, 0],
     ];
-    expect(placesOf(simplify(setOf([zigzag, straight, zigzag]), 0.02))).toEqual([
+    expect(placesOf(simplify(setOf([zigzag, straight, zigzag]), 0.02).strokes)).toEqual([
       zigzag,
       [
         [0, 0],
@@ -74,8 +74,12 @@ describe('simplifying', () => {
       [12, 0],
     ];
     const set = setOf([thrice]);
-    expect(placesOf(simplify(set, 0.02))).toEqual([[thrice[0], thrice[4]]]);
-    expect(placesOf(simplify(set, 0.02, true))).toEqual([[thrice[0], thrice[2], thrice[3], thrice[4]]]);
+    expect(placesOf(simplify(set, 0.02).strokes)).toEqual([[thrice[0], thrice[4]]]);
+    expect(placesOf(simplify(set, 0.02, true).strokes)).toEqual([
+      [thrice[0], thrice[2], thrice[3], thrice[4]],
+    ]);
+    expect(simplify(set, 0.02)).toMatchObject({ turnsBack: true });
+    expect(simplify(setOf([thrice.slice(0, 3)]), 0.02)).toMatchObject({ turnsBack: false });
   });
 
   it('is what it is in the books, for strokes that wander, turn back and stand still', () => {
@@ -95,7 +99,7 @@ describe('simplifying', () => {
     fc.assert(
       fc.property(fc.array(stroke, { minLength: 1, maxLength: 6 }), (strokes) => {
         const expected = strokes.map((places) => asInTheBooks(places, 0.05));
-        expect(placesOf(simplify(setOf(strokes), 0.05))).toEqual(expected);
+        expect(placesOf(simplify(setOf(strokes), 0.05).strokes)).toEqual(expected);
       }),
       { numRuns: 2000 },
     );

@@ -1,15 +1,22 @@
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
+export interface Simplified {
+  readonly strokes: StrokeSet;
+  /** Whether a line turns back along itself, so that `drawsAll` may have made a difference. */
+  readonly turnsBack: boolean;
+}
+
 /**
  * Leaves out points that lie within the tolerance of the line without them (Douglas and Peucker), and those
  * at the same place as the one before. The ends stay. A tolerance of 0 leaves everything as it is. Where every line is
  * drawn as often as it is there, the points stay at which a line turns back.
  */
-export function simplify(strokes: StrokeSet, toleranceMm: number, drawsAll = false): StrokeSet {
+export function simplify(strokes: StrokeSet, toleranceMm: number, drawsAll = false): Simplified {
   const { xy, starts } = strokes;
-  if (toleranceMm === 0) return strokes;
+  if (toleranceMm === 0) return { strokes, turnsBack: false };
   const isKept = new Uint8Array(xy.length / 2);
   const flat = withFlatCorners(strokes, toleranceMm);
+  let turned = false;
   let left = 0;
   for (const stroke of flat) {
     const first = starts[stroke]!;
@@ -17,12 +24,15 @@ export function simplify(strokes: StrokeSet, toleranceMm: number, drawsAll = fal
     let from = first;
     for (let at = first + 1; drawsAll && at < last; at++) {
       if (!turnsBack(xy, at, toleranceMm)) continue;
+      turned = true;
       left -= keepBetween(xy, from, at, toleranceMm, isKept) - 1;
       from = at;
     }
     left += last + 1 - first - keepBetween(xy, from, last, toleranceMm, isKept);
+    for (let at = first + 1; !drawsAll && !turned && at < last; at++)
+      turned = isKept[at] === 0 && turnsBack(xy, at, toleranceMm);
   }
-  return left === 0 ? strokes : withKept(strokes, flat, isKept);
+  return { strokes: left === 0 ? strokes : withKept(strokes, flat, isKept), turnsBack: turned };
 }
 
 function withFlatCorners({ xy, starts, count }: StrokeSet, toleranceMm: number): Uint32Array {

@@ -31,7 +31,7 @@ export const simplify: Apply<SimplifyOperation> = (artwork, options, { limit }) 
   const items = artwork.items.map((item): Item => {
     if (!isMeant(item.layer) || item.lines.length === 0) return item;
     limit.work(workOfPoint * pointsOf(item));
-    return { ...item, lines: linesOf(simplifySet(setOf([item]), toleranceMm)) };
+    return { ...item, lines: linesOf(simplifySet(setOf([item]), toleranceMm).strokes) };
   });
   return { ...artwork, items };
 };
