@@ -23,12 +23,13 @@ export const countingStations = computed(() =>
 
 export const allTaps = computed(() => countingStations.value.reduce((sum, { taps }) => sum + taps, 0));
 
-/** Each of the last 30 days. A station counts in its own time zone, so the last day may be tomorrow here. */
+/** Each of the last 30 days. Stations count in their own time zones, so the last day may be tomorrow here; later ones are wrong. */
 export function tapsByDay(nowMs = Date.now()): { date: string; taps: number }[] {
   const sums = new Map<string, number>();
   for (const { counts } of countingStations.value)
     for (const { date, taps } of counts.days) sums.set(date, (sums.get(date) ?? 0) + taps);
-  const last = [...sums.keys()].reduce((one, other) => (one > other ? one : other), localDay(nowMs));
+  const tomorrow = localDay(nowMs + dayMs);
+  const last = sums.has(tomorrow) ? tomorrow : localDay(nowMs);
   return Array.from({ length: shownDays }, (_, at) => {
     const date = isoDay(Date.parse(last) - (shownDays - 1 - at) * dayMs);
     return { date, taps: sums.get(date) ?? 0 };

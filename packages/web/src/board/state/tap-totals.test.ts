@@ -1,0 +1,24 @@
+import type { BoardDevice } from '@stationery/client/board';
+import { expect, it } from 'vitest';
+import { devices } from './store.ts';
+import { tapsByDay } from './tap-totals.ts';
+
+const nowMs = new Date(2026, 5, 30, 12).getTime();
+
+function count(...dates: string[]) {
+  const days = dates.map((date) => ({ date, taps: 2 }));
+  const state = { name: 'Hall', station: { taps: { days, tags: [] } } };
+  devices.value = new Map([['hall', { id: 'hall', state } as unknown as BoardDevice]]);
+  return tapsByDay(nowMs);
+}
+
+it('has the last 30 days, whatever the clocks of the stations say', () => {
+  const shown = count('2026-06-29');
+  expect(shown).toHaveLength(30);
+  expect([shown[0]?.date, shown.at(-1)?.date]).toEqual(['2026-06-01', '2026-06-30']);
+  expect(shown.filter(({ taps }) => taps > 0)).toEqual([{ date: '2026-06-29', taps: 2 }]);
+  // In another time zone it is tomorrow already.
+  expect(count('2026-07-01').at(-1)).toEqual({ date: '2026-07-01', taps: 2 });
+  // A clock that is wrong, and no date at all.
+  expect(count('9999-12-31', '2026-99-99').at(-1)).toEqual({ date: '2026-06-30', taps: 0 });
+});
