@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { prepare } from '../scripts/prepare.mjs';
 import { machine, startProgram } from './lib/harness.mjs';
+import { frames, measureTasks, settle, tableHead } from './lib/page-tasks.mjs';
 
 const count = Number(process.argv[2] ?? 10_000);
 const pictures = process.argv[3];
@@ -41,8 +42,7 @@ try {
   while ((await read('tags')).data.length < count) await sleep(500);
   while ((await read('metadata')).meta.unread > 0) await sleep(500);
   console.log(`${count} files and ${count} tags, ${machine()}; ${steps} steps each\n`);
-  console.log('| | processor time | longest task | tasks over 50 ms |');
-  console.log('|---|---|---|---|');
+  console.log(tableHead);
   for (const [name, options] of Object.entries(windows)) await measureWindow(name, options);
 } finally {
   await browser.close();
@@ -54,14 +54,7 @@ async function measureWindow(name, options) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const row = async (title, act) => {
-    await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
-    await act();
-    const tasks = tasksOf(JSON.parse((await browser.stopTracing()).toString()).traceEvents);
-    const sum = tasks.reduce((whole, ms) => whole + ms, 0);
-    const felt = tasks.filter((ms) => ms > 50).length;
-    console.log(
-      `| ${name}: ${title} | ${sum.toFixed(0)} ms | ${Math.max(...tasks).toFixed(0)} ms | ${felt} |`,
-    );
+    await measureTasks(browser, page, `${name}: ${title}`, act);
   };
   await page.goto(station.url);
   await page.locator('.file-row').first().waitFor();
@@ -93,28 +86,6 @@ async function measureWindow(name, options) {
 
 async function picture(page, name) {
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
-}
-
-function frames(page) {
-  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-}
-
-/** Until the page has had nothing to do for a moment. */
-function settle(page) {
-  return page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 300))));
-}
-
-/** The processor time of each task of the thread that runs the page. */
-function tasksOf(events) {
-  const isOf = (thread) => (event) => event.pid === thread.pid && event.tid === thread.tid;
-  const main = events.find(
-    (event) =>
-      event.args?.name === 'CrRendererMain' &&
-      events.some((other) => other.name === 'UpdateLayoutTree' && isOf(event)(other)),
-  );
-  return events
-    .filter((event) => event.name === 'ThreadControllerImpl::RunTask' && isOf(main)(event))
-    .map(({ tdur = 0 }) => tdur / 1000);
 }
 
 /** Files, and a collection that adds the tags when the station starts. */

@@ -1,0 +1,132 @@
+// How fluid the page of the board is while all devices report every second: what it costs the browser, and its longest task.
+//
+//   npm run bench:board-page [-- number of devices, default 1000]
+//
+// A real Chromium, nats-server and board. Each report differs from the one before, so each is an event. Tasks are those of the
+// thread that runs the page, in processor time: other work on the machine does not count. One longer than 50 ms can be felt.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jetstream } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
+import { connect } from '@nats-io/transport-node';
+import { chromium } from 'playwright-core';
+import { fleetBuckets, fleetProtocol } from '../packages/contract/dist/fleet/index.js';
+import { freePort, machine, startProgram } from './lib/harness.mjs';
+import { frames, measureTasks, settle, tableHead } from './lib/page-tasks.mjs';
+
+const count = Number(process.argv[2] ?? 1_000);
+const steps = 30;
+const watchMs = 10_000;
+const windows = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+const port = await freePort();
+const board = await startProgram(
+  'packages/cli/bin/stationery.mjs',
+  ['fleet', 'up', '--nats-port', String(port)],
+  { BOARD_DATA_DIR: folder, BOARD_HTTP_PORT: '0' },
+);
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium-headless-shell',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+const nats = await connect({ servers: `127.0.0.1:${port}` });
+const ending = new AbortController();
+try {
+  const online = async () => (await (await fetch(`${board.url}/api/fleet/status`)).json()).devices.online;
+  const reporting = reportEverySecond();
+  while ((await online()) < count) await sleep(200);
+  console.log(`${count} devices that report every second, ${machine()}; ${steps} steps each\n`);
+  console.log(tableHead);
+  for (const [name, options] of Object.entries(windows)) await measureWindow(name, options);
+  ending.abort();
+  await reporting;
+} finally {
+  ending.abort();
+  await browser.close();
+  await nats.close();
+  await board.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measureWindow(name, options) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const row = (title, act) => measureTasks(browser, page, `${name}: ${title}`, act);
+  await page.goto(board.url);
+  await page.locator('.device').first().waitFor();
+  await settle(page);
+  await row(`watching for ${watchMs / 1000} s`, () => sleep(watchMs));
+  await page.mouse.move(200, 500);
+  const wheel = async (pixels) => {
+    for (let step = 0; step < steps; step++) {
+      await page.mouse.wheel(0, pixels);
+      await frames(page);
+    }
+  };
+  await row('scrolling, 300 px a step', () => wheel(300));
+  await row('scrolling, 2,000 px a step', () => wheel(2_000));
+  await page.evaluate(() => scrollTo(0, 0));
+  await settle(page);
+  await row('searching', () => page.getByRole('searchbox').first().pressSequentially('device 77'));
+  await context.close();
+}
+
+async function reportEverySecond() {
+  const bucket = await new Kvm(jetstream(nats)).open(fleetBuckets.devices);
+  for (let round = 0; !ending.signal.aborted; round++) {
+    const nextMs = performance.now() + 1_000;
+    await Promise.all(
+      Array.from({ length: count }, (_, at) =>
+        bucket.put(`device-${at}`, JSON.stringify(stateOf(at, round))),
+      ),
+    );
+    await sleep(Math.max(0, nextMs - performance.now()));
+  }
+}
+
+/** Every fifth is a plotter in the middle of a job, the others are stations. */
+function stateOf(at, round) {
+  const about = {
+    protocol: fleetProtocol,
+    name: `Device ${at}`,
+    version: '0.1.0',
+    page: null,
+    heartbeatMs: 5_000,
+    tags: [`room ${at % 40}`],
+  };
+  if (at % 5 === 0)
+    return {
+      ...about,
+      plotter: {
+        inQueue: true,
+        isFree: false,
+        whyNotFree: 'It has jobs of its own.',
+        paper: 'a4',
+        pens: ['black'],
+        job: {
+          queueJob: null,
+          name: `Drawing ${at}`,
+          state: 'running',
+          progress: (round % 100) / 100,
+          remainingMs: 60_000,
+          reason: null,
+        },
+        needsPen: null,
+      },
+    };
+  return {
+    ...about,
+    station: {
+      card: { state: 'present', freeBytes: 20_000_000_000 - round * 1_000_000, totalBytes: 32_000_000_000 },
+      reader: 'ready',
+      lastTap: { tag: '0x04A2245A6B2C80', at: new Date().toISOString() },
+      collection: null,
+    },
+  };
+}

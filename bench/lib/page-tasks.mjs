@@ -1,0 +1,35 @@
+// What a page costs the browser, as a line of a table.
+
+export const tableHead = '| | processor time | longest task | tasks over 50 ms |\n|---|---|---|---|';
+
+/** The tasks of the thread that runs the page while something is done with it. */
+export async function measureTasks(browser, page, title, act) {
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+  await act();
+  const tasks = tasksOf(JSON.parse((await browser.stopTracing()).toString()).traceEvents);
+  const sum = tasks.reduce((whole, ms) => whole + ms, 0);
+  const felt = tasks.filter((ms) => ms > 50).length;
+  console.log(`| ${title} | ${sum.toFixed(0)} ms | ${Math.max(...tasks).toFixed(0)} ms | ${felt} |`);
+}
+
+export function frames(page) {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** Until the page has had nothing to do for a moment. */
+export function settle(page) {
+  return page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 300))));
+}
+
+/** The processor time of each task of the thread that runs the page. */
+function tasksOf(events) {
+  const isOf = (thread) => (event) => event.pid === thread.pid && event.tid === thread.tid;
+  const main = events.find(
+    (event) =>
+      event.args?.name === 'CrRendererMain' &&
+      events.some((other) => other.name === 'UpdateLayoutTree' && isOf(event)(other)),
+  );
+  return events
+    .filter((event) => event.name === 'ThreadControllerImpl::RunTask' && isOf(main)(event))
+    .map(({ tdur = 0 }) => tdur / 1000);
+}
