@@ -116,6 +116,8 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
       wrong,
     );
     expect(await start('station', { fleetUrl: 'http://board', fleetTags: ['room 3'] })).toMatchObject(wrong);
+    const named = await start('plotter', { fleetUrl: 'nats://board', fleetName: 'x'.repeat(101) });
+    expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining('FLEET_NAME must be') });
     const sheets = await start('plotter', { fleetSheets: 'never' });
     expect(sheets).toMatchObject({ code: 2, stderr: expect.stringContaining('fleetSheets must be') });
   });

@@ -19,6 +19,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet demo (${natsServer.label})`, 
       const stations = devices.flatMap(({ state }) => (state.station ? [state.station] : []));
       return {
         isOnline: devices.map(({ isOnline }) => isOnline),
+        names: devices.map(({ state }) => state.name).sort(),
         plotting: devices.filter(({ state }) => state.plotter?.job?.queueJob != null).length,
         carried: stations.map(({ collection }) => [collection?.state, collection?.version]),
         tapped: stations.some(({ lastTap }) => lastTap !== null),
@@ -26,6 +27,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet demo (${natsServer.label})`, 
     };
     await expect.poll(seen, { timeout: 60_000 }).toEqual({
       isOnline: [true, true, true],
+      names: ['Plotter 1', 'Station 1', 'Station 2'],
       plotting: 1,
       carried: [
         ['complete', 1],
@@ -33,6 +35,8 @@ describe.skipIf(!natsServer.run)(`stationery fleet demo (${natsServer.label})`, 
       ],
       tapped: true,
     });
+    // The streams are there before the devices.
+    expect(demo.stderr).not.toContain('tried again');
     demo.child.kill('SIGINT');
     expect((await demo.exit).code).toBe(0);
     expect(await accepts(natsPort)).toBe(false);

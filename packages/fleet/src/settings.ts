@@ -6,6 +6,7 @@ export interface FleetValues {
   fleetUrl: string | undefined;
   /** Those of `stationery fleet join`; they have the address too. */
   credentials?: FleetCredentials | undefined;
+  fleetName?: string | undefined;
   fleetTags: readonly string[];
   fleetSheets?: 'ask' | 'automatic';
   fleetCollection?: string | undefined;
@@ -17,6 +18,8 @@ export interface FleetConfig {
   isTls: boolean;
   /** For people. */
   address: string;
+  /** What the device is called; left out: as it calls itself. */
+  name?: string | undefined;
   tags: readonly string[];
   asksForPaper: boolean;
   /** Undefined for a NATS server that takes everybody. */
@@ -28,6 +31,7 @@ export interface FleetConfig {
 const defaultPort = 4222;
 const longestTag = 60;
 const mostTags = 50;
+const longestName = 100;
 
 /** Undefined where the service is not part of a fleet. */
 export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
@@ -42,6 +46,9 @@ export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
     );
   if (url.username !== '' || url.password !== '')
     throw new SettingError('FLEET_URL must not contain a user name or password');
+  const name = values.fleetName;
+  if (name !== undefined && name.length > longestName)
+    throw new SettingError(`FLEET_NAME must be at most ${longestName} characters`);
   const tags = values.fleetTags;
   if (tags.length > mostTags || tags.some((tag) => tag.length > longestTag))
     throw new SettingError(`FLEET_TAGS: up to ${mostTags} tags of up to ${longestTag} characters`);
@@ -53,6 +60,7 @@ export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
     server,
     isTls: url.protocol === 'tls:',
     address: `${url.protocol}//${server}`,
+    name,
     tags,
     credentials,
     collection,

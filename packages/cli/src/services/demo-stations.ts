@@ -48,7 +48,12 @@ export async function startDemoStation(options: DemoStationOptions): Promise<Dem
   const { startStationAgent, stationDeviceId } = await import('@stationery/fleet/agent');
   const deviceId = stationDeviceId(station.access.snapshot().settings.serial);
   const agent = startStationAgent({
-    config: readFleetConfig({ fleetUrl, fleetTags, fleetCollection: demoCollection })!,
+    config: readFleetConfig({
+      fleetUrl,
+      fleetName: `Station ${number}`,
+      fleetTags,
+      fleetCollection: demoCollection,
+    })!,
     deviceId,
     // Whoever looks at the board of the demo is at this machine.
     station: { ...station.access, page: () => station.http.url },

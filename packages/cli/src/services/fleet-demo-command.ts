@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { messageOf, sleep, systemClock } from '@stationery/core';
 import { readBoardConfig } from '@stationery/fleet';
@@ -46,10 +47,12 @@ export const fleetDemo = defineCommand({
         if (stations > 0) await publishDemoCollection(fleetUrl, log, signal);
         await keepBusy(board.fleet, plotters, signal);
       };
-      // Not waited for: the queue is read first.
+      // Not waited for: it goes on for as long as the demo.
       void giveWork().catch((error: unknown) => {
         if (!signal.aborted) out.note(messageOf(error));
       });
+      // Devices find what the board creates at the NATS server, and have nothing to complain about.
+      await Promise.race([board.ready, once(signal, 'abort')]);
       return board;
     };
     const startPlotter =
@@ -62,6 +65,7 @@ export const fleetDemo = defineCommand({
           PLOTTER_LOG_LEVEL: 'warn',
           FLEET_URL: fleetUrl,
           FLEET_SHEETS: 'automatic',
+          FLEET_NAME: `Plotter ${number}`,
           FLEET_TAGS: place(number),
         };
         const service = await startPlotterService({ sources: () => ({ args: [], env }) }, () => []);

@@ -13,6 +13,14 @@ const fleetDeviceSettings = {
     default: undefined,
     defaultText: 'that of “stationery fleet join”; else not part of a fleet',
   }),
+  fleetName: optionalText({
+    flag: 'fleet-name',
+    env: 'FLEET_NAME',
+    placeholder: '<name>',
+    help: 'What it is called in the fleet, such as “Plotter by the window”',
+    default: undefined,
+    defaultText: 'the name of the machine or station',
+  }),
   fleetTags: textList({
     flag: 'fleet-tags',
     env: 'FLEET_TAGS',

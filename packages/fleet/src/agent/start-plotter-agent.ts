@@ -16,7 +16,7 @@ import type { CompanionPort, PlotterPort } from './plotter-port.ts';
 import { PlotterSeat, type Seat, type ShownSeat } from './plotter-seat.ts';
 
 export interface PlotterAgentOptions {
-  config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'tags'>;
+  config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'name' | 'tags'>;
   /** Made once and kept where it is left out. */
   deviceId?: string;
   /** Where the plotter keeps its data; the agent has a folder of its own in it. */
@@ -114,7 +114,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
     if (signal.aborted) return;
     const state: DeviceState = {
       protocol: fleetProtocol,
-      name: plotter.name() || deviceId,
+      name: config.name ?? (plotter.name() || deviceId),
       version: options.version,
       page: options.page,
       heartbeatMs,

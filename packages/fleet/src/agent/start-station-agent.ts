@@ -14,7 +14,7 @@ import { CollectionFollower } from './collection-follower.ts';
 import type { StationPort } from './station-port.ts';
 
 export interface StationAgentOptions {
-  config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'tags' | 'collection'>;
+  config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'name' | 'tags' | 'collection'>;
   deviceId: string;
   station: StationPort;
   version: string;
@@ -71,7 +71,7 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
     const isPresent = card.state === 'present';
     return {
       protocol: fleetProtocol,
-      name: settings.nickname,
+      name: config.name ?? settings.nickname,
       version: options.version,
       page: station.page() ?? null,
       heartbeatMs,

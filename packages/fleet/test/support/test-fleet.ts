@@ -36,6 +36,7 @@ export async function startDevice(
   server: string,
   id: string,
   options: {
+    name?: string;
     tags?: string[];
     asksForPaper?: boolean;
     speedFactor?: number;
@@ -51,7 +52,13 @@ export async function startDevice(
     onBytes: (bytes) => lines.push(...Buffer.from(bytes).toString().trim().split('\n')),
   });
   const agent = await startPlotterAgent({
-    config: { server, isTls: false, tags: options.tags ?? [], credentials: options.credentials },
+    config: {
+      server,
+      isTls: false,
+      name: options.name,
+      tags: options.tags ?? [],
+      credentials: options.credentials,
+    },
     deviceId: id,
     dataDir: plotter.folder,
     plotter: plotter.access,
