@@ -40,7 +40,7 @@ async function operator(server: TestServer): Promise<Broker> {
 
 function follow(station: { access: StationPort }, server: string, deviceId: string): () => Promise<void> {
   const agent = startStationAgent({
-    config: { server, isTls: false, tags: [], collection },
+    config: { server, isTls: false, name: 'Hall', tags: [], collection },
     deviceId,
     station: station.access,
     version: '0.0.0',
@@ -98,6 +98,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect(await tagsOf(station)).toEqual({ [fox]: ['a.mp3', 'b.mp3'], [owl]: ['b.mp3'] });
     const said = await (await new Kvm(current.js).open(fleetBuckets.devices)).get('station-a');
     expect(said?.json()).toMatchObject({
+      name: 'Hall',
       station: {
         taps: { days: [], tags: [] },
         failedUpdate: { version: '9.0.0', reason: 'It did not start.' },
@@ -214,6 +215,11 @@ describe.skipIf(!natsServer.run)('collections', () => {
     await expect(rollOut(current, { collection, version: 2, stage: 'all' })).rejects.toThrow(/a\.mp3/);
     expect((await stopRollOut(current, collection)).isStopped).toBe(true);
     expect(carrying(2)).toBe(0);
+    // It resumes with the same stage.
+    expect(await rollOut(current, { collection, version: 2, stage: 'one' })).toMatchObject({
+      isStopped: false,
+      stations: ['station-03'],
+    });
     await expect(rollOut(current, { collection, version: 9, stage: 'all' })).rejects.toThrow(/no version 9/);
   });
 });

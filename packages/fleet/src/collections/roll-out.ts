@@ -23,6 +23,7 @@ export interface Follower {
   collection: NonNullable<NonNullable<DeviceState['station']>['collection']>;
 }
 
+const stages: readonly Stage[] = ['one', 'tenth', 'all'];
 const checkDevice = bodyChecker(DeviceState);
 
 /** The stations that follow a collection, by id, each as it last reported. */
@@ -66,7 +67,9 @@ export async function rollOut(
   const now = await readRollOut(broker.js, collection);
   const isNext = now?.version === version;
   const chosen = isNext ? (now.stations ?? followers.map(({ id }) => id)) : [];
-  if (isNext && !force) refuseIncomplete(followers, chosen, version);
+  // The same stage again resumes a roll-out that was stopped.
+  const isLarger = isNext && stages.indexOf(stage) > stages.indexOf(now.stage);
+  if (isLarger && !force) refuseIncomplete(followers, chosen, version);
   if (first !== undefined && !followers.some(({ id }) => id === first))
     throw new AppError('invalid-request', `No station “${first}” follows the collection “${collection}”.`);
   const rest = followers.map(({ id }) => id).filter((id) => !chosen.includes(id));
@@ -122,6 +125,6 @@ function refuseIncomplete(followers: readonly Follower[], chosen: readonly strin
     .map(({ name, collection: { reason } }) => (reason === null ? `“${name}”` : `“${name}” (${reason})`));
   throw new AppError(
     'invalid-request',
-    `Version ${version} is not on all stations of this stage yet: ${names.join(', ')}. Wait, or use --force.`,
+    `Version ${version} is not on all stations of this stage yet: ${names.join(', ')}. Wait until they carry it, or force it.`,
   );
 }
