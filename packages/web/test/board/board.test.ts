@@ -1,9 +1,14 @@
+import { join } from 'node:path';
 import { fleetBuckets } from '@stationery/contract/fleet';
 import { silentLogger, systemClock } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBoardClient } from '../../../client/src/board.ts';
 import { startBoard } from '../../../fleet/src/board/index.ts';
+import { Broker, publishCollection } from '../../../fleet/src/collections/index.ts';
+import { joinFleet } from '../../../fleet/src/enrolment/index.ts';
 import { readBoardConfig } from '../../../fleet/src/index.ts';
+import { testCollection } from '../../../fleet/test/support/collection.ts';
 import { natsServer, startServer } from '../../../fleet/test/support/nats-server.ts';
 import { deviceState, openBucket, stationState } from '../../../fleet/test/support/put-in-bucket.ts';
 import { startDevice } from '../../../fleet/test/support/test-fleet.ts';
@@ -32,6 +37,15 @@ async function startFleet(env: Record<string, string> = {}) {
   return { server, url, client, putDevice: await openBucket(server, fleetBuckets.devices) };
 }
 
+/** As `stationery fleet publish`, for each version. */
+async function publish(server: string, collection: string, ...versions: Record<string, string>[]) {
+  const trying = { clock: systemClock, log: silentLogger, signal: new AbortController().signal };
+  const broker = new Broker({ server, isTls: false }, 'operator', trying);
+  onTestFinished(() => broker.close());
+  const connection = (await broker.first())!;
+  for (const files of versions) await publishCollection(connection, { collection, ...testCollection(files) });
+}
+
 /** As a hand drops a file from the desktop on the page. */
 async function dropFile(page: OpenedPage, name: string, content: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
@@ -48,35 +62,44 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
   const browser = sharedBrowser();
 
   it('shows devices and alarms, takes a drawing and orders the queue, with a token', async () => {
-    const { server, url, client, putDevice } = await startFleet({ BOARD_TOKEN: 'operate' });
-    const device = await startDevice(server, 'one', { tags: ['room 3'] });
-    await putDevice(
-      'hall',
-      deviceState('Hall', {
-        tags: ['room 4'],
-        page: 'javascript:alert(1)',
-        station: stationState({
-          card: { state: 'present', freeBytes: 1_000_000, totalBytes: 32e9 },
-          lastTap: { tag: '04:A2:24', at: new Date().toISOString() },
-          taps: {
-            days: [
-              { date: '2026-06-01', taps: 3 },
-              { date: '2026-06-02', taps: 38 },
-            ],
-            tags: [lion(30), { name: null, taps: 11 }],
-          },
-          failedUpdate: { version: '0.2.0', reason: 'It did not answer.' },
-          collection: {
-            name: 'museum',
-            version: 1,
-            wanted: 2,
-            state: 'downloading',
-            progress: 0.4,
-            reason: null,
-          },
+    const folder = await temporaryFolder();
+    const { server, url, client, putDevice } = await startFleet({
+      BOARD_TOKEN: 'operate',
+      BOARD_DATA_DIR: folder,
+      BOARD_NATS_ACCOUNTS: join(folder, 'accounts.conf'),
+    });
+    const enter = (code: string) => joinFleet(code, (request) => client.join(request));
+    for (const name of ['one', 'hall']) await enter((await client.enroll({ name })).code);
+    const device = await startDevice(server, 'one', { name: 'Window', tags: ['room 3'] });
+    const putHall = (version: number) =>
+      putDevice(
+        'hall',
+        deviceState('Hall', {
+          tags: ['room 4'],
+          page: 'javascript:alert(1)',
+          station: stationState({
+            card: { state: 'present', freeBytes: 1_000_000, totalBytes: 32e9 },
+            lastTap: { tag: '04:A2:24', at: new Date().toISOString() },
+            taps: {
+              days: [
+                { date: '2026-06-01', taps: 3 },
+                { date: '2026-06-02', taps: 38 },
+              ],
+              tags: [lion(30), { name: null, taps: 11 }],
+            },
+            failedUpdate: { version: '0.2.0', reason: 'It did not answer.' },
+            collection: {
+              name: 'museum',
+              version,
+              wanted: 2,
+              state: version === 2 ? 'complete' : 'downloading',
+              progress: 0.4,
+              reason: null,
+            },
+          }),
         }),
-      }),
-    );
+      );
+    await putHall(1);
     await expect.poll(async () => (await client.devices()).length).toBe(2);
 
     const page = await browser.open(url);
@@ -86,6 +109,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await devices.getByRole('heading', { name: 'room 3' }).waitFor();
     const row = (id: string) => devices.locator(`[data-device="${id}"]`);
     await row('one').getByText('Free').waitFor();
+    expect(await row('one').getByRole('link').textContent()).toBe('Window');
     expect(await row('one').getByRole('link').getAttribute('href')).toBe(`${device.plotter.url}/`);
     // A device that names no page of its own, or a program instead, has no link.
     expect(await row('hall').getByRole('link').count()).toBe(0);
@@ -95,19 +119,69 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await alarms.getByText('Card full').waitFor();
     await alarms.getByText('Update failed').waitFor();
 
+    // A device that joins with a code from this page.
+    await devices.getByRole('button', { name: 'Add device' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add a device' });
+    await adding.getByLabel('Name').fill('Yard');
+    await adding.getByRole('button', { name: 'Get code' }).click();
+    await adding.getByText(/^Valid for (10:00|9:[0-5]\d), for one device\.$/).waitFor();
+    const code = (await adding.getByLabel('Code', { exact: true }).textContent()) ?? '';
+    await adding.locator('label', { hasText: 'Station' }).click();
+    await adding.getByText(`stationery fleet join ${url} ${code} --for station`).waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    expect((await enter(code)).deviceId).toBe('yard');
+    await adding.getByText('Yard has joined as yard.').waitFor();
+    await adding.getByRole('button', { name: 'Done' }).click();
+
     await putDevice(
       'yard',
       deviceState('Hall', {
         station: stationState({ taps: { days: [{ date: '2026-06-02', taps: 2 }], tags: [lion(2)] } }),
       }),
     );
-    await devices.getByRole('button', { name: 'Tap statistics' }).click();
+    const openMenu = async (item: string) => {
+      await devices.getByRole('button', { name: 'More about the devices' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await openMenu('Tap statistics');
     const taps = page.getByRole('dialog', { name: 'Tap statistics' });
     await taps.getByText('43 taps in the last 30 days, at 2 stations.').waitFor();
     await taps.locator('label', { hasText: 'Tags' }).click();
     await taps.getByRole('row', { name: 'The lion 32' }).waitFor();
     await taps.locator('label', { hasText: 'Stations' }).click();
     await taps.getByRole('row', { name: 'Hall (hall) 41' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    // Stolen: locked out, and gone from the page.
+    await openMenu('Credentials');
+    const credentials = page.getByRole('dialog', { name: 'Credentials', exact: true });
+    await credentials.getByRole('button', { name: 'Revoke the credentials of Yard' }).click();
+    const asked = page.getByRole('dialog', { name: 'Revoke the credentials of Yard?' });
+    await asked.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await credentials.locator('[data-enrolled="yard"]').getByText('Revoked', { exact: true }).waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => row('yard').count()).toBe(0);
+
+    await publish(server, 'museum', { 'a.mp3': 'a1' }, { 'a.mp3': 'a2' });
+    await openMenu('Collections');
+    const museum = page.getByRole('region', { name: 'museum' });
+    await museum.getByText('1 station follows it').waitFor();
+    const rolledOut = async () => (await client.collections())[0]?.rollOut;
+    await museum.getByLabel('First station').selectOption('hall');
+    await museum.getByRole('button', { name: 'Roll out' }).click();
+    await museum.getByText('Not there yet: Hall.').waitFor();
+    expect(await rolledOut()).toMatchObject({ version: 2, stage: 'one', stations: ['hall'] });
+    await museum.getByRole('button', { name: 'Stop' }).click();
+    await museum.getByText('Stopped').waitFor();
+    await museum.getByRole('button', { name: 'Roll out' }).click();
+    await expect.poll(rolledOut).toMatchObject({ isStopped: false });
+    await putHall(2);
+    await museum.getByText('Complete').waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    await museum.getByLabel('Version').selectOption('Version 1');
+    await museum.getByRole('button', { name: 'Go back' }).click();
+    await expect.poll(rolledOut).toMatchObject({ version: 1, stage: 'all', stations: null });
     await page.keyboard.press('Escape');
 
     await dropFile(page, 'notes.txt', 'no drawing');
@@ -202,6 +276,10 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     // A viewer is offered nothing that the board would refuse.
     await page.getByText('View only').waitFor();
     expect(await queue.getByRole('button').count()).toBe(0);
+    const devices = page.getByRole('region', { name: 'Devices' });
+    expect(await devices.getByRole('button').count()).toBe(1);
+    await devices.getByRole('button', { name: 'More about the devices' }).click();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Collections']);
     expect(page.complaints).toEqual([]);
   });
 });

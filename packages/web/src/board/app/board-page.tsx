@@ -2,7 +2,11 @@ import { ConnectionBanner, connectionMark, TokenQuestion, tokenWanted } from '..
 import { boardTexts } from '../../texts/board.ts';
 import { Banner, ConnectionMark, DropAnywhere, Shell } from '../../ui/index.ts';
 import { AlarmsPanel } from '../panels/alarms/alarms-panel.tsx';
+import { CollectionsDialog } from '../panels/collections/collections-dialog.tsx';
 import { DevicesPanel } from '../panels/devices/devices-panel.tsx';
+import { AddDeviceDialog } from '../panels/enrolment/add-device-dialog.tsx';
+import { EnrolledDialog } from '../panels/enrolment/enrolled-dialog.tsx';
+import { RevokeQuestion } from '../panels/enrolment/revoke-question.tsx';
 import { JobQuestion } from '../panels/queue/job-question.tsx';
 import { QueuePanel } from '../panels/queue/queue-panel.tsx';
 import { ChangePlottersDialog } from '../panels/submit/change-plotters-dialog.tsx';
@@ -61,6 +65,10 @@ export function BoardPage() {
           <ChangePlottersDialog />
           <JobQuestion />
           <TapsDialog />
+          <CollectionsDialog />
+          <AddDeviceDialog />
+          <EnrolledDialog />
+          <RevokeQuestion />
         </div>
       )}
     </Shell>

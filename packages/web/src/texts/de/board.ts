@@ -1,5 +1,7 @@
 import type { BoardTexts } from '../en/board.ts';
 import { form, number, plural } from '../format.ts';
+import { collectionsGerman } from './board/collections.ts';
+import { enrolmentGerman } from './board/enrolment.ts';
 
 const jobs = (count: number) => plural(count, { one: 'Auftrag', other: 'Aufträge' });
 const devices = (count: number) => plural(count, { one: 'Gerät', other: 'Geräte' });
@@ -66,7 +68,8 @@ export const boardGerman: BoardTexts = {
     count: devices,
     found: (count, all) => `${number(count)} von ${plural(all, { one: 'Gerät', other: 'Geräten' })}`,
     emptyTitle: 'Noch keine Geräte',
-    empty: 'Starten Sie eine Station oder einen Plotter mit FLEET_URL, der Adresse des NATS-Servers.',
+    empty: 'Plotter und Stationen, die zur Flotte hinzugefügt werden, erscheinen hier.',
+    more: 'Mehr zu den Geräten',
     search: 'Geräte suchen',
     searchPlaceholder: 'Name, Tag, Auftrag, Version',
     kind: 'Art',
@@ -134,6 +137,8 @@ export const boardGerman: BoardTexts = {
     count: 'Aufgelegt',
     unknown: 'Unbekannte NFC-Tags',
   },
+  enrolment: enrolmentGerman,
+  collections: collectionsGerman,
   queue: {
     title: 'Warteschlange',
     show: 'Anzeigen',

@@ -1,4 +1,6 @@
 import { form, number, plural } from '../format.ts';
+import { collectionsEnglish } from './board/collections.ts';
+import { enrolmentEnglish } from './board/enrolment.ts';
 
 const jobs = (count: number) => plural(count, { one: 'job', other: 'jobs' });
 const devices = (count: number) => plural(count, { one: 'device', other: 'devices' });
@@ -55,7 +57,8 @@ export const boardEnglish = {
     count: devices,
     found: (count: number, all: number) => `${number(count)} of ${devices(all)}`,
     emptyTitle: 'No devices yet',
-    empty: 'Start a station or a plotter with FLEET_URL set to the NATS server of this board.',
+    empty: 'Plotters and stations that are added to the fleet appear here.',
+    more: 'More about the devices',
     search: 'Search devices',
     searchPlaceholder: 'Name, tag, job, version',
     kind: 'Kind',
@@ -119,6 +122,8 @@ export const boardEnglish = {
     count: 'Taps',
     unknown: 'Unknown tags',
   },
+  enrolment: enrolmentEnglish,
+  collections: collectionsEnglish,
   queue: {
     title: 'Queue',
     show: 'Show',

@@ -1,8 +1,9 @@
+import type { Signal } from '@preact/signals';
 import { boardTexts } from '../../../texts/board.ts';
-import { Button, EmptyState, LongList, Panel } from '../../../ui/index.ts';
-import { tapsOpen } from '../../state/dialogs.ts';
+import { Button, EmptyState, LongList, Menu, type MenuItem, Panel } from '../../../ui/index.ts';
+import { addingDevice, collectionsOpen, enrolledOpen, tapsOpen } from '../../state/dialogs.ts';
 import { deviceLines, foundDevices } from '../../state/shown-devices.ts';
-import { devices } from '../../state/store.ts';
+import { devices, isViewer } from '../../state/store.ts';
 import { countingStations } from '../../state/tap-totals.ts';
 import { DeviceRow } from './device-row.tsx';
 import { DeviceTools } from './device-tools.tsx';
@@ -19,16 +20,19 @@ export function DevicesPanel() {
       title={texts.title}
       aside={<span role="status">{found === all ? texts.count(all) : texts.found(found, all)}</span>}
       actions={
-        countingStations.value.length > 0 && (
-          <Button
-            kind="quiet"
-            onClick={() => {
-              tapsOpen.value = true;
-            }}
-          >
-            {boardTexts.taps.title}
-          </Button>
-        )
+        <>
+          {!isViewer.value && (
+            <Button
+              icon="plus"
+              onClick={() => {
+                addingDevice.value = true;
+              }}
+            >
+              {boardTexts.enrolment.add}
+            </Button>
+          )}
+          <Menu label={texts.more} items={menuItems()} />
+        </>
       }
       class="devices"
       anchor="devices"
@@ -55,4 +59,19 @@ export function DevicesPanel() {
       )}
     </Panel>
   );
+}
+
+/** What concerns many devices at once. */
+function menuItems(): MenuItem[] {
+  const opens = (isOpen: Signal<boolean>) => () => {
+    isOpen.value = true;
+  };
+  const { taps, collections, enrolment } = boardTexts;
+  return [
+    ...(countingStations.value.length > 0
+      ? [{ icon: 'tag' as const, label: taps.title, run: opens(tapsOpen) }]
+      : []),
+    { icon: 'music', label: collections.title, run: opens(collectionsOpen) },
+    ...(isViewer.value ? [] : [{ icon: 'key' as const, label: enrolment.title, run: opens(enrolledOpen) }]),
+  ];
 }

@@ -1,0 +1,125 @@
+import type { BoardCollection, BoardDevice } from '@stationery/client/board';
+import { useId } from 'preact/hooks';
+import { boardTexts } from '../../../texts/board.ts';
+import { Bar, Dialog, EmptyState, formatBytes } from '../../../ui/index.ts';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import { Command } from '../../components/command.tsx';
+import {
+  collections,
+  collectionsProblem,
+  progressOfRollOut,
+  type RollOutProgress,
+  readCollections,
+} from '../../state/collections.ts';
+import { deviceName, nameOf } from '../../state/device-order.ts';
+import { closeDialogs, collectionsOpen } from '../../state/dialogs.ts';
+import { formatWhen } from '../../state/format-when.ts';
+import { isViewer } from '../../state/store.ts';
+import { useRegularly } from '../../state/use-regularly.ts';
+import { RollOutForm } from './roll-out-form.tsx';
+import './collections.css';
+
+const texts = boardTexts.collections;
+/** Somebody else may publish or roll out. How far the stations are is live. */
+const lookMs = 10_000;
+const namesShown = 5;
+
+/** What the stations carry, and who gets the next version. */
+export function CollectionsDialog() {
+  return collectionsOpen.value ? <Collections /> : null;
+}
+
+function Collections() {
+  useRegularly(lookMs, readCollections);
+  const all = collections.value;
+  return (
+    <Dialog title={texts.title} onClose={closeDialogs} wide>
+      {all === undefined ? (
+        <p class="soft">{collectionsProblem.value ?? boardTexts.loading}</p>
+      ) : all.length === 0 ? (
+        <EmptyState
+          title={texts.emptyTitle}
+          action={<Command>stationery fleet publish kitchen.tar --collection museum</Command>}
+        >
+          {texts.empty}
+        </EmptyState>
+      ) : (
+        all.map((collection) => <Collection key={collection.name} collection={collection} />)
+      )}
+    </Dialog>
+  );
+}
+
+const tones: Record<RollOutProgress['state'], Tone> = {
+  none: 'plain',
+  running: 'now',
+  complete: 'good',
+  stopped: 'bad',
+};
+
+function Collection({ collection }: { collection: BoardCollection }) {
+  const id = useId();
+  const { name, newest, rollOut, tooSmall } = collection;
+  const progress = progressOfRollOut(collection);
+  const { state, followers, wanted, open } = progress;
+  const facts = texts.facts(newest.version, newest.files, formatBytes(newest.bytes), newest.tags);
+  const done = texts.carry(wanted.length - open.length, wanted.length);
+  return (
+    <section class="collection" aria-labelledby={id}>
+      <div>
+        <h3 id={id} class="collection-name">
+          {name}
+        </h3>
+        <p class="soft small">
+          {facts}, {texts.published(formatWhen(newest.publishedAt))}
+        </p>
+      </div>
+      <p class="collection-now">
+        <Badge tone={tones[state]}>{texts.states[state]}</Badge>
+        {rollOut !== null && <span>{texts.rolledOut(rollOut.version, texts.stages[rollOut.stage])}</span>}
+        {rollOut === null && followers.length > 0 && <span>{texts.followers(followers.length)}</span>}
+      </p>
+      {wanted.length > 0 && (
+        <div class="collection-progress">
+          <Bar
+            label={texts.progress(name)}
+            part={(wanted.length - open.length) / wanted.length}
+            valueText={done}
+            tone={state === 'complete' ? 'good' : 'accent'}
+          />
+          <span class="soft small">{done}</span>
+        </div>
+      )}
+      {open.length > 0 && <p class="small">{texts.notYet(listed(open.map(describe)))}</p>}
+      {tooSmall.length > 0 && (
+        <p class="small collection-wrong">{texts.tooSmall(listed(tooSmall.map(deviceName)))}</p>
+      )}
+      {followers.length === 0 ? (
+        <div class="collection-none">
+          <p class="small">{texts.noFollowers}</p>
+          <Command>{name}</Command>
+        </div>
+      ) : (
+        !isViewer.value && (
+          <RollOutForm
+            // What is offered next depends on how far it is.
+            key={`${newest.version} ${rollOut?.version} ${rollOut?.stage} ${rollOut?.isStopped}`}
+            collection={collection}
+            progress={progress}
+          />
+        )
+      )}
+    </section>
+  );
+}
+
+function describe(device: BoardDevice): string {
+  const reason = device.state.station?.collection?.reason;
+  const why = device.isOnline ? reason : boardTexts.devices.activity.offline;
+  return why ? `${nameOf(device)} (${why})` : nameOf(device);
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, namesShown).join(', ');
+  return names.length > namesShown ? texts.more(shown, names.length - namesShown) : shown;
+}

@@ -1,0 +1,117 @@
+import { useSignal } from '@preact/signals';
+import type { BoardCollection } from '@stationery/client/board';
+import { boardTexts } from '../../../texts/board.ts';
+import { Button, Checkbox, ChoiceField } from '../../../ui/index.ts';
+import { type RollOutProgress, rollOut, stopRollOut } from '../../state/collections.ts';
+import { nameOf } from '../../state/device-order.ts';
+
+const texts = boardTexts.collections;
+type Stage = keyof typeof texts.stages;
+/** Earlier ones can be rolled out on the command line. */
+const versionsShown = 50;
+
+interface RollOutFormProps {
+  collection: BoardCollection;
+  progress: RollOutProgress;
+}
+
+/** Which version goes to which stations next. */
+export function RollOutForm({ collection, progress }: RollOutFormProps) {
+  const { name, newest, rollOut: now } = collection;
+  const version = useSignal(newest.version);
+  const stage = useSignal<Stage>(nextStage(now, newest.version));
+  const first = useSignal('');
+  const isForced = useSignal(false);
+  const wasRefused = useSignal(false);
+  const isBusy = useSignal(false);
+  const isNew = version.value !== now?.version;
+  const isBack = now !== null && version.value < now.version;
+  const isOver = !isNew && now?.stage === 'all' && progress.state === 'complete';
+  const mayStop = now !== null && (progress.state === 'running' || now.stage !== 'all') && !now.isStopped;
+
+  const submit = async () => {
+    isBusy.value = true;
+    const wanted = {
+      stage: stage.value,
+      version: version.value,
+      ...(stage.value === 'one' && isNew && first.value !== '' && { first: first.value }),
+      ...(isForced.value && { force: true }),
+    };
+    wasRefused.value = !(await rollOut(name, wanted));
+    isBusy.value = false;
+  };
+
+  return (
+    <form
+      class="roll-out"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ChoiceField
+        label={texts.version}
+        value={keyOf(version.value)}
+        options={versionOptions(newest.version)}
+        onChange={(value) => {
+          version.value = Number(value.slice(1));
+          stage.value = nextStage(now, version.value);
+        }}
+      />
+      <ChoiceField<Stage>
+        label={texts.stage}
+        value={stage.value}
+        options={texts.stages}
+        onChange={(value) => {
+          stage.value = value;
+        }}
+      />
+      {stage.value === 'one' && isNew && (
+        <ChoiceField
+          label={texts.first}
+          value={first.value}
+          options={{
+            '': texts.anyStation,
+            ...Object.fromEntries(progress.followers.map((device) => [device.id, nameOf(device)])),
+          }}
+          onChange={(value) => {
+            first.value = value;
+          }}
+        />
+      )}
+      {(wasRefused.value || collection.tooSmall.length > 0) && (
+        <Checkbox
+          label={texts.anyway}
+          checked={isForced.value}
+          onChange={(checked) => {
+            isForced.value = checked;
+          }}
+        />
+      )}
+      <div class="roll-out-actions">
+        {mayStop && <Button onClick={() => void stopRollOut(name)}>{texts.stop}</Button>}
+        <Button kind="primary" type="submit" busy={isBusy.value} disabled={isOver}>
+          {isBack ? texts.goBack : texts.rollOut}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** One, a tenth, all; what was stopped continues where it was. Who goes back wants it everywhere. */
+function nextStage(now: BoardCollection['rollOut'], version: number): Stage {
+  if (now === null || version > now.version) return 'one';
+  if (version < now.version) return 'all';
+  if (now.isStopped) return now.stage;
+  return now.stage === 'one' ? 'tenth' : 'all';
+}
+
+const keyOf = (version: number) => `v${version}`;
+
+/** The newest first. Keys that are numbers would be sorted. */
+function versionOptions(newest: number): Record<string, string> {
+  const options: Record<string, string> = {};
+  for (let version = newest; version >= 1 && version > newest - versionsShown; version--)
+    options[keyOf(version)] = texts.versionOption(version, version === newest);
+  return options;
+}

@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import { boardTexts } from '../../../texts/board.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
+import { Button, Segmented } from '../../../ui/index.ts';
+import { Command } from '../../components/command.tsx';
+import { closeDialogs } from '../../state/dialogs.ts';
+import type { OpenCode } from '../../state/enrolment.ts';
+import { isLoopback } from '../../state/is-loopback.ts';
+import { useRegularly } from '../../state/use-regularly.ts';
+
+const texts = boardTexts.enrolment;
+type Kind = keyof typeof texts.kinds;
+
+interface CodeSheetProps {
+  code: OpenCode;
+  isBusy: boolean;
+  onNewCode: () => void;
+}
+
+/** The code, how long it is valid, and what to do with it at the device. */
+export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSheetProps) {
+  const kind = useSignal<Kind>('plotter');
+  const nowMs = useSignal(Date.now());
+  useRegularly(1_000, () => {
+    nowMs.value = Date.now();
+  });
+  const leftSeconds = Math.max(0, Math.ceil((untilMs - nowMs.value) / 1000));
+  const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
+  const forService = kind.value === 'plotter' ? '' : ` --for ${kind.value}`;
+  if (leftSeconds === 0)
+    return (
+      <>
+        <p role="status">{texts.expired}</p>
+        <div class="dialog-actions">
+          <Button onClick={closeDialogs}>{sharedTexts.close}</Button>
+          <Button kind="primary" busy={isBusy} onClick={onNewCode}>
+            {texts.newCode}
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <div class="dialog-form">
+      <div class="enrolment-code">
+        <output class="enrolment-letters" aria-label={texts.code}>
+          {code}
+        </output>
+        <p class="soft small" role="timer">
+          {texts.remaining(minutes(leftSeconds))}
+        </p>
+      </div>
+      <Segmented
+        label={texts.kind}
+        options={kinds}
+        value={kind.value}
+        onChange={(value) => {
+          kind.value = value;
+        }}
+      />
+      <div class="enrolment-step">
+        <p>{texts.run}</p>
+        <Command>{`stationery fleet join ${location.origin} ${code}${forService}`}</Command>
+        {isLoopback(location.hostname) && <p class="soft small">{texts.local(location.host)}</p>}
+      </div>
+      <p>{texts.restart}</p>
+      <div class="dialog-actions">
+        <Button onClick={closeDialogs}>{sharedTexts.close}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** “9:05” */
+const minutes = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

@@ -1,0 +1,29 @@
+import { boardTexts } from '../../../texts/board.ts';
+import { Command } from '../../components/command.tsx';
+import { isLoopback } from '../../state/is-loopback.ts';
+import { status } from '../../state/store.ts';
+
+const texts = boardTexts.enrolment;
+
+/** How devices are added to a fleet in which nobody needs credentials. */
+export function NoCredentials() {
+  const address = status.value?.broker.address ?? '';
+  const isLocal = URL.canParse(address) && isLoopback(new URL(address).hostname);
+  return (
+    <div class="dialog-form">
+      <div class="enrolment-step">
+        <p>
+          {texts.noCredentials} {texts.startDevice}
+        </p>
+        <Command>{`stationery plotter --fleet-url ${address}`}</Command>
+        <Command>{`stationery station --fleet-url ${address}`}</Command>
+      </div>
+      {isLocal && (
+        <div class="enrolment-step">
+          <p>{texts.forOthers}</p>
+          <Command>stationery fleet up --nats-host 0.0.0.0 --host 0.0.0.0 --token …</Command>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { signal } from '@preact/signals';
+import type { BoardCollection, BoardDevice, RollOutStage } from '@stationery/client/board';
+import { explain } from '../../service/index.ts';
+import { boardTexts } from '../../texts/board.ts';
+import { showToast } from '../../ui/index.ts';
+import { board } from '../client.ts';
+import { devicesByName } from './device-order.ts';
+import { runAction } from './run-action.ts';
+
+const texts = boardTexts.collections;
+
+/** Undefined until they were read for the first time. */
+export const collections = signal<readonly BoardCollection[] | undefined>(undefined);
+
+/** Why they could not be read for the first time; what is shown already stays, and is read again. */
+export const collectionsProblem = signal<string | undefined>(undefined);
+
+export async function readCollections(): Promise<void> {
+  try {
+    collections.value = await board.collections();
+  } catch (error) {
+    collectionsProblem.value = explain(error);
+  }
+}
+
+/** Whether the board has taken it. */
+export async function rollOut(name: string, stage: RollOutStage): Promise<boolean> {
+  const now = await runAction(`roll out ${name}`, () => board.rollOut(name, stage));
+  if (now === undefined) return false;
+  replace(now);
+  showToast({ message: texts.rolling(now.rollOut?.version ?? now.newest.version, name) });
+  return true;
+}
+
+export async function stopRollOut(name: string): Promise<void> {
+  const now = await runAction(`stop ${name}`, () => board.stopRollOut(name));
+  if (now === undefined) return;
+  replace(now);
+  showToast({ message: texts.stopped(name) });
+}
+
+function replace(now: BoardCollection): void {
+  collections.value = (collections.value ?? []).map((one) => (one.name === now.name ? now : one));
+}
+
+export interface RollOutProgress {
+  state: keyof typeof texts.states;
+  followers: readonly BoardDevice[];
+  /** Those that are to carry the version. */
+  wanted: readonly BoardDevice[];
+  /** Those of them that do not yet. */
+  open: readonly BoardDevice[];
+}
+
+/** By what the stations report, which is newer than the list of the board. */
+export function progressOfRollOut({ name, rollOut: now }: BoardCollection): RollOutProgress {
+  const followers = devicesByName.value.filter(({ state }) => state.station?.collection?.name === name);
+  if (now === null) return { state: 'none', followers, wanted: [], open: [] };
+  const wanted = followers.filter(({ id }) => now.stations === null || now.stations.includes(id));
+  const open = wanted.filter(({ state }) => {
+    const carried = state.station?.collection;
+    return carried?.version !== now.version || carried.state !== 'complete';
+  });
+  const isComplete = wanted.length > 0 && open.length === 0;
+  const state = isComplete ? 'complete' : now.isStopped ? 'stopped' : 'running';
+  return { state, followers, wanted, open };
+}

@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals';
+import { ServiceError } from '@stationery/client';
+import type { EnrolledDevice } from '@stationery/client/board';
+import { explain } from '../../service/index.ts';
+import { boardTexts } from '../../texts/board.ts';
+import { showToast } from '../../ui/index.ts';
+import { board } from '../client.ts';
+import { runAction } from './run-action.ts';
+
+/** The devices that have credentials or had them; `none` in a fleet without credentials. Undefined until they were read. */
+export const enrolled = signal<readonly EnrolledDevice[] | 'none' | undefined>(undefined);
+
+/** Why they could not be read for the first time; what is shown already stays, and is read again. */
+export const enrolledProblem = signal<string | undefined>(undefined);
+
+export async function readEnrolled(): Promise<void> {
+  try {
+    enrolled.value = await board.enrolled();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'no-credentials') enrolled.value = 'none';
+    else enrolledProblem.value = explain(error);
+  }
+}
+
+export interface OpenCode {
+  code: string;
+  /** What the device is to be called. */
+  name: string;
+  untilMs: number;
+  /** The devices that were there before: one of them does not use this code. */
+  before: ReadonlySet<string>;
+}
+
+/** Undefined where the board gives none. */
+export async function getCode(name: string): Promise<OpenCode | undefined> {
+  return runAction('enroll', async () => {
+    const before = new Set((await board.enrolled()).map(({ id }) => id));
+    const { code, validSeconds } = await board.enroll(name === '' ? {} : { name });
+    return { code, name, untilMs: Date.now() + validSeconds * 1000, before };
+  });
+}
+
+/** The board calls a device so that was given no name. */
+const unnamed = 'device';
+
+/** The device that has joined with this code. */
+export function joinedWith({ name, before }: OpenCode): EnrolledDevice | undefined {
+  const all = enrolled.value;
+  if (all === undefined || all === 'none') return undefined;
+  return all.find((device) => device.name === (name || unnamed) && !before.has(device.id));
+}
+
+export async function revoke({ id, name }: EnrolledDevice): Promise<void> {
+  const revoked = await runAction(`revoke ${id}`, () => board.revoke(id));
+  if (revoked === undefined) return;
+  showToast({ message: boardTexts.enrolment.revokeDone(name) });
+  await readEnrolled();
+}

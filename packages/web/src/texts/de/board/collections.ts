@@ -1,0 +1,38 @@
+import type { CollectionsTexts } from '../../en/board/collections.ts';
+import { form, number, plural } from '../../format.ts';
+
+const files = (count: number) => plural(count, { one: 'Datei', other: 'Dateien' });
+const tags = (count: number) => plural(count, { one: 'NFC-Tag', other: 'NFC-Tags' });
+
+/** What the board says about collections of a fleet, in German. */
+export const collectionsGerman: CollectionsTexts = {
+  title: 'Sammlungen',
+  emptyTitle: 'Noch keine Sammlungen',
+  empty: 'Veröffentlichen Sie eine mit der Befehlszeile:',
+  facts: (version, fileCount, bytes, tagCount) =>
+    `Neueste Version ${number(version)}: ${files(fileCount)}, ${bytes}, ${tags(tagCount)}`,
+  published: (when) => `veröffentlicht ${when}`,
+  states: { none: 'Nicht verteilt', running: 'Wird verteilt', complete: 'Vollständig', stopped: 'Gestoppt' },
+  stages: { one: 'Eine Station', tenth: 'Ein Zehntel der Stationen', all: 'Alle Stationen' },
+  rolledOut: (version, stage) => `Version ${number(version)} · ${stage}`,
+  carry: (count, of) => `${number(count)} von ${plural(of, { one: 'Station', other: 'Stationen' })}`,
+  progress: (name) => `Verteilung von ${name}`,
+  noFollowers: 'Keine Station folgt ihr. Setzen Sie FLEET_COLLECTION an den Stationen auf:',
+  followers: (count) =>
+    form(count, { one: '1 Station folgt ihr', other: `${number(count)} Stationen folgen ihr` }),
+  notYet: (names) => `Noch nicht da: ${names}.`,
+  more: (names, count) => `${names} und ${number(count)} weitere`,
+  tooSmall: (names) => `Die neueste Version ist größer als die Karte von ${names}.`,
+  version: 'Version',
+  versionOption: (version, isNewest) =>
+    isNewest ? `Version ${number(version)} (neueste)` : `Version ${number(version)}`,
+  stage: 'Für',
+  first: 'Erste Station',
+  anyStation: 'Beliebige Station',
+  anyway: 'Trotzdem verteilen',
+  rollOut: 'Verteilen',
+  goBack: 'Zurückgehen',
+  stop: 'Stoppen',
+  rolling: (version, name) => `Version ${number(version)} von ${name} wird verteilt.`,
+  stopped: (name) => `Die Verteilung von ${name} ist gestoppt. Jede Station behält, was sie hat.`,
+};

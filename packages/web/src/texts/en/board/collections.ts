@@ -1,0 +1,40 @@
+import { form, number, plural } from '../../format.ts';
+
+const stations = (count: number) => plural(count, { one: 'station', other: 'stations' });
+const files = (count: number) => plural(count, { one: 'file', other: 'files' });
+const tags = (count: number) => plural(count, { one: 'tag', other: 'tags' });
+
+/** What the board says about collections of a fleet, in English. */
+export const collectionsEnglish = {
+  title: 'Collections',
+  emptyTitle: 'No collections yet',
+  empty: 'Publish one from the command line:',
+  facts: (version: number, fileCount: number, bytes: string, tagCount: number) =>
+    `Newest version ${number(version)}: ${files(fileCount)}, ${bytes}, ${tags(tagCount)}`,
+  published: (when: string) => `published ${when}`,
+  states: { none: 'Not rolled out', running: 'Rolling out', complete: 'Complete', stopped: 'Stopped' },
+  stages: { one: 'One station', tenth: 'A tenth of the stations', all: 'All stations' },
+  rolledOut: (version: number, stage: string) => `Version ${number(version)} · ${stage}`,
+  carry: (count: number, of: number) => `${number(count)} of ${stations(of)}`,
+  progress: (name: string) => `Roll-out of ${name}`,
+  noFollowers: 'No station follows it. Set FLEET_COLLECTION at the stations to:',
+  followers: (count: number) =>
+    form(count, { one: '1 station follows it', other: `${number(count)} stations follow it` }),
+  notYet: (names: string) => `Not there yet: ${names}.`,
+  more: (names: string, count: number) => `${names} and ${number(count)} more`,
+  tooSmall: (names: string) => `The newest version is larger than the card of ${names}.`,
+  version: 'Version',
+  versionOption: (version: number, isNewest: boolean) =>
+    isNewest ? `Version ${number(version)} (newest)` : `Version ${number(version)}`,
+  stage: 'For',
+  first: 'First station',
+  anyStation: 'Any station',
+  anyway: 'Roll out anyway',
+  rollOut: 'Roll out',
+  goBack: 'Go back',
+  stop: 'Stop',
+  rolling: (version: number, name: string) => `Version ${number(version)} of ${name} is being rolled out.`,
+  stopped: (name: string) => `The roll-out of ${name} is stopped. Every station keeps what it carries.`,
+};
+
+export type CollectionsTexts = typeof collectionsEnglish;
