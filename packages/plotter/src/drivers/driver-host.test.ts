@@ -91,6 +91,22 @@ describe('the driver for the machine that is there', () => {
     await host.close();
   });
 
+  it('asks a board that was chosen as one of ours and did not say what it is, and sends it moves ahead', async () => {
+    const { host, clock, written, say } = open(undefined, 'stationery');
+    host.connect();
+    await settle();
+    await clock.advance(2_500);
+    expect([written, host.window]).toEqual([['VERSION\n'], 1]);
+    say('stationery-plotter 1.1.0 BUFFER 32\nOK VERSION\n');
+    await settle();
+    expect([host.state.state, host.window, host.identity.firmware]).toEqual([
+      'ready',
+      32,
+      'stationery-plotter 1.1.0',
+    ]);
+    await host.close();
+  });
+
   it('opens no device that is certainly of another family than the chosen driver, until the right one is there', async () => {
     let ids: UsbIds | undefined = { vendorId: '04d8', productId: 'FD92' };
     for (const driver of ['pico', 'grbl', 'stationery'] as const) {
@@ -130,15 +146,19 @@ function open(
   events: LinkEvent[];
   written: string[];
   opened: () => number;
+  /** From the device. */
+  say: (text: string) => void;
 } {
   const clock = new ManualClock();
   const written: string[] = [];
   const events: LinkEvent[] = [];
   let opened = 0;
+  let say: (text: string) => void = () => {};
   const openPort = async (): Promise<BytePort> => {
     opened++;
     const [ours, device] = memoryPortPair(['memory:host', 'memory:device']);
     device.onBytes((bytes) => written.push(Buffer.from(bytes).toString()));
+    say = (text) => void device.write(Buffer.from(text));
     return ours;
   };
   const port: LinkPort = {
@@ -149,5 +169,5 @@ function open(
   };
   const host = new DriverHost({ port, choice, clock, log: silentLogger });
   host.subscribe((event) => events.push(event));
-  return { host, port, clock, events, written, opened: () => opened };
+  return { host, port, clock, events, written, opened: () => opened, say: (text) => say(text) };
 }

@@ -67,9 +67,12 @@ export class Recognition {
     return ids && recogniseUsb(ids);
   }
 
-  /** Whether a machine that does not say what it is when its port is opened is asked. */
+  /**
+   * Whether a machine that does not say what it is when its port is opened is asked. Only where it can be any machine, or
+   * a person said which it is: other firmware gets only what people send.
+   */
   asksVersion(name: DriverName): boolean {
-    return name === 'stationery' && this.#isConverter;
+    return name === 'stationery' && (this.#isConverter || this.choice === name);
   }
 
   /** A driver that was chosen does not open a device that is certainly of another family: that alone may reset it. */
