@@ -47,7 +47,7 @@ export const fleetDemo = defineCommand({
         if (stations > 0) await publishDemoCollection(fleetUrl, log, signal);
         await keepBusy(board.fleet, plotters, signal);
       };
-      // Not waited for: it goes on for as long as the demo.
+      // Not waited for: it runs for as long as the demo.
       void giveWork().catch((error: unknown) => {
         if (!signal.aborted) out.note(messageOf(error));
       });
