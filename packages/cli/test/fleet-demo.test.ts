@@ -41,4 +41,14 @@ describe.skipIf(!natsServer.run)(`stationery fleet demo (${natsServer.label})`, 
     expect((await demo.exit).code).toBe(0);
     expect(await accepts(natsPort)).toBe(false);
   });
+
+  it('leaves no NATS server running when it is killed', async () => {
+    const [natsPort, httpPort] = [await unusedPort(), await unusedPort()];
+    const ports = ['--nats-port', `${natsPort}`, '--http-port', `${httpPort}`];
+    const up = new Program(['fleet', 'up', ...ports], { BOARD_DATA_DIR: await temporaryFolder() });
+    await expect.poll(() => accepts(natsPort), { timeout: 60_000 }).toBe(true);
+    up.child.kill('SIGKILL');
+    await up.exit;
+    await expect.poll(() => accepts(natsPort), { timeout: 60_000 }).toBe(false);
+  });
 });

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { type Clock, type Logger, SettingError, sleep } from '@stationery/core';
+import { spawnDependent } from './spawn-dependent.ts';
 
 export interface NatsServer {
   url: string;
@@ -41,7 +42,7 @@ export async function startNatsServer(
     secured === undefined
       ? ['-js', '-a', host, '-p', String(port), '-sd', folder]
       : ['-c', secured.configFile];
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawnDependent(program, args);
   let said = '';
   child.stderr?.on('data', (bytes: Buffer) => {
     said = (said + bytes.toString()).slice(-2_000);
