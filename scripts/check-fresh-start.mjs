@@ -64,5 +64,15 @@ async function startOnce() {
   } finally {
     process.kill(-child.pid, 'SIGTERM');
     await ended;
+    // npm ends before the services that it started, and they still write.
+    while (isRunning(-child.pid)) await sleep(50);
+  }
+}
+
+function isRunning(group) {
+  try {
+    return process.kill(group, 0);
+  } catch {
+    return false;
   }
 }

@@ -29,8 +29,8 @@ function oneLayer(text: string): LayerSettings & { layer: number | string } {
   if (name === '') throw wrong(`“${text}” names no layer: write 2:speed=20`);
   const settings: Record<string, string | number | boolean> = {};
   for (const part of text.slice(colon + 1).split(',')) {
-    const [, key = '', value = ''] = /^\s*([a-z]{1,20})\s*=\s*(.{1,200}?)\s*$/i.exec(part) ?? [];
-    Object.assign(settings, setting(key.toLowerCase(), value, part));
+    const [key = '', ...value] = part.split('=');
+    Object.assign(settings, setting(key.trim().toLowerCase(), value.join('=').trim(), part));
   }
   return { layer: /^[1-9]\d{0,5}$/.test(name) ? Number(name) - 1 : name, ...settings };
 }

@@ -25,19 +25,24 @@ export async function readNames(folder: string): Promise<Set<DiskKey>> {
   return new Set(names.filter((name) => !isUnlisted(name)));
 }
 
-/** The facts of those names that are regular files. A link or a folder is not a file on the card. */
+/**
+ * The facts of those names that are regular files, the oldest first: new ones get their numbers in this order, however they came
+ * to be read together. A link or a folder is not a file on the card.
+ */
 export async function readFacts(folder: string, keys: Iterable<DiskKey>): Promise<Map<DiskKey, FileFacts>> {
   const waiting = [...keys];
-  const found = new Map<DiskKey, FileFacts>();
+  const found: { key: DiskKey; facts: FileFacts; modifiedNs: number }[] = [];
   const worker = async () => {
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
       const diskName = Buffer.from(key, 'latin1');
       const stats = await statOrNothing(diskPath(folder, diskName));
-      if (stats?.isFile()) found.set(key, factsOf(diskName, stats));
+      if (stats?.isFile())
+        found.push({ key, facts: factsOf(diskName, stats), modifiedNs: Number(stats.mtimeNs) });
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, worker));
-  return found;
+  found.sort((one, other) => one.modifiedNs - other.modifiedNs || (one.key < other.key ? -1 : 1));
+  return new Map(found.map(({ key, facts }) => [key, facts]));
 }
 
 export function factsOf(diskName: Buffer, stats: BigIntStats): FileFacts {
