@@ -39,6 +39,6 @@ export default defineConfig({
     expect: { poll: { interval: 20, timeout: 40_000 } },
     pool: 'forks',
     // Most tests wait for something; left to itself vitest uses one worker on two cores.
-    maxWorkers: 4,
+    maxWorkers: 5,
   },
 });
