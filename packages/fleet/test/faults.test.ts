@@ -5,7 +5,7 @@ import { natsServer } from './support/nats-server.ts';
 
 describe.skipIf(!natsServer.run)(`a fleet under faults (${natsServer.label})`, () => {
   it('draws each job once, or again where a person asked', async () => {
-    const result = await runFaults({ rounds: 4, seed: 5, natsServer: natsServer.path });
+    const result = await runFaults({ rounds: 4, seed: 5, stations: 1, natsServer: natsServer.path });
     expect(result).toMatchObject({ problems: [] });
   });
 });

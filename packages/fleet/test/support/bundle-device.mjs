@@ -16,7 +16,9 @@ import { asTheyAre, leaveOut } from '../../../../scripts/bundle-parts.mjs';
 
 const root = join(import.meta.dirname, '../../../..');
 const program = join(import.meta.dirname, 'device-process.mjs');
-const device = join(import.meta.dirname, 'device.mjs');
+const parts = ['device-process.mjs', 'device.mjs', 'station-device.mjs'].map((name) =>
+  join(import.meta.dirname, name),
+);
 const folder = join(root, '.stamps/fleet-device');
 /** The path of the bundle, which is made where there is none of what it is made of now. */
 export async function bundleDevice() {
@@ -57,5 +59,5 @@ function newestMs() {
   const built = readdirSync(join(root, 'packages')).map((name) =>
     join(root, 'packages', name, 'dist/.tsbuildinfo'),
   );
-  return Math.max(...[program, device, ...built].filter(existsSync).map((path) => statSync(path).mtimeMs));
+  return Math.max(...[...parts, ...built].filter(existsSync).map((path) => statSync(path).mtimeMs));
 }

@@ -1,4 +1,4 @@
-// Plotter services with their agents, in one process that can be killed. DEVICES lists them as JSON; one with `die`
+// Plotter services, and stations (those with a `collection`), with their agents, in one process that can be killed. DEVICES lists them as JSON; one with `die`
 // (“<point>:<job>”) is frozen exactly there: “before-claim” before the claim of that job is written, “after-claim” right
 // after, and so on. When all of those are frozen, the process is killed. Started from its bundle (`bundle-device.mjs`).
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
@@ -6,12 +6,18 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 void (isMainThread ? startAll(JSON.parse(process.env.DEVICES)) : startMortal(workerData));
 
 async function startAll(devices) {
+  setClock(devices[0]?.clockAheadMs ?? 0);
   const mortal = devices.filter(({ die }) => die !== undefined);
   const left = new Int32Array(new SharedArrayBuffer(4));
   left[0] = mortal.length;
   // In a thread of its own, one can stand still while the others continue.
   for (const device of mortal) new Worker(new URL(import.meta.url), { workerData: { device, left } });
-  const others = devices.filter(({ die }) => die === undefined);
+  const stations = devices.filter(({ collection }) => collection !== undefined);
+  if (stations.length > 0) {
+    const { startStationDevice } = await import('./station-device.mjs');
+    await Promise.all(stations.map(startStationDevice));
+  }
+  const others = devices.filter((device) => !mortal.includes(device) && !stations.includes(device));
   if (others.length === 0) return;
   const { startDevice } = await import('./device.mjs');
   await Promise.all(others.map(startDevice));
@@ -21,4 +27,10 @@ async function startMortal({ device, left }) {
   const { freezeAt, startDevice } = await import('./device.mjs');
   freezeAt(device.die, left);
   await startDevice(device);
+}
+
+/** The clock of this process is another one than that of the board; clocks for pauses are as they were. */
+function setClock(aheadMs) {
+  const realNow = Date.now;
+  if (aheadMs !== 0) Date.now = () => realNow() + aheadMs;
 }

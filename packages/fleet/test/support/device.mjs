@@ -29,8 +29,7 @@ export function freezeAt(die, left) {
   };
 }
 
-export async function startDevice({ id, folder, machine, server, clockAheadMs = 0 }) {
-  if (clockAheadMs !== 0) setClock(clockAheadMs);
+export async function startDevice({ id, folder, machine, server }) {
   const parts = { clock: systemClock, log: silentLogger };
   const config = readPlotterConfig({
     args: [],
@@ -55,10 +54,4 @@ export async function startDevice({ id, folder, machine, server, clockAheadMs = 
     redeliverMs: 200,
     ...parts,
   });
-}
-
-/** The clock of this process is another one than that of the board; clocks for pauses are as they were. */
-function setClock(aheadMs) {
-  const realNow = Date.now;
-  Date.now = () => realNow() + aheadMs;
 }

@@ -1,0 +1,56 @@
+// A network for `fleet-faults.mjs`: the broker in a namespace of its own, with one cable for each of those that use it, so that
+// each can be cut without anybody being told. It lasts as long as the process that holds it, which ends when its input does.
+import { spawn, spawnSync } from 'node:child_process';
+
+/** Undefined where this user may not make one. `names` are the ends of the cables. */
+export function makeNetwork(names, number) {
+  const holder = spawn('unshare', ['--net', 'cat'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  holder.on('error', () => undefined);
+  const inside = ['nsenter', '--target', `${holder.pid}`, '--net'];
+  const runs = (command) => spawnSync(command[0], command.slice(1), { stdio: 'ignore' }).status === 0;
+  const cables = new Map(
+    names.map((name, at) => {
+      // 198.18.0.0/15 is for tests of networks (RFC 2544). Several runs at once have numbers of their own.
+      const address = (end) => `198.${18 + (number % 2)}.${number % 251}.${at * 4 + end}`;
+      return [name, { here: `sf${number}a${at}`, there: `sf${number}b${at}`, address }];
+    }),
+  );
+  const isMade =
+    holder.pid !== undefined &&
+    waitForNamespace(holder.pid) &&
+    [...cables.values()].every(
+      ({ here, there, address }) =>
+        runs(['ip', 'link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', `${holder.pid}`]) &&
+        runs(['ip', 'address', 'add', `${address(1)}/30`, 'dev', here]) &&
+        runs(['ip', 'link', 'set', here, 'up']) &&
+        runs([...inside, 'ip', 'address', 'add', `${address(2)}/30`, 'dev', there]) &&
+        runs([...inside, 'ip', 'link', 'set', there, 'up']),
+    );
+  if (!isMade) {
+    holder.kill('SIGKILL');
+    return undefined;
+  }
+  const set = (name, state) => {
+    if (!runs([...inside, 'ip', 'link', 'set', cables.get(name).there, state]))
+      throw new Error(`The cable of “${name}” cannot be set ${state}`);
+  };
+  return {
+    inside,
+    address: (name) => cables.get(name).address(2),
+    // The other end: this one keeps its route, so that nothing is sent elsewhere.
+    cut: (name) => set(name, 'down'),
+    join: (name) => set(name, 'up'),
+    remove: () => holder.kill('SIGKILL'),
+  };
+}
+
+/** `unshare` has made it once the two namespaces differ. */
+function waitForNamespace(pid) {
+  const of = (who) => spawnSync('readlink', [`/proc/${who}/ns/net`]).stdout.toString();
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const there = of(pid);
+    if (there !== '' && there !== of('self')) return true;
+    spawnSync('sleep', ['0.02']);
+  }
+  return false;
+}
