@@ -1,0 +1,92 @@
+import { because, type JobReason } from '@stationery/contract';
+import type { Driver } from '../drivers/driver.ts';
+import type { StoredJob } from '../store/jobs-table.ts';
+import type { DiskRoom } from './disk-room.ts';
+import { isConnected, wrongState } from './job-refusals.ts';
+import type { JobRunner } from './job-runner.ts';
+import type { JobStates } from './job-states.ts';
+import type { JobStore } from './job-store.ts';
+import type { Journal } from './journal.ts';
+import { moveInQueue, type QueueMove } from './move-job.ts';
+import { fromTheStart } from './run-start.ts';
+
+export interface JobQueueParts {
+  jobs: JobStore;
+  journal: Journal;
+  room: DiskRoom;
+  link: Driver;
+  states: JobStates;
+  runner: () => JobRunner;
+}
+
+const waitingStates = ['queued', 'held'] as const;
+
+export const isWaiting = ({ state }: StoredJob): boolean =>
+  state.state === 'queued' || state.state === 'held';
+
+/** The jobs that wait for their turn, and those that are held: these wait for a person. */
+export class JobQueue {
+  readonly #parts: JobQueueParts;
+  #isClosed = false;
+
+  constructor(parts: JobQueueParts) {
+    this.#parts = parts;
+  }
+
+  /** What waits, in the order in which it runs: a held job when it is resumed. */
+  ids(limit: number): number[] {
+    return this.#parts.jobs.idsIn(...waitingStates).slice(0, limit);
+  }
+
+  /** Gives a job that waits another place among those that wait. */
+  move(id: number, to: QueueMove): void {
+    const { jobs, room, states } = this.#parts;
+    const job = states.stored(id);
+    if (!isWaiting(job)) wrongState('moved', job.state);
+    const other = 'before' in to ? states.stored(to.before) : job;
+    if (!isWaiting(other)) wrongState('waited for', other.state);
+    room.refuseWithoutRoom();
+    states.changed(jobs.reorder(moveInQueue(jobs.idsIn(...waitingStates), id, to)));
+  }
+
+  /** Nothing that is queued starts by itself. */
+  hold(cause: JobReason): void {
+    const tellHeld = this.noteHeld(cause);
+    this.#parts.jobs.save();
+    tellHeld();
+  }
+
+  /** Holds what is queued, in memory. Returns the function that reports it. */
+  noteHeld(cause: JobReason): () => void {
+    const { jobs, states } = this.#parts;
+    const ids = jobs.idsIn('queued');
+    jobs.note(ids, { state: 'held', ...because(cause) });
+    return () => {
+      for (const id of ids) states.over(id);
+      states.changed(ids);
+    };
+  }
+
+  startNext(): void {
+    const { jobs, link } = this.#parts;
+    const runner = this.#parts.runner();
+    if (runner.active !== undefined || this.#isClosed || jobs.idsIn('paused').length > 0) return;
+    const id = jobs.idsIn('queued')[0];
+    const next = id === undefined ? undefined : jobs.get(id);
+    if (next === undefined) return;
+    if (!isConnected(link.state)) this.hold({ code: 'plotter-not-connected' });
+    else if (!this.#canSave()) this.hold({ code: 'disk-full' });
+    else runner.start(next, fromTheStart(next));
+  }
+
+  /** Nothing starts any more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** A job that starts where nothing can be saved would be cut off by its first commands. */
+  #canSave(): boolean {
+    const { jobs, journal, room } = this.#parts;
+    return jobs.failure === undefined && journal.failure === undefined && !room.isFull;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '@stationery/core';
+import type { JobResource } from '../store/job.ts';
+import type { StoredJob } from '../store/jobs-table.ts';
+import { isWaiting } from './job-queue.ts';
+import type { JobRunner } from './job-runner.ts';
+
+export interface JobResourceParts {
+  clock: Clock;
+  runner: JobRunner;
+  /** Where it continues, if it is paused or interrupted. */
+  resumePointOf: (job: StoredJob) => JobResource['resumePoint'];
+}
+
+/** A job as clients see it: what is stored, and of a running one how far it is by now. */
+export function jobResource(job: StoredJob, { clock, runner, resumePointOf }: JobResourceParts): JobResource {
+  const { startPlace: _, session: __, pauses: ___, pausesAnswered: ____, stepsPerMm: _____, ...stored } = job;
+  const rest = {
+    ...stored,
+    queueOrder: isWaiting(job) ? job.queueOrder : null,
+    durationMs: job.startedAt === null ? null : Math.round(runner.durationMs(job)),
+  };
+  const active = runner.active?.id === job.id ? runner.active : undefined;
+  if (active === undefined) return { ...rest, remainingMs: null, resumePoint: resumePointOf(job) };
+  const { next, sent, completed, failed } = active.run;
+  const time = active.time.at(next, clock.nowMs());
+  const state = 'next' in job.state ? { ...job.state, next } : job.state;
+  return { ...rest, state, completed, failed, executed: next, sent, ...time, resumePoint: null };
+}

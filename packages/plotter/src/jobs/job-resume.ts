@@ -1,0 +1,153 @@
+import { because } from '@stationery/contract';
+import type { JobResource, JobState } from '../store/job.ts';
+import type { StoredJob } from '../store/jobs-table.ts';
+import type { DiskRoom } from './disk-room.ts';
+import { CommandsLost } from './job-commands.ts';
+import type { JobQueue } from './job-queue.ts';
+import { busy, positionLost, refuseOnHold, refuseUntilStarted, wrongState } from './job-refusals.ts';
+import type { JobRunner, RunnerServices } from './job-runner.ts';
+import type { JobStates } from './job-states.ts';
+import { ResumePoints } from './resume-points.ts';
+import { fromTheStart, isAnswered, nextOf, nothingDrawn, resumedStart } from './run-start.ts';
+
+export interface JobResumeParts extends RunnerServices {
+  room: DiskRoom;
+  states: JobStates;
+  queue: JobQueue;
+  runner: () => JobRunner;
+  /** Throws where a job that was interrupted or held may not be resumed. */
+  beforeResume?: ((id: number) => Promise<void>) | undefined;
+}
+
+export interface ResumeOptions {
+  /** Where the position of the machine was lost, a person has to say that the pen stands at the origin. */
+  penAtOrigin?: boolean;
+  /** Throws where the machine must not be moved after all. */
+  refuseLate?: () => void;
+}
+
+const resumableStates: readonly JobState['state'][] = ['pausing', 'held', 'paused', 'interrupted'];
+
+/** Resumes jobs that were paused, held or interrupted, where their place on the paper is certain. */
+export class JobResume {
+  readonly #parts: JobResumeParts;
+  readonly #points: ResumePoints;
+
+  constructor(parts: JobResumeParts) {
+    this.#parts = parts;
+    this.#points = new ResumePoints(parts);
+  }
+
+  async resume(id: number, { penAtOrigin = false, refuseLate = () => {} }: ResumeOptions): Promise<void> {
+    const { link, origin, room, states, queue, beforeResume } = this.#parts;
+    if (this.#resumable(id).state.state === 'pausing') {
+      this.#takeBackPause(id);
+      return;
+    }
+    refuseUntilStarted(link.state);
+    if (this.#resumable(id).state.state !== 'paused') await beforeResume?.(id);
+    await origin.decided();
+    if (!penAtOrigin && this.#isCutOff(this.#resumable(id))) await origin.ask();
+    // Meanwhile the port may have gone, the machine been stopped, or somebody else have resumed it.
+    refuseLate();
+    refuseUntilStarted(link.state);
+    room.refuseWithoutRoom();
+    this.#endHold();
+    const job = this.#resumable(id);
+    if (job.state.state === 'pausing') {
+      this.#takeBackPause(id);
+      return;
+    }
+    if (job.state.state === 'held') states.become(id, { state: 'queued' });
+    else this.#takeUp(job, penAtOrigin);
+    queue.startNext();
+  }
+
+  pointOf(job: StoredJob): JobResource['resumePoint'] {
+    return this.#points.of(job, this.#isCutOff(job));
+  }
+
+  /** It runs again, or is gone. */
+  forget(id: number): void {
+    this.#points.forget(id);
+  }
+
+  /** Not before the board counts from there: a job that does not get so far is asked about again. */
+  originSet(id: number): void {
+    const { origin, jobs } = this.#parts;
+    origin.confirmed();
+    jobs.setSession(id, origin.session);
+  }
+
+  /** The board may count from elsewhere than when it was left. */
+  #isCutOff(job: StoredJob): boolean {
+    const { state, session } = job;
+    const { origin, machine, tracker } = this.#parts;
+    const isBegun = state.state === 'paused' || (state.state === 'interrupted' && !nothingDrawn(job));
+    // With relative moves, the position of the pen must be known.
+    const isAdrift = machine.isRelative && state.state === 'interrupted' && tracker.place.position === null;
+    return isBegun && (session !== origin.session || isAdrift);
+  }
+
+  #resumable(id: number): StoredJob {
+    const job = this.#parts.states.stored(id);
+    if (!resumableStates.includes(job.state.state)) wrongState('resumed', job.state);
+    return job;
+  }
+
+  /** The pause was not reached yet. */
+  #takeBackPause(id: number): void {
+    this.#endHold();
+    const run = this.#parts.runner().active?.run;
+    run?.takeBackPause();
+    this.#parts.states.become(id, { state: 'running', next: run?.next ?? 0 });
+  }
+
+  #endHold(): void {
+    const { link } = this.#parts;
+    link.endHold();
+    refuseOnHold(link.state);
+  }
+
+  #takeUp(job: StoredJob, penAtOrigin: boolean): void {
+    const { blocks, results, journal, jobs, machine, origin, link, tracker, log } = this.#parts;
+    const runner = this.#parts.runner();
+    const other = runner.active?.id ?? jobs.idsIn('paused').find((id) => id !== job.id);
+    if (other !== undefined) busy(other);
+    const { state } = job;
+    if (nothingDrawn(job)) {
+      runner.start(job, fromTheStart(job));
+      return;
+    }
+    const isLost = this.#isCutOff(job);
+    const here = tracker.place.position;
+    const begin = this.#orFail(job, () =>
+      resumedStart(job, { blocks, results, link, relative: machine.isRelative, isLost, here }),
+    );
+    if (isLost && !penAtOrigin) positionLost('reason' in state ? state.reason : undefined);
+    const set = isLost ? origin.setOrigin() : undefined;
+    if (isAnswered(job)) jobs.pausesAnswered(job.id, nextOf(job));
+    runner.start(job, begin, set);
+    if (set?.commands.length === 0) this.originSet(job.id);
+    // Not before: a job that is not running keeps the outcomes of its commands.
+    try {
+      journal.rewind(job.id, begin.from);
+    } catch (error) {
+      log.error({ err: error, job: job.id }, 'a job could not be resumed');
+      runner.active?.run.interrupt({ code: 'resume-not-saved' });
+    }
+  }
+
+  /** A job of which commands are lost is over, whatever was asked of it. */
+  #orFail<T>(job: StoredJob, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof CommandsLost) {
+        const why = because({ code: 'commands-lost' });
+        this.#parts.states.ended(job.id, { state: 'failed', next: nextOf(job), ...why }, job);
+      }
+      throw error;
+    }
+  }
+}
