@@ -16,7 +16,7 @@ import { Collections, collection } from './fleet-stations.mjs';
 
 const root = join(import.meta.dirname, '..');
 const deviceNames = ['one', 'two', 'three'];
-/** So long may it take until all is drawn and downloaded, once nothing fails any more; looked at after so many rounds. */
+/** So long may it take until all is drawn and downloaded, once nothing fails any more; checked after so many rounds. */
 const settleMs = 120_000;
 const settleEvery = 25;
 const dayMs = 86_400_000;
