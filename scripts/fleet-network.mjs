@@ -1,6 +1,7 @@
 // A network for `fleet-faults.mjs`: the broker in a namespace of its own, with one cable for each of those that use it, so that
 // each can be cut without anybody being told. It lasts as long as the process that holds it, which ends when its input does.
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readlinkSync } from 'node:fs';
 
 /** Undefined where this user may not make one. `names` are the ends of the cables. */
 export function makeNetwork(names, number) {
@@ -46,7 +47,7 @@ export function makeNetwork(names, number) {
 
 /** `unshare` has made it once the two namespaces differ. */
 function waitForNamespace(pid) {
-  const of = (who) => spawnSync('readlink', [`/proc/${who}/ns/net`]).stdout.toString();
+  const of = (who) => (existsSync(`/proc/${who}`) ? readlinkSync(`/proc/${who}/ns/net`) : '');
   for (let attempt = 0; attempt < 100; attempt++) {
     const there = of(pid);
     if (there !== '' && there !== of('self')) return true;
