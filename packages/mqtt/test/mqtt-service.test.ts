@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { MqttState } from '@stationery/contract';
 import { AppError, createLogger, SettingError } from '@stationery/core';
@@ -175,6 +175,22 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     await expect.poll(rig.state).toBe('failed');
     await rig.clock.advance(1_000);
     await expect.poll(rig.state).toBe('connected');
+  });
+
+  it('is closed at once where the connection is lost meanwhile', async () => {
+    // A broker that accepts a connection and confirms nothing.
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket.on('error', () => {}));
+      socket.once('data', () => socket.write(Buffer.from([0x20, 3, 0, 0, 0])));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const rig = startRig({ port: (server.address() as AddressInfo).port });
+    await expect.poll(rig.state).toBe('connected');
+    const closed = rig.service.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
   });
 
   it('says by a code that its connection was taken, where the broker says so', async () => {

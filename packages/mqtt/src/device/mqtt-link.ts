@@ -101,10 +101,14 @@ export class MqttLink {
     const { topic, payload } = this.#parts.lastWill;
     client.publish(topic, payload, { qos: 1, retain: true });
     await new Promise<void>((resolve) => {
-      const cancel = this.#parts.clock.after(closeWithinMs, () => {
+      const giveUp = () => {
+        cancel();
         client.end(true);
         resolve();
-      });
+      };
+      const cancel = this.#parts.clock.after(closeWithinMs, giveUp);
+      // Without a connection nothing is confirmed any more.
+      client.once('close', giveUp);
       // It waits until everything on its way is confirmed.
       client.end(false, {}, () => {
         cancel();
