@@ -31,18 +31,21 @@ export async function readNames(folder: string): Promise<Set<DiskKey>> {
  */
 export async function readFacts(folder: string, keys: Iterable<DiskKey>): Promise<Map<DiskKey, FileFacts>> {
   const waiting = [...keys];
-  const found: { key: DiskKey; facts: FileFacts; modifiedNs: number }[] = [];
+  const found: [DiskKey, FileFacts][] = [];
   const worker = async () => {
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
       const diskName = Buffer.from(key, 'latin1');
       const stats = await statOrNothing(diskPath(folder, diskName));
-      if (stats?.isFile())
-        found.push({ key, facts: factsOf(diskName, stats), modifiedNs: Number(stats.mtimeNs) });
+      if (stats?.isFile()) found.push([key, factsOf(diskName, stats)]);
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, worker));
-  found.sort((one, other) => one.modifiedNs - other.modifiedNs || (one.key < other.key ? -1 : 1));
-  return new Map(found.map(({ key, facts }) => [key, facts]));
+  return new Map(found.sort(byTime));
+}
+
+function byTime([key, one]: [DiskKey, FileFacts], [otherKey, other]: [DiskKey, FileFacts]): number {
+  const isEarlier = one.modifiedNs === other.modifiedNs ? key < otherKey : one.modifiedNs < other.modifiedNs;
+  return isEarlier ? -1 : 1;
 }
 
 export function factsOf(diskName: Buffer, stats: BigIntStats): FileFacts {
