@@ -1,3 +1,4 @@
+import { JetStreamApiError } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import { fleetBuckets, QueueJob } from '@stationery/contract/fleet';
 import { AppError, type Logger, messageOf } from '@stationery/core';
@@ -81,12 +82,18 @@ export class JobQueue {
       .sort(inTurn);
   }
 
-  /** Removes a job that is over, without a trace in the broker. */
-  async remove(id: string): Promise<void> {
+  /** Removes jobs that are over, without a trace in the broker: by the number of the message, of which there is one for each. */
+  async remove(ids: readonly string[]): Promise<void> {
     const { streams } = await this.#broker.current.manager();
-    const filter = `$KV.${fleetBuckets.jobs}.${id}`;
-    await streams.purge(`KV_${fleetBuckets.jobs}`, { filter });
-    this.#forget(id);
+    for (const id of ids) {
+      const { revision } = this.#jobs.get(id) ?? {};
+      if (revision === undefined) continue;
+      await streams.deleteMessage(`KV_${fleetBuckets.jobs}`, revision, false).catch((error: unknown) => {
+        // It is gone already: the answer to an earlier attempt was lost.
+        if (!(error instanceof JetStreamApiError)) throw error;
+      });
+      this.#forget(id);
+    }
   }
 
   /** Adds a job, unless it is there already: it may have been sent twice. */

@@ -35,7 +35,7 @@ export class Retention {
     const { over } = queue.index;
     if (over.size <= most + Math.min(slack, most)) return;
     const old = [...over.values()].slice(0, over.size - most);
-    for (const { id } of old) await queue.remove(id);
+    await queue.remove(old.map(({ id }) => id));
     const left = new Set(queue.all().map(({ content }) => content.object));
     const drawings = await new Objm(broker.current.js).open(fleetObjects.drawings);
     for (const object of new Set(old.map(({ content }) => content.object)))

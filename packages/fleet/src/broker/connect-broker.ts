@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import {
   connect,
+  createInbox,
   type NatsConnection,
   type NodeConnectionOptions,
   nkeyAuthenticator,
@@ -17,6 +18,8 @@ export interface BrokerConnection {
   nats: NatsConnection;
   js: JetStreamClient;
   manager: () => Promise<JetStreamManager>;
+  /** A subject that only this one may read. */
+  newInbox: () => string;
 }
 
 const reconnectMs = 500;
@@ -47,12 +50,15 @@ export class Broker {
     this.#onRefusal = () => resolve(undefined);
   });
 
+  readonly #onReconnect = new Set<() => void>();
+
   constructor(config: BrokerConfig, name: string, trying: Trying) {
+    const access = accessOf(config);
     this.#first = keepTrying('Connecting to the fleet', trying, async () => {
       const nats = await connect({
         servers: config.server,
         name,
-        ...accessOf(config),
+        ...access,
         timeout: connectWithinMs,
         maxReconnectAttempts: -1,
         reconnectTimeWait: reconnectMs,
@@ -73,6 +79,7 @@ export class Broker {
         nats,
         js: jetstream(nats, { timeout: answerWithinMs }),
         manager: () => jetstreamManager(nats, { timeout: answerWithinMs }),
+        newInbox: () => createInbox(access.inboxPrefix),
       };
       return this.#current;
     });
@@ -87,6 +94,12 @@ export class Broker {
     return this.#state;
   }
 
+  /** Calls `listener` each time the connection is there again, until the returned function is called. */
+  onReconnect(listener: () => void): () => void {
+    this.#onReconnect.add(listener);
+    return () => this.#onReconnect.delete(listener);
+  }
+
   async #watch(nats: NatsConnection, config: BrokerConfig, { log }: Trying): Promise<void> {
     for await (const status of nats.status()) {
       // Also at each attempt that is refused.
@@ -96,6 +109,7 @@ export class Broker {
       } else if (status.type === 'reconnect') {
         this.#state = connected;
         log.info({ server: config.server }, 'connected to the fleet again');
+        for (const listener of this.#onReconnect) listener();
       } else if (status.type === 'error') this.#refused(status.error, config, log);
     }
     this.#state = connecting;

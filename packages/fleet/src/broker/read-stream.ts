@@ -1,15 +1,18 @@
-import type { JetStreamManager, JsMsg } from '@nats-io/jetstream';
+import type { JetStreamManager } from '@nats-io/jetstream';
 import { AckPolicy } from '@nats-io/jetstream';
 import { fleetStreams, ordersConsumer, ordersSubject } from '@stationery/contract/fleet';
 import { messageOf } from '@stationery/core';
 import type { Broker } from './connect-broker.ts';
 import { keepTrying, type Trying } from './keep-trying.ts';
+import { pullMessages, type StreamMessage } from './pull-messages.ts';
 
-/** Asked again this often, so that a subscription that a restart of the server has lost is noticed. */
-const askAgainMs = 2_000;
 const nsPerMs = 1_000_000;
 /** A message that nobody acknowledged in this time comes again. */
 export const defaultRedeliverMs = 2_000;
+/** A message that could not be worked on comes again after this time. */
+const refusedMs = 1_000;
+/** Asked for at once where many messages come. */
+const manyAtOnce = 5_000;
 
 export interface Reading {
   stream: string;
@@ -52,7 +55,7 @@ export async function readStream(
     isPrepared?: boolean;
   },
   trying: Trying,
-  handle: (message: JsMsg) => Promise<void>,
+  handle: (message: StreamMessage) => Promise<void>,
 ): Promise<void> {
   const { signal, log } = trying;
   await broker.first();
@@ -60,19 +63,17 @@ export async function readStream(
     await keepTrying(`Reading ${where.filter}`, trying, async () => {
       const { js, manager } = broker.current;
       if (!where.isPrepared) await createConsumer(await manager(), where);
-      const consumer = await js.consumers.get(where.stream, where.consumer);
-      while (!signal.aborted) {
-        const message = await consumer.next({ expires: askAgainMs });
-        if (message === null || signal.aborted) continue;
+      // Says what is wrong where it is not there.
+      else await js.consumers.get(where.stream, where.consumer);
+      for await (const message of pullMessages(broker, where, trying)) {
         try {
           await handle(message);
         } catch (error) {
           log.error({ reason: messageOf(error), subject: message.subject }, 'a message is read again');
-          message.nak(1_000);
+          message.refuse(refusedMs);
           continue;
         }
-        // Confirmed by the server, so that it does not come again unless something broke.
-        await message.ackAck({ timeout: askAgainMs }).catch(() => undefined);
+        await message.ackAndWait().catch(() => undefined);
       }
     });
   }
@@ -86,11 +87,14 @@ export async function readMany(
   broker: Broker,
   where: Reading & { mostAtOnce: number },
   trying: Trying,
-  handle: (message: JsMsg) => Promise<void>,
+  handle: (message: StreamMessage) => Promise<void>,
 ): Promise<void> {
   const { signal, log } = trying;
   const last = new Map<string, Promise<boolean>>();
-  const handleNext = async (message: JsMsg, before: Promise<boolean> | undefined): Promise<boolean> => {
+  const handleNext = async (
+    message: StreamMessage,
+    before: Promise<boolean> | undefined,
+  ): Promise<boolean> => {
     // After one that has to come again, those that follow it do so too.
     const mayHandle = (await before) ?? true;
     try {
@@ -101,26 +105,21 @@ export async function readMany(
     } catch (error) {
       if (mayHandle && !signal.aborted)
         log.error({ reason: messageOf(error), subject: message.subject }, 'a message is read again');
-      message.nak(1_000);
+      message.refuse(refusedMs);
       return false;
     }
   };
   await broker.first();
   while (!signal.aborted) {
     await keepTrying(`Reading ${where.filter}`, trying, async () => {
-      const { js, manager } = broker.current;
-      await createConsumer(await manager(), where);
-      const consumer = await js.consumers.get(where.stream, where.consumer);
-      while (!signal.aborted) {
-        const messages = await consumer.fetch({ max_messages: where.mostAtOnce, expires: askAgainMs });
-        for await (const message of messages) {
-          const { subject } = message;
-          const handled = handleNext(message, last.get(subject));
-          last.set(subject, handled);
-          void handled.then(() => {
-            if (last.get(subject) === handled) last.delete(subject);
-          });
-        }
+      await createConsumer(await broker.current.manager(), where);
+      for await (const message of pullMessages(broker, where, trying, { batch: manyAtOnce })) {
+        const { subject } = message;
+        const handled = handleNext(message, last.get(subject));
+        last.set(subject, handled);
+        void handled.then(() => {
+          if (last.get(subject) === handled) last.delete(subject);
+        });
       }
     });
   }
