@@ -26,3 +26,4 @@ export { type Listening, type ListenOptions, listen, type PortChoice } from './s
 export { ownAddresses } from './server/own-addresses.ts';
 export { SelfSignedCertificate } from './server/self-signed-certificate.ts';
 export { readTlsFiles, type TlsFiles } from './server/tls.ts';
+export { urlForOthers } from './server/url-for-others.ts';

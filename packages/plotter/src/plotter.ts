@@ -19,6 +19,7 @@ import {
   otherPageRoute,
   pageRoutes,
   problemDetails,
+  urlForOthers,
 } from '@stationery/http';
 import { readMqttConfig } from '@stationery/mqtt';
 import type { PlotterConfig } from './config.ts';
@@ -294,7 +295,6 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     });
     if (mqttConfig !== undefined) {
       const { startPlotterMqtt } = await import('./mqtt/plotter-mqtt.ts');
-      const isForAll = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(config.host);
       const stopMqtt = startPlotterMqtt({
         config: mqttConfig,
         hub,
@@ -303,7 +303,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
         stops,
         stop: stopNow,
         name: () => machine.current.name,
-        pageUrl: isForAll ? undefined : http.url,
+        pageUrl: urlForOthers(config.host, http),
         restart: parts.restart,
         stored: settings,
         clock,

@@ -1,4 +1,4 @@
-import { lstat, open, unlink } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
   AppError,
@@ -11,18 +11,16 @@ import {
   systemErrorCode,
 } from '@stationery/core';
 import type { FilesTable, StoredFile } from '../store/files-table.ts';
+import { CardChanges, type CardTurn, unknownFile } from './card-changes.ts';
 import { type CardFolder, cardError, contentFlags, type FolderState } from './card-folder.ts';
 import { CardIndex, type IndexChange } from './card-index.ts';
-import { diskKey, diskPath, factsOf } from './card-scan.ts';
+import { diskPath, factsOf } from './card-scan.ts';
 import { type CardState, isWorthReporting } from './card-state.ts';
 import { CardSync } from './card-sync.ts';
-import { claimName, claimNameInSteps } from './claim-name.ts';
 import type { FileBlock } from './file-blocks.ts';
 import { readOnlyTexts } from './mount/read-only-cause.ts';
 import { finishPendingRenames, withPendingRename } from './pending-renames.ts';
-import { finishFileRename, renameFile } from './rename-file.ts';
-import { changedMeanwhile, replaceFile } from './replace-file.ts';
-import { setLaterDate } from './set-later-date.ts';
+import { finishFileRename } from './rename-file.ts';
 import { ReservedSpace } from './upload/reserved-space.ts';
 
 export interface Listing {
@@ -51,16 +49,6 @@ export interface CardParts {
   onInserted?: () => void;
 }
 
-/** The card for the one whose turn it is. */
-export interface CardTurn {
-  find(name: string): StoredFile | undefined;
-  /** Whether a tag has the file. */
-  isInUse(id: number): boolean;
-  adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile>;
-  replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile>;
-  remove(id: number): Promise<void>;
-}
-
 const refreshEveryMs = 2_000;
 const settleMs = 50;
 
@@ -70,6 +58,7 @@ export class Card {
   readonly #index: CardIndex;
   readonly #queue = new SerialQueue();
   readonly #sync: CardSync;
+  readonly #changes: CardChanges;
   /** The temporary files of uploads under way: not left-overs. */
   readonly #uploading = new Map<string, Promise<unknown>>();
   /** The space that uploads under way will still need. */
@@ -101,6 +90,12 @@ export class Card {
           { file: name, expectedBytes, foundBytes: sizeBytes },
           'a file on the card is shorter than it was; upload it again',
         ),
+    });
+    this.#changes = new CardChanges({
+      ...parts,
+      index: this.#index,
+      sync: this.#sync,
+      refresh: () => this.#refreshNow(),
     });
     this.refresh = sharedRun(() => this.#queue.run(() => this.#refreshNow()));
   }
@@ -168,29 +163,7 @@ export class Card {
 
   /** Gives a complete, synced temporary file its name. If the name was taken meanwhile, the older file stays. */
   async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
-    return this.#alone(() => this.#adopt(temporaryPath, name, mediaType));
-  }
-
-  async #adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
-    const { renamesInSteps } = await this.#refreshNow();
-    this.refuseTaken(name);
-    const diskName = Buffer.from(name);
-    const path = diskPath(this.folder.path, diskName);
-    const claim = renamesInSteps ? claimNameInSteps : claimName;
-    const file = await withPendingRename(
-      this.#parts.files,
-      { renamesInSteps, temporaryPath, diskName, isNew: true },
-      async () => {
-        await claim(temporaryPath, path);
-        return this.#register(diskName, mediaType).catch(async (error: unknown) => {
-          // An upload that is refused leaves nothing behind, not even a whole file.
-          await unlink(path).catch(() => undefined);
-          throw error;
-        });
-      },
-    );
-    this.#parts.onChange([{ kind: 'added', file, tagIds: [] }]);
-    return file;
+    return this.#alone(() => this.#changes.adopt(temporaryPath, name, mediaType));
   }
 
   /**
@@ -198,32 +171,7 @@ export class Card {
    * since the upload began, it is not replaced.
    */
   async replace(temporaryPath: string, old: StoredFile, mediaType = old.mediaType): Promise<StoredFile> {
-    return this.#alone(() => this.#replace(temporaryPath, old, mediaType));
-  }
-
-  async #replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile> {
-    const { renamesInSteps } = await this.#refreshNow();
-    // Size and time are not enough to tell: FAT counts time in steps of two seconds.
-    if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
-    await setLaterDate(temporaryPath, old);
-    const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
-    return withPendingRename(
-      this.#parts.files,
-      { renamesInSteps, temporaryPath, diskName: old.diskName, isNew: false },
-      () =>
-        this.folder.holding(old.diskName, async () => {
-          const change = await this.#index.replace(old, { ...old, sizeBytes, modifiedNs, mediaType }, () =>
-            replaceFile(this.folder, temporaryPath, old),
-          );
-          try {
-            await this.folder.syncRenamed(old.diskName);
-          } finally {
-            // Even if the sync failed, this is what is on the card now.
-            this.#parts.onChange([change]);
-          }
-          return change.file;
-        }),
-    );
+    return this.#alone(() => this.#changes.replace(temporaryPath, old, mediaType));
   }
 
   /** Gives a hidden file of the station another hidden name. */
@@ -242,72 +190,23 @@ export class Card {
 
   /** Gives a file another name; id and tags stay the same. */
   async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
-    return this.#alone(async () => {
-      const how = await this.#refreshNow();
-      const file = this.#index.get(id) ?? unknownFile(id);
-      if (file.name === name) return file;
-      if (this.#index.find(name)?.id !== id) this.refuseTaken(name, pointer);
-      const { renameNotes } = this.#parts.files;
-      const note = { id, from: file.diskName, to: Buffer.from(name), sizeBytes: file.sizeBytes };
-      renameNotes.write(note);
-      this.#sync.expectRemoval(diskKey(file.diskName));
-      try {
-        await this.folder.holding(file.diskName, () => renameFile(this.folder, note, how));
-      } catch (error) {
-        // A name that was refused; what else failed may have been half done.
-        if (error instanceof AppError) renameNotes.remove();
-        throw error;
-      }
-      const change = this.#index.finishRename(file, note, name);
-      this.#parts.onChange([change]);
-      return change.file;
-    });
+    return this.#alone(() => this.#changes.rename(id, name, pointer));
   }
 
-  async #register(diskName: Buffer, mediaType: string | undefined): Promise<StoredFile> {
-    await this.folder.syncRenamed(diskName);
-    const facts = (await this.folder.facts([diskKey(diskName)])).get(diskKey(diskName));
-    if (facts === undefined) throw new AppError('card-missing', 'The card was taken out during the upload.');
-    return this.#index.add(facts, mediaType);
-  }
-
-  refuseTaken(name: string, pointer = '/data/filename'): void {
-    const taken = this.#index.find(name);
-    if (taken === undefined) return;
-    throw new AppError(
-      'name-taken',
-      `“${taken.name}” is on the card already. Replace or delete it, or choose another name.`,
-      { pointer },
-    );
+  refuseTaken(name: string): void {
+    this.#changes.refuseTaken(name);
   }
 
   /** First the file, then its row: a crash in between leaves a file that vanished, never a row without a file. */
   async remove(id: number): Promise<void> {
-    await this.#alone(() => this.#remove(id));
-  }
-
-  async #remove(id: number): Promise<void> {
-    await this.#refreshNow();
-    const file = this.#index.get(id) ?? unknownFile(id);
-    this.#sync.expectRemoval(diskKey(file.diskName));
-    await this.folder.holding(file.diskName, async () => {
-      await this.#unlink(file);
-      await this.folder.sync();
-    });
-    this.#parts.onChange([this.#index.remove(file)]);
+    await this.#alone(() => this.#changes.remove(id));
   }
 
   /** Several changes in one turn: nobody sees the card, or changes it, in between. */
   async together<T>(work: (card: CardTurn) => Promise<T>): Promise<T> {
     return this.#alone(async () => {
       await this.#refreshNow();
-      return work({
-        find: (name) => this.#index.find(name),
-        isInUse: (id) => this.#parts.files.tagsBoundTo(id).length > 0,
-        adopt: (temporaryPath, name, mediaType) => this.#adopt(temporaryPath, name, mediaType),
-        replace: (temporaryPath, old, mediaType) => this.#replace(temporaryPath, old, mediaType),
-        remove: (id) => this.#remove(id),
-      });
+      return work(this.#changes);
     });
   }
 
@@ -319,17 +218,6 @@ export class Card {
         throw cardError(error, this.folder.path);
       }
     });
-  }
-
-  async #unlink(file: StoredFile): Promise<void> {
-    try {
-      await unlink(diskPath(this.folder.path, file.diskName));
-    } catch (error) {
-      if (systemErrorCode(error) !== 'ENOENT') throw error;
-      // Either somebody else was quicker, or the card is out.
-      await this.#parts.folder.inspect();
-      unknownFile(file.id);
-    }
   }
 
   /** The open file and its facts at this moment. */
@@ -398,8 +286,4 @@ export class Card {
         this.#parts.log.error({ reason: messageOf(error) }, 'card not readable');
     }
   }
-}
-
-function unknownFile(id: number): never {
-  throw new AppError('unknown-file', `There is no file with the id ${id} on the card.`);
 }

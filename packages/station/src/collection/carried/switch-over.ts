@@ -1,5 +1,6 @@
 import { AppError, systemErrorCode } from '@stationery/core';
-import type { Card, CardTurn } from '../../card/card.ts';
+import type { Card } from '../../card/card.ts';
+import type { CardTurn } from '../../card/card-changes.ts';
 import { nameKey } from '../../card/file-name.ts';
 import type { StoredFile } from '../../store/files-table.ts';
 import type { DetailsChange } from '../../tags/details-change.ts';

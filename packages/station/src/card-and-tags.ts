@@ -1,0 +1,202 @@
+import type { StationEvent } from '@stationery/contract';
+import {
+  type CleanupStack,
+  type Clock,
+  type EventHub,
+  type Logger,
+  lazy,
+  type OpenDatabase,
+  type StoredSettings,
+} from '@stationery/core';
+import type { NfcReader } from '@stationery/nfc';
+import { Card } from './card/card.ts';
+import { CardFolder } from './card/card-folder.ts';
+import { ResumableUploads } from './card/upload/resumable-uploads.ts';
+import { CardCollections } from './collection/card-collections.ts';
+import { CarriedCollection } from './collection/carried/carried-collection.ts';
+import type { StationConfig } from './config.ts';
+import { cardEventData, publishCardChanges } from './events.ts';
+import { MetadataReader } from './metadata/metadata-reader.ts';
+import { StationPlayer } from './player/station-player.ts';
+import { BriefAbsence } from './scanner/brief-absence.ts';
+import { Scanner } from './scanner/scanner.ts';
+import { Statistics } from './statistics/statistics.ts';
+import { FileHashesTable } from './store/file-hashes-table.ts';
+import { FilesTable } from './store/files-table.ts';
+import { StatisticsTable } from './store/statistics-table.ts';
+import { TagDetailsTable } from './store/tag-details-table.ts';
+import { TagsTable } from './store/tags-table.ts';
+import { UploadsTable } from './store/uploads-table.ts';
+import { TagRegistry } from './tags/tag-registry.ts';
+
+interface CardAndTagsParts {
+  config: StationConfig;
+  opened: OpenDatabase;
+  settings: StoredSettings;
+  hub: EventHub<StationEvent>;
+  reader: NfcReader;
+  clock: Clock;
+  log: Logger;
+  cleanup: CleanupStack;
+  /** The port for players that fetch files over HTTP; asked when one is played. */
+  httpPort: () => number;
+}
+
+export type CardAndTags = Awaited<ReturnType<typeof openCardAndTags>>;
+
+/** Connects the card, the tags, the reader and the player: what happens when a tag is put on or a file changes. */
+export async function openCardAndTags(parts: CardAndTagsParts) {
+  const { config, opened, settings, hub, reader, clock, log, cleanup } = parts;
+  const { database } = opened;
+  let player: StationPlayer | undefined;
+  let metadata: MetadataReader | undefined;
+  let collections: CardCollections | undefined;
+  let carried: CarriedCollection | undefined;
+  const tags = new TagRegistry({
+    tags: new TagsTable(database),
+    details: new TagDetailsTable(database),
+    onChange(kind, tag) {
+      hub.publish({ name: `tag.${kind}`, data: tag });
+      if (kind === 'removed') player?.tagRemoved(tag.id);
+    },
+    onDetails(data) {
+      hub.publish({ name: 'tag.details', data });
+      player?.tagChanged(data);
+    },
+    moveToo: (fromId, toId) => statistics.move(fromId, toId),
+    onReplace: (lost, replacement) => player?.tagReplaced(lost.id, replacement),
+  });
+  const journal = lazy(() => opened.journal());
+  const statisticsTable = new StatisticsTable(database, journal);
+  const statistics = new Statistics({
+    table: statisticsTable,
+    settings,
+    clock,
+    timeMs: () => Date.now(),
+    log,
+  });
+  cleanup.add(() => statistics.close());
+  const folder = new CardFolder(config.cardDir, config.cardMount, {
+    wasMounted: (path) => settings.get(`card.mounted:${path}`) === 'yes',
+    rememberMounted: (path) => settings.set(`card.mounted:${path}`, 'yes'),
+  });
+  const uploads = new ResumableUploads({
+    table: new UploadsTable(database),
+    clock,
+    limitBytes: config.maxUploadBytes,
+    card: () => card,
+  });
+  const card: Card = new Card({
+    folder,
+    files: new FilesTable(database),
+    unfinished: uploads,
+    clock,
+    log,
+    onChange(changes) {
+      publishCardChanges(hub, tags, changes);
+      player?.filesChanged(changes);
+      metadata?.filesChanged(changes);
+    },
+    onState(state) {
+      hub.publish({ name: 'card', data: cardEventData(state) });
+      player?.cardState(state);
+    },
+    onInserted() {
+      collections?.inserted();
+      void carried?.resumeLater(log);
+    },
+  });
+  await card.start();
+  cleanup.add(() => card.close());
+  uploads.start();
+  cleanup.add(() => uploads.close());
+
+  const titles = new MetadataReader({
+    opened,
+    card,
+    clock,
+    onRead: (files) => hub.publish({ name: 'metadata', data: { files } }),
+  });
+  metadata = titles;
+  cleanup.add(() => titles.close());
+
+  const playing = new StationPlayer({
+    config,
+    settings,
+    journal,
+    syncJournal: () => opened.syncJournal(),
+    card,
+    tags,
+    httpPort: parts.httpPort,
+    clock,
+    log,
+    onChange: (data) => hub.publish({ name: 'player', data }),
+    onHeard: (tagId) => statistics.heard(tagId),
+  });
+  player = playing;
+  cleanup.add(() => playing.close());
+  const onCard = new CardCollections({
+    card,
+    tags,
+    player: playing,
+    settings,
+    log,
+    onState: (data) => hub.publish({ name: 'collection', data }),
+  });
+  cleanup.add(() => onCard.close());
+  const followed = new CarriedCollection({
+    card,
+    tags,
+    player: playing,
+    settings,
+    hashes: new FileHashesTable(journal),
+    dataDir: config.dataDir,
+  });
+  // Before anybody can see the card: half of a change is never shown.
+  await followed.resumeLater(log);
+  carried = followed;
+  cleanup.add(() => followed.close());
+  const absence = new BriefAbsence(clock, () => playing.graceMs);
+  const scanner = new Scanner({
+    reader,
+    tags,
+    clock,
+    onTap(kind, tap, isNew) {
+      hub.publish({ name: `tap.${kind}`, data: tap });
+      if (kind === 'off') absence.left(tap.serial);
+      const isBack = kind === 'on' && absence.isBack(tap.serial);
+      playing.tapped(kind, tap, { isNew, isBack });
+      if (kind === 'on' && !isBack && !isNew) {
+        statistics.tapped(tap.id);
+        const link = tap.id === null ? undefined : tags.link(tap.id);
+        if (link !== undefined) hub.publish({ name: 'tap.link', data: link });
+      }
+    },
+  });
+  cleanup.add(() => scanner.close());
+  cleanup.add(
+    reader.subscribe((event) => {
+      if (event.type !== 'state') return;
+      log.info({ reader: event.state }, 'reader');
+      hub.publish({ name: 'reader', data: event.state });
+    }),
+  );
+  return {
+    card,
+    uploads,
+    tags,
+    titles,
+    player: playing,
+    scanner,
+    statistics,
+    statisticsTable,
+    collections: onCard,
+    carried: followed,
+    /** From here on taps play, and a collection that lies on the card is read in. */
+    start() {
+      playing.start(() => scanner.present());
+      collections = onCard;
+      onCard.inserted();
+    },
+  };
+}

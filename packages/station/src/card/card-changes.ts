@@ -1,0 +1,166 @@
+import { lstat, unlink } from 'node:fs/promises';
+import { AppError, systemErrorCode } from '@stationery/core';
+import type { FilesTable, StoredFile } from '../store/files-table.ts';
+import type { CardFolder, FolderState } from './card-folder.ts';
+import type { CardIndex, IndexChange } from './card-index.ts';
+import { diskKey, diskPath, factsOf } from './card-scan.ts';
+import type { CardSync } from './card-sync.ts';
+import { claimName, claimNameInSteps } from './claim-name.ts';
+import { withPendingRename } from './pending-renames.ts';
+import { renameFile } from './rename-file.ts';
+import { changedMeanwhile, replaceFile } from './replace-file.ts';
+import { setLaterDate } from './set-later-date.ts';
+
+interface CardChangesParts {
+  folder: CardFolder;
+  index: CardIndex;
+  files: FilesTable;
+  sync: CardSync;
+  refresh: () => Promise<FolderState>;
+  onChange: (changes: IndexChange[]) => void;
+}
+
+/** The card for the one whose turn it is. */
+export interface CardTurn {
+  find(name: string): StoredFile | undefined;
+  /** Whether a tag has the file. */
+  isInUse(id: number): boolean;
+  adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile>;
+  replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile>;
+  remove(id: number): Promise<void>;
+}
+
+/** What the station itself changes on the card. Each must have the card to itself: `Card` gives it its turn. */
+export class CardChanges implements CardTurn {
+  readonly #parts: CardChangesParts;
+  readonly #folder: CardFolder;
+  readonly #index: CardIndex;
+  readonly #files: FilesTable;
+
+  constructor(parts: CardChangesParts) {
+    this.#parts = parts;
+    this.#folder = parts.folder;
+    this.#index = parts.index;
+    this.#files = parts.files;
+  }
+
+  find(name: string): StoredFile | undefined {
+    return this.#index.find(name);
+  }
+
+  isInUse(id: number): boolean {
+    return this.#files.tagsBoundTo(id).length > 0;
+  }
+
+  async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
+    const { renamesInSteps } = await this.#parts.refresh();
+    this.refuseTaken(name);
+    const diskName = Buffer.from(name);
+    const path = diskPath(this.#folder.path, diskName);
+    const claim = renamesInSteps ? claimNameInSteps : claimName;
+    const file = await withPendingRename(
+      this.#files,
+      { renamesInSteps, temporaryPath, diskName, isNew: true },
+      async () => {
+        await claim(temporaryPath, path);
+        return this.#register(diskName, mediaType).catch(async (error: unknown) => {
+          // An upload that is refused leaves nothing behind, not even a whole file.
+          await unlink(path).catch(() => undefined);
+          throw error;
+        });
+      },
+    );
+    this.#parts.onChange([{ kind: 'added', file, tagIds: [] }]);
+    return file;
+  }
+
+  async replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile> {
+    const { renamesInSteps } = await this.#parts.refresh();
+    // Size and time are not enough to tell: FAT counts time in steps of two seconds.
+    if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
+    await setLaterDate(temporaryPath, old);
+    const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
+    return withPendingRename(
+      this.#files,
+      { renamesInSteps, temporaryPath, diskName: old.diskName, isNew: false },
+      () =>
+        this.#folder.holding(old.diskName, async () => {
+          const change = await this.#index.replace(old, { ...old, sizeBytes, modifiedNs, mediaType }, () =>
+            replaceFile(this.#folder, temporaryPath, old),
+          );
+          try {
+            await this.#folder.syncRenamed(old.diskName);
+          } finally {
+            // Even if the sync failed, this is what is on the card now.
+            this.#parts.onChange([change]);
+          }
+          return change.file;
+        }),
+    );
+  }
+
+  /** Id and tags stay the same. */
+  async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
+    const how = await this.#parts.refresh();
+    const file = this.#index.get(id) ?? unknownFile(id);
+    if (file.name === name) return file;
+    if (this.#index.find(name)?.id !== id) this.refuseTaken(name, pointer);
+    const { renameNotes } = this.#files;
+    const note = { id, from: file.diskName, to: Buffer.from(name), sizeBytes: file.sizeBytes };
+    renameNotes.write(note);
+    this.#parts.sync.expectRemoval(diskKey(file.diskName));
+    try {
+      await this.#folder.holding(file.diskName, () => renameFile(this.#folder, note, how));
+    } catch (error) {
+      // A name that was refused; what else failed may have been half done.
+      if (error instanceof AppError) renameNotes.remove();
+      throw error;
+    }
+    const change = this.#index.finishRename(file, note, name);
+    this.#parts.onChange([change]);
+    return change.file;
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.#parts.refresh();
+    const file = this.#index.get(id) ?? unknownFile(id);
+    this.#parts.sync.expectRemoval(diskKey(file.diskName));
+    await this.#folder.holding(file.diskName, async () => {
+      await this.#unlink(file);
+      await this.#folder.sync();
+    });
+    this.#parts.onChange([this.#index.remove(file)]);
+  }
+
+  refuseTaken(name: string, pointer = '/data/filename'): void {
+    const taken = this.#index.find(name);
+    if (taken === undefined) return;
+    throw new AppError(
+      'name-taken',
+      `“${taken.name}” is on the card already. Replace or delete it, or choose another name.`,
+      { pointer },
+    );
+  }
+
+  async #register(diskName: Buffer, mediaType: string | undefined): Promise<StoredFile> {
+    await this.#folder.syncRenamed(diskName);
+    const facts = (await this.#folder.facts([diskKey(diskName)])).get(diskKey(diskName));
+    if (facts === undefined) throw new AppError('card-missing', 'The card was taken out during the upload.');
+    return this.#index.add(facts, mediaType);
+  }
+
+  async #unlink(file: StoredFile): Promise<void> {
+    try {
+      await unlink(diskPath(this.#folder.path, file.diskName));
+    } catch (error) {
+      if (systemErrorCode(error) !== 'ENOENT') throw error;
+      // Either somebody else was quicker, or the card is out.
+      await this.#folder.inspect();
+      unknownFile(file.id);
+    }
+  }
+}
+
+export function unknownFile(id: number): never {
+  throw new AppError('unknown-file', `There is no file with the id ${id} on the card.`);
+}
