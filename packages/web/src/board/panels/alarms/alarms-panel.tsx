@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { boardTexts } from '../../../texts/board.ts';
 import { number } from '../../../texts/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton, LongList, Panel } from '../../../ui/index.ts';
-import { Badge } from '../../components/badge.tsx';
 import { DeviceLink, DeviceLinkById } from '../../components/device-link.tsx';
 import { type Alarm, type AlarmKind, alarmKinds, alarms, dismiss } from '../../state/alarms.ts';
 import { changing, question } from '../../state/dialogs.ts';

@@ -1,8 +1,8 @@
 import type { BoardCollection, BoardDevice } from '@stationery/client/board';
 import { useId } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Bar, Dialog, EmptyState, formatBytes } from '../../../ui/index.ts';
-import { Badge, type Tone } from '../../components/badge.tsx';
 import { Command } from '../../components/command.tsx';
 import {
   collections,

@@ -1,7 +1,7 @@
 import type { BoardDevice } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Bar, formatDuration, formatPercent, Icon, type RowPlace } from '../../../ui/index.ts';
-import { Badge, type Tone } from '../../components/badge.tsx';
 import { DeviceLink } from '../../components/device-link.tsx';
 import { type Activity, activityOf } from '../../state/device-condition.ts';
 import { nameOf } from '../../state/device-order.ts';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { EnrolledDevice } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, Dialog, EmptyState, Field, LongList, type RowPlace } from '../../../ui/index.ts';
 import { matches } from '../../../ui/search.ts';
-import { Badge, type Tone } from '../../components/badge.tsx';
 import { addingDevice, closeDialogs, enrolledOpen, revoking } from '../../state/dialogs.ts';
 import { enrolled, enrolledProblem, readEnrolled } from '../../state/enrolment.ts';
 import { formatWhen } from '../../state/format-when.ts';

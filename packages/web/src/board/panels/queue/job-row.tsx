@@ -1,7 +1,8 @@
 import type { BoardJob } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Bar, formatPercent, type RowPlace } from '../../../ui/index.ts';
-import { Badge, type Tone } from '../../components/badge.tsx';
+import { QueuePosition, QueueRow } from '../../../ui/queue-row.tsx';
 import { DeviceLinkById } from '../../components/device-link.tsx';
 import { deviceName } from '../../state/device-order.ts';
 import { formatWhen } from '../../state/format-when.ts';
@@ -31,31 +32,16 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
   const progress = progressOf(job);
   const reason = 'reason' in state ? state.reason : '';
   return (
-    <li
-      class={`queue-job ${draggedJob.value?.id === job.id ? 'queue-job-dragged' : ''}`}
-      data-state={state.state}
+    <QueueRow
+      class="queue-job"
+      item={job}
+      name={name}
+      state={state.state}
       aria-posinset={position}
       aria-setsize={of}
-      draggable={isOrdered}
-      onDragStart={(event) => {
-        if (!isOrdered) return;
-        // Firefox drags nothing without data.
-        event.dataTransfer?.setData('text/plain', name);
-        draggedJob.value = job;
-      }}
-      onDragEnd={() => {
-        draggedJob.value = undefined;
-      }}
-      onDragOver={(event) => {
-        if (isOrdered && draggedJob.peek() !== undefined) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        if (!isOrdered || draggedJob.peek() === undefined) return;
-        event.preventDefault();
-        void dropOnJob(job);
-      }}
+      dragging={isOrdered ? { item: draggedJob, drop: dropOnJob } : undefined}
     >
-      {isOrdered && <span class="queue-position">{position}</span>}
+      {isOrdered && <QueuePosition at={position} />}
       <div class="queue-words">
         <p class="queue-name">
           <strong>{name}</strong>
@@ -63,9 +49,7 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
         </p>
         <p class="queue-facts">
           {/* A waiting job has its place instead. */}
-          {state.state !== 'waiting' && (
-            <Badge tone={tones[state.state] ?? 'plain'}>{texts.state[state.state]}</Badge>
-          )}
+          {state.state !== 'waiting' && <Badge tone={tones[state.state]}>{texts.state[state.state]}</Badge>}
           {'device' in state ? <DeviceLinkById id={state.device} /> : <span>{describeClass(job)}</span>}
           {['done', 'failed', 'cancelled'].includes(state.state) && <span>{formatWhen(job.createdAt)}</span>}
         </p>
@@ -83,7 +67,7 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
         )}
       </div>
       <JobMenu job={job} />
-    </li>
+    </QueueRow>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import {
   Button,
   formatDuration,
@@ -31,7 +32,7 @@ const icons: Record<Verb, IconName> = {
 const queueMoves: readonly QueueMove[] = ['first', 'up', 'down', 'last'];
 const moveIcons: Record<QueueMove, IconName> = { first: 'to-top', up: 'up', down: 'down', last: 'to-bottom' };
 
-const tones: Partial<Record<State, string>> = {
+const tones: Partial<Record<State, Tone>> = {
   done: 'good',
   failed: 'bad',
   interrupted: 'now',
@@ -75,9 +76,7 @@ export function JobFacts({ job }: { job: Job }) {
   return (
     <p class="job-facts">
       {/* A job in the queue has its place there instead. */}
-      {state !== 'queued' && (
-        <span class={`job-state job-state-${tones[state] ?? 'plain'}`}>{texts.state[state]}</span>
-      )}
+      {state !== 'queued' && <Badge tone={tones[state]}>{texts.state[state]}</Badge>}
       <span>{factsOf(job)}</span>
     </p>
   );

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
+import { QueuePosition, QueueRow } from '../../../ui/queue-row.tsx';
 import { shownJob } from '../../state/bed/shown.ts';
 import { describeReason } from '../../state/describe-reason.ts';
 import { jobName } from '../../state/format.ts';
@@ -31,29 +32,14 @@ export function JobRow({ job, position, dragged, onDrop }: JobRowProps) {
   const small = smallButtons[state];
   const reason = 'reason' in job.state ? describeReason(job.state) : '';
   return (
-    <li
-      class={`job ${isShown ? 'job-shown' : ''} ${dragged?.value?.id === job.id ? 'job-dragged' : ''}`}
-      data-state={state}
-      draggable={dragged !== undefined}
-      onDragStart={(event) => {
-        if (!dragged) return;
-        // Firefox drags nothing without data.
-        event.dataTransfer?.setData('text/plain', jobName(job));
-        dragged.value = job;
-      }}
-      onDragEnd={() => {
-        if (dragged) dragged.value = undefined;
-      }}
-      onDragOver={(event) => {
-        if (dragged?.peek() !== undefined) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        if (dragged?.peek() === undefined) return;
-        event.preventDefault();
-        onDrop?.(job);
-      }}
+    <QueueRow
+      class={`job ${isShown ? 'job-shown' : ''}`}
+      item={job}
+      name={jobName(job)}
+      state={state}
+      dragging={dragged && onDrop && { item: dragged, drop: onDrop }}
     >
-      {position === undefined ? <JobThumbnail job={job} /> : <span class="job-position">{position}</span>}
+      {position === undefined ? <JobThumbnail job={job} /> : <QueuePosition at={position} />}
       <div class="job-words">
         <h3 class="job-name">{jobName(job)}</h3>
         <JobFacts job={job} />
@@ -76,6 +62,6 @@ export function JobRow({ job, position, dragged, onDrop }: JobRowProps) {
         {small && <VerbButton verb={small} job={job} isSmall />}
         <JobMenu job={job} />
       </div>
-    </li>
+    </QueueRow>
   );
 }

@@ -1,0 +1,61 @@
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import './queue-row.css';
+
+interface QueueRowProps<T extends { id: number | string }> {
+  class: string;
+  'aria-posinset'?: number;
+  'aria-setsize'?: number;
+  item: T;
+  /** What another program is given when the row is dropped there. */
+  name: string;
+  state: string;
+  /** The row that is being dragged, and what happens when it is dropped on this one; left out where rows stay in place. */
+  dragging?: { item: Signal<T | undefined>; drop: (onto: T) => void };
+  children: ComponentChildren;
+}
+
+/** One of a list that people put in order by dragging. */
+export function QueueRow<T extends { id: number | string }>({
+  item,
+  name,
+  state,
+  dragging,
+  children,
+  class: className,
+  ...attributes
+}: QueueRowProps<T>) {
+  const isDragged = dragging?.item.value?.id === item.id;
+  return (
+    <li
+      {...attributes}
+      class={`queue-row ${className} ${isDragged ? 'queue-row-dragged' : ''}`}
+      data-state={state}
+      draggable={dragging !== undefined}
+      onDragStart={(event) => {
+        if (!dragging) return;
+        // Firefox drags nothing without data.
+        event.dataTransfer?.setData('text/plain', name);
+        dragging.item.value = item;
+      }}
+      onDragEnd={() => {
+        if (dragging) dragging.item.value = undefined;
+      }}
+      onDragOver={(event) => {
+        if (dragging?.item.peek() !== undefined) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (dragging?.item.peek() === undefined) return;
+        event.preventDefault();
+        dragging.drop(item);
+      }}
+    >
+      {children}
+    </li>
+  );
+}
+
+/** Its place in the queue, from 1. */
+export function QueuePosition({ at }: { at: number }) {
+  return <span class="queue-row-position">{at}</span>;
+}
