@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@stationery/core';
 import type { PlacesTable } from '../store/places-table.ts';
-import type { PlayQueue } from './play-queue.ts';
+import type { PlayQueues } from './play-queues.ts';
 import type { Player } from './player.ts';
 
 /** How often the place of a tag is saved while it plays: what a power cut can take. */
@@ -8,12 +8,20 @@ const saveEveryMs = 5_000;
 /** Closer to the beginning or the end than this, a file starts over. */
 const edgeMs = 1_000;
 
+interface PlaceKeeperParts {
+  queues: PlayQueues;
+  player: Player;
+  places: PlacesTable;
+  clock: Clock;
+  log: Logger;
+}
+
 /** Saves where a tag is in its files. */
 export class PlaceKeeper {
-  readonly #parts: { queue: PlayQueue; player: Player; places: PlacesTable; clock: Clock; log: Logger };
+  readonly #parts: PlaceKeeperParts;
   #cancel = () => {};
 
-  constructor(parts: { queue: PlayQueue; player: Player; places: PlacesTable; clock: Clock; log: Logger }) {
+  constructor(parts: PlaceKeeperParts) {
     this.#parts = parts;
   }
 
@@ -30,21 +38,29 @@ export class PlaceKeeper {
   }
 
   save(): void {
-    const { queue, player, places } = this.#parts;
-    const { tag, seed } = queue.selection;
-    const fileId = queue.file?.id;
-    if (fileId === undefined || tag === null) return;
-    const { positionMs, durationMs } = player.place();
+    const { positionMs, durationMs } = this.#parts.player.place();
     const isAtEnd = durationMs !== undefined && positionMs > durationMs - edgeMs;
-    const isAtEdge = positionMs < edgeMs || isAtEnd;
-    this.#keep(() => places.set(tag.id, { fileId, positionMs: isAtEdge ? 0 : positionMs, seed }));
+    this.#set(positionMs < edgeMs || isAtEnd ? 0 : positionMs);
   }
 
-  /** The next time it starts over. */
+  /** The file plays from its beginning the next time. */
+  saveStart(): void {
+    this.#set(0);
+  }
+
+  /** The next time the tag starts over. */
   forget(): void {
-    const { queue, places } = this.#parts;
-    const { tag } = queue.selection;
+    const { queues, places } = this.#parts;
+    const { tag } = queues.current.selection;
     if (tag !== null) this.#keep(() => places.remove(tag.id));
+  }
+
+  #set(positionMs: number): void {
+    const { queues, places } = this.#parts;
+    const { tag, seed } = queues.current.selection;
+    const fileId = queues.current.file?.id;
+    if (fileId === undefined || tag === null) return;
+    this.#keep(() => places.set(tag.id, { fileId, positionMs, seed }));
   }
 
   /** A place that cannot be saved, as on a full disk, must not stop the sound. */

@@ -1,4 +1,4 @@
-import type { PlayerReport, PlayerSettings, PlayerState } from '@stationery/contract';
+import type { PlayerReason, PlayerReport, PlayerSettings, PlayerState } from '@stationery/contract';
 import { AppError, type Clock, type Database, type Logger, type StoredSettings } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import type { IndexChange } from '../card/card-index.ts';
@@ -13,6 +13,7 @@ import type { TagRegistry } from '../tags/tag-registry.ts';
 import { createPlayer } from './choose-player.ts';
 import { IdleFile } from './idle-file.ts';
 import { PlayControl } from './play-control.ts';
+import type { Playable } from './play-queue.ts';
 import type { Player } from './player.ts';
 import { StoredPlayerSettings } from './player-settings.ts';
 import { TapActions, type TapKind } from './tap-actions.ts';
@@ -46,6 +47,7 @@ export class StationPlayer {
   readonly #idle: IdleFile;
   readonly #log: Logger;
   #isStarted = false;
+  #isCardMissing = true;
 
   constructor(parts: StationPlayerParts) {
     const { config, card, httpPort, clock, log, onChange, onHeard } = parts;
@@ -65,6 +67,7 @@ export class StationPlayer {
         onChange(state);
         if (this.#isStarted) this.#idle.check();
       },
+      whyMissing: (file) => this.#whyMissing(file),
       onHeard,
     });
     this.#actions = new TapActions({
@@ -133,14 +136,19 @@ export class StationPlayer {
   }
 
   cardState(state: CardState): void {
-    if (state.state === 'missing' && this.#control.fileId !== undefined)
+    const isBack = this.#isCardMissing && state.state === 'present';
+    this.#isCardMissing = state.state === 'missing';
+    if (this.#isCardMissing && this.#control.fileId !== undefined)
       this.#control.lost({ code: 'card-removed' });
-    else this.#idle.retry();
+    // Its free space changes all the time where the card is a folder.
+    else if (isBack) this.#idle.retry();
+    else this.#idle.check();
   }
 
   filesChanged(changes: readonly IndexChange[]): void {
     const refresh = () => this.#control.refreshFiles((id) => this.#meanings.file(id));
     refresh();
+    if (changes.some(({ file }) => file.id === this.#settings.idleFileId)) this.#idle.retry();
     const playing = this.#control.fileId;
     const gone = changes.find(({ kind, file }) => kind === 'removed' && file.id === playing);
     if (gone === undefined) return;
@@ -167,6 +175,12 @@ export class StationPlayer {
     this.#idle.close();
     this.#actions.close();
     await this.#control.close();
+  }
+
+  #whyMissing({ id, filename }: Playable): PlayerReason | undefined {
+    if (id === undefined) return undefined;
+    if (this.#card.state.state === 'missing') return { code: 'card-removed' };
+    return this.#card.known(id) === undefined ? { code: 'file-removed', filename } : undefined;
   }
 
   #idleFile() {

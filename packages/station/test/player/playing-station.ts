@@ -63,3 +63,31 @@ export async function patch(
   const answer = await station.send('PATCH', path, { data: { id, type, attributes } });
   return { status: answer.status, code: answer.headers.get('error-code') };
 }
+
+export const details = (station: TestStation, id: number, attributes: object) =>
+  station.send('PATCH', `/api/v1/tag-details/${id}`, { data: { id, type: 'tag-details', attributes } });
+
+export const names = ['1.wav', '2.wav', '3.wav'];
+
+/** A station on which the lion, which is tag 1, means three files. */
+export async function withPlaylist(shuffled = false, options: Parameters<typeof playingStation>[0] = {}) {
+  const playing = await playingStation(options);
+  for (const name of names) await playing.station.upload(name, shortSound());
+  await details(playing.station, 1, { name: 'Lion', meaning: { kind: 'playlist', files: names, shuffled } });
+  return {
+    ...playing,
+    /** Takes the tag away for good, and puts it there again. */
+    async again(name: Name) {
+      await playing.take();
+      await playing.clock.advance(1_000);
+      await playing.put(name);
+    },
+  };
+}
+
+export const playing = (filename: string, more: object = {}) => ({
+  status: 'playing',
+  file: { filename },
+  ...more,
+});
+export const at = (position: number, shuffled = false) => ({ playlist: { position, count: 3, shuffled } });

@@ -3,37 +3,20 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
 import { followEvents } from '../support/event-stream.ts';
-import { addTag, listFiles, type TestStation } from '../support/test-station.ts';
-import { patch, playingStation, serials } from './playing-station.ts';
+import { addTag, listFiles } from '../support/test-station.ts';
+import {
+  at,
+  details,
+  names,
+  patch,
+  playing,
+  playingStation,
+  serials,
+  withPlaylist,
+} from './playing-station.ts';
 import { shortSound } from './sounds.ts';
 
-const names = ['1.wav', '2.wav', '3.wav'];
 const [lion, bear] = [1, 2];
-
-const details = (station: TestStation, id: number, attributes: object) =>
-  station.send('PATCH', `/api/v1/tag-details/${id}`, { data: { id, type: 'tag-details', attributes } });
-
-/** A station on which the lion means three files. */
-async function withPlaylist(shuffled = false, options: Parameters<typeof playingStation>[0] = {}) {
-  const playing = await playingStation(options);
-  for (const name of names) await playing.station.upload(name, shortSound());
-  await details(playing.station, lion, {
-    name: 'Lion',
-    meaning: { kind: 'playlist', files: names, shuffled },
-  });
-  return {
-    ...playing,
-    /** Takes the tag away for good, and puts it there again. */
-    async again(name: keyof typeof serials) {
-      await playing.take();
-      await playing.clock.advance(1_000);
-      await playing.put(name);
-    },
-  };
-}
-
-const playing = (filename: string, more: object = {}) => ({ status: 'playing', file: { filename }, ...more });
-const at = (position: number, shuffled = false) => ({ playlist: { position, count: 3, shuffled } });
 
 it('plays a list in order, skips, and starts over after the last file', async () => {
   const { put, report, becomes, command, again, state } = await withPlaylist();

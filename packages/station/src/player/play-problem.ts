@@ -1,0 +1,50 @@
+import { describePlayerReason, type PlayerReason, type PlayerState } from '@stationery/contract';
+import type { Logger } from '@stationery/core';
+
+/** Trouble of the player, over when it plays again. */
+const isPlayersOwn = ({ code }: PlayerReason) => /^(?:player|mpd|page|sound)-/.test(code);
+
+/** What is wrong with what was to be played, until it is over. */
+export class PlayProblem {
+  readonly #log: Logger;
+  #cause: PlayerReason | null = null;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  get cause(): PlayerReason | null {
+    return this.#cause;
+  }
+
+  get shown(): PlayerState['problem'] {
+    return this.#cause && { reason: describePlayerReason(this.#cause), cause: this.#cause };
+  }
+
+  /** Says whether it is another one than before. */
+  report(cause: PlayerReason): boolean {
+    if (JSON.stringify(cause) === JSON.stringify(this.#cause)) return false;
+    this.#cause = cause;
+    this.#log.warn({ problem: cause }, describePlayerReason(cause));
+    return true;
+  }
+
+  clear(): void {
+    this.#cause = null;
+  }
+
+  playerWorks(): void {
+    if (this.#cause !== null && isPlayersOwn(this.#cause)) this.clear();
+  }
+
+  pageChanged(): void {
+    if (this.#cause?.code === 'page-not-open') this.clear();
+  }
+
+  /** The tag is known now, or means something else. Says whether that was the problem. */
+  tagChanged(serial: string): boolean {
+    if (this.#cause === null || !('serial' in this.#cause) || this.#cause.serial !== serial) return false;
+    this.clear();
+    return true;
+  }
+}

@@ -1,0 +1,259 @@
+import type { PlayerReason, PlayerState } from '@stationery/contract';
+import type { Clock, Logger } from '@stationery/core';
+import type { PlacesTable } from '../store/places-table.ts';
+import { Fader } from './fader.ts';
+import { PlaceKeeper } from './place-keeper.ts';
+import { PlayProblem } from './play-problem.ts';
+import type { Playable, PlayQueue, Selection } from './play-queue.ts';
+import { PlayQueues } from './play-queues.ts';
+import type { Player, PlayerEvent } from './player.ts';
+import type { StoredPlayerSettings } from './player-settings.ts';
+
+export interface PlaybackParts {
+  player: Player;
+  settings: StoredPlayerSettings;
+  places: PlacesTable;
+  clock: Clock;
+  log: Logger;
+  onChange: () => void;
+  /** Why a file is not there to be played, where that is known. */
+  whyMissing: (file: Playable) => PlayerReason | undefined;
+  /** Which tag is heard from now on; null for none. */
+  onHeard: (tagId: number | null) => void;
+}
+
+/** What plays: one file after another, paused or stopped, and what becomes of it. It never waits for the player. */
+export class Playback {
+  readonly queues = new PlayQueues();
+  readonly problem: PlayProblem;
+  readonly fader: Fader;
+  readonly #parts: PlaybackParts;
+  readonly #places: PlaceKeeper;
+  readonly #unsubscribe: () => void;
+  #status: PlayerState['status'] = 'stopped';
+  #load = 0;
+  /** The player has said that this load is audible. */
+  #isStarted = false;
+  #heardTag: number | null = null;
+  /** Where it was when it stopped; the player no longer knows. */
+  #stoppedAtMs = 0;
+
+  constructor(parts: PlaybackParts) {
+    this.#parts = parts;
+    const { player, clock, settings, log } = parts;
+    this.problem = new PlayProblem(log);
+    this.fader = new Fader({ player, clock, volume: () => settings.volume });
+    this.#places = new PlaceKeeper({ ...parts, queues: this.queues });
+    this.#unsubscribe = player.subscribe((event) => this.#event(event));
+  }
+
+  get status(): PlayerState['status'] {
+    return this.#status;
+  }
+
+  /** The number of what was loaded last. */
+  get load(): number {
+    return this.#load;
+  }
+
+  get queue(): PlayQueue {
+    return this.queues.current;
+  }
+
+  /** Where it is, or was when it stopped. */
+  get placeMs(): number {
+    return this.#status === 'stopped' ? this.#stoppedAtMs : this.#parts.player.place().positionMs;
+  }
+
+  select(selection: Selection): void {
+    this.savePlace();
+    this.queues.select(selection, this.placeMs);
+  }
+
+  begin(index: number, positionMs: number): void {
+    this.queue.goTo(index);
+    const { file } = this.queue;
+    if (file === undefined) return;
+    this.fader.stop();
+    this.#status = 'playing';
+    this.#isStarted = false;
+    const { cause } = this.problem;
+    this.#parts.player.load({ ...file, load: ++this.#load }, { positionMs, isPaused: false });
+    this.#places.start();
+    // A player that is not there has said so already.
+    if (this.problem.cause === cause) this.changed();
+  }
+
+  /** Continues what is paused or stopped. */
+  resume(): void {
+    if (this.#status === 'playing') return;
+    this.problem.clear();
+    if (this.#status === 'stopped') {
+      this.begin(this.queue.index, this.#stoppedAtMs);
+      return;
+    }
+    this.#status = 'playing';
+    // Within a fade the player has not been paused yet.
+    if (!this.fader.stop()) this.#parts.player.setPaused(false);
+    this.#places.start();
+    this.changed();
+  }
+
+  pause(fadeMs = this.#fadeMs): void {
+    if (this.#status !== 'playing') return;
+    if (this.queues.isOwnSound) {
+      this.stop();
+      return;
+    }
+    this.#places.save();
+    this.#places.stop();
+    this.#status = 'paused';
+    this.fader.out(fadeMs, () => {
+      this.#parts.player.setPaused(true);
+      this.changed();
+    });
+    if (fadeMs > 0) this.changed();
+  }
+
+  stop(): void {
+    if (this.#status === 'stopped') return;
+    const isAudible = this.#status === 'playing';
+    this.savePlace();
+    this.#halt();
+    if (!isAudible) this.#parts.player.stop();
+    else this.fader.out(this.#fadeMs, () => this.#parts.player.stop());
+    this.changed();
+  }
+
+  /** It is over: the next time it starts from the beginning. */
+  finish(): void {
+    this.#places.forget();
+    this.#halt();
+    this.#stoppedAtMs = 0;
+    this.#parts.player.stop();
+    this.changed();
+  }
+
+  /** What plays in between gives way to what somebody wanted, which is stopped where it was left. */
+  back(): void {
+    const leftAtMs = this.queues.back();
+    if (leftAtMs === undefined) return;
+    this.#halt();
+    this.#stoppedAtMs = leftAtMs;
+  }
+
+  /** What plays has gone. It stops at once, and its place is kept; after a file that was removed the next one plays. */
+  lost(cause: PlayerReason): void {
+    if (this.#status === 'stopped') return;
+    const { next } = this.queue;
+    if (cause.code === 'file-removed' && next !== undefined && this.#status === 'playing') {
+      this.begin(next, 0);
+    } else {
+      this.savePlace();
+      this.#halt();
+      this.#parts.player.stop();
+    }
+    this.report(cause);
+  }
+
+  savePlace(): void {
+    if (this.#status !== 'stopped') this.#places.save();
+  }
+
+  /** Says what is wrong, without touching what plays. */
+  report(cause: PlayerReason): void {
+    if (this.problem.report(cause)) this.changed();
+  }
+
+  changed(): void {
+    this.#hear();
+    this.#parts.onChange();
+  }
+
+  async close(): Promise<void> {
+    this.savePlace();
+    this.#halt();
+    this.#hear();
+    this.#unsubscribe();
+    await this.#parts.player.close();
+  }
+
+  get #fadeMs(): number {
+    return this.#parts.settings.read().fade * 1000;
+  }
+
+  #event(event: PlayerEvent): void {
+    if (event.type === 'trouble') {
+      this.#isStarted = false;
+      this.#hear();
+      // What was to fade out has ended, and nobody misses the player.
+      if (this.fader.finish()) this.changed();
+      else this.report(event.cause);
+      return;
+    }
+    if (event.load !== this.#load || this.#status === 'stopped') {
+      // A page that comes or goes while nothing plays.
+      if (event.type === 'changed') {
+        this.problem.pageChanged();
+        this.changed();
+      }
+      return;
+    }
+    if (event.type === 'ended' || event.type === 'failed') {
+      this.#over(event);
+      return;
+    }
+    if (event.type === 'started') {
+      this.#isStarted = true;
+      this.problem.playerWorks();
+    }
+    this.changed();
+  }
+
+  #over(event: Extract<PlayerEvent, { type: 'ended' | 'failed' }>): void {
+    const cause = event.type === 'failed' ? this.#whyFailed(event.cause) : undefined;
+    const isFile = cause === undefined || cause.code.startsWith('file-');
+    const { isOwnSound } = this.queues;
+    // Why a sound of our own was to be played is worth more than why it was not.
+    if (cause !== undefined && !isOwnSound) this.report(cause);
+    const next = isFile ? this.queue.next : undefined;
+    if (next !== undefined && this.#status === 'playing') {
+      this.begin(next, 0);
+      return;
+    }
+    if (next !== undefined) {
+      // It ended while it faded out: the next one must not be heard now.
+      this.queue.goTo(next);
+      this.#places.saveStart();
+    } else if (isFile) this.#places.forget();
+    else this.savePlace();
+    this.#halt();
+    if (isFile && !isOwnSound) this.#stoppedAtMs = 0;
+    this.changed();
+  }
+
+  /** A player knows only that it could not read the file. */
+  #whyFailed(cause: PlayerReason): PlayerReason {
+    const { file } = this.queue;
+    const isUnreadable = cause.code === 'file-not-playable' && file !== undefined;
+    return (isUnreadable ? this.#parts.whyMissing(file) : undefined) ?? cause;
+  }
+
+  /** A sound of our own is not kept: what somebody wanted is stopped where it was left. */
+  #halt(): void {
+    this.#places.stop();
+    this.fader.stop();
+    this.#stoppedAtMs = this.placeMs;
+    this.#status = 'stopped';
+    if (this.queues.isOwnSound) this.back();
+  }
+
+  /** Says which tag is heard, when it changes. */
+  #hear(): void {
+    const { tag } = this.queue.selection;
+    const heard = this.#isStarted && this.#status === 'playing' ? (tag?.id ?? null) : null;
+    if (heard === this.#heardTag) return;
+    this.#heardTag = heard;
+    this.#parts.onHeard(heard);
+  }
+}

@@ -1,0 +1,174 @@
+import { rename } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { listFiles } from '../support/test-station.ts';
+import { at, details, patch, playing, playingStation, withPlaylist } from './playing-station.ts';
+import { shortSound } from './sounds.ts';
+
+const [lion, bear] = [1, 2];
+const quick = { settings: { fade: 0, grace: 0 } };
+
+it('the sound for an unknown tag leaves what was played last, and where it was', async () => {
+  const { put, take, becomes, report, command, clock, state } = await withPlaylist(false, quick);
+  await put('lion');
+  await becomes(playing('1.wav'));
+  await command('next');
+  await report(20);
+  const unknown = async () => {
+    await take();
+    await clock.advance(1);
+    await put('other');
+    await becomes({ status: 'playing', file: null, tag: null, playlist: null });
+  };
+  await unknown();
+  await report(0, 'ended');
+  await becomes({ status: 'stopped', problem: { cause: { code: 'tag-unknown' } } });
+  await command('play');
+  expect(await state()).toMatchObject(
+    playing('2.wav', { position: 20, tag: { id: lion }, problem: null, ...at(2) }),
+  );
+
+  // In the middle of the sound, and when the page is closed then.
+  await command('pause');
+  await unknown();
+  await command('play');
+  expect(await state()).toMatchObject(playing('2.wav', { position: 20, ...at(2) }));
+  await command('pause');
+  await unknown();
+  await command('next');
+  expect(await state()).toMatchObject(playing('3.wav', at(3)));
+  await report(5);
+  await command('stop');
+  await unknown();
+  await command('pause');
+  expect(await state()).toMatchObject({ status: 'stopped' });
+  await command('play');
+  expect(await state()).toMatchObject(playing('3.wav', { position: 5, ...at(3) }));
+  await command('pause');
+  await unknown();
+  await clock.advance(60_000);
+  await becomes({ status: 'stopped' });
+  await command('play');
+  expect(await state()).toMatchObject(playing('3.wav', { position: 5 }));
+});
+
+it('the idle file leaves what was played last, and continues only where it was paused', async () => {
+  const { put, take, becomes, report, command, clock, station, state } = await withPlaylist(false, quick);
+  await station.upload('sea.wav', shortSound());
+  await patch(station, 'player-settings', { idle_file: 'sea.wav' });
+  // The sound with which the tags were added is over.
+  await report(0, 'ended');
+  const sea = playing('sea.wav', { idle: true });
+  const later = () => clock.advance(5_000);
+  await later();
+  await becomes(sea);
+  // Nobody has wanted anything yet.
+  await command('stop');
+  await command('play');
+  expect(await state()).toMatchObject(sea);
+
+  await put('lion');
+  await becomes(playing('1.wav'));
+  await report(20);
+  const idle = async () => {
+    await take();
+    await clock.advance(1);
+    await later();
+    await becomes(sea);
+    await report(0);
+  };
+  await idle();
+  await command('play');
+  expect(await state()).toMatchObject(playing('1.wav', { position: 20, idle: false, tag: { id: lion } }));
+  await command('pause');
+  await put('lion');
+  await becomes(playing('1.wav', { position: 20 }));
+  await idle();
+  // A tag that skips means what somebody wanted, not the idle file; so does a new name of it.
+  const file = (await listFiles(station))['2.wav']?.id;
+  await station.send('PATCH', `/api/v1/files/${file}`, {
+    data: { id: file, type: 'file', attributes: { filename: 'two.wav' } },
+  });
+  await details(station, lion, { name: 'Cat' });
+  await details(station, bear, { meaning: { kind: 'action', action: 'next' } });
+  await put('bear');
+  await becomes(playing('two.wav', { idle: false, tag: { id: lion, name: 'Cat' }, ...at(2) }));
+  await report(7);
+  await put('lion');
+  await becomes(playing('two.wav', { position: 7 }));
+  await idle();
+  await command('pause');
+  await command('play');
+  expect(await state()).toMatchObject(sea);
+  await command('stop');
+  await command('play');
+  expect(await state()).toMatchObject(playing('two.wav', { position: 7, idle: false }));
+
+  // One that cannot be played is tried again when it is another file, not when the free space of the card changes.
+  await put('lion');
+  await becomes(playing('two.wav'));
+  await idle();
+  await report(0, 'failed');
+  await becomes({
+    status: 'stopped',
+    problem: { cause: { code: 'file-not-playable', filename: 'sea.wav' } },
+  });
+  const { load } = (await state()).output;
+  await station.upload('large.wav', Buffer.alloc(2_000_000));
+  await later();
+  expect(await state()).toMatchObject({ status: 'stopped', output: { load } });
+  const seaId = (await listFiles(station))['sea.wav']?.id;
+  await station.replace(seaId, 'sea.wav', shortSound());
+  await later();
+  await becomes(sea);
+});
+
+it('a file that ends while it fades out begins no other one', async () => {
+  const { put, take, becomes, report, command, clock, state, station } = await withPlaylist();
+  await put('lion');
+  await becomes(playing('1.wav'));
+  await report(59);
+  await take();
+  await clock.advance(500);
+  await becomes({ status: 'paused', output: { fade: 0.3 } });
+  await report(60, 'ended');
+  await becomes({ status: 'stopped' });
+  await clock.advance(1_000);
+  expect(await state()).toMatchObject({ status: 'stopped' });
+  await put('lion');
+  await becomes(playing('2.wav', { position: 0, ...at(2) }));
+
+  // The fade of the sleep timer is long enough for it to be common.
+  await report(50);
+  await patch(station, 'player', { sleep: 2 });
+  await clock.advance(2_000);
+  await becomes({ status: 'paused', output: { fade: 10 } });
+  await report(60, 'ended');
+  await clock.advance(10_000);
+  expect(await state()).toMatchObject({ status: 'stopped', sleep: null });
+  await command('play');
+  expect(await state()).toMatchObject(playing('3.wav', { position: 0, ...at(3) }));
+});
+
+it('says that the file or the card is gone, where that is why it cannot be played', async () => {
+  const { put, take, becomes, report, command, station, state } = await playingStation(quick);
+  await put('lion');
+  await becomes(playing('lion.wav'));
+  await report(20);
+  await command('stop');
+  await rename(station.cardDir, `${station.cardDir}-pulled`);
+  await expect.poll(async () => (await station.get('/api/v1/sdcard')).status).toBe(503);
+  await command('play');
+  await report(20, 'failed');
+  expect(await state()).toMatchObject({ status: 'stopped', problem: { cause: { code: 'card-removed' } } });
+  await rename(`${station.cardDir}-pulled`, station.cardDir);
+  await expect.poll(async () => (await station.get('/api/v1/sdcard')).status).toBe(200);
+  await command('play');
+  expect(await state()).toMatchObject(playing('lion.wav', { position: 20, problem: null }));
+  await command('stop');
+  const file = (await listFiles(station))['lion.wav']?.id;
+  await station.get(`/api/v1/files/${file}`, { method: 'DELETE' });
+  await command('play');
+  await report(20, 'failed');
+  await becomes({ status: 'stopped', problem: { cause: { code: 'file-removed', filename: 'lion.wav' } } });
+  await take();
+});
