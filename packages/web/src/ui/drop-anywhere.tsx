@@ -6,21 +6,23 @@ import { Icon } from './icon.tsx';
 interface DropAnywhereProps {
   /** What happens on a drop, said while files are held over the page. */
   label: string;
-  /** Whether this is a drag of files from outside of the page. */
-  takes: (event: DragEvent) => boolean;
   onDrop: (files: File[], hasFolders: boolean) => void;
 }
 
+/** Whether files from outside of the page are dragged. */
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+
 /** The whole page takes files, and says so while some are held over it. */
-export function DropAnywhere({ label, takes, onDrop }: DropAnywhereProps) {
+export function DropAnywhere({ label, onDrop }: DropAnywhereProps) {
   const over = useSignal(false);
+  // With the page, not a frame later: a file that falls onto a busy page would open in its place.
   useLayoutEffect(() => {
     const ending = new AbortController();
     const listen = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
       addEventListener(
         name,
         (event) => {
-          if (!takes(event)) return;
+          if (!carriesFiles(event)) return;
           event.preventDefault();
           act(event);
         },

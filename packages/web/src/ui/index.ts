@@ -15,6 +15,7 @@ export { Menu, type MenuItem } from './menu.tsx';
 export { PageMenu } from './page-menu.tsx';
 export { Panel } from './panel.tsx';
 export { scrollTo } from './scroll-to.ts';
+export { SearchField } from './search-field.tsx';
 export { Segmented } from './segmented.tsx';
 export { Shell } from './shell.tsx';
 export { showPage } from './show-page.ts';

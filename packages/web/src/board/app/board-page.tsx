@@ -17,8 +17,6 @@ import { devices, isViewer, jobs, status } from '../state/store.ts';
 import { offerDrawings } from '../state/submit-drawings.ts';
 import './board-page.css';
 
-const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-
 export function BoardPage() {
   const all = [...(devices.value?.values() ?? [])];
   const online = all.filter(({ isOnline }) => isOnline).length;
@@ -58,9 +56,7 @@ export function BoardPage() {
           <AlarmsPanel />
           <DevicesPanel />
           <QueuePanel />
-          {!isViewer.value && (
-            <DropAnywhere label={boardTexts.submit.drop} takes={carriesFiles} onDrop={offerDrawings} />
-          )}
+          {!isViewer.value && <DropAnywhere label={boardTexts.submit.drop} onDrop={offerDrawings} />}
           <SubmitDialog />
           <ChangePlottersDialog />
           <JobQuestion />

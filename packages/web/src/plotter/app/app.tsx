@@ -1,5 +1,6 @@
 import { ConnectionBanner, MqttBanner, TokenQuestion, tokenWanted } from '../../service/index.ts';
-import { Shell } from '../../ui/index.ts';
+import { plotterTexts } from '../../texts/plotter.ts';
+import { DropAnywhere, Shell, showToast } from '../../ui/index.ts';
 import { BedPanel } from '../panels/bed/bed-panel.tsx';
 import { ConnectionState } from '../panels/connection/connection-state.tsx';
 import { ConsolePanel } from '../panels/console/console-panel.tsx';
@@ -20,7 +21,6 @@ import {
 import { placedDrawing } from '../state/drawing/placed-drawing.ts';
 import { openFiles } from '../state/files/open-files.ts';
 import { status } from '../state/store.ts';
-import { DropTarget } from './drop-target.tsx';
 import { LazyDialog } from './lazy-dialog.tsx';
 import { placeDrawingTools } from './load-place-drawing.ts';
 import { PlotterMenu } from './plotter-menu.tsx';
@@ -84,7 +84,13 @@ function Workspace() {
       <LazyDialog isOpen={isPenHeightsDialogOpen} load={loadPenHeightsDialog} />
       <LazyDialog isOpen={isSetupDialogOpen} load={loadSetupDialog} />
       <LazyDialog isOpen={isShortcutsDialogOpen} load={loadShortcutsDialog} />
-      <DropTarget onFiles={(files) => void openFiles(files)} />
+      <DropAnywhere
+        label={plotterTexts.script.dropNow}
+        onDrop={(files, hasFolders) => {
+          void openFiles(files);
+          if (hasFolders) showToast({ message: plotterTexts.script.folders });
+        }}
+      />
     </>
   );
 }

@@ -14,7 +14,6 @@ import { FirmwarePanel } from '../panels/firmware/firmware-panel.tsx';
 import { StationName } from '../panels/header/station-name.tsx';
 import { NowPlayingPanel } from '../panels/now-playing/now-playing-panel.tsx';
 import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
-import { carriesOutsideFiles } from '../state/drag.ts';
 import { addUploads } from '../state/uploads.ts';
 import { LazyDialogs } from './lazy-dialogs.tsx';
 import './station-page.css';
@@ -61,7 +60,6 @@ export function StationPage() {
           </div>
           <DropAnywhere
             label={stationTexts.files.dropNow}
-            takes={carriesOutsideFiles}
             onDrop={(dropped, hasFolders) => {
               addUploads(dropped);
               if (hasFolders) showToast({ message: stationTexts.uploads.folders });

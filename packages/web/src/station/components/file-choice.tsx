@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { stationTexts } from '../../texts/station.ts';
-import { Field } from '../../ui/index.ts';
+import { SearchField } from '../../ui/index.ts';
 import { matches } from '../../ui/search.ts';
 import { titleOf, titleOfName } from '../state/metadata.ts';
 import { files } from '../state/store.ts';
@@ -55,16 +55,10 @@ export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }
         ))}
       </select>
       {all.length > mostOffered && (
-        <Field
-          type="search"
+        <SearchField
           label={texts.search}
-          labelUnseen
-          placeholder={texts.search}
-          value={words.value}
+          words={words}
           hint={texts.found(found.length, Math.min(found.length, mostOffered))}
-          onInput={(event) => {
-            words.value = event.currentTarget.value;
-          }}
         />
       )}
       <p id={`${id}-hint`} class="field-note">

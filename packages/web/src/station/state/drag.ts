@@ -13,8 +13,3 @@ export function carriesCardFile({ dataTransfer }: DragEvent): boolean {
 export function carriedFile({ dataTransfer }: DragEvent): string | undefined {
   return dataTransfer?.getData(fileType) || undefined;
 }
-
-/** Files from outside, on their way to the card. */
-export function carriesOutsideFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') ?? false;
-}

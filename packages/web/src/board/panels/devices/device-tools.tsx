@@ -1,5 +1,5 @@
 import { boardTexts } from '../../../texts/board.ts';
-import { ChoiceField, Field, Segmented } from '../../../ui/index.ts';
+import { ChoiceField, SearchField, Segmented } from '../../../ui/index.ts';
 import {
   type Filter,
   filter,
@@ -18,16 +18,7 @@ export function DeviceTools() {
   const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
   return (
     <div class="device-tools">
-      <Field
-        type="search"
-        label={texts.search}
-        labelUnseen
-        placeholder={texts.searchPlaceholder}
-        value={search.value}
-        onInput={(event) => {
-          search.value = event.currentTarget.value;
-        }}
-      />
+      <SearchField label={texts.search} placeholder={texts.searchPlaceholder} words={search} />
       <Segmented
         label={texts.kind}
         options={kinds}

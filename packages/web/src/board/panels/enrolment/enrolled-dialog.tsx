@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { EnrolledDevice } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { Button, Dialog, EmptyState, Field, LongList, type RowPlace } from '../../../ui/index.ts';
+import { Button, Dialog, EmptyState, LongList, type RowPlace, SearchField } from '../../../ui/index.ts';
 import { matches } from '../../../ui/search.ts';
 import { addingDevice, closeDialogs, enrolledOpen, revoking } from '../../state/dialogs.ts';
 import { enrolled, enrolledProblem, readEnrolled } from '../../state/enrolment.ts';
@@ -72,18 +72,7 @@ function EnrolledList({ all }: { all: readonly EnrolledDevice[] }) {
   );
   return (
     <>
-      {all.length > searchFrom && (
-        <Field
-          type="search"
-          label={texts.search}
-          labelUnseen
-          placeholder={texts.search}
-          value={search.value}
-          onInput={(event) => {
-            search.value = event.currentTarget.value;
-          }}
-        />
-      )}
+      {all.length > searchFrom && <SearchField label={texts.search} words={search} />}
       {sorted.length === 0 && <p class="soft">{texts.nothingFound}</p>}
       <LongList class="enrolled-list" items={sorted} rowPixels={64}>
         {(device, position, of) => (

@@ -1,6 +1,5 @@
 import { boardTexts } from '../../../texts/board.ts';
-import { sharedTexts } from '../../../texts/shared.ts';
-import { Button, Dialog } from '../../../ui/index.ts';
+import { Question } from '../../../ui/question.tsx';
 import { revoking } from '../../state/dialogs.ts';
 import { revoke } from '../../state/enrolment.ts';
 
@@ -14,25 +13,13 @@ export function RevokeQuestion() {
     revoking.value = undefined;
   };
   return (
-    <Dialog
+    <Question
       title={texts.revokeTitle(device.name)}
+      yes={texts.revoke}
+      onYes={() => void revoke(device)}
       onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{sharedTexts.cancel}</Button>
-          <Button
-            kind="danger"
-            onClick={() => {
-              close();
-              void revoke(device);
-            }}
-          >
-            {texts.revoke}
-          </Button>
-        </>
-      }
     >
       <p>{texts.revokeText(device.id)}</p>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,5 +1,6 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, Dialog, formatDuration, formatPercent } from '../../../ui/index.ts';
+import { Question } from '../../../ui/question.tsx';
 import { StopButton } from '../../components/stop-button.tsx';
 import { jobName } from '../../state/format.ts';
 import {
@@ -18,29 +19,18 @@ export function CancelDialog() {
   const isMoving = ['running', 'pausing'].includes(job.state.state);
   const drawn = texts.drawn(formatPercent(job.progress), formatDuration(plottedMs(job) / 1000));
   return (
-    <Dialog
+    <Question
       title={texts.title(jobName(job))}
+      yes={texts.yes}
+      no={texts.no}
+      before={isMoving && <StopButton />}
+      onYes={confirm}
       onClose={closeCancelQuestion}
-      actions={
-        <>
-          {isMoving && <StopButton />}
-          <Button onClick={closeCancelQuestion}>{texts.no}</Button>
-          <Button
-            kind="danger"
-            onClick={() => {
-              closeCancelQuestion();
-              confirm();
-            }}
-          >
-            {texts.yes}
-          </Button>
-        </>
-      }
     >
       <p>
         {drawn} {isMoving && texts.running}
       </p>
-    </Dialog>
+    </Question>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, Dialog, Field, formatBytes } from '../../../ui/index.ts';
+import { Button, Dialog, formatBytes, SearchField } from '../../../ui/index.ts';
 import { AddFilesButton } from '../../components/add-files-button.tsx';
 import { SampleTags } from '../../components/sample-tags.tsx';
 import './choose-dialog.css';
@@ -152,15 +152,7 @@ function Pick({ title, about, choices, chosen, none, noneAction, more, onPick }:
       >
         {about}
         {choices.length > manyChoices && (
-          <Field
-            type="search"
-            label={fileTexts.search}
-            labelUnseen
-            placeholder={fileTexts.searchPlaceholder}
-            onInput={(event) => {
-              words.value = event.currentTarget.value;
-            }}
-          />
+          <SearchField label={fileTexts.search} placeholder={fileTexts.searchPlaceholder} words={words} />
         )}
         {choices.length === 0 ? (
           <>

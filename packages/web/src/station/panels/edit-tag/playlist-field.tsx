@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
-import { Checkbox, Field, Icon, IconButton } from '../../../ui/index.ts';
+import { Checkbox, Icon, IconButton, SearchField } from '../../../ui/index.ts';
 import { matches } from '../../../ui/search.ts';
 import { titleOf, titleOfName } from '../../state/metadata.ts';
 import { files as cardFiles, fileNamed } from '../../state/store.ts';
@@ -108,14 +108,11 @@ function AddFile({ files }: { files: Signal<readonly string[]> }) {
   );
   return (
     <div class="playlist-add">
-      <Field
-        type="search"
+      <SearchField
         label={editTagTexts.addFile}
-        value={words.value}
         placeholder={editTagTexts.addPlaceholder}
-        onInput={(event) => {
-          words.value = event.currentTarget.value;
-        }}
+        words={words}
+        labelSeen
       />
       <ul class="playlist-offers" aria-label={editTagTexts.addFile}>
         {found.slice(0, offered).map((file) => (

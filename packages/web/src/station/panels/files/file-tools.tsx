@@ -1,5 +1,5 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { Field, Segmented } from '../../../ui/index.ts';
+import { SearchField, Segmented } from '../../../ui/index.ts';
 import { foundFiles, type Order, order, search, visibleFiles } from '../../state/found-files.ts';
 
 /** Searching and sorting; how many were found is said as somebody types. */
@@ -9,16 +9,7 @@ export function FileTools() {
   const isSearching = search.value.trim() !== '';
   return (
     <div class="file-tools">
-      <Field
-        type="search"
-        label={texts.search}
-        labelUnseen
-        placeholder={texts.searchPlaceholder}
-        value={search.value}
-        onInput={(event) => {
-          search.value = event.currentTarget.value;
-        }}
-      />
+      <SearchField label={texts.search} placeholder={texts.searchPlaceholder} words={search} />
       <Segmented
         label={texts.sort}
         options={options}

@@ -1,7 +1,6 @@
 import type { Tag } from '@stationery/client';
-import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, Dialog } from '../../../ui/index.ts';
+import { Question } from '../../../ui/question.tsx';
 import { asking } from '../../state/dialogs.ts';
 import { forgetTag, labelOf } from '../../state/tag-details.ts';
 
@@ -14,25 +13,13 @@ export function ForgetTagDialog() {
     asking.value = undefined;
   };
   return (
-    <Dialog
+    <Question
       title={texts.forgetTitle(labelOf(tag))}
+      yes={texts.forget}
+      onYes={() => void forgetTag(tag)}
       onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{sharedTexts.cancel}</Button>
-          <Button
-            kind="danger"
-            onClick={() => {
-              close();
-              void forgetTag(tag);
-            }}
-          >
-            {texts.forget}
-          </Button>
-        </>
-      }
     >
       <p>{texts.forgetText}</p>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,5 +1,5 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { Field, Segmented } from '../../../ui/index.ts';
+import { SearchField, Segmented } from '../../../ui/index.ts';
 import { foundTags, type TagOrder, tagOrder, tagSearch } from '../../state/found-tags.ts';
 import { tags } from '../../state/store.ts';
 
@@ -9,16 +9,7 @@ export function TagTools() {
   const options = Object.entries(texts.order).map(([value, label]) => ({ value: value as TagOrder, label }));
   return (
     <div class="tag-tools">
-      <Field
-        type="search"
-        label={texts.search}
-        labelUnseen
-        placeholder={texts.search}
-        value={tagSearch.value}
-        onInput={(event) => {
-          tagSearch.value = event.currentTarget.value;
-        }}
-      />
+      <SearchField label={texts.search} words={tagSearch} />
       <Segmented
         label={texts.sort}
         options={options}

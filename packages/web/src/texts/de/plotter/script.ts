@@ -30,6 +30,7 @@ export const scriptGerman: typeof scriptEnglish = {
     choose: 'Datei auswählen',
     hint: 'oder irgendwo auf die Seite ziehen: ein Skript oder eine Zeichnung (SVG, HPGL, G-Code)',
     dropNow: 'Loslassen zum Öffnen',
+    folders: 'Ordner lassen sich nicht öffnen. Öffnen Sie den Ordner und ziehen Sie die Zeichnungen daraus.',
     pasted: 'Eingefügtes Skript',
     checking: 'Wird geprüft …',
     sending: 'Wird gesendet',

@@ -11,6 +11,7 @@ export const scriptEnglish = {
     choose: 'Choose a file',
     hint: 'or drop one anywhere on the page: a script, or a drawing (SVG, HPGL, G-code)',
     dropNow: 'Drop to open',
+    folders: 'Folders can’t be opened. Open the folder and drop the drawings in it.',
     pasted: 'Pasted script',
     checking: 'Checking …',
     sending: 'Sending',
