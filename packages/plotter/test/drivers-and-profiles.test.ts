@@ -163,7 +163,9 @@ describe('the driver', () => {
   });
 
   it('is chosen, also after a restart, until the settings name another', async () => {
-    const device = await ScriptedDevice.start(alwaysOk);
+    const device = await ScriptedDevice.start((line) =>
+      line === 'VERSION' ? 'stationery-plotter 1.0.0\nOK VERSION\n' : alwaysOk(line),
+    );
     const folder = await temporaryFolder();
     const plotter = await startScripted(alwaysOk, { folder, on: device });
     expect(await plotter.status()).toMatchObject({ driver: 'stationery', recognised: false });
@@ -197,8 +199,8 @@ describe('the driver', () => {
     const found = await plotter.post('/driver/detect');
     expect([found.status, await found.json()]).toMatchObject([200, { driver: 'stationery' }]);
     await expect.poll(() => plotter.status()).toMatchObject({ recognised: true, link: { state: 'ready' } });
-    // Nothing in it moves a machine.
-    expect(device.heard.join('|')).toMatch(/^V\|?\r?\|?\$I\|VERSION$/);
+    // Nothing in it moves a machine. Once it is known at this port, it is asked for its name and where it stands.
+    expect(device.heard.join('|')).toMatch(/^V\|?\r?\|?\$I\|VERSION\|VERSION(\|STATUS)*$/);
 
     const silent = await startScripted(() => 'what?\n');
     expect(await (await silent.post('/driver/detect')).json()).toEqual({
@@ -210,19 +212,61 @@ describe('the driver', () => {
   });
 
   it.each(['stationery', 'pico'])(
-    '%s, when it was chosen for a GRBL machine, says so once that has refused a command',
+    '%s, when it was chosen for a GRBL machine, says so once that has refused a question',
     async (driver) => {
-      const plotter = await startScripted(() => 'error:2\n', { env: { PLOTTER_DRIVER: driver } });
-      expect(await (await plotter.command('PENDOWN')).json()).toMatchObject({ ok: false });
+      const plotter = await startScripted(() => 'error:2\n', {
+        ...{ env: { PLOTTER_DRIVER: driver }, bannerWaitMs: 30 },
+      });
+      expect((await plotter.command('PENDOWN')).status).toBe(503);
       expect((await plotter.status()).link).toMatchObject({
         state: 'suspect',
         reason: expect.stringMatching(/Say which plotter it is/),
         cause: { code: 'wrong-machine', driver, heard: 'error:2' },
       });
       expect((await plotter.command('MOVE X80 Y0')).status).toBe(503);
-      expect(plotter.device.heard.join('|')).not.toContain('MOVE');
+      expect(plotter.device.heard).toEqual(['VERSION', '$I']);
     },
   );
+
+  it('stationery, when it was chosen for a board that does not say its name, waits for a person’s word', async () => {
+    const device = await ScriptedDevice.start((line) =>
+      line === 'VERSION' ? 'ERR UNKNOWN\n' : alwaysOk(line),
+    );
+    const options = { on: device, env: { PLOTTER_DRIVER: 'stationery' }, bannerWaitMs: 30 };
+    const plotter = await startScripted(alwaysOk, options);
+    const unsure = { recognised: false, link: { state: 'suspect', cause: { code: 'machine-unidentified' } } };
+    const isRefused = async () => {
+      for (const path of ['/command', '/job']) {
+        const answer = await plotter.send('POST', path, {
+          ...(path === '/job' ? { commands: ['MOVE X80 Y0'] } : { command: 'MOVE X80 Y0' }),
+        });
+        const detail = expect.stringContaining('Say which plotter it is');
+        expect([answer.status, await answer.json()]).toMatchObject([503, { detail }]);
+      }
+      expect(await plotter.status()).toMatchObject(unsure);
+    };
+    await isRefused();
+    // To choose the same driver is no new word, and what moves nothing is sent.
+    await plotter.send('PUT', '/driver', { driver: 'stationery' });
+    expect((await plotter.command('STATUS')).status).toBe(200);
+    await isRefused();
+    expect(device.heard).not.toContain('MOVE X80 Y0');
+    const moves = async (service: TestPlotter, driver: string) => {
+      await expect
+        .poll(() => service.status())
+        .toMatchObject({ driver, recognised: true, link: { state: 'ready' } });
+      expect((await service.command('MOVE X80 Y0')).status).toBe(200);
+    };
+    const { presets } = await drivers(plotter);
+    await plotter.send('POST', '/machines', presets.find(({ id }) => id === 'other')!.profile);
+    await moves(plotter, 'stationery');
+    await plotter.send('PUT', '/driver', { driver: 'pico' });
+    await moves(plotter, 'pico');
+    await plotter.stop();
+    const next = await startScripted(alwaysOk, { ...options, folder: plotter.folder });
+    await next.send('PUT', '/driver', { driver: 'stationery' });
+    await moves(next, 'stationery');
+  });
 
   it('comes with the profile that is chosen; one for another driver does not count', async () => {
     const plotter = await startTestPlotter();

@@ -111,7 +111,9 @@ describe('GET /status', () => {
     const starting = await startScripted(() => undefined, { bannerWaitMs: 30_000 });
     await expect.poll(async () => (await starting.status()).link).toEqual({ state: 'settling' });
 
-    const plotter = await startScripted(() => undefined, { times: { retryFirstMs: 60_000 } });
+    const plotter = await startScripted(() => undefined, {
+      times: { retryFirstMs: 60_000, retryLongestMs: 60_000 },
+    });
     await expect.poll(async () => (await plotter.status()).link).toEqual({ state: 'ready' });
     const asked = plotter.command('SLOW', 60_000);
     await expect.poll(async () => (await plotter.status()).link).toEqual({ state: 'busy', command: 'SLOW' });

@@ -40,6 +40,18 @@ describe('a machine that started before the service, so that nobody heard its ba
     },
   );
 
+  it('is recognised as a board of ours at such a port once somebody asks it how it is, and at the next start', async () => {
+    const { cable, plotter, sent } = await start('stationery', 'auto', false);
+    expect([sent, (await plotter.status()).recognised]).toEqual([[], false]);
+    expect((await plotter.command('STATUS')).status).toBe(200);
+    const known = { recognised: true, firmware: expect.stringContaining('stationery-plotter') };
+    await expect.poll(() => plotter.status()).toMatchObject(known);
+    expect(plotter.link.window).toBeGreaterThan(1);
+    await plotter.stop();
+    const next = await startOn(cable.path, undefined, { bannerWaitMs: 30, folder: plotter.folder });
+    await expect.poll(() => next.status()).toMatchObject(known);
+  });
+
   it.each(['grbl', 'ebb'] as const)(
     'is sent no move where the wrong driver is forced on %s',
     async (name) => {
@@ -62,7 +74,7 @@ async function start(
   name: 'grbl' | 'ebb' | 'stationery',
   driver: string,
   isConverter = true,
-): Promise<{ machine: Simulator; plotter: TestPlotter; sent: string[] }> {
+): Promise<{ machine: Simulator; cable: { path: string }; plotter: TestPlotter; sent: string[] }> {
   const machine = driverKind(name).simulator({ speedFactor: 0 });
   const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'tty') });
   onTestFinished(() => cable.close());
@@ -73,5 +85,5 @@ async function start(
   });
   const sent: string[] = [];
   plotter.link.subscribe((event) => event.type === 'sent' && sent.push(event.line));
-  return { machine, plotter, sent };
+  return { machine, cable, plotter, sent };
 }

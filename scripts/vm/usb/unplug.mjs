@@ -23,8 +23,8 @@ const lostAfterMs = async () => {
   await until('isOpen is false', async () => !(await isOpen()));
   return `noticed within ${until.tookMs} ms`;
 };
-/** Questions that move nothing: whether the two ends agree, and where a board that can tell stands. */
-const isQuestion = (line) => /^(SYNC \d+|STATUS)$/.test(line);
+/** Questions that move nothing: what the board is, whether the two ends agree, and where a board that can tell stands. */
+const isQuestion = (line) => /^(SYNC \d+|STATUS|VERSION)$/.test(line);
 const sentByItself = () => board.heard.filter((line) => !isQuestion(line));
 /** Longer than the slowest retry, so that whatever is sent automatically has been sent. */
 const aWhile = () => sleep(6_000);
@@ -53,12 +53,15 @@ await runSteps({
       ['1209', '0001', plotter.serialNumber],
     );
   },
-  'nothing was sent so far': () => assert.deepEqual(board.heard, []),
+  'the board is known by its answer, and was sent nothing but questions': async () => {
+    assert.match((await get('/status')).firmware, /^stationery-plotter \d/);
+    assert.deepEqual(sentByItself(), []);
+  },
   'a command is answered': async () => {
-    const answer = await post('/command', { command: 'VERSION' });
+    const answer = await post('/command', { command: 'PENUP' });
     assert.equal(answer.status, 200);
-    assert.equal(answer.data.terminalLine, 'OK VERSION');
-    assert.deepEqual(board.heard, ['VERSION']);
+    assert.equal(answer.data.terminalLine, 'OK PEN_UP');
+    assert.equal(sentByItself().at(-1), 'PENUP');
   },
   'a job runs': async () => {
     const answer = await post('/job', { commands: squareCommands }, { prefer: 'respond-async' });

@@ -20,6 +20,8 @@ interface Choice {
   configured: DriverChoice;
 }
 
+type PortDrivers = Readonly<Record<string, DriverName>>;
+
 /** So many ports are remembered. */
 const mostPorts = 20;
 
@@ -30,9 +32,12 @@ const mostPorts = 20;
 export class ChosenDriver {
   readonly #parts: ChosenDriverParts;
   readonly #changes = new SerialQueue();
+  /** What a person said is at a port. It is asked for with every command, so it is kept here too. */
+  #confirmed: PortDrivers;
 
   constructor(parts: ChosenDriverParts) {
     this.#parts = parts;
+    this.#confirmed = this.#read('confirmed');
   }
 
   /** Before the first connection of a start. */
@@ -41,6 +46,8 @@ export class ChosenDriver {
     link.remember({
       get: (portPath) => this.#remembered()[portPath],
       set: (portPath, driver) => this.#note(portPath, driver),
+      isConfirmed: (portPath, driver) => this.#confirmed[portPath] === driver,
+      confirm: (portPath, driver) => this.#confirm(portPath, driver),
     });
     const choice = JSON.parse(stored.get('driver') ?? 'null') as Choice | null;
     if (choice === null || choice.configured !== configured || !isChoice(choice.driver)) return;
@@ -67,6 +74,14 @@ export class ChosenDriver {
     });
   }
 
+  /** A person said which plotter is at the port: the driver for it is chosen, and it is believed without a sign of it. */
+  confirm(driver: DriverName, refuse: () => void): Promise<void> {
+    return this.choose(driver, () => {
+      refuse();
+      this.#parts.link.confirm(driver);
+    });
+  }
+
   /** `refuse` throws where the driver must not be changed now; it is asked right before the change. */
   choose(driver: DriverChoice, refuse: () => void): Promise<void> {
     return this.#changes.run(async () => {
@@ -81,16 +96,34 @@ export class ChosenDriver {
     });
   }
 
-  #remembered(): Record<string, DriverName> {
-    return JSON.parse(this.#parts.stored.get('recognised') ?? '{}') as Record<string, DriverName>;
+  #remembered(): PortDrivers {
+    return this.#read('recognised');
   }
 
   #note(portPath: string, driver: DriverName): void {
-    const { [portPath]: before, ...others } = this.#remembered();
-    if (before === driver) return;
-    const kept = Object.entries(others).slice(1 - mostPorts);
-    this.#parts.stored.set('recognised', JSON.stringify(Object.fromEntries([...kept, [portPath, driver]])));
+    this.#write('recognised', withPort(this.#remembered(), portPath, driver));
   }
+
+  #confirm(portPath: string, driver: DriverName): void {
+    this.#confirmed = withPort(this.#confirmed, portPath, driver);
+    this.#write('confirmed', this.#confirmed);
+  }
+
+  #read(name: string): PortDrivers {
+    return JSON.parse(this.#parts.stored.get(name) ?? '{}') as PortDrivers;
+  }
+
+  #write(name: string, drivers: PortDrivers): void {
+    const text = JSON.stringify(drivers);
+    if (this.#parts.stored.get(name) !== text) this.#parts.stored.set(name, text);
+  }
+}
+
+/** The newest is the last; the oldest are forgotten. */
+function withPort(drivers: PortDrivers, portPath: string, driver: DriverName): PortDrivers {
+  const { [portPath]: before, ...others } = drivers;
+  if (before === driver) return drivers;
+  return Object.fromEntries([...Object.entries(others).slice(1 - mostPorts), [portPath, driver]]);
 }
 
 const isChoice = (driver: string): driver is DriverChoice =>

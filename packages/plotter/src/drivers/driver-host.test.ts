@@ -79,7 +79,7 @@ describe('the driver for the machine that is there', () => {
 
   it.each([
     ['nothing that was not asked for', undefined, []],
-    ['nothing more as a USB device of its own', { vendorId: '1209', productId: '0001' }, []],
+    ['one question as a USB device of its own', { vendorId: '1209', productId: '0001' }, ['VERSION\n']],
     ['one question behind a USB-to-serial converter', { vendorId: '1a86', productId: '7523' }, ['VERSION\n']],
   ])('gets commands in our own language while nothing else is known, and %s', async (_, usbIds, expected) => {
     const { host, clock, written } = open(usbIds);
@@ -107,6 +107,44 @@ describe('the driver for the machine that is there', () => {
     await host.close();
   });
 
+  it('moves a Pico plotter only when it has answered, and not as a board of ours does', async () => {
+    const start = async () => {
+      const bench = open(undefined, 'pico');
+      bench.host.connect();
+      await settle();
+      await bench.clock.advance(2_500);
+      expect(bench.written).toEqual(['VERSION\n']);
+      return bench;
+    };
+    const move = { timeoutMs: 100 };
+    const { host, clock, written, say } = await start();
+    await clock.advance(1_500);
+    expect([host.state.state, written.slice(1)]).toEqual(['settling', ['STATUS\n']]);
+    await clock.advance(1_500);
+    expect(host.state).toMatchObject({ cause: { code: 'machine-unidentified' } });
+    await expect(host.send('X100', move)).rejects.toMatchObject({ kind: 'not-ready' });
+    const asked = host.send('STATUS', { timeoutMs: 1_000 });
+    await settle();
+    say('OK STATUS\n');
+    await asked;
+    expect([host.state, host.isRecognised]).toEqual([{ state: 'ready' }, true]);
+    await host.close();
+    // MicroPython starts its program when the port is opened; that may be one of either family.
+    for (const [answer, state] of [
+      ['ERR UNKNOWN', 'ready'],
+      ['stationery-plotter 1.1.0 BUFFER 32\nOK VERSION', 'suspect'],
+    ]) {
+      const restarted = await start();
+      restarted.say('MPY: soft reboot\n');
+      await settle();
+      expect(restarted.written).toEqual(['VERSION\n', 'VERSION\n']);
+      restarted.say(`${answer}\n`);
+      await settle();
+      expect(restarted.host.state.state).toBe(state);
+      await restarted.host.close();
+    }
+  });
+
   it('opens no device that is certainly of another family than the chosen driver, until the right one is there', async () => {
     let ids: UsbIds | undefined = { vendorId: '04d8', productId: 'FD92' };
     for (const driver of ['pico', 'grbl', 'stationery'] as const) {
@@ -130,7 +168,9 @@ describe('the driver for the machine that is there', () => {
     const ours = open(() => ({ vendorId: '2e8a', productId: '0005' }), 'stationery');
     ours.host.connect();
     await settle();
-    await ours.clock.advance(10_000);
+    await ours.clock.advance(2_500);
+    ours.say('stationery-plotter 1.0.0\nOK VERSION\n');
+    await settle();
     expect(ours.host.state).toEqual({ state: 'ready' });
     await ours.host.close();
   });

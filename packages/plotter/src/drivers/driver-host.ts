@@ -1,16 +1,15 @@
-import { describeReason, type PlainLinkReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
+import { CommandGate } from './command-gate.ts';
 import { type Detected, detect } from './detect.ts';
-import { type Begun, type Driver, type DriverName, notBegun } from './driver.ts';
+import type { Begun, Driver, DriverName } from './driver.ts';
 import type { DriverKind, DriverParts } from './driver-kind.ts';
 import { DriverSlot } from './driver-slot.ts';
-import { EarlyCommands } from './early-commands.ts';
 import { ForwardingDriver } from './forwarding-driver.ts';
 import { driverKind } from './kinds.ts';
-import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
+import type { LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
-import { isOurCommand } from './our-language.ts';
+import { MachineDoubt } from './machine-doubt.ts';
 import type { MachineFacts, Profile } from './profile.ts';
 import { isGrblRefusal, recogniseAnswer, recogniseLine, recogniseUsb } from './recognise.ts';
 import { type DriverChoice, type PortMemory, Recognition } from './recognition.ts';
@@ -23,15 +22,13 @@ export interface DriverHostParts {
   times?: DriverParts['times'];
 }
 
-const askTimeoutMs = 1_000;
 const opening: LinkState = { state: 'opening' };
 
 /**
  * The driver that the service speaks to: the one that was chosen, or the one for the machine that is there. A machine is
- * recognised by its port (a simulator, a USB device) before anything is sent, and by what it says of itself. One behind a
- * USB-to-serial converter, which can be any machine, is asked a question that moves none; what people send waits until
- * then. A machine that is not recognised is spoken to in lines of our own language; only one that refuses a
- * command as GRBL does is asked for its version.
+ * recognised by its port (a simulator, a USB device) before anything is sent, and by what it says of itself. Where that may
+ * not be heard it is asked a question that moves no machine; what people send waits until then (`command-gate.ts`). Where a
+ * driver was chosen for another machine, nothing is sent that could move it (`machine-doubt.ts`).
  */
 export class DriverHost extends ForwardingDriver {
   readonly #parts: DriverHostParts;
@@ -42,11 +39,10 @@ export class DriverHost extends ForwardingDriver {
   #wish = 0;
   #isLooking = false;
   #isClosed = false;
-  /** Why nothing is sent to the machine that is there, until its port is opened again. */
-  #wrongMachine: Extract<PlainLinkReason, { code: 'wrong-machine' }> | undefined;
-  /** The session in which the machine was asked what it is because it refused a command. */
-  #askedIn = 0;
-  readonly #early = new EarlyCommands();
+  readonly #doubt: MachineDoubt;
+  readonly #gate: CommandGate;
+  /** Whether those who listen were told last that the machine is in doubt. */
+  #isShownInDoubt = false;
 
   constructor(parts: DriverHostParts) {
     super();
@@ -57,6 +53,15 @@ export class DriverHost extends ForwardingDriver {
       first: this.#recognition.expected,
       create: (name, afterwards) => this.#create(name, afterwards),
       onEvent: (event) => this.#pass(event),
+    });
+    this.#doubt = new MachineDoubt(this.#slot, this.#recognition);
+    this.#gate = new CommandGate({
+      ...{ slot: this.#slot, recognition: this.#recognition, doubt: this.#doubt },
+      isFindingOut: () => this.#isFindingOut,
+      isRecognised: () => this.isRecognised,
+      isGrblLine: (line) => {
+        if (this.#doubt.isFor('grbl', line)) this.#tellState();
+      },
     });
   }
 
@@ -70,6 +75,7 @@ export class DriverHost extends ForwardingDriver {
 
   /** Whether it is certain that this is the driver for the machine that is there. */
   override get isRecognised(): boolean {
+    if (this.isOpen && this.#doubt.isUnidentified) return false;
     // The machine may have answered in the way of its driver.
     return this.#recognition.isCertain || this.identity.firmware !== null;
   }
@@ -84,10 +90,7 @@ export class DriverHost extends ForwardingDriver {
 
   override get state(): LinkState {
     if (this.#isLooking) return opening;
-    const cause = this.#wrongMachine;
-    if (cause !== undefined && this.inner.isOpen)
-      return { state: 'suspect', reason: describeReason(cause), cause };
-    return this.#slot.state;
+    return this.#doubt.state ?? this.#slot.state;
   }
 
   override get session(): number {
@@ -100,64 +103,20 @@ export class DriverHost extends ForwardingDriver {
   }
 
   override begin(command: string, options: SendOptions): Begun {
-    if (!this.#isFindingOut) return this.#beginNow(command, options);
-    const begun = this.#early.wait(command, options).then(() => this.begin(command, options));
-    const accepted = begun.then(({ accepted }) => accepted);
-    const executed = begun.then(({ executed }) => executed);
-    accepted.catch(() => undefined);
-    executed.catch(() => undefined);
-    return { accepted, executed };
+    return this.#gate.begin(command, options);
   }
 
-  #beginNow(command: string, options: SendOptions): Begun {
-    if (this.#wrongMachine && this.#slot.takes(options))
-      return notBegun(new LinkError('not-ready', this.#wrongMachine, command));
-    const begun = this.#slot.begin(command, options);
-    // A job that a machine refuses as GRBL does is not continued, for it was made for another: but the machine is known then.
-    if (!this.isRecognised || this.choice !== 'auto')
-      begun.accepted.then(
-        (reply) => this.#isRefusedByGrbl(command, reply) && this.#isGrbl(),
-        () => undefined,
-      );
-    return begun;
-  }
-
-  /** A command that other machines know, in the words of GRBL. A driver that was chosen says that it is the wrong one. */
-  #isRefusedByGrbl(command: string, { ok, terminalLine }: Reply): boolean {
-    if (ok || !isGrblRefusal(terminalLine)) return false;
-    if (this.choice !== 'auto' && isOurCommand(command)) this.#refuseOther('grbl', terminalLine);
-    return true;
-  }
-
-  override async send(command: string, options: SendOptions): Promise<Reply> {
-    while (this.#isFindingOut) await this.#early.wait(command, options);
-    if (this.#wrongMachine && this.#slot.takes(options))
-      throw new LinkError('not-ready', this.#wrongMachine, command);
-    const reply = await this.#slot.send(command, options);
-    if (!this.#isRefusedByGrbl(command, reply) || this.isRecognised) return reply;
-    // A machine that said nothing when its port was opened refuses as GRBL does; nothing has moved.
-    if (!(await this.#isGrbl())) return reply;
-    while (this.#isFindingOut || isStarting(this.inner.state)) await this.#early.wait(command, options);
-    return this.#slot.send(command, { ...options, session: this.session });
-  }
-
-  /** Asks the question that only GRBL answers, once for each opening; then its driver takes over. */
-  async #isGrbl(): Promise<boolean> {
-    const { session } = this;
-    if (this.choice !== 'auto' || this.#askedIn === session) return false;
-    this.#askedIn = session;
-    // Its driver takes over as soon as the answer is heard.
-    await this.inner.send('$I', { timeoutMs: askTimeoutMs }).catch(() => undefined);
-    return this.name === 'grbl';
+  override send(command: string, options: SendOptions): Promise<Reply> {
+    return this.#gate.send(command, options);
   }
 
   override withdraw(): void {
-    this.#early.fail('aborted', (command) => ({ code: 'abandoned-unsent', command }));
+    this.#gate.fail('aborted', (command) => ({ code: 'abandoned-unsent', command }));
     this.inner.withdraw();
   }
 
   override stop(onWritten?: () => void): Promise<Reply> {
-    this.#early.fail('aborted', () => ({ code: 'stopped-unsent' }));
+    this.#gate.fail('aborted', () => ({ code: 'stopped-unsent' }));
     return this.inner.stop(onWritten);
   }
 
@@ -187,14 +146,15 @@ export class DriverHost extends ForwardingDriver {
 
   #connectInner(): void {
     this.inner.connect();
-    if (!this.#isFindingOut) this.#early.release();
+    this.#gate.release();
   }
 
   /** What is at the port is opened as a board of our own language, and may still say that it is another. */
   get #isFindingOut(): boolean {
     if (this.#isLooking) return true;
     const { state } = this.inner.state;
-    return this.#recognition.asksVersion(this.name) && (state === 'opening' || state === 'settling');
+    const isStarting = state === 'opening' || state === 'settling';
+    return isStarting && this.#recognition.asksVersion(this.name) !== 'never';
   }
 
   override disconnect(): Promise<void> {
@@ -212,6 +172,12 @@ export class DriverHost extends ForwardingDriver {
     await gone;
   }
 
+  /** A person said that the machine at this port is for this driver. */
+  confirm(driver: DriverName): void {
+    this.#recognition.confirm(driver);
+    this.#tellDoubt();
+  }
+
   /**
    * Speaks to the machine as one of this family from now on. Disconnects, unless it does so already; connecting again is
    * left to the caller.
@@ -219,7 +185,12 @@ export class DriverHost extends ForwardingDriver {
   async useDriver(choice: DriverChoice): Promise<void> {
     if (choice === this.name) {
       this.#recognition.choice = choice;
-      return;
+      // Where the machine was not asked what it is before, it is asked when its port is opened again.
+      const isAsked = this.evidence !== 'none' || !this.#doubt.isUnidentified;
+      if (isAsked || !this.isOpen) {
+        this.#tellDoubt();
+        return;
+      }
     }
     this.#leave();
     this.#recognition.forget();
@@ -267,27 +238,32 @@ export class DriverHost extends ForwardingDriver {
 
   #leave(): void {
     this.#wish++;
-    this.#early.fail('closed', () => ({ code: 'disconnected' }));
-    this.#wrongMachine = undefined;
+    this.#gate.fail('closed', () => ({ code: 'disconnected' }));
+    this.#doubt.forget();
     this.#isLooking = false;
   }
 
   #pass(event: LinkEvent): void {
     if (event.type === 'state' && this.#isLooking) return;
-    this.#listeners.tell(event);
-    if (event.type === 'session') this.#wrongMachine = undefined;
+    if (event.type === 'session') this.#doubt.forget();
+    if (event.type === 'state') this.#tellState();
+    else this.#listeners.tell(event);
     if (event.type === 'received') this.#heard(event.line);
-    if (event.type === 'state' && !this.#isFindingOut) this.#early.release();
+    // The machine may have said meanwhile what it is.
+    else if (this.#isShownInDoubt) this.#tellDoubt();
+    if (event.type === 'state') this.#gate.release();
   }
 
   /** The machine may identify as another kind than was assumed. */
   #heard(line: string): void {
     const name = recogniseLine(line) ?? recogniseAnswer(line);
-    if (name === undefined) return;
     if (this.choice !== 'auto') {
-      this.#refuseOther(name, line);
+      const isRefusal = this.#isFindingOut && isGrblRefusal(line);
+      const other = name ?? (isRefusal ? 'grbl' : undefined);
+      if (other !== undefined && this.#doubt.isFor(other, line)) this.#tellState();
       return;
     }
+    if (name === undefined) return;
     this.#recognition.recognised(name, this.name);
     if (name === this.name) return;
     this.#parts.log.info({ line, driver: name }, 'the machine is recognised');
@@ -302,10 +278,12 @@ export class DriverHost extends ForwardingDriver {
     });
   }
 
-  /** A driver that was chosen for another machine sends this one nothing. */
-  #refuseOther(name: DriverName, line: string): void {
-    if (name === this.name || this.#wrongMachine) return;
-    this.#wrongMachine = { code: 'wrong-machine', driver: this.name, heard: line.slice(0, 60) };
+  #tellDoubt(): void {
+    if (this.#isShownInDoubt !== (this.#doubt.state !== undefined)) this.#tellState();
+  }
+
+  #tellState(): void {
+    this.#isShownInDoubt = this.#doubt.state !== undefined;
     this.#listeners.tell({ type: 'state', state: this.state });
   }
 
@@ -323,7 +301,7 @@ export class DriverHost extends ForwardingDriver {
     }
     const reason = { code: 'port-reopened' } as const;
     this.#listeners.tell({ type: 'session', session: this.session, reason, owed: [] });
-    this.#listeners.tell({ type: 'state', state: this.state });
+    this.#tellState();
   }
 
   /** The same port cannot be opened while the driver before still closes it. */
@@ -338,7 +316,5 @@ export class DriverHost extends ForwardingDriver {
     return driverKind(name).create({ ...port, openPort, clock, log, times, asksVersion });
   }
 }
-
-const isStarting = ({ state }: LinkState) => state === 'opening' || state === 'settling';
 
 const isDown = ({ state }: LinkState) => state === 'closed' || state === 'waiting';

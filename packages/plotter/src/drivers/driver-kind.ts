@@ -2,6 +2,7 @@ import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
 import type { Driver, DriverName } from './driver.ts';
 import type { LinkTimes } from './lines/lines-parts.ts';
+import type { AsksVersion } from './lines/opening-question.ts';
 import type { Profile } from './profile.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
@@ -10,8 +11,8 @@ export interface DriverParts extends LinkPort {
   log: Logger;
   /** Where the usual times are too long. */
   times?: Partial<LinkTimes>;
-  /** What is at the port is not certain: it is asked, where it does not say what it is. */
-  asksVersion?: () => boolean;
+  /** Whether the machine at the port is asked what it is. */
+  asksVersion?: () => AsksVersion;
 }
 
 /** One row of the table of drivers. */

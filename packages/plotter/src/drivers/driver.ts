@@ -12,6 +12,12 @@ export interface Identity {
   firmware: string | null;
 }
 
+/**
+ * What the machine has shown of itself since its port was opened. `named`: it said what it is. `answered`: it answered the
+ * question what it is, and not as another family would. `none`: neither.
+ */
+export type Evidence = 'named' | 'answered' | 'none';
+
 /** A command that was given to the machine. A caller that does not await a promise need not handle its rejection. */
 export interface Begun {
   /**
@@ -42,6 +48,8 @@ export interface Driver {
   readonly identity: Identity;
   /** Whether it is certain that this is the driver for the machine that is there; where it is left out, it is. */
   readonly isRecognised?: boolean;
+  /** Left out by drivers that send nothing that moves before the machine has named itself. */
+  readonly evidence?: Evidence;
   /** The scale, limits, speeds and pen that the machine itself reported: they override what a person set. */
   readonly facts: MachineFacts;
   /**

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { LinkPort } from '../link/link-port.ts';
-import type { Begun, Driver, DriverName, Identity } from './driver.ts';
+import type { Begun, Driver, DriverName, Evidence, Identity } from './driver.ts';
 import type { Effect } from './effect.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import type { MachineFacts, Profile } from './profile.ts';
@@ -19,6 +19,10 @@ export abstract class ForwardingDriver implements Driver {
 
   get isRecognised(): boolean {
     return this.inner.isRecognised ?? true;
+  }
+
+  get evidence(): Evidence {
+    return this.inner.evidence ?? 'named';
   }
 
   get facts(): MachineFacts {

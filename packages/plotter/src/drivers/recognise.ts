@@ -27,24 +27,6 @@ export function usbName({ vendorId, productId }: UsbIds): string {
   return `${vendorId}:${productId}`.toLowerCase();
 }
 
-/**
- * USB-to-serial converters, and boards that are one: the machine behind them is not identified. Most are GRBL machines, some
- * are not.
- */
-const converterVendors: Readonly<Record<string, string>> = {
-  '0403': 'FTDI',
-  '067b': 'Prolific',
-  '10c4': 'Silicon Labs',
-  '1a86': 'WCH: CH340 and its relatives',
-  '2341': 'Arduino',
-  '2a03': 'Arduino',
-  '303a': 'Espressif',
-};
-
-export function isConverter({ vendorId }: UsbIds): boolean {
-  return Object.hasOwn(converterVendors, vendorId.toLowerCase());
-}
-
 const lines: readonly [RegExp, DriverName][] = [
   [/^READY stationery-plotter\b/, 'stationery'],
   [/^(?:Grbl|GrblHAL) \d\S{0,20} \[/, 'grbl'],

@@ -1,9 +1,10 @@
 import type { Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
 import { PortFailure } from '../link/port-failure.ts';
-import type { DriverName } from './driver.ts';
+import type { DriverName, Evidence } from './driver.ts';
 import { driverKinds } from './kinds.ts';
-import { canBeFor, isConverter, recogniseUsb, type UsbIds, usbName } from './recognise.ts';
+import type { AsksVersion } from './lines/opening-question.ts';
+import { canBeFor, recogniseUsb, type UsbIds, usbName } from './recognise.ts';
 
 export type DriverChoice = DriverName | 'auto';
 
@@ -11,6 +12,9 @@ export type DriverChoice = DriverName | 'auto';
 export interface PortMemory {
   get(portPath: string): DriverName | undefined;
   set(portPath: string, driver: DriverName): void;
+  /** Whether a person said that the machine at this port is for this driver. */
+  isConfirmed(portPath: string, driver: DriverName): boolean;
+  confirm(portPath: string, driver: DriverName): void;
 }
 
 /** Which driver a port needs: what a person chose, what the port and its last machine say, and what was recognised. */
@@ -20,8 +24,8 @@ export class Recognition {
   readonly #log: Logger;
   #memory: PortMemory | undefined;
   #isRecognised = false;
-  /** The port is a USB device that says nothing of the machine behind it. */
-  #isConverter = false;
+  /** The port is a USB device: a board, or a converter with any machine behind it. */
+  #isUsb = false;
 
   constructor(choice: DriverChoice, port: LinkPort, log: Logger) {
     this.choice = choice;
@@ -37,9 +41,13 @@ export class Recognition {
   /** What is known before the port is opened. */
   get expected(): DriverName {
     if (this.choice !== 'auto') return this.choice;
+    return this.port.driver ?? this.#last ?? 'stationery';
+  }
+
+  /** The driver for the machine that was last recognised at this port. */
+  get #last(): DriverName | undefined {
     const last = this.#memory?.get(this.port.portPath);
-    const remembered = driverKinds.find(({ name }) => name === last)?.name;
-    return this.port.driver ?? remembered ?? 'stationery';
+    return driverKinds.find(({ name }) => name === last)?.name;
   }
 
   remember(memory: PortMemory): void {
@@ -61,18 +69,37 @@ export class Recognition {
     }
   }
 
+  /** A person said which plotter is at the port. */
+  confirm(driver: DriverName): void {
+    this.#memory?.confirm(this.port.portPath, driver);
+  }
+
   /** The port is this USB device, or none. Gives the driver for it, where there is only one. */
   foundUsb(ids: UsbIds | undefined): DriverName | undefined {
-    this.#isConverter = ids !== undefined && isConverter(ids);
+    this.#isUsb = ids !== undefined;
     return ids && recogniseUsb(ids);
   }
 
   /**
-   * Whether a machine that does not say what it is when its port is opened is asked. Only where it can be any machine, or
-   * a person said which it is: other firmware gets only what people send.
+   * Whether a machine that does not say what it is when its port is opened is asked. Only where somebody or the port says
+   * what it may be: firmware at any other port gets only what people send.
    */
-  asksVersion(name: DriverName): boolean {
-    return name === 'stationery' && (this.#isConverter || this.choice === name);
+  asksVersion(name: DriverName): AsksVersion {
+    if (!this.isEnough(name, 'none')) return 'always';
+    if (name !== 'stationery') return 'never';
+    return this.#isUsb || this.choice === name || this.#last === name ? 'if-silent' : 'never';
+  }
+
+  /**
+   * Whether what the machine has shown is enough to move it. Boards of two families know the same commands and mean other
+   * moves by them, so a driver that was chosen for one of them is not believed without a sign: a board of ours says its
+   * name, and one that is no board of ours does not. Or a person has said which plotter it is.
+   */
+  isEnough(name: DriverName, evidence: Evidence): boolean {
+    if (evidence === 'named') return true;
+    if (name === 'pico' ? evidence === 'answered' : name !== 'stationery' || this.choice !== name)
+      return true;
+    return this.port.driver === name || this.#memory?.isConfirmed(this.port.portPath, name) === true;
   }
 
   /** A driver that was chosen does not open a device that is certainly of another family: that alone may reset it. */

@@ -62,7 +62,7 @@ export function machineRoutes(
   async function followDriver({ driver }: Pick<Profile, 'driver'>, change: () => void): Promise<void> {
     if (driver === undefined) change();
     else
-      await drivers.choose(driver, () => {
+      await drivers.confirm(driver, () => {
         if (drivers.isOther(driver)) jobs.refuseWhileUnderWay();
         change();
       });

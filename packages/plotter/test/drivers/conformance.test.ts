@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../../src/drivers/geometry.ts';
-import { driverKind, driverKinds } from '../../src/drivers/kinds.ts';
+import { driverKinds } from '../../src/drivers/kinds.ts';
 import { LinkError } from '../../src/drivers/link.ts';
 import { DriverBench } from './driver-bench.ts';
 import { expectInk } from './same-ink.ts';
@@ -185,27 +185,4 @@ it('a GRBL machine that says nothing when its port is opened is recognised by it
   expect(await first.send('PENDOWN')).toMatchObject({ sent: 'PENDOWN', ok: true });
   expect([first.driver.name, first.driver.isRecognised]).toEqual(['grbl', true]);
   expect(first.machine.status().pen).toBe('down');
-});
-
-it.each([
-  ['stationery', 'grbl', "Grbl 1.1h ['$' for help]"],
-  ['pico', 'grbl', "Grbl 1.1h ['$' for help]"],
-  ['pico', 'stationery', /^READY stationery-plotter /],
-  ['grbl', 'stationery', ''],
-  ['grbl', 'ebb', ''],
-  ['ebb', 'grbl', ''],
-  ['ebb', 'stationery', ''],
-] as const)('the driver %s on a machine of %s says so, and moves nothing', async (name, family, heard) => {
-  const bench = await DriverBench.start(driverKind(name), { speedFactor: 0 }, family);
-  expect(bench.driver.state).toMatchObject({
-    state: 'suspect',
-    cause: {
-      code: 'wrong-machine',
-      driver: name,
-      heard: heard instanceof RegExp ? expect.stringMatching(heard) : expect.stringContaining(heard),
-    },
-  });
-  for (const command of ['X100', 'MOVE X100 Y0', 'PENDOWN'])
-    await expect(bench.send(command)).rejects.toMatchObject({ kind: 'not-ready' });
-  expect(bench.machine.status()).toMatchObject({ carriage: { x: 0, y: 0 }, strokeCount: 0 });
 });

@@ -16,6 +16,8 @@ const timeoutMs = 20_000;
 
 export interface BenchOptions {
   speedFactor?: number;
+  /** The machine has started before anybody opens its port: nobody hears its banner. */
+  isStarted?: boolean;
 }
 
 /** A driver and its simulated machine, with a real serial line between them. */
@@ -31,13 +33,14 @@ export class DriverBench {
   /** `family`: that of the machine, where it is of another family than the driver. */
   static async start(
     kind: DriverKind,
-    { speedFactor = 20 }: BenchOptions = {},
+    { speedFactor = 20, isStarted = false }: BenchOptions = {},
     family = kind.name,
   ): Promise<DriverBench> {
     const machine = driverKind(family).simulator({ speedFactor });
     const path = join(await temporaryFolder(), 'plotter');
     const bench = new DriverBench(kind, machine, await plugSimulator({ plotter: machine, path }));
     onTestFinished(() => bench.close());
+    if (isStarted) await expect.poll(() => machine.status().activity.state).toBe('idle');
     bench.driver.connect();
     if (family === kind.name) await bench.ready();
     else await expect.poll(() => bench.driver.state.state, { timeout: 30_000 }).toBe('suspect');

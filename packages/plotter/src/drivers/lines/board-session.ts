@@ -6,7 +6,7 @@ import { Exchange, type LineLedger } from './exchange.ts';
 import type { Executions } from './executions.ts';
 import type { KnownBoard } from './known-board.ts';
 import type { Opening } from './opening.ts';
-import type { OpeningQuestion } from './opening-question.ts';
+import type { AsksVersion, OpeningQuestion } from './opening-question.ts';
 import type { Reception } from './reception.ts';
 import type { ReplyAssignment } from './reply-assignment.ts';
 import type { Resync } from './resync.ts';
@@ -24,6 +24,7 @@ export interface BoardSessionParts {
   reception: Reception;
   replies: ReplyAssignment;
   resync: Resync;
+  asksVersion: () => AsksVersion;
 }
 
 /** What begins and ends when the port is opened or lost, and when the board restarts. */
@@ -84,14 +85,15 @@ export class BoardSession {
   }
 
   restarted(banner: string): void {
-    const { log, port, board, question, executions, opening, replies, resync } = this.#parts;
+    const { log, port, board, question, executions, opening, replies, resync, asksVersion } = this.#parts;
     log.info({ banner }, 'the board started');
     if (!isGarbled(banner)) board.introduced(banner);
     const isExpected = opening.isForBanner || question.isAsked;
     if (isExpected) board.greeting.heard(banner);
     else this.#beginNext({ code: 'board-restarted' });
     board.trusted();
-    question.over();
+    if (board.firmware === undefined && asksVersion() === 'always') question.restarted();
+    else question.over();
     board.buffer.started();
     executions.failAll('reset', () => ({ code: 'board-restarted' }));
     executions.restart();

@@ -19,6 +19,8 @@ export interface LineDialect {
   /** Boards of this family that announce buffered motion are sent commands ahead. Left out: one at a time. */
   readonly bufferedMotion?: { readonly usualCornerDeviationMm: number };
   readonly system?: SystemLines;
+  /** A question that every board of this family answers, and that moves none of any family. */
+  readonly answersAlways?: string;
   effectOf(command: string, coordinates: Coordinates): Effect;
   /** What a reply says of the machine's state; undefined for nothing. */
   toldBy(reply: Reply, coordinates: Coordinates): Told | undefined;

@@ -1,5 +1,12 @@
 import type { RefusalCode } from '@stationery/contract';
-import { type Begun, type Driver, type DriverName, type Identity, sendAndWait } from '../driver.ts';
+import {
+  type Begun,
+  type Driver,
+  type DriverName,
+  type Evidence,
+  type Identity,
+  sendAndWait,
+} from '../driver.ts';
 import { DriverPort } from '../driver-port.ts';
 import type { Effect } from '../effect.ts';
 import type { Reply, SendOptions } from '../link.ts';
@@ -34,6 +41,7 @@ class LinesDriver extends PortDriver implements Driver {
   readonly name: DriverName;
   protected readonly port: DriverPort;
   readonly #board: KnownBoard;
+  readonly #question: OpeningQuestion;
   readonly #meaning: CommandMeaning;
   readonly #queue: SendQueue;
   readonly #ledger: LineLedger = new Ledger();
@@ -51,7 +59,9 @@ class LinesDriver extends PortDriver implements Driver {
     super();
     const { clock, log, dialect, maxLineBytes } = parts;
     const times = { ...defaultLinkTimes, ...parts.times };
-    const question = new OpeningQuestion();
+    const asksVersion = parts.asksVersion ?? (() => 'never');
+    const question = new OpeningQuestion(dialect.answersAlways);
+    this.#question = question;
     const advance = () => this.#sending.advance();
     const believeHeld = () => this.#replies.believeHeld();
     this.name = dialect.name;
@@ -76,13 +86,13 @@ class LinesDriver extends PortDriver implements Driver {
       silences: () => this.#reception.silences,
     });
     this.#opening = new Opening({
-      ...{ ...shared, believeHeld },
-      asksVersion: parts.asksVersion ?? (() => false),
+      ...{ ...shared, asksVersion, believeHeld },
       put: (line) => this.#sending.put(line),
     });
     this.#effects = new ReplyEffects({
       ...{ ...shared, meaning: this.#meaning },
       willRestart: () => this.#session.willRestart(),
+      wantName: () => this.#sending.wantName(),
     });
     this.#replies = new ReplyAssignment({
       ...{ ...shared, holdMs: times.holdMs },
@@ -95,7 +105,8 @@ class LinesDriver extends PortDriver implements Driver {
       onLastLine: (last) => this.#replies.heard(last),
     });
     this.#session = new BoardSession({
-      ...{ ...shared, opening: this.#opening, reception: this.#reception, replies: this.#replies },
+      ...{ ...shared, asksVersion, opening: this.#opening },
+      ...{ reception: this.#reception, replies: this.#replies },
     });
     this.#intake = new CommandIntake({ ...shared, sending: this.#sending, stopMs: times.stopMs });
   }
@@ -134,6 +145,11 @@ class LinesDriver extends PortDriver implements Driver {
 
   get identity(): Identity {
     return { model: null, firmware: this.#board.firmware ?? null };
+  }
+
+  get evidence(): Evidence {
+    if (this.#board.firmware !== undefined) return 'named';
+    return this.#question.isAnswered ? 'answered' : 'none';
   }
 
   get facts(): MachineFacts {

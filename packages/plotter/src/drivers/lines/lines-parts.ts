@@ -2,6 +2,7 @@ import type { Clock, Logger } from '@stationery/core';
 import type { ConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import type { LineDialect } from './dialect.ts';
+import type { AsksVersion } from './opening-question.ts';
 import type { ResyncTimes } from './resync.ts';
 
 export interface LinkTimes extends ConnectionTimes, ResyncTimes {
@@ -29,6 +30,6 @@ export interface LinesParts extends LinkPort {
   log: Logger;
   times?: Partial<LinkTimes>;
   maxLineBytes?: number;
-  /** A board that did not say what it is when its port was opened is asked for its version. */
-  asksVersion?: () => boolean;
+  /** Whether a board that did not say what it is when its port was opened is asked for its version. */
+  asksVersion?: () => AsksVersion;
 }

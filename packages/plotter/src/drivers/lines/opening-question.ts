@@ -4,6 +4,15 @@ import type { Terminal } from './terminal-line.ts';
 /** A board at rest answers within moments. One that does not know the question may stay silent. */
 export const openingQuestionMs = 1_500;
 
+/**
+ * Whether a board is asked what it is. `if-silent`: where it says nothing when its port is opened. `always`: until its
+ * name is known, or it has answered that it knows no such question.
+ */
+export type AsksVersion = 'never' | 'if-silent' | 'always';
+
+/** A board that restarts when it is asked must not be asked for ever. */
+const mostRestarts = 3;
+
 const version = 'VERSION';
 /** Only GRBL answers it with its version; it takes no other line for a question. */
 const grblVersion = '$I';
@@ -15,6 +24,14 @@ const grblVersion = '$I';
  */
 export class OpeningQuestion {
   #state: 'unasked' | 'asked' | 'late' | 'over' = 'unasked';
+  #isAnswered = false;
+  #restarts = 0;
+  readonly #ifSilent: string | undefined;
+
+  /** `ifSilent`: another question, which every board of the family answers. */
+  constructor(ifSilent?: string) {
+    this.#ifSilent = ifSilent;
+  }
 
   /** Nothing else is sent. */
   get isAsked(): boolean {
@@ -26,8 +43,15 @@ export class OpeningQuestion {
     return this.#state === 'late';
   }
 
+  /** The board has answered a question since its port was opened: one of ours would have said its name. */
+  get isAnswered(): boolean {
+    return this.#isAnswered;
+  }
+
   opened(): void {
     this.#state = 'unasked';
+    this.#isAnswered = false;
+    this.#restarts = 0;
   }
 
   /** The first question, once for each opening. */
@@ -41,15 +65,29 @@ export class OpeningQuestion {
   next(question: string, terminalLine: string): string | undefined {
     const isAsked = question === version && isGrblRefusal(terminalLine);
     this.#state = isAsked ? 'asked' : 'over';
+    if (!isAsked) this.answered();
     return isAsked ? grblVersion : undefined;
   }
 
-  notAnswered(): void {
-    this.#state = 'late';
+  /** What is asked next where this one was not answered. */
+  notAnswered(question: string): string | undefined {
+    const isAsked = question === version && this.#ifSilent !== undefined;
+    this.#state = isAsked ? 'asked' : 'late';
+    return isAsked ? this.#ifSilent : undefined;
+  }
+
+  /** Also by the answer to a question that a person asked. */
+  answered(): void {
+    this.#isAnswered = true;
   }
 
   over(): void {
     this.#state = 'over';
+  }
+
+  /** The board restarted, and did not say its name: what was not answered is asked again. */
+  restarted(): void {
+    this.#state = this.#isAnswered || ++this.#restarts > mostRestarts ? 'over' : 'unasked';
   }
 
   /** Whether a last line is the late answer, the reply to the oldest command for which this is the usual one, or either. */

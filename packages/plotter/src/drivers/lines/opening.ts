@@ -3,7 +3,7 @@ import { type SettleTimes, Settling } from '../../link/settling.ts';
 import type { DriverPort } from '../driver-port.ts';
 import { Exchange, type LineLedger } from './exchange.ts';
 import type { KnownBoard } from './known-board.ts';
-import { type OpeningQuestion, openingQuestionMs } from './opening-question.ts';
+import { type AsksVersion, type OpeningQuestion, openingQuestionMs } from './opening-question.ts';
 import type { Resync } from './resync.ts';
 
 export interface OpeningParts {
@@ -14,7 +14,7 @@ export interface OpeningParts {
   question: OpeningQuestion;
   resync: Resync;
   /** Whether a board that did not say what it is is asked for its version. */
-  asksVersion: () => boolean;
+  asksVersion: () => AsksVersion;
   put: (line: string) => void;
   /** Takes a line that is held for the reply that it may be. False where none is held. */
   believeHeld: () => boolean;
@@ -69,7 +69,7 @@ export class Opening {
     port.proven();
     if (board.doubt === undefined) resync.rest();
     const isUnknown = board.firmware === undefined && board.doubt === undefined;
-    const first = isUnknown && asksVersion() ? question.first() : undefined;
+    const first = isUnknown && asksVersion() !== 'never' ? question.first() : undefined;
     if (first === undefined) advance();
     else this.ask(first);
   }
@@ -86,7 +86,8 @@ export class Opening {
         const next = question.next(line, terminalLine);
         if (next !== undefined) this.ask(next);
       },
-      reject: () => question.over(),
+      // A restart decides itself what is asked next.
+      reject: ({ kind }) => kind !== 'reset' && question.over(),
     });
     ledger.add(exchange);
     exchange.startTimer(clock, () => {
@@ -94,8 +95,9 @@ export class Opening {
       if (!exchange.isLive) return;
       ledger.drop((entry) => entry === exchange);
       exchange.fail('timeout', { code: 'unanswered', command: line });
-      question.notAnswered();
-      advance();
+      const next = question.notAnswered(line);
+      if (next === undefined) advance();
+      else this.ask(next);
     });
     put(line);
   }

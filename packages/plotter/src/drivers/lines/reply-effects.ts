@@ -4,6 +4,7 @@ import type { CommandMeaning } from './command-meaning.ts';
 import type { Exchange } from './exchange.ts';
 import type { Executions } from './executions.ts';
 import type { KnownBoard } from './known-board.ts';
+import type { OpeningQuestion } from './opening-question.ts';
 import type { SendQueue } from './send-queue.ts';
 
 export interface ReplyEffectsParts {
@@ -12,8 +13,11 @@ export interface ReplyEffectsParts {
   meaning: CommandMeaning;
   queue: SendQueue;
   executions: Executions;
+  question: OpeningQuestion;
   /** The board says that it will restart. */
   willRestart: () => void;
+  /** The board is certainly one of ours, and has not said its name. */
+  wantName: () => void;
 }
 
 /** What follows from the reply to a command: for its caller, for those who listen, and for what is known of the board. */
@@ -25,7 +29,7 @@ export class ReplyEffects {
   }
 
   answered(exchange: Exchange, line: string, ok: boolean): void {
-    const { port, board, meaning, queue, executions, willRestart } = this.#parts;
+    const { port, board, meaning, question, queue, executions, willRestart, wantName } = this.#parts;
     if (this.#isTooEarly(exchange) && exchange.repeat()) {
       queue.putBack(exchange);
       return;
@@ -43,7 +47,12 @@ export class ReplyEffects {
     if (exchange.isAhead && !ok) queue.withdraw();
     if (port.isHeard) port.tell({ type: 'accepted', reply });
     const told = meaning.toldBy(reply);
-    if (told?.cornerDeviationSteps !== undefined) board.buffer.toldCornerDeviation(told.cornerDeviationSteps);
+    if (exchange.verb === 'VERSION' || exchange.verb === 'STATUS') question.answered();
+    if (told?.cornerDeviationSteps !== undefined) {
+      board.buffer.toldCornerDeviation(told.cornerDeviationSteps);
+      // Only firmware with buffered motion says this.
+      if (board.firmware === undefined) wantName();
+    }
     const isUnderWay = executions.size > 0;
     this.#follow(exchange, reply);
     // The place of a machine that is on its way is none to count from.

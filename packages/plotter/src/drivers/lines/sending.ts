@@ -32,6 +32,7 @@ export class Sending {
   readonly #parts: SendingParts;
   /** Where it starts does not matter, but an answer meant for an earlier run of ours must not fit. */
   #barrierNumber = Math.floor(Math.random() * 1_000_000);
+  #isNameWanted = false;
 
   constructor(parts: SendingParts) {
     this.#parts = parts;
@@ -78,6 +79,11 @@ export class Sending {
     this.put(barrier.line);
   }
 
+  /** The board is certainly one of ours, and has not said its name: it is asked before the next command is sent. */
+  wantName(): void {
+    this.#isNameWanted = true;
+  }
+
   askWhatIsDone(): void {
     const { board, ledger, isFree } = this.#parts;
     if (isFree() && board.doubt === undefined && ledger.size === 0) this.#ask(ours.askStatus);
@@ -104,7 +110,10 @@ export class Sending {
     const { buffer } = board;
     const next = queue.first;
     const underWay = executions.oldest;
-    if (next === undefined && underWay === undefined) {
+    if (this.#isNameWanted) {
+      this.#isNameWanted = false;
+      this.#ask('VERSION');
+    } else if (next === undefined && underWay === undefined) {
       if (port.state.state !== 'ready') port.become({ state: 'ready' });
     } else if (next === undefined || (underWay !== undefined && !buffer.mayFollow(next))) {
       this.#beBusy(underWay!);

@@ -41,6 +41,7 @@ class PicoDriver extends ForwardingDriver {
     const dialect: LineDialect = {
       name: 'pico',
       system: microPython,
+      answersAlways: ours.askStatus,
       effectOf: picoEffectOf,
       toldBy: () => undefined,
     };

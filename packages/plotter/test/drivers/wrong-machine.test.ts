@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { driverKinds } from '../../src/drivers/kinds.ts';
+import { DriverBench } from './driver-bench.ts';
+
+const moving = ['X100', 'MOVE X100 Y0', 'PENDOWN', 'HOME', 'SERVO 90', 'NONSENSE'];
+/** A Pico plotter never says what it is. */
+const unsure = ['stationery on pico'];
+
+/** Each driver that somebody chose, on the machines of all other families. */
+it.each(driverKinds.map((kind) => [kind.name, kind] as const))(
+  'the driver %s on any other machine says so, and moves nothing',
+  async (name, kind) => {
+    const others = driverKinds.filter((other) => other !== kind);
+    const cases = others.flatMap((other) => [true, false].map((isStarted) => ({ other, isStarted })));
+    const seen = await Promise.all(
+      cases.map(async ({ other, isStarted }) => {
+        const bench = await DriverBench.start(kind, { speedFactor: 0, isStarted }, other.name);
+        const { state } = bench.driver;
+        const refused = await Promise.allSettled([
+          ...moving.map((command) => bench.send(command)),
+          ...moving.map((command) => bench.driver.begin(command, { timeoutMs: 1_000 }).accepted),
+        ]);
+        const { carriage, pen, strokeCount } = bench.machine.status();
+        return {
+          pair: `${name} on ${other.name}`,
+          cause: 'cause' in state && state.cause.code,
+          reason: 'reason' in state && state.reason,
+          outcomes: new Set(refused.map((one) => (one.status === 'rejected' ? one.reason.kind : 'sent'))),
+          machine: { carriage, pen, strokeCount },
+        };
+      }),
+    );
+    expect(seen).toEqual(
+      cases.map(({ other }) => {
+        const pair = `${name} on ${other.name}`;
+        return {
+          pair,
+          cause: unsure.includes(pair) ? 'machine-unidentified' : 'wrong-machine',
+          reason: expect.stringContaining('Say which plotter it is'),
+          outcomes: new Set(['not-ready']),
+          machine: { carriage: { x: 0, y: 0 }, pen: 'up', strokeCount: 0 },
+        };
+      }),
+    );
+  },
+  60_000,
+);
