@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import './menu.css';
 
@@ -26,6 +26,8 @@ export interface MenuGroup {
 interface MenuProps {
   label: string;
   icon?: IconName;
+  /** The label stands beside the icon. */
+  labelSeen?: boolean;
   disabled?: boolean;
   items?: readonly MenuItem[];
   groups?: readonly MenuGroup[];
@@ -35,6 +37,7 @@ interface MenuProps {
 export function Menu({
   label,
   icon = 'more',
+  labelSeen = false,
   disabled = false,
   items = [],
   groups = [{ items }],
@@ -69,22 +72,27 @@ export function Menu({
     entries[(at + step + entries.length) % entries.length]?.focus();
   };
 
+  const opens = {
+    disabled,
+    popovertarget: id,
+    'aria-haspopup': 'menu' as const,
+    onPointerDown: make,
+    onFocus: make,
+    onClick: () => {
+      // A click of a program comes without what precedes one of a hand.
+      opensWhenMade.current = list.current === null;
+      make();
+    },
+  };
   return (
     <span class="menu" ref={opener}>
-      <IconButton
-        icon={icon}
-        label={label}
-        disabled={disabled}
-        popovertarget={id}
-        aria-haspopup="menu"
-        onPointerDown={make}
-        onFocus={make}
-        onClick={() => {
-          // A click of a program comes without what precedes one of a hand.
-          opensWhenMade.current = list.current === null;
-          make();
-        }}
-      />
+      {labelSeen ? (
+        <Button kind="quiet" icon={icon} {...opens}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton icon={icon} label={label} {...opens} />
+      )}
       {isMade.value && (
         <div
           ref={list}

@@ -32,7 +32,12 @@ export function PlaceDrawingPanel() {
   if (session === undefined) return null;
   const read = session.readState.value;
   return (
-    <Panel title={texts.title} class="drawing" aside={session.drawing.name}>
+    <Panel
+      title={texts.title}
+      class="drawing"
+      aside={session.drawing.name}
+      actions={read.state === 'read' && <SheetButtons />}
+    >
       {next && <Waiting words={texts.readingNext(next.name)} cancel={cancelNextDrawing} />}
       {read.state === 'reading' && <Waiting words={texts.reading} part={read.part} />}
       {read.state === 'failed' && (
@@ -48,6 +53,20 @@ export function PlaceDrawingPanel() {
       )}
       {read.state === 'read' && <Placing session={session} sketch={read.sketch} />}
     </Panel>
+  );
+}
+
+/** What is on the sheet. */
+function SheetButtons() {
+  return (
+    <>
+      <OpenButton kind="quiet" onFiles={(files) => void addToSheet(files)}>
+        {texts.addDrawing}
+      </OpenButton>
+      <Button kind="quiet" onClick={removeDrawing}>
+        {texts.remove}
+      </Button>
+    </>
   );
 }
 
@@ -152,12 +171,6 @@ function PlotButtons({ session }: { session: DrawingSession }) {
         >
           {texts.plot}
         </Button>
-        <Button kind="quiet" onClick={removeDrawing}>
-          {texts.remove}
-        </Button>
-        <OpenButton kind="quiet" onFiles={(files) => void addToSheet(files)}>
-          {texts.addDrawing}
-        </OpenButton>
         <SaveMenu session={session} />
       </div>
     </footer>
@@ -171,6 +184,7 @@ function SaveMenu({ session }: { session: DrawingSession }) {
     <Menu
       label={texts.saveAs}
       icon="download"
+      labelSeen
       disabled={isBusy('save') || !session.isPlanned.value || isEmpty(session)}
       items={formats.map(([format, label]) => ({
         icon: 'file',

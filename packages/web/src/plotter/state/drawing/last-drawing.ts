@@ -56,7 +56,7 @@ export function removeDrawing(): void {
 export function offerUndo(drawing: PlacedDrawing, message: string): void {
   showToast({
     message,
-    action: { label: texts.restore, run: () => putOnBed(drawing) },
+    action: { label: texts.restore, run: () => putOnBed({ ...drawing, added: undefined }) },
     durationMs: 10_000,
   });
 }

@@ -69,6 +69,12 @@ function putNextOnBed(next: PlacedDrawing): void {
   });
 }
 
+function whatHappened(before: PlacedDrawing, next: PlacedDrawing): string {
+  return next.added === undefined
+    ? placeDrawingTexts.replaced(before.name, next.name)
+    : placeDrawingTexts.added(next.added);
+}
+
 async function replaceOnceRead(
   next: PlacedDrawing,
   current: PlacedDrawing,
@@ -82,7 +88,7 @@ async function replaceOnceRead(
     onRead({ worker, sketch: outcome });
     putNextOnBed(next);
     // It may have been placed with care.
-    if (before !== undefined) offerUndo(before, placeDrawingTexts.replaced(before.name, next.name));
+    if (before !== undefined) offerUndo(before, whatHappened(before, next));
     return;
   }
   worker.close();

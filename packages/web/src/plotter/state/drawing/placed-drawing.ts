@@ -17,6 +17,8 @@ export interface PlacedDrawing {
   file: Blob;
   /** Other files on the same sheet. */
   more?: readonly Blob[] | undefined;
+  /** The names of those that were added last. */
+  added?: string | undefined;
   /** How it was placed when it was here before. */
   layout?: Layout | undefined;
 }

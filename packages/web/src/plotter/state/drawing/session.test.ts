@@ -240,14 +240,19 @@ describe('a drawing session', () => {
   it('places a drawing as it was before, unless that is of another drawing', async () => {
     const first = openSession().session;
     await until(() => first.settings.value !== undefined);
-    first.change({ rotate: 30, scale: 2 });
+    first.change({ rotate: 30, scale: 2, pens: 'one', operations: { hatch: 'lines' } });
     const layout = structuredClone(first.layout.value!);
     const same = openSession({ layout }).session;
     await until(() => same.settings.value !== undefined);
     expect(same.layout.value).toEqual(layout);
     const other = openSession({ layout, file: svg('<path stroke="#000" d="M1 1h9"/>') }).session;
     await until(() => other.settings.value !== undefined);
-    expect(other.settings.value).toMatchObject({ rotate: 0, scale: 1 });
+    expect(other.settings.value).toMatchObject({
+      rotate: 0,
+      scale: 1,
+      pens: 'one',
+      operations: { hatch: 'lines' },
+    });
   });
 
   it('waits for the machine, and plans again when that changes', async () => {

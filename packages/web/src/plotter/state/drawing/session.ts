@@ -8,6 +8,7 @@ import type { Layout, PlacedDrawing } from './placed-drawing.ts';
 import { Playback } from './playback.ts';
 import type { Preview, ReadState, SessionParts } from './session-parts.ts';
 import {
+  chosenForAll,
   type FitMode,
   fitted,
   initialSettings,
@@ -233,7 +234,9 @@ export class DrawingSession {
     }
     const stored = this.#parts.paper.read();
     const paper = stored && { orientation: orientationOf(sketch), ...stored };
-    this.settings.value = initialSettings(sketch, machine, paper);
+    const settings = initialSettings(sketch, machine, paper);
+    // Where the layers are others, as with a drawing that was added, what was chosen for all of it stays.
+    this.settings.value = layout ? { ...settings, ...chosenForAll(layout.settings) } : settings;
   }
 
   #updatePaper(): void {

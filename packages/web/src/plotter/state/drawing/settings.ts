@@ -81,6 +81,11 @@ export interface Settings {
   operations?: Partial<OperationSettings>;
 }
 
+/** What does not depend on the layers of a drawing. */
+export function chosenForAll({ pens, drawsOverlaps, operations }: Settings): Partial<Settings> {
+  return { pens, ...(drawsOverlaps && { drawsOverlaps }), ...(operations && { operations }) };
+}
+
 /** The sheet on the bed stays there between two drawings. */
 export type PaperSettings = Pick<Settings, 'paper' | 'orientation' | 'marginMm' | 'paperAt'>;
 

@@ -2,7 +2,7 @@ import { explain } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../../ui/index.ts';
 import { usageOf } from '../console/command-help.ts';
-import { moveToLast } from '../drawing/last-drawing.ts';
+import { drawingWithLayout, moveToLast } from '../drawing/last-drawing.ts';
 import { cancelNextDrawing, type PlacedDrawing, placedDrawing, putOnBed } from '../drawing/placed-drawing.ts';
 import { draftFromFile, removeDraft } from '../script/script-draft.ts';
 import type { InspectedFile } from './inspect-file.ts';
@@ -46,15 +46,22 @@ export async function addToSheet(files: readonly File[]): Promise<void> {
   const more = await drawingsIn(files, inspect);
   if (before === undefined || more === undefined || more.length === 0) return;
   // A new blob of the same bytes: what is stored for the other sheet is not stored for this one.
-  putOnBed(sheetOf({ ...before, file: new Blob([before.file]), layout: undefined }, more));
+  const { layout } = drawingWithLayout() ?? before;
+  putOnBed(sheetOf({ ...before, file: new Blob([before.file]), layout }, more));
 }
 
 const longestName = 200;
 
 function sheetOf(drawing: PlacedDrawing, added: readonly { name: string; blob: Blob }[]): PlacedDrawing {
   if (added.length === 0) return drawing;
-  const name = [drawing.name, ...added.map((each) => each.name)].join(', ').slice(0, longestName);
-  return { ...drawing, name, more: [...(drawing.more ?? []), ...added.map(({ blob }) => blob)] };
+  const names = added.map((each) => each.name).join(', ');
+  const name = `${drawing.name}, ${names}`.slice(0, longestName);
+  return {
+    ...drawing,
+    name,
+    added: names.slice(0, longestName),
+    more: [...(drawing.more ?? []), ...added.map(({ blob }) => blob)],
+  };
 }
 
 /** All of them, or none where one is not a drawing, which is said. */

@@ -186,5 +186,7 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     hpgl: 'HPGL',
     commands: 'Plotter-Befehle',
   },
+  added: (names) =>
+    `„${names}“ wurde auf das Blatt gelegt. Alle Zeichnungen darauf werden zusammen verschoben und skaliert.`,
   replaced: (name, next) => `„${name}“ wurde durch „${next}“ ersetzt.`,
 };

@@ -180,5 +180,7 @@ export const placeDrawingEnglish = {
     hpgl: 'HPGL',
     commands: 'Plotter commands',
   } satisfies Record<PlanFormatName, string>,
+  added: (names: string) =>
+    `“${names}” was added to the sheet. All drawings on it are moved and scaled together.`,
   replaced: (name: string, next: string) => `“${name}” was replaced by “${next}”.`,
 };
