@@ -79,7 +79,7 @@ export async function switchOver(
   const { card, hashes, staging } = parts;
   const place = (file: CollectedFile) => staging.pathOf(how.stageNames.get(file) ?? file.sha256);
   await card.together(async (turn) => {
-    const { added, replaced } = await fileSteps(manifest, own, turn.find, hashes);
+    const { added, replaced } = await fileSteps(manifest, own, (name) => turn.find(name), hashes);
     for (const file of [...added, ...replaced.map((each) => each.file)])
       if (!(await staging.isWhole(how.stageNames.get(file) ?? file.sha256, file.size)))
         throw new AppError('card-missing', `“${file.filename}” is not on this card yet.`);
