@@ -5,15 +5,14 @@
 // A real nats-server; the board in one process, the devices in four. The agents are those of the services, with a connection
 // and a database each, and report every second. The machines beside them draw at once and count what they drew: each job
 // must have been drawn exactly once.
-import { fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { freePort, machine } from './lib/harness.mjs';
+import { useMemoryFolder } from '../scripts/memory-folder.mjs';
+import { Processes } from './fleet/processes.mjs';
+import { machine } from './lib/harness.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -28,10 +27,12 @@ const usual = values.quick
   : { devices: 1000, plotters: 200, jobs: 10_000 };
 const number = (name) => Number(values[name] ?? usual[name]);
 const [devices, plotters, jobs] = [number('devices'), number('plotters'), number('jobs')];
-const processes = 4;
+const hostCount = 4;
 const pacedJobs = values.quick ? 50 : 500;
+// Each device has a disk of its own, and here they would wait for one: theirs are in memory, that of the NATS server is not.
+const diskFolder = tmpdir();
+useMemoryFolder();
 const restMs = values.quick ? 2_000 : 10_000;
-const children = new Set();
 
 console.log(machine());
 console.log(
@@ -39,53 +40,32 @@ console.log(
 );
 console.log('|---:|---:|---:|---:|---:|---:|---:|---:|');
 let problems = 0;
-try {
-  const sizes = [10, 100, 1000].filter((size) => size < devices);
-  for (const size of [...sizes, devices]) {
-    const share = size / devices;
-    await measure(size, Math.max(2, Math.round(plotters * share)), Math.max(50, Math.round(jobs * share)));
-  }
-} finally {
-  for (const child of children) child.kill('SIGKILL');
+const sizes = [10, 100, 1000].filter((size) => size < devices);
+for (const size of [...sizes, devices]) {
+  const share = size / devices;
+  await measure(size, Math.max(2, Math.round(plotters * share)), Math.max(50, Math.round(jobs * share)));
 }
 process.exitCode = problems === 0 ? 0 : 1;
 
 async function measure(devices, plotters, jobs) {
-  const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
-  const port = await freePort();
-  const server = `127.0.0.1:${port}`;
-  const own = [];
-  const add = (child) => {
-    children.add(child);
-    own.push(child);
-    child.once('exit', () => children.delete(child));
-    return child;
-  };
+  const folder = mkdtempSync(join(diskFolder, 'stationery-bench-'));
+  const devicesFolder = mkdtempSync(join(tmpdir(), 'devices-'));
+  const processes = new Processes();
   try {
-    const nats = add(
-      spawn(
-        'nats-server',
-        ['-js', '-a', '127.0.0.1', '-p', `${port}`, '-sd', join(folder, 'js'), '-l', '/dev/null'],
-        {
-          stdio: 'ignore',
-        },
+    const { child: nats, server } = await processes.startNats(folder);
+    const board = await processes.start('board-process.mjs', server);
+    const { ask } = board;
+    const groups = Array.from({ length: hostCount }, () => ({ plotters: [], stations: [] }));
+    for (let at = 0; at < devices; at++)
+      groups[at % hostCount][at < plotters ? 'plotters' : 'stations'].push(`device-${at}`);
+    const hosts = await Promise.all(
+      groups.map((group) =>
+        processes.start(
+          'devices-process.mjs',
+          JSON.stringify({ server, folder: devicesFolder, heartbeatMs: 1_000, ...group }),
+        ),
       ),
     );
-    while (!(await accepts(port))) await sleep(50);
-    const board = add(fork(join(import.meta.dirname, 'fleet/board-process.mjs'), [server]));
-    await answer(board);
-    const ask = async (command, given = {}) => {
-      board.send({ command, ...given });
-      return (await answer(board)).answer;
-    };
-    const groups = Array.from({ length: processes }, () => ({ plotters: [], stations: [] }));
-    for (let at = 0; at < devices; at++)
-      groups[at % processes][at < plotters ? 'plotters' : 'stations'].push(`device-${at}`);
-    const hosts = groups.map((group) => {
-      const options = { server, folder, heartbeatMs: 1_000, ...group };
-      return add(fork(join(import.meta.dirname, 'fleet/devices-process.mjs'), [JSON.stringify(options)]));
-    });
-    await Promise.all(hosts.map(answer));
     while ((await ask('online')) < devices) await sleep(200);
 
     const before = [await ask('cpuMs'), processorMs(nats.pid)];
@@ -98,8 +78,7 @@ async function measure(devices, plotters, jobs) {
     const memory = [board.pid, nats.pid].map(highestMiB);
     const drawn = new Map();
     for (const host of hosts) {
-      host.send({});
-      for (const [key, times] of (await answer(host)).drawn) {
+      for (const [key, times] of await host.ask('drawn')) {
         const id = key.split(':')[1];
         drawn.set(id, (drawn.get(id) ?? 0) + times);
       }
@@ -118,25 +97,9 @@ async function measure(devices, plotters, jobs) {
       `| ${devices} | ${plotters} | ${jobs} | ${Math.round((jobs / flood.claimedMs) * 1000)} | ${part(0.5)} ms, ${part(0.99)} ms | ${memory[0]} | ${memory[1]} | ${rest[0]} + ${rest[1]} |`,
     );
   } finally {
-    for (const child of own.reverse()) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    }
-    rmSync(folder, { recursive: true, force: true });
+    await processes.end();
+    for (const each of [folder, devicesFolder]) rmSync(each, { recursive: true, force: true });
   }
-}
-
-async function answer(child) {
-  const ended = new AbortController();
-  const [message] = await Promise.race([
-    once(child, 'message', { signal: ended.signal }),
-    once(child, 'exit', { signal: ended.signal }).then(() => {
-      throw new Error('a process of the bench has ended');
-    }),
-  ]).finally(() => ended.abort());
-  return message;
 }
 
 function processorMs(pid) {
@@ -146,12 +109,4 @@ function processorMs(pid) {
 
 function highestMiB(pid) {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
-}
-
-function accepts(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => resolve(!socket.destroy().connecting));
-  });
 }

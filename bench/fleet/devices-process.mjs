@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { silentLogger, systemClock } from '../../packages/core/dist/index.js';
 import { startPlotterAgent, startStationAgent } from '../../packages/fleet/dist/agent/index.js';
+import { answerWith } from './processes.mjs';
 
 const { server, folder, plotters, stations, heartbeatMs } = JSON.parse(process.argv[2]);
 const parts = { clock: systemClock, log: silentLogger };
@@ -32,9 +33,7 @@ for (const id of stations)
     heartbeatMs,
     ...parts,
   });
-process.on('message', () => process.send({ drawn: [...drawn] }));
-process.on('disconnect', () => process.exit());
-process.send({ isReady: true });
+answerWith({ drawn: () => [...drawn] });
 
 function simulatedPlotter(name) {
   const jobs = new Map();

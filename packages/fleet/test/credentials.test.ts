@@ -310,6 +310,12 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     expect(asked.json()).toEqual({ yes: false, reason: `${update}.` });
     await expect.poll(() => unread(js)).toBe(0);
     expect(await jobOf()).toMatchObject({ state: { state: 'waiting' } });
+    // It is kept for the board that understands it.
+    const parked = await new Kvm(js).open('fleet_parked');
+    const keys: string[] = [];
+    for await (const key of await parked.keys('newer.*')) keys.push(key);
+    expect(keys).toHaveLength(1);
+    expect((await parked.get(keys[0]!))?.json()).toMatchObject({ protocol: 2, report: 'drawn' });
 
     // A newer board, whose orders look different.
     const refusals: unknown[] = [];

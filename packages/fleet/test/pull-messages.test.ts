@@ -36,8 +36,15 @@ describe.skipIf(!natsServer.run)(`requests for messages (${natsServer.label})`, 
 
     const clock = new ManualClock();
     const read: string[] = [];
+    let failing = '';
+    let failed = false;
     const reading = readStream(broker, ordersReading('one'), { ...trying, clock }, async ({ data }) => {
-      read.push(new TextDecoder().decode(data));
+      const text = new TextDecoder().decode(data);
+      if (text === failing) {
+        failed = true;
+        throw new Error('not now');
+      }
+      read.push(text);
     });
     onTestFinished(async () => {
       stopping.abort();
@@ -73,14 +80,25 @@ describe.skipIf(!natsServer.run)(`requests for messages (${natsServer.label})`, 
       .toBe(true);
     await expect.poll(() => read).toEqual(['first', 'second']);
 
+    // An order that the server waits for and does not have any more, as after it was killed, holds up no other. One of another device is
+    // older: with it the server keeps the place of all that came later.
+    const { streams } = await broker.current.manager();
+    await broker.current.js.publish(ordersSubject('other'), 'older');
+    failing = 'lost';
+    const { seq } = await publish('lost');
+    await expect.poll(() => failed).toBe(true);
+    await streams.deleteMessage(fleetStreams.orders.name, seq);
+    await publish('third');
+    await expect.poll(() => read).toEqual(['first', 'second', 'third']);
+
     // A consumer that is gone is created again, and what waits for it is read.
     await (await broker.current.manager()).consumers.delete(fleetStreams.orders.name, consumer);
-    await publish('third');
+    await publish('fourth');
     await expect
       .poll(async () => {
         await clock.advance(askEveryMs);
         return read;
       })
-      .toEqual(['first', 'second', 'third']);
+      .toEqual(['first', 'second', 'third', 'fourth']);
   });
 });

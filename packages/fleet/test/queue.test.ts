@@ -1,10 +1,23 @@
 import { jetstream } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
 import { Objm } from '@nats-io/obj';
 import { connect } from '@nats-io/transport-node';
-import { fleetObjects } from '@stationery/contract/fleet';
+import { fleetBuckets, fleetObjects, fleetProtocol, type PlotterDevice } from '@stationery/contract/fleet';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { natsServer, startServer } from './support/nats-server.ts';
+import { deviceState, openBucket } from './support/put-in-bucket.ts';
 import { drawing, startBoard, startDevice, timesDrawn } from './support/test-fleet.ts';
+
+const freePlotter: PlotterDevice = {
+  inQueue: true,
+  isFree: true,
+  whyNotFree: null,
+  paper: null,
+  pens: [],
+  job: null,
+  needsPen: null,
+  needsPaper: false,
+};
 
 describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, () => {
   it('gives each job to one free plotter that fits, in the order that people want', async () => {
@@ -107,8 +120,29 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
     expect(board.jobs().map(({ id }) => id)).toContain(last!.id);
     expect(() => board.job(other!.id)).toThrow('There is no job');
     // Nothing of them is left in the broker: a board that starts later has the same list.
+    // Reports that a board before it could not read are taken up, those of yet another version stay.
+    const parked = await new Kvm(jetstream(nats)).open(fleetBuckets.parked);
+    const report = { job: last!.id, fence: 1, number: 1, report: 'refused', reason: '' };
+    for (const protocol of [fleetProtocol, fleetProtocol + 1])
+      await parked.put(`one.${protocol}`, JSON.stringify({ ...report, protocol }));
     const later = await startBoard(server, { historyJobs: 3 });
     expect(later.jobs()).toEqual(board.jobs());
+    const kept = async () => (await parked.get(`one.${fleetProtocol}`))?.operation;
+    await expect.poll(kept).toBe('PURGE');
+    expect((await parked.get(`one.${fleetProtocol + 1}`))?.operation).toBe('PUT');
+  });
+
+  it('asks a plotter that does not answer after the others', async () => {
+    const { server } = await startServer();
+    const board = await startBoard(server, { offerWithinMs: 100 });
+    const putDevice = await openBucket(server, fleetBuckets.devices);
+    await putDevice('silent', deviceState('Silent', { plotter: freePlotter }));
+    await expect.poll(() => board.device('silent')?.isOnline).toBe(true);
+    const device = await startDevice(server, 'one');
+    await expect.poll(() => board.device('one')?.state.plotter?.isFree).toBe(true);
+    const [job] = await board.submit({ kind: 'commands', bytes: drawing(1001) });
+    await expect.poll(() => board.job(job!.id).state).toEqual({ state: 'done', device: 'one' });
+    expect(timesDrawn([device], 1001)).toBe(1);
   });
 
   it('waits for a new sheet, and after a stop for its owner', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Clock, type Logger, systemClock } from '@stationery/core';
 import { readFleetConfig } from '@stationery/fleet';
 import { parseTagSerial, type SimulatedReader, simulatedReader } from '@stationery/nfc';
@@ -75,7 +74,7 @@ export async function startDemoStation(options: DemoStationOptions): Promise<Dem
 
 /** Publishes some notes with a tag for each, unless they were at an earlier start, and gives them to all stations. */
 export async function publishDemoCollection(fleetUrl: string, log: Logger, signal: AbortSignal) {
-  const { Broker, createBuckets, latestVersion, publishCollection, rollOut } = await import(
+  const { Broker, createBuckets, latestVersion, makeCollection, publishCollection, rollOut } = await import(
     '@stationery/fleet/collections'
   );
   const config = readFleetConfig({ fleetUrl, fleetTags: [] })!;
@@ -87,44 +86,22 @@ export async function publishDemoCollection(fleetUrl: string, log: Logger, signa
     const collection = demoCollection;
     let version = await latestVersion(connection, collection);
     if (version === 0)
-      version = (await publishCollection(connection, { collection, ...makeCollection() })).version;
+      version = (await publishCollection(connection, { collection, ...makeCollection(notesOfDemo()) }))
+        .version;
     await rollOut(connection, { collection, version, stage: 'all', force: true });
   } finally {
     await broker.close();
   }
 }
 
-function makeCollection() {
-  const files = notes.map((hz, at) => {
-    const bytes = makeWav([{ hz, durationMs: 1_500, loudness: 0.5 }]);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return { entry: `files/00000${at + 1}`, filename: tags[at]!.file, size: bytes.length, sha256, bytes };
-  });
-  const list = {
-    type: 'stationery-collection',
-    version: 1,
-    nickname: 'Demo',
-    files: files.map(({ bytes: _, ...file }) => file),
-    tags: tags.map(({ serial, file }) => ({
-      serial,
-      model: 'mifare',
-      name: file.replace('.wav', ''),
-      meaning: { kind: 'playlist', files: [file], shuffled: false },
-    })),
-    player: {},
-  };
-  return {
-    list: JSON.stringify(list),
-    tags: tags.length,
-    files: files.map(({ sha256, size, bytes }) => ({
-      sha256,
-      size,
-      async *pieces(from: number) {
-        yield bytes.subarray(from);
-      },
-    })),
-  };
-}
+/** One note for each tag. */
+const notesOfDemo = () => ({
+  nickname: 'Demo',
+  contents: Object.fromEntries(
+    notes.map((hz, at) => [tags[at]!.file, makeWav([{ hz, durationMs: 1_500, loudness: 0.5 }])]),
+  ),
+  tags: tags.map(({ serial, file }) => ({ serial, name: file.replace('.wav', ''), files: [file] })),
+});
 
 /** Puts a tag on one reader after the other, until it is stopped. */
 export function tapRegularly(readers: readonly SimulatedReader[], clock: Clock): () => void {

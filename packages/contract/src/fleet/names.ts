@@ -44,6 +44,8 @@ export const fleetBuckets = {
   collections: 'fleet_collections',
   /** The files of collections in chunks, by the SHA-256 of the file and the number of the chunk. */
   files: 'fleet_files',
+  /** Reports that the board could not read because of their version of the protocol. */
+  parked: 'fleet_parked',
 } as const;
 
 export const fleetObjects = {

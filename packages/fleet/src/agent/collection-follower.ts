@@ -3,7 +3,7 @@ import type { StationDevice } from '@stationery/contract/fleet';
 import { type Clock, type Logger, messageOf } from '@stationery/core';
 import type { Broker } from '../broker/connect-broker.ts';
 import { readContent } from '../collections/content-chunks.ts';
-import { openBucket, readRollOut, readVersion } from '../collections/read-record.ts';
+import { openChunks, readRollOut, readVersion } from '../collections/read-record.ts';
 import { wantedVersion } from '../collections/roll-out.ts';
 import type { CollectionPort } from './station-port.ts';
 
@@ -99,8 +99,8 @@ export class CollectionFollower {
     if (this.#failed?.version === wanted && clock.nowMs() < this.#failed.untilMs) return;
     this.#set({ wanted });
     const { list } = await unlessStopped(readVersion(js, collection, wanted), signal);
-    const files = await unlessStopped(openBucket(js, 'files'), signal);
-    const text = await readList(untilStopped(readContent(files, list), signal), list.sha256);
+    const chunks = await unlessStopped(openChunks(broker.current), signal);
+    const text = await readList(readContent(chunks, list, 0, signal), list.sha256);
     const { contents } = await port.prepare(collection, wanted, text, signal);
     const wholeBytes = contents.reduce((sum, { size }) => sum + size, 0);
     let doneBytes = contents.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
@@ -114,7 +114,7 @@ export class CollectionFollower {
     for (const content of contents) {
       await port.receive(
         content,
-        (from) => untilStopped(readContent(files, content, from), signal),
+        (from) => readContent(chunks, content, from, signal),
         (bytes) => {
           doneBytes += bytes;
           showProgress();
@@ -169,17 +169,6 @@ function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', onAbort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
-}
-
-async function* untilStopped(
-  pieces: AsyncGenerator<Uint8Array>,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  while (true) {
-    const { done, value } = await unlessStopped(pieces.next(), signal);
-    if (done) return;
-    yield value;
-  }
 }
 
 async function readList(pieces: AsyncIterable<Uint8Array>, sha256: string): Promise<string> {

@@ -36,12 +36,6 @@ export async function rollOutStage(
 ): Promise<void> {
   const { stage, first, force = false } = wanted;
   const version = wanted.version ?? (await publishedVersion(broker, name));
-  const small = tooSmall(await followersOf(broker, name), await readVersion(broker.js, name, version));
-  if (small.length > 0 && !force)
-    throw new AppError(
-      'invalid-request',
-      `Version ${version} is larger than the cards of ${small.map(({ name, id }) => `“${name}” (${id})`).join(', ')}.`,
-    );
   await rollOut(broker, {
     collection: name,
     version,

@@ -98,6 +98,11 @@ export class Devices {
     }
   }
 
+  /** It did not answer: others are asked before it. */
+  askLast(id: string): void {
+    if (this.#free.delete(id)) this.#free.add(id);
+  }
+
   #isOnline({ state, seenMs }: Kept): boolean {
     return seenMs !== undefined && this.#parts.clock.nowMs() - seenMs < missedBeats * state.heartbeatMs;
   }

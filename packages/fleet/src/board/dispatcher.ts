@@ -89,7 +89,7 @@ export class Dispatcher {
 
   /** A plotter that does not answer may be off, or have written its claim: it draws nothing before it was granted. */
   async #takeBackOffers(): Promise<void> {
-    const { queue, clock } = this.#parts;
+    const { queue, clock, devices } = this.#parts;
     const nowMs = clock.nowMs();
     const seen = new Set<string>();
     for (const { id, fence, state } of [...queue.index.offered.values()]) {
@@ -99,6 +99,7 @@ export class Dispatcher {
       const sinceMs = this.#offeredMs.get(key) ?? nowMs;
       this.#offeredMs.set(key, sinceMs);
       if (nowMs - sinceMs < this.#offerWithinMs) continue;
+      devices.askLast(state.device);
       const taken = await queue.change(id, (job) =>
         job.state.state === 'offered' && job.fence === fence
           ? { ...job, state: { state: 'waiting' } }

@@ -1,17 +1,5 @@
-import {
-  AboutJob,
-  allAsks,
-  askingDevice,
-  boardConsumer,
-  deviceIdPattern,
-  FleetReport,
-  fleetProtocol,
-  fleetStreams,
-  type QueueJob,
-  reportingDevice,
-} from '@stationery/contract/fleet';
+import { deviceIdPattern, type QueueJob } from '@stationery/contract/fleet';
 import { AppError, type Clock, type Logger, messageOf, sharedRun } from '@stationery/core';
-import { bodyChecker } from '@stationery/http';
 import {
   Broker,
   type BrokerConfig,
@@ -20,16 +8,16 @@ import {
 } from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
 import { createLayout } from '../broker/layout.ts';
-import { readMessage, writeMessage } from '../broker/message.ts';
-import { createConsumer, ordersReading, readMany } from '../broker/read-stream.ts';
-import { applyReport } from './apply-report.ts';
+import { createConsumer, ordersReading } from '../broker/read-stream.ts';
+import { answerQuestions } from './answer-questions.ts';
 import { type Device, Devices } from './devices.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import { forgetDevice } from './enrolment/forget-device.ts';
-import { otherProtocol, whyNoPlotter } from './fits.ts';
+import { whyNoPlotter } from './fits.ts';
 import { inTurn } from './job-index.ts';
 import { JobQueue } from './job-queue.ts';
+import { Reports, type ReportsParts } from './reports.ts';
 import { historyJobs, Retention } from './retention.ts';
 import { hashOf, storeContent } from './store-content.ts';
 import { newJobs, type Submission } from './submission.ts';
@@ -49,13 +37,9 @@ export interface FleetParts {
   enrolled?: Pick<Enrolment, 'activeIds' | 'isActive'>;
 }
 
-const checkAbout = bodyChecker(AboutJob);
-const checkReport = bodyChecker(FleetReport);
 const lookAgainMs = 1_000;
 /** Jobs that are written to the broker at the same time. */
 const addedAtOnce = 50;
-/** Reports that are worked on at the same time, each of another device. */
-const reportsAtOnce = 200;
 
 /** The queue and the devices of a fleet, as the board knows and changes them. */
 export class Fleet {
@@ -63,6 +47,8 @@ export class Fleet {
   readonly #queue: JobQueue;
   readonly #devices: Devices;
   readonly #dispatcher: Dispatcher;
+  readonly #reports: Reports;
+  readonly #shared: Pick<ReportsParts, 'broker' | 'queue' | 'isMember'>;
   readonly #retention: Retention;
   readonly #parts: FleetParts;
   readonly #stopping = new AbortController();
@@ -95,7 +81,11 @@ export class Fleet {
         again();
       },
     });
-    this.#dispatcher = new Dispatcher({ ...parts, broker, queue: this.#queue, devices: this.#devices });
+    const queue = this.#queue;
+    const isMember = (id: string) => this.#isMember(id);
+    this.#dispatcher = new Dispatcher({ ...parts, broker, queue, devices: this.#devices });
+    this.#shared = { broker, queue, isMember };
+    this.#reports = new Reports({ ...parts, ...this.#shared, dispatcher: this.#dispatcher });
     this.#retention = new Retention({ broker, queue: this.#queue, most: parts.historyJobs ?? historyJobs });
   }
 
@@ -122,24 +112,14 @@ export class Fleet {
     if (signal.aborted) return;
     for (const id of this.#parts.enrolled?.activeIds() ?? []) this.prepare(id);
     this.#isReady = true;
-    this.#answerQuestions();
+    answerQuestions({ ...this.#parts, ...this.#shared });
     const tidy = sharedRun(() => this.#retention.run().catch(() => undefined));
     const cancel = clock.every(lookAgainMs, () => {
       void this.#dispatcher.dispatch();
       void tidy();
     });
     signal.addEventListener('abort', cancel, { once: true });
-    const { name } = fleetStreams.reports;
-    const where = {
-      stream: name,
-      consumer: boardConsumer,
-      filter: fleetStreams.reports.subjects[0],
-      redeliverMs: this.#parts.redeliverMs,
-      mostAtOnce: reportsAtOnce,
-    };
-    this.#reading = readMany(this.#broker, where, trying, ({ subject, data }) =>
-      this.#reported(reportingDevice(subject), data),
-    );
+    this.#reading = this.#reports.read(trying);
     void this.#dispatcher.dispatch();
   }
 
@@ -310,73 +290,7 @@ export class Fleet {
       throw new AppError('fleet-unreachable', `The NATS server does not answer (${messageOf(error)}).`);
     }
   }
-
-  async #reported(device: string, data: Uint8Array): Promise<void> {
-    const { log } = this.#parts;
-    if (!this.#isMember(device)) {
-      log.warn({ device }, 'a report is ignored: there is no such device in the fleet');
-      return;
-    }
-    let report: FleetReport;
-    try {
-      const { protocol } = readMessage(data, checkAbout);
-      if (protocol !== fleetProtocol) throw new Error(otherProtocol(protocol));
-      report = readMessage(data, checkReport);
-    } catch (error) {
-      log.warn({ device, reason: messageOf(error) }, 'a report was not understood');
-      return;
-    }
-    const { job: id, fence } = report;
-    let order: 'grant' | 'withdraw' | undefined;
-    try {
-      await this.#queue.change(id, (job) => {
-        const applied = applyReport(job, device, report);
-        order = applied.order;
-        return applied.job;
-      });
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'unknown-job') throw error;
-      log.warn({ device, job: id }, 'a device reports a job that does not exist');
-      order = report.report === 'claimed' ? 'withdraw' : undefined;
-    }
-    // Before the report is acknowledged: where this fails it comes again, and with it the order.
-    if (order !== undefined) await this.#dispatcher.send(device, { order, job: id, fence });
-  }
-
-  /** A device may resume a job only where the board still has it as interrupted there; from then on it is plotting. */
-  #answerQuestions(): void {
-    this.#broker.current.nats.subscribe(allAsks, {
-      callback: (error, message) => {
-        if (error !== null) return;
-        const device = askingDevice(message.subject);
-        void this.#mayResume(device, message.data)
-          .then((answer) => message.respond(writeMessage(answer)))
-          .catch((error: unknown) => {
-            this.#parts.log.warn({ device, reason: messageOf(error) }, 'a question was not answered');
-          });
-      },
-    });
-  }
-
-  async #mayResume(device: string, data: Uint8Array): Promise<{ yes: boolean; reason?: string }> {
-    const { protocol, job: id, fence } = readMessage(data, checkAbout);
-    if (protocol !== fleetProtocol) return { yes: false, reason: `${otherProtocol(protocol)}.` };
-    if (!this.#isMember(device))
-      return { yes: false, reason: `There is no device “${device}” in the fleet.` };
-    let yes = false;
-    await this.#queue.change(id, (job) => {
-      const { state } = job;
-      yes = 'device' in state && state.device === device && job.fence === fence && isUnderWay(state);
-      if (!yes || state.state === 'plotting') return undefined;
-      const progress = 'progress' in state ? state.progress : 0;
-      return { ...job, state: { state: 'plotting', device, progress } };
-    });
-    return { yes };
-  }
 }
-
-const isUnderWay = ({ state }: QueueJob['state']) =>
-  ['taken', 'plotting', 'paused', 'interrupted'].includes(state);
 
 function refuse(what: string, { id, state }: QueueJob): never {
   throw new AppError('wrong-job-state', `Job ${id} is ${state.state} and cannot be ${what}.`);

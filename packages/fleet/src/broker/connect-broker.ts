@@ -14,9 +14,19 @@ import type { FleetConfig } from '../settings.ts';
 import { keepTrying, type Trying } from './keep-trying.ts';
 import { whyRefused } from './why-refused.ts';
 
+export interface Link {
+  /** Whether the server is there, as far as is known. */
+  readonly isConnected: boolean;
+  /** Calls `listener` each time the connection is there again, until the returned function is called. */
+  onReconnect(listener: () => void): () => void;
+}
+
 export interface BrokerConnection {
   nats: NatsConnection;
   js: JetStreamClient;
+  /** For large messages, which take their time over a slow link. */
+  patientJs: JetStreamClient;
+  link: Link;
   manager: () => Promise<JetStreamManager>;
   /** A subject that only this one may read. */
   newInbox: () => string;
@@ -29,6 +39,8 @@ const connectWithinMs = 5_000;
 const pingMs = 2_000;
 /** A request that got no answer in this time is repeated by whoever sent it: all that is sent may be sent twice. */
 export const answerWithinMs = 2_000;
+/** The same for a message of hundreds of kilobytes. */
+const largeAnswerWithinMs = 30_000;
 
 export type BrokerState =
   | { state: 'connected' | 'connecting'; reason: null }
@@ -41,7 +53,7 @@ const connected: BrokerState = { state: 'connected', reason: null };
 const connecting: BrokerState = { state: 'connecting', reason: null };
 
 /** The connection to the broker, from the first attempt to the last: there may be none for as long as it takes. */
-export class Broker {
+export class Broker implements Link {
   readonly #first: Promise<BrokerConnection | undefined>;
   #current: BrokerConnection | undefined;
   #state: BrokerState = connecting;
@@ -78,6 +90,8 @@ export class Broker {
       this.#current = {
         nats,
         js: jetstream(nats, { timeout: answerWithinMs }),
+        patientJs: jetstream(nats, { timeout: largeAnswerWithinMs }),
+        link: this,
         manager: () => jetstreamManager(nats, { timeout: answerWithinMs }),
         newInbox: () => createInbox(access.inboxPrefix),
       };
@@ -85,7 +99,6 @@ export class Broker {
     });
   }
 
-  /** Whether the server is there, as far as is known. */
   get isConnected(): boolean {
     return this.#state.state === 'connected';
   }
@@ -94,7 +107,6 @@ export class Broker {
     return this.#state;
   }
 
-  /** Calls `listener` each time the connection is there again, until the returned function is called. */
   onReconnect(listener: () => void): () => void {
     this.#onReconnect.add(listener);
     return () => this.#onReconnect.delete(listener);
@@ -106,7 +118,8 @@ export class Broker {
       if (status.type === 'disconnect' && this.isConnected) {
         this.#state = connecting;
         log.warn({ server: config.server }, 'the connection to the fleet is lost; it is tried again');
-      } else if (status.type === 'reconnect') {
+      } else if (status.type === 'reconnect' && !this.isConnected) {
+        // Said once for each attempt that failed.
         this.#state = connected;
         log.info({ server: config.server }, 'connected to the fleet again');
         for (const listener of this.#onReconnect) listener();

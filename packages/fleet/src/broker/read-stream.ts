@@ -19,8 +19,8 @@ export interface Reading {
   consumer: string;
   filter: string;
   redeliverMs?: number | undefined;
-  /** Unacknowledged messages; left out: one, so that one that comes again cannot overtake the next. */
-  mostAtOnce?: number;
+  /** Unacknowledged messages. */
+  mostAtOnce: number;
 }
 
 /** The orders of a device. Where it has credentials, the board creates the consumer: a device may not. */
@@ -28,12 +28,15 @@ export const ordersReading = (deviceId: string): Reading => ({
   stream: fleetStreams.orders.name,
   consumer: ordersConsumer(deviceId),
   filter: ordersSubject(deviceId),
+  // More than one: a server that was killed may wait for ever for the acknowledgement of an order that it has removed already. So one that
+  // comes again may come after the next; fencing numbers say what it is worth then.
+  mostAtOnce: 100,
 });
 
 /** Creates it unless it is there. */
 export async function createConsumer(
   { consumers }: JetStreamManager,
-  { stream, consumer, filter, redeliverMs, mostAtOnce = 1 }: Reading,
+  { stream, consumer, filter, redeliverMs, mostAtOnce }: Reading,
 ): Promise<void> {
   await consumers.add(stream, {
     durable_name: consumer,
@@ -45,8 +48,8 @@ export async function createConsumer(
 }
 
 /**
- * Reads a stream message by message, in order, for ever. A message is acknowledged after `handle` has resolved, and comes
- * again where it has not.
+ * Reads a stream message by message, for ever. A message is acknowledged after `handle` has resolved, and comes again where it has
+ * not, then maybe after later ones.
  */
 export async function readStream(
   broker: Broker,
@@ -85,7 +88,7 @@ export async function readStream(
  */
 export async function readMany(
   broker: Broker,
-  where: Reading & { mostAtOnce: number },
+  where: Reading,
   trying: Trying,
   handle: (message: StreamMessage) => Promise<void>,
 ): Promise<void> {

@@ -1,47 +1,111 @@
 import type { KV } from '@nats-io/kv';
 import { fileChunkBytes, fileChunkKey } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
+import type { Link } from '../broker/connect-broker.ts';
 
 export interface ContentRef {
   sha256: string;
   size: number;
 }
 
-/** Chunks under way at the same time: enough to keep a link with a delay busy. */
-const chunksAhead = 4;
+/** Chunks under way at the same time, at most: enough to keep a link with a delay busy. */
+const mostAhead = 4;
+/** Where a chunk comes sooner than this, one more is asked for ahead; where it takes twice as long, one less. */
+const soonMs = 250;
 
 export const chunkCount = (size: number): number => Math.ceil(size / fileChunkBytes);
 
-/** Reads content from a byte on. A chunk that was not received completely is read again, and nothing else. */
+/** Where chunks are stored, and the link to it. */
+export interface ChunkStore {
+  files: KV;
+  link: Link;
+}
+
+/**
+ * Reads content from a byte on. A chunk that was not received completely is read again when the link is back, and nothing else: those
+ * behind it are kept where they were received, and nothing is asked for while there is no link.
+ *
+ * On a slow link few chunks are under way: the server's answers to pings wait behind them.
+ */
 export async function* readContent(
-  files: KV,
-  { sha256, size }: ContentRef,
+  store: ChunkStore,
+  content: ContentRef,
   fromByte = 0,
+  signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const first = Math.floor(fromByte / fileChunkBytes);
+  const count = chunkCount(content.size);
   const underWay: Promise<Uint8Array>[] = [];
-  let next = first;
-  for (let at = first; at < chunkCount(size); at++) {
-    while (next < Math.min(chunkCount(size), at + chunksAhead)) {
-      const chunk = readChunk(files, { sha256, size }, next++);
-      // One that is read ahead may fail before it is its turn.
-      chunk.catch(() => undefined);
-      underWay.push(chunk);
+  const ended = new AbortController();
+  const stop = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+  let [next, ahead] = [first, 1];
+  const ask = async (chunk: number) => {
+    const { bytes, ms } = await readChunk(store, content, chunk, stop);
+    if (ms < soonMs) ahead = Math.min(mostAhead, ahead + 1);
+    else if (ms > 2 * soonMs) ahead = Math.max(1, ahead - 1);
+    return bytes;
+  };
+  try {
+    for (let at = first; at < count; at++) {
+      while (next < Math.min(count, at + ahead)) {
+        const chunk = ask(next++);
+        // One that is read ahead may fail before it is its turn.
+        chunk.catch(() => undefined);
+        underWay.push(chunk);
+      }
+      const bytes = await (underWay.shift() as Promise<Uint8Array>);
+      yield at === first ? bytes.subarray(fromByte - first * fileChunkBytes) : bytes;
     }
-    const bytes = await (underWay.shift() as Promise<Uint8Array>);
-    yield at === first ? bytes.subarray(fromByte - first * fileChunkBytes) : bytes;
+  } finally {
+    ended.abort();
   }
 }
 
-async function readChunk(files: KV, { sha256, size }: ContentRef, chunk: number): Promise<Uint8Array> {
-  const entry = await files.get(fileChunkKey(sha256, chunk));
+async function readChunk(
+  { files, link }: ChunkStore,
+  { sha256, size }: ContentRef,
+  chunk: number,
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array; ms: number }> {
   const expected = Math.min(fileChunkBytes, size - chunk * fileChunkBytes);
-  if (entry === null || entry.operation !== 'PUT' || entry.value.length !== expected)
-    throw new AppError(
-      'invalid-request',
-      'A file of the collection is missing in the fleet. Publish it again.',
-    );
-  return entry.value;
+  for (;;) {
+    signal.throwIfAborted();
+    const reconnected = nextReconnect(link, signal);
+    if (!link.isConnected) await reconnected.wait;
+    else {
+      const startMs = performance.now();
+      const reading = files.get(fileChunkKey(sha256, chunk));
+      // The answer to a request from before does not come any more.
+      reading.catch(() => undefined);
+      const entry = await Promise.race([reading, reconnected.wait]).finally(reconnected.forget);
+      if (entry !== undefined) {
+        if (entry === null || entry.operation !== 'PUT' || entry.value.length !== expected)
+          throw new AppError(
+            'invalid-request',
+            'A file of the collection is missing in the fleet. Publish it again.',
+          );
+        return { bytes: entry.value, ms: performance.now() - startMs };
+      }
+    }
+  }
+}
+
+/** Resolves when the link is there again after it was lost, or nobody wants to know any more. */
+function nextReconnect(link: Link, signal: AbortSignal): { wait: Promise<undefined>; forget: () => void } {
+  let forget = () => {};
+  const wait = new Promise<undefined>((resolve) => {
+    const end = () => {
+      forget();
+      resolve(undefined);
+    };
+    const forgetLink = link.onReconnect(end);
+    forget = () => {
+      forgetLink();
+      signal.removeEventListener('abort', end);
+    };
+    signal.addEventListener('abort', end, { once: true });
+  });
+  return { wait, forget };
 }
 
 /**

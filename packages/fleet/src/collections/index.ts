@@ -1,4 +1,5 @@
 export { Broker } from '../broker/connect-broker.ts';
+export { type MadeCollection, type MadeTag, makeCollection } from './made-collection.ts';
 export { latestVersion, type Publication, type PublishedFile, publishCollection } from './publish.ts';
 export { readPublished } from './read-published.ts';
 export { createBuckets, readRollOut, readVersion } from './read-record.ts';

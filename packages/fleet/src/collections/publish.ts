@@ -3,7 +3,7 @@ import { type CollectionVersion, fleetProtocol, versionKey } from '@stationery/c
 import { AppError } from '@stationery/core';
 import type { BrokerConnection } from '../broker/connect-broker.ts';
 import { type ContentRef, writeContent } from './content-chunks.ts';
-import { createBuckets, openBucket } from './read-record.ts';
+import { type ChunkBroker, createBuckets, openBucket, openChunks } from './read-record.ts';
 
 export interface PublishedFile extends ContentRef {
   pieces(fromByte: number): AsyncIterable<Uint8Array>;
@@ -22,11 +22,12 @@ const mostAttempts = 20;
 
 /** Stores a new version of a collection. It is complete before it has a number; no station gets it before it is rolled out. */
 export async function publishCollection(
-  { js }: Pick<BrokerConnection, 'js'>,
+  broker: ChunkBroker,
   { collection, list, files, tags, onBytes }: Publication,
 ): Promise<CollectionVersion & { sentBytes: number }> {
+  const { js } = broker;
   await createBuckets(js);
-  const store = await openBucket(js, 'files');
+  const { files: store } = await openChunks(broker);
   const collections = await openBucket(js, 'collections');
   const bytes = Buffer.from(list);
   const listRef = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };

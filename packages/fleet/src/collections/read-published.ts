@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@stationery/core';
-import type { BrokerConnection } from '../broker/connect-broker.ts';
 import { type ContentRef, readContent } from './content-chunks.ts';
-import { openBucket, readVersion } from './read-record.ts';
+import { type ChunkBroker, openChunks, readVersion } from './read-record.ts';
 
 /** A version as it was published, for whoever writes it elsewhere. Content that is not what it should be is refused. */
 export async function readPublished(
-  { js }: Pick<BrokerConnection, 'js'>,
+  broker: ChunkBroker,
   collection: string,
   version: number,
 ): Promise<{ list: string; content(file: ContentRef): AsyncGenerator<Uint8Array> }> {
-  const { list } = await readVersion(js, collection, version);
-  const files = await openBucket(js, 'files');
-  const content = (file: ContentRef) => checked(readContent(files, file), file);
+  const { list } = await readVersion(broker.js, collection, version);
+  const chunks = await openChunks(broker);
+  const content = (file: ContentRef) => checked(readContent(chunks, file), file);
   const pieces: Uint8Array[] = [];
   for await (const piece of content(list)) pieces.push(piece);
   return { list: Buffer.concat(pieces).toString('utf8'), content };

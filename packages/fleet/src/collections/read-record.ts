@@ -11,14 +11,22 @@ import { AppError } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
 import type { BrokerConnection } from '../broker/connect-broker.ts';
 import { readMessage } from '../broker/message.ts';
+import type { ChunkStore } from './content-chunks.ts';
 
 const checkRollOut = bodyChecker(CollectionRollOut);
 const checkVersion = bodyChecker(CollectionVersion);
 
 type Js = BrokerConnection['js'];
+export type ChunkBroker = Pick<BrokerConnection, 'js' | 'patientJs' | 'link'>;
 
 export const openBucket = (js: Js, name: keyof typeof fleetBuckets) =>
   new Kvm(js).open(fleetBuckets[name], { allow_direct: true });
+
+/** Where the files of collections are. */
+export const openChunks = async ({ patientJs, link }: ChunkBroker): Promise<ChunkStore> => ({
+  files: await openBucket(patientJs, 'files'),
+  link,
+});
 
 /** For whoever publishes before any board has run. */
 export async function createBuckets(js: Js): Promise<void> {

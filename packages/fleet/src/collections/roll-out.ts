@@ -55,15 +55,17 @@ export const tooSmall = (followers: readonly Follower[], { bytes }: CollectionVe
 
 /**
  * Rolls a version out to one station, a tenth of them, or all. The stations of the stage before stay in it. The next stage is
- * refused while those of the one before do not carry the version, unless `force` is given.
+ * refused while those of the one before do not carry the version, and every stage while a card is smaller than the version, unless
+ * `force` is given.
  */
 export async function rollOut(
   broker: Js,
   wanted: { collection: string; version: number; stage: Stage; first?: string; force?: boolean },
 ): Promise<CollectionRollOut & { followers: Follower[] }> {
   const { collection, version, stage, first, force = false } = wanted;
-  await readVersion(broker.js, collection, version);
+  const published = await readVersion(broker.js, collection, version);
   const followers = await followersOf(broker, collection);
+  if (!force) refuseSmallCards(followers, published);
   const now = await readRollOut(broker.js, collection);
   const isNext = now?.version === version;
   const chosen = isNext ? (now.stations ?? followers.map(({ id }) => id)) : [];
@@ -112,6 +114,13 @@ async function write({ js }: Js, next: CollectionRollOut): Promise<void> {
 function carriedByAll(now: CollectionRollOut | undefined): number | null {
   if (now === undefined) return null;
   return now.stations === null ? now.version : now.before;
+}
+
+function refuseSmallCards(followers: readonly Follower[], published: CollectionVersion): void {
+  const small = tooSmall(followers, published);
+  if (small.length === 0) return;
+  const names = small.map(({ name, id }) => `“${name}” (${id})`).join(', ');
+  throw new AppError('invalid-request', `Version ${published.version} is larger than the cards of ${names}.`);
 }
 
 function refuseIncomplete(followers: readonly Follower[], chosen: readonly string[], version: number): void {

@@ -27,15 +27,15 @@ export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
       return;
     }
     const upstream = connect(port, '127.0.0.1');
-    for (const socket of [client, upstream]) {
-      pairs.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        pairs.delete(socket);
-        client.destroy();
-        upstream.destroy();
-      });
-    }
+    pairs.add(upstream);
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => {
+      pairs.delete(upstream);
+      // It gets all that was counted: a connection that is ended with unread bytes throws away those on their way back.
+      client.end();
+      client.resume();
+    });
     client.pipe(upstream);
     upstream.on('data', (bytes) => {
       const kept = bytes.subarray(0, Math.max(0, cutAt - received));

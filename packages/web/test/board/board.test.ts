@@ -15,10 +15,18 @@ import { startDevice } from '../../../fleet/test/support/test-fleet.ts';
 import { boardPage } from '../../src/index.ts';
 import { chromiumProgram, type OpenedPage, sharedBrowser } from '../support/browser.ts';
 import { obstacles } from '../support/obstacles.ts';
+import { readQrCode } from '../support/qr-code.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm" viewBox="0 0 50 50"><path d="M5 5H45V45" fill="none" stroke="#000"/></svg>';
+
+/** The page shows the last 30 days. */
+const dayBefore = (days: number) => {
+  const day = new Date();
+  day.setDate(day.getDate() - days);
+  return `${day.getFullYear()}-${`${day.getMonth() + 1}`.padStart(2, '0')}-${`${day.getDate()}`.padStart(2, '0')}`;
+};
 
 const lion = (taps: number) => ({ name: 'The lion', taps });
 
@@ -82,8 +90,8 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
             lastTap: { tag: '04:A2:24', at: new Date().toISOString() },
             taps: {
               days: [
-                { date: '2026-06-01', taps: 3 },
-                { date: '2026-06-02', taps: 38 },
+                { date: dayBefore(1), taps: 3 },
+                { date: dayBefore(0), taps: 38 },
               ],
               tags: [lion(30), { name: null, taps: 11 }],
             },
@@ -127,7 +135,9 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await adding.getByText(/^Valid for (10:00|9:[0-5]\d), for one device\.$/).waitFor();
     const code = (await adding.getByLabel('Code', { exact: true }).textContent()) ?? '';
     await adding.locator('label', { hasText: 'Station' }).click();
-    await adding.getByText(`stationery fleet join ${url} ${code} --for station`).waitFor();
+    const command = `stationery fleet join ${url} ${code} --for station`;
+    await adding.getByText(command).waitFor();
+    expect(await readQrCode(adding.getByRole('img', { name: 'The command as a QR code' }))).toBe(command);
     expect(await obstacles(page)).toEqual([]);
     expect((await enter(code)).deviceId).toBe('yard');
     await adding.getByText('Yard has joined as yard.').waitFor();
@@ -136,7 +146,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await putDevice(
       'yard',
       deviceState('Hall', {
-        station: stationState({ taps: { days: [{ date: '2026-06-02', taps: 2 }], tags: [lion(2)] } }),
+        station: stationState({ taps: { days: [{ date: dayBefore(0), taps: 2 }], tags: [lion(2)] } }),
       }),
     );
     const openMenu = async (item: string) => {

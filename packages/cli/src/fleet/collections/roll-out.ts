@@ -1,14 +1,7 @@
-import {
-  followersOf,
-  latestVersion,
-  readVersion,
-  rollOut,
-  stopRollOut,
-  tooSmall,
-} from '@stationery/fleet/collections';
+import { latestVersion, rollOut, stopRollOut } from '@stationery/fleet/collections';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
-import { counted, plain } from '../../terminal/words.ts';
+import { counted } from '../../terminal/words.ts';
 import { fleetOptions, withFleet } from './connect-fleet.ts';
 
 const stages = ['one', 'tenth', 'all'] as const;
@@ -52,15 +45,6 @@ carries. To go back, roll out the version before with --version.`,
       const version = wanted ?? (await latestVersion(broker, collection));
       if (version === 0)
         throw new Failure(`nothing of the collection “${collection}” was published`, exitCodes.notFound);
-      const small = tooSmall(
-        await followersOf(broker, collection),
-        await readVersion(broker.js, collection, version),
-      );
-      if (small.length > 0 && !force)
-        throw new Failure(
-          `version ${version} is larger than the cards of ${plain(small.map(({ name, id }) => `“${name}” (${id})`).join(', '))}`,
-          exitCodes.refused,
-        );
       const now = await rollOut(broker, {
         collection,
         version,

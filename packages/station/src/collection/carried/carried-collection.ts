@@ -8,6 +8,7 @@ import type { TagRegistry } from '../../tags/tag-registry.ts';
 import { CollectionError, damaged } from '../collection-error.ts';
 import { type ContentPlace, piecesOf } from '../content.ts';
 import { type CollectedFile, type Manifest, readManifest } from '../manifest.ts';
+import { filesOf, refuseTooManyFiles } from '../merge.ts';
 import { CardHashes } from './card-hashes.ts';
 import { CarriedStore, type CollectionRef } from './carried-store.ts';
 import { OwnContents } from './compare-carried.ts';
@@ -101,7 +102,9 @@ export class CarriedCollection {
       const { freeBytes, largestFileBytes, readOnly } = await card.refresh();
       if (readOnly !== undefined) throw new AppError('card-read-only', 'The card is read-only.');
       const find = await finder(card, manifest);
-      const { added, replaced } = await fileSteps(manifest, this.#ownOf(this.#all()), find, hashes, signal);
+      const own = this.#ownOf(this.#all());
+      this.#refuseTooManyFiles(manifest, own);
+      const { added, replaced } = await fileSteps(manifest, own, find, hashes, signal);
       const wanted = [...added, ...replaced.map(({ file }) => file)];
       const tooLarge = wanted.find(({ size }) => size > largestFileBytes);
       if (tooLarge !== undefined)
@@ -129,6 +132,18 @@ export class CarriedCollection {
           contents.set(sha256, { sha256, size, storedBytes: staged.get(sha256)?.bytes ?? 0 });
       return { contents: [...contents.values()] };
     });
+  }
+
+  /** Only what grows counts: the station refuses each tag by itself, before another one makes room for it. */
+  #refuseTooManyFiles({ tags: wanted }: Manifest, own: OwnContents): void {
+    const { tags } = this.#parts;
+    const changes = wanted.flatMap((to) => {
+      const known = tags.bySerial(to.serial);
+      const from = known && tags.details(known.id);
+      const grows = filesOf(to) > (from === undefined ? 0 : filesOf(from));
+      return grows && own.mergeTag(to, from) === 'set' ? [{ from, to }] : [];
+    });
+    refuseTooManyFiles(tags.countFiles(), changes);
   }
 
   /** Receives the content of a file, and continues where an earlier attempt ended. */

@@ -1,7 +1,7 @@
 import type { BoardDevice } from '@stationery/client/board';
 import { expect, it } from 'vitest';
 import { devices } from './store.ts';
-import { tapsByDay } from './tap-totals.ts';
+import { allTaps, tapsByDay } from './tap-totals.ts';
 
 const nowMs = new Date(2026, 5, 30, 12).getTime();
 
@@ -21,4 +21,13 @@ it('has the last 30 days, whatever the clocks of the stations say', () => {
   expect(count('2026-07-01').at(-1)).toEqual({ date: '2026-07-01', taps: 2 });
   // A clock that is wrong, and no date at all.
   expect(count('9999-12-31', '2026-99-99').at(-1)).toEqual({ date: '2026-06-30', taps: 0 });
+});
+
+it('counts no other days', () => {
+  const today = new Date();
+  const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) =>
+    `${part}`.padStart(2, '0'),
+  );
+  count('1999-12-31', date.join('-'), '9999-12-31');
+  expect(allTaps.value).toBe(2);
 });

@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals';
+import type { BoardDevice } from '@stationery/client/board';
 import { boardTexts } from '../../texts/board.ts';
 import { nameOf } from './device-order.ts';
 import { devices } from './store.ts';
@@ -8,32 +9,47 @@ export interface NamedCount {
   taps: number;
 }
 
+type TapCounts = NonNullable<NonNullable<BoardDevice['state']['station']>['taps']>;
+
 const dayMs = 24 * 3600 * 1000;
 const shownDays = 30;
 
 /** The stations that count taps, and what each of them has counted in the last 30 days. */
-export const countingStations = computed(() =>
-  [...(devices.value?.values() ?? [])].flatMap((device) => {
+export const countingStations = computed(() => {
+  const counting = [...(devices.value?.values() ?? [])].flatMap((device) => {
     const counts = device.state.station?.taps;
-    if (counts === undefined) return [];
-    const taps = counts.days.reduce((sum, day) => sum + day.taps, 0);
-    return [{ name: nameOf(device), counts, taps }];
-  }),
-);
+    return counts === undefined ? [] : [{ name: nameOf(device), counts }];
+  });
+  const shown = new Set(shownDates(counting, Date.now()));
+  return counting.map((station) => ({ ...station, taps: countOn(shown, station) }));
+});
 
 export const allTaps = computed(() => countingStations.value.reduce((sum, { taps }) => sum + taps, 0));
 
-/** Each of the last 30 days. Stations count in their own time zones, so the last day may be tomorrow here; later ones are wrong. */
+/** Each of the last 30 days. */
 export function tapsByDay(nowMs = Date.now()): { date: string; taps: number }[] {
-  const sums = new Map<string, number>();
-  for (const { counts } of countingStations.value)
-    for (const { date, taps } of counts.days) sums.set(date, (sums.get(date) ?? 0) + taps);
+  const stations = countingStations.value;
+  return shownDates(stations, nowMs).map((date) => ({
+    date,
+    taps: stations.reduce((sum, station) => sum + countOn(new Set([date]), station), 0),
+  }));
+}
+
+interface Counting {
+  counts: TapCounts;
+}
+
+const countOn = (dates: ReadonlySet<string>, { counts }: Counting): number =>
+  counts.days.reduce((sum, { date, taps }) => (dates.has(date) ? sum + taps : sum), 0);
+
+/** Stations count in their own time zones, so the last day may be tomorrow here; later ones are wrong. */
+function shownDates(stations: readonly Counting[], nowMs: number): string[] {
   const tomorrow = localDay(nowMs + dayMs);
-  const last = sums.has(tomorrow) ? tomorrow : localDay(nowMs);
-  return Array.from({ length: shownDays }, (_, at) => {
-    const date = isoDay(Date.parse(last) - (shownDays - 1 - at) * dayMs);
-    return { date, taps: sums.get(date) ?? 0 };
-  });
+  const isTomorrow = stations.some(({ counts }) => counts.days.some(({ date }) => date === tomorrow));
+  const last = isTomorrow ? tomorrow : localDay(nowMs);
+  return Array.from({ length: shownDays }, (_, at) =>
+    isoDay(Date.parse(last) - (shownDays - 1 - at) * dayMs),
+  );
 }
 
 /** A tag has the same name at all stations that carry the same collection. */

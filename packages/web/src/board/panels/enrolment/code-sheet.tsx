@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { boardTexts } from '../../../texts/board.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { Button, Segmented } from '../../../ui/index.ts';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { Command } from '../../components/command.tsx';
 import { closeDialogs } from '../../state/dialogs.ts';
 import type { OpenCode } from '../../state/enrolment.ts';
@@ -27,6 +28,7 @@ export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSh
   const leftSeconds = Math.max(0, Math.ceil((untilMs - nowMs.value) / 1000));
   const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
   const forService = kind.value === 'plotter' ? '' : ` --for ${kind.value}`;
+  const command = `stationery fleet join ${location.origin} ${code}${forService}`;
   if (leftSeconds === 0)
     return (
       <>
@@ -59,7 +61,11 @@ export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSh
       />
       <div class="enrolment-step">
         <p>{texts.run}</p>
-        <Command>{`stationery fleet join ${location.origin} ${code}${forService}`}</Command>
+        <Command>{command}</Command>
+        <div class="enrolment-scan">
+          <QrCode text={command} label={texts.scanLabel} />
+          <p class="soft small">{texts.scan}</p>
+        </div>
         {isLoopback(location.hostname) && <p class="soft small">{texts.local(location.host)}</p>}
       </div>
       <p>{texts.restart}</p>

@@ -15,6 +15,8 @@ export const enrolmentGerman: EnrolmentTexts = {
   remaining: (time) => `Noch ${time} gültig, für ein Gerät.`,
   expired: 'Dieser Code ist abgelaufen.',
   run: 'Führen Sie dies am Gerät aus, als Benutzer des Dienstes:',
+  scan: 'Oder scannen Sie ihn: mit einem Scanner am Gerät oder mit einem Telefon, das dort angemeldet ist.',
+  scanLabel: 'Der Befehl als QR-Code',
   restart: 'Starten Sie dann den Dienst neu. Diese Seite bemerkt, wenn das Gerät beigetreten ist.',
   local: (host) =>
     `Diese Seite ist unter ${host} geöffnet. Verwenden Sie auf einem anderen Rechner die Adresse von diesem.`,

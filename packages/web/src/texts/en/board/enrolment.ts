@@ -13,6 +13,8 @@ export const enrolmentEnglish = {
   remaining: (time: string) => `Valid for ${time}, for one device.`,
   expired: 'This code has expired.',
   run: 'At the device, run this as the user of its service:',
+  scan: 'Or scan it: with a scanner at the device, or with a phone that is logged in there.',
+  scanLabel: 'The command as a QR code',
   restart: 'Then restart the service. This page notices when the device has joined.',
   local: (host: string) =>
     `This page is open at ${host}. On another machine, use the address of this one instead.`,

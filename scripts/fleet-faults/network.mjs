@@ -1,4 +1,4 @@
-// A network for `fleet-faults.mjs`: the broker in a namespace of its own, with one cable for each of those that use it, so that
+// A network for `../fleet-faults.mjs`: the broker in a namespace of its own, with one cable for each of those that use it, so that
 // each can be cut without anybody being told. It lasts as long as the process that holds it, which ends when its input does.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readlinkSync } from 'node:fs';

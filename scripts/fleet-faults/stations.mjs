@@ -1,6 +1,5 @@
-// The stations of `fleet-faults.mjs`, and the collection that they follow. Each version has files of other sizes, so that one
+// The stations of `../fleet-faults.mjs`, and the collection that they follow. Each version has files of other sizes, so that one
 // list of the card shows which version it carries, or that it is none.
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,31 +47,13 @@ export class Collections {
   async publish() {
     const number = ++this.#number;
     this.#known.add(listed(filesOf(number)));
-    const files = contentsOf(number).map(({ filename, bytes }, at) => {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      return { entry: `files/00000${at + 1}`, filename, size: bytes.length, sha256, bytes };
-    });
-    const list = JSON.stringify({
-      type: 'stationery-collection',
-      version: 1,
-      nickname: 'Museum',
-      files: files.map(({ bytes: _, ...file }) => file),
-      tags: [],
-      player: {},
-    });
-    const published = files.map(({ sha256, size, bytes }) => ({
-      sha256,
-      size,
-      async *pieces(from) {
-        yield bytes.subarray(from);
-      },
-    }));
+    const contents = Object.fromEntries(contentsOf(number).map(({ filename, bytes }) => [filename, bytes]));
+    const made = this.api.makeCollection({ nickname: 'Museum', contents });
     // As often as it takes: the broker may just be coming back.
     for (;;) {
       try {
         await this.withBroker(async (connection) => {
-          const publication = { collection, list, tags: 0, files: published };
-          const { version } = await this.api.publishCollection(connection, publication);
+          const { version } = await this.api.publishCollection(connection, { collection, ...made });
           await this.api.rollOut(connection, { collection, version, stage: 'all', force: true });
         });
         return;

@@ -1,0 +1,151 @@
+// A collection to many stations: the time against plain copies over loopback, and the bytes that are sent again after a cut.
+//
+//   npm run bench:collections [-- --mib 2048 --stations 50 --cuts 20]
+//
+// A real nats-server; the stations in two processes, with the fleet's own agents and the station's own way of receiving files. Plain
+// copies are the same files over HTTP, all stations at once, without hashes. In both, cards keep one file at a time, in memory where there is
+// room: the disk of this machine is not what is measured.
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { silentLogger, systemClock } from '../packages/core/dist/index.js';
+import { createLayout } from '../packages/fleet/dist/board/index.js';
+import { Broker, publishCollection, rollOut } from '../packages/fleet/dist/collections/index.js';
+import { useMemoryFolder } from '../scripts/memory-folder.mjs';
+import { startCuttingProxy } from './fleet/cutting-proxy.mjs';
+import { Processes } from './fleet/processes.mjs';
+import { machine } from './lib/harness.mjs';
+
+const { values } = parseArgs({
+  options: {
+    mib: { type: 'string', default: '2048' },
+    stations: { type: 'string', default: '50' },
+    cuts: { type: 'string', default: '20' },
+  },
+});
+const [mib, stations, cuts] = [values.mib, values.stations, values.cuts].map(Number);
+const fileMib = Math.min(32, mib);
+const fileCount = Math.round(mib / fileMib);
+const wholeBytes = fileCount * fileMib * 2 ** 20;
+const collection = 'museum';
+const chunkKib = 256;
+
+const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
+useMemoryFolder();
+const cards = mkdtempSync(join(tmpdir(), 'cards-'));
+const processes = new Processes();
+const stopping = new AbortController();
+let broker;
+try {
+  console.log(`${machine()}; ${fileCount} files of ${fileMib} MiB, ${stations} stations\n`);
+  const files = makeFiles(join(folder, 'files'));
+  const nats = await processes.startNats(folder);
+  const trying = { clock: systemClock, log: silentLogger, signal: stopping.signal };
+  broker = new Broker({ server: nats.server, isTls: false }, 'bench', trying);
+  await broker.first();
+  await createLayout(broker);
+
+  const list = JSON.stringify({
+    type: 'stationery-collection',
+    version: 1,
+    nickname: 'Museum',
+    files: files.map(({ path: _, ...file }) => file),
+    tags: [],
+    player: {},
+  });
+  const published = await timed(() =>
+    publishCollection(broker.current, {
+      collection,
+      list,
+      tags: 0,
+      files: files.map(({ sha256, size, path }) => ({
+        sha256,
+        size,
+        pieces: (from) => createReadStream(path, { start: from }),
+      })),
+    }),
+  );
+  const { version } = published.result;
+  await rollOut(broker.current, { collection, version, stage: 'all', force: true });
+
+  const hosts = await Promise.all([0, 1].map(() => processes.start('stations-process.mjs', cards)));
+  const sender = await processes.start('files-process.mjs', join(folder, 'files'));
+  const url = await sender.ask('url');
+  const share = (at) =>
+    Array.from({ length: stations }, (_, number) => `station-${number}`).filter(
+      (_, number) => number % hosts.length === at,
+    );
+  const all = (command, given) =>
+    timed(() => Promise.all(hosts.map((host, at) => host.ask(command, { ...given, ids: share(at) }))));
+  const copied = await all('copy', { url, files: fileCount });
+  const followed = await all('follow', { server: nats.server, collection, version });
+  const writtenBytes = followed.result.reduce((sum, bytes) => sum + bytes, 0);
+
+  console.log('| | s | MiB/s, all stations |\n|---|---:|---:|');
+  row('published once', published.ms, wholeBytes);
+  row(`${stations} plain copies`, copied.ms, stations * wholeBytes);
+  row(`${stations} stations of the fleet`, followed.ms, stations * wholeBytes);
+  console.log(`\nThe fleet takes ${(followed.ms / copied.ms).toFixed(2)} times as long as the plain copies.`);
+  if (writtenBytes !== stations * wholeBytes)
+    fail(`the cards were given ${writtenBytes} bytes instead of ${stations * wholeBytes}`);
+  const highest = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${nats.child.pid}/status`, 'utf8'))?.[1];
+  console.log(`NATS server: ${Math.round(Number(highest) / 1024)} MiB.`);
+
+  /** What comes from the server for one station, all in all. */
+  const wireBytes = async (id, cutAfter) => {
+    const proxy = await startCuttingProxy(nats.port, cutAfter);
+    const given = { server: proxy.server, collection, version, ids: [id] };
+    const written = await hosts[0].ask('follow', given);
+    proxy.close();
+    if (written !== wholeBytes) fail(`${written} bytes were written to a card, of ${wholeBytes}`);
+    return { received: proxy.received(), cuts: proxy.cuts() };
+  };
+  const uncut = await wireBytes('uncut', []);
+  // Anywhere in a chunk.
+  const pieces = Array.from({ length: cuts }, () =>
+    Math.floor((wholeBytes / (cuts + 1)) * (0.5 + Math.random() / 2)),
+  );
+  const cut = await wireBytes('cut', pieces);
+  const againKib = (cut.received - uncut.received) / 1024 / cut.cuts;
+  console.log(
+    `\n${cut.cuts} cuts: ${againKib.toFixed(0)} KiB sent again for each, of a chunk of ${chunkKib} KiB; written to the card twice: none.`,
+  );
+  if (cut.cuts !== cuts) fail(`${cut.cuts} cuts instead of ${cuts}`);
+  if (againKib > chunkKib) fail('more than the chunk that was cut is sent again');
+} finally {
+  stopping.abort();
+  await broker?.close();
+  await processes.end();
+  rmSync(cards, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function makeFiles(path) {
+  mkdirSync(path);
+  const bytes = randomBytes(fileMib * 2 ** 20);
+  return Array.from({ length: fileCount }, (_, at) => {
+    bytes.writeUInt32LE(at);
+    const file = join(path, `${at}`);
+    writeFileSync(file, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const entry = `files/${String(at + 1).padStart(6, '0')}`;
+    return { entry, filename: `${at}.mp3`, size: bytes.length, sha256, path: file };
+  });
+}
+
+async function timed(work) {
+  const startMs = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - startMs };
+}
+
+function row(what, ms, bytes) {
+  console.log(`| ${what} | ${(ms / 1000).toFixed(1)} | ${Math.round(bytes / 2 ** 20 / (ms / 1000))} |`);
+}
+
+function fail(why) {
+  console.log(`Wrong: ${why}.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,44 @@
+import { allAsks, askingDevice, fleetProtocol, type QueueJob } from '@stationery/contract/fleet';
+import { messageOf } from '@stationery/core';
+import { readMessage, writeMessage } from '../broker/message.ts';
+import { otherProtocol } from './fits.ts';
+import { checkAbout, type ReportsParts } from './reports.ts';
+
+type Parts = Pick<ReportsParts, 'broker' | 'queue' | 'isMember' | 'log'>;
+
+/** A device may resume a job only where the board still has it as interrupted there; from then on it is plotting. */
+export function answerQuestions(parts: Parts): void {
+  parts.broker.current.nats.subscribe(allAsks, {
+    callback: (error, message) => {
+      if (error !== null) return;
+      const device = askingDevice(message.subject);
+      void mayResume(parts, device, message.data)
+        .then((answer) => message.respond(writeMessage(answer)))
+        .catch((error: unknown) => {
+          parts.log.warn({ device, reason: messageOf(error) }, 'a question was not answered');
+        });
+    },
+  });
+}
+
+async function mayResume(
+  { queue, isMember }: Parts,
+  device: string,
+  data: Uint8Array,
+): Promise<{ yes: boolean; reason?: string }> {
+  const { protocol, job: id, fence } = readMessage(data, checkAbout);
+  if (protocol !== fleetProtocol) return { yes: false, reason: `${otherProtocol(protocol)}.` };
+  if (!isMember(device)) return { yes: false, reason: `There is no device “${device}” in the fleet.` };
+  let yes = false;
+  await queue.change(id, (job) => {
+    const { state } = job;
+    yes = 'device' in state && state.device === device && job.fence === fence && isUnderWay(state);
+    if (!yes || state.state === 'plotting') return undefined;
+    const progress = 'progress' in state ? state.progress : 0;
+    return { ...job, state: { state: 'plotting', device, progress } };
+  });
+  return { yes };
+}
+
+const isUnderWay = ({ state }: QueueJob['state']) =>
+  ['taken', 'plotting', 'paused', 'interrupted'].includes(state);

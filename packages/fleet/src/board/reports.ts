@@ -1,0 +1,108 @@
+import {
+  AboutJob,
+  boardConsumer,
+  FleetReport,
+  fleetProtocol,
+  fleetStreams,
+  reportingDevice,
+} from '@stationery/contract/fleet';
+import { AppError, type Logger, messageOf } from '@stationery/core';
+import { bodyChecker } from '@stationery/http';
+import type { Broker } from '../broker/connect-broker.ts';
+import { keepTrying, type Trying } from '../broker/keep-trying.ts';
+import { readMessage } from '../broker/message.ts';
+import { readMany } from '../broker/read-stream.ts';
+import { applyReport } from './apply-report.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { otherProtocol } from './fits.ts';
+import type { JobQueue } from './job-queue.ts';
+import { ParkedReports } from './parked-reports.ts';
+
+export interface ReportsParts {
+  broker: Broker;
+  queue: JobQueue;
+  dispatcher: Dispatcher;
+  log: Logger;
+  /** Whether there is such a device in the fleet. */
+  isMember: (id: string) => boolean;
+  redeliverMs?: number | undefined;
+}
+
+export const checkAbout = bodyChecker(AboutJob);
+const checkReport = bodyChecker(FleetReport);
+/** Reports that are worked on at the same time, each of another device. */
+const reportsAtOnce = 200;
+
+/** Reads what the devices report, and applies it to the queue. */
+export class Reports {
+  readonly #parts: ReportsParts;
+  readonly #parked: ParkedReports;
+
+  constructor(parts: ReportsParts) {
+    this.#parts = parts;
+    this.#parked = new ParkedReports(parts.broker);
+  }
+
+  /** Until the signal. Those that an older board could not read come first. */
+  async read(trying: Trying): Promise<void> {
+    const { broker, redeliverMs } = this.#parts;
+    await keepTrying('Reading parked reports', trying, () =>
+      this.#parked.takeUp(async (device, data) => {
+        if (protocolOf(data) !== fleetProtocol) return false;
+        await this.#reported(device, data);
+        return true;
+      }),
+    );
+    const { name, subjects } = fleetStreams.reports;
+    const where = { stream: name, consumer: boardConsumer, filter: subjects[0], redeliverMs };
+    await readMany(broker, { ...where, mostAtOnce: reportsAtOnce }, trying, ({ subject, data }) =>
+      this.#reported(reportingDevice(subject), data),
+    );
+  }
+
+  async #reported(device: string, data: Uint8Array): Promise<void> {
+    const { log, isMember, queue, dispatcher } = this.#parts;
+    if (!isMember(device)) {
+      log.warn({ device }, 'a report is ignored: there is no such device in the fleet');
+      return;
+    }
+    let report: FleetReport;
+    try {
+      const { protocol } = readMessage(data, checkAbout);
+      if (protocol !== fleetProtocol) {
+        const reason = otherProtocol(protocol);
+        log.warn({ device, reason }, 'a report is kept until it can be understood');
+        await this.#parked.park(device, data);
+        return;
+      }
+      report = readMessage(data, checkReport);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log.warn({ device, reason: messageOf(error) }, 'a report was not understood');
+      return;
+    }
+    const { job: id, fence } = report;
+    let order: 'grant' | 'withdraw' | undefined;
+    try {
+      await queue.change(id, (job) => {
+        const applied = applyReport(job, device, report);
+        order = applied.order;
+        return applied.job;
+      });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'unknown-job') throw error;
+      log.warn({ device, job: id }, 'a device reports a job that does not exist');
+      order = report.report === 'claimed' ? 'withdraw' : undefined;
+    }
+    // Before the report is acknowledged: where this fails it comes again, and with it the order.
+    if (order !== undefined) await dispatcher.send(device, { order, job: id, fence });
+  }
+}
+
+function protocolOf(data: Uint8Array): number | undefined {
+  try {
+    return readMessage(data, checkAbout).protocol;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Publication } from './publish.ts';
+
+export interface MadeTag {
+  serial: string;
+  name: string;
+  files: readonly string[];
+}
+
+export interface MadeCollection {
+  nickname: string;
+  contents: Readonly<Record<string, string | Uint8Array>>;
+  tags?: readonly MadeTag[];
+  player?: object;
+}
+
+/** A collection whose files are in memory, as `stationery collection export` would have made it. */
+export function makeCollection({
+  nickname,
+  contents,
+  tags = [],
+  player = {},
+}: MadeCollection): Pick<Publication, 'list' | 'files' | 'tags'> {
+  const files = Object.entries(contents).map(([filename, content], at) => {
+    const bytes = Buffer.from(content);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const entry = `files/${String(at + 1).padStart(6, '0')}`;
+    return { entry, filename, size: bytes.length, sha256, bytes };
+  });
+  const list = {
+    type: 'stationery-collection',
+    version: 1,
+    nickname,
+    files: files.map(({ bytes: _, ...file }) => file),
+    tags: tags.map(({ serial, name, files: playlist }) => ({
+      serial,
+      model: 'mifare',
+      name,
+      meaning: { kind: 'playlist', files: playlist, shuffled: false },
+    })),
+    player,
+  };
+  return {
+    list: JSON.stringify(list),
+    tags: tags.length,
+    files: files.map(({ sha256, size, bytes }) => ({
+      sha256,
+      size,
+      async *pieces(from) {
+        yield bytes.subarray(from);
+      },
+    })),
+  };
+}

@@ -1,0 +1,18 @@
+import { encode } from 'uqr';
+
+/** As wide as the standard wants it. */
+const quietZone = 4;
+
+/** A text as a QR code, black on white whatever the colours of the page are. */
+export function QrCode({ text, label = text }: { text: string; label?: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: quietZone });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} shape-rendering="crispEdges" role="img" aria-label={label}>
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,98 @@
+// The jobs of `../fleet-faults.mjs`: submitted, decided about, and counted on the simulated machines.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Nobody asks for these. */
+const lostStates = ['failed', 'cancelled', 'cancelling', 'unknown'];
+
+export class Jobs {
+  /** By the place that a job's last line ends at. */
+  #jobs = new Map();
+  #next = 1000;
+
+  /** `fleet` has the board of now, and the machines. */
+  constructor(fleet, say) {
+    this.fleet = fleet;
+    this.say = say;
+  }
+
+  get count() {
+    return this.#jobs.size;
+  }
+
+  get drawnAgain() {
+    return [...this.#jobs.values()].reduce((sum, { asked }) => sum + asked - 1, 0);
+  }
+
+  async submit() {
+    const x = this.#next++;
+    const commands = ['PENUP', 'MOVE X0 Y0', 'PENDOWN', ...zigzag(20), `MOVE X${x} Y7`, 'PENUP'];
+    const bytes = Buffer.from(JSON.stringify({ commands }));
+    // As often as it takes: the broker may just be coming back. With the same key it is the same job.
+    const submission = { kind: 'commands', bytes, key: `${x}` };
+    const [job] = await untilItWorks(() => this.fleet.board.submit(submission));
+    this.#jobs.set(x, { id: job.id, asked: 1, fences: new Set() });
+  }
+
+  /** The person at the board: what was interrupted is drawn again, wherever. */
+  async decide() {
+    const { board } = this.fleet;
+    for (const job of this.#jobs.values()) {
+      if (this.stateOf(job.id) !== 'interrupted') continue;
+      // Counted before: an answer that was lost may have been a yes.
+      const before = board.job(job.id).fence;
+      await board.drawAgain(job.id).catch((error) => this.say(`${job.id}: ${error.message}`));
+      if (!job.fences.has(before)) job.asked++;
+      job.fences.add(before);
+    }
+  }
+
+  stateOf(id) {
+    try {
+      return this.fleet.board.job(id).state.state;
+    } catch {
+      return 'unknown';
+    }
+  }
+
+  /** Those that are not done. */
+  open() {
+    return [...this.#jobs.values()].filter(({ id }) => this.stateOf(id) !== 'done').map(({ id }) => id);
+  }
+
+  /** What is wrong already, whatever comes. */
+  wrong() {
+    const drawn = countDrawn(this.fleet.machines);
+    return [...this.#jobs].flatMap(([x, { id, asked }]) => {
+      const times = drawn.get(x) ?? 0;
+      if (times > asked) return [`${id}: drawn ${times} times, asked for ${asked}`];
+      const state = this.stateOf(id);
+      const isLost = lostStates.includes(state) || (state === 'done' && times === 0);
+      return isLost ? [`${id}: ${state}, drawn ${times} times`] : [];
+    });
+  }
+}
+
+const zigzag = (count) =>
+  Array.from({ length: count }, (_, at) => `MOVE X${((at % 9) + 1) * 100} Y${(at % 2) * 200}`);
+
+/** How many strokes on all papers end at the place of a job, by its x. */
+function countDrawn(machines) {
+  const counts = new Map();
+  for (const { machine } of machines)
+    for (const { points } of machine.strokes()) {
+      const last = points.at(-1);
+      if (last?.y === 7) counts.set(last.x, (counts.get(last.x) ?? 0) + 1);
+    }
+  return counts;
+}
+
+async function untilItWorks(work) {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error.code !== 'fleet-unreachable') throw error;
+      await sleep(200);
+    }
+  }
+}
