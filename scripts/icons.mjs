@@ -1,4 +1,4 @@
-// `npm run icons`: draws the icons for home screens from the icon.svg of each page.
+// `npm run icons`: draws the icons for home screens from the icon.svg of each page, and the dots of the paper.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -10,6 +10,12 @@ const icons = [
   { name: 'icon-512.png', size: 512, scale: 1 },
   { name: 'icon-maskable.png', size: 512, scale: 0.8, background: '#2b3fc4' },
 ];
+
+/**
+ * A dot of the paper, which is seen on light and on dark paper. As a picture: a browser without a graphics processor
+ * computes a gradient again for every dot.
+ */
+const dot = { size: 22, color: '#7f6e5030' };
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 try {
@@ -25,6 +31,16 @@ try {
       await page.screenshot({ path: join(folder, name), omitBackground: true });
       await page.close();
     }
+  }
+  for (const scale of [1, 2]) {
+    const viewport = { width: dot.size, height: dot.size };
+    const page = await browser.newPage({ viewport, deviceScaleFactor: scale });
+    await page.setContent(
+      `<style>html{background:radial-gradient(${dot.color} 1px, transparent 1.2px)}</style>`,
+    );
+    const path = join(root, `packages/web/src/ui/paper-${scale}x.png`);
+    await page.screenshot({ path, omitBackground: true });
+    await page.close();
   }
 } finally {
   await browser.close();

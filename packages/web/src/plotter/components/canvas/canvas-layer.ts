@@ -18,6 +18,11 @@ export class CanvasLayer {
     return true;
   }
 
+  /** What shows nothing is left out of every frame, and takes no time in it. */
+  set isShown(isShown: boolean) {
+    this.canvas.hidden = !isShown;
+  }
+
   clear(): void {
     const { context, canvas } = this;
     context.save();

@@ -108,7 +108,8 @@ export class Painter {
       layer.clear();
     }
     this.#painted = view;
-    const { profile, paper, reach } = this.#scene;
+    const { path, profile, paper, reach } = this.#scene;
+    this.#done.isShown = path !== undefined;
     paintSheet({
       context: this.#planned.context,
       view,

@@ -47,6 +47,7 @@ export class PlaybackPainter {
   #clear(shot: PlaybackShot | undefined): void {
     this.#stroke = 0;
     this.#point = 0;
+    this.#layer.isShown = shot !== undefined;
     if (shot !== undefined) this.#layer.resize(shot.widthPx, shot.heightPx, devicePixelRatio);
     this.#layer.clear();
   }

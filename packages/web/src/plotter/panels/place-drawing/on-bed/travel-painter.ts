@@ -41,6 +41,7 @@ export class TravelPainter {
     const isMoved = shot !== undefined && this.#view !== undefined && !isSame(this.#view, shot.view);
     this.#view = shot?.view;
     this.#layer.clear();
+    this.#layer.isShown = shot !== undefined;
     if (shot === undefined) return;
     if (isMoved && shot.travel.length > atOnce * 4) this.#delayed.schedule(() => this.#paint(shot));
     else this.#paint(shot);
