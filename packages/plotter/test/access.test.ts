@@ -3,7 +3,7 @@ import { plotterRoutes, type Route } from '@stationery/contract';
 import { ask } from '@stationery/http/testing';
 import { describe, expect, it } from 'vitest';
 import { readPlotterConfig } from '../src/index.ts';
-import { startTestPlotter } from './support/test-plotter.ts';
+import { sharedTestPlotter, startTestPlotter } from './support/test-plotter.ts';
 
 const { getProblemPage, ...guarded } = plotterRoutes;
 const routes: Route[] = Object.values(guarded);
@@ -18,7 +18,7 @@ const addresses = routes.flatMap(({ method, path }) => {
 }) as [string, string][];
 
 describe('PLOTTER_TOKEN', () => {
-  const env = { PLOTTER_TOKEN: 'open sesame' };
+  const shared = sharedTestPlotter({ env: { PLOTTER_TOKEN: 'open sesame' } });
   const bearer = { authorization: 'Bearer open sesame' };
 
   it.each([
@@ -38,7 +38,7 @@ describe('PLOTTER_TOKEN', () => {
     ['GET', '/plotter/%zz'],
     ['GET', `/plotter/jobs/${'9'.repeat(200)}`],
   ])('is asked for by %s %s', async (method, target) => {
-    const plotter = await startTestPlotter({ env });
+    const plotter = await shared();
     const refused = await ask(plotter.url, { method, target });
     expect(refused.status).toBe(401);
     expect(refused.headers['www-authenticate']).toBe('Bearer');
@@ -48,7 +48,7 @@ describe('PLOTTER_TOKEN', () => {
   });
 
   it('is not needed to read what a refusal means', async () => {
-    const plotter = await startTestPlotter({ env });
+    const plotter = await shared();
     const { type } = JSON.parse((await ask(plotter.url, { target: '/plotter/status' })).body);
     expect(getProblemPage.path.replace('{code}', 'unauthorized')).toBe(type);
     expect((await ask(plotter.url, { target: type })).status).toBe(200);
@@ -62,7 +62,7 @@ describe('PLOTTER_TOKEN', () => {
     ['Basic open sesame', 401],
     ['', 401],
   ])('with “Authorization: %s” is answered with %i', async (authorization, status) => {
-    const plotter = await startTestPlotter({ env });
+    const plotter = await shared();
     for (const path of ['/api/plotter/health', '/plotter/health']) {
       expect((await ask(`${plotter.url}${path}`, { headers: { authorization } })).status).toBe(status);
     }
@@ -90,6 +90,7 @@ describe('where it listens', () => {
 
 describe('Host', () => {
   const machine = hostname().toLowerCase();
+  const shared = sharedTestPlotter({ env: { PLOTTER_HOST_NAMES: 'plotter.example' } });
   it.each([
     ['localhost', 200],
     ['localhost:3000', 200],
@@ -103,7 +104,7 @@ describe('Host', () => {
     ['localhost.evil.example', 421],
     ['127.0.0.1.evil.example', 421],
   ])('%s is answered with %i', async (host, status) => {
-    const plotter = await startTestPlotter({ env: { PLOTTER_HOST_NAMES: 'plotter.example' } });
+    const plotter = await shared();
     for (const path of ['/api/plotter/health', '/plotter/health']) {
       expect((await ask(`${plotter.url}${path}`, { headers: { host } })).status).toBe(status);
     }
@@ -112,16 +113,17 @@ describe('Host', () => {
 
 describe('a page of another site', () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
+  const shared = sharedTestPlotter();
 
   it.each(addresses)('can do nothing with %s %s', async (method, target) => {
-    const plotter = await startTestPlotter();
+    const plotter = await shared();
     const answer = await ask(plotter.url, { method, target, headers });
     expect(answer.status).toBe(403);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
   it('is given no permission when its browser asks', async () => {
-    const plotter = await startTestPlotter();
+    const plotter = await shared();
     const asking = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const answer = await ask(`${plotter.url}/plotter/command`, { method: 'OPTIONS', headers: asking });
     expect(answer.status).toBeGreaterThanOrEqual(400);

@@ -6,6 +6,7 @@ import { parsePrefer } from '../src/routes/prefer.ts';
 import {
   type JobBody,
   type ResultBody,
+  sharedScripted,
   startScripted,
   startTestPlotter,
   type TestPlotter,
@@ -244,6 +245,8 @@ describe('the queue', () => {
 });
 
 describe('GET /jobs', () => {
+  const shared = sharedScripted();
+
   it('is newest first, in pages', async () => {
     const plotter = await startScripted(echo);
     for (let job = 1; job <= 5; job++) await plotter.queue(['A']);
@@ -264,14 +267,14 @@ describe('GET /jobs', () => {
     'before=2.5',
     'limit=1&limit=2',
   ])('refuses ?%s', async (query) => {
-    const plotter = await startScripted();
+    const plotter = await shared();
     const answer = await plotter.get(`/jobs?${query}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ parameter: query.split('=')[0] });
   });
 
   it.each(['0', '-1', '1.5', 'x', '01', '9'.repeat(20), '7'])('has nothing at /jobs/%s', async (id) => {
-    const plotter = await startScripted();
+    const plotter = await shared();
     for (const [method, path] of [
       ['GET', ''],
       ['DELETE', ''],
@@ -291,6 +294,7 @@ describe('GET /jobs', () => {
 });
 
 describe('GET /jobs/{id}/results and /commands', () => {
+  const shared = sharedScripted(echo);
   const commands = Array.from({ length: 25 }, (_, at) => (at === 20 ? 'BAD' : `C${at}`));
   const page = async (plotter: TestPlotter, query: string) =>
     (await (await plotter.get(`/jobs/1/results${query}`)).json()) as {
@@ -333,7 +337,7 @@ describe('GET /jobs/{id}/results and /commands', () => {
   it.each(['from=-1', 'from=1.5', 'limit=0', 'limit=10001', 'limit=2.5'])(
     'refuse ?%s by name',
     async (query) => {
-      const plotter = await startScripted(echo);
+      const plotter = await shared();
       await plotter.queue(['A']);
       const answer = await plotter.get(`/jobs/1/results?${query}`);
       expect(answer.status).toBe(400);

@@ -1,7 +1,12 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
 import { stationeryKind } from '../src/drivers/stationery/kind.ts';
-import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
+import {
+  sharedTestPlotter,
+  startScripted,
+  startTestPlotter,
+  type TestPlotter,
+} from './support/test-plotter.ts';
 
 type Report = AnswerOf<typeof plotterRoutes.checkJob>;
 const check = async (plotter: TestPlotter, body: object, path = '/check') => {
@@ -11,6 +16,8 @@ const check = async (plotter: TestPlotter, body: object, path = '/check') => {
 };
 
 describe('POST /check', () => {
+  const shared = sharedTestPlotter();
+
   it.each(['/api/plotter/check', '/plotter/check'])(
     'looks a job over at %s and runs nothing',
     async (path) => {
@@ -182,7 +189,7 @@ describe('POST /check', () => {
     [{ commands: ['Ä'] }, '/commands/0'],
     [{ script: 'A', timeoutMs: 0 }, '/timeoutMs'],
   ])('refuses %j as a job would be', async (body, pointer) => {
-    const plotter = await startTestPlotter();
+    const plotter = await shared();
     const answer = await plotter.send('POST', '/check', body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ pointer });

@@ -1,6 +1,6 @@
 import { ask } from '@stationery/http/testing';
 import { describe, expect, it } from 'vitest';
-import { startScripted, startTestPlotter } from './support/test-plotter.ts';
+import { sharedScripted, startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 describe('POST /plotter/command', () => {
   it.each(['/api/plotter/command', '/plotter/command'])('sends one command at %s', async (path) => {
@@ -50,6 +50,8 @@ describe('a command that the device refuses', () => {
 });
 
 describe('the command', () => {
+  const plotter = sharedScripted(() => 'OK\n');
+
   it.each<[string, unknown, number]>([
     ['nothing', '', 400],
     ['white space', ' \t\r\n ', 400],
@@ -75,7 +77,7 @@ describe('the command', () => {
     ['null', null, 400],
     ['a list', ['PENUP'], 400],
   ])('%s: %j is answered with %i', async (_, command, status) => {
-    const { send, device } = await startScripted(() => 'OK\n');
+    const { send, device } = await plotter();
     const answer = await send('POST', '/command', { command });
     expect(answer.status).toBe(status);
     if (status === 400) {
@@ -102,6 +104,8 @@ describe('the command', () => {
 });
 
 describe('timeoutMs', () => {
+  const plotter = sharedScripted((line) => `OK ${line}\n`);
+
   it.each<[unknown, number]>([
     [1, 504],
     [3_600_000, 200],
@@ -115,7 +119,7 @@ describe('timeoutMs', () => {
     [true, 400],
     [[5], 400],
   ])('%j is answered with %i', async (timeoutMs, status) => {
-    const { send, device } = await startScripted((line) => (timeoutMs === 1 ? undefined : `OK ${line}\n`));
+    const { send, device } = await (status === 504 ? startScripted(() => undefined) : plotter());
     const answer = await send('POST', '/command', { command: 'X', timeoutMs });
     expect(answer.status).toBe(status);
     if (status === 400) {
@@ -131,6 +135,8 @@ describe('timeoutMs', () => {
 });
 
 describe('a reply', () => {
+  const plotter = sharedScripted();
+
   it.each<[string, string, { ok: boolean; terminalLine: string; lines: string[] }]>([
     ['good, with a word', 'OK PEN_UP\n', { ok: true, terminalLine: 'OK PEN_UP', lines: ['OK PEN_UP'] }],
     ['good, alone', 'OK\n', { ok: true, terminalLine: 'OK', lines: ['OK'] }],
@@ -164,7 +170,8 @@ describe('a reply', () => {
       { ok: true, terminalLine: 'OK', lines: ['not OK', 'OK'] },
     ],
   ])('%s: %j', async (_, reply, result) => {
-    const { command } = await startScripted(() => reply);
+    const { command, device } = await plotter();
+    device.script = () => reply;
     const answer = await command('ANY');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ sent: 'ANY', ...result });
@@ -303,6 +310,8 @@ describe('a client that hangs up', () => {
 });
 
 describe('a body', () => {
+  const plotter = sharedScripted();
+
   it.each<[string, string | undefined, number]>([
     ['{"command":"PENUP"}', 'application/json', 200],
     ['{"command":"PENUP"}', 'application/json; charset=utf-8', 200],
@@ -317,7 +326,7 @@ describe('a body', () => {
     ['"PENUP"', 'application/json', 400],
     [JSON.stringify({ command: 'x'.repeat(70_000) }), 'application/json', 413],
   ])('%.40s as %s is answered with %i', async (body, type, status) => {
-    const { url } = await startScripted();
+    const { url } = await plotter();
     for (const prefix of ['/api/plotter', '/plotter']) {
       const answer = await ask(`${url}${prefix}/command`, {
         method: 'POST',

@@ -1,14 +1,10 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
 import Sqlite from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { alwaysOk, type Script, ScriptedDevice } from './support/scripted-device.ts';
-import {
-  startScripted,
-  startTestPlotter,
-  type TestPlotter,
-  temporaryFolder,
-} from './support/test-plotter.ts';
+import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
 
 describe('GET /ports', () => {
   it('lists the ports, with what is known of each', async () => {

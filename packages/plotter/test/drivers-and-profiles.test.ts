@@ -1,12 +1,8 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
+import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { alwaysOk, ScriptedDevice } from './support/scripted-device.ts';
-import {
-  startScripted,
-  startTestPlotter,
-  type TestPlotter,
-  temporaryFolder,
-} from './support/test-plotter.ts';
+import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
 
 type Profile = AnswerOf<typeof plotterRoutes.getMachine>;
 const read = async <T>(plotter: TestPlotter, path: string) => (await (await plotter.get(path)).json()) as T;

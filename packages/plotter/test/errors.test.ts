@@ -3,7 +3,7 @@ import { createLogger } from '@stationery/core';
 import { ask, sendBytes } from '@stationery/http/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { expectValid } from './support/documented.ts';
-import { startScripted, startTestPlotter } from './support/test-plotter.ts';
+import { sharedTestPlotter, startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 const json = 'application/json';
 const problem = 'application/problem+json';
@@ -13,6 +13,9 @@ const bothPrefixes = (path: string) => [
   path,
   ...(path.startsWith('/api/plotter/') ? [path.slice('/api'.length)] : []),
 ];
+
+/** Requests that are refused change nothing. */
+const shared = sharedTestPlotter();
 
 /** The document, after it was held to RFC 9457. */
 function problemOf(body: string, status: number, code: unknown): Record<string, unknown> {
@@ -62,7 +65,7 @@ describe('every error status that the decisions name', () => {
   ];
 
   it.each(cases)('%i to %s %s', async (status, method, path, more = {}) => {
-    const plotter = await startTestPlotter();
+    const plotter = await shared();
     for (const target of [path, `/api${path}`]) {
       const { body } = more;
       const length =
@@ -80,7 +83,7 @@ describe('every error status that the decisions name', () => {
   });
 
   it('has the exact form of problem details', async () => {
-    const plotter = await startTestPlotter();
+    const plotter = await shared();
     const answer = await plotter.send('POST', '/command', { command: '' });
     expect(await answer.json()).toEqual({
       type: '/problems/invalid-command',
@@ -136,7 +139,7 @@ describe('405', () => {
     ['POST', '/plotter/events', 'GET'],
     ['GET', '/plotter/stop', 'POST'],
   ])('to %s %s says what is allowed', async (method, path, allow) => {
-    const plotter = await startTestPlotter();
+    const plotter = await shared();
     for (const target of [path, `/api${path}`]) {
       const answer = await ask(plotter.url, { method, target });
       expect(answer.status).toBe(405);
@@ -149,7 +152,7 @@ describe('a query parameter that does not exist', () => {
   it.each(routes.flatMap((route) => bothPrefixes(addressOf(route)).map((path) => [route.method, path])))(
     'is refused by %s %s',
     async (method, path) => {
-      const plotter = await startTestPlotter();
+      const plotter = await shared();
       for (const name of ['nonsense', '__proto__', 'Limit']) {
         const answer = await plotter.get(`${path}?${name}=1`, { method: method as string });
         expect(answer.status).toBe(400);
@@ -165,7 +168,7 @@ describe('HEAD', () => {
       .filter(({ method, head, path }) => method === 'GET' && head !== false && !path.includes('{'))
       .map(({ path }) => path),
   )('of %s is GET without its body', async (path) => {
-    const plotter = await startTestPlotter();
+    const plotter = await shared();
     const [head, get] = [await plotter.get(path, { method: 'HEAD' }), await plotter.get(path)];
     expect(head.status).toBe(200);
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
@@ -180,7 +183,7 @@ describe('what is not proper HTTP', () => {
     ['a bad escape', 'GET /plotter/%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 400],
     ['large header fields', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s is answered with problem details', async (_, bytes, status) => {
-    const plotter = await startTestPlotter();
+    const plotter = await shared();
     const answer = await sendBytes(plotter.url, bytes);
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe(problem);

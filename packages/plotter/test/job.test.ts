@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type JobBody,
   type ResultBody,
+  sharedScripted,
   startScripted,
   startTestPlotter,
   type TestPlotter,
@@ -139,6 +140,8 @@ describe('POST /plotter/job', () => {
 });
 
 describe('a job is refused before anything is sent', () => {
+  const shared = sharedScripted();
+
   it.each<[string, unknown, string]>([
     ['neither form', {}, ''],
     ['both forms', { script: 'A', commands: ['A'] }, '/commands'],
@@ -174,7 +177,7 @@ describe('a job is refused before anything is sent', () => {
     ['a name that is none', { script: 'A', name: 5 }, '/name'],
     ['a long name', { script: 'A', name: 'x'.repeat(201) }, '/name'],
   ])('%s', async (_, body, pointer) => {
-    const plotter = await startScripted();
+    const plotter = await shared();
     for (const prefer of ['', 'respond-async']) {
       const answer = await plotter.send('POST', '/job', JSON.stringify(body), { prefer });
       expect(answer.status).toBe(400);
@@ -185,7 +188,7 @@ describe('a job is refused before anything is sent', () => {
   });
 
   it('malformed JSON, another media type, no body', async () => {
-    const plotter = await startScripted();
+    const plotter = await shared();
     expect((await plotter.send('POST', '/job', '{"script":"A"')).status).toBe(400);
     expect((await plotter.send('POST', '/job', '{"script":"A","script":"B"}')).status).toBe(400);
     expect(

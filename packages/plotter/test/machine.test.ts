@@ -1,6 +1,11 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
-import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
+import {
+  sharedTestPlotter,
+  startScripted,
+  startTestPlotter,
+  type TestPlotter,
+} from './support/test-plotter.ts';
 
 type Profile = AnswerOf<typeof plotterRoutes.getMachine>;
 const read = async (plotter: TestPlotter, path = '/machine') =>
@@ -23,6 +28,8 @@ const other: Profile = {
 const told = { driver: 'stationery', cornerDeviationMm: 0.128, reported: ['cornerDeviationMm'] };
 
 describe('the machine profile', () => {
+  const shared = sharedTestPlotter();
+
   it('is that of our own plotter at first', async () => {
     const plotter = await startTestPlotter();
     expect(await read(plotter)).toEqual({
@@ -74,7 +81,7 @@ describe('the machine profile', () => {
     [{ limits: undefined }, '/limits'],
     [{ colour: 'blue' }, '/colour'],
   ])('is refused with %j', async (change, pointer) => {
-    const plotter = await startTestPlotter();
+    const plotter = await shared();
     const before = await read(plotter);
     const answer = await plotter.send('PUT', '/machine', { ...other, ...change });
     expect(answer.status).toBe(400);

@@ -1,9 +1,9 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ManualClock } from '@stationery/core/testing';
+import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { followEvents } from './support/event-stream.ts';
-import { type JobBody, startScripted, type TestPlotter, temporaryFolder } from './support/test-plotter.ts';
+import { type JobBody, startScripted, type TestPlotter } from './support/test-plotter.ts';
 
 const silentAt = (wanted: string) => (line: string) => (line === wanted ? undefined : `OK ${line}\n`);
 const move = (plotter: TestPlotter, id: number, to: object) => plotter.send('POST', `/jobs/${id}/move`, to);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { driverKind } from '../src/drivers/kinds.ts';
 import { plugSimulator } from '../src/drivers/simulator/plug-simulator.ts';
 import type { Simulator } from '../src/drivers/simulator/simulator.ts';
-import { startOn, type TestPlotter, temporaryFolder } from './support/test-plotter.ts';
+import { startOn, type TestPlotter } from './support/test-plotter.ts';
 
 const commands = ['SPEED 4000', 'PENUP', 'MOVE X160 Y80', 'PENDOWN', 'PENUP'];
 

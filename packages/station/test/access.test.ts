@@ -2,12 +2,12 @@ import { hostname } from 'node:os';
 import { type Route, stationRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
 import { ask } from './support/raw-http.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import { sharedTestStation, startTestStation, type TestStation } from './support/test-station.ts';
 
 const routes: Route[] = Object.values(stationRoutes);
 
 describe('STATION_TOKEN', () => {
-  const env = { STATION_TOKEN: 'open sesame' };
+  const shared = sharedTestStation({ env: { STATION_TOKEN: 'open sesame' } });
   const bearer = { authorization: 'Bearer open sesame' };
   const underApi = routes.filter(({ path }) => path.startsWith('/api'));
 
@@ -28,7 +28,7 @@ describe('STATION_TOKEN', () => {
     ['GET', '/api/%zz'],
     ['DELETE', `/api/v1/files/${'9'.repeat(200)}`],
   ])('is asked for by %s %s', async (method, target) => {
-    const station = await startTestStation({ env });
+    const station = await shared();
     const refused = await ask(station.url, { method: method as string, target: target as string });
     expect(refused.status).toBe(401);
     expect(refused.headers['www-authenticate']).toBe('Bearer');
@@ -52,13 +52,13 @@ describe('STATION_TOKEN', () => {
     ['open sesame', 401],
     ['', 401],
   ])('with “Authorization: %s” is answered with %i', async (authorization, status) => {
-    const station = await startTestStation({ env });
+    const station = await shared();
     const answer = await ask(`${station.url}/api/v1/settings`, { headers: { authorization } });
     expect(answer.status).toBe(status);
   });
 
   it('is not asked for elsewhere', async () => {
-    const station = await startTestStation({ env });
+    const station = await shared();
     expect((await ask(station.url, { target: '/nothing' })).status).toBe(404);
     expect((await ask(station.url, { method: 'DELETE', target: '/simulator/reader' })).status).toBe(204);
   });
@@ -71,6 +71,7 @@ describe('STATION_TOKEN', () => {
 
 describe('Host', () => {
   const machine = hostname().toLowerCase();
+  const shared = sharedTestStation({ env: { STATION_HOST_NAMES: 'station.example, Other.Example' } });
   it.each([
     ['localhost', 200],
     ['LocalHost', 200],
@@ -105,7 +106,7 @@ describe('Host', () => {
     ['evil.local', 421],
     ['sub.station.example', 421],
   ])('%s is answered with %i', async (host, status) => {
-    const station = await startTestStation({ env: { STATION_HOST_NAMES: 'station.example, Other.Example' } });
+    const station = await shared();
     const answer = await ask(`${station.url}/api/v1/settings`, { headers: { host } });
     expect(answer.status).toBe(status);
     // Also where nothing is, and before the token: a name that is not ours learns nothing.
@@ -116,13 +117,14 @@ describe('Host', () => {
 });
 
 describe('the names that a station can be found by', () => {
+  const shared = sharedTestStation();
   const statusFor = async (url: string, host: string) =>
     (await ask(`${url}/api/v1/settings`, { headers: { host } })).status;
 
   it.each(['station', 'station.local', 'Station.Local:8080', 'kitchen', 'kitchen.local', 'kitchen.local.'])(
     '%s is one while it is called “Kitchen”',
     async (host) => {
-      const station = await startTestStation();
+      const station = await shared();
       await rename(station, 'Kitchen');
       expect(await statusFor(station.url, host)).toBe(200);
     },
@@ -141,7 +143,7 @@ describe('the names that a station can be found by', () => {
   it.each(['kitchen.example', 'kitchen.local.example', 'a.kitchen.local', 'station.example'])(
     '%s is none',
     async (host) => {
-      const station = await startTestStation();
+      const station = await shared();
       await rename(station, 'Kitchen');
       expect(await statusFor(station.url, host)).toBe(421);
     },
@@ -156,6 +158,7 @@ describe('the names that a station can be found by', () => {
 describe('a page of another site', () => {
   const crossSite = (mode: string) => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode });
   const same = 'http://localhost';
+  const shared = sharedTestStation();
   it.each<[string, Record<string, string>, number]>([
     ['an image', crossSite('no-cors'), 403],
     ['a script that reads', { ...crossSite('cors'), origin: 'https://evil.example' }, 403],
@@ -170,7 +173,7 @@ describe('a page of another site', () => {
     ['the same behind a proxy that ends TLS', { origin: 'https://localhost', host: 'localhost' }, 200],
     ['the same with a usual port spelt out', { origin: same, host: 'localhost:80' }, 200],
   ])('%s: %j is answered with %i', async (_, headers, status) => {
-    const station = await startTestStation();
+    const station = await shared();
     const answer = await ask(`${station.url}/api/v1/settings`, { headers });
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -178,7 +181,7 @@ describe('a page of another site', () => {
   });
 
   it('is given no permission when its browser asks', async () => {
-    const station = await startTestStation();
+    const station = await shared();
     const answer = await ask(`${station.url}/api/v1/files/1`, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'DELETE' },
@@ -191,9 +194,10 @@ describe('a page of another site', () => {
 describe('STATION_CORS_ORIGINS', () => {
   const env = { STATION_CORS_ORIGINS: 'https://app.example, http://localhost:5173', STATION_TOKEN: 't' };
   const origin = 'https://app.example';
+  const shared = sharedTestStation({ env });
 
   it('lets a named origin ask beforehand, without the token', async () => {
-    const station = await startTestStation({ env });
+    const station = await shared();
     const answer = await ask(`${station.url}/api/v1/files/1`, {
       method: 'OPTIONS',
       headers: {
@@ -217,7 +221,7 @@ describe('STATION_CORS_ORIGINS', () => {
     [{ origin: 'http://app.example' }, 403, undefined],
     [{}, 200, undefined],
   ])('answers %j with %i and allows %s', async (headers, status, allowed) => {
-    const station = await startTestStation({ env });
+    const station = await shared();
     const answer = await ask(`${station.url}/api/v1/settings`, {
       headers: { ...headers, authorization: 'Bearer t' } as Record<string, string>,
     });
@@ -228,7 +232,7 @@ describe('STATION_CORS_ORIGINS', () => {
   });
 
   it('lets a named origin read refusals too', async () => {
-    const station = await startTestStation({ env });
+    const station = await shared();
     const answer = await ask(`${station.url}/api/v1/settings`, { headers: { origin } });
     expect(answer.status).toBe(401);
     expect(answer.headers['access-control-allow-origin']).toBe(origin);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@stationery/core';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../src/store/migrations.ts';
-import { listFiles, startTestStation } from './support/test-station.ts';
+import { listFiles, sharedTestStation, startTestStation } from './support/test-station.ts';
 
 const path = '/api/v1/files/1/content';
 const content = 'The quick brown fox';
@@ -15,6 +15,9 @@ async function stationWithFile(filename = 'fox.txt', more: object = {}) {
 }
 
 describe('GET /files/{id}/content', () => {
+  /** For those that only read. */
+  const shared = sharedTestStation({}, (station) => station.upload('fox.txt', content));
+
   it('gives the bytes, and HEAD the same header fields without them', async () => {
     const station = await stationWithFile();
     const [got, head] = [await station.get(path), await station.get(path, { method: 'HEAD' })];
@@ -110,7 +113,7 @@ describe('GET /files/{id}/content', () => {
     ['bytes=0-99', content, `bytes 0-18/${size}`],
     ['bytes=18-18', 'x', `bytes 18-18/${size}`],
   ])('gives the range %s', async (range, part, contentRange) => {
-    const station = await stationWithFile();
+    const station = await shared();
     const answer = await station.get(path, { headers: { range } });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('content-range')).toBe(contentRange);
@@ -119,7 +122,7 @@ describe('GET /files/{id}/content', () => {
   });
 
   it.each(['bytes=19-', 'bytes=99-100', 'bytes=-0'])('answers 416 to %s', async (range) => {
-    const station = await stationWithFile();
+    const station = await shared();
     const answer = await station.get(path, { headers: { range } });
     expect(answer.status).toBe(416);
     expect(answer.headers.get('content-range')).toBe(`bytes */${size}`);
@@ -129,7 +132,7 @@ describe('GET /files/{id}/content', () => {
   it.each(['bytes=5-2', 'bytes=0-1,3-4', 'bytes=', 'bytes=-', 'lines=0-1', 'nonsense'])(
     'answers %s, which is not a range it serves, with the whole',
     async (range) => {
-      const station = await stationWithFile();
+      const station = await shared();
       const answer = await station.get(path, { headers: { range } });
       expect(answer.status).toBe(200);
       expect(await answer.text()).toBe(content);
@@ -182,7 +185,7 @@ describe('GET /files/{id}/content', () => {
   });
 
   it.each(['2', '0', 'abc', '1.5'])('answers 404 to the id %s', async (id) => {
-    const station = await stationWithFile();
+    const station = await shared();
     const answer = await station.get(`/api/v1/files/${id}/content`);
     expect(answer.status).toBe(404);
     expect((await station.get(`/api/v1/files/${id}/content`, { method: 'HEAD' })).status).toBe(404);

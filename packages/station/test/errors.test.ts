@@ -7,11 +7,14 @@ import { describe, expect, it } from 'vitest';
 import { expectValid } from './support/documented.ts';
 import { ask, sendBytes } from './support/raw-http.ts';
 import { RawConnection } from './support/raw-upload.ts';
-import { addTag, startTestStation } from './support/test-station.ts';
+import { addTag, sharedTestStation, startTestStation } from './support/test-station.ts';
 
 const jsonApi = 'application/vnd.api+json';
 const routes: Route[] = Object.values(stationRoutes);
 const addressOf = (route: Route) => route.path.replace('{id}', '1');
+
+/** Requests that are refused change nothing. */
+const shared = sharedTestStation();
 
 /** The one entry of an error document, after the whole of it was held to the form of section 7. */
 function errorOf(body: string): Record<string, unknown> {
@@ -85,10 +88,13 @@ describe('every error status that the interface and its decisions name', () => {
     ],
   ];
 
-  it.each(cases)('%i to %s %s', async (status, method, target, more = {}) => {
-    const station = await startTestStation({ env: { STATION_MAX_UPLOAD_BYTES: '1000' } });
+  const withFileAndTag = sharedTestStation({ env: { STATION_MAX_UPLOAD_BYTES: '1000' } }, async (station) => {
     await station.upload('there.txt', 'x');
-    if (target.includes('/tags/')) await addTag(station, '0x04A2245A6B2C80');
+    await addTag(station, '0x04A2245A6B2C80');
+  });
+
+  it.each(cases)('%i to %s %s', async (status, method, target, more = {}) => {
+    const station = await withFileAndTag();
     const { body } = more;
     const length =
       body === undefined ? {} : { 'content-type': jsonApi, 'content-length': String(body.length) };
@@ -149,7 +155,7 @@ describe('405', () => {
     ['POST', '/api/v1/openapi.json', 'GET, HEAD'],
     ['POST', '/', 'GET, HEAD'],
   ])('to %s %s says what is allowed', async (method, target, allow) => {
-    const station = await startTestStation();
+    const station = await shared();
     const answer = await ask(station.url, { method, target });
     expect(answer.status).toBe(405);
     expect(answer.headers.allow?.split(', ').sort().join(', ')).toBe(allow);
@@ -181,7 +187,7 @@ describe('a query parameter that does not exist', () => {
   it.each(routes.map((route) => [route.method, addressOf(route)]))(
     'is refused by %s %s',
     async (method, path) => {
-      const station = await startTestStation();
+      const station = await shared();
       for (const name of ['nonsense', '__proto__', 'timeouts', 'Timeout']) {
         const answer = await station.get(`${path}?${name}=1`, { method });
         expect(answer.status).toBe(400);
@@ -196,7 +202,7 @@ describe('a JSON body', () => {
   it.each(['{', '{"data":', 'nonsense', "{'data':1}", '{"a":1}x', ' ', '[1,]', 'undefined'])(
     'that reads %j is malformed',
     async (body) => {
-      const station = await startTestStation();
+      const station = await shared();
       const answer = await station.send('PATCH', '/api/v1/settings', body);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ errors: [{ source: { pointer: '' } }] });
@@ -204,7 +210,7 @@ describe('a JSON body', () => {
   );
 
   it('that is not UTF-8 is malformed', async () => {
-    const station = await startTestStation();
+    const station = await shared();
     const body = Buffer.concat([Buffer.from('{"data":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const headers = { 'content-type': 'application/json' };
     expect((await station.get('/api/v1/settings', { method: 'PATCH', headers, body })).status).toBe(400);
@@ -219,14 +225,14 @@ describe('a JSON body', () => {
     ['{"data":[]}', '/data'],
     ['{"data":{}}', '/data/type'],
   ])('that reads %s is refused with the pointer %j', async (body, pointer) => {
-    const station = await startTestStation();
+    const station = await shared();
     const answer = await station.send('PATCH', '/api/v1/settings', body);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ source: { pointer } }] });
   });
 
   it('that is nested without end is refused', async () => {
-    const station = await startTestStation();
+    const station = await shared();
     for (const [body, status] of [
       ['['.repeat(60_000), 400],
       [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 422],
@@ -237,7 +243,7 @@ describe('a JSON body', () => {
   });
 
   it('of many megabytes is refused with 413, and the connection is fit for the next request', async () => {
-    const station = await startTestStation();
+    const station = await shared();
     const body = JSON.stringify({ data: 'x'.repeat(20_000_000) });
     const answer = await ask(station.url, { ...patch, body, headers: { 'content-type': jsonApi } });
     expect(answer.status).toBe(413);
@@ -288,7 +294,7 @@ describe('what is not proper HTTP', () => {
     ['large header fields', `${get}\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
     ['a long address', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`, 431],
   ])('%s is answered with an error document', async (_, bytes, status) => {
-    const station = await startTestStation();
+    const station = await shared();
     const answer = await sendBytes(station.url, bytes);
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe(jsonApi);
@@ -306,7 +312,7 @@ describe('HEAD', () => {
     ['of another version', ['HEAD / HTTP/9.9\r\n\r\n'], 400],
     ['with two hosts', ['HEAD / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n'], 400],
   ])('%s is refused without a body', async (_, pieces, status) => {
-    const station = await startTestStation();
+    const station = await shared();
     const connection = await RawConnection.open(station.url);
     let text = '';
     connection.socket.on('data', (piece: string) => {
@@ -321,7 +327,7 @@ describe('HEAD', () => {
 
 describe('an unknown expectation', () => {
   it('is ignored', async () => {
-    const station = await startTestStation();
+    const station = await shared();
     const answer = await ask(`${station.url}/api/v1/settings`, { headers: { expect: 'wonders' } });
     expect(answer.status).toBe(200);
   });

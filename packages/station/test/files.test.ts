@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { followEvents } from './support/event-stream.ts';
 import { ask } from './support/raw-http.ts';
-import { addTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
+import {
+  addTag,
+  listFiles,
+  listTags,
+  sharedTestStation,
+  startTestStation,
+  type TestStation,
+} from './support/test-station.ts';
 
 const path = '/api/v1/files';
 const hello = { type: 'file', filename: 'hello.txt', encoded: 'aGVsbG8=' };
@@ -17,6 +24,9 @@ async function expectRefused(answer: Response, status: number, pointer?: string)
 }
 
 describe('POST /files', () => {
+  /** For what is refused: nothing is on the card before or after. */
+  const empty = sharedTestStation();
+
   it('answers 201 with the address and the file, its size an integer', async () => {
     const station = await startTestStation();
     const answer = await station.send('POST', path, {
@@ -107,7 +117,7 @@ describe('POST /files', () => {
     ['a'],
     { a: 'b' },
   ])('refuses the name %j', async (filename) => {
-    const station = await startTestStation();
+    const station = await empty();
     const answer = await station.send('POST', path, { data: { ...hello, filename } });
     await expectRefused(answer, 422, '/data/filename');
     expect(await readdir(station.cardDir)).toEqual([]);
@@ -173,14 +183,14 @@ describe('POST /files', () => {
     null,
     {},
   ])('refuses the content %j', async (encoded) => {
-    const station = await startTestStation();
+    const station = await empty();
     const answer = await station.send('POST', path, { data: { ...hello, encoded } });
     await expectRefused(answer, 422, '/data/encoded');
     expect(await readdir(station.cardDir)).toEqual([]);
   });
 
   it.each(['hex', '', 'base64url', 'BASE64 ', 5, null])('refuses the encoding %j', async (encoding) => {
-    const station = await startTestStation();
+    const station = await empty();
     for (const data of [
       { encoding, ...hello },
       { ...hello, encoding },
@@ -201,20 +211,20 @@ describe('POST /files', () => {
     // An ambiguous pattern would still be trying when the universe ends.
     `x/y${';a=""'.repeat(50)}\u0001`,
   ])('refuses the media type %j', async (media_type) => {
-    const station = await startTestStation();
+    const station = await empty();
     const answer = await station.send('POST', path, { data: { ...hello, media_type } });
     await expectRefused(answer, 422, '/data/media_type');
   });
 
   it.each(['type', 'filename', 'encoded'])('says that %s is missing', async (member) => {
-    const station = await startTestStation();
+    const station = await empty();
     const data = Object.fromEntries(Object.entries(hello).filter(([name]) => name !== member));
     await expectRefused(await station.send('POST', path, { data }), 422, `/data/${member}`);
     expect(await readdir(station.cardDir)).toEqual([]);
   });
 
   it.each(['tag', 'files', 'File', 5, null])('answers 409 to the type %j', async (type) => {
-    const station = await startTestStation();
+    const station = await empty();
     await expectRefused(await station.send('POST', path, { data: { ...hello, type } }), 409, '/data/type');
   });
 
@@ -227,7 +237,7 @@ describe('POST /files', () => {
     '\ufeff{}x',
     ' ',
   ])('answers 400 to %j, which is not JSON', async (body) => {
-    const station = await startTestStation();
+    const station = await empty();
     await expectRefused(await station.send('POST', path, body), 400, '');
     expect(await readdir(station.cardDir)).toEqual([]);
   });
@@ -235,7 +245,7 @@ describe('POST /files', () => {
   it.each(['null', '[]', '"text"', '{}', '{"data":null}', '{"data":[]}', '{"data":"x"}'])(
     'answers 422 with a pointer to %s',
     async (body) => {
-      const station = await startTestStation();
+      const station = await empty();
       const answer = await station.send('POST', path, body);
       await expectRefused(answer, 422, '/data/type');
     },
@@ -388,6 +398,7 @@ describe('POST /files?replace={id}', () => {
 
 describe('DELETE /files/{id}', () => {
   const remove = (station: TestStation, id: unknown) => station.get(`${path}/${id}`, { method: 'DELETE' });
+  const shared = sharedTestStation({}, (station) => station.upload('a.txt', 'a'));
 
   it('answers 204 without a body; the file is gone and its tags read null', async () => {
     const station = await startTestStation();
@@ -408,8 +419,7 @@ describe('DELETE /files/{id}', () => {
   it.each(['2', '0', '-1', '01', '1.0', 'abc', '1e0', '%31x', '9'.repeat(16), '9'.repeat(200)])(
     'answers 404 to the id %s',
     async (id) => {
-      const station = await startTestStation();
-      await station.upload('a.txt', 'a');
+      const station = await shared();
       await expectRefused(await remove(station, id), 404);
       expect(await readdir(station.cardDir)).toEqual(['a.txt']);
     },

@@ -1,6 +1,12 @@
 import { simulatedReader } from '@stationery/nfc';
 import { describe, expect, it } from 'vitest';
-import { addTag, listTags, startTestStation, type TestStation } from './support/test-station.ts';
+import {
+  addTag,
+  listTags,
+  sharedTestStation,
+  startTestStation,
+  type TestStation,
+} from './support/test-station.ts';
 
 const serial = '0x04A2245A6B2C80';
 const put = (station: TestStation, tag: string, model = 'mifare') =>
@@ -104,10 +110,11 @@ describe('the scanner', () => {
     expect(await scan(station, 0)).toEqual(nothing);
   });
 
+  const shared = sharedTestStation();
   it.each(['-1', '301', 'abc', '', '1e2', 'Infinity', '5&timeout=6'])(
     'refuses the timeout %j',
     async (timeout) => {
-      const station = await startTestStation();
+      const station = await shared();
       const answer = await station.get(`/api/v1/scanner/tags?timeout=${timeout}`);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { interfaceVersion, packageVersion, readStationConfig } from '../src/index.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import { sharedTestStation, startTestStation, type TestStation } from './support/test-station.ts';
 
 const path = '/api/v1/settings';
 const rename = (station: TestStation, attributes: unknown, id: unknown = 'nickname') =>
@@ -47,6 +47,9 @@ describe('GET /settings', () => {
 });
 
 describe('PATCH /settings', () => {
+  /** For what is refused, which changes nothing. */
+  const shared = sharedTestStation();
+
   it.each([
     ['as the document has it', { nickname: 'Küche' }, 'nickname', 'Küche'],
     ['with any other id', { nickname: 'Bath' }, 'whatever', 'Bath'],
@@ -102,7 +105,7 @@ describe('PATCH /settings', () => {
     ['an id that is null', { nickname: 'a' }, null, 422, '/data/id'],
     ['an id that is a fraction', { nickname: 'a' }, 1.5, 422, '/data/id'],
   ])('refuses %s and changes nothing', async (_, attributes, id, status, pointer) => {
-    const station = await startTestStation();
+    const station = await shared();
     const before = await read(station);
     const answer = await station.send('PATCH', path, {
       data: { type: 'setting', ...(id === undefined ? {} : { id }), attributes },
@@ -113,7 +116,7 @@ describe('PATCH /settings', () => {
   });
 
   it('names the attribute that it refuses', async () => {
-    const station = await startTestStation();
+    const station = await shared();
     const answer = await rename(station, { hw_version: '01.00.00' });
     expect(await answer.json()).toMatchObject({
       errors: [{ detail: expect.stringContaining('hw_version') }],
@@ -124,7 +127,7 @@ describe('PATCH /settings', () => {
     ['another type', { type: 'settings', id: 'nickname', attributes: { nickname: 'a' } }, 409, '/data/type'],
     ['no type', { id: 'nickname', attributes: { nickname: 'a' } }, 422, '/data/type'],
   ])('refuses %s', async (_, data, status, pointer) => {
-    const station = await startTestStation();
+    const station = await shared();
     const answer = await station.send('PATCH', path, { data });
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ errors: [{ status, source: { pointer } }] });

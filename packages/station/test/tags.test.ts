@@ -1,11 +1,12 @@
+import { shared } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { addTag, listTags, startTestStation } from './support/test-station.ts';
+import { addTag, listTags, startTestStation, type TestStationOptions } from './support/test-station.ts';
 
 const serial = '0x04A2245A6B2C80';
 
 /** A station with the files a.txt and b.txt, and two tags, the first bound to a.txt. */
-async function stationWithTags() {
-  const station = await startTestStation();
+async function stationWithTags(options: TestStationOptions = {}) {
+  const station = await startTestStation(options);
   await station.upload('a.txt', 'a');
   await station.upload('b.txt', 'b');
   await addTag(station, serial);
@@ -84,6 +85,7 @@ describe('PATCH /tags/{id}', () => {
     expect((await listTags(station))[0]?.attributes.filename).toBe(filename);
   });
 
+  const sharedStation = shared((whenOver) => stationWithTags({ whenOver }));
   const at = '/data/attributes';
   it.each<[string, unknown, unknown, number, string | undefined]>([
     [
@@ -152,7 +154,7 @@ describe('PATCH /tags/{id}', () => {
     ['no data', 1, undefined, 422, '/data'],
     ['data that is a list', 1, [], 422, '/data'],
   ])('refuses %s and changes nothing', async (_, id, data, status, pointer) => {
-    const { station, patch } = await stationWithTags();
+    const { station, patch } = await sharedStation();
     const before = await listTags(station);
     const answer = await patch(id, data);
     expect(answer.status).toBe(status);

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { fillDisk, mountTmpfs } from '@stationery/core/testing';
+import { fillDisk, mountTmpfs, temporaryFolder } from '@stationery/core/testing';
 import Sqlite from 'libsql';
 import { onTestFinished } from 'vitest';
-import { temporaryFolder } from './test-plotter.ts';
 
 /** A data folder on a small disk of its own. */
 export async function smallDisk(sizeBytes = 8 * 1024 * 1024): Promise<string> {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { WhenOver } from '@stationery/core/testing';
 import { expect, onTestFinished } from 'vitest';
 import { acknowledgementOf } from '../../src/drivers/our-language.ts';
 
@@ -23,11 +24,14 @@ export class ScriptedDevice {
     this.script = script;
   }
 
-  static async start(script: Script = alwaysOk): Promise<ScriptedDevice> {
+  static async start(
+    script: Script = alwaysOk,
+    whenOver: WhenOver = onTestFinished,
+  ): Promise<ScriptedDevice> {
     const device = new ScriptedDevice(script);
     device.#server.listen(0, '127.0.0.1');
     await once(device.#server, 'listening');
-    onTestFinished(async () => {
+    whenOver(async () => {
       device.hangUp();
       device.#server.close();
       await once(device.#server, 'close');

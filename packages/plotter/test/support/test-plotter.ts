@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { type Clock, type ListedPort, type Logger, silentLogger, systemClock } from '@stationery/core';
+import { shared, temporaryFolder, type WhenOver } from '@stationery/core/testing';
 import { expect, onTestFinished } from 'vitest';
 import type { Driver } from '../../src/drivers/driver.ts';
 import type { DriverKind } from '../../src/drivers/driver-kind.ts';
@@ -60,6 +59,8 @@ export interface TestPlotterOptions {
   bannerWaitMs?: number;
   /** The time of the service; the link keeps the real one. */
   clock?: Clock;
+  /** Takes what ends it; it ends with the test otherwise. */
+  whenOver?: WhenOver;
 }
 
 const quickTimes: Partial<LinkTimes> = {
@@ -87,10 +88,14 @@ export async function startTestPlotter(
       return attach(port);
     };
   }
-  onTestFinished(() => board.close());
+  (options.whenOver ?? onTestFinished)(async () => board.close());
   const plotter = await startOn('sim:', board, options);
   return { ...plotter, board };
 }
+
+/** One for all tests of a group, for those that leave it as it was. */
+export const sharedTestPlotter = (options: TestPlotterOptions = {}) =>
+  shared((whenOver) => startTestPlotter({ ...options, whenOver }));
 
 /** A whole service with the simulated machine of a driver, which moves at once. */
 export async function startSimulated(kind: DriverKind): Promise<TestPlotter & { machine: Simulator }> {
@@ -108,10 +113,20 @@ export async function startScripted(
   script: Script = alwaysOk,
   options: TestPlotterOptions & { ours?: boolean; on?: ScriptedDevice } = {},
 ): Promise<TestPlotter & { device: ScriptedDevice }> {
-  const device = options.on ?? (await ScriptedDevice.start(script));
+  const device = options.on ?? (await ScriptedDevice.start(script, options.whenOver));
   if (options.ours) device.banner = 'READY stationery-plotter 1.0.0\n';
   const plotter = await startOn(device.portPath, undefined, options);
   return { ...plotter, device };
+}
+
+/** The same for all tests of a group; each begins with a device that has heard nothing. */
+export function sharedScripted(script?: Script): () => ReturnType<typeof startScripted> {
+  const start = shared((whenOver) => startScripted(script, { whenOver }));
+  return async () => {
+    const plotter = await start();
+    plotter.device.heard.length = 0;
+    return plotter;
+  };
 }
 
 /** A whole service with whatever is at this port. */
@@ -120,7 +135,8 @@ export async function startOn(
   board: Simulator | undefined,
   options: TestPlotterOptions,
 ): Promise<TestPlotter> {
-  const folder = options.folder ?? (await temporaryFolder());
+  const whenOver = options.whenOver ?? onTestFinished;
+  const folder = options.folder ?? (await temporaryFolder(tmpdir(), whenOver));
   const config = readPlotterConfig({
     args: [],
     env: {
@@ -157,7 +173,7 @@ export async function startOn(
     stopped ??= service.stop();
     return stopped;
   };
-  onTestFinished(stop);
+  whenOver(stop);
 
   const get: TestPlotter['get'] = async (path, init) => {
     const full = /^\/(api|plotter|problems)?(\/|$)/.test(path) ? path : `/api/plotter${path}`;
@@ -206,10 +222,4 @@ export async function startOn(
       return job(id);
     },
   };
-}
-
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'stationery-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, type Logger, silentLogger, systemClock } from '@stationery/core';
-import { temporaryFolder } from '@stationery/core/testing';
+import { shared, temporaryFolder, type WhenOver } from '@stationery/core/testing';
 import { type NfcReader, type SimulatedReader, simulatedReader } from '@stationery/nfc';
 import { onTestFinished } from 'vitest';
 import { type LauncherLink, readStationConfig, type StationAccess, startStation } from '../../src/index.ts';
@@ -37,11 +38,14 @@ export interface TestStationOptions {
   clock?: Clock;
   /** What would have started it. */
   launcher?: LauncherLink;
+  /** Takes what ends it; it ends with the test otherwise. */
+  whenOver?: WhenOver;
 }
 
 /** A whole station on real folders and free ports, stopped when the test is over. */
 export async function startTestStation(options: TestStationOptions = {}): Promise<TestStation> {
-  const folder = options.folder ?? (await temporaryFolder());
+  const whenOver = options.whenOver ?? onTestFinished;
+  const folder = options.folder ?? (await temporaryFolder(tmpdir(), whenOver));
   const cardDir = options.env?.STATION_CARD_DIR ?? join(folder, 'card');
   if (options.env?.STATION_CARD_DIR === undefined) await mkdir(cardDir, { recursive: true });
   const simulated = simulatedReader();
@@ -67,7 +71,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     stopped ??= station.stop();
     return stopped;
   };
-  onTestFinished(stop);
+  whenOver(stop);
 
   const get: TestStation['get'] = async (path, init) => {
     const answer = await fetch(`${station.http.url}${path}`, init);
@@ -99,6 +103,17 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     replace: (id, filename, content, more) => sendFile(`?replace=${id}`, filename, content, more),
   };
 }
+
+/** One for all tests of a group, for those that leave it as it was. */
+export const sharedTestStation = (
+  options: TestStationOptions = {},
+  prepare: (station: TestStation) => Promise<unknown> = async () => undefined,
+): (() => Promise<TestStation>) =>
+  shared(async (whenOver) => {
+    const station = await startTestStation({ ...options, whenOver });
+    await prepare(station);
+    return station;
+  });
 
 export interface CardDocument {
   links: { self: string };
