@@ -1,7 +1,7 @@
 // The Node that goes into a package: Debian's own is too old, and a Pi should need no other source of software.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { machineCache } from '../machine-cache.mjs';
 import { run } from '../prepare.mjs';
 
 /** Long-term support, tried with this program. */
@@ -16,18 +16,17 @@ export function nodeRuntime(architecture, given) {
 
 /** Node of a version, downloaded once for each machine. */
 export function ensureNode({ runtime, elfMachine }, version) {
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'stationery');
-  const folder = join(cache, `${runtime}-${version}`);
-  if (!existsSync(folder)) download(`${runtime}@${version}`, folder, cache);
+  const folder = join(machineCache, `${runtime}-${version}`);
+  if (!existsSync(folder)) download(`${runtime}@${version}`, folder);
   const program = join(folder, 'package/bin/node');
   requireProgram(program, elfMachine, version);
   return { program, licence: join(folder, 'package/LICENSE') };
 }
 
-function download(name, folder, cache) {
+function download(name, folder) {
   process.stderr.write(`Getting ${name} (once) …\n`);
-  mkdirSync(cache, { recursive: true });
-  const work = mkdtempSync(join(cache, 'getting-'));
+  mkdirSync(machineCache, { recursive: true });
+  const work = mkdtempSync(join(machineCache, 'getting-'));
   try {
     // npm compares what it gets with the checksum that the registry has for this version.
     run('npm', ['pack', '--silent', '--pack-destination', work, name]);

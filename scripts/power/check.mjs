@@ -25,7 +25,7 @@ import {
 } from '@stationery/plotter';
 import { readStationConfig, startStation } from '@stationery/station';
 import { checkStation } from '../torture/station/check.mjs';
-import './closing-fetch.mjs';
+import './small-fetch.mjs';
 import { clientsAt, jobsAt } from './history.mjs';
 import { superblockCopy } from './record.mjs';
 

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { machineCache } from '../machine-cache.mjs';
 
 /** What the package depends on and recommends, and what tests use inside. */
 const usualPackages = [
@@ -26,14 +26,13 @@ export function whyNoDebianRoot() {
  * overlay or copy it, and change nothing in it.
  */
 export function ensureDebianRoot(packages = usualPackages) {
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'stationery');
   const wanted = [release(), process.arch, ...packages.toSorted()].join('\n');
   const key = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
-  const folder = join(cache, `debian-${release()}-${process.arch}-${key}`);
+  const folder = join(machineCache, `debian-${release()}-${process.arch}-${key}`);
   if (existsSync(folder)) return folder;
   process.stderr.write('Making a minimal Debian for the tests (once) …\n');
-  mkdirSync(cache, { recursive: true });
-  const work = mkdtempSync(join(cache, 'making-'));
+  mkdirSync(machineCache, { recursive: true });
+  const work = mkdtempSync(join(machineCache, 'making-'));
   try {
     makeDebianRoot(join(work, 'root'), packages);
     renameSync(join(work, 'root'), folder);

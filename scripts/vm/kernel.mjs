@@ -1,31 +1,39 @@
-// Debian's kernel with all its modules, unpacked beside the checkout's other caches and never installed.
+// Debian's kernel with all its modules, unpacked once for each machine and never installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { machineCache } from '../machine-cache.mjs';
 import { architecture } from './architecture.mjs';
 
 /** The kernel's release, its image, and the folder with its modules and what `depmod` says of them. */
-export function ensureKernel(cache) {
+export function ensureKernel() {
   const packageName = newestKernelPackage();
-  const folder = join(cache, packageName);
-  if (!existsSync(folder)) unpack(packageName, folder, cache);
+  const folder = join(machineCache, packageName);
+  if (!existsSync(folder)) unpack(packageName, folder);
   const modulesRoot = join(folder, 'lib/modules');
   const [release] = readdirSync(modulesRoot);
   return { release, image: join(folder, `boot/vmlinuz-${release}`), modules: join(modulesRoot, release) };
 }
 
-/** The package of the architecture is empty; it depends on the kernel of the day. */
+let newest;
+
+/** The package of the architecture is empty; it depends on the kernel of the day. Asking for it takes a second, so it is kept. */
 function newestKernelPackage() {
+  newest ??= askForNewestKernelPackage();
+  return newest;
+}
+
+function askForNewestKernelPackage() {
   const said = output('apt-cache', ['depends', architecture.kernelPackage]);
   const [name] = /linux-image-\d\S*/.exec(said) ?? [];
   if (name === undefined) throw new Error('no package of a Debian kernel is known here');
   return name;
 }
 
-function unpack(packageName, folder, cache) {
+function unpack(packageName, folder) {
   process.stderr.write(`Getting ${packageName} for the virtual machine (once) …\n`);
-  mkdirSync(cache, { recursive: true });
-  const work = mkdtempSync(join(cache, 'unpacking-'));
+  mkdirSync(machineCache, { recursive: true });
+  const work = mkdtempSync(join(machineCache, 'unpacking-'));
   try {
     output('apt-get', ['download', '-qq', packageName], { cwd: work });
     const archive = readdirSync(work).find((name) => name.endsWith('.deb'));
@@ -35,6 +43,9 @@ function unpack(packageName, folder, cache) {
     const [release] = readdirSync(join(tree, 'lib/modules'));
     output('/sbin/depmod', ['-b', tree, release]);
     renameSync(tree, folder);
+  } catch (error) {
+    // Somebody else may have been quicker.
+    if (!existsSync(folder)) throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -45,3 +56,6 @@ function output(program, args, options = {}) {
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr.trim()}`);
   return stdout;
 }
+
+/** By itself this file gets it ahead of time. */
+if (process.argv[1] === import.meta.filename) ensureKernel();

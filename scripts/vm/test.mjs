@@ -50,7 +50,7 @@ async function whyNot() {
   const missing = missingPrograms(machinePrograms);
   if (missing.length > 0) return `there is no ${missing.join(', ')} here`;
   try {
-    ensureKernel(cache);
+    ensureKernel();
   } catch (error) {
     return `no kernel: ${error.message}`;
   }

@@ -7,7 +7,7 @@ import { drawingOf } from '../../torture/plotter/drawings.mjs';
 import { Random } from '../../torture/random.mjs';
 import { StationClient } from '../../torture/station/client.mjs';
 import { runSteps, until } from '../../vm/guest/steps.mjs';
-import '../closing-fetch.mjs';
+import '../small-fetch.mjs';
 import { openControl } from './control.mjs';
 
 const control = openControl();

@@ -1,5 +1,6 @@
 // The built `stationery`, as people run it.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { programLoader } from '../../../packages/cli/bin/load-program.mjs';
 
 /** What `stationery` does in an installed package; in a checkout it would first look whether to build. */
 const program = `
@@ -31,13 +32,25 @@ export function startService(args, env) {
   return Object.assign(child, { isUp: () => said.includes('Stop with Ctrl+C') });
 }
 
-/** Runs a command to its end. */
-export function runStationery(args, env) {
-  const [node, ...words] = stationeryWords(...args);
-  const { status, stdout } = spawnSync(node, words, {
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 2],
-  });
-  return { status, stdout };
+let main;
+
+/** Runs a command to its end, in this process: starting another takes 4 s without acceleration. Gives what it printed. */
+export async function runStationery(args, env = {}) {
+  main ??= programLoader()('main.cjs').main;
+  const { write } = process.stdout;
+  const before = { ...process.env };
+  let stdout = '';
+  process.stdout.write = (text, ...more) => {
+    stdout += text;
+    more.find((each) => typeof each === 'function')?.();
+    return true;
+  };
+  Object.assign(process.env, env);
+  try {
+    return { status: await main(args), stdout };
+  } finally {
+    process.stdout.write = write;
+    for (const name of Object.keys(env)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
 }

@@ -42,8 +42,9 @@ export const routes = () => run(...here('ip', '-4', 'route')).trim();
 export const useRouter = (address) => run(...here('ip', 'route', 'add', 'default', 'via', address));
 export const reaches = (address) => succeeds(...here('busybox', 'ping', '-c', '1', '-W', '1', address));
 
-/** Whether a web server at an address answers, whatever it says. */
-export const connects = (url) => succeeds(...here('curl', '-gsk', '-o', '/dev/null', '--max-time', '3', url));
+/** Whether a web server at an address answers, whatever it says. On a busy host one that is there may take long. */
+export const connects = (url, { withinS }) =>
+  succeeds(...here('curl', '-gsk', '-o', '/dev/null', '--max-time', String(withinS), url));
 
 /** Gets a page, as JSON. */
 export const get = (url) => JSON.parse(run(...here('curl', '-sSf', '--max-time', '20', url)));
