@@ -14,6 +14,9 @@ const square: Point[] = [
 ];
 /** Long enough for something to happen in the middle of it. */
 const far: Point = { x: 8_000, y: 0 };
+/** For about a second, without acceleration and with it. */
+const near: Point = { x: 800, y: 0 };
+const farther: Point = { x: 16_000, y: 0 };
 
 describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver %s', (_, kind) => {
   it('lifts and lowers the pen, and answers when that is done', async () => {
@@ -157,6 +160,23 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
       )
       .toBe(true);
     expect(bench.machine.status().pen).toBe('up');
+  });
+
+  it('sends nothing after a time-out while the machine may still be busy, and says so', async () => {
+    const bench = await DriverBench.start(kind, { speedFactor: 1 });
+    const move = bench.moveTo({ x: 0, y: 0 }, kind.profile.coordinates === 'relative' ? near : farther);
+    await expect(bench.driver.send(move, { timeoutMs: 100 })).rejects.toMatchObject({ kind: 'timeout' });
+    expect(bench.driver.state.state).not.toBe('ready');
+    // It is not sent, or when the machine is at rest again.
+    const next = await bench.driver.send('PENDOWN', { timeoutMs: 100 }).catch((error: LinkError) => error);
+    if (next instanceof LinkError) expect(next.kind).toBe('not-ready');
+    await bench.ready();
+    const { carriage, pen } = bench.machine.status();
+    expect([carriage.x > 0, pen]).toEqual([true, next instanceof LinkError ? 'up' : 'down']);
+    expect(await bench.send('PENDOWN')).toMatchObject({ ok: true });
+    expect(bench.machine.status()).toMatchObject({ carriage, pen: 'down' });
+    for (const { points } of bench.machine.strokes())
+      for (const point of points) expect(point).toMatchObject(carriage);
   });
 
   it('draws a long job without losing or repeating a step', async () => {

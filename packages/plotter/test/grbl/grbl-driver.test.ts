@@ -446,8 +446,8 @@ describe('what happens to a machine', () => {
     // The hold is not known yet.
     const early = rig.send('MOVE X0 Y0', 100);
     await expect(early).rejects.toMatchObject({ kind: 'timeout' });
-    await rig.until(() => rig.driver.state.state === 'suspect');
-    expect(rig.driver.state).toMatchObject({ cause: { code: 'machine-on-hold' } });
+    const cause = () => 'cause' in rig.driver.state && rig.driver.state.cause.code;
+    await rig.until(() => cause() === 'machine-on-hold');
     const late = rig.send('MOVE X0 Y0', 3000);
     await expect(late).rejects.toMatchObject({ kind: 'not-ready', reason: { code: 'machine-on-hold' } });
     expect(rig.grbl.status().carriage).toEqual({ x: 800, y: 0 });
@@ -480,6 +480,12 @@ describe('what happens to a machine', () => {
     expect(first.error?.kind).toBe('timeout');
     // The machine is still on its way, and owes its replies.
     expect(rig.grbl.status().carriage.x).toBeLessThan(8000);
+    const unanswered = { code: 'unanswered', command: 'MOVE X8000 Y0' };
+    expect(rig.driver.state).toMatchObject({ state: 'suspect', cause: unanswered });
+    const soon = rig.sendWithin('PENUP', 100);
+    await rig.until(() => !isPending(soon));
+    expect(soon.error).toMatchObject({ kind: 'not-ready', reason: unanswered });
+    expect(rig.of('sent').map(({ line }) => line)).not.toContain('M5');
     const next = rig.sendWithin('PENDOWN', 60_000);
     await rig.until(() => !isPending(next));
     expect(next.reply).toMatchObject({ sent: 'PENDOWN', ok: true });

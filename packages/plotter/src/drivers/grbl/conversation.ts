@@ -56,6 +56,11 @@ export class Conversation {
     return this.#tasks.find(({ isLive }) => isLive);
   }
 
+  /** Why nothing is sent for now: the machine has not carried out a command whose time is over. */
+  get overdue(): PlainLinkReason | undefined {
+    return this.#tasks.find(({ overdue }) => overdue !== undefined)?.overdue;
+  }
+
   get isEmpty(): boolean {
     return this.#tasks.length === 0 && this.#lines.isEmpty;
   }
@@ -103,12 +108,13 @@ export class Conversation {
     if (!task.isLive) return true;
     const { command } = task;
     if (task.isBegun) {
+      task.overdue = { code: 'unanswered', command };
       this.#parts.tell({ type: 'unanswered', line: command });
-      task.fail('timeout', held ?? { code: 'unanswered', command });
+      task.fail('timeout', held ?? task.overdue);
     } else {
       if (!this.#parts.mayWrite() || this.current !== task) return false;
       this.#tasks = this.#tasks.filter((other) => other !== task);
-      task.fail('not-ready', held ?? { code: 'reply-owed' });
+      task.fail('not-ready', held ?? this.overdue ?? { code: 'reply-owed' });
     }
     this.#parts.changed();
     return true;
@@ -274,6 +280,10 @@ export class Conversation {
   /** Whether it may be sent now. False: the commands before it must be carried out first. */
   #start(task: Task, at: number): boolean {
     const { state } = this.#parts;
+    if (this.overdue !== undefined) {
+      this.drain();
+      return false;
+    }
     const copy = { ...state };
     const translation = translate(task.command, copy);
     if (at > 0 && translation.kind !== 'lines' && translation.kind !== 'refused') {

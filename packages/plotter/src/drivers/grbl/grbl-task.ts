@@ -1,4 +1,4 @@
-import type { SendReason } from '@stationery/contract';
+import type { PlainLinkReason, SendReason } from '@stationery/contract';
 import type { Begun } from '../driver.ts';
 import { LinkError, type Reply, type SendOptions } from '../link.ts';
 import { acknowledgementOf, isOurCommand } from '../our-language.ts';
@@ -27,6 +27,8 @@ export class Task implements Begun {
   /** How often in a row the machine was found at rest, for a line whose end nothing else shows. */
   rests = 0;
   isDone = false;
+  /** Its time is over, and the machine may still be busy with it. */
+  overdue: PlainLinkReason | undefined;
   reply: Reply | undefined;
   /** How many blocks had been taken when it was. */
   blocksBefore = 0;

@@ -9,7 +9,7 @@ export function showState({ port, readiness, condition, conversation, polling }:
   polling.changed();
   const { state } = port;
   const { current } = conversation;
-  const shown = condition.shown(current !== undefined);
+  const shown = condition.shown(current !== undefined) ?? conversation.overdue;
   if (shown !== undefined) {
     if (state.state !== 'suspect' || state.cause !== shown)
       port.become({ state: 'suspect', ...because(shown) });
