@@ -138,6 +138,7 @@ describe('the commands', () => {
     await tell('carry 0', 'carry 0 0');
     await tell('carry 10 -20', 'X10 Y-20');
     await tell('press-reset', 'was reset');
+    await tell('door open', 'no door');
     await tell('dance', 'no command “dance”');
     await tell('help', 'press-reset');
   });
@@ -160,6 +161,8 @@ it.each([
   await ask(port, question, answer);
   await tell('status', 'pen up');
   await tell('carry 0 0', driver === 'pico' ? '' : 'manually');
+  await tell('door ajar', driver === 'grbl' ? 'door open' : 'no door');
+  await tell('door open', driver === 'grbl' ? 'The door is open.' : 'no door');
   await port.close();
 });
 

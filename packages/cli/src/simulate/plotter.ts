@@ -17,7 +17,7 @@ import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import { runConsole } from './console.ts';
 
 const commandHelp =
-  'Commands: status, drawing <file.svg>, fault <name> on|off|once, faults, unplug, replug, press-reset, carry <x> <y>, clear, help, quit';
+  'Commands: status, drawing <file.svg>, fault <name> on|off|once, faults, unplug, replug, press-reset, door open|closed, carry <x> <y>, clear, help, quit';
 
 export const simulatePlotter = defineCommand({
   summary: 'Run a simulated pen plotter',
@@ -157,6 +157,8 @@ async function runConsoleCommand(bench: Bench, [command, ...words]: string[]): P
     case 'press-reset':
       plotter.reset();
       return 'The board was reset. Its origin is where the pen is now.';
+    case 'door':
+      return moveDoor(plotter, words[0]);
     case 'carry':
       return carry(plotter, words);
     case 'clear':
@@ -192,6 +194,13 @@ async function saveDrawing(plotter: Simulator, file: string): Promise<string> {
   await writeFile(file, plotter.drawing());
   const count = plotter.status().strokeCount;
   return `Saved the drawing (${count} ${count === 1 ? 'stroke' : 'strokes'}) to ${file}.`;
+}
+
+function moveDoor(plotter: Simulator, position: string | undefined): string {
+  if (plotter.setDoor === undefined) return 'This machine has no door.';
+  if (position !== 'open' && position !== 'closed') return 'Say how: door open, or door closed.';
+  plotter.setDoor(position === 'open');
+  return `The door is ${position}.`;
 }
 
 function switchFault(plotter: Simulator, [name = '', position = '']: string[]): string {

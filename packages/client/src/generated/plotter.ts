@@ -836,7 +836,7 @@ export type PlotterStatus = {
   enforcesLimits: boolean;
   /** Which family of machines is spoken to */
   driver: 'stationery' | 'pico' | 'grbl' | 'ebb';
-  /** Whether that is certain: it was chosen, or the machine was recognised. If not, ask the person which plotter it is */
+  /** Whether that is certain: the machine was recognised, or a person said which it is. If not, ask the person which plotter it is */
   recognised: boolean;
   /** What the machine is, if it said so */
   model: string | null;

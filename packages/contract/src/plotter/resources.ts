@@ -257,7 +257,7 @@ export const PlotterStatus = Type.Object(
     driver: Type.Enum([...driverNames], { description: 'Which family of machines is spoken to' }),
     recognised: Type.Boolean({
       description:
-        'Whether that is certain: it was chosen, or the machine was recognised. If not, ask the person which plotter it is',
+        'Whether that is certain: the machine was recognised, or a person said which it is. If not, ask the person which plotter it is',
     }),
     model: Type.Union([Type.String(), Type.Null()], { description: 'What the machine is, if it said so' }),
     firmware: Type.Union([Type.String(), Type.Null()], {

@@ -75,6 +75,8 @@ export class DriverHost extends ForwardingDriver {
 
   /** Whether it is certain that this is the driver for the machine that is there. */
   override get isRecognised(): boolean {
+    const { state } = this;
+    if ('cause' in state && state.cause.code === 'wrong-machine') return false;
     if (this.isOpen && this.#doubt.isUnidentified) return false;
     // The machine may have answered in the way of its driver.
     return this.#recognition.isCertain || this.identity.firmware !== null;

@@ -25,6 +25,8 @@ export interface Simulator {
   strokes(): Stroke[];
   /** What was drawn, as an SVG document; if asked with the ways of the lifted pen. */
   drawing(options?: { travel?: boolean }): string;
+  /** Opens or closes the door around the machine, where it has one. */
+  setDoor?(isOpen: boolean): void;
   /** A fresh sheet. */
   clearDrawing(): void;
 }
