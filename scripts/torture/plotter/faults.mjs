@@ -119,7 +119,7 @@ async function stopMachine(round) {
   assert.ok(stopAt >= 0, 'the machine never heard STOP');
   await round.atRest();
   await round.isStill();
-  const later = device.lines.slice(stopAt + 1).filter((line) => !/^(SYNC|STATUS|STOP)/.test(line));
+  const later = device.lines.slice(stopAt + 1).filter((line) => !/^(SYNC|STATUS|VERSION|STOP)/.test(line));
   assert.deepEqual(later, [], 'something was sent after STOP');
   const { jobs } = await round.get('/jobs');
   const going = jobs.filter(({ state }) => ['running', 'queued'].includes(state.state));
