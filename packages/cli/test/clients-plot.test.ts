@@ -40,7 +40,7 @@ describe('the plotter', () => {
       lines: ['OK PEN_UP'],
     });
     expect((await inProcess(['plot', 'status'], at())).stdout).toMatch(
-      /^port +sim:, ready\nmachine +driver stationery, stationery-plotter .*\nposition +X0 Y0, pen up\n/,
+      /^port +sim:, ready\nmachine +driver stationery, stationery-plotter .*\nposition +X0 Y0 steps, pen up\n/,
     );
     expect(await jsonInProcess(['plot', 'ports'], at())).toHaveProperty('ports');
     expect((await inProcess(['plot', 'disconnect'], at())).stdout).toContain('closed');

@@ -51,6 +51,7 @@ const shapes = {
     'M9.5 14.5 14 10M8 11l-2.7 2.7a4 4 0 0 0 5.6 5.6L13 17M16 13l2.7-2.7A4 4 0 0 0 13 4.7L11 7M4 4l2 2M20 20l-2-2',
   up: 'M12 19V5M6 11l6-6 6 6',
   upload: 'M12 15.5V4M7 8.5l5-5 5 5M5 20h14',
+  volume: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15 9.3a4 4 0 0 1 0 5.4M17.5 6.8a7.5 7.5 0 0 1 0 10.4',
 } as const;
 
 export type IconName = keyof typeof shapes;

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import './base.css';
 import './shell.css';
 import { sharedTexts } from '../texts/shared.ts';
+import type { MenuGroup } from './menu.tsx';
 import { otherPage } from './other-page.ts';
 import { PageMenu } from './page-menu.tsx';
 import { Toasts } from './toast.tsx';
@@ -14,6 +15,8 @@ interface HeaderProps {
   facts?: ComponentChildren;
   /** The state of the connection, at the right of the header. */
   status?: ComponentChildren;
+  /** What the page itself offers in its menu. */
+  menu?: readonly MenuGroup[];
 }
 
 interface BarProps {
@@ -45,7 +48,7 @@ export function Shell({ banner, children, ...head }: ShellProps) {
   );
 }
 
-function Header({ kind, title, facts, status }: HeaderProps) {
+function Header({ kind, title, facts, status, menu }: HeaderProps) {
   return (
     <header class="header">
       <div class="header-title">{title}</div>
@@ -54,7 +57,7 @@ function Header({ kind, title, facts, status }: HeaderProps) {
         {facts}
       </p>
       {status}
-      <PageMenu />
+      <PageMenu groups={menu} />
     </header>
   );
 }

@@ -82,7 +82,7 @@ function writeStatus(out: Output, status: PlotterStatus): void {
   const { link, portPath, position, pen, job, queued } = status;
   const reason = 'reason' in link ? `: ${plain(link.reason)}` : '';
   const sent = link.state === 'busy' ? `: ${plain(link.command)}` : '';
-  const place = position === null ? 'unknown' : `X${position.x} Y${position.y}`;
+  const place = position === null ? 'unknown' : `X${position.x} Y${position.y} steps`;
   out.line(`port      ${portPath}, ${link.state}${reason}${sent}`);
   const named = [status.model, status.firmware].filter((part) => part !== null).map((part) => plain(part));
   const unsure = status.recognised ? '' : ', not recognised: run “stationery plot setup”';

@@ -35,6 +35,7 @@ export function StationPage() {
         </span>
       }
       status={<ConnectionMark state={connectionMark.value} />}
+      menu={[{ items: [{ icon: 'picture', label: stationTexts.kiosk, href: '/play' }] }]}
       banner={
         <>
           <ConnectionBanner />

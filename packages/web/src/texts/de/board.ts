@@ -206,7 +206,7 @@ export const boardGerman: BoardTexts = {
     againNo: 'Warten',
   },
   submit: {
-    add: 'Hinzufügen',
+    add: 'Zeichnung hinzufügen',
     drop: 'Loslassen zum Hinzufügen',
     title: (count) =>
       count === 1 ? 'Zur Warteschlange hinzufügen' : `${number(count)} Zeichnungen hinzufügen`,

@@ -17,6 +17,7 @@ const losing = (count: number) =>
 export const stationGerman: StationTexts = {
   kind: 'Basisstation',
   loading: 'Laden …',
+  kiosk: 'Bildschirm für Besucher',
   sections: 'Bereiche',
   name: {
     edit: 'Station umbenennen',

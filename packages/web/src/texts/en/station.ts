@@ -18,6 +18,7 @@ const losing = (count: number) =>
 export const stationEnglish = {
   kind: 'Base station',
   loading: 'Loading …',
+  kiosk: 'Screen for visitors',
   sections: 'Sections',
   name: {
     edit: 'Rename the station',

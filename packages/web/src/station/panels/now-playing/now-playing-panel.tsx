@@ -1,5 +1,5 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { Bar, Button, IconButton, Panel } from '../../../ui/index.ts';
+import { Bar, Button, Icon, IconButton, Panel } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { minutes, usePosition } from '../../components/use-position.ts';
 import { playerSettingsOpen } from '../../state/dialogs.ts';
@@ -85,6 +85,7 @@ export function NowPlayingPanel() {
           onClick={() => run((client) => client.stop())}
         />
         <label class="now-playing-volume">
+          <Icon name="volume" />
           <span class="unseen">{texts.volume}</span>
           <input
             type="range"
@@ -97,6 +98,9 @@ export function NowPlayingPanel() {
               run((client) => client.set({ volume: wanted }));
             }}
           />
+          <span class="small soft" aria-hidden="true">
+            {texts.percent(volume)}
+          </span>
         </label>
       </div>
       <SleepTimerLeft />

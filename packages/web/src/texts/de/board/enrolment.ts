@@ -2,7 +2,7 @@ import type { EnrolmentTexts } from '../../en/board/enrolment.ts';
 
 /** What the board says about adding devices and their credentials, in German. */
 export const enrolmentGerman: EnrolmentTexts = {
-  add: 'Hinzufügen',
+  add: 'Gerät hinzufügen',
   title: 'Zugangsdaten',
   addTitle: 'Gerät hinzufügen',
   name: 'Name',

@@ -35,7 +35,7 @@ export const machineSettingsGerman: typeof machineSettingsEnglish = {
   cornerUnit: 'mm; leer oder 0: hält an Ecken',
   stepInterval: 'Schrittabstand',
   stepIntervalUnit: 'µs/Schritt',
-  speedMin: 'Kleinstes SPEED',
+  speedMin: 'Kleinster Wert von SPEED',
   speedMax: 'Größtes SPEED',
   speedCommandUnit: (unit) => (unit === 'us/step' ? 'µs/Schritt' : 'Schritte/s'),
   timeNote:

@@ -131,7 +131,7 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   saves: (saved, before) => `${saved} weniger als in der Reihenfolge der Datei (${before})`,
   savesNothing: 'So schnell wie in der Reihenfolge der Datei.',
   travel: 'Leerwege',
-  lifts: 'Stift anheben',
+  lifts: 'Stifthübe',
   was: (before) => `vorher ${before}`,
   curve: 'Zeichenzeit, während der Plan verbessert wird',
   improving: 'Plan wird verbessert …',

@@ -10,7 +10,7 @@ export const playerSettingsGerman: PlayerSettingsTexts = {
   removal: { continue: 'Weiter', pause: 'Pause', stop: 'Stopp' },
   removalHint: {
     continue: 'Die Datei spielt bis zum Ende.',
-    pause: 'Derselbe Tag setzt sie später fort.',
+    pause: 'Die Datei hält an. Derselbe Tag setzt sie später fort.',
     stop: 'Bis zum nächsten Auflegen spielt nichts.',
   },
   onAgain: 'Wenn derselbe Tag wieder aufgelegt wird',
@@ -23,7 +23,7 @@ export const playerSettingsGerman: PlayerSettingsTexts = {
   volumeCap: 'Höchste Lautstärke',
   volumeCapHint: 'Lauter stellen kann niemand, weder hier noch mit einem Tag.',
   percent: (percent) => `${percent} %`,
-  fade: 'Ausblenden, s',
+  fade: 'Ausklingen, s',
   fadeHint: 'Vor Pause und Stopp. 0: gar nicht.',
   grace: 'Warten bis „weggenommen“, s',
   graceHint: 'Wählen Sie mehr, wenn die Wiedergabe stockt.',
