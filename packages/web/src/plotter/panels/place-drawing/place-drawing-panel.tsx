@@ -1,6 +1,6 @@
 import { isWhite, type Note, type PlanFormatName } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { Bar, Button, formatPercent, Icon, Menu, Panel } from '../../../ui/index.ts';
+import { Bar, Button, formatPercent, Icon, IconButton, Menu, Panel } from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
 import { drawingSession } from '../../state/drawing/current-session.ts';
@@ -63,9 +63,7 @@ function SheetButtons() {
       <OpenButton kind="quiet" onFiles={(files) => void addToSheet(files)}>
         {texts.addDrawing}
       </OpenButton>
-      <Button kind="quiet" onClick={removeDrawing}>
-        {texts.remove}
-      </Button>
+      <IconButton icon="trash" label={texts.remove} onClick={removeDrawing} />
     </>
   );
 }
