@@ -149,6 +149,21 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect((await reported())?.reason).toContain('local.mp3');
     expect(carried()).toBe(1);
     expect(await readFile(join(station.cardDir, 'local.mp3'), 'utf8')).toBe('mine');
+
+    // A station that fails in a way that nobody thought of says so, and not what went wrong inside.
+    const broken: StationPort['collection'] = {
+      version: undefined,
+      prepare: async () => ({ contents: [] }),
+      receive: async () => {},
+      switchOver: () => Promise.reject(new TypeError('private member')),
+    };
+    follow({ access: { ...station.access, collection: broken } }, server.server, 'station-broken');
+    const ofBroken = async () =>
+      (await followersOf(current, collection)).find(({ id }) => id === 'station-broken')?.collection;
+    await expect.poll(async () => (await ofBroken())?.state, waiting).toBe('failed');
+    expect((await ofBroken())?.reason).toBe(
+      'The station could not change to it, for a reason that is in its log. It tries again.',
+    );
   });
 
   test('sends no byte twice beyond the chunk that was cut, and catches up after an absence', async () => {

@@ -101,7 +101,7 @@ export class CollectionFollower {
     const { list } = await unlessStopped(readVersion(js, collection, wanted), signal);
     const chunks = await unlessStopped(openChunks(broker.current), signal);
     const text = await readList(readContent(chunks, list, 0, signal), list.sha256);
-    const { contents } = await port.prepare(collection, wanted, text, signal);
+    const { contents } = await this.#atStation(() => port.prepare(collection, wanted, text, signal), signal);
     const wholeBytes = contents.reduce((sum, { size }) => sum + size, 0);
     let doneBytes = contents.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
     const showProgress = () =>
@@ -123,7 +123,7 @@ export class CollectionFollower {
     }
     signal.throwIfAborted();
     const before = this.state.version;
-    await port.switchOver();
+    await this.#atStation(() => port.switchOver(), signal);
     if (before !== wanted) log.info({ collection, version: wanted }, 'collection');
     this.#complete = wanted;
     this.#set({ state: 'complete', progress: 1, reason: null });
@@ -141,11 +141,21 @@ export class CollectionFollower {
     }
   }
 
+  /** What fails here comes from the station and not from the link: a person must see that it does not go on. */
+  async #atStation<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || isOurs(error)) throw error;
+      this.#parts.log.error({ err: error }, 'collection not taken');
+      const message = 'The station could not change to it, for a reason that is in its log. It tries again.';
+      throw Object.assign(new Error(message), { code: 'collection-failed' });
+    }
+  }
+
   /** A lost link is no failure: it continues when the link is back. */
   #fail(error: unknown): void {
-    const code = (error as { code?: unknown }).code;
-    const isOurs = typeof code === 'string' && /^(?:card|collection|file|invalid)-/.test(code);
-    if (!isOurs) return;
+    if (!isOurs(error)) return;
     const { clock, log, collection } = this.#parts;
     const reason = messageOf(error).slice(0, 1000);
     const version = this.#state.wanted ?? 0;
@@ -159,6 +169,11 @@ export class CollectionFollower {
     this.#state = { ...this.#state, ...change };
     if (JSON.stringify(this.#state) !== before) this.#parts.onChange();
   }
+}
+
+function isOurs(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^(?:card|collection|file|invalid)-/.test(code);
 }
 
 /** A request that is under way when the connection is closed may never get an answer. */
