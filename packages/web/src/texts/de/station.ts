@@ -186,6 +186,7 @@ export const stationGerman: StationTexts = {
     reader: {
       starting: 'Der Leser startet …',
       ready: 'Leser bereit. Halten Sie einen Tag daran.',
+      inUse: 'Ein Tag liegt auf dem Leser.',
       failed: 'Der Leser funktioniert nicht.',
       reason: readerReasonGerman,
     },

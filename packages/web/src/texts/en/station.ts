@@ -184,6 +184,7 @@ export const stationEnglish = {
     reader: {
       starting: 'The reader is starting …',
       ready: 'Reader ready. Hold a tag to it.',
+      inUse: 'A tag lies on the reader.',
       failed: 'The reader does not work.',
       /** In English the station says it itself. */
       reason: (_cause: ReaderReason): string | undefined => undefined,

@@ -32,7 +32,9 @@ export function ReaderStrip() {
   return (
     <p class="reader-strip" role="status">
       <Icon name="chip" />
-      <span>{now?.state === 'ready' ? texts.reader.ready : texts.reader.starting}</span>
+      <span>
+        {texts.reader[now?.state !== 'ready' ? 'starting' : present.value.length > 0 ? 'inUse' : 'ready']}
+      </span>
     </p>
   );
 }
