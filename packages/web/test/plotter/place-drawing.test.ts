@@ -368,7 +368,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await dropAll(page, { 'Fern.svg': svg, 'Leaf.svg': leaf });
     await page.getByText('Fern, Leaf', { exact: true }).waitFor();
     await isPlanned(page);
-    await page.setInputFiles('.drawing-foot input[type=file]', {
+    await page.setInputFiles('.drawing .panel-actions input[type=file]', {
       ...{ name: 'Old.plt', mimeType: '' },
       buffer: Buffer.from('IN;SP1;PU0,0;PD1200,0,1200,800,0,0;PU;SP0;'),
     });
