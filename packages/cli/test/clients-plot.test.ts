@@ -63,6 +63,8 @@ describe('the plotter', () => {
     });
     expect(await plotter().machine()).toEqual({
       ...before,
+      // The machine says it in steps, of which each is now twice as long.
+      cornerDeviationMm: 0.04,
       name: 'A = B',
       stepsPerMm: 40,
       size: { ...before.size, widthMm: 100.5 },

@@ -14,7 +14,7 @@ export interface UnderWay {
   isExecuted: boolean;
   /** Why it has no reply, or why it is not known whether it was carried out. */
   error?: LinkError;
-  /** It may come back unsent, because it was asked for. */
+  /** It may come back unsent: it was asked for, or one before it was refused. */
   isWithdrawn: boolean;
 }
 
@@ -104,14 +104,19 @@ export class Pipeline {
     };
     accepted.then((reply) => {
       one.reply = reply;
-      // Replies come in the order of the commands.
-      if (!reply.ok) this.#refused ??= one;
+      if (!reply.ok) this.#refuse(one);
       this.wake();
     }, failed);
     executed.then(() => {
       one.isExecuted = true;
       this.wake();
     }, failed);
+  }
+
+  /** Replies come in the order of the commands. A driver gives back what it has not sent behind a command that was refused. */
+  #refuse(one: UnderWay): void {
+    this.#refused ??= one;
+    for (const behind of this.#commands) if (behind.index > one.index) behind.isWithdrawn = true;
   }
 
   /** Something came of these, or somebody wants something. */
