@@ -193,6 +193,23 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect(proxy.received() - sofar).toBeLessThan(100_000);
   });
 
+  test('refuses tags with too many files before anything is downloaded', async () => {
+    const station = await startTestStation();
+    // All of them have the same content.
+    const files = Array.from({ length: 1000 }, (_, at) => `${at}.mp3`);
+    const contents = Object.fromEntries(files.map((name) => [name, 'a1']));
+    const tags = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        serial: `0xAA${(at + 1).toString(16).padStart(6, '0').toUpperCase()}`,
+        name: `Tag ${at}`,
+        files,
+      }));
+    const prepare = (count: number) =>
+      station.access.collection.prepare(collection, 1, testCollection(contents, tags(count)).list);
+    await expect(prepare(101)).rejects.toThrow('all tags together would have 101000 files');
+    expect((await prepare(100)).contents).toHaveLength(1);
+  });
+
   test('rolls out to one, a tenth and all; stops; says which cards are too small', async () => {
     const server = await startServer();
     const { current } = await operator(server);
