@@ -109,13 +109,15 @@ class Container {
     const deadline = performance.now() + timeoutMs;
     let last;
     while (performance.now() < deadline) {
+      const askedMs = performance.now();
       try {
         const found = await look();
         if (found) return found;
       } catch (error) {
         last = error;
       }
-      await pause(100);
+      // Asking starts programs, which take the processor from what is waited for.
+      await pause(Math.min(Math.max(100, 10 * (performance.now() - askedMs)), 500));
     }
     throw new Error(`${what} did not happen${last === undefined ? '' : ` (${last.message})`}`);
   }
