@@ -1,4 +1,4 @@
-import { byCell, nextFilled } from './cells.ts';
+import { sortedByNumber } from '../strokes/sort-by-length.ts';
 import { LeftParts } from './left-parts.ts';
 
 /** Of each part: the segment and the one that covers it; in `shares`, from where to where on the one and on the other. */
@@ -39,20 +39,21 @@ export class CoveredParts {
   }
 
   /**
-   * What is left of each of so many segments that has covered parts: from, to, from, to, … Only what is left of one
+   * What is left of each of so many segments that has covered parts, in their order: from, to, from, to, … Only what is left of one
    * covers those after it: of lines side by side each lies within the tolerance of the next, and one alone would stay.
    */
   leftOver(segments: number, shortest: (segment: number) => number): LeftParts {
-    const segmentOf = new Int32Array(this.#count);
+    const segmentOf = new Uint32Array(this.#count);
     for (let part = 0; part < this.#count; part++) segmentOf[part] = this.#segments[segmentsOfPart * part]!;
-    const { starts, members } = byCell(segmentOf, segments);
+    const order = sortedByNumber(segmentOf, segments);
     const left = new LeftParts(segments);
     const covered: number[] = [];
-    for (let segment = nextFilled(starts, 0); segment < segments; segment = nextFilled(starts, segment + 1)) {
+    for (let at = 0; at < order.length; ) {
+      const segment = segmentOf[order[at]!]!;
       covered.length = 0;
-      for (let at = starts[segment]!; at < starts[segment + 1]!; at++)
-        this.#addCovered(members[at]!, left, covered);
-      if (covered.length > 0) left.set(segment, withoutParts(covered, shortest(segment)));
+      for (; at < order.length && segmentOf[order[at]!] === segment; at++)
+        this.#addCovered(order[at]!, left, covered);
+      if (covered.length > 0) addWithout(covered, shortest(segment), segment, left);
     }
     return left;
   }
@@ -65,16 +66,17 @@ export class CoveredParts {
     const from = this.#shares[at + 2]!;
     const to = this.#shares[at + 3]!;
     const by = this.#segments[segmentsOfPart * part + 1]!;
-    const drawn = by === nobody ? undefined : left.get(by);
-    if (drawn === undefined) {
+    if (by === nobody || left.isWhole(by)) {
       into.push(begin, end);
       return;
     }
     const placeOf = (share: number) => begin + ((share - from) / (to - from)) * (end - begin);
     const first = Math.min(from, to);
     const last = Math.max(from, to);
-    let piece = pieceAfter(drawn, first);
-    for (; piece < drawn.length && drawn[piece]! < last && this.#piecesLeft > 0; piece += 2) {
+    const drawn = left.shares;
+    const drawnEnd = left.endOf(by);
+    let piece = pieceAfter(drawn, left.beginOf(by), drawnEnd, first);
+    for (; piece < drawnEnd && drawn[piece]! < last && this.#piecesLeft > 0; piece += 2) {
       this.#piecesLeft--;
       const low = Math.max(drawn[piece]!, first);
       const high = Math.min(drawn[piece + 1]!, last);
@@ -92,29 +94,28 @@ export class CoveredParts {
   }
 }
 
-/** The first of the pieces that ends behind a place, by halves. */
-function pieceAfter(pieces: readonly number[], share: number): number {
+/** The first of the pieces, between two places of the array, that ends behind a share, by halves. */
+function pieceAfter(pieces: Float64Array, begin: number, end: number, share: number): number {
   let low = 0;
-  let high = pieces.length / 2;
+  let high = (end - begin) / 2;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (pieces[2 * middle + 1]! <= share) low = middle + 1;
+    if (pieces[begin + 2 * middle + 1]! <= share) low = middle + 1;
     else high = middle;
   }
-  return 2 * low;
+  return begin + 2 * low;
 }
 
-/** From, to, from, to, … What lies between them. */
-function withoutParts(covered: readonly number[], shortest: number): readonly number[] {
-  const left: number[] = [];
+/** Covered from, to, from, to, …: what lies between them is left. */
+function addWithout(covered: readonly number[], shortest: number, segment: number, left: LeftParts): void {
+  left.open(segment);
   let reached = 0;
   for (const part of inOrder(covered)) {
     const from = covered[2 * part]!;
-    if (from - reached > shortest) left.push(reached, from);
+    if (from - reached > shortest) left.add(reached, from);
     reached = Math.max(reached, covered[2 * part + 1]!);
   }
-  if (1 - reached > shortest) left.push(reached, 1);
-  return left;
+  if (1 - reached > shortest) left.add(reached, 1);
 }
 
 const onlyOne = [0];

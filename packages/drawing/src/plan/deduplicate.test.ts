@@ -208,6 +208,15 @@ describe('lines over each other', () => {
     );
   });
 
+  it('of which there are more than a million are all found where they are the same', () => {
+    const builder = new StrokeSetBuilder();
+    for (let at = 0; at < 1_000_100; at++) builder.add(at % 2 === 0 ? 10 : 40, 10);
+    builder.endStroke();
+    const { isWhole, removedMm } = deduplicate(builder.build(), 0.05);
+    expect(isWhole).toBe(true);
+    expect(removedMm).toBeCloseTo(30 * 1_000_098, 3);
+  });
+
   it('of which there are many in one small place come to an end, with a word on it', () => {
     const random = randomNumbers(4);
     const scrawl = Array.from({ length: 100_000 }, () => 1.5 * random());

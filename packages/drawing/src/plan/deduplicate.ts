@@ -28,6 +28,10 @@ const lastEffort = (segments: number): Effort => ({
 /** Of more, all parts are not looked for twice. */
 const manySegments = 1e6;
 
+/** One in so many is what all others are compared with, before all are compared with all; one in so many that are the same are few. */
+const samplesOf = 61;
+const fewSame = 16_000;
+
 interface Effort {
   readonly looks: number;
   readonly comparisons: number;
@@ -91,17 +95,26 @@ function nothingRemoved(strokes: StrokeSet, isWhole: boolean): Deduplicated {
   return { ...nothing, isWhole, cutFewer: () => nothing };
 }
 
-function coverSame({ xy, lengthMm }: Segments, toleranceMm: number, isCovered: Uint8Array): CoveredParts {
+function coverSame(segments: Segments, toleranceMm: number, isCovered: Uint8Array): CoveredParts {
   const covered = new CoveredParts();
-  const same = new SameSegments(lengthMm.length, toleranceMm);
+  if (segments.count > manySegments && !hasSame(segments, toleranceMm)) return covered;
+  const { xy, lengthMm } = segments;
+  const same = new SameSegments(xy, toleranceMm, segments.count);
   for (let segment = 0; segment < lengthMm.length; segment++) {
-    if (lengthMm[segment] === 0) continue;
-    const at = 2 * segment;
-    if (same.firstLike(segment, xy[at]!, xy[at + 1]!, xy[at + 2]!, xy[at + 3]!) === -1) continue;
+    if (lengthMm[segment] === 0 || !same.isThere(segment, true)) continue;
     isCovered[segment] = 1;
     covered.addWhole(segment);
   }
   return covered;
+}
+
+/** Whether more than a few are the same as one of some of them: a line that is there often is among those. */
+function hasSame({ xy, lengthMm, count }: Segments, toleranceMm: number): boolean {
+  const same = new SameSegments(xy, toleranceMm, Math.ceil(lengthMm.length / samplesOf));
+  let left = count / fewSame;
+  for (let segment = 0; segment < lengthMm.length && left > 0; segment++)
+    if (lengthMm[segment]! > 0 && same.isThere(segment, segment % samplesOf === 0)) left--;
+  return left <= 0;
 }
 
 function coveredParts(
@@ -114,9 +127,11 @@ function coveredParts(
   const grid = new DirectionGrid(segments, isCovered, toleranceMm);
   const before = covered.count;
   let comparisons = 0;
-  const isWhole = grid.everyAlong(segments.lengthMm, toleranceMm, most.looks, (segment, other) => {
-    coverLater(segments, segment, other, toleranceMm, covered);
-    return ++comparisons > most.comparisons || covered.count - before > most.parts;
+  const isWhole = grid.everyAlong(most.looks, (pairs) => {
+    for (let at = 0; at < pairs.length; at += 2)
+      coverLater(segments, pairs[at]!, pairs[at + 1]!, toleranceMm, covered);
+    comparisons += pairs.length / 2;
+    return comparisons > most.comparisons || covered.count - before > most.parts;
   });
   return { covered, isWhole };
 }

@@ -1,29 +1,52 @@
-const nothing: readonly number[] = [];
-
-/** What is left of segments that lie over others: from, to, from, to, … as shares of their length. */
+/** What is left of segments that lie over others, as shares of their length: from, to, from, to, … There may be millions. */
 export class LeftParts {
-  /** By segment: 0 where nothing was taken from it, else one more than the index of what is left. Of most, that is nothing. */
+  /** The segments that something was taken from, as they came. */
+  readonly segments: number[] = [];
+  /** Of all of them, one after the other. */
+  shares = new Float64Array(64);
+  /** By segment: 0 where nothing was taken from it, else one more than its place among those that something was taken from. */
   readonly #which: Int32Array;
-  readonly #parts: (readonly number[])[] = [nothing];
+  /** Where the shares of each begin, and where they end. */
+  #ends = new Uint32Array(64);
+  #used = 0;
 
   constructor(segments: number) {
     this.#which = new Int32Array(segments);
   }
 
-  set(segment: number, parts: readonly number[]): void {
-    this.#which[segment] = parts.length === 0 ? 1 : this.#parts.push(parts);
+  /** From here on, what is left of one more segment is added. */
+  open(segment: number): void {
+    if (this.segments.length + 1 === this.#ends.length) this.#ends = twice(this.#ends, Uint32Array);
+    this.#which[segment] = this.segments.push(segment);
+    this.#ends[this.segments.length] = this.#used;
   }
 
-  /** Undefined where nothing was taken from it. */
-  get(segment: number): readonly number[] | undefined {
-    const which = this.#which[segment]!;
-    return which === 0 ? undefined : this.#parts[which - 1];
+  add(from: number, to: number): void {
+    if (this.#used + 2 > this.shares.length) this.shares = twice(this.shares, Float64Array);
+    this.shares[this.#used++] = from;
+    this.shares[this.#used++] = to;
+    this.#ends[this.segments.length] = this.#used;
   }
 
-  /** The first segment from one on that something was taken from, or the number of all. */
-  next(from: number): number {
-    let segment = from;
-    while (segment < this.#which.length && this.#which[segment] === 0) segment++;
-    return segment;
+  isWhole(segment: number): boolean {
+    return this.#which[segment] === 0;
   }
+
+  /** Where the shares of a segment begin that something was taken from. */
+  beginOf(segment: number): number {
+    return this.#ends[this.#which[segment]! - 1]!;
+  }
+
+  endOf(segment: number): number {
+    return this.#ends[this.#which[segment]!]!;
+  }
+}
+
+function twice<Numbers extends Float64Array | Uint32Array>(
+  few: Numbers,
+  kind: new (length: number) => Numbers,
+): Numbers {
+  const more = new kind(2 * few.length);
+  more.set(few);
+  return more;
 }

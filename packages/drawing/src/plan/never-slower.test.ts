@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawingOf } from '../../test/drawings.ts';
+import { drawingOf, wanderingStrokes } from '../../test/drawings.ts';
 import { defaultMachine, type Machine } from '../motion/machine.ts';
 import { randomNumbers } from './order/random.ts';
 import { planDrawing } from './plan-drawing.ts';
@@ -49,6 +49,25 @@ describe.each(Object.entries(machines))('on a machine that %s', (_, machine) => 
       // Lines that turn back along themselves: without those turns they came into an order with one more lift.
       { numRuns: 25, examples: [[1535301113]] },
     );
+  });
+});
+
+describe.each(Object.entries(machines))('of many strokes, on a machine that %s', (_, machine) => {
+  it('a plan is never slower than a file that is in the best order already', () => {
+    const options = {
+      fit: 'none',
+      crop: 'none',
+      overlapMm: 0,
+      machine: { ...machine, limits: null },
+    } as const;
+    const { layers } = planDrawing(drawingOf(wanderingStrokes(150, 5, 8)), { ...options, rounds: 2000 });
+    const ordered = drawingOf(layers.flatMap(({ strokes }) => strokes.map((points) => Array.from(points))));
+    // Without the other plan, and with it.
+    for (const overlapMm of [0, 0.05]) {
+      const { timeMs, lifts, before } = planDrawing(ordered, { ...options, overlapMm });
+      expect(timeMs).toBeLessThanOrEqual(before.timeMs + 1e-6);
+      expect(lifts).toBeLessThanOrEqual(before.lifts);
+    }
   });
 });
 

@@ -1,52 +1,71 @@
+/** A number and the index of a segment, one more than that so that 0 is none. */
+const perEntry = 2;
+
 /** Finds segments with the same two ends, in either direction, in the grid of a tolerance. */
 export class SameSegments {
+  readonly #xy: Float64Array;
   readonly #grid: number;
   readonly #table: Int32Array;
-  readonly #keys: Int32Array;
   readonly #mask: number;
 
-  constructor(segments: number, gridMm: number) {
+  /** Of points, each segment being named by the first of its two; at most so many of them are kept. */
+  constructor(xy: Float64Array, gridMm: number, segments: number) {
     let size = 16;
     while (size < 2 * segments) size *= 2;
+    this.#xy = xy;
     this.#grid = 1 / gridMm;
-    this.#table = new Int32Array(size).fill(-1);
-    this.#keys = new Int32Array(4 * segments);
+    this.#table = new Int32Array(perEntry * size);
     this.#mask = size - 1;
   }
 
-  /** The first segment like this one, or -1 for the first of its kind. `index` counts up from 0. */
-  firstLike(index: number, ax: number, ay: number, bx: number, by: number): number {
-    const grid = this.#grid;
-    const a = Math.round(ax * grid);
-    const b = Math.round(ay * grid);
-    const c = Math.round(bx * grid);
-    const d = Math.round(by * grid);
-    const swaps = c < a || (c === a && d < b);
-    const x = swaps ? c : a;
-    const y = swaps ? d : b;
-    const u = swaps ? a : c;
-    const v = swaps ? b : d;
-    const keys = this.#keys;
-    keys[4 * index] = x;
-    keys[4 * index + 1] = y;
-    keys[4 * index + 2] = u;
-    keys[4 * index + 3] = v;
-    let hash =
-      Math.imul(x, 0x9e3779b1) ^
-      Math.imul(y, 0x85ebca6b) ^
-      Math.imul(u, 0xc2b2ae35) ^
-      Math.imul(v, 0x27d4eb2f);
-    hash ^= hash >>> 15;
-    hash = Math.imul(hash, 0x2c1b3c6d);
-    let slot = (hash ^ (hash >>> 13)) & this.#mask;
+  /** Whether there was one like it among those that were kept; this one is kept where it is told so. */
+  isThere(segment: number, isKept: boolean): boolean {
+    const number = this.#numberOf(segment);
+    const table = this.#table;
+    const mask = this.#mask;
+    let slot = (number ^ (number >>> 13)) & mask;
     for (;;) {
-      const other = this.#table[slot]!;
+      const other = table[perEntry * slot + 1]! - 1;
       if (other === -1) break;
-      const at = 4 * other;
-      if (keys[at] === x && keys[at + 1] === y && keys[at + 2] === u && keys[at + 3] === v) return other;
-      slot = (slot + 1) & this.#mask;
+      if (table[perEntry * slot] === number && this.#areSame(segment, other)) return true;
+      slot = (slot + 1) & mask;
     }
-    this.#table[slot] = index;
-    return -1;
+    if (!isKept) return false;
+    table[perEntry * slot] = number;
+    table[perEntry * slot + 1] = segment + 1;
+    return false;
   }
+
+  /** A number that is the same for segments that are the same. */
+  #numberOf(segment: number): number {
+    const grid = this.#grid;
+    const at = 2 * segment;
+    const begin = numberOfPoint(this.#xy[at]! * grid, this.#xy[at + 1]! * grid);
+    const end = numberOfPoint(this.#xy[at + 2]! * grid, this.#xy[at + 3]! * grid);
+    // The same either way round.
+    let mixed = Math.imul(begin + end, 0x2c1b3c6d) ^ Math.imul(begin ^ end, 0x297a2d39);
+    mixed ^= mixed >>> 15;
+    return mixed;
+  }
+
+  #areSame(one: number, other: number): boolean {
+    return (
+      (this.#meet(one, other) && this.#meet(one + 1, other + 1)) ||
+      (this.#meet(one, other + 1) && this.#meet(one + 1, other))
+    );
+  }
+
+  #meet(point: number, other: number): boolean {
+    const xy = this.#xy;
+    const grid = this.#grid;
+    return (
+      Math.round(xy[2 * point]! * grid) === Math.round(xy[2 * other]! * grid) &&
+      Math.round(xy[2 * point + 1]! * grid) === Math.round(xy[2 * other + 1]! * grid)
+    );
+  }
+}
+
+function numberOfPoint(x: number, y: number): number {
+  const mixed = Math.imul(Math.round(x), 0x9e3779b1) ^ Math.imul(Math.round(y), 0x85ebca6b);
+  return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
 }

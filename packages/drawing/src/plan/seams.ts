@@ -30,8 +30,8 @@ export class Seams {
     const { x, y } = tour.ends;
     const home = tour.ends.strokes - 1;
     for (const stroke of this.#closed) {
-      const before = tour.linkOf(2 * stroke);
-      const after = tour.linkOf(2 * stroke + 1);
+      const before = tour.link[2 * stroke]!;
+      const after = tour.link[2 * stroke + 1]!;
       const first = starts[stroke]!;
       const costAt = (px: number, py: number) =>
         tour.costOfWay(x[before]! - px, y[before]! - py, before >> 1 < home) +

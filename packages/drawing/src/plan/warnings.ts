@@ -52,6 +52,7 @@ function whiteLayers({ layers, strokes }: Drawing, { pens, penOfLayer }: Planned
   const isDrawnWhite = layers.map(
     ({ colour }, index) => isWhite(colour) && (pens[penOfLayer[index] ?? -1]?.strokes ?? 0) > 0,
   );
+  if (!isDrawnWhite.includes(true)) return 0;
   const found = new Set<number>();
   for (const { layer } of strokes) if (isDrawnWhite[layer]) found.add(layer);
   return found.size;

@@ -3,8 +3,6 @@ import type { CutWorth } from './cut-worth.ts';
 import type { LeftParts } from './left-parts.ts';
 import type { Segments } from './segments.ts';
 
-const whole: readonly number[] = [0, 1];
-
 export interface Uncovered {
   readonly strokes: StrokeSet;
   readonly removedMm: number;
@@ -30,17 +28,18 @@ export function withoutCovered(
   leastGainMs: number,
 ): Uncovered {
   const into = new StrokeSetBuilder(xy.length / 2, count);
-  const pieces = new Pieces(segments, worth, leastGainMs);
+  const pieces = new Pieces(segments, worth, isMet, leastGainMs);
   let removedMm = 0;
   let cuts = 0;
   let stroke = 0;
-  for (let covered = left.next(0); covered < starts[count]!; covered = left.next(starts[stroke]!)) {
+  for (const covered of left.segments) {
+    if (covered < starts[stroke]!) continue;
     const first = stroke;
     while (starts[stroke + 1]! <= covered) stroke++;
     into.addStrokes(xy, starts, first, stroke);
     const begin = starts[stroke]!;
     const end = starts[stroke + 1]! - 1;
-    cuts += pieces.find(begin, end, left, isMet(2 * stroke), isMet(2 * stroke + 1));
+    cuts += pieces.find(begin, end, left, stroke);
     removedMm += lengthBetween(segments, begin, end) - pieces.addTo(into);
     stroke++;
   }
@@ -59,6 +58,7 @@ class Pieces {
   readonly gainsMs: number[] = [];
   readonly #segments: Segments;
   readonly #worth: CutWorth;
+  readonly #isMet: (end: number) => boolean;
   readonly #leastGainMs: number;
   #count = 0;
   readonly #from: number[] = [];
@@ -66,39 +66,51 @@ class Pieces {
   readonly #to: number[] = [];
   readonly #toShare: number[] = [];
 
-  constructor(segments: Segments, worth: CutWorth, leastGainMs: number) {
+  constructor(segments: Segments, worth: CutWorth, isMet: (end: number) => boolean, leastGainMs: number) {
     this.#segments = segments;
     this.#worth = worth;
+    this.#isMet = isMet;
     this.#leastGainMs = leastGainMs;
   }
 
-  /** Of the segments between two points; gives the cuts. */
-  find(first: number, last: number, left: LeftParts, beginIsMet: boolean, endIsMet: boolean): number {
+  /** Of the segments of a stroke, between two points; gives the cuts. */
+  find(first: number, last: number, left: LeftParts, stroke: number): number {
     const { lengthMm } = this.#segments;
     this.#count = 0;
     for (let segment = first; segment < last; segment++) {
       if (lengthMm[segment] === 0) continue;
-      const parts = left.get(segment) ?? whole;
-      for (let at = 0; at < parts.length; at += 2)
-        this.#add(first, beginIsMet, segment, parts[at]!, parts[at + 1]!);
+      if (left.isWhole(segment)) {
+        this.#add(first, stroke, segment, 0, 1);
+        continue;
+      }
+      const end = left.endOf(segment);
+      for (let at = left.beginOf(segment); at < end; at += 2)
+        this.#add(first, stroke, segment, left.shares[at]!, left.shares[at + 1]!);
     }
     const end = this.#count - 1;
-    if (end < 0) return beginIsMet || endIsMet ? 1 : 0;
-    const cutsBegin = beginIsMet && (this.#from[0] !== first || this.#fromShare[0] !== 0);
-    const cutsEnd = endIsMet && this.#isWorth(this.#to[end]!, this.#toShare[end]!, last - 1, 1);
-    if (endIsMet && !cutsEnd) {
-      this.#to[end] = last - 1;
-      this.#toShare[end] = 1;
-    }
-    return end + (cutsBegin ? 1 : 0) + (cutsEnd ? 1 : 0);
+    // Whether an end is met is only asked where something is left out there.
+    if (end < 0) return this.#isMet(2 * stroke) || this.#isMet(2 * stroke + 1) ? 1 : 0;
+    const cutsBegin = (this.#from[0] !== first || this.#fromShare[0] !== 0) && this.#isMet(2 * stroke);
+    return end + (cutsBegin ? 1 : 0) + (this.#cutsEnd(end, last, stroke) ? 1 : 0);
+  }
+
+  /** Whether the last piece ends before the stroke does, where another one continues; it continues where that is not worth it. */
+  #cutsEnd(end: number, last: number, stroke: number): boolean {
+    const isWhole = this.#to[end] === last - 1 && this.#toShare[end] === 1;
+    if (isWhole || !this.#isMet(2 * stroke + 1)) return false;
+    if (this.#isWorth(this.#to[end]!, this.#toShare[end]!, last - 1, 1)) return true;
+    this.#to[end] = last - 1;
+    this.#toShare[end] = 1;
+    return false;
   }
 
   /** A part of a segment: it continues the piece before where a lift to it is not worth it. */
-  #add(first: number, beginIsMet: boolean, segment: number, from: number, to: number): void {
+  #add(first: number, stroke: number, segment: number, from: number, to: number): void {
     const before = this.#count - 1;
     const isCut =
       before < 0
-        ? !beginIsMet || this.#isWorth(first, 0, segment, from)
+        ? (segment > first || from > 0) &&
+          (!this.#isMet(2 * stroke) || this.#isWorth(first, 0, segment, from))
         : this.#isWorth(this.#to[before]!, this.#toShare[before]!, segment, from);
     if (before < 0 || isCut) {
       this.#from[this.#count] = isCut ? segment : first;

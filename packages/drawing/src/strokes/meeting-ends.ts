@@ -72,8 +72,17 @@ function twice(few: Int32Array): Int32Array<ArrayBuffer> {
 /** How many ends in one square are checked, of thousands that may be there. */
 const mostInSquare = 32;
 
-/** Whether an end of another stroke is at most `meetMm` away from an end, by a table of squares of that width. */
+/** Whether an end of another stroke is at most `meetMm` away from an end; what tells it is made when it is asked first. */
 export function endMeeting(strokes: StrokeSet, meetMm: number): (end: number) => boolean {
+  let isMet: ((end: number) => boolean) | undefined;
+  return (end) => {
+    isMet ??= endsMeeting(strokes, meetMm);
+    return isMet(end);
+  };
+}
+
+/** By a table of squares of that width. */
+function endsMeeting(strokes: StrokeSet, meetMm: number): (end: number) => boolean {
   const { x, y } = endsOf(strokes, 0, 0);
   const ends = 2 * strokes.count;
   const perMm = 1 / Math.max(meetMm, 1e-6);

@@ -1,4 +1,4 @@
-import { rangeOf } from './range.ts';
+import { boxOfPoints } from './box-of-points.ts';
 
 /** Points in a tree of halves (k-d tree): finds the nearest ones however unevenly the points lie. */
 export const leafSize = 8;
@@ -28,8 +28,7 @@ export function pointTree(x: Float64Array, y: Float64Array, id: Int32Array): Poi
     treeX[at] = x[id[at]!]!;
     treeY[at] = y[id[at]!]!;
   }
-  const [minX, maxX] = rangeOf(treeX);
-  const [minY, maxY] = rangeOf(treeY);
+  const { minX, minY, maxX, maxY } = boxOfPoints(treeX, treeY);
   let nodes = 1;
   while (nodes * leafSize < count) nodes *= 2;
   const axis = new Uint8Array(nodes);

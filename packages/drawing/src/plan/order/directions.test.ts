@@ -24,6 +24,6 @@ it('of all directions in which strokes can be drawn one after the other, the bes
     turnStrokes(tour);
     expect(tour.totalMs()).toBeCloseTo(Math.min(...all.map((one) => one.totalMs())), 6);
     expect(new Tour(ends, tour.order.slice(), cost).totalMs()).toBeCloseTo(tour.totalMs(), 6);
-    expect(turnStrokes(tour)).toEqual([]);
+    expect(turnStrokes(tour)).toEqual({ places: [], gainedShare: 0 });
   }
 });

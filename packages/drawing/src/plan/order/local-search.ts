@@ -83,8 +83,9 @@ export class LocalSearch {
     const tour = this.#tour;
     const { starts, ids } = this.#neighbours;
     const costs = this.#costsMs;
-    const { linkMs, order, position } = tour;
-    const b = tour.linkOf(a);
+    const { link, linkMs, order, position } = tour;
+    const turnsAny = order.length <= 2 * this.mostTurned;
+    const b = link[a]!;
     const bIsEntry = order[position[b >> 1]!] === b;
     const costAB = linkMs[a]! - leastGainMs;
     const end = starts[b + 1]!;
@@ -93,8 +94,8 @@ export class LocalSearch {
       if (costs[slot]! < 0) costs[slot] = tour.costMs(b, c);
       const withBC = costAB - costs[slot]!;
       if (withBC <= 0) break;
-      if (c === a || tour.strokesBetween(b, c) > this.mostTurned) continue;
-      const d = tour.linkOf(c);
+      if (c === a || !(turnsAny || tour.strokesBetween(b, c) <= this.mostTurned)) continue;
+      const d = link[c]!;
       const withoutCD = withBC + linkMs[c]!;
       const turns = (order[position[c >> 1]!] === c) === bIsEntry;
       if (turns) {
@@ -123,20 +124,27 @@ export class LocalSearch {
     const tour = this.#tour;
     const { starts, ids } = this.#neighbours;
     const costs = this.#costsMs;
-    const { linkMs, order, position } = tour;
-    const lastSlot = Math.min(starts[d]! + secondBreadth, starts[d + 1]!);
+    const { link, linkMs, order, position } = tour;
+    const first = starts[d]!;
+    const end = starts[d + 1]!;
+    const lastSlot = first + secondBreadth < end ? first + secondBreadth : end;
     // From b on, up to c where that would be cut out as a circle, or up to d where it is turned round.
-    const length = tour.steps(b, turns ? d : c, bIsEntry);
-    for (let slot = starts[d]!; slot < lastSlot; slot++) {
+    const begin = position[b >> 1]!;
+    const way = position[(turns ? d : c) >> 1]! - begin;
+    const steps = bIsEntry ? way : -way;
+    const length = steps < 0 ? steps + order.length : steps;
+    for (let slot = first; slot < lastSlot; slot++) {
       const e = ids[slot]!;
       if (costs[slot]! < 0) costs[slot] = tour.costMs(d, e);
       const withDE = gained - costs[slot]!;
       if (withDE <= 0) break;
       if (e === c || e === a || e === b) continue;
-      const isWithin = tour.steps(b, e, bIsEntry) <= length;
-      const eIsLikeB = (order[position[e >> 1]!] === e) === bIsEntry;
+      const place = position[e >> 1]!;
+      const stepsToE = bIsEntry ? place - begin : begin - place;
+      const isWithin = (stepsToE < 0 ? stepsToE + order.length : stepsToE) <= length;
+      const eIsLikeB = (order[place] === e) === bIsEntry;
       if (turns ? isWithin === eIsLikeB : !isWithin) continue;
-      const f = tour.linkOf(e);
+      const f = link[e]!;
       if (f === d || f === b) continue;
       const gain = withDE + linkMs[e]! - tour.costMs(f, a);
       if (gain <= 0 || tour.strokesBetween(d, e) > this.mostTurned) continue;
@@ -169,8 +177,8 @@ function notMeasured({ ids }: Neighbours): Float64Array {
 
 /** The strokes from `first` to `last` go between c and d, linked elsewhere, with `first` at c. */
 export function moveStrokes(tour: Tour, first: number, last: number, c: number, d: number): void {
-  const before = tour.linkOf(first);
-  const after = tour.linkOf(last);
+  const before = tour.link[first]!;
+  const after = tour.link[last]!;
   const keepsDirection = tour.isEntry(first) !== tour.isEntry(c);
   const near = keepsDirection ? c : d;
   const far = keepsDirection ? d : c;

@@ -74,7 +74,10 @@ export class OrderSearch {
     this.#lookAtLongest(looks);
     local.next(looks);
     for (let round = 0; round < 4 && local.isDone && this.#moveSeams(); round++) local.next(2 * strokes);
-    for (let round = 0; round < 4 && this.#turnStrokes(); round++) local.next(2 * strokes);
+    for (let round = 0, share = 1; round < 4 && share >= enoughGain; round++) {
+      share = this.#turnStrokes();
+      if (share > 0) local.next(2 * strokes);
+    }
     if (strokes > fewStrokes) return;
     local.next(Infinity);
     const leastTurns = Math.min(madeOf / 8, 1000) / kicksInTurn(strokes);
@@ -85,7 +88,7 @@ export class OrderSearch {
       turn++
     ) {
       for (let left = kicksInTurn(strokes); left > 0; left--) this.#kick();
-      if (this.#moveSeams() || this.#turnStrokes()) local.next(Infinity);
+      if (this.#moveSeams() || this.#turnStrokes() > 0) local.next(Infinity);
       [beforeMs, totalMs] = [totalMs, this.tour.totalMs()];
     }
   }
@@ -96,7 +99,7 @@ export class OrderSearch {
     for (let left = tries; left > 0 && !this.isDone; left--) {
       if (!this.#local.isDone) this.#local.next(1);
       else if (this.#seamRoundsLeft > 0)
-        this.#seamRoundsLeft = this.#moveSeams() || this.#turnStrokes() ? this.#seamRoundsLeft - 1 : 0;
+        this.#seamRoundsLeft = this.#moveSeams() || this.#turnStrokes() > 0 ? this.#seamRoundsLeft - 1 : 0;
       else this.#kick();
     }
   }
@@ -112,7 +115,7 @@ export class OrderSearch {
     for (let at = shortestFirst.length - 1; at >= last; at--) {
       const entry = order[shortestFirst[at]!]!;
       this.#local.lookAt(entry);
-      this.#local.lookAt(tour.linkOf(entry));
+      this.#local.lookAt(tour.link[entry]!);
     }
   }
 
@@ -136,22 +139,23 @@ export class OrderSearch {
     for (const stroke of moved) {
       for (const end of [2 * stroke, 2 * stroke + 1]) {
         this.#local.lookAt(end);
-        this.#local.lookAt(this.tour.linkOf(end));
+        this.#local.lookAt(this.tour.link[end]!);
       }
     }
     return true;
   }
 
-  #turnStrokes(): boolean {
-    const turned = turnStrokes(this.tour);
-    for (const at of turned) {
+  /** Gives the share of the time that is gained. */
+  #turnStrokes(): number {
+    const { places, gainedShare } = turnStrokes(this.tour);
+    for (const at of places) {
       const entry = this.tour.order[at]!;
       this.#local.lookAt(entry);
       this.#local.lookAt(entry ^ 1);
-      this.#local.lookAt(this.tour.linkOf(entry));
-      this.#local.lookAt(this.tour.linkOf(entry ^ 1));
+      this.#local.lookAt(this.tour.link[entry]!);
+      this.#local.lookAt(this.tour.link[entry ^ 1]!);
     }
-    return turned.length > 0;
+    return gainedShare;
   }
 
   /** A run of strokes changes places with the next one, or goes to a place near it. */
@@ -171,7 +175,7 @@ export class OrderSearch {
       this.#random() < 0.5
         ? order[(start + length + Math.floor(this.#random() * longest)) % count]! ^ 1
         : this.#neighbourOf(first);
-    const d = c === -1 ? -1 : tour.linkOf(c);
+    const d = c === -1 ? -1 : tour.link[c]!;
     const isInRun = (end: number) => (tour.positionOf(end) - start + count) % count < length;
     if (d === -1 || isInRun(c) || isInRun(d) || tour.strokesBetween(first, c) > mostTurnedInKick) return;
     this.#tryMove(first, last, c, d);
@@ -187,8 +191,8 @@ export class OrderSearch {
   #tryMove(first: number, last: number, c: number, d: number): void {
     const { tour } = this;
     const local = this.#local;
-    const before = tour.linkOf(first);
-    const after = tour.linkOf(last);
+    const before = tour.link[first]!;
+    const after = tour.link[last]!;
     let gain =
       tour.linkMs[first]! +
       tour.linkMs[last]! +

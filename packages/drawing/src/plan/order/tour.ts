@@ -12,7 +12,8 @@ export class Tour {
   readonly order: Int32Array;
   /** Where each stroke stands in `order`. */
   readonly position: Int32Array;
-  /** By end, the time of the link there; kept, because a search asks for little else. */
+  /** By end, the end that the pen comes from or goes to, and the time of that; kept, because a search asks for little else. */
+  readonly link: Int32Array;
   readonly linkMs: Float64Array;
   readonly #x: Float64Array;
   readonly #y: Float64Array;
@@ -45,6 +46,7 @@ export class Tour {
     this.#byLongerAxis = cost.byLongerAxis;
     this.position = new Int32Array(ends.strokes);
     for (let at = 0; at < order.length; at++) this.position[order[at]! >> 1] = at;
+    this.link = new Int32Array(2 * ends.strokes);
     this.linkMs = new Float64Array(2 * ends.strokes);
     let from = order[order.length - 1]! ^ 1;
     for (let at = 0; at < order.length; at++) {
@@ -64,24 +66,9 @@ export class Tour {
     return Math.min(way, this.order.length - way);
   }
 
-  /** From one stroke to another in one direction. */
-  steps(from: number, to: number, forward: boolean): number {
-    const way = this.position[to >> 1]! - this.position[from >> 1]!;
-    const steps = forward ? way : -way;
-    return steps < 0 ? steps + this.order.length : steps;
-  }
-
   /** Whether its stroke is begun here. */
   isEntry(end: number): boolean {
     return this.order[this.position[end >> 1]!] === end;
-  }
-
-  /** The end that the pen comes from or goes to. */
-  linkOf(end: number): number {
-    const order = this.order;
-    const at = this.position[end >> 1]!;
-    if (order[at] === end) return order[at === 0 ? order.length - 1 : at - 1]! ^ 1;
-    return order[at + 1 === order.length ? 0 : at + 1]!;
   }
 
   costMs(from: number, to: number): number {
@@ -116,21 +103,26 @@ export class Tour {
 
   /** After the ends of a stroke moved. */
   measureLinksOf(stroke: number): void {
-    this.#setLink(2 * stroke, this.linkOf(2 * stroke));
-    this.#setLink(2 * stroke + 1, this.linkOf(2 * stroke + 1));
+    this.#setLink(2 * stroke, this.link[2 * stroke]!);
+    this.#setLink(2 * stroke + 1, this.link[2 * stroke + 1]!);
   }
 
   /** The strokes at these places are drawn in the other direction. */
   turnInPlace(places: readonly number[]): void {
-    for (const at of places) this.order[at]! ^= 1;
-    for (const at of places) this.measureLinksOf(this.order[at]! >> 1);
+    const { order } = this;
+    const count = order.length;
+    for (const at of places) order[at]! ^= 1;
+    for (const at of places) {
+      this.#setLink(order[at === 0 ? count - 1 : at - 1]! ^ 1, order[at]!);
+      this.#setLink(order[at]! ^ 1, order[at + 1 === count ? 0 : at + 1]!);
+    }
   }
 
   travelMm(): number {
     const { x, y } = this.ends;
     let total = 0;
     for (const entry of this.order) {
-      const from = this.linkOf(entry);
+      const from = this.link[entry]!;
       total += Math.hypot(x[from]! - x[entry]!, y[from]! - y[entry]!);
     }
     return total;
@@ -170,6 +162,8 @@ export class Tour {
 
   #setLink(a: number, b: number): void {
     const ms = this.costMs(a, b);
+    this.link[a] = b;
+    this.link[b] = a;
     this.linkMs[a] = ms;
     this.linkMs[b] = ms;
   }
