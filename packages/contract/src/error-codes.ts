@@ -64,6 +64,7 @@ export const errorCodes = [
   'reply-timeout',
   'invalid-command',
   'outside-limits',
+  'invalid-pen-height',
   'unknown-machine',
   'machine-in-use',
   // jobs

@@ -22,6 +22,7 @@ export {
 export { type PlainLinkReason, plainLinkReasons, type SendReason } from './plotter/reasons/link-reasons.ts';
 export { type NoticeReason, notice, notices } from './plotter/reasons/notices.ts';
 export { describeOutside } from './plotter/reasons/outside.ts';
+export { describePenHeight } from './plotter/reasons/pen-height.ts';
 export { type Refusal, type RefusalCode, refusalCodes, refusalField } from './plotter/reasons/refusal.ts';
 export { Job, JobResult, MachineProfile } from './plotter/resources.ts';
 export { describePlotter, plotterCommonErrors, plotterErrorCodes } from './plotter-description.ts';

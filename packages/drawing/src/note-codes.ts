@@ -63,6 +63,7 @@ export const noteCodes = [
   'more-notes',
   // What the plan leaves out, or draws though it may not be intended.
   'cut-off-at-paper',
+  'cut-off-at-margins',
   'cut-off-by-machine',
   'too-short',
   'drawn-twice',

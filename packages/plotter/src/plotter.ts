@@ -265,6 +265,15 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       hub.publish({ name: 'status', data: status() });
       hub.publish({ name: 'machine', data: machine.current });
     };
+    // What the machine reports of itself is part of its profile.
+    let told = machine.current;
+    cleanup.add(
+      link.subscribe(({ type }) => {
+        if (type !== 'told' || machine.current === told) return;
+        told = machine.current;
+        onChange();
+      }),
+    );
     machineRoutes(app, { machine, drivers, jobs, onChange });
     driverRoutes(app, { link, drivers, jobs, status, configured: config.driver, onChange });
     fleetRoutes(app, seat);

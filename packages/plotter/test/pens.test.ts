@@ -19,6 +19,22 @@ it('pens are kept over restarts, and colours of a drawing are drawn with the nea
     400,
     { detail: expect.stringMatching(/add the pens/) },
   ]);
+  // A pen of another machine, with a height that this one does not have, is refused only where it is used.
+  const other = { name: 'Gold', colour: '#ffd700', penDownHeight: 12_000 };
+  expect((await first.send('PUT', '/pens', { pens: [...pens, other] })).status).toBe(200);
+  await expect
+    .poll(async () => (await (await first.get('/machine')).json()) as object)
+    .toMatchObject({ penHeightLimits: { min: 31, max: 180 } });
+  for (const [settings, message] of [
+    [{ pen: 'Gold' }, 'The pen height 12000 of “Gold” is out of range: this plotter takes 31 to 180.'],
+    [{ penDownHeight: 500 }, 'The pen height 500 is out of range: this plotter takes 31 to 180.'],
+    [{ pen: 'Blue' }, undefined],
+  ] as const) {
+    const answer = await ask(first, drawing, { options: { layerSettings: [{ layer: 0, ...settings }] } });
+    expect([answer.status, ((await answer.json()) as { detail?: string }).detail]).toEqual(
+      message === undefined ? [200, undefined] : [400, message],
+    );
+  }
   expect((await first.send('PUT', '/pens', { pens })).status).toBe(200);
   const twice = await first.send('PUT', '/pens', { pens: [...pens, { name: ' blue', colour: '#000000' }] });
   expect([twice.status, await twice.json()]).toMatchObject([

@@ -151,6 +151,7 @@ describe('buffered motion', () => {
       'ERR LIMIT X33601 Y0 lies outside X-33600..33600 Y-23760..23760',
       ...['POS X0 Y0', 'PEN UP', 'SPEED 1000', 'ACCEL 1000', 'SERVO 30'],
       'LIMITS X-33600..33600 Y-23760..23760',
+      'HEIGHTS 31..180',
       ...['DEVIATION 1600', 'WAITING 32', 'OK STATUS'],
     ]);
     await clock.advance(31 * 100 + 150);

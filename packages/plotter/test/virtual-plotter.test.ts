@@ -75,6 +75,7 @@ describe('commands', () => {
       'ACCEL 5000',
       'SERVO 30',
       'LIMITS X-33600..33600 Y-23760..23760',
+      'HEIGHTS 31..180',
       'DEVIATION 1600',
       'OK STATUS',
     ]);

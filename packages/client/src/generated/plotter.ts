@@ -173,7 +173,7 @@ export interface PlotterOperations {
         /** The line of the script */
         line?: number;
         command: string;
-        code: 'unknown-command' | 'invalid-move' | 'outside-limits';
+        code: 'unknown-command' | 'invalid-move' | 'outside-limits' | 'invalid-pen-height';
         /** What is wrong, for a person */
         reason: string;
         /** With the code `outside-limits`, in steps */
@@ -190,6 +190,16 @@ export interface PlotterOperations {
           };
           /** To show the others, which are in steps, in mm */
           stepsPerMm: number;
+        };
+        /** With the code `invalid-pen-height` */
+        penHeight?: {
+          /** In the unit of the machine */
+          height: number;
+          /** What it takes. Left out: nothing, until the pen heights of the machine are set */
+          heightLimits?: {
+            min: number;
+            max: number;
+          };
         };
       })[];
     };
@@ -219,7 +229,7 @@ export interface PlotterOperations {
       crop?: string;
       /** `layers`, `colours`, `palette` or `one` */
       pens?: string;
-      /** Such as `2:pen=Fine,speed=20,height=500,delay=100,passes=2,repeat=1,pause=yes`; several separated by `;` */
+      /** Such as `2:pen=Fine,speed=20,height=100,delay=100,passes=2,repeat=1,pause=yes`; several separated by `;` */
       layerSettings?: string;
       /** Their numbers (from 1) or names, separated by commas */
       layers?: string;
@@ -630,6 +640,18 @@ export type JobReason = SendReason | {
   };
   /** To show the others, which are in steps, in mm */
   stepsPerMm: number;
+} | {
+  code: 'invalid-pen-height';
+  /** Of the command, from 0 */
+  index: number;
+  command: string;
+  /** In the unit of the machine */
+  height: number;
+  /** What it takes. Left out: nothing, until the pen heights of the machine are set */
+  heightLimits?: {
+    min: number;
+    max: number;
+  };
 } | {
   code: 'job-other-scale';
   /** steps/mm */
@@ -1206,7 +1228,7 @@ export type DrawingPlan = {
 
 export type DrawingNote = {
   /** A stable code for programs */
-  code: 'hidden' | 'nothing-painted' | 'fill-left-out' | 'fill-outlined' | 'fill-not-drawn' | 'paint-simplified' | 'colour-unknown' | 'marker' | 'mask' | 'filter' | 'dashes-unreadable' | 'dashes-too-fine' | 'without-length' | 'without-size' | 'negative-size' | 'too-far-away' | 'beyond-page' | 'outside-page' | 'clipped-away' | 'path-mistake' | 'points-mistake' | 'length-mistake' | 'transform-box' | 'transform-endless' | 'picture' | 'film-or-sound' | 'animation' | 'script' | 'foreign-object' | 'other-language' | 'unknown-element' | 'conditional' | 'use-without-target' | 'use-circle' | 'other-file' | 'clip-unknown' | 'clip-circle' | 'clip-by-text' | 'clip-without-size' | 'clip-element' | 'text-font' | 'text-flowed' | 'text-length' | 'text-element' | 'text-places' | 'text-downwards' | 'text-path-missing' | 'text-path-too-short' | 'letter-missing' | 'style-property' | 'style-rule' | 'style-sheet' | 'page-size' | 'view-box' | 'layers-merged' | 'instruction-skipped' | 'instruction-mistake' | 'no-pen' | 'pen-guessed' | 'more-notes' | 'cut-off-at-paper' | 'cut-off-by-machine' | 'too-short' | 'drawn-twice' | 'white-layer';
+  code: 'hidden' | 'nothing-painted' | 'fill-left-out' | 'fill-outlined' | 'fill-not-drawn' | 'paint-simplified' | 'colour-unknown' | 'marker' | 'mask' | 'filter' | 'dashes-unreadable' | 'dashes-too-fine' | 'without-length' | 'without-size' | 'negative-size' | 'too-far-away' | 'beyond-page' | 'outside-page' | 'clipped-away' | 'path-mistake' | 'points-mistake' | 'length-mistake' | 'transform-box' | 'transform-endless' | 'picture' | 'film-or-sound' | 'animation' | 'script' | 'foreign-object' | 'other-language' | 'unknown-element' | 'conditional' | 'use-without-target' | 'use-circle' | 'other-file' | 'clip-unknown' | 'clip-circle' | 'clip-by-text' | 'clip-without-size' | 'clip-element' | 'text-font' | 'text-flowed' | 'text-length' | 'text-element' | 'text-places' | 'text-downwards' | 'text-path-missing' | 'text-path-too-short' | 'letter-missing' | 'style-property' | 'style-rule' | 'style-sheet' | 'page-size' | 'view-box' | 'layers-merged' | 'instruction-skipped' | 'instruction-mistake' | 'no-pen' | 'pen-guessed' | 'more-notes' | 'cut-off-at-paper' | 'cut-off-at-margins' | 'cut-off-by-machine' | 'too-short' | 'drawn-twice' | 'white-layer';
   /** The same as text for people; the wording may change */
   text: string;
   /** How often it occurred */
@@ -1405,6 +1427,7 @@ export type PlotterErrorCode =
   | 'reply-timeout'
   | 'invalid-command'
   | 'outside-limits'
+  | 'invalid-pen-height'
   | 'unknown-machine'
   | 'machine-in-use'
   | 'unknown-job'

@@ -112,9 +112,10 @@ export const runJob = defineRoute({
     413: ['The job is too large', 'request-too-large'],
     415: ['Not a JSON body', 'unsupported-media-type'],
     422: [
-      'The Idempotency-Key was used for another job; or a command would leave the machine limits, which are enforced: `command`, its `index`, its `line` in a script, and `limits`',
+      'The Idempotency-Key was used for another job; or a command would leave the machine limits, which are enforced: `command`, its `index`, its `line` in a script, and `limits`; or sets a pen height that the machine refuses: `height` and `heightLimits`',
       'key-reused',
       'outside-limits',
+      'invalid-pen-height',
     ],
     503: [
       'The port is closed or was lost before the first command, or the plotter was stopped meanwhile',

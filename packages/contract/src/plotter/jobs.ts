@@ -3,6 +3,7 @@ import { exact } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoute, type RouteErrors } from '../route.ts';
 import { outsideMembers } from './reasons/outside.ts';
+import { penHeightMembers } from './reasons/pen-height.ts';
 import { Job, JobCommandResult, JobRequest } from './resources.ts';
 
 const JobParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
@@ -272,7 +273,7 @@ export const checkJob = defineRoute({
   group: 'Jobs',
   summary: 'Check a job without running it',
   description:
-    'Checks every move against the machine profile, and says how long the job takes and how far it reaches.',
+    'Checks every move and pen height against the machine profile, and says how long the job takes and how far it reaches.',
   body: { mediaTypes: [json], mode: 'stream', schema: JobRequest },
   answer: {
     status: 200,
@@ -291,12 +292,18 @@ export const checkJob = defineRoute({
               index: Type.Integer(),
               line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line of the script' })),
               command: Type.String(),
-              code: Type.Enum(['unknown-command', 'invalid-move', 'outside-limits']),
+              code: Type.Enum(['unknown-command', 'invalid-move', 'outside-limits', 'invalid-pen-height']),
               reason: Type.String({ description: 'What is wrong, for a person' }),
               outside: Type.Optional(
                 Type.Object(outsideMembers, {
                   ...exact,
                   description: 'With the code `outside-limits`, in steps',
+                }),
+              ),
+              penHeight: Type.Optional(
+                Type.Object(penHeightMembers, {
+                  ...exact,
+                  description: 'With the code `invalid-pen-height`',
                 }),
               ),
             },

@@ -61,6 +61,7 @@ export const noteCodes = [
   'pen-guessed',
   'more-notes',
   'cut-off-at-paper',
+  'cut-off-at-margins',
   'cut-off-by-machine',
   'too-short',
   'drawn-twice',

@@ -259,7 +259,7 @@ export const planDrawing = defineRoute({
     crop: word('`paper`, `margins` or `none`'),
     pens: word('`layers`, `colours`, `palette` or `one`'),
     layerSettings: word(
-      'Such as `2:pen=Fine,speed=20,height=500,delay=100,passes=2,repeat=1,pause=yes`; several separated by `;`',
+      'Such as `2:pen=Fine,speed=20,height=100,delay=100,passes=2,repeat=1,pause=yes`; several separated by `;`',
     ),
     layers: word('Their numbers (from 1) or names, separated by commas'),
     fill: word('`outline` or `skip`'),
@@ -320,10 +320,11 @@ export const planDrawing = defineRoute({
     ],
     415: ['Neither a JSON body nor a drawing', 'unsupported-media-type'],
     422: [
-      'The drawing cannot be used; the detail says why. With `job`: a command leads outside of the machine, where its limits are enforced',
+      'The drawing cannot be used; the detail says why. With `job`: a command leads outside of the machine, where its limits are enforced, or the machine refuses a pen height',
       'not-svg',
       'invalid-drawing',
       'outside-limits',
+      'invalid-pen-height',
     ],
     503: ['Too many drawings at once', 'too-many-drawings'],
   },

@@ -50,6 +50,7 @@ export const defaultMachine: Machine = {
   acceleration: 80_000,
   penUpMs: 120,
   penDownMs: 150,
+  penHeightLimits: { min: 31, max: 180 },
 };
 
 /** How the machine moves, in millimetres. */

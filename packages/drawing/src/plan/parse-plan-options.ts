@@ -20,7 +20,7 @@ export const planOptionTexts = {
   crop: 'Where lines are cropped: `paper`, `margins` or `none`',
   pens: 'How pens are assigned: by `layers`, by `colours`, from your `palette` by colour, or `one` for all',
   layerSettings:
-    'Settings of layers: `2:pen=Fine,speed=20,height=500,delay=100,passes=2,repeat=1,pause=yes`, several separated by `;`',
+    'Settings of layers: `2:pen=Fine,speed=20,height=100,delay=100,passes=2,repeat=1,pause=yes`, several separated by `;`',
   layers: 'Layers to draw, in order: numbers (from 1) or names, separated by commas',
   fill: 'Shapes without a stroke: `outline` or `skip`',
   tolerance: 'How far a line may deviate from its curve',

@@ -124,6 +124,10 @@ it.each([
   ],
   [{ pens: 'palette' as const }, /add the pens/],
   [
+    { layerSettings: [{ layer: 0, penDownHeight: 500 }] },
+    /500 is out of range: this plotter takes 31 to 180/,
+  ],
+  [
     {
       machine: { ...defaultMachine, penHeightLimits: { min: 0, max: 1000 } },
       layerSettings: [{ layer: 0, penDownHeight: 1200 }],

@@ -45,12 +45,18 @@ const ranges = {
   repeat: { min: 1, max: mostPasses, unit: '' },
 } as const;
 
-/** Refuses with a `PlanOptionError` what no machine can do, or this one cannot. */
-export function checkPenSettings(option: string, settings: LayerSettings, machine: Machine): void {
+/** Refuses with a `PlanOptionError` what no machine can do, or this one cannot. `pen`: the name of the pen that says it. */
+export function checkPenSettings(
+  option: string,
+  settings: LayerSettings,
+  machine: Machine,
+  pen?: string,
+): void {
+  const whose = pen === undefined ? '' : ` of “${pen}”`;
   for (const [name, { min, max, unit }] of Object.entries(ranges)) {
     const value = settings[name as keyof typeof ranges];
     if (value !== undefined && !(value >= min && value <= max))
-      throw new PlanOptionError(option, `“${name}” is ${value}: use ${min} to ${max}${unit}`);
+      throw new PlanOptionError(option, `“${name}”${whose} is ${value}: use ${min} to ${max}${unit}`);
   }
   for (const name of ['passes', 'repeat'] as const)
     if (!Number.isInteger(settings[name] ?? 1))
@@ -60,7 +66,7 @@ export function checkPenSettings(option: string, settings: LayerSettings, machin
   if (penDownHeight !== undefined && !(penDownHeight >= min && penDownHeight <= max))
     throw new PlanOptionError(
       option,
-      `The pen height ${penDownHeight} is out of range: this plotter takes ${min} to ${max}`,
+      `The pen height ${penDownHeight}${whose} is out of range: this plotter takes ${min} to ${max}`,
     );
 }
 

@@ -1,6 +1,6 @@
 import type { Drawing, Layer } from '../drawing.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
-import { type LayerSettings, nearestPen, type PalettePen } from './pen-settings.ts';
+import { checkPenSettings, type LayerSettings, nearestPen, type PalettePen } from './pen-settings.ts';
 import type { PlannedLayer } from './plan.ts';
 import type { WholeOptions } from './plan-options.ts';
 
@@ -48,10 +48,12 @@ function penFor(layer: Layer, index: number, options: WholeOptions): { key: stri
     layers: `${index}`,
   };
   const key = `${keys[options.pens]} ${JSON.stringify([own, name])}`;
-  const called = options.pens === 'colours' ? { ...layer, name: layer.colour } : layer;
+  const { colour: layerColour } = layer;
+  const called = { name: options.pens === 'colours' ? layerColour : layer.name, colour: layerColour };
   if (owned === undefined)
     return { key, pen: Object.keys(own).length === 0 ? called : { ...called, settings: own } };
   const { name: penName, colour, widthMm, ...usual } = owned;
+  checkPenSettings(name === undefined ? 'pens' : 'layerSettings', usual, options.machine, penName);
   const settings: LayerSettings = { ...usual, pen: penName, ...own };
   return { key, pen: { name: penName, colour, settings, ...(widthMm !== undefined && { widthMm }) } };
 }

@@ -135,9 +135,8 @@ function check(options: WholeOptions): void {
   }
   for (const option of ['overlapMm', 'joinMm', 'dropShorterThanMm', 'simplifyMm'] as const)
     notNegative(option, `“${option}”`, options[option]);
-  const { machine, palette, layerSettings } = options;
+  const { machine, layerSettings } = options;
   for (const settings of layerSettings) checkPenSettings('layerSettings', settings, machine);
-  for (const pen of palette) checkPenSettings('pens', pen, machine);
   if (!Number.isSafeInteger(seed))
     throw new PlanOptionError('seed', `invalid seed ${seed}: use a whole number`);
   if (!(Number.isSafeInteger(rounds) && rounds >= 0 && rounds <= mostRounds))

@@ -4,6 +4,7 @@ import type { PenPlan } from './pen-plan.ts';
 import type { WholeOptions } from './plan-options.ts';
 
 const cutAtPaper = { code: 'cut-off-at-paper', text: 'Strokes cut off at the edge of the paper' } as const;
+const cutAtMargins = { code: 'cut-off-at-margins', text: 'Strokes cut off at the margins' } as const;
 const cutByMachine = {
   code: 'cut-off-by-machine',
   text: 'Strokes cut off at the edge of the paper or of what the machine reaches, which is not all of the paper: turn the paper, or lay it elsewhere',
@@ -40,7 +41,7 @@ export function warningsOf(drawing: Drawing, planned: Planned, options: WholeOpt
   const dropped = pens.reduce((sum, { droppedStrokes }) => sum + droppedStrokes, 0);
   const notLookedAt = pens.filter(({ sawAllOverlaps }) => !sawAllOverlaps).length;
   return [
-    { ...(isInReach ? cutAtPaper : cutByMachine), count: cut },
+    { ...(isInReach ? (options.crop === 'margins' ? cutAtMargins : cutAtPaper) : cutByMachine), count: cut },
     { ...tooShort, count: dropped },
     { ...drawnTwice, count: notLookedAt },
     { ...(options.pens === 'one' ? whiteWithOnePen : whiteUnseen), count: whiteLayers(drawing, planned) },

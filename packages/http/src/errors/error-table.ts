@@ -337,6 +337,13 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'A command would move the pen outside of the limits in the machine profile. Nothing was sent.',
     remedy: 'Move or scale the drawing, or correct the limits in the machine profile.',
   },
+  'invalid-pen-height': {
+    status: 422,
+    title: 'Invalid pen height',
+    meaning:
+      'A command of the job sets a pen height that the machine refuses. `heightLimits` says what it takes. Nothing was sent.',
+    remedy: 'Use a height in this range. Where there is none, set the pen heights of the machine first.',
+  },
   'unknown-machine': {
     status: 404,
     title: 'No such machine profile',

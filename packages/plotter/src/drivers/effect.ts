@@ -15,10 +15,12 @@ export interface Effect {
   confirmsOrigin?: true;
   /** It sets something that lasts: of each kind the last one is sent again when a job is resumed. */
   setting?: SettingKind;
+  /** How low the pen goes from now on, in the unit of the machine; absent where that is as usual. */
+  penHeight?: number;
   /** It halts the machine. */
   stops?: true;
-  /** Why the machine will not take it: it is no command, or not written as one. */
-  problem?: 'unknown-command' | 'invalid-move';
+  /** Why the machine will not take it: it is no command, not written as one, or nobody set how high the pen is. */
+  problem?: 'unknown-command' | 'invalid-move' | 'no-pen-heights';
 }
 
 /** What a command can set so that it lasts. */
@@ -34,4 +36,5 @@ export interface Told {
   limits?: Area;
   /** How far from a corner it may pass without a stop. */
   cornerDeviationSteps?: number;
+  penHeightLimits?: { min: number; max: number };
 }

@@ -52,7 +52,6 @@ const effects: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['STOP', { pen: 'up', stops: true }],
   ['SPEED', { setting: 'speed' }],
   ['ACCEL', { setting: 'acceleration' }],
-  ['PENHEIGHT', { setting: 'pen-height' }],
   ...commandSet
     .filter(({ verb }) => ['STATUS', 'VERSION', 'SYNC', 'WAIT'].includes(verb))
     .map(({ verb }): [string, Effect] => [verb, nothing]),
@@ -62,10 +61,16 @@ const unknown: Effect = { problem: 'unknown-command' };
 /** What a command of our language does on a machine whose `MOVE` counts from the origin, or from where the pen is. */
 export function effectOfCommand(command: string, coordinates: 'absolute' | 'relative'): Effect {
   const verb = verbOf(command);
+  if (verb === 'PENHEIGHT') return penHeightEffect(command);
   if (verb !== 'MOVE') return effects.get(verb) ?? unknown;
   const move = parseMove(command);
   if (move === undefined) return { move: 'unknown', problem: 'invalid-move' };
   return { move: coordinates === 'absolute' ? { to: move } : { by: move } };
+}
+
+function penHeightEffect(command: string): Effect {
+  const penHeight = parsePenHeight(command) ?? undefined;
+  return { setting: 'pen-height', ...(penHeight !== undefined && { penHeight }) };
 }
 
 export function isOurCommand(command: string): boolean {

@@ -72,7 +72,7 @@ export class JobIntake {
         timesMs = timesMs.slice(commandsPerBlock);
       };
       const document = new JobDocument((command, source) => {
-        limits?.add(command, source);
+        limits.add(command, source);
         waiting.push(command);
         time.add(command);
         // The last times are known a few commands later.
@@ -118,7 +118,7 @@ export class JobIntake {
       const before = idempotencyKey === undefined ? undefined : jobs.byIdempotencyKey(idempotencyKey);
       if (before === undefined) {
         jobs.accept(id, job, { state: 'queued' });
-        limits?.kept(id);
+        limits.kept(id);
         return { id, isNew: true };
       }
       if (before.digest !== job.digest) {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { describeOutside, type JobReason } from '@stationery/contract';
+import { describeOutside, describePenHeight, type JobReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
 import type { Area } from '../drivers/geometry.ts';
 import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';
-import { type Outside, ReachCheck } from '../machine/reach.ts';
+import { ReachCheck, type Refused } from '../machine/reach.ts';
 
 export interface LimitGuardParts {
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
@@ -32,7 +32,7 @@ const longestTurnMs = 10;
 /**
  * Refuses what leads outside of the machine, before anything is sent. Only where that is asked for, or where the
  * machine would refuse it too, in the middle of a drawing: with any other machine a
- * line is passed on as it is.
+ * line is passed on as it is. Pen heights that the machine would refuse are refused in every job.
  */
 export class LimitGuard {
   readonly #parts: LimitGuardParts;
@@ -54,9 +54,19 @@ export class LimitGuard {
 
   /** Follows commands from where the machine is now. */
   check(): ReachCheck {
-    const { link, tracker } = this.#parts;
+    return this.#checkWithin(this.reach);
+  }
+
+  #checkWithin(reach: Area | null): ReachCheck {
+    const { link, tracker, machine } = this.#parts;
     const effectOf = (command: string) => link.effectOf(command);
-    return new ReachCheck({ effectOf, place: tracker.place, reach: this.reach });
+    const { penHeightLimits: heightLimits } = machine.current;
+    return new ReachCheck({ effectOf, place: tracker.place, reach, heightLimits });
+  }
+
+  /** What a job is refused for, with or without where it leads. */
+  #jobCheck(isReachKnown = true): ReachCheck {
+    return this.#checkWithin(isReachKnown && this.isOn ? this.reach : null);
   }
 
   /** `before`: what was sent and is not answered yet. */
@@ -64,29 +74,31 @@ export class LimitGuard {
     if (!this.isOn) return;
     const check = this.check();
     for (const earlier of before) check.add(earlier);
-    const outside = check.add(command);
-    if (outside !== undefined) throw this.#refusal(outside, { pointer: '/command' });
+    const refused = check.add(command);
+    // A height that the machine refuses is answered by the machine.
+    if (refused !== undefined && 'target' in refused) throw this.#refusal(refused, { pointer: '/command' });
   }
 
   /**
-   * Checks a job's commands while they arrive, and refuses the first that leads outside; undefined where nothing
-   * is refused. Behind other jobs that may move the origin the limits are not known yet: such a job is checked when
-   * its turn comes.
+   * Checks a job's commands while they arrive, and refuses the first that the machine would. Behind other jobs that may
+   * move the origin the limits are not known yet: where such a job leads is checked when its turn comes.
    */
-  intake(
-    ahead: readonly number[],
-  ): { add(command: string, source: CommandSource): void; kept(id: number): void } | undefined {
-    if (!this.isOn || ahead.some((id) => this.#checked.get(id)?.usesPosition !== false)) return undefined;
-    const check = this.check();
-    const start = this.check();
+  intake(ahead: readonly number[]): {
+    add(command: string, source: CommandSource): void;
+    kept(id: number): void;
+  } {
+    const isReachKnown = ahead.every((id) => this.#checked.get(id)?.usesPosition === false);
+    const check = this.#jobCheck(isReachKnown);
+    const start = this.#jobCheck(isReachKnown);
     let index = 0;
     return {
       add: (command, source) => {
-        const outside = check.add(command);
-        if (outside !== undefined) throw this.#refusal(outside, source, index);
+        const refused = check.add(command);
+        if (refused !== undefined) throw this.#refusal(refused, source, index);
         index++;
       },
       kept: (id) => {
+        if (!isReachKnown) return;
         if (this.#checked.size >= mostRemembered) this.#checked.clear();
         this.#checked.set(id, {
           basis: this.#basis(start, check.usesPosition),
@@ -101,17 +113,15 @@ export class LimitGuard {
     jobId: number,
     { prelude, from, total, commandAt }: JobPart,
   ): Promise<JobReason | undefined> {
-    if (!this.isOn) return undefined;
     const checked = this.#checked.get(jobId);
-    if (from === 0 && checked?.basis === this.#basis(this.check(), checked?.usesPosition ?? true))
+    if (from === 0 && checked?.basis === this.#basis(this.#jobCheck(), checked?.usesPosition ?? true))
       return undefined;
-    const check = this.check();
+    const check = this.#jobCheck();
     for (const command of prelude) check.add(command);
     let sinceMs = performance.now();
     for (let index = from; index < total; index++) {
-      const outside = check.add(commandAt(index));
-      if (outside !== undefined)
-        return { code: 'outside-limits', index, command: outside.command, ...this.#data(outside) };
+      const refused = check.add(commandAt(index));
+      if (refused !== undefined) return { index, ...this.#reasonOf(refused) };
       if (index % 256 !== 0 || performance.now() - sinceMs < longestTurnMs) continue;
       await setImmediate();
       sinceMs = performance.now();
@@ -124,30 +134,34 @@ export class LimitGuard {
     this.#checked.delete(jobId);
   }
 
-  #basis({ place, reach }: ReachCheck, usesPosition: boolean): string {
-    return JSON.stringify([this.#parts.machine.isRelative, reach, usesPosition ? place.position : null]);
+  #basis({ place, reach, heightLimits }: ReachCheck, usesPosition: boolean): string {
+    const position = usesPosition && reach !== null ? place.position : null;
+    return JSON.stringify([this.#parts.machine.isRelative, reach, position, heightLimits]);
   }
 
-  #refusal(outside: Outside, { pointer, line }: CommandSource, index?: number): AppError {
-    const { command, target, reach } = outside;
-    return new AppError(
-      'outside-limits',
-      `“${command}”: ${describeOutside(this.#data(outside))} Nothing was sent.`,
-      {
-        pointer,
-        members: {
-          command,
-          ...(index !== undefined && { index }),
-          ...(line !== undefined && { line }),
-          target,
-          limits: reach,
-        },
+  #refusal(refused: Refused, { pointer, line }: CommandSource, index?: number): AppError {
+    const reason = this.#reasonOf(refused);
+    const { code, command } = reason;
+    const isOutside = code === 'outside-limits';
+    const why = isOutside ? describeOutside(reason) : describePenHeight(reason);
+    return new AppError(code, `“${command}”: ${why} Nothing was sent.`, {
+      pointer,
+      members: {
+        command,
+        ...(index !== undefined && { index }),
+        ...(line !== undefined && { line }),
+        ...(isOutside
+          ? { target: reason.target, limits: reason.limits }
+          : { height: reason.height, heightLimits: reason.heightLimits }),
       },
-    );
+    });
   }
 
-  #data({ target, reach }: Outside) {
-    return { target, limits: reach, stepsPerMm: this.#parts.machine.current.stepsPerMm };
+  #reasonOf(refused: Refused) {
+    if (!('target' in refused)) return { code: 'invalid-pen-height' as const, ...refused };
+    const { command, target, reach: limits } = refused;
+    const { stepsPerMm } = this.#parts.machine.current;
+    return { code: 'outside-limits' as const, command, target, limits, stepsPerMm };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type AnswerOf, describeOutside, type plotterRoutes } from '@stationery/contract';
+import { type AnswerOf, describeOutside, describePenHeight, type plotterRoutes } from '@stationery/contract';
 import type { Driver } from '../drivers/driver.ts';
 import type { Estimator } from '../machine/estimator.ts';
 import type { ReachCheck } from '../machine/reach.ts';
@@ -41,7 +41,7 @@ export class Preflight {
     const complain = (
       code: CheckProblem['code'],
       reason: string,
-      place?: NonNullable<CheckProblem['outside']>,
+      more: Pick<CheckProblem, 'outside' | 'penHeight'> = {},
     ) =>
       this.#complain({
         index: this.#total,
@@ -49,7 +49,7 @@ export class Preflight {
         command,
         code,
         reason,
-        ...(place !== undefined && { outside: place }),
+        ...more,
       });
     // What a machine that is connected and not so strict makes of other commands is its own business.
     if (problem === 'unknown-command' && (this.#driver.isStrict || !this.#driver.isOpen)) {
@@ -59,11 +59,14 @@ export class Preflight {
     if (problem === 'invalid-move') {
       complain(problem, 'This is not a move: write MOVE X<steps> Y<steps>.');
     }
-    const outside = this.#check.add(command);
-    if (outside !== undefined) {
-      const { target, reach: limits } = outside;
-      const place = { target, limits, stepsPerMm: this.#stepsPerMm };
-      complain('outside-limits', describeOutside(place), place);
+    const refused = this.#check.add(command);
+    if (refused !== undefined && 'target' in refused) {
+      const { target, reach: limits } = refused;
+      const outside = { target, limits, stepsPerMm: this.#stepsPerMm };
+      complain('outside-limits', describeOutside(outside), { outside });
+    } else if (refused !== undefined) {
+      const { command: _, ...penHeight } = refused;
+      complain('invalid-pen-height', describePenHeight(penHeight), { penHeight });
     }
     const { position } = this.#check.place;
     if (move !== undefined && !confirmsOrigin && position !== null) this.#include(position);

@@ -1,4 +1,5 @@
 import type { Driver } from '../drivers/driver.ts';
+import type { Effect } from '../drivers/effect.ts';
 import type { Area, Point } from '../drivers/geometry.ts';
 import { type MachinePosition, positionAfter } from '../drivers/machine-position.ts';
 import { isWithin, relativeTo } from './area.ts';
@@ -11,6 +12,20 @@ export interface Outside {
   reach: Area;
 }
 
+/** A height of the pen that the machine refuses. Without limits: it takes none at all until its usual ones are set. */
+export interface WrongHeight {
+  command: string;
+  height: number;
+  heightLimits?: HeightLimits;
+}
+
+export interface HeightLimits {
+  min: number;
+  max: number;
+}
+
+export type Refused = Outside | WrongHeight;
+
 /**
  * Follows commands without sending them: where the pen would be, and how far the machine would reach from the
  * origin of that moment. `ZERO` moves the origin and not the machine. What cannot be known is never outside.
@@ -19,16 +34,27 @@ export class ReachCheck {
   readonly #effectOf: Driver['effectOf'];
   #place: MachinePosition;
   #reach: Area | null;
+  readonly #heightLimits: HeightLimits | undefined;
   #usesPosition = false;
 
-  constructor(parts: { effectOf: Driver['effectOf']; place: MachinePosition; reach: Area | null }) {
+  constructor(parts: {
+    effectOf: Driver['effectOf'];
+    place: MachinePosition;
+    reach: Area | null;
+    heightLimits: HeightLimits | undefined;
+  }) {
     this.#effectOf = parts.effectOf;
     this.#place = parts.place;
     this.#reach = parts.reach;
+    this.#heightLimits = parts.heightLimits;
   }
 
   get reach(): Area | null {
     return this.#reach;
+  }
+
+  get heightLimits(): HeightLimits | undefined {
+    return this.#heightLimits;
   }
 
   get place(): MachinePosition {
@@ -40,10 +66,24 @@ export class ReachCheck {
     return this.#usesPosition;
   }
 
-  /** Where the command leads, if that is outside. */
-  add(command: string): Outside | undefined {
-    const { position } = this.#place;
+  /** Why the machine would refuse the command: where it leads, or how low it sets the pen. */
+  add(command: string): Refused | undefined {
     const effect = this.#effectOf(command);
+    const outside = this.#follow(command, effect);
+    return outside ?? this.#wrongHeight(command, effect);
+  }
+
+  #wrongHeight(command: string, { penHeight: height, problem }: Effect): WrongHeight | undefined {
+    if (height === undefined) return undefined;
+    if (problem === 'no-pen-heights') return { command, height };
+    const heightLimits = this.#heightLimits;
+    if (heightLimits === undefined || (height >= heightLimits.min && height <= heightLimits.max))
+      return undefined;
+    return { command, height, heightLimits };
+  }
+
+  #follow(command: string, effect: Effect): Outside | undefined {
+    const { position } = this.#place;
     const { origin, move } = effect;
     this.#place = positionAfter(this.#place, effect);
     if (origin !== undefined) {

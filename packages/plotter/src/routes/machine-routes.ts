@@ -1,4 +1,4 @@
-import { plotterRoutes } from '@stationery/contract';
+import { describePenHeight, plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
 import type { ChosenDriver } from '../drivers/chosen-driver.ts';
@@ -78,11 +78,9 @@ function refuseHeights({ penHeights, penControl }: Profile, current: Profile): v
   for (const name of ['up', 'down'] as const) {
     const height = penHeights[name];
     if (height >= limits.min && height <= limits.max) continue;
-    throw new AppError(
-      'invalid-request',
-      `The pen height ${height} is out of range: this plotter takes ${limits.min} to ${limits.max}.`,
-      { pointer: `/penHeights/${name}` },
-    );
+    throw new AppError('invalid-request', describePenHeight({ height, heightLimits: limits }), {
+      pointer: `/penHeights/${name}`,
+    });
   }
 }
 

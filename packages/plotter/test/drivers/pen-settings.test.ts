@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { DriverName } from '../../src/drivers/driver.ts';
 import { driverKind, driverKinds } from '../../src/drivers/kinds.ts';
 import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
-import { startOn } from '../support/test-plotter.ts';
+import { startOn, type TestPlotter } from '../support/test-plotter.ts';
 
 /** How a stroke was drawn, as the machine was told in its own language. */
 interface Drawn {
@@ -16,6 +16,8 @@ interface Family {
   /** Two pens: the speed in the number of `SPEED`, and the height. */
   pens: readonly [Drawn, Drawn];
   usual: Drawn;
+  /** A height that it does not take, and what it takes. */
+  wrong: { height: number; heightLimits?: { min: number; max: number } };
   /** What a line that the machine was sent says of the pen and its speed. */
   read(line: string): { pen?: 'up' | 'down'; height?: number; speed?: number };
 }
@@ -32,6 +34,7 @@ const families: Record<DriverName, Family> = {
       { speed: 2000, height: 80 },
     ],
     usual: { speed: 8000, height: 90 },
+    wrong: { height: 500, heightLimits: { min: 31, max: 180 } },
     read: (line) => ({
       ...(line === 'PENUP' && { pen: 'up' }),
       ...(line === 'PENDOWN' && { pen: 'down' }),
@@ -45,6 +48,7 @@ const families: Record<DriverName, Family> = {
       { speed: 800, height: 1700 },
     ],
     usual: { speed: 1200, height: 60 },
+    wrong: { height: 40 },
     read: (line) => ({
       ...(line === 'PENUP' && { pen: 'up' }),
       ...(line === 'PENDOWN' && { pen: 'down' }),
@@ -58,6 +62,7 @@ const families: Record<DriverName, Family> = {
       { speed: 2000, height: 700 },
     ],
     usual: { speed: 8000, height: 1000 },
+    wrong: { height: 1200, heightLimits: { min: 0, max: 1000 } },
     read: (line) => {
       const feed = after(line, /F([\d.]+)$/);
       return {
@@ -74,6 +79,7 @@ const families: Record<DriverName, Family> = {
       { speed: 2000, height: 14_000 },
     ],
     usual: { speed: 4000, height: 15_248 },
+    wrong: { height: 500, heightLimits: { min: 9855, max: 27_831 } },
     read: (line) => {
       // A piece at constant speed: the rate of the motors, in 1/2³¹ of the 25 kHz.
       const rate = after(line, /^LM,(\d+),-?\d+,0,/);
@@ -91,6 +97,8 @@ function known<K extends string>(name: K, value: number | undefined): Partial<Re
   return value === undefined ? {} : ({ [name]: value } as Record<K, number>);
 }
 
+const waiting = { timeout: 15_000, interval: 5 };
+
 async function serviceOn(name: DriverName) {
   const machine = driverKind(name).simulator({ speedFactor: 20 });
   const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'plotter') });
@@ -103,6 +111,7 @@ async function serviceOn(name: DriverName) {
     bannerWaitMs: 1_500,
   });
   await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
+  await expectHeightRefused(plotter, families[name].wrong);
   const profile = (await (await plotter.get('/machine')).json()) as { stepsPerMm: number };
   // It does not tell its own.
   if (name === 'pico')
@@ -117,6 +126,26 @@ async function serviceOn(name: DriverName) {
     state = { ...state, ...said };
   });
   return { plotter, machine, strokes };
+}
+
+/** Before anything is sent: by a check, and when a job arrives. */
+async function expectHeightRefused(plotter: TestPlotter, wrong: Family['wrong']): Promise<void> {
+  const { heightLimits } = wrong;
+  await expect
+    .poll(async () => (await (await plotter.get('/machine')).json()) as object, waiting)
+    .toMatchObject(heightLimits === undefined ? {} : { penHeightLimits: heightLimits });
+  const commands = ['PENUP', `PENHEIGHT ${wrong.height}`, 'PENHEIGHT'];
+  expect(await (await plotter.send('POST', '/check', { commands })).json()).toMatchObject({
+    problems: [{ index: 1, code: 'invalid-pen-height', penHeight: wrong }],
+  });
+  for (const prefer of ['respond-async', 'wait=10']) {
+    const answer = await plotter.send('POST', '/job', { commands }, { prefer });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { type: '/problems/invalid-pen-height', index: 1, pointer: '/commands/1', ...wrong },
+    ]);
+  }
+  expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
 }
 
 const rows = 6;
@@ -140,8 +169,6 @@ function commandsFor(name: DriverName): string[] {
     }).flat(),
   ]);
 }
-
-const waiting = { timeout: 15_000, interval: 5 };
 
 it.each(driverKinds.map(({ name }) => name))(
   'every pen draws on %s at its speed and height, also after a resume and after a job that was cancelled',

@@ -312,9 +312,10 @@ describe('the driver with buffered motion', () => {
     const status = driver.send('STATUS', { timeoutMs: 1_000 });
     await clock.advance(100);
     expect((await status).lines).toContain('DEVIATION 4000');
-    expect(driver.facts).toEqual({ cornerDeviationMm: 0.05 });
+    const penHeightLimits = { min: 31, max: 180 };
+    expect(driver.facts).toEqual({ cornerDeviationMm: 0.05, penHeightLimits });
     driver.configure({ ...stationeryKind.profile, stepsPerMm: 40 });
-    expect(driver.facts).toEqual({ cornerDeviationMm: 0.1 });
+    expect(driver.facts).toEqual({ cornerDeviationMm: 0.1, penHeightLimits });
     // What did not change is the same object: the profile is put together again only when it did.
     const told = driver.facts;
     await stream(['MOVE X80 Y0', 'STATUS', 'MOVE X80 Y80']);

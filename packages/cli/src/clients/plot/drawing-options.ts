@@ -54,7 +54,7 @@ export const drawingOptions = {
   },
   layer: {
     placeholder: '<settings>',
-    help: 'Settings of layers: 2:pen=Fine,speed=20,height=500,delay=100,passes=2,repeat=1,pause=yes; several separated by “;”',
+    help: 'Settings of layers: 2:pen=Fine,speed=20,height=100,delay=100,passes=2,repeat=1,pause=yes; several separated by “;”',
   },
   'skip-fills': { help: 'Do not outline shapes without a stroke' },
   operations: {

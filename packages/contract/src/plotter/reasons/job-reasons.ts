@@ -3,6 +3,7 @@ import { exact } from '../../exact.ts';
 import { plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
 import { linkReasons, SendReason, sayWhich } from './link-reasons.ts';
 import { describeOutside, outsideMembers } from './outside.ts';
+import { describePenHeight, penHeightMembers } from './pen-height.ts';
 import { Refusal } from './refusal.ts';
 
 const text = Type.String();
@@ -55,6 +56,11 @@ const ownReasons = {
     { index: Type.Integer({ description: 'Of the command, from 0' }), command: text, ...outsideMembers },
     ({ index, command, ...outside }) =>
       `Command ${index + 1}, “${command}”: ${describeOutside(outside)} Nothing was sent.`,
+  ),
+  'invalid-pen-height': row(
+    { index: Type.Integer({ description: 'Of the command, from 0' }), command: text, ...penHeightMembers },
+    ({ index, command, ...wrong }) =>
+      `Command ${index + 1}, “${command}”: ${describePenHeight(wrong)} Nothing was sent.`,
   ),
   'job-other-scale': row(
     { planned: stepsPerMm, plotter: stepsPerMm },

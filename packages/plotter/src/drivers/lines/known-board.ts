@@ -1,4 +1,6 @@
 import type { PlainLinkReason } from '@stationery/contract';
+import type { Told } from '../effect.ts';
+import type { MachineFacts } from '../profile.ts';
 import type { LineDialect } from './dialect.ts';
 import { ourName } from './grammar.ts';
 import { Greeting } from './greeting.ts';
@@ -16,6 +18,8 @@ export class KnownBoard {
   #isOurFirmware = false;
   #firmware: string | undefined;
   #doubt: PlainLinkReason | undefined;
+  #penHeightLimits: MachineFacts['penHeightLimits'];
+  #facts: { ofBuffer: MachineFacts; whole: MachineFacts } | undefined;
 
   constructor(dialect: LineDialect) {
     this.buffer = new MotionBuffer(dialect);
@@ -29,6 +33,24 @@ export class KnownBoard {
   /** What our firmware called itself. */
   get firmware(): string | undefined {
     return this.#firmware;
+  }
+
+  /** The same object until the board says something else. */
+  get facts(): MachineFacts {
+    const { facts: ofBuffer } = this.buffer;
+    const penHeightLimits = this.#penHeightLimits;
+    if (penHeightLimits === undefined) return ofBuffer;
+    if (this.#facts?.ofBuffer !== ofBuffer)
+      this.#facts = { ofBuffer, whole: { ...ofBuffer, penHeightLimits } };
+    return this.#facts.whole;
+  }
+
+  told({ cornerDeviationSteps, penHeightLimits }: Told): void {
+    if (cornerDeviationSteps !== undefined) this.buffer.toldCornerDeviation(cornerDeviationSteps);
+    const { min, max } = this.#penHeightLimits ?? {};
+    if (penHeightLimits === undefined || (penHeightLimits.min === min && penHeightLimits.max === max)) return;
+    this.#penHeightLimits = penHeightLimits;
+    this.#facts = undefined;
   }
 
   /** Why a line that comes now might be an older command's. Nothing is sent while there is a reason. */
@@ -63,6 +85,8 @@ export class KnownBoard {
   /** It answers, but not as our firmware would. */
   isForeign(): void {
     this.#isOurFirmware = false;
+    this.#penHeightLimits = undefined;
+    this.#facts = undefined;
     this.buffer.forget();
     this.trusted();
   }

@@ -153,7 +153,7 @@ class LinesDriver extends PortDriver implements Driver {
   }
 
   get facts(): MachineFacts {
-    return this.#board.buffer.facts;
+    return this.#board.facts;
   }
 
   get window(): number {

@@ -48,11 +48,9 @@ export class ReplyEffects {
     if (port.isHeard) port.tell({ type: 'accepted', reply });
     const told = meaning.toldBy(reply);
     if (exchange.verb === 'VERSION' || exchange.verb === 'STATUS') question.answered();
-    if (told?.cornerDeviationSteps !== undefined) {
-      board.buffer.toldCornerDeviation(told.cornerDeviationSteps);
-      // Only firmware with buffered motion says this.
-      if (board.firmware === undefined) wantName();
-    }
+    if (told !== undefined) board.told(told);
+    // Only firmware with buffered motion says this.
+    if (told?.cornerDeviationSteps !== undefined && board.firmware === undefined) wantName();
     const isUnderWay = executions.size > 0;
     this.#follow(exchange, reply);
     // The place of a machine that is on its way is none to count from.

@@ -1,5 +1,6 @@
 import { type Begun, type Driver, sendAndWait } from '../driver.ts';
 import type { DriverParts } from '../driver-kind.ts';
+import type { Effect } from '../effect.ts';
 import { ForwardingDriver } from '../forwarding-driver.ts';
 import type { LineDialect } from '../lines/dialect.ts';
 import { createLinesDriver } from '../lines/lines-driver.ts';
@@ -89,6 +90,13 @@ class PicoDriver extends ForwardingDriver {
     super.configure(profile);
   }
 
+  /** Nothing could bring the pen back to where it was, so no height is taken. */
+  override effectOf(command: string): Effect {
+    const effect = super.effectOf(command);
+    if (effect.penHeight === undefined || this.#usualPenDown !== undefined) return effect;
+    return { ...effect, problem: 'no-pen-heights' };
+  }
+
   override async close(): Promise<void> {
     await this.inner.close();
     this.#listeners.clear();
@@ -141,7 +149,6 @@ class PicoDriver extends ForwardingDriver {
     if (asked === undefined || Number(asked) < 0)
       return this.#answer(command, options, 'ERR ARGS write it as PENHEIGHT <degrees or microseconds>');
     if (usual === undefined) {
-      // Nothing could bring the pen back to where it was.
       const line = asked === null ? 'OK PEN_HEIGHT' : 'ERR RANGE set the pen heights of the plotter first';
       return this.#answer(command, options, line);
     }

@@ -70,6 +70,11 @@ export function bannerOf(model: MachineModel): string {
   return `${bannerWord} ${firmwareNameOf(model)}`;
 }
 
+/** The angles that `PENHEIGHT` takes. As high as a lifted pen, a lowered one would be taken for it. */
+export function penHeightLimitsOf({ servoUpDegrees }: MachineModel): { min: number; max: number } {
+  return { min: servoUpDegrees + 1, max: 180 };
+}
+
 /** The time that the pen's servo takes from one angle to another. */
 export function servoTimeMs(model: MachineModel, fromDegrees: number, toDegrees: number): number {
   const whole = model.servoDownDegrees - model.servoUpDegrees;

@@ -2,7 +2,7 @@ import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from
 import type { Point } from '../geometry.ts';
 import type { FirmwareError } from '../lines/grammar.ts';
 import type { Command } from './command-parser.ts';
-import { firmwareNameOf, type MachineModel, servoTimeMs } from './machine-model.ts';
+import { firmwareNameOf, type MachineModel, penHeightLimitsOf, servoTimeMs } from './machine-model.ts';
 
 /** What the firmware knows between two commands. Places count from its origin. */
 export interface BoardState {
@@ -110,8 +110,8 @@ export function planCommand(command: Command, state: BoardState, model: MachineM
     case 'PENHEIGHT': {
       const { height } = command;
       if (height === null) return penHeight(model.servoDownDegrees);
-      // As high as a lifted pen, it would be taken for one.
-      return inRange(height, model.servoUpDegrees + 1, 180, 'degrees', () => penHeight(height));
+      const { min, max } = penHeightLimitsOf(model);
+      return inRange(height, min, max, 'degrees', () => penHeight(height));
     }
     case 'BUFFER':
       return model.queuedCommands > 0
@@ -202,8 +202,14 @@ function statusLines(state: BoardState, model: MachineModel): string[] {
     `ACCEL ${acceleration}`,
     ...(model.hasServo ? [`SERVO ${servoDegrees}`] : []),
     ...(model.limits === undefined ? [] : [`LIMITS ${limitsLine(state, model.limits)}`]),
+    heightsLine(model),
     ...(model.queuedCommands === 0 ? [] : [deviationLine(model)]),
   ];
+}
+
+function heightsLine(model: MachineModel): string {
+  const { min, max } = penHeightLimitsOf(model);
+  return `HEIGHTS ${min}..${max}`;
 }
 
 function deviationLine({ cornerDeviationMm, stepsPerMm }: MachineModel): string {

@@ -38,6 +38,8 @@ function statusOf(lines: readonly string[]): Told {
   for (const line of lines) {
     const deviation = /^DEVIATION (\d{1,9})$/.exec(line);
     if (deviation !== null) told.cornerDeviationSteps ??= Number(deviation[1]) / 1000;
+    const heights = /^HEIGHTS (\d{1,6})\.\.(\d{1,6})$/.exec(line);
+    if (heights !== null) told.penHeightLimits ??= { min: Number(heights[1]), max: Number(heights[2]) };
   }
   // The place of a machine that is on its way is none to count from.
   if (lines.some((line) => /^WAITING [1-9]\d{0,8}$/.test(line))) return told;

@@ -63,6 +63,7 @@ export const notesGerman: Record<NoteCode, string> = {
   'pen-guessed': 'Die Datei hebt keinen Stift: Eilgänge (G0) gelten als Bewegung mit gehobenem Stift',
   'more-notes': 'Es gibt mehr Hinweise, als hier stehen',
   'cut-off-at-paper': 'Linien werden am Rand des Papiers abgeschnitten',
+  'cut-off-at-margins': 'Linien werden an den Seitenrändern abgeschnitten',
   'cut-off-by-machine': 'Linien werden abgeschnitten, wo die Maschine nicht hinreicht',
   'too-short': 'Linien, die zu kurz sind, um sichtbar zu sein, werden ausgelassen',
   'drawn-twice': 'Bei so vielen übereinanderliegenden Linien werden manche vielleicht doppelt gezeichnet',

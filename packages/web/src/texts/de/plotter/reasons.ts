@@ -1,4 +1,4 @@
-import type { JobReason, NoticeReason } from '@stationery/client';
+import type { JobCheck, JobReason, NoticeReason } from '@stationery/client';
 import type { reasonsEnglish } from '../../en/plotter/reasons.ts';
 import { decimal, number } from '../../format.ts';
 
@@ -81,6 +81,8 @@ const jobTexts: Texts<JobReason> = {
   'reply-timeout': ({ command }) => `Auf „${command}“ kam keine rechtzeitige Antwort.`,
   'outside-limits': ({ index, command, ...place }) =>
     `Befehl ${number(index + 1)}, „${command}“: ${outside(place)} Es wurde nichts gesendet.`,
+  'invalid-pen-height': ({ index, command, ...wrong }) =>
+    `Befehl ${number(index + 1)}, „${command}“: ${wrongHeight(wrong)} Es wurde nichts gesendet.`,
   'job-other-scale': ({ planned, plotter }) =>
     `Dieser Auftrag ist für ${number(planned)} Schritte/mm, der Plotter hat ${number(plotter)} Schritte/mm. Es wurde nichts gesendet. Plotten Sie die Zeichnung noch einmal.`,
   'commands-lost': 'Einige Befehle dieses Auftrags sind verloren. Senden Sie ihn noch einmal.',
@@ -136,12 +138,22 @@ function outside({ target, limits, stepsPerMm }: Place): string {
   return `X ${mm(target.x)} mm, Y ${mm(target.y)} mm liegt außerhalb der Grenzen: X ${mm(limits.minX)} bis ${mm(limits.maxX)} mm, Y ${mm(limits.minY)} bis ${mm(limits.maxY)} mm.`;
 }
 
+function wrongHeight({
+  height,
+  heightLimits,
+}: NonNullable<JobCheck['problems'][number]['penHeight']>): string {
+  if (heightLimits === undefined)
+    return 'Dieser Plotter meldet seine Stifthöhen nicht. Tragen Sie sie zuerst in das Maschinenprofil ein.';
+  const { min, max } = heightLimits;
+  return `Die Stifthöhe ${decimal(height, 3)} ist nicht möglich: Dieser Plotter nimmt ${decimal(min, 3)} bis ${decimal(max, 3)}.`;
+}
+
 /** Why something is as it is, in German. */
 export const reasonsGerman: typeof reasonsEnglish = {
   reasons: {
     job: (cause) => say(jobTexts, cause),
     notice: (cause) => say(noticeTexts, cause),
-    problem: ({ code, command, outside: place }) => {
+    problem: ({ code, command, outside: place, penHeight }) => {
       switch (code) {
         case 'unknown-command':
           return `Unbekannter Befehl „${command.split(' ', 1)[0]!.slice(0, 32)}“.`;
@@ -149,6 +161,8 @@ export const reasonsGerman: typeof reasonsEnglish = {
           return 'Das ist keine Bewegung: Schreiben Sie MOVE X<Schritte> Y<Schritte>.';
         case 'outside-limits':
           return place && outside(place);
+        case 'invalid-pen-height':
+          return penHeight && wrongHeight(penHeight);
         default:
           return undefined;
       }

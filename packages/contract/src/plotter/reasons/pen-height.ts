@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox';
+import { exact } from '../../exact.ts';
+
+/** A height of the pen that the machine refuses. */
+export const penHeightMembers = {
+  height: Type.Number({ description: 'In the unit of the machine' }),
+  heightLimits: Type.Optional(
+    Type.Object(
+      { min: Type.Number(), max: Type.Number() },
+      {
+        ...exact,
+        description: 'What it takes. Left out: nothing, until the pen heights of the machine are set',
+      },
+    ),
+  ),
+};
+
+const PenHeight = Type.Object(penHeightMembers);
+
+export function describePenHeight({ height, heightLimits }: Static<typeof PenHeight>): string {
+  if (heightLimits === undefined)
+    return 'This plotter does not report its pen heights: set them in the machine profile first.';
+  const { min, max } = heightLimits;
+  return `The pen height ${height} is out of range: this plotter takes ${min} to ${max}.`;
+}
