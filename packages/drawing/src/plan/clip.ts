@@ -1,5 +1,5 @@
 import type { Points } from '../drawing.ts';
-import type { Box } from '../geometry/box.ts';
+import { type Box, edgeSlackMm } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 import type { StrokeSetBuilder } from '../strokes/stroke-set.ts';
 
@@ -12,13 +12,12 @@ export const everywhere: Box = {
 };
 
 /**
- * Lays a stroke that is not all inside on the paper, without what lies beyond the edge. One that is not made of numbers
- * is left out. Says whether anything was cut off.
+ * Lays a stroke that is not all inside on the paper, without what lies beyond the edge; what lies only a little beyond it
+ * is drawn along it. One that is not made of numbers is left out. Says whether anything was cut off.
  */
 export function addClipped(points: Points, transform: Transform, edge: Box, into: StrokeSetBuilder): boolean {
   if (edge === everywhere || !areNumbers(points)) return false;
-  addInside(moved(points, transform), edge, into);
-  return true;
+  return addInside(moved(points, transform, edge), edge, into);
 }
 
 function areNumbers(points: Points): boolean {
@@ -26,26 +25,38 @@ function areNumbers(points: Points): boolean {
   return true;
 }
 
-function moved(points: Points, { a, b, c, d, e, f }: Transform): Points {
+function moved(points: Points, { a, b, c, d, e, f }: Transform, edge: Box): Points {
   const laid = new Float64Array(points.length);
   for (let at = 0; at + 1 < points.length; at += 2) {
-    laid[at] = a * points[at]! + c * points[at + 1]! + e;
-    laid[at + 1] = b * points[at]! + d * points[at + 1]! + f;
+    laid[at] = ontoEdge(a * points[at]! + c * points[at + 1]! + e, edge.minX, edge.maxX);
+    laid[at + 1] = ontoEdge(b * points[at]! + d * points[at + 1]! + f, edge.minY, edge.maxY);
   }
   return laid;
 }
 
-/** As many strokes as there are parts inside (Liang and Barsky, segment by segment). */
-function addInside(points: Points, edge: Box, into: StrokeSetBuilder): void {
+function ontoEdge(value: number, min: number, max: number): number {
+  if (value < min && value >= min - edgeSlackMm) return min;
+  return value > max && value <= max + edgeSlackMm ? max : value;
+}
+
+/**
+ * As many strokes as there are parts inside (Liang and Barsky, segment by segment). Says whether any of it is outside: a
+ * box has no dents, so where no point is, no line is.
+ */
+function addInside(points: Points, edge: Box, into: StrokeSetBuilder): boolean {
+  let isCut = false;
   for (let at = 0; at + 1 < points.length; at += 2) {
     const x = points[at]!;
     const y = points[at + 1]!;
     const isInside = x >= edge.minX && x <= edge.maxX && y >= edge.minY && y <= edge.maxY;
     if (isInside && (at === 0 || into.pointsInStroke > 0)) into.add(x, y);
     else if (at > 0) cutSegment(points[at - 2]!, points[at - 1]!, x, y, edge, into);
-    if (!isInside) into.endStroke();
+    if (isInside) continue;
+    isCut = true;
+    into.endStroke();
   }
   into.endStroke();
+  return isCut;
 }
 
 /** Adds the part inside; the first point only where none of this stroke is there. */

@@ -1,8 +1,8 @@
 import type { Area, Box, FillRule, Work } from '../../area/area.ts';
 import { combineAreas } from '../../area/combine-areas.ts';
 import { edgeToleranceMm, RectangleRegion, type Region } from '../../area/region.ts';
+import { edgeSlackMm } from '../../geometry/box.ts';
 import { Polylines } from '../../geometry/polylines.ts';
-import { pageSlackMm } from './page-edge.ts';
 
 /** Further than anything is. */
 const farAwayMm = 1e8;
@@ -36,10 +36,10 @@ export function clipFill(
 function openAtPage(clip: RectangleRegion, page: Box): RectangleRegion {
   const { minX, minY, maxX, maxY } = clip;
   return new RectangleRegion(
-    minX <= page.minX + pageSlackMm ? -farAwayMm : minX,
-    minY <= page.minY + pageSlackMm ? -farAwayMm : minY,
-    maxX >= page.maxX - pageSlackMm ? farAwayMm : maxX,
-    maxY >= page.maxY - pageSlackMm ? farAwayMm : maxY,
+    minX <= page.minX + edgeSlackMm ? -farAwayMm : minX,
+    minY <= page.minY + edgeSlackMm ? -farAwayMm : minY,
+    maxX >= page.maxX - edgeSlackMm ? farAwayMm : maxX,
+    maxY >= page.maxY - edgeSlackMm ? farAwayMm : maxY,
   );
 }
 

@@ -1,19 +1,14 @@
 import type { Box } from '../../area/area.ts';
+import { edgeSlackMm } from '../../geometry/box.ts';
 import type { Polylines } from '../../geometry/polylines.ts';
-
-/**
- * A frame is often drawn a little outside of the page, by rounding in the program that wrote it. What lies at most this
- * far outside, and does not go further, is drawn along the edge.
- */
-export const pageSlackMm = 0.1;
 
 /** Appends to `out` what of `lines` lies on the page, and says whether anything was cut off. */
 export function cutAtPageEdge(lines: Polylines, page: Box, out: Polylines): boolean {
   const wide = {
-    minX: page.minX - pageSlackMm,
-    minY: page.minY - pageSlackMm,
-    maxX: page.maxX + pageSlackMm,
-    maxY: page.maxY + pageSlackMm,
+    minX: page.minX - edgeSlackMm,
+    minY: page.minY - edgeSlackMm,
+    maxX: page.maxX + edgeSlackMm,
+    maxY: page.maxY + edgeSlackMm,
   };
   const { points } = lines;
   let lastX = Number.NaN;
