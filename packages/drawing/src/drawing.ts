@@ -18,7 +18,7 @@ export interface Layer {
   /** As CSS writes it, `#rrggbb`; what the page shows it in. */
   readonly colour: string;
   /** The layer of the file that it is a colour of, where `ReadOptions.splitColours` asks for it. */
-  readonly partOf?: string;
+  readonly partOf?: { readonly name: string; readonly colour: string };
 }
 
 /** The area that a shape fills, and what it is filled with. */

@@ -53,6 +53,7 @@ export {
   plotJob,
   plotSteps,
 } from './plan/commands.ts';
+export { type FileLayerOptions, forPlannedLayers, readingFor } from './plan/file-layers.ts';
 export { namedPapers, type SizeMm } from './plan/paper.ts';
 export { toleranceForPaper } from './plan/paper-tolerance.ts';
 export {

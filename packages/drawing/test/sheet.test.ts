@@ -62,6 +62,35 @@ it('layers of the same name and different colours are different layers', async (
   ]);
 });
 
+it('layers are chosen and hidden by what the file calls them, also where pens are colours', async () => {
+  const ink = page(
+    'width="40mm" height="40mm" viewBox="0 0 40 40"',
+    `<g inkscape:groupmode="layer" inkscape:label="Ink"><path d="M0 20h40" stroke="#c00"/><rect x="10" y="10" width="20" height="20" fill="#00c" stroke="#00c"/></g>
+    <g inkscape:groupmode="layer" inkscape:label="Notes" stroke="#c00"><path d="M0 5h40"/></g>`,
+  );
+  const lengths = async (options: FilePlanOptions) =>
+    (await boxes([ink], { pens: 'colours', ...options })).layers.map(([name, ...strokes]) => [
+      name,
+      strokes.length,
+    ]);
+  expect(await lengths({})).toEqual([
+    ['#cc0000', 2],
+    ['#0000cc', 1],
+  ]);
+  expect(await lengths({ layers: ['Notes'] })).toEqual([['#cc0000', 1]]);
+  expect(await lengths({ layers: [1] })).toEqual([['#cc0000', 1]]);
+  expect(await lengths({ layers: ['#0000CC'] })).toEqual([['#0000cc', 1]]);
+  // The blue of the layer covers its red, and not that of the other one.
+  expect(await lengths({ operations: [{ kind: 'hide', by: 'layer' }] })).toEqual([
+    ['#cc0000', 3],
+    ['#0000cc', 1],
+  ]);
+  expect(await lengths({ operations: [{ kind: 'filter', layers: [0], shortestMm: 100 }] })).toEqual([
+    ['#cc0000', 1],
+  ]);
+  await expect(planFile(ink, { pens: 'colours', layers: ['Sky'] })).rejects.toThrow('2: “Ink”, “Notes”');
+});
+
 it('a refusal says which of the drawings it is about; limits count for all of them', async () => {
   await expect(planFile([wide, 'no drawing at all'])).rejects.toThrow(/^Drawing 2: /);
   const limits = { maxStrokes: 3 };

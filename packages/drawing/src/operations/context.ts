@@ -40,9 +40,9 @@ export function layerFilter(
 
 export function indexesOf(layers: readonly Layer[], wanted: number | string): number[] {
   const word = String(wanted).trim().toLowerCase();
-  const found = layers.flatMap(({ name, colour }, index) =>
-    index === wanted || name.trim().toLowerCase() === word || colour.toLowerCase() === word ? [index] : [],
-  );
+  const isCalled = ({ name, colour, partOf }: Layer) =>
+    [name, colour, partOf?.name].some((text) => text?.trim().toLowerCase() === word);
+  const found = layers.flatMap((layer, index) => (index === wanted || isCalled(layer) ? [index] : []));
   if (found.length > 0) return found;
   const names = layers.slice(0, mostNames).map(({ name }) => `“${name}”`);
   const has =

@@ -69,17 +69,29 @@ class CombinedLayers {
   readonly layers: Layer[] = [];
   readonly #indexes = new Map<string, number>();
   readonly #names = new Set<string>();
+  readonly #nameByKey = new Map<string, string>();
 
-  indexOf({ name, colour }: Layer): number {
-    const key = JSON.stringify([name, colour.toLowerCase()]);
+  /** Colours of a layer of the file are colours of what that layer is called among all drawings. */
+  indexOf({ name, colour, partOf }: Layer): number {
+    const whole = this.#nameOf(partOf ?? { name, colour });
+    const key = JSON.stringify([whole, partOf && colour.toLowerCase()]);
     const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    const layer = partOf && { name: `${whole} ${colour}`, colour, partOf: { ...partOf, name: whole } };
+    const index = this.layers.push(layer ?? { name: whole, colour }) - 1;
+    this.#indexes.set(key, index);
+    return index;
+  }
+
+  #nameOf({ name, colour }: Pick<Layer, 'name' | 'colour'>): string {
+    const key = JSON.stringify([name, colour.toLowerCase()]);
+    const known = this.#nameByKey.get(key);
     if (known !== undefined) return known;
     let unused = name;
     for (let number = 2; this.#names.has(unused); number++) unused = `${name} (${number})`;
     this.#names.add(unused);
-    const index = this.layers.push({ name: unused, colour }) - 1;
-    this.#indexes.set(key, index);
-    return index;
+    this.#nameByKey.set(key, unused);
+    return unused;
   }
 }
 

@@ -1,22 +1,16 @@
-import type { Drawing, Note } from '../drawing.ts';
-import { needsShapes } from '../operations/run-operations.ts';
+import type { Note } from '../drawing.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import { decompress } from '../svg/decompress.ts';
 import { defaultToleranceMm, type ReadOptions } from '../svg/options.ts';
+import { type FileLayerOptions, forPlannedLayers, readingFor } from './file-layers.ts';
 import { toleranceForPaper } from './paper-tolerance.ts';
-import type { LayerSettings } from './pen-settings.ts';
-import { unknownLayer } from './pens.ts';
 import type { Plan } from './plan.ts';
 import { type PlanBudget, planWithin } from './plan-drawing.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { type FileContent, readSheet } from './read-sheet.ts';
 
 /** Everything that can be said about the way from a file to a plan. All may be left out. */
-export interface FilePlanOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'> {
-  /** How single layers are drawn, by their name or their index. */
-  readonly layerSettings?: readonly (LayerSettings & { readonly layer: number | string })[];
-  /** Layers by their name or their index, in the order in which they are drawn; those left out are not. */
-  readonly layers?: readonly (number | string)[];
+export interface FilePlanOptions extends FileLayerOptions {
   /** How far a line may deviate from its curve, on the paper. */
   readonly toleranceMm?: number;
   /** What becomes of shapes that are filled and have no stroke. */
@@ -41,7 +35,7 @@ export async function planFile(
   options: FilePlanOptions = {},
   budget: FilePlanBudget = {},
 ): Promise<FilePlan> {
-  const { layers, layerSettings, toleranceMm = defaultToleranceMm, fill, ...rest } = options;
+  const { toleranceMm = defaultToleranceMm, fill, ...rest } = options;
   const { thinkMs = 0, limits, ...others } = budget;
   if (!(toleranceMm > 0 && Number.isFinite(toleranceMm)))
     throw new PlanOptionError(
@@ -57,23 +51,12 @@ export async function planFile(
         ...limits,
         toleranceMm: lineMm,
         ...(fill === undefined ? {} : { fill }),
-        shapes: needsShapes(rest.operations),
-        // A layer of the file may have several colours, and then needs several pens.
-        ...(rest.pens === 'colours' || rest.pens === 'palette' ? { layersBy: 'colour' as const } : {}),
+        ...readingFor(rest),
       },
       rest.operations,
     );
   const first = read(toleranceMm);
-  const planOptions: PlanOptions = {
-    ...rest,
-    ...(layers !== undefined && { layers: layers.map((layer) => indexOf(first, layer, 'layers')) }),
-    ...(layerSettings !== undefined && {
-      layerSettings: layerSettings.map((each) => ({
-        ...each,
-        layer: indexOf(first, each.layer, 'layerSettings'),
-      })),
-    }),
-  };
+  const planOptions = forPlannedLayers(rest, first);
   const forPaperMm = toleranceForPaper(first, planOptions, toleranceMm);
   const drawing = forPaperMm < toleranceMm ? read(forPaperMm) : first;
   return {
@@ -89,12 +72,4 @@ const isSeveral = (file: FileContent | readonly FileContent[]): file is readonly
 function notesWith(notes: readonly Note[], operations: PlanOptions['operations']): readonly Note[] {
   if (operations?.some(({ kind }) => kind === 'hatch') !== true) return notes;
   return notes.filter(({ code }) => code !== 'fill-not-drawn' && code !== 'fill-outlined');
-}
-
-function indexOf({ layers }: Drawing, wanted: number | string, option: 'layers' | 'layerSettings'): number {
-  if (typeof wanted === 'number') return wanted;
-  const same = (name: string) => name.trim().toLowerCase() === wanted.trim().toLowerCase();
-  const index = layers.findIndex(({ name }) => same(name));
-  if (index < 0) throw unknownLayer(layers, { option, wanted });
-  return index;
 }

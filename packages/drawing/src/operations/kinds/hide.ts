@@ -13,6 +13,8 @@ import type { HideOperation } from '../operation.ts';
 const workOfLine = 10;
 const workOfPoint = 2;
 
+type LayerName = number | string;
+
 /** Something opaque that lies over all shapes before it. */
 interface Cover {
   readonly index: number;
@@ -29,6 +31,7 @@ export const hide: Apply<HideOperation> = (artwork, { by = 'document' }, context
   // White paint on white paper hides what is under it, also where nobody draws white.
   const isThere = (layer: number) =>
     context.isDrawn(layer) || isWhite(artwork.layers[layer]?.colour ?? '#000000');
+  const wholeOf = (layer: number): LayerName => artwork.layers[layer]?.partOf?.name ?? layer;
   const covers = artwork.items.flatMap((item, index) => coversOf(item, index, isThere));
   const tree = new BoxTree(covers.map(({ box }) => box));
   const found: number[] = [];
@@ -43,7 +46,7 @@ export const hide: Apply<HideOperation> = (artwork, { by = 'document' }, context
     // What is on top hides the most: often nothing is left for the others.
     for (let at = found.length - 1; at >= 0 && lines.ends.length > 0; at--) {
       const cover = covers[found[at]!]!;
-      if (by === 'layer' && !sharesLayer(cover.item, item.layer)) continue;
+      if (by === 'layer' && !sharesLayer(cover.item, item.layer, wholeOf)) continue;
       cover.region ??= regionOf(cover.area, context);
       work(workOfLine + (workOfPoint * lines.length) / 2);
       const left = new Polylines(context.limit.checkPoints, lines.length / 2);
@@ -67,8 +70,10 @@ function coversOf(item: Item, index: number, isThere: (layer: number) => boolean
   });
 }
 
-function sharesLayer({ layer, fill }: Item, other: number): boolean {
-  return layer === other || fill?.layer === other;
+/** Colours of one layer of the file are one layer here. */
+function sharesLayer({ layer, fill }: Item, other: number, wholeOf: (layer: number) => LayerName): boolean {
+  const whole = wholeOf(other);
+  return wholeOf(layer) === whole || (fill !== undefined && wholeOf(fill.layer) === whole);
 }
 
 function regionOf({ rings, rule }: Area, { limit }: OperationContext): Region {

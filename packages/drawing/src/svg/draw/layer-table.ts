@@ -11,6 +11,8 @@ const splitAt = '\u0000';
 export class LayerTable {
   private readonly indexes = new Map<string, number>();
   private readonly colours: Map<string, number>[] = [];
+  /** Of layers of the file that are split: the colours of all their lines. */
+  private readonly wholes = new Map<string, Map<string, number>>();
   private readonly splitColours: boolean;
 
   constructor(splitColours = false) {
@@ -19,16 +21,20 @@ export class LayerTable {
 
   /** The layer for a line of this colour; `name` is that of the file's layer, where layers are those. */
   indexFor(name: string, colour: string): number {
-    const key = this.keyOf(name, colour);
-    const index = this.indexes.get(key) ?? this.add(key);
-    const counts = this.colours[index] as Map<string, number>;
-    if (counts.size < maxLayers || counts.has(colour)) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-    return index;
+    if (this.splitColours) {
+      const whole = this.wholes.get(name) ?? new Map<string, number>();
+      this.wholes.set(name, whole);
+      count(whole, colour);
+    }
+    return this.countIn(this.keyOf(name, colour), colour);
   }
 
   /** The same for a fill, which says nothing of the colour of a layer that has lines. */
   indexForFill(name: string, colour: string): number {
-    return this.indexes.get(this.keyOf(name, colour)) ?? this.indexFor(name, colour);
+    const key = this.keyOf(name, colour);
+    const known = this.indexes.get(key);
+    if (known !== undefined) return known;
+    return this.wholes.has(name) ? this.countIn(key, colour) : this.indexFor(name, colour);
   }
 
   /** Whether there were more layers than are kept apart. */
@@ -38,6 +44,12 @@ export class LayerTable {
 
   private keyOf(name: string, colour: string): string {
     return this.splitColours && name !== colour ? `${name}${splitAt}${colour}` : name;
+  }
+
+  private countIn(key: string, colour: string): number {
+    const index = this.indexes.get(key) ?? this.add(key);
+    count(this.colours[index] as Map<string, number>, colour);
+    return index;
   }
 
   private add(name: string): number {
@@ -53,9 +65,15 @@ export class LayerTable {
     return [...this.indexes].map(([key, index]) => {
       const [name = '', ofColour] = key.split(splitAt);
       const colour = mostUsed(this.colours[index] as Map<string, number>);
-      return ofColour === undefined ? { name, colour } : { name: `${name} ${colour}`, colour, partOf: name };
+      if (ofColour === undefined) return { name, colour };
+      const whole = { name, colour: mostUsed(this.wholes.get(name) ?? new Map()) };
+      return { name: `${name} ${colour}`, colour, partOf: whole };
     });
   }
+}
+
+function count(counts: Map<string, number>, colour: string): void {
+  if (counts.size < maxLayers || counts.has(colour)) counts.set(colour, (counts.get(colour) ?? 0) + 1);
 }
 
 function mostUsed(counts: ReadonlyMap<string, number>): string {

@@ -64,6 +64,53 @@ it.each([
   expect((await job?.script.text())?.trim().split('\n')).toEqual(plotJob(plan, defaultMachine).commands);
 });
 
+const layer = (name: string, inner: string) =>
+  `<g inkscape:groupmode="layer" inkscape:label="${name}" fill="none">${inner}</g>`;
+const layered = (...layers: string[]) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="70mm" height="70mm" viewBox="0 0 70 70">${layers.join('')}</svg>`;
+const sky = layer('Sky', '<path d="M0 0h60" stroke="#00f"/><path d="M0 50h60" stroke="#f00"/>');
+const sea = layer(
+  'Sea',
+  '<path d="M0 60h60" stroke="#00f"/><rect x="9" y="9" width="9" height="9" fill="#0f0"/>',
+);
+const sunset = layer('Sky', '<path d="M0 20h60M0 30h60" stroke="#f00"/><path d="M0 40h60" stroke="#00f"/>');
+
+it.each([
+  { pens: 'colours' },
+  { pens: 'colours', layers: [2, 0] },
+  { pens: 'colours', layers: [1], operations: [hatch, { kind: 'arrange', columns: 1 }] },
+  { pens: 'colours', layerSettings: [{ layer: 0, passes: 2 }] },
+  {
+    pens: 'palette',
+    palette: [
+      { name: 'Pink', colour: '#ff8080' },
+      { name: 'Navy', colour: '#000080' },
+    ],
+  },
+  { pens: 'layers', operations: [{ kind: 'hide', by: 'layer' }] },
+] as const)('the page and the service plan the same of several files with layers: %j', async (asked) => {
+  const files = [layered(sky, sea), layered(sunset, sea)];
+  const options: PlanOptions = { paper: 'a4', marginMm: 10, fit: 'none', ...asked };
+  const replies: WorkerReply[] = [];
+  const server = new PlanServer((reply) => replies.push(reply));
+  await server.handle({ kind: 'read', files: files.map((file) => new Blob([file])) });
+  const shown = replies.find((reply) => reply.kind === 'read')?.sketch;
+  // The page always says which layers: all of them, where nobody has chosen.
+  const layers = shown!.layers.map((_, index) => index);
+  const planned = server.handle({ kind: 'plan', revision: 1, options: { layers, ...options } });
+  await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);
+  await server.handle({ kind: 'job' });
+  await planned;
+  const job = replies.find((reply) => reply.kind === 'job')?.job;
+  const service = plotJob((await planFile(files, options)).plan, defaultMachine);
+  expect((await job?.script.text())?.trim().split('\n')).toEqual(service.commands);
+  expect(job?.pens).toEqual(service.pens);
+  const lines = replies.find((reply) => reply.kind === 'plan')?.report.lines;
+  // The bed shows each line in the colour of its pen.
+  if (lines !== undefined) expect(lines.colours).toEqual(job?.pens.map(({ colour }) => colour));
+  else expect(asked.pens).toBe('layers');
+});
+
 it('operations that are not possible are refused, and the drawing stays', async () => {
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
@@ -89,11 +136,7 @@ it('operations that are not possible are refused, and the drawing stays', async 
 it('a layer with several colours is drawn with several pens where pens are colours', async () => {
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
-  const layer = (name: string, inner: string) =>
-    `<g inkscape:groupmode="layer" inkscape:label="${name}" fill="none">${inner}</g>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="70mm" height="70mm">
-    ${layer('Sky', '<path d="M0 0h90" stroke="#00f"/><path d="M0 50h90" stroke="#f00"/>')}
-    ${layer('Sea', '<path d="M0 90h90" stroke="#00f"/>')}</svg>`;
+  const svg = layered(sky, layer('Sea', '<path d="M0 60h60" stroke="#00f"/>'));
   await server.handle({ kind: 'read', files: [new Blob([svg])] });
   let revision = 0;
   const pensOf = async (options: PlanOptions) => {

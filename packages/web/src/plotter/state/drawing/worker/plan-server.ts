@@ -5,9 +5,8 @@ import {
   decompress,
   defaultMachine,
   type FileContent,
+  forPlannedLayers,
   type Machine,
-  needsShapes,
-  type Operation,
   type Plan,
   type Planner,
   PlanOptionError,
@@ -15,10 +14,12 @@ import {
   planFormats,
   plotJob,
   type ReadOptions,
+  readingFor,
   readSheet,
   timelineOf,
   toleranceForPaper,
 } from '@stationery/drawing';
+import { changesLines } from '../changed-lines.ts';
 import { type Lines, linesOf, sketchOf } from '../sketch.ts';
 import { improvePlan } from './improve-plan.ts';
 import type { DrawnLines, PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
@@ -36,6 +37,8 @@ export class PlanServer {
   #drawing: Drawing | undefined;
   /** As it is planned. */
   #forPaper: { readAs: string; drawing: Drawing } | undefined;
+  /** How the drawings of a sheet are arranged in both. */
+  #arranged = arrangedBy(undefined);
   #latestRevision = 0;
   #current: { machine: Machine; planner: Planner; isFinished: boolean } | undefined;
 
@@ -83,33 +86,42 @@ export class PlanServer {
     const bytes = await Promise.all(files.map((file) => file.arrayBuffer()));
     const onProgress = (part: number) => this.#send({ kind: 'reading', part }, []);
     this.#contents = await Promise.all(bytes.map((each) => decompress(new Uint8Array(each))));
-    this.#drawing = readSheet(this.#contents, { enlargedToMm: longestMm, fillLayers: true, onProgress });
+    this.#show(undefined, onProgress);
+  }
+
+  /** Reads the drawing as the page shows it; how several of them are arranged is a part of that. */
+  #show(operations: PlanOptions['operations'], onProgress?: (part: number) => void): Drawing {
+    const how: ReadOptions = { enlargedToMm: longestMm, fillLayers: true, ...(onProgress && { onProgress }) };
+    this.#drawing = readSheet(this.#contents, how, operations);
+    this.#arranged = arrangedBy(operations);
     const sketch = sketchOf(this.#drawing);
     this.#send({ kind: 'read', sketch }, buffersOf(sketch));
+    return this.#drawing;
   }
 
   /** Moving a drawing does not change how finely it is read, only enlarging does. */
   #drawingFor(shown: Drawing, options: PlanOptions): Drawing {
     const how: ReadOptions = {
       toleranceMm: toleranceForPaper(shown, options),
-      shapes: needsShapes(options.operations),
-      // A layer may have several colours, and then needs several pens. Layers of several files may have the same name.
-      splitColours: (options.pens === 'colours' || options.pens === 'palette') && this.#contents.length === 1,
+      ...readingFor(options),
+      // So that layers are called as they are on the page.
+      fillLayers: true,
     };
-    const readAs = JSON.stringify(how);
+    const readAs = JSON.stringify([how, this.#arranged]);
     if (this.#forPaper?.readAs !== readAs)
-      this.#forPaper = { readAs, drawing: readSheet(this.#contents, how) };
+      this.#forPaper = { readAs, drawing: readSheet(this.#contents, how, options.operations) };
     return this.#forPaper.drawing;
   }
 
-  /** Undefined where operations ask for more than is possible, which the page is told. */
+  /** Undefined where the options are not possible, or operations ask for too much, which the page is told. */
   #plannerFor(shown: Drawing, revision: number, options: PlanOptions): Planner | undefined {
     try {
       const drawing = this.#drawingFor(shown, options);
-      return createPlanner(drawing, forDrawing(options, shown, drawing));
+      return createPlanner(drawing, forPlannedLayers(options, drawing, shown.layers));
     } catch (error) {
       const isRefused = error instanceof DrawingError || error instanceof PlanOptionError;
-      if (!isRefused || options.operations === undefined) throw error;
+      const isFile = error instanceof DrawingError && options.operations === undefined;
+      if (!isRefused || isFile) throw error;
       this.#current = undefined;
       const code = error instanceof DrawingError ? error.code : undefined;
       this.#send({ kind: 'refused', revision, why: error.message, code }, []);
@@ -122,7 +134,9 @@ export class PlanServer {
     // Requests that came while the last plan was started are handled first: only the newest is worth starting.
     await new Promise((resolve) => setTimeout(resolve));
     if (this.#drawing === undefined || this.#latestRevision !== revision) return;
-    const planner = this.#plannerFor(this.#drawing, revision, options);
+    const isArranged = this.#contents.length === 1 || this.#arranged === arrangedBy(options.operations);
+    const shown = isArranged ? this.#drawing : this.#show(options.operations);
+    const planner = this.#plannerFor(shown, revision, options);
     if (planner === undefined) return;
     let isFirst = true;
     const mine = { machine: options.machine ?? defaultMachine, planner, isFinished: false };
@@ -135,8 +149,7 @@ export class PlanServer {
         const travel = travelOf(plan);
         const now = figuresOf(plan);
         const report = { revision, isImproving, before, now, pens: layers.length, warnings, travel };
-        const isChanged = options.operations !== undefined || options.crop !== undefined;
-        const lines = isFirst && isChanged ? drawnLines(plan) : undefined;
+        const lines = isFirst && changesLines(options) ? drawnLines(plan) : undefined;
         isFirst = false;
         const transferred = [travel.buffer, ...(lines ? buffersOf(lines) : [])];
         this.#send({ kind: 'plan', report: { ...report, ...(lines && { lines }) } }, transferred);
@@ -145,35 +158,8 @@ export class PlanServer {
   }
 }
 
-/**
- * The same options for the drawing as it is planned: layers that are only filled are there where operations need shapes,
- * may be in another order than on the page, and are split by colour where pens are. Layers have different names.
- */
-function forDrawing(options: PlanOptions, shown: Drawing, { layers }: Drawing): PlanOptions {
-  const indexes = new Map<string, number[]>();
-  for (const [index, { name, partOf = name }] of layers.entries())
-    indexes.set(partOf, [...(indexes.get(partOf) ?? []), index]);
-  const indexesOf = (layer: number) => indexes.get(shown.layers[layer]?.name ?? '') ?? [];
-  const found = (chosen: readonly number[]) => chosen.flatMap(indexesOf);
-  const { layerSettings, operations } = options;
-  return {
-    ...options,
-    ...(options.layers && { layers: found(options.layers) }),
-    ...(layerSettings && {
-      layerSettings: layerSettings.flatMap((each) =>
-        indexesOf(each.layer).map((layer) => ({ ...each, layer })),
-      ),
-    }),
-    ...(operations && { operations: operations.flatMap((each) => forLayers(each, found)) }),
-  };
-}
-
-/** An operation for layers of which none is there is left out. */
-function forLayers(operation: Operation, found: (layers: readonly number[]) => number[]): Operation[] {
-  if (operation.kind !== 'hatch' || operation.layers === undefined) return [operation];
-  const names = operation.layers.filter((layer) => typeof layer === 'string');
-  const layers = [...names, ...found(operation.layers.filter((layer) => typeof layer === 'number'))];
-  return layers.length === 0 ? [] : [{ ...operation, layers }];
+function arrangedBy(operations: PlanOptions['operations']): string {
+  return JSON.stringify(operations?.findLast(({ kind }) => kind === 'arrange') ?? null);
 }
 
 const buffersOf = ({ xy, starts, layerOf }: Lines) => [xy.buffer, starts.buffer, layerOf.buffer];

@@ -1,0 +1,116 @@
+import type { Drawing, Layer } from '../drawing.ts';
+import type { Operation } from '../operations/operation.ts';
+import { needsShapes } from '../operations/run-operations.ts';
+import type { ReadOptions } from '../svg/options.ts';
+import type { LayerSettings } from './pen-settings.ts';
+import { unknownLayer } from './pens.ts';
+import type { PlanOptions } from './plan-options.ts';
+
+type LayerName = number | string;
+
+/** Options that name layers of the file, by index or name. */
+export interface FileLayerOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'> {
+  /** How single layers are drawn, by their name or their index. */
+  readonly layerSettings?: readonly (LayerSettings & { readonly layer: LayerName })[];
+  /** Layers by their name or their index, in the order in which they are drawn; those left out are not. */
+  readonly layers?: readonly LayerName[];
+}
+
+/** How a file is read to be planned so. A layer of the file may have several colours, and then needs several pens. */
+export function readingFor({
+  pens,
+  operations,
+}: Pick<PlanOptions, 'pens' | 'operations'>): Required<Pick<ReadOptions, 'shapes' | 'splitColours'>> {
+  return { shapes: needsShapes(operations), splitColours: pens === 'colours' || pens === 'palette' };
+}
+
+/**
+ * The same options for the drawing as it is planned, where its layers may be split by colour, be in another order, or be
+ * more or fewer. `listed`: the layers of the file that indexes count, where these are not those of the drawing.
+ */
+export function forPlannedLayers(
+  options: FileLayerOptions,
+  { layers }: Pick<Drawing, 'layers'>,
+  listed: readonly Layer[] = wholeLayers(layers),
+): PlanOptions {
+  const found = new FoundLayers(layers, listed);
+  const { layers: chosen, layerSettings, operations, ...rest } = options;
+  return {
+    ...rest,
+    ...(chosen && { layers: inOrder(chosen, (layer) => found.required(layer, 'layers')) }),
+    ...(layerSettings && {
+      layerSettings: layerSettings.flatMap((each) =>
+        found.required(each.layer, 'layerSettings').map((layer) => ({ ...each, layer })),
+      ),
+    }),
+    ...(operations && { operations: operations.flatMap((each) => forLayers(each, found)) }),
+  };
+}
+
+/** The layers of the file of which these are colours. */
+function wholeLayers(layers: readonly Layer[]): Layer[] {
+  const byName = new Map<string, Layer>();
+  for (const { name, colour, partOf } of layers) {
+    const whole = partOf ?? { name, colour };
+    if (!byName.has(whole.name)) byName.set(whole.name, whole);
+  }
+  return [...byName.values()];
+}
+
+/** Whoever leaves layers in the order of the file has their colours in that order too. */
+function inOrder(chosen: readonly LayerName[], indexesOf: (layer: LayerName) => number[]): number[] {
+  const found = chosen.map(indexesOf);
+  const first = found.flatMap(([index]) => (index === undefined ? [] : [index]));
+  const isOfFile = first.every((index, at) => at === 0 || index > first[at - 1]!);
+  return isOfFile ? found.flat().toSorted((one, other) => one - other) : found.flat();
+}
+
+/** An operation for layers of which none is there is left out. */
+function forLayers(operation: Operation, found: FoundLayers): Operation[] {
+  if (operation.kind === 'frame' && typeof operation.layer === 'number')
+    return [{ ...operation, layer: found.named(operation.layer)[0] ?? String(operation.layer) }];
+  if (!('layers' in operation) || operation.layers === undefined) return [operation];
+  const layers = operation.layers.flatMap((layer) =>
+    typeof layer === 'number' ? found.named(layer) : [layer],
+  );
+  return layers.length === 0 ? [] : [{ ...operation, layers }];
+}
+
+class FoundLayers {
+  readonly #layers: readonly Layer[];
+  readonly #listed: readonly Layer[];
+  readonly #byWhole = new Map<string, number[]>();
+
+  constructor(layers: readonly Layer[], listed: readonly Layer[]) {
+    this.#layers = layers;
+    this.#listed = listed;
+    for (const [index, { name, partOf }] of layers.entries()) {
+      const whole = partOf?.name ?? name;
+      this.#byWhole.set(whole, [...(this.#byWhole.get(whole) ?? []), index]);
+    }
+  }
+
+  /** By its index; what is not listed is not found by whoever looks for it either. */
+  named(index: number): LayerName[] {
+    const layer = this.#listed[index];
+    return layer === undefined ? [String(index)] : (this.#byWhole.get(layer.name) ?? []);
+  }
+
+  /** Refuses a layer that is not there. One that is only filled has nothing to draw until it is hatched. */
+  required(wanted: LayerName, option: 'layers' | 'layerSettings'): number[] {
+    if (typeof wanted === 'number') {
+      const layer = this.#listed[wanted];
+      if (layer === undefined) throw unknownLayer(this.#listed, { option });
+      return this.#byWhole.get(layer.name) ?? [];
+    }
+    const word = wanted.trim().toLowerCase();
+    const same = (text: string) => text.trim().toLowerCase() === word;
+    const whole = this.#listed.find(({ name }) => same(name));
+    if (whole !== undefined) return this.#byWhole.get(whole.name) ?? [];
+    const parts = this.#layers.flatMap(({ name, colour, partOf }, index) =>
+      partOf !== undefined && (same(name) || same(colour)) ? [index] : [],
+    );
+    if (parts.length === 0) throw unknownLayer(this.#listed, { option, wanted });
+    return parts;
+  }
+}
