@@ -298,6 +298,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     // Whoever opens the page in the middle of it sees what is done and what is to come.
     await client.jobs.resume(job!.id);
     await page.getByRole('heading', { name: /pen 2 of 2: Shading/ }).waitFor();
+    expect(await page.getByText('asks for the first pen.').count()).toBe(0);
     const other = await browser.open(url);
     await expect.poll(() => inked(other), seldom).toEqual(['blue']);
     await expect.poll(() => palest(other), seldom).toContain('red');

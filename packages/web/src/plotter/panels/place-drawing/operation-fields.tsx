@@ -10,6 +10,7 @@ import {
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import { NumberField } from './number-field.tsx';
+import { OptionalNumberField } from './optional-number-field.tsx';
 
 const texts = placeDrawingTexts.operations;
 
@@ -36,6 +37,8 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
     />
   );
   const isHatched = now.hatch !== 'off';
+  const hasCopies = now.columns * now.rows > 1;
+  const drawings = 1 + (session.drawing.more?.length ?? 0);
   return (
     <details class="drawing-operations" open={isOpen}>
       <summary>{texts.title}</summary>
@@ -75,8 +78,21 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
           {number('simplifyMm', 0.05)}
           {number('columns', 1, 0)}
           {number('rows', 1, 0)}
+          {hasCopies && number('copyGapMm', 1)}
+          {drawings > 1 && (
+            <OptionalNumberField
+              label={texts.sheetColumns}
+              value={now.sheetColumns || undefined}
+              usual={Math.ceil(Math.sqrt(drawings))}
+              min={1}
+              max={operationLimits.sheetColumns.max}
+              isWhole
+              onChange={(sheetColumns = 0) => change({ sheetColumns })}
+            />
+          )}
+          {drawings > 1 && number('sheetGapMm', 1)}
         </div>
-        {now.columns * now.rows > 1 && (
+        {hasCopies && (
           <Check
             label={texts.fitCopies}
             isOn={now.fitCopies}

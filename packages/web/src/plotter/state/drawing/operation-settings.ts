@@ -29,6 +29,10 @@ export interface OperationSettings extends Omit<HatchSettings, 'hatch'> {
   rows: number;
   /** Copies are as large as the margins allow. */
   fitCopies: boolean;
+  copyGapMm: number;
+  /** Several drawings on one sheet; 0: about as many as there are rows. */
+  sheetColumns: number;
+  sheetGapMm: number;
   frame: boolean;
   marks: boolean;
 }
@@ -48,6 +52,9 @@ export const noOperations: OperationSettings = {
   columns: 1,
   rows: 1,
   fitCopies: false,
+  copyGapMm: 5,
+  sheetColumns: 0,
+  sheetGapMm: 5,
   frame: false,
   marks: false,
 };
@@ -61,6 +68,9 @@ export const operationLimits = {
   simplifyMm: { min: 0, max: 100 },
   columns: { min: 1, max: 100 },
   rows: { min: 1, max: 100 },
+  copyGapMm: { min: 0, max: 1000 },
+  sheetColumns: { min: 0, max: 100 },
+  sheetGapMm: { min: 0, max: 1000 },
 } as const;
 
 /** The same operations that the service takes. Layers with their own hatching come first: a fill is hatched once. */
@@ -71,6 +81,9 @@ export function operationsOf(
   const all = { ...noOperations, ...settings };
   const { hatch, spacingMm, angle, hide, strokes, penMm, columns, rows, frame, marks } = all;
   const operations: Operation[] = [];
+  const { sheetColumns, sheetGapMm: gapMm } = all;
+  if (sheetColumns > 0 || gapMm !== noOperations.sheetGapMm)
+    operations.push({ kind: 'arrange', gapMm, ...(sheetColumns > 0 && { columns: sheetColumns }) });
   // Before hatching, whose angle is one on the paper.
   if (all.mirror !== 'off') operations.push({ kind: 'mirror', axis: all.mirror });
   for (const { index, hatch: own } of layers) {
@@ -84,8 +97,9 @@ export function operationsOf(
   if (all.shortestMm > 0) operations.push({ kind: 'filter', shortestMm: all.shortestMm });
   if (all.mergeMm > 0) operations.push({ kind: 'merge', gapMm: all.mergeMm });
   if (all.simplifyMm > 0) operations.push({ kind: 'simplify', toleranceMm: all.simplifyMm });
+  const gap = all.copyGapMm !== noOperations.copyGapMm && { gapMm: all.copyGapMm };
   if (columns * rows > 1)
-    operations.push({ kind: 'copies', columns, rows, ...(all.fitCopies && { fit: true }) });
+    operations.push({ kind: 'copies', columns, rows, ...gap, ...(all.fitCopies && { fit: true }) });
   if (frame) operations.push({ kind: 'frame' });
   if (marks) operations.push({ kind: 'marks' });
   return operations;
@@ -116,7 +130,6 @@ export function areOperationSettings(kept: Partial<OperationSettings>): boolean 
       const value = stored[name as keyof typeof operationLimits];
       return typeof value === 'number' && value >= min && value <= max;
     }) &&
-    Number.isInteger(stored.columns) &&
-    Number.isInteger(stored.rows)
+    [stored.columns, stored.rows, stored.sheetColumns].every(Number.isInteger)
   );
 }

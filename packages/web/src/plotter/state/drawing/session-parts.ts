@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { MachineProfile } from '@stationery/client';
-import type { Transform } from '@stationery/drawing';
+import type { Box, Transform } from '@stationery/drawing';
 import type { PlacedDrawing } from './placed-drawing.ts';
 import type { PaperStorage } from './settings.ts';
 import type { Sketch } from './sketch.ts';
@@ -24,9 +24,11 @@ export interface SessionParts {
   nowMs?: () => number;
 }
 
-/** What operations make of a drawing. */
+/** What a plan makes of a drawing. */
 export interface Preview {
   lines: NonNullable<PlanReport['lines']>;
   /** Where the drawing was placed then. */
   transform: Transform;
+  /** Around the lines; undefined where there are none. */
+  boxes: { onPaper: Box; own: Box } | undefined;
 }

@@ -35,7 +35,9 @@ afterEach(() => {
 });
 
 /** The worker's program behind a real message port, in this process. */
-function startWorker(file: Blob): PlanWorker & { requests: WorkerRequest[]; isClosed: boolean } {
+function startWorker(
+  ...files: readonly Blob[]
+): PlanWorker & { requests: WorkerRequest[]; isClosed: boolean } {
   const { port1: page, port2: worker } = new MessageChannel();
   const server = new PlanServer((reply, transfer) => worker.postMessage(reply, transfer as ArrayBuffer[]));
   worker.on('message', (request: WorkerRequest) => void server.handle(request));
@@ -57,7 +59,7 @@ function startWorker(file: Blob): PlanWorker & { requests: WorkerRequest[]; isCl
     },
   };
   open.push(() => page.close());
-  client.send({ kind: 'read', files: [file] });
+  client.send({ kind: 'read', files });
   return client;
 }
 
@@ -75,6 +77,7 @@ function memoryPaper(stored?: ChosenPaper): PaperStorage & { stored: ChosenPaper
 
 interface Options {
   file?: Blob;
+  more?: readonly Blob[];
   layout?: Layout;
   paper?: PaperStorage;
   machine?: Signal<MachineProfile | undefined>;
@@ -82,14 +85,15 @@ interface Options {
 
 function openSession({
   file = twoLayers,
+  more,
   layout,
   paper = memoryPaper(),
   machine = signal(profile),
 }: Options = {}) {
-  const worker = startWorker(file);
+  const worker = startWorker(file, ...(more ?? []));
   const clock = { nowMs: 0 };
   const session = new DrawingSession({
-    drawing: { name: 'Fern', file, layout },
+    drawing: { name: 'Fern', file, more, layout },
     worker,
     machine,
     machineInReach: machine,
@@ -186,6 +190,66 @@ describe('a drawing session', () => {
     // Two changes at once are one plan.
     expect(worker.requests.filter(({ kind }) => kind === 'plan')).toHaveLength(3);
     expect(session.settings.value?.offset).toEqual({ xMm: -10, yMm: -1 });
+  });
+
+  it('has the box of what will be drawn, also where that is cropped or copied, and moves it with the drawing', async () => {
+    const { session } = openSession({ file: svg('<path stroke="#2040c0" d="M5 20h50M30 5v30"/>') });
+    const planned = () => until(() => session.isPlanned.value && session.plan.value !== undefined);
+    const rounded = () =>
+      session.extent.value &&
+      Object.fromEntries(Object.entries(session.extent.value).map(([side, mm]) => [side, Math.round(mm)]));
+    await planned();
+    expect(rounded()).toEqual({ minX: 5, minY: 5, maxX: 55, maxY: 35 });
+    session.change({ operations: { cropsAtMargins: true } });
+    await planned();
+    expect(rounded()).toEqual({ minX: 10, minY: 10, maxX: 50, maxY: 30 });
+    expect(session.plan.value?.warnings).toMatchObject([{ code: 'cut-off-at-margins' }]);
+    session.change({ offset: { xMm: 2, yMm: 0 } });
+    // Until it is planned, it is moved as the drawing is.
+    expect(rounded()).toEqual({ minX: 12, minY: 10, maxX: 52, maxY: 30 });
+    await planned();
+    expect(rounded()).toEqual({ minX: 10, minY: 10, maxX: 50, maxY: 30 });
+    session.change({
+      ...{ paper: 'a4', orientation: 'portrait' },
+      operations: { columns: 2, rows: 3, copyGapMm: 10 },
+    });
+    await planned();
+    const { minX, minY, maxX, maxY } = session.extent.value!;
+    expect([maxX - minX, maxY - minY].map(Math.round)).toEqual([110, 110]);
+    session.change({ operations: {} });
+    expect(session.extent.value!.maxX - session.extent.value!.minX).toBeCloseTo(50, 5);
+  });
+
+  it('arranges several drawings as it is told, and fits them again', async () => {
+    const { session } = openSession({ more: [twoLayers, twoLayers] });
+    const isPlanned = () => session.isPlanned.value && session.plan.value !== undefined;
+    await until(isPlanned);
+    const size = () => [session.sketch.value!.widthMm, session.sketch.value!.heightMm].map(Math.round);
+    expect(size()).toEqual([125, 85]);
+    session.change({ operations: { sheetColumns: 3, sheetGapMm: 10 } });
+    await until(() => Math.round(session.sketch.value!.widthMm) === 200 && isPlanned());
+    expect(size()).toEqual([200, 40]);
+    const { minX, maxX } = session.extent.value!;
+    expect([minX, maxX].map(Math.round)).toEqual([4, 184]);
+  });
+
+  it('keeps a drawing whose pen the machine refuses, and says why', async () => {
+    const machine = signal<MachineProfile | undefined>({
+      ...profile,
+      penHeightLimits: { min: 31, max: 180 },
+    });
+    const { session } = openSession({ machine });
+    await until(() => session.isPlanned.value && session.plan.value !== undefined);
+    const layers = session.settings.value!.layers.map((layer) => ({
+      ...layer,
+      settings: { penDownHeight: 500 },
+    }));
+    session.change({ layers });
+    await until(() => session.whyRefused.value !== undefined);
+    expect(session.whyRefused.value).toMatch(/500 is out of range: this plotter takes 31 to 180/);
+    expect(session.readState.value.state).toBe('read');
+    session.change({ layers: layers.map(({ index, isOn }) => ({ index, isOn })) });
+    await until(() => session.isPlanned.value && session.whyRefused.value === undefined);
   });
 
   it('undoes and redoes, with the fit that counted then', async () => {

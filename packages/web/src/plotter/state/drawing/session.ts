@@ -1,8 +1,9 @@
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { type Box, type PlanFormatName, PlanOptionError } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { type Direction, unitVectors } from '../directions.ts';
 import type { Bounds } from '../path/path.ts';
+import { boxesAround, changesLines, moveBetween, movedBox, movesLines } from './changed-lines.ts';
 import { boxOnPaper, turnedBox } from './extent.ts';
 import type { Layout, PlacedDrawing } from './placed-drawing.ts';
 import { Playback } from './playback.ts';
@@ -34,7 +35,7 @@ export class DrawingSession {
   readonly settings = signal<Settings | undefined>(undefined);
   readonly fitMode = signal<FitMode | undefined>('auto');
   readonly plan = signal<PlanReport | undefined>(undefined);
-  /** What operations make of the drawing, and where it was placed then. */
+  /** What the plan draws where that is not what the file has, and where the drawing was placed then. */
   readonly preview = signal<Preview | undefined>(undefined);
   readonly #refusal = signal<{ revision: number; why: string } | undefined>(undefined);
   /** The plotting time of each report about the current revision, in milliseconds. */
@@ -113,11 +114,31 @@ export class DrawingSession {
     () => this.outline.value && turnedBox(this.outline.value, this.#rotation.value),
   );
 
-  /** The box around the drawing, in millimetres from the upper left corner of the paper. */
+  readonly #options = computed(() => {
+    const [settings, sketch] = [this.settings.value, this.sketch.value];
+    const machine = this.#parts.machineInReach.value;
+    return settings && sketch && machine && planOptions(settings, sketch, machine);
+  });
+
+  /** What the plan draws, where the settings still ask for lines other than those of the file. */
+  readonly shownPreview = computed(() => {
+    const options = this.#options.value;
+    return options && changesLines(options) ? this.preview.value : undefined;
+  });
+
+  /** The same where these lie elsewhere than the lines of the file. */
+  readonly movedPreview = computed(() => {
+    const options = this.#options.value;
+    return options && movesLines(options) ? this.preview.value : undefined;
+  });
+
+  /** The box around what is drawn, in millimetres from the upper left corner of the paper. */
   readonly extent = computed<Box | undefined>(() => {
     const [box, settings, placement] = [this.#turnedBox.value, this.settings.value, this.placement.value];
     if (!box || !settings || !placement || 'why' in placement) return undefined;
-    return boxOnPaper(box, settings, placement.paper);
+    const drawn = this.movedPreview.value;
+    if (drawn?.boxes === undefined) return boxOnPaper(box, settings, placement.paper);
+    return movedBox(drawn.boxes.onPaper, moveBetween(drawn.transform, placement.transform));
   });
 
   readonly hasPlan = computed(() => this.plan.value !== undefined);
@@ -209,13 +230,24 @@ export class DrawingSession {
   #acceptLines({ lines }: PlanReport): void {
     const placement = this.placement.peek();
     if (lines === undefined || placement === undefined || 'why' in placement) this.preview.value = undefined;
-    else this.preview.value = { lines, transform: placement.transform };
+    else {
+      const { transform } = placement;
+      this.preview.value = { lines, transform, boxes: boxesAround(lines, transform) };
+    }
   }
 
   #acceptSketch(sketch: Sketch): void {
     const why = whyNotDrawable(sketch);
-    if (why === undefined) this.readState.value = { state: 'read', sketch };
-    else this.#fail(why);
+    if (why !== undefined) {
+      this.#fail(why);
+      return;
+    }
+    batch(() => {
+      this.readState.value = { state: 'read', sketch };
+      // Drawings that are arranged in another way are a drawing of another size.
+      const [settings, fitMode] = [this.settings.peek(), this.fitMode.peek()];
+      if (settings && fitMode) this.settings.value = { ...settings, ...this.#fit(settings, fitMode) };
+    });
   }
 
   #fail(why: string = placeDrawingTexts.broken): void {
@@ -250,14 +282,11 @@ export class DrawingSession {
   }
 
   #requestPlan(): (() => void) | undefined {
-    const [settings, sketch, placement] = [this.settings.value, this.sketch.value, this.placement.value];
-    const machine = this.#parts.machineInReach.value;
+    const [options, placement] = [this.#options.value, this.placement.value];
     const revision = this.#revision.peek() + 1;
     this.#revision.value = revision;
     this.playback.reset();
-    if (settings === undefined || sketch === undefined || machine === undefined) return undefined;
-    if (placement === undefined || 'why' in placement) return undefined;
-    const options = planOptions(settings, sketch, machine);
+    if (options === undefined || placement === undefined || 'why' in placement) return undefined;
     const delayMs = this.plan.peek() === undefined ? 0 : settleMs;
     const timer = setTimeout(() => this.#parts.worker.send({ kind: 'plan', revision, options }), delayMs);
     return () => clearTimeout(timer);

@@ -239,8 +239,10 @@ export function placementOf(
   settings: Settings,
   machine: MachineProfile,
 ): Placement | { why: string } {
+  // Which pens it is drawn with says nothing of its place.
+  const { layerSettings: _, palette: __, pens: ___, ...options } = planOptions(settings, sketch, machine);
   try {
-    return placeDrawing(outlineDrawing(sketch), planOptions(settings, sketch, machine));
+    return placeDrawing(outlineDrawing(sketch), options);
   } catch (error) {
     if (!(error instanceof PlanOptionError)) throw error;
     return { why: placeDrawingTexts.optionError(error.option) ?? error.message };

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { placedDrawing } from '../drawing/placed-drawing.ts';
+import type { FirstRequest } from '../jobs/announcement.ts';
 import { draft } from '../script/script-draft.ts';
 import { currentJob, interruptedJob, jobs } from '../store.ts';
 
@@ -53,4 +54,9 @@ export function withSheetPause(pauses: readonly Pause[]): Pause[] {
   if (first === undefined || first.before > firstMove)
     return [{ before: 0, reason: texts.reason }, ...pauses];
   return [{ ...first, reason: texts.reasonWithPen(first.reason) }, ...others];
+}
+
+/** What a job with these pauses asks for first. */
+export function firstRequest([first]: readonly Pause[]): FirstRequest | undefined {
+  return first && { for: wantsSheet.peek() ? 'sheet' : 'pen', before: first.before };
 }

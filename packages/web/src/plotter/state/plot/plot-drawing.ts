@@ -7,7 +7,7 @@ import { drawingSession } from '../drawing/current-session.ts';
 import { moveToLast } from '../drawing/last-drawing.ts';
 import { announceJob } from '../jobs/announce-job.ts';
 import { runAction } from '../run-action.ts';
-import { wantsSheet, withSheetPause } from './fresh-sheet.ts';
+import { firstRequest, withSheetPause } from './fresh-sheet.ts';
 
 /** How much was sent, from 0 to 1; undefined while nothing is being sent. */
 export const drawingSent = signal<number | undefined>(undefined);
@@ -23,7 +23,7 @@ export async function plotDrawing(): Promise<void> {
     if (planned === undefined) return undefined;
     const { script, pens, stepsPerMm } = planned;
     const pauses = withSheetPause(planned.pauses.map((pause) => inPageLanguage(pause, pens)));
-    const asksFor = wantsSheet.peek() ? 'sheet' : pauses.length > 0 ? 'pen' : undefined;
+    const request = firstRequest(pauses);
     const job = await plotter.queueScript(script, {
       job: {
         ...{ name: session.drawing.name.slice(0, longestName), pauses, pens, stepsPerMm },
@@ -33,13 +33,13 @@ export async function plotDrawing(): Promise<void> {
         drawingSent.value = sentBytes / Math.max(1, totalBytes ?? script.size);
       },
     });
-    return { job, asksFor } as const;
+    return { job, request };
   });
   drawingSent.value = undefined;
   if (done === undefined) return;
   // Another drawing may have taken its place while it was sent.
   if (drawingSession.peek() === session) moveToLast();
-  announceJob(done.job, done.asksFor);
+  announceJob(done.job, done.request);
   scrollTo('.bed');
 }
 

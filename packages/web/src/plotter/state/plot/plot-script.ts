@@ -3,7 +3,7 @@ import { plotter } from '../../client.ts';
 import { announceJob } from '../jobs/announce-job.ts';
 import { runAction } from '../run-action.ts';
 import { draft, removeDraft } from '../script/script-draft.ts';
-import { wantsSheet, withSheetPause } from './fresh-sheet.ts';
+import { firstRequest, withSheetPause } from './fresh-sheet.ts';
 
 /** How much of the script was sent, from 0 to 1; undefined while nothing is being sent. */
 export const scriptSent = signal<number | undefined>(undefined);
@@ -12,10 +12,11 @@ export const scriptSent = signal<number | undefined>(undefined);
 export async function plotDraft(): Promise<void> {
   const now = draft.peek();
   if (now === undefined) return;
-  const asksFor = wantsSheet.peek() ? 'sheet' : undefined;
+  const pauses = withSheetPause([]);
+  const request = firstRequest(pauses);
   const job = await runAction('plot', () =>
     plotter.queueScript(now.blob, {
-      job: { name: now.name, pauses: withSheetPause([]) },
+      job: { name: now.name, pauses },
       onProgress: ({ sentBytes, totalBytes }) => {
         scriptSent.value = sentBytes / Math.max(1, totalBytes ?? now.blob.size);
       },
@@ -24,5 +25,5 @@ export async function plotDraft(): Promise<void> {
   scriptSent.value = undefined;
   if (job === undefined) return;
   removeDraft();
-  announceJob(job, asksFor);
+  announceJob(job, request);
 }

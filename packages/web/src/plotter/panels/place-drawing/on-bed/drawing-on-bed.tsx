@@ -5,12 +5,11 @@ import { placeDrawingTexts } from '../../../../texts/place-drawing.ts';
 import { visibleOn } from '../../../components/canvas/visible-colour.ts';
 import { arrowKeys, isTyping } from '../../../components/keyboard.ts';
 import { bedSize, showTravel } from '../../../state/bed/scene.ts';
+import { moveBetween } from '../../../state/drawing/changed-lines.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
-import { operationsOf } from '../../../state/drawing/operation-settings.ts';
 import { penAt } from '../../../state/drawing/playback.ts';
 import type { DrawingSession } from '../../../state/drawing/session.ts';
-import type { Settings } from '../../../state/drawing/settings.ts';
-import { boxToPx, drawingToPx, paperToPx, paperView } from './geometry.ts';
+import { boxToPx, movedToPx, paperToPx, paperView } from './geometry.ts';
 import { Handles } from './handles.tsx';
 import { PlaybackPainter } from './playback-painter.ts';
 import { SketchPainter } from './sketch-painter.ts';
@@ -101,20 +100,20 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
   const colours = sketch.layers.map(({ colour }, index) =>
     isOn.has(index) ? visibleOn(sheet, colour, ink) : undefined,
   );
-  const preview = session?.preview.value;
-  const isAsPlaced = preview && isSame(preview.transform, placement.transform) && hasOperations(settings);
+  const preview = session?.shownPreview.value;
+  // Lines that only have other colours move with the drawing; others have to be made again.
+  const isShown = preview && (!session?.movedPreview.value || isSame(preview.transform, placement.transform));
   const edge = placement.edge ?? { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };
   const shown = { edge: boxToPx(view, edge), ...bedSize.value };
-  if (!isAsPlaced) {
-    painter.show({ sketch, toPx: drawingToPx(view, placement), colours, ...shown });
+  if (!isShown) {
+    painter.show({ sketch, toPx: movedToPx(view, placement.transform), colours, ...shown });
     return;
   }
   const { lines } = preview;
   const penColours = lines.colours.map((colour) => visibleOn(sheet, colour, ink));
-  painter.show({ sketch: lines, toPx: paperToPx(view), colours: penColours, ...shown });
+  const toPx = movedToPx(view, moveBetween(preview.transform, placement.transform));
+  painter.show({ sketch: lines, toPx, colours: penColours, ...shown });
 }
-
-const hasOperations = ({ operations, layers }: Settings) => operationsOf(operations, layers).length > 0;
 
 /** What operations made lies where the drawing was when they were done. */
 const isSame = (one: Transform, other: Transform) =>

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import type { Box, Placement, Transform } from '@stationery/drawing';
+import type { Box, Transform } from '@stationery/drawing';
 import { bedView } from '../../../state/bed/scene.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
 import { paperAtOf } from '../../../state/drawing/settings.ts';
@@ -35,9 +35,9 @@ export function paperToPx({ pxPerMm, offsetX, offsetY }: PaperView): Transform {
   return { a: pxPerMm, b: 0, c: 0, d: pxPerMm, e: offsetX, f: offsetY };
 }
 
-/** From millimetres of the drawing to pixels of the bed. */
-export function drawingToPx({ pxPerMm, offsetX, offsetY }: PaperView, { transform }: Placement): Transform {
-  const { a, b, c, d, e, f } = transform;
+/** From what is moved like this, in millimetres, to pixels of the bed. */
+export function movedToPx({ pxPerMm, offsetX, offsetY }: PaperView, move: Transform): Transform {
+  const { a, b, c, d, e, f } = move;
   return {
     a: a * pxPerMm,
     b: b * pxPerMm,
@@ -50,17 +50,19 @@ export function drawingToPx({ pxPerMm, offsetX, offsetY }: PaperView, { transfor
 
 const outline = computed(() => drawingSession.value?.outline.value);
 const outlineBox = computed(() => outline.value && boundsOf(outline.value));
+/** What operations make of it may be larger or smaller. */
+const drawnBox = computed(() => drawingSession.value?.movedPreview.value?.boxes?.own ?? outlineBox.value);
 
 /** The corners of the drawing in pixels, from the top left one clockwise, and the middle of its page. */
 export const cornersPx = computed(() => {
   const [view, box, page, placement] = [
     paperView.value,
-    outlineBox.value,
+    drawnBox.value,
     outline.value,
     drawingSession.value?.placement.value,
   ];
   if (!view || !box || !page || !placement || 'why' in placement) return undefined;
-  const { a, b, c, d, e, f } = drawingToPx(view, placement);
+  const { a, b, c, d, e, f } = movedToPx(view, placement.transform);
   const px = (x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f });
   return {
     corners: [

@@ -2,6 +2,7 @@ import type { Box, Transform } from '@stationery/drawing';
 import { CanvasLayer } from '../../../components/canvas/canvas-layer.ts';
 import { DelayedPaint } from '../../../components/canvas/delayed-paint.ts';
 import { PointBudget } from '../../../components/canvas/point-budget.ts';
+import { moveBetween } from '../../../state/drawing/changed-lines.ts';
 import type { Lines } from '../../../state/drawing/sketch.ts';
 
 export interface Shot {
@@ -126,12 +127,7 @@ function paintStrokes(context: CanvasRenderingContext2D, shot: Shot, from: numbe
 
 /** The CSS that lays a picture that was painted one way as if it were painted the other way. */
 function between(from: Transform, to: Transform): string {
-  const size = from.a * from.d - from.b * from.c;
-  if (size === 0) return '';
-  const back = { a: from.d / size, b: -from.b / size, c: -from.c / size, d: from.a / size };
-  const a = to.a * back.a + to.c * back.b;
-  const b = to.b * back.a + to.d * back.b;
-  const c = to.a * back.c + to.c * back.d;
-  const d = to.b * back.c + to.d * back.d;
-  return `matrix(${[a, b, c, d, to.e - a * from.e - c * from.f, to.f - b * from.e - d * from.f].join(', ')})`;
+  if (from.a * from.d - from.b * from.c === 0) return '';
+  const { a, b, c, d, e, f } = moveBetween(from, to);
+  return `matrix(${[a, b, c, d, e, f].join(', ')})`;
 }
