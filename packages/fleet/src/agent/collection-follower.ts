@@ -141,7 +141,7 @@ export class CollectionFollower {
     }
   }
 
-  /** What fails here comes from the station and not from the link: a person must see that it does not go on. */
+  /** What fails here comes from the station and not from the link: a person must see that it stands still. */
   async #atStation<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       return await work();

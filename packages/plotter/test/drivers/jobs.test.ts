@@ -59,7 +59,7 @@ function commandsFor(kind: Kind): string[] {
 const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
 
 it.each(kinds)(
-  'a job on %s is paused and resumed, and goes on after a refusal; what it counts was executed',
+  'a job on %s is paused and resumed, and continues after a refusal; what it counts was executed',
   async (_, kind) => {
     const { machine, cable } = await machineOf(kind);
     const plotter = await serviceOn(kind, cable.path);
@@ -84,7 +84,7 @@ it.each(kinds)(
     const health = await (await plotter.get('/health')).json();
     const { path: portPath } = cable;
     expect(health).toEqual({ status: 'ok', plotter: { portPath, baudRate: 115_200, isOpen: true } });
-    // What was given ahead behind a refused command is not lost where the job goes on.
+    // What was given ahead behind a refused command is not lost where the job continues.
     const other = await plotter.queue(['PENDOWN', 'WRITE', 'PENUP', 'WRITE', 'PENUP'], {
       stopOnError: false,
     });
