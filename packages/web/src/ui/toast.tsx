@@ -21,12 +21,13 @@ const shown = signal<readonly (Toast & { id: symbol })[]>([]);
 /** Shows a message for a moment. Returns what removes it early. */
 export function showToast(toast: Toast): () => void {
   const id = Symbol(toast.message);
-  shown.value = [...shown.value, { ...toast, id }];
+  // An effect that shows or removes one does not follow the others.
+  shown.value = [...shown.peek(), { ...toast, id }];
   return () => drop(id);
 }
 
 function drop(id: symbol): void {
-  shown.value = shown.value.filter((toast) => toast.id !== id);
+  shown.value = shown.peek().filter((toast) => toast.id !== id);
 }
 
 /** Where toasts appear; once in a page. */
