@@ -24,8 +24,12 @@ const other: Profile = {
   penDownMs: 200,
 };
 
-/** Our firmware reports its corner deviation, in steps, in its status. */
-const told = { driver: 'stationery', cornerDeviationMm: 0.128, reported: ['cornerDeviationMm'] };
+/** Our firmware reports in its status its corner deviation, in steps, and how far its pen goes, in degrees. */
+const reported = {
+  penHeightLimits: { min: 31, max: 180 },
+  reported: ['cornerDeviationMm', 'penHeightLimits'],
+};
+const told = { driver: 'stationery', cornerDeviationMm: 0.128, ...reported };
 
 describe('the machine profile', () => {
   const shared = sharedTestPlotter();
@@ -45,7 +49,7 @@ describe('the machine profile', () => {
       penUpMs: 120,
       penDownMs: 150,
       cornerDeviationMm: 0.02,
-      reported: ['cornerDeviationMm'],
+      ...reported,
     });
   });
 

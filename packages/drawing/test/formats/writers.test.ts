@@ -147,7 +147,7 @@ it('lifts the pen as the firmware and the profile of the machine say', () => {
 
 describe('layers that have their own speed, height, delay and passes', async () => {
   const pen = { penControl: 'servo', penHeights: { up: 0, down: 1000 } } as const;
-  const slow = { layer: 1, speedMmS: 20, penDownHeight: 700, delayMs: 350, passes: 2, repeat: 2 } as const;
+  const slow = { layer: 1, speedMmS: 20, penDownHeight: 70, delayMs: 350, passes: 2, repeat: 2 } as const;
   const settled = async (own: LayerSettings = {}) =>
     (await planFile(drawing, { paper: '70x50mm', layerSettings: [{ ...slow, ...own }] })).plan;
   const both = await settled();
@@ -163,12 +163,12 @@ describe('layers that have their own speed, height, delay and passes', async () 
   });
 
   it.each([
-    ['gcode-grbl', pen, ['M3 S1000', 'G4 P0.15', 'F6000', 'M3 S700', 'G4 P0.5', 'F1200']],
-    ['gcode-marlin', pen, ['M280 P0 S1000', 'G4 P150', 'F6000', 'M280 P0 S700', 'G4 P500', 'F1200']],
+    ['gcode-grbl', pen, ['M3 S1000', 'G4 P0.15', 'F6000', 'M3 S70', 'G4 P0.5', 'F1200']],
+    ['gcode-marlin', pen, ['M280 P0 S1000', 'G4 P150', 'F6000', 'M280 P0 S70', 'G4 P500', 'F1200']],
     [
       'gcode-fluidnc',
       { penControl: 'z', penHeights: { up: 900, down: 1000 } },
-      ['G0 Z1000', 'G4 P0.15', 'F6000', 'G0 Z700', 'G4 P0.5', 'F1200'],
+      ['G0 Z1000', 'G4 P0.15', 'F6000', 'G0 Z70', 'G4 P0.5', 'F1200'],
     ],
     // Heights are not known to be those of this machine.
     ['gcode-grbl', {}, ['M3 S1000', 'G4 P0.15', 'F6000', 'G4 P0.5', 'F1200']],
