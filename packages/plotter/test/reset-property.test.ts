@@ -7,6 +7,12 @@ async function isReady(plotter: TestPlotter): Promise<void> {
   await expect.poll(() => plotter.link.state.state).toBe('ready');
 }
 
+/** The board has started again after its last reset, and the service has heard that: whoever looks at both knows where they are. */
+async function isSettled(plotter: TestPlotter): Promise<void> {
+  await isReady(plotter);
+  await expect.poll(async () => (await plotter.command('STATUS')).status).toBe(200);
+}
+
 describe('resets at any moment', () => {
   const seed = Number(process.env.STATIONERY_SEED ?? Math.floor(Math.random() * 2 ** 32));
 
@@ -32,6 +38,7 @@ describe('resets at any moment', () => {
 
     /** A person puts the pen where it belongs, and says so in one of three ways. */
     const confirm = async (id: number) => {
+      await isSettled(plotter);
       await expect.poll(() => board.status().activity.state).toBe('idle');
       board.carryTo({ x: 0, y: 0 });
       const { x, y } = board.status().position;
@@ -49,7 +56,7 @@ describe('resets at any moment', () => {
         line.replace(/(?<=[XY])\d+/g, (n) => String(Number(n) >> 5)),
       );
       board.clearDrawing();
-      await isReady(plotter);
+      await isSettled(plotter);
       session = link.session;
       const { id } = await plotter.queue(script, { stopOnError: false, timeoutMs: 40 });
       for (let mishap = 0; ; mishap++) {
