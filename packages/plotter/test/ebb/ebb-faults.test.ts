@@ -132,18 +132,18 @@ it('an EiBotBoard that drops, delays, repeats, garbles, restarts and goes away: 
   timeout: 600_000,
 }, async () => {
   const seed = Number(process.env.EBB_SEED ?? Date.now() % 2 ** 31);
-  const shares: number[] = [];
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 30, size: 'max' }),
       fc.constantFrom('2.8.1', '3.0.2', '2.4.4'),
       fc.nat(1_000_000),
       async (steps, firmware, noise) => {
-        shares.push(await session(steps, firmware, noise));
+        await session(steps, firmware, noise);
+        // A driver that gives everything up would keep every other promise: without faults it does all of it.
+        const calm = steps.filter(({ kind }) => kind === 'send' || kind === 'pass');
+        expect(await session(calm, firmware, noise)).toBe(calm.some(({ kind }) => kind === 'send') ? 1 : 0);
       },
     ),
     { seed, numRuns: Number(process.env.EBB_RUNS ?? 15) },
   );
-  // A driver that gives everything up would keep every other promise.
-  expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.1);
 });

@@ -118,12 +118,16 @@ export class StationPlayer {
   /** A tap does nothing where there is no player. */
   tapped(kind: 'on' | 'off', tap: Tap, how: TapKind = {}): void {
     if (this.#player.kind === 'none' || !this.#isStarted) return;
-    if (kind === 'off') this.#actions.off(tap);
-    else
-      this.#actions
-        .on(tap, how)
-        .then(() => this.#idle.retry())
-        .catch((error: unknown) => this.#log.error({ error }, 'a tap could not be played'));
+    if (kind === 'off') {
+      this.#actions.off(tap);
+      return;
+    }
+    // At once: what fails after the tap is not forgotten because of it.
+    this.#idle.retry();
+    this.#actions
+      .on(tap, how)
+      .then(() => this.#idle.check())
+      .catch((error: unknown) => this.#log.error({ error }, 'a tap could not be played'));
   }
 
   async play(filename: string): Promise<void> {
