@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import type { PlayerState } from '@stationery/client';
 import type { PlayerReport } from '@stationery/client/player';
+import { newKey } from '../../service/new-key.ts';
 import { stationPlayer } from '../client.ts';
 import { addressOf } from './content-address.ts';
 import { player } from './store.ts';
@@ -12,7 +13,7 @@ const jumpSeconds = 2;
 
 /** The page as the player: it does what the station says, and reports what comes of it. */
 export class PagePlayer {
-  readonly #id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join('-');
+  readonly #id = newKey();
   readonly #audio: HTMLMediaElement;
   /** Which load is in the element; 0 for none. */
   #loaded = 0;

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { newKey } from '../../../service/new-key.ts';
 import { boardTexts } from '../../../texts/board.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { Button, Checkbox, ChoiceField, Dialog, Field } from '../../../ui/index.ts';
@@ -99,9 +100,4 @@ function Questions({ files }: { files: readonly File[] }) {
       </form>
     </Dialog>
   );
-}
-
-/** `randomUUID` is only there on HTTPS and on this machine. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('-');
 }

@@ -27,7 +27,7 @@ export async function openFiles([file, ...others]: readonly File[]): Promise<voi
     const more = await drawingsIn(others, inspect);
     if (more === undefined) return;
     removeDraft();
-    putOnBed(sheetOf({ name: opened.name, file: opened.blob }, more));
+    putOnBed({ ...sheetOf({ name: opened.name, file: opened.blob }, more), added: undefined });
     scrollTo('.bed');
     return;
   }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { JobPen } from '@stationery/drawing';
+import { newKey } from '../../../service/new-key.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { scrollTo } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
@@ -25,6 +26,8 @@ export async function plotDrawing(): Promise<void> {
     const pauses = withSheetPause(planned.pauses.map((pause) => inPageLanguage(pause, pens)));
     const request = firstRequest(pauses);
     const job = await plotter.queueScript(script, {
+      // A browser sends a request again by itself where its connection was lost: the drawing is plotted once.
+      idempotencyKey: newKey(),
       job: {
         ...{ name: session.drawing.name.slice(0, longestName), pauses, pens, stepsPerMm },
         liftPenOnFailure: true,

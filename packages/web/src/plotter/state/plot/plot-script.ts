@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { newKey } from '../../../service/new-key.ts';
 import { plotter } from '../../client.ts';
 import { announceJob } from '../jobs/announce-job.ts';
 import { runAction } from '../run-action.ts';
@@ -16,6 +17,7 @@ export async function plotDraft(): Promise<void> {
   const request = firstRequest(pauses);
   const job = await runAction('plot', () =>
     plotter.queueScript(now.blob, {
+      idempotencyKey: newKey(),
       job: { name: now.name, pauses },
       onProgress: ({ sentBytes, totalBytes }) => {
         scriptSent.value = sentBytes / Math.max(1, totalBytes ?? now.blob.size);
