@@ -41,20 +41,23 @@ function quicken<Port extends BindingPort>(port: Port, poller: NonNullable<Bindi
     // After a hang-up every read returns nothing; only polling reports the hang-up.
     if (port.isOpen) await readable();
     const bytesRead = attempt(port, (fd) => readSync(fd, buffer, offset, length, null));
-    return bytesRead > 0 ? { buffer, bytesRead } : read(buffer, offset, length);
+    // Hung up since it was readable. The bindings would read again and again, and take a processor for it.
+    if (bytesRead === 0) throw Object.assign(new Error('the line was hung up'), { disconnect: true });
+    return bytesRead === undefined ? read(buffer, offset, length) : { buffer, bytesRead };
   };
   port.write = async (bytes) => {
-    const written = attempt(port, (fd) => writeSync(fd, bytes));
+    const written = attempt(port, (fd) => writeSync(fd, bytes)) ?? 0;
     if (written < bytes.length) await write(bytes.subarray(written));
   };
   return port;
 }
 
-function attempt({ fd }: BindingPort, run: (fd: number) => number): number {
-  if (typeof fd !== 'number') return 0;
+/** Nothing where it fails, or has to wait. */
+function attempt({ fd }: BindingPort, run: (fd: number) => number): number | undefined {
+  if (typeof fd !== 'number') return undefined;
   try {
     return run(fd);
   } catch {
-    return 0;
+    return undefined;
   }
 }
