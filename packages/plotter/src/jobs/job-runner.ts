@@ -22,6 +22,7 @@ import { otherScale } from './other-scale.ts';
 import { pauseCause } from './pen-change.ts';
 import type { Prelude, RunEnd } from './run-parts.ts';
 import type { RunStart } from './run-start.ts';
+import { SetOnMachine } from './set-on-machine.ts';
 
 export interface RunnerServices {
   link: Driver;
@@ -64,6 +65,7 @@ export interface RunningJob {
 export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #leftSettings: LeftSettings;
+  readonly #setOnMachine: SetOnMachine;
   #active: RunningJob | undefined;
   /** Of the job that ran last: one that continues after a pause knows how fast the machine is. */
   #time: JobTime | undefined;
@@ -71,6 +73,7 @@ export class JobRunner {
   constructor(parts: JobRunnerParts) {
     this.#parts = parts;
     this.#leftSettings = new LeftSettings({ stored: parts.settings, log: parts.log });
+    this.#setOnMachine = new SetOnMachine(parts.link);
   }
 
   get active(): RunningJob | undefined {
@@ -123,7 +126,7 @@ export class JobRunner {
       ...(set?.mayBeRefused && { optional: ours.setOrigin }),
     };
     const isFresh = from === 0 && prelude.length === 0;
-    if (isFresh) way.usual = this.#leftSettings.reset(machine.current);
+    if (isFresh) way.usual = this.#usualFor(job);
     jobs.started(
       job.id,
       set === undefined ? origin.session : job.session,
@@ -134,6 +137,13 @@ export class JobRunner {
     this.#active = { id: job.id, run, time, startedMs, ended };
     this.#parts.updates.started(job.id);
     this.#parts.become(job.id, { state: 'running', next: from });
+  }
+
+  /** What is set first, so that the machine is as the job expects it. A job with a scale is a drawing. */
+  #usualFor({ stepsPerMm }: StoredJob): string[] {
+    const profile = this.#parts.machine.current;
+    const left = this.#leftSettings.reset(profile);
+    return stepsPerMm === null ? left : [...new Set([...left, ...this.#setOnMachine.forDrawing(profile)])];
   }
 
   async #runToEnd(job: StoredJob, run: JobRun, time: JobTime, prelude: Prelude): Promise<void> {

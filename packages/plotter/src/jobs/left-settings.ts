@@ -1,7 +1,7 @@
 import { type Logger, messageOf } from '@stationery/core';
-import { speedNumber } from '@stationery/drawing';
 import { type SettingKind, settingKinds } from '../drivers/effect.ts';
 import type { Profile } from '../drivers/profile.ts';
+import { usualSetting } from './usual-setting.ts';
 
 export interface LeftSettingsParts {
   /** A machine that keeps its power keeps them also when this service restarts. */
@@ -39,7 +39,7 @@ export class LeftSettings {
 
   /** The commands that set what is usual. */
   reset(profile: Profile): string[] {
-    return [...this.#kinds].map((kind) => usual[kind](profile));
+    return [...this.#kinds].map((kind) => usualSetting(kind, profile));
   }
 
   /** A job does not fail because of these: until the service ends they are known all the same. */
@@ -53,8 +53,3 @@ export class LeftSettings {
 }
 
 const savedAs = 'left-settings';
-const usual: Record<SettingKind, (profile: Profile) => string> = {
-  speed: (profile) => `SPEED ${speedNumber(profile)}`,
-  acceleration: ({ acceleration }) => `ACCEL ${Math.round(acceleration)}`,
-  'pen-height': () => 'PENHEIGHT',
-};

@@ -52,9 +52,10 @@ export class RunCommands {
       const left = await wishes.leaveOff();
       if (left !== undefined) return left;
       const { setting } = link.effectOf(command);
-      if (setting !== undefined) onSetting(setting);
+      const isUsual = usual.includes(command);
+      if (setting !== undefined && !isUsual) onSetting(setting);
       const outcome = await this.send(command);
-      const isOptional = command === optional || usual.includes(command);
+      const isOptional = command === optional || isUsual;
       if (!(outcome instanceof LinkError) && (outcome.ok || isOptional)) {
         // In the chunk of the reply the board may have said that it restarted.
         if (command === ours.setOrigin && link.session === this.#session) onOriginSet();

@@ -212,10 +212,25 @@ it.each(driverKinds.map(({ name }) => name))(
     await expect.poll(async () => (await plotter.job(cancelled.id)).state.state, waiting).toBe('paused');
     expect((await plotter.post(`/jobs/${cancelled.id}/cancel`)).status).toBe(200);
     expect(strokes.splice(0)).toEqual([first]);
-    const move = driverKind(name).profile.coordinates === 'relative' ? 'MOVE X800 Y0' : 'MOVE X1680 Y0';
-    const plain = await plotter.queue(['PENUP', 'PENDOWN', move, 'PENUP']);
-    await expect.poll(async () => (await plotter.job(plain.id)).state.state, waiting).toBe('done');
-    expect(strokes).toEqual([usual]);
+    const isRelative = driverKind(name).profile.coordinates === 'relative';
+    const draw = async (x: number, more = {}) => {
+      const move = `MOVE X${isRelative ? 800 : x} Y0`;
+      const { id: plain } = await plotter.queue(['PENUP', 'PENDOWN', move, 'PENUP'], more);
+      await expect.poll(async () => (await plotter.job(plain)).state.state, waiting).toBe('done');
+      return strokes.splice(0);
+    };
+    expect(await draw(1680)).toEqual([usual]);
+
+    // What a person sets holds for commands; a drawing is drawn as the profile says, also where that was changed.
+    for (const command of [`SPEED ${second.speed}`, `PENHEIGHT ${second.height}`])
+      expect((await plotter.command(command)).status).toBe(200);
+    expect(await draw(880)).toEqual([second]);
+    const profile = (await (await plotter.get('/machine')).json()) as { stepsPerMm: number };
+    const scale = { stepsPerMm: profile.stepsPerMm };
+    expect(await draw(1680, scale)).toEqual([usual]);
+    const slower = name === 'pico' ? { stepIntervalUs: second.speed } : { speed: second.speed };
+    expect((await plotter.send('PUT', '/machine', { ...profile, ...slower })).status).toBe(200);
+    expect(await draw(880, scale)).toEqual([{ ...usual, speed: second.speed }]);
   },
   90_000,
 );

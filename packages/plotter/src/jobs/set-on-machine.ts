@@ -1,0 +1,46 @@
+import type { Driver } from '../drivers/driver.ts';
+import { type SettingKind, settingKinds } from '../drivers/effect.ts';
+import type { Profile } from '../drivers/profile.ts';
+import { usualSetting } from './usual-setting.ts';
+
+/**
+ * What was set on the machine since it started, by whoever. A drawing is planned for the speed and acceleration of the
+ * profile, which a board does not know by itself, and which a person may have changed to try something: it begins with
+ * them. Jobs of other commands are carried out with what is set.
+ */
+export class SetOnMachine {
+  readonly #last = new Map<SettingKind, string>();
+  readonly #driver: Pick<Driver, 'subscribe' | 'effectOf'>;
+
+  constructor(driver: Pick<Driver, 'subscribe' | 'effectOf'>) {
+    this.#driver = driver;
+    driver.subscribe((event) => {
+      if (event.type === 'session') this.#last.clear();
+      else if (event.type === 'reply' && event.reply.ok) this.#set(event.reply.sent, inOneForm);
+      else if (event.type === 'unanswered') this.#set(event.line, () => 'unknown');
+    });
+  }
+
+  /** The commands that a drawing needs first. */
+  forDrawing(profile: Profile): string[] {
+    return settingKinds
+      .filter((kind) => this.#isOther(kind, profile))
+      .map((kind) => usualSetting(kind, profile))
+      .filter((command) => this.#driver.effectOf(command).problem === undefined);
+  }
+
+  #isOther(kind: SettingKind, profile: Profile): boolean {
+    const last = this.#last.get(kind);
+    // At first the height of the pen is that of the profile.
+    if (kind === 'pen-height' && last === undefined) return false;
+    if (kind === 'acceleration' && profile.stepIntervalUs !== undefined) return false;
+    return last !== usualSetting(kind, profile);
+  }
+
+  #set(command: string, value: (command: string) => string): void {
+    const { setting } = this.#driver.effectOf(command);
+    if (setting !== undefined) this.#last.set(setting, value(command));
+  }
+}
+
+const inOneForm = (command: string) => command.trim().replace(/\s+/g, ' ').toUpperCase();
