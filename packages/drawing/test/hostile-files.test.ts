@@ -201,8 +201,9 @@ function codeOf(file: string | Uint8Array, options = {}): string {
   try {
     readSvg(file, options);
   } catch (error) {
-    if (error instanceof DrawingError) return error.code;
-    throw error;
+    if (!(error instanceof DrawingError)) throw error;
+    expect(error.message, 'what happened, then what to do').toMatch(/[^.]\. [A-Z][^.]*\.$/);
+    return error.code;
   }
   return 'read';
 }

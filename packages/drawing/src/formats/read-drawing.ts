@@ -23,6 +23,9 @@ export function readDrawing(file: string | Uint8Array, options: ReadOptions = {}
   const recognised = recogniseFile(file);
   const read = readers[recognised.kind];
   if (read === undefined)
-    throw new DrawingError('drawing.not-svg', notReadableMessage(recognised) ?? 'This is not a drawing.');
+    throw new DrawingError(
+      'drawing.not-svg',
+      notReadableMessage(recognised) ?? 'This is not a drawing. Save it as an SVG.',
+    );
   return read(file, options);
 }

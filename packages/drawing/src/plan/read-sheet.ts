@@ -20,7 +20,7 @@ export function readSheet(
   if (first === undefined || contents.length > mostDrawings)
     throw new DrawingError(
       'drawing.too-large',
-      `A sheet can have 1 to ${mostDrawings} drawings, not ${contents.length}.`,
+      `A sheet can have 1 to ${mostDrawings} drawings, not ${contents.length}. Use another sheet for the others.`,
     );
   if (others.length === 0) return readDrawing(first, options);
   const left = { maxPoints: options.maxPoints, maxStrokes: options.maxStrokes };

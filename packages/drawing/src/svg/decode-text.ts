@@ -10,7 +10,7 @@ export function decodeText(bytes: Uint8Array): string {
   } catch {
     throw new DrawingError(
       'drawing.not-svg',
-      `The file says that it is written in “${encoding}”, which is unknown.`,
+      `The file says that it is written in “${encoding}”, which is unknown. Save it as UTF-8.`,
     );
   }
   return decoder.decode(bytes);

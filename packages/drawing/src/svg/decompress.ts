@@ -19,6 +19,9 @@ export async function decompress(file: string | Uint8Array): Promise<string | Ui
     throw new DrawingError('drawing.not-svg', 'The compressed file is damaged. Save it again.');
   }
   if (bytes > mostBytes)
-    throw new DrawingError('drawing.too-large', `Decompressed, a drawing may have up to ${mostBytes} bytes.`);
+    throw new DrawingError(
+      'drawing.too-large',
+      `Decompressed, a drawing may have up to ${mostBytes} bytes. Simplify it or split it.`,
+    );
   return new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }

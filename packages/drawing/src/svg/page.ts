@@ -42,11 +42,16 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   }
   const { width, height } = size;
   if (!(width > 0 && height > 0))
-    throw unusable('The drawing has no size: its width or height is not more than 0.');
+    throw unusable(
+      'The drawing has no size: its width or height is not more than 0. Set the size of the page in a drawing program.',
+    );
   if (Math.max(width, height) * mmPerPixel > maxPageMm)
-    throw unusable('The page is larger than a hundred metres.');
+    throw unusable('The page is larger than 100 m. Set its size in a drawing program.');
   const inside = enterViewport(scene, root, { x: 0, y: 0, width, height });
-  if (inside === undefined) throw unusable('The drawing has no size: its “viewBox” is empty.');
+  if (inside === undefined)
+    throw unusable(
+      'The drawing has no size: its “viewBox” is empty. Set the size of the page in a drawing program.',
+    );
   // On the outermost element a transform is one of CSS, about the middle of the page where nothing else is said.
   const own = hasTransform(style)
     ? ownTransform(style, { x: 0, y: 0, width, height }, style.transformOrigin || '50% 50%')
@@ -72,7 +77,10 @@ function sizeOf(
   const height = absolute(scene, root, style, 'height', viewBox?.height);
   if (width !== undefined && height !== undefined) return { width, height };
   if (viewBox === undefined || viewBox.width === 0 || viewBox.height === 0) {
-    if (viewBox !== undefined) throw unusable('The drawing has no size: its “viewBox” is empty.');
+    if (viewBox !== undefined)
+      throw unusable(
+        'The drawing has no size: its “viewBox” is empty. Set the size of the page in a drawing program.',
+      );
     return undefined;
   }
   const aspect = viewBox.height / viewBox.width;

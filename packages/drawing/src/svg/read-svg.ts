@@ -31,7 +31,10 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   const document = parseXml(text, settings.maxElements, progress.xml);
   const root = document.root;
   if (root === undefined || root.foreign || root.name !== 'svg')
-    throw new DrawingError('drawing.not-svg', 'This is not an SVG: its first element is not “svg”.');
+    throw new DrawingError(
+      'drawing.not-svg',
+      'This is not an SVG: its first element is not “svg”. Save the drawing as an SVG.',
+    );
   const notes = new Notes();
   const budget = new Budget(settings, document.source.length, progress.undrawn);
   const scene = new Scene({ document, settings, notes, budget, sheet: sheetOf(document, notes) });

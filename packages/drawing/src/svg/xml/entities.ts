@@ -78,5 +78,8 @@ function character(name: string): string {
 }
 
 export function malformed(what: string): DrawingError {
-  return new DrawingError('drawing.not-svg', `This is not well-formed XML: there is ${what}.`);
+  return new DrawingError(
+    'drawing.not-svg',
+    `The SVG is damaged or incomplete: there is ${what}. Save or download it again.`,
+  );
 }

@@ -143,7 +143,10 @@ class Parser {
     const { source, document } = this;
     const name = this.name();
     if (this.open.length >= maxDepth)
-      throw new DrawingError('drawing.too-large', `Elements are nested more than ${maxDepth} deep.`);
+      throw new DrawingError(
+        'drawing.too-large',
+        `Elements are nested more than ${maxDepth} deep. Ungroup them in a drawing program.`,
+      );
     const from = document.attributeNames.length;
     for (;;) {
       const spaceFrom = this.at;
@@ -156,7 +159,7 @@ class Parser {
       if (count > maxAttributesOfElement)
         throw new DrawingError(
           'drawing.too-large',
-          `“<${name}>” has more than ${maxAttributesOfElement} attributes.`,
+          `“<${name}>” has more than ${maxAttributesOfElement} attributes. Save the drawing as a plain SVG.`,
         );
     }
     this.qualifyAttributes(from, name);
