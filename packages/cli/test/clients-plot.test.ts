@@ -124,6 +124,18 @@ describe('the plotter', () => {
     expect((await inProcess(['plot', 'watch', String(id)], at())).code).toBe(6);
   });
 
+  it('says how many jobs are on hold', async () => {
+    const { id } = await plotter().queueJob({ script: long });
+    const next = await plotter().queueJob({ script: quick });
+    expect((await inProcess(['plot', 'status'], at())).stdout).toMatch(/^queue +1$/m);
+    expect((await inProcess(['plot', 'stop'], at())).code).toBe(0);
+    await expect.poll(() => stateOf(id)).toBe('cancelled');
+    expect((await inProcess(['plot', 'status'], at())).stdout).toMatch(
+      /^queue +0, and 1 on hold: stationery plot resume$/m,
+    );
+    await plotter().jobs.cancel(next.id);
+  });
+
   it('cancels a job with Ctrl+C where that was asked for', async () => {
     const args = ['plot', 'run', await script(long), '--cancel-on-interrupt'];
     const running = clientAtTerminal(args, at().env);

@@ -17,6 +17,7 @@ describe('GET /status', () => {
           positionLost: false,
           job: null,
           queued: 0,
+          held: 0,
           reach: stationeryKind.profile.limits,
           enforcesLimits: true,
           driver: 'stationery',

@@ -216,12 +216,12 @@ describe('POST /stop', () => {
     await plotter.queue(['SILENT']);
     for (let job = 0; job < 21; job++) await plotter.queue(['B']);
     const events = await followEvents(plotter);
-    await events.expectEvent('snapshot', { queued: 21 });
+    await events.expectEvent('snapshot', { queued: 21, held: 0 });
     const stopped = plotter.post('/stop');
     await plotter.device.expectHeard('STOP');
     plotter.device.say('ERR STOPPED\n');
     await stopped;
-    await events.expectEvent('snapshot', { queued: 0 });
+    await events.expectEvent('snapshot', { queued: 0, held: 21 });
     // The running job has an event of its own, before or after that of the others.
     await events.expectEvent('job', { id: 1 });
     const told = events.seen

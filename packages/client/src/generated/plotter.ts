@@ -847,6 +847,8 @@ export type PlotterStatus = {
   /** The job that is running or paused */
   job: Job | null;
   queued: number;
+  /** Jobs in the queue that run when they are resumed */
+  held: number;
   /** The area the machine can reach, in steps from the current origin; null if there are no limits, or if their position is unknown */
   reach: {
     minX: number;

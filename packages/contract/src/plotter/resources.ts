@@ -247,6 +247,7 @@ export const PlotterStatus = Type.Object(
     }),
     job: Type.Union([Job, Type.Null()], { description: 'The job that is running or paused' }),
     queued: Type.Integer(),
+    held: Type.Integer({ description: 'Jobs in the queue that run when they are resumed' }),
     reach: Type.Union([Limits, Type.Null()], {
       description:
         'The area the machine can reach, in steps from the current origin; null if there are no limits, or if their position is unknown',

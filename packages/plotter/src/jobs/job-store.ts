@@ -71,6 +71,12 @@ export class JobStore {
     return ids.sort((one, other) => this.#orderOf(one) - this.#orderOf(other));
   }
 
+  countIn(wanted: JobState['state']): number {
+    let count = 0;
+    for (const { state } of this.#open.values()) if (state.state === wanted) count++;
+    return count;
+  }
+
   inStates(...states: JobState['state'][]): StoredJob[] {
     return this.idsIn(...states)
       .map((id) => this.get(id))

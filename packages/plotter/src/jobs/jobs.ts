@@ -81,8 +81,8 @@ export class Jobs {
     return this.#active === undefined && this.#parts.jobs.idsIn('queued', 'paused').length === 0;
   }
 
-  queuedCount(): number {
-    return this.#parts.jobs.idsIn('queued').length;
+  countIn(state: 'queued' | 'held'): number {
+    return this.#parts.jobs.countIn(state);
   }
 
   get(id: number): JobResource {

@@ -81,26 +81,28 @@ function writeMachines(out: Output, machines: readonly SavedMachine[]): void {
 
 function writeProfile(out: Output, profile: MachineProfile): void {
   const { size, limits } = profile;
-  out.line(`name          ${plain(profile.name)}`);
-  out.line(`stepsPerMm    ${profile.stepsPerMm}`);
-  out.line(`coordinates   ${profile.coordinates}`);
-  out.line(`size          ${size ? `${size.widthMm} × ${size.heightMm} mm` : 'unknown'}`);
-  out.line(`limits        ${limits ? limitsText(limits) : 'none'}`);
-  out.line(`enforceLimits ${enforcementText(profile.enforceLimits)}`);
-  out.line(`speed         ${profile.speed} steps/s`);
-  out.line(`acceleration  ${profile.acceleration} steps/s²`);
-  out.line(`penUpMs       ${profile.penUpMs}`);
-  out.line(`penDownMs     ${profile.penDownMs}`);
-  for (const [name, value] of Object.entries(profile)) {
-    if (shown.has(name)) continue;
-    out.line(`${name.padEnd(13)} ${typeof value === 'object' && value !== null ? partsText(value) : value}`);
-  }
+  const first = {
+    name: plain(profile.name),
+    stepsPerMm: profile.stepsPerMm,
+    coordinates: profile.coordinates,
+    size: size ? `${size.widthMm} × ${size.heightMm} mm` : 'unknown',
+    limits: limits ? limitsText(limits) : 'none',
+    enforceLimits: enforcementText(profile.enforceLimits),
+    speed: `${profile.speed} steps/s`,
+    acceleration: `${profile.acceleration} steps/s²`,
+    penUpMs: profile.penUpMs,
+    penDownMs: profile.penDownMs,
+  };
+  const members = Object.entries({ ...first, ...without(profile, Object.keys(first)) });
+  const width = Math.max(...members.map(([name]) => name.length));
+  for (const [name, value] of members)
+    out.line(
+      `${name.padEnd(width)} ${typeof value === 'object' && value !== null ? partsText(value) : value}`,
+    );
 }
 
-const shown = new Set([
-  ...['name', 'stepsPerMm', 'coordinates', 'size', 'limits', 'enforceLimits'],
-  ...['speed', 'acceleration', 'penUpMs', 'penDownMs'],
-]);
+const without = (profile: MachineProfile, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(profile).filter(([name]) => !names.includes(name)));
 
 const partsText = (value: object) =>
   Array.isArray(value)

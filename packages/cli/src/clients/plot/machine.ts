@@ -79,7 +79,7 @@ function statusCommand(
 }
 
 function writeStatus(out: Output, status: PlotterStatus): void {
-  const { link, portPath, position, pen, job, queued } = status;
+  const { link, portPath, position, pen, job, queued, held } = status;
   const reason = 'reason' in link ? `: ${plain(link.reason)}` : '';
   const sent = link.state === 'busy' ? `: ${plain(link.command)}` : '';
   const place = position === null ? 'unknown' : `X${position.x} Y${position.y} steps`;
@@ -91,7 +91,8 @@ function writeStatus(out: Output, status: PlotterStatus): void {
   if (status.positionLost)
     out.line('origin    unknown: home the plotter, or send ZERO with the pen at the origin');
   out.line(`job       ${job === null ? 'none' : `${jobTitle(job)} ${stateWords(job)}`}`);
-  out.line(`queue     ${queued}`);
+  const onHold = held === 0 ? '' : `, and ${held} on hold: stationery plot resume`;
+  out.line(`queue     ${queued}${onHold}`);
 }
 
 export const machineCommands = {

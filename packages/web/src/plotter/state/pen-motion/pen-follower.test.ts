@@ -11,6 +11,7 @@ const told = (x: number, y: number, state: 'up' | 'down'): PlotterStatus => ({
   positionLost: false,
   job: null,
   queued: 0,
+  held: 0,
   reach: null,
   enforcesLimits: false,
   driver: 'stationery' as const,
