@@ -6,7 +6,7 @@ import './pens.css';
 const texts = plotterTexts.jobs;
 const maxShown = 8;
 
-/** The pens of a job, in order. A pen that is named after its colour is shown as a dot alone. */
+/** The pens of a job, in order. A pen without a name of its own is called by its colour. */
 export function JobPens({ job }: { job: Job }) {
   const { pens } = job;
   if (pens.length === 0) return null;
@@ -15,7 +15,10 @@ export function JobPens({ job }: { job: Job }) {
     <ul class="job-pens" aria-label={texts.pens(jobName(job))}>
       {pens.slice(0, maxShown).map(({ name, colour, from }, at) => (
         <li key={`${at} ${from}`}>
-          <PenDot colour={colour} /> {name !== colour && name}
+          <span aria-hidden={name === colour}>
+            <PenDot colour={colour} />
+          </span>{' '}
+          {name}
         </li>
       ))}
       {more > 0 && <li>{texts.morePens(more)}</li>}

@@ -33,5 +33,9 @@ describe('the frame around a drawing', () => {
     expect(frameOf(unrotated(100, 100, 80, 80), 0, 40, bed).knob).toEqual({ x: 140, y: 72 });
     expect(frameOf(unrotated(100, 20, 80, 80), 0, 40, bed).knob).toEqual({ x: 140, y: 128 });
     expect(frameOf(unrotated(100, 10, 80, 280), 0, 40, bed).knob).toEqual({ x: 140, y: 38 });
+    // The tab of the sheet is where the knob would be.
+    const tab = { x: 66, y: 120, width: 148, height: 24 };
+    expect(frameOf(unrotated(100, 20, 80, 80), 0, 40, bed, tab).knob).toEqual({ x: 140, y: 48 });
+    expect(frameOf(unrotated(100, 176, 80, 80), 0, 40, bed, tab).knob).toEqual({ x: 140, y: 284 });
   });
 });

@@ -11,16 +11,31 @@ export interface Frame {
   foot: Point;
 }
 
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 const outPx = 28;
 /** A knob nearer to the edge of the bed cannot be taken. */
 const edgePx = 10;
+/** As far as a finger that takes the knob reaches. */
+const knobPx = 20;
 
 /**
  * The frame around a drawing that a pointer can drag: as large as the drawing, but never so small that its
  * grips would leave nothing to move it by. The knob is above it, or where it can
- * be seen: below or inside.
+ * be seen and is not over the tab of the sheet: below or inside.
  */
-export function frameOf(corners: Corners, angle: number, leastPx: number, bed: SizePx): Frame {
+export function frameOf(
+  corners: Corners,
+  angle: number,
+  leastPx: number,
+  bed: SizePx,
+  tab: Box | undefined = undefined,
+): Frame {
   const [topLeft, topRight, , bottomLeft] = corners;
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const wider = Math.max(0, leastPx - distance(topLeft, topRight)) / 2;
@@ -46,7 +61,15 @@ export function frameOf(corners: Corners, angle: number, leastPx: number, bed: S
   ] as const;
   const isSeen = ({ knob: { x, y } }: (typeof places)[0]) =>
     x >= edgePx && y >= edgePx && x <= bed.widthPx - edgePx && y <= bed.heightPx - edgePx;
-  return { corners: wide, ...(places.find(isSeen) ?? places[0]) };
+  const seen = places.filter(isSeen);
+  const place = seen.find(({ knob }) => tab === undefined || !isOver(knob, tab)) ?? seen[0] ?? places[0];
+  return { corners: wide, ...place };
 }
+
+const isOver = ({ x, y }: Point, box: Box) =>
+  x > box.x - knobPx &&
+  x < box.x + box.width + knobPx &&
+  y > box.y - knobPx &&
+  y < box.y + box.height + knobPx;
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);

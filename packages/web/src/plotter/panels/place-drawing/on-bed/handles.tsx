@@ -5,7 +5,7 @@ import type { DrawingSession } from '../../../state/drawing/session.ts';
 import { type Drag, dragged, type Grip } from './drag.ts';
 import { frameOf } from './frame.ts';
 import { cornersPx, paperView, toPaper } from './geometry.ts';
-import { SheetOnBed } from './sheet.tsx';
+import { SheetOnBed, tabBoxOf } from './sheet.tsx';
 import { type Snap, snapOf } from './snap.ts';
 
 /** A frame smaller than this has no inside left between its grips: for a finger, and for a mouse. */
@@ -24,7 +24,7 @@ export function Handles({ session }: { session: DrawingSession }) {
   const angle = session.settings.value?.rotate ?? 0;
   if (around === undefined || view === undefined) return <svg ref={svg} class="drawing-handles" />;
   const smallest = smallestPx[isCoarse() ? 'coarse' : 'fine'];
-  const { corners, knob, foot } = frameOf(around.corners, angle, smallest, bedSize.value);
+  const { corners, knob, foot } = frameOf(around.corners, angle, smallest, bedSize.value, tabBoxOf(session));
 
   const place = (event: PointerEvent) => {
     const { left, top } = svg.current!.getBoundingClientRect();

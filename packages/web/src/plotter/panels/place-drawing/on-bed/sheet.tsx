@@ -4,6 +4,7 @@ import { bedSize } from '../../../state/bed/scene.ts';
 import type { DrawingSession } from '../../../state/drawing/session.ts';
 import { papers } from '../../../state/drawing/settings.ts';
 import { machine } from '../../../state/store.ts';
+import type { Box } from './frame.ts';
 import { paperView } from './geometry.ts';
 
 const texts = placeDrawingTexts;
@@ -30,25 +31,33 @@ export function SheetOnBed({ session }: { session: DrawingSession }) {
         width={Math.max(0, widthMm - 2 * margin) * pxPerMm}
         height={Math.max(0, heightMm - 2 * margin) * pxPerMm}
       />
-      {!isWholeBed && <Tab session={session} box={{ x, y, width, height }} paper={placement.paper} />}
+      {!isWholeBed && <Tab session={session} paper={placement.paper} />}
     </>
   );
 }
 
+/** The tab below the sheet, or inside of it where there is no room below. */
+export function tabBoxOf(session: DrawingSession): Box | undefined {
+  const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
+  if (!view || !placement || 'why' in placement || !settings || settings.paper === 'machine')
+    return undefined;
+  const { widthMm, heightMm } = placement.paper;
+  const { pxPerMm, offsetX, offsetY } = view;
+  const { widthPx, heightPx } = bedSize.value;
+  const half = tabPx.width / 2;
+  const middle = Math.min(widthPx - half - 4, Math.max(half + 4, offsetX + (widthMm * pxPerMm) / 2));
+  const y = Math.min(offsetY + heightMm * pxPerMm, heightPx - tabPx.height - 2);
+  return { x: middle - half, y, ...tabPx };
+}
+
 interface TabProps {
   session: DrawingSession;
-  box: { x: number; y: number; width: number; height: number };
   paper: { widthMm: number; heightMm: number };
 }
 
-/** Below the sheet, or inside of it where there is no room below. */
-function Tab({ session, box, paper }: TabProps) {
+function Tab({ session, paper }: TabProps) {
   const held = useRef<{ x: number; y: number; from: { xMm: number; yMm: number } } | undefined>(undefined);
-  const bottom = Math.min(box.y + box.height, bedSize.value.heightPx - tabPx.height - 2);
-  const middle = Math.min(
-    bedSize.value.widthPx - tabPx.width / 2 - 4,
-    Math.max(tabPx.width / 2 + 4, box.x + box.width / 2),
-  );
+  const box = tabBoxOf(session);
   const release = () => {
     held.current = undefined;
   };
@@ -65,6 +74,7 @@ function Tab({ session, box, paper }: TabProps) {
       },
     });
   };
+  if (box === undefined) return null;
   const { paper: name } = session.settings.value!;
   const words = papers.includes(name) ? `${texts.papers[name] ?? name}, ` : '';
   return (
@@ -81,8 +91,8 @@ function Tab({ session, box, paper }: TabProps) {
       onPointerUp={release}
       onPointerCancel={release}
     >
-      <rect x={middle - tabPx.width / 2} y={bottom} {...tabPx} rx={6} />
-      <text x={middle} y={bottom + tabPx.height / 2}>
+      <rect {...box} rx={6} />
+      <text x={box.x + box.width / 2} y={box.y + box.height / 2}>
         {`${words}${Math.round(paper.widthMm)} × ${Math.round(paper.heightMm)} mm`}
       </text>
     </g>
