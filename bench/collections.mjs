@@ -6,7 +6,7 @@
 // copies are the same files over HTTP, all stations at once, without hashes. In both, cards keep one file at a time, in memory where there is
 // room: the disk of this machine is not what is measured.
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ import { createLayout } from '../packages/fleet/dist/board/index.js';
 import { Broker, publishCollection, rollOut } from '../packages/fleet/dist/collections/index.js';
 import { useMemoryFolder } from '../scripts/memory-folder.mjs';
 import { startCuttingProxy } from './fleet/cutting-proxy.mjs';
-import { Processes } from './fleet/processes.mjs';
+import { highestMiB, Processes, processorMs } from './fleet/processes.mjs';
 import { machine } from './lib/harness.mjs';
 
 const { values } = parseArgs({
@@ -55,7 +55,7 @@ try {
     tags: [],
     player: {},
   });
-  const published = await timed(() =>
+  const published = await timed([process.pid, nats.child.pid], () =>
     publishCollection(broker.current, {
       collection,
       list,
@@ -77,21 +77,26 @@ try {
     Array.from({ length: stations }, (_, number) => `station-${number}`).filter(
       (_, number) => number % hosts.length === at,
     );
-  const all = (command, given) =>
-    timed(() => Promise.all(hosts.map((host, at) => host.ask(command, { ...given, ids: share(at) }))));
-  const copied = await all('copy', { url, files: fileCount });
-  const followed = await all('follow', { server: nats.server, collection, version });
-  const writtenBytes = followed.result.reduce((sum, bytes) => sum + bytes, 0);
+  const all = (from, command, given) =>
+    timed([from, ...hosts.map(({ pid }) => pid)], () =>
+      Promise.all(hosts.map((host, at) => host.ask(command, { ...given, ids: share(at) }))),
+    );
+  const copied = await all(sender.pid, 'copy', { url, files: fileCount });
+  const followed = await all(nats.child.pid, 'follow', { server: nats.server, collection, version });
+  const writtenBytes = sum(followed.result);
 
-  console.log('| | s | MiB/s, all stations |\n|---|---:|---:|');
-  row('published once', published.ms, wholeBytes);
-  row(`${stations} plain copies`, copied.ms, stations * wholeBytes);
-  row(`${stations} stations of the fleet`, followed.ms, stations * wholeBytes);
-  console.log(`\nThe fleet takes ${(followed.ms / copied.ms).toFixed(2)} times as long as the plain copies.`);
+  console.log('| | s | MiB/s, all stations | processor time, s: sender + receivers |\n|---|---:|---:|---:|');
+  row('published once', published, wholeBytes);
+  row(`${stations} plain copies`, copied, stations * wholeBytes);
+  row(`${stations} stations of the fleet`, followed, stations * wholeBytes);
+  const times = (followed.ms / copied.ms).toFixed(2);
+  const timesProcessor = (sum(followed.processorMs) / sum(copied.processorMs)).toFixed(2);
+  console.log(
+    `\nThe fleet takes ${times} times as long as the plain copies, and ${timesProcessor} times the processor time.`,
+  );
   if (writtenBytes !== stations * wholeBytes)
     fail(`the cards were given ${writtenBytes} bytes instead of ${stations * wholeBytes}`);
-  const highest = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${nats.child.pid}/status`, 'utf8'))?.[1];
-  console.log(`NATS server: ${Math.round(Number(highest) / 1024)} MiB.`);
+  console.log(`NATS server: ${highestMiB(nats.child.pid)} MiB.`);
 
   /** What comes from the server for one station, all in all. */
   const wireBytes = async (id, cutAfter) => {
@@ -135,14 +140,24 @@ function makeFiles(path) {
   });
 }
 
-async function timed(work) {
+/** How long it takes, and the processor time of these processes: the sender is the first of them. */
+async function timed(pids, work) {
+  const before = pids.map(processorMs);
   const startMs = performance.now();
   const result = await work();
-  return { result, ms: performance.now() - startMs };
+  const ms = performance.now() - startMs;
+  return { result, ms, processorMs: pids.map((pid, at) => processorMs(pid) - before[at]) };
 }
 
-function row(what, ms, bytes) {
-  console.log(`| ${what} | ${(ms / 1000).toFixed(1)} | ${Math.round(bytes / 2 ** 20 / (ms / 1000))} |`);
+function row(what, { ms, processorMs: [sender, ...others] }, bytes) {
+  const seconds = [sender, sum(others)].map((each) => (each / 1000).toFixed(1));
+  console.log(
+    `| ${what} | ${(ms / 1000).toFixed(1)} | ${Math.round(bytes / 2 ** 20 / (ms / 1000))} | ${seconds.join(' + ')} |`,
+  );
+}
+
+function sum(numbers) {
+  return numbers.reduce((all, each) => all + each, 0);
 }
 
 function fail(why) {

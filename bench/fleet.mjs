@@ -5,13 +5,13 @@
 // A real nats-server; the board in one process, the devices in four. The agents are those of the services, with a connection
 // and a database each, and report every second. The machines beside them draw at once and count what they drew: each job
 // must have been drawn exactly once.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { useMemoryFolder } from '../scripts/memory-folder.mjs';
-import { Processes } from './fleet/processes.mjs';
+import { highestMiB, Processes, processorMs } from './fleet/processes.mjs';
 import { machine } from './lib/harness.mjs';
 
 const { values } = parseArgs({
@@ -100,13 +100,4 @@ async function measure(devices, plotters, jobs) {
     await processes.end();
     for (const each of [folder, devicesFolder]) rmSync(each, { recursive: true, force: true });
   }
-}
-
-function processorMs(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-function highestMiB(pid) {
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 }

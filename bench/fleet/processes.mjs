@@ -1,6 +1,7 @@
 // What the benches of a fleet share: a NATS server, and processes that answer one question after the other.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,6 +58,17 @@ export function answerWith(commands) {
   );
   process.on('disconnect', () => process.exit());
   process.send({ isReady: true });
+}
+
+/** The time that a process had a processor: what others do on the machine hardly counts. */
+export function processorMs(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The most memory that a process has had. */
+export function highestMiB(pid) {
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 }
 
 async function answer(child) {

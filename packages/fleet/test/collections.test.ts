@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { Kvm } from '@nats-io/kv';
 import { fileChunkBytes, fleetBuckets } from '@stationery/contract/fleet';
 import { silentLogger, systemClock } from '@stationery/core';
+import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestStation, type TestStation } from '../../station/test/support/test-station.ts';
+import { CollectionFollower } from '../src/agent/collection-follower.ts';
 import { startStationAgent } from '../src/agent/index.ts';
 import type { StationPort } from '../src/agent/station-port.ts';
 import { createLayout } from '../src/board/index.ts';
@@ -67,6 +69,40 @@ async function tagsOf(station: TestStation): Promise<Record<string, string[] | n
 }
 
 describe.skipIf(!natsServer.run)('collections', () => {
+  test('a download is reported once a second, and not with each piece', async () => {
+    const broker = await operator(await startServer());
+    const small = testCollection({ 'a.mp3': 'a' });
+    await publishCollection(broker.current, { collection, ...small });
+    await rollOut(broker.current, { collection, version: 1, stage: 'all' });
+    const clock = new ManualClock();
+    const told: number[] = [];
+    let isDone = false;
+    const follower = new CollectionFollower({
+      collection,
+      deviceId: 'station-a',
+      broker,
+      port: {
+        version: undefined,
+        prepare: async () => ({ contents: [{ sha256: 'a', size: 1_000, storedBytes: 0 }] }),
+        async receive(_content, _source, onBytes = () => {}) {
+          for (let at = 0; at < 500; at++) onBytes(1);
+          await clock.advance(1_000);
+          for (let at = 0; at < 500; at++) onBytes(1);
+        },
+        async switchOver() {
+          isDone = true;
+        },
+      },
+      onChange: () => told.push(follower.state.progress),
+      clock,
+      log: silentLogger,
+    });
+    onTestFinished(() => follower.close());
+    follower.check();
+    await expect.poll(() => isDone, waiting).toBe(true);
+    await expect.poll(() => told).toEqual([0, 0, 0.5, 1]);
+  });
+
   test('goes from version to version and keeps what is local', async () => {
     const server = await startServer();
     const broker = await operator(server);

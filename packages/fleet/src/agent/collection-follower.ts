@@ -22,6 +22,8 @@ type Progress = Pick<State, 'state' | 'wanted' | 'progress' | 'reason'>;
 
 /** After a failure that comes from the station or the collection, and not from the link. */
 const retryMs = 60_000;
+/** Each report is a message to all boards and pages. */
+const progressEveryMs = 1_000;
 
 /** Brings a station to the version of a collection that it is to carry. */
 export class CollectionFollower {
@@ -104,12 +106,17 @@ export class CollectionFollower {
     const { contents } = await this.#atStation(() => port.prepare(collection, wanted, text, signal), signal);
     const wholeBytes = contents.reduce((sum, { size }) => sum + size, 0);
     let doneBytes = contents.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
-    const showProgress = () =>
+    let shownMs = Number.NEGATIVE_INFINITY;
+    const showProgress = () => {
+      const nowMs = clock.nowMs();
+      if (nowMs - shownMs < progressEveryMs) return;
+      shownMs = nowMs;
       this.#set({
         state: 'downloading',
         reason: null,
         progress: wholeBytes === 0 ? 1 : Math.min(1, Math.floor((doneBytes / wholeBytes) * 100) / 100),
       });
+    };
     if (contents.length > 0) showProgress();
     for (const content of contents) {
       await port.receive(

@@ -77,6 +77,8 @@ export class Broker implements Link {
         reconnectJitter: reconnectJitterMs,
         pingInterval: pingMs,
         maxPingOut: 2,
+        // A stack for each request, in case it fails, takes more time than the request.
+        noAsyncTraces: true,
         // Refusals may pass too: a server that has not read its users again yet refuses a device that joined.
         ignoreAuthErrorAbort: true,
       }).catch((error: unknown) => {
