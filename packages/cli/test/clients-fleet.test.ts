@@ -12,7 +12,8 @@ import { fleetChecks } from '../src/doctor/fleet-check.ts';
 import { inProcess } from './support/in-process.ts';
 
 const natsServer = needsProgram('nats-server', 'nats-server');
-const parts = { clock: systemClock, log: silentLogger };
+const openArchive = () => Promise.reject(new Error('nothing is published here'));
+const parts = { clock: systemClock, log: silentLogger, openArchive };
 
 describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () => {
   it('queues, lists and changes jobs of a board', async () => {

@@ -1,4 +1,5 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
 import { BoardError } from './errors.ts';
 import { type EventOptions, followEvents } from './events/follow-events.ts';
 import {
@@ -13,6 +14,8 @@ import {
   type EnrolmentCode,
   type JoinAnswer,
 } from './generated/board.ts';
+import { type Content, openContent } from './upload/content.ts';
+import { plainBody } from './upload/framing.ts';
 
 export { BoardError } from './errors.ts';
 export type {
@@ -63,6 +66,8 @@ export interface BoardClient {
   drawAgain(id: string, options?: CallOptions): Promise<BoardJob>;
   /** Those that were published, and how far each is rolled out. */
   collections(options?: CallOptions): Promise<BoardCollection[]>;
+  /** A new version of it, from an archive that `stationery collection export` has made. */
+  publish(name: string, archive: Content, options?: ProgressOptions): Promise<BoardCollection>;
   rollOut(name: string, stage: RollOutStage, options?: CallOptions): Promise<BoardCollection>;
   /** Every station keeps what it carries. */
   stopRollOut(name: string, options?: CallOptions): Promise<BoardCollection>;
@@ -102,6 +107,11 @@ export function createBoardClient(options: ClientOptions): BoardClient {
     drawAgain: ofJob('drawFleetJobAgain'),
     collections: async (more) =>
       (await connection.call<{ collections: BoardCollection[] }>('listFleetCollections', more)).collections,
+    publish: (name, archive, more) =>
+      sendUpload(connection, 'publishCollection', plainBody(openContent(archive), 'application/x-tar'), {
+        ...more,
+        params: { name },
+      }),
     rollOut: (name, body, more) => connection.call('rollOutCollection', { ...more, params: { name }, body }),
     stopRollOut: (name, more) => connection.call('stopCollection', { ...more, params: { name } }),
     enroll: (body = {}, more = {}) => connection.call('enrollDevice', { ...more, body }),

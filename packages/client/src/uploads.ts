@@ -8,7 +8,7 @@ import {
 } from './generated/station.ts';
 import type { CardFile } from './station-shapes.ts';
 import { openContent, type ResumableContent } from './upload/content.ts';
-import type { UploadBody } from './upload/framing.ts';
+import { plainBody } from './upload/framing.ts';
 import { base64Text } from './upload/tus-metadata.ts';
 
 export interface ResumableUploadOptions extends ProgressOptions {
@@ -129,7 +129,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
       options,
       StationError,
     );
-    await sendUpload(line, 'append', plainBody(rest), {
+    await sendUpload(line, 'append', plainBody(rest, 'application/offset+octet-stream'), {
       signal: more.signal,
       headers: { ...tus, 'upload-offset': String(place.offset) },
       onProgress: ({ sentBytes }) =>
@@ -231,11 +231,6 @@ function metadataText(metadata: Record<string, string | undefined>): string {
   return Object.entries(metadata)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${base64Text(value)}`]))
     .join(',');
-}
-
-function plainBody(content: ReturnType<typeof openContent>): UploadBody {
-  const contentType = 'application/offset+octet-stream';
-  return { contentType, head: '', tail: '', content, encode: (pieces) => pieces, plain: true };
 }
 
 function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {

@@ -83,6 +83,8 @@ export const errorCodes = [
   'fleet-unreachable',
   'not-in-fleet',
   'unknown-device',
+  'collection-damaged',
+  'collection-newer',
   'no-credentials',
   'code-refused',
   'too-many-attempts',

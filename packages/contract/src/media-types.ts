@@ -10,5 +10,6 @@ export const hpgl = 'application/vnd.hp-hpgl';
 export const gCode = 'text/x-gcode';
 /** A drawing of any format: its first bytes say which. */
 export const anyBytes = 'application/octet-stream';
+export const tar = 'application/x-tar';
 /** The bytes of a resumable upload. */
 export const tusContent = 'application/offset+octet-stream';

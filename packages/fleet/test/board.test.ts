@@ -17,7 +17,8 @@ import { testCollection } from './support/collection.ts';
 import { natsServer } from './support/nats-server.ts';
 import { drawing, startDevice, timesDrawn } from './support/test-fleet.ts';
 
-const parts = { clock: systemClock, log: silentLogger };
+const openArchive = () => Promise.reject(new Error('nothing is published here'));
+const parts = { clock: systemClock, log: silentLogger, openArchive };
 const job = (x: number, more = 0) => ({
   job: JSON.parse(drawing(x, more).toString()) as { commands: string[] },
 });

@@ -141,6 +141,18 @@ describe.skipIf(!natsServer.run)('collections', () => {
       },
     });
 
+    // More than the server has room for: it has its room again then, because devices need it too.
+    const { streams } = await current.manager();
+    const files = `KV_${fleetBuckets.files}`;
+    const before = (await streams.info(files)).state.bytes;
+    await streams.update(files, { max_bytes: before + 2 * fileChunkBytes });
+    const large = testCollection({ 'x.mp3': 'x', 'large.mp3': randomBytes(3 * fileChunkBytes) });
+    await expect(publishCollection(current, { collection, ...large })).rejects.toMatchObject({
+      code: 'disk-full',
+    });
+    expect((await streams.info(files)).state.bytes).toBe(before);
+    await streams.update(files, { max_bytes: -1 });
+
     // A tag that is changed at the station is the station's own from then on, and so is its file.
     const { data } = (await (await station.get('/api/v1/tag-details')).json()) as {
       data: { id: number; attributes: { serial: string } }[];

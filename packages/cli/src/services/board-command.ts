@@ -48,11 +48,15 @@ export async function startBoardAt(
   const config = readBoardConfig({ ...given, args: [...(given.args ?? []), ...own] });
   const log = createServiceLog(config.logLevel);
   // Loaded here, so that other commands do without NATS.
-  const { startBoard } = await import('@stationery/fleet/board');
+  const [{ startBoard }, { openReceived }] = await Promise.all([
+    import('@stationery/fleet/board'),
+    import('../clients/collection/open-publication.ts'),
+  ]);
   const { http, fleet, ready, stop } = await startBoard(config, {
     pages: boardPage,
     clock: systemClock,
     log,
+    openArchive: openReceived,
     ...(nats && { reloadNats: nats.reload }),
   });
   return {

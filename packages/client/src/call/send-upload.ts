@@ -11,6 +11,7 @@ export interface ProgressOptions extends CallOptions {
 }
 
 interface SendOptions extends ProgressOptions {
+  params?: object;
   query?: object;
   headers?: Record<string, string | undefined>;
 }
@@ -19,10 +20,10 @@ export async function sendUpload<Name extends string, T>(
   connection: Connection<Name>,
   operation: Name,
   body: UploadBody,
-  { signal, onProgress, sizeBytes, query, headers }: SendOptions,
+  { signal, onProgress, sizeBytes, headers, ...rest }: SendOptions,
 ): Promise<T> {
   const target = connection.target(operation, {
-    query,
+    ...rest,
     headers: { ...headers, 'content-type': body.contentType },
   });
   const transport =

@@ -87,6 +87,14 @@ export interface BoardOperations {
       collections: BoardCollection[];
     };
   };
+  /** Publish a collection as a new version */
+  publishCollection: {
+    params: {
+      name: string;
+    };
+    body: string;
+    answer: BoardCollection;
+  };
   /** Give a version of a collection to one station, a tenth of them, or all */
   rollOutCollection: {
     params: {
@@ -697,6 +705,8 @@ export type BoardErrorCode =
   | 'key-reused'
   | 'fleet-unreachable'
   | 'unknown-device'
+  | 'collection-damaged'
+  | 'collection-newer'
   | 'no-credentials'
   | 'code-refused'
   | 'too-many-attempts';
@@ -713,6 +723,7 @@ export const boardPlaces: Record<keyof BoardOperations, string> = {
   cancelFleetJob: 'POST /api/fleet/jobs/{id}/cancel',
   drawFleetJobAgain: 'POST /api/fleet/jobs/{id}/again',
   listFleetCollections: 'GET /api/fleet/collections',
+  publishCollection: 'POST /api/fleet/collections/{name}/versions',
   rollOutCollection: 'POST /api/fleet/collections/{name}/roll-out',
   stopCollection: 'POST /api/fleet/collections/{name}/stop',
   enrollDevice: 'POST /api/fleet/enrolments',

@@ -40,6 +40,11 @@ export function firmwareBody(content: OpenContent, filename: string): UploadBody
   };
 }
 
+/** The content itself, and nothing around it. */
+export function plainBody(content: OpenContent, contentType: string): UploadBody {
+  return { contentType, head: '', tail: '', content, encode: (pieces) => pieces, plain: true };
+}
+
 /** A script as a member of a job, escaped as it is read: it may be larger than a string should be. */
 export function scriptBody(content: OpenContent, job: object): UploadBody {
   const document = JSON.stringify({ ...job, script: '' });

@@ -1,9 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import { type BoardCollection, versionKey } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
+import { bodyChunks } from '@stationery/http';
 import type { BrokerConnection } from '../broker/connect-broker.ts';
-import { latestVersion } from '../collections/publish.ts';
+import { latestVersion, type Publication, publishCollection } from '../collections/publish.ts';
 import { openBucket, readRollOut, readVersion } from '../collections/read-record.ts';
 import { followersOf, rollOut, type Stage, tooSmall } from '../collections/roll-out.ts';
+import { receiveArchive } from './receive-archive.ts';
 
 /** Everything that was published, by name. */
 export async function listCollections(broker: BrokerConnection): Promise<BoardCollection[]> {
@@ -42,6 +45,36 @@ export async function rollOutStage(
     stage,
     force,
     ...(first !== undefined && { first }),
+  });
+}
+
+export interface Publishing {
+  /** Checks an archive, and gives what is published of it. */
+  openArchive: (path: string) => Promise<Pick<Publication, 'list' | 'files' | 'tags'>>;
+  folder: string;
+  /** Whether the NATS server stores it on the same disk. */
+  isSameDisk: boolean;
+}
+
+/** Whoever hangs up once the archive is here gets the version all the same. */
+export async function publishArchive(
+  withBroker: <T>(work: (broker: BrokerConnection) => Promise<T>) => Promise<T>,
+  collection: string,
+  request: IncomingMessage,
+  { openArchive, folder, isSameDisk }: Publishing,
+): Promise<BoardCollection> {
+  const length = Number(request.headers['content-length']);
+  const room = {
+    folder,
+    sizeBytes: Number.isSafeInteger(length) ? length : undefined,
+    copies: isSameDisk ? 2 : 1,
+  };
+  return receiveArchive(bodyChunks(request), room, async (path) => {
+    const opened = await openArchive(path);
+    return withBroker(async (broker) => {
+      await publishCollection(broker, { collection, ...opened });
+      return readCollection(broker, collection);
+    });
   });
 }
 

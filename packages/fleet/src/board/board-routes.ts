@@ -11,7 +11,13 @@ import {
 } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { stopRollOut } from '../collections/roll-out.ts';
-import { listCollections, readCollection, rollOutStage } from './board-collections.ts';
+import {
+  listCollections,
+  type Publishing,
+  publishArchive,
+  readCollection,
+  rollOutStage,
+} from './board-collections.ts';
 import type { BoardView } from './board-view.ts';
 import type { Enrolment } from './enrolment/enrolment.ts';
 import type { Fleet } from './fleet.ts';
@@ -52,10 +58,14 @@ export function queueRoutes(app: FastifyInstance, view: BoardView): void {
   );
 }
 
-export function collectionRoutes(app: FastifyInstance, view: BoardView): void {
+export function collectionRoutes(app: FastifyInstance, view: BoardView, publishing: Publishing): void {
   route(app, boardRoutes.listFleetCollections, async () => ({
     collections: await view.ready.withBroker(listCollections),
   }));
+  route(app, boardRoutes.publishCollection, async ({ params: { name }, raw }) => {
+    const { ready } = view;
+    return publishArchive((work) => ready.withBroker(work), name, raw, publishing);
+  });
   route(app, boardRoutes.rollOutCollection, async ({ params: { name }, body }) =>
     view.ready.withBroker(async (broker) => {
       await rollOutStage(broker, name, body);

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { boardRoutes } from '@stationery/contract/fleet';
 import { CleanupStack, type Clock, type Logger } from '@stationery/core';
 import {
@@ -10,6 +11,7 @@ import {
   route,
 } from '@stationery/http';
 import { fleetVersion } from '../version.ts';
+import type { Publishing } from './board-collections.ts';
 import { BoardEvents } from './board-events.ts';
 import {
   collectionRoutes,
@@ -21,6 +23,7 @@ import {
 import { BoardView } from './board-view.ts';
 import { Enrolment } from './enrolment/enrolment.ts';
 import { Fleet } from './fleet.ts';
+import { incomingFolder } from './receive-archive.ts';
 import type { BoardConfig } from './settings.ts';
 
 export interface BoardParts {
@@ -31,6 +34,8 @@ export interface BoardParts {
   redeliverMs?: number;
   /** Makes a NATS server that was started with the board read its users again. */
   reloadNats?: () => Promise<void>;
+  /** Checks the archive of a collection, and gives what is published of it. */
+  openArchive: Publishing['openArchive'];
 }
 
 export interface Board {
@@ -69,7 +74,10 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
     cleanup.add(() => app.close());
     deviceRoutes(app, view, { token, viewerToken });
     queueRoutes(app, view);
-    collectionRoutes(app, view);
+    const folder = incomingFolder(config.dataDir);
+    await rm(folder, { recursive: true, force: true });
+    const { openArchive, reloadNats } = parts;
+    collectionRoutes(app, view, { openArchive, folder, isSameDisk: reloadNats !== undefined });
     credentialRoutes(app, { enrolment, fleet });
     const snapshot = () => ({ name: 'snapshot' as const, data: view.status() });
     const streams = new EventStreams({ clock, hub, snapshot, log, signal });

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type CollectionVersion, fleetProtocol, versionKey } from '@stationery/contract/fleet';
+import { JetStreamApiError } from '@nats-io/jetstream';
+import {
+  type CollectionVersion,
+  fileChunkKey,
+  fleetBuckets,
+  fleetProtocol,
+  versionKey,
+} from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
 import type { BrokerConnection } from '../broker/connect-broker.ts';
 import { type ContentRef, writeContent } from './content-chunks.ts';
@@ -22,7 +29,7 @@ const mostAttempts = 20;
 
 /** Stores a new version of a collection. It is complete before it has a number; no station gets it before it is rolled out. */
 export async function publishCollection(
-  broker: ChunkBroker,
+  broker: ChunkBroker & Pick<BrokerConnection, 'manager'>,
   { collection, list, files, tags, onBytes }: Publication,
 ): Promise<CollectionVersion & { sentBytes: number }> {
   const { js } = broker;
@@ -32,11 +39,30 @@ export async function publishCollection(
   const bytes = Buffer.from(list);
   const listRef = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
   let sentBytes = 0;
-  for (const file of files)
-    sentBytes += await writeContent(store, file, (from) => file.pieces(from), onBytes);
-  await writeContent(store, listRef, async function* (from) {
-    yield bytes.subarray(from);
-  });
+  const listFile: PublishedFile = {
+    ...listRef,
+    async *pieces(from) {
+      yield bytes.subarray(from);
+    },
+  };
+  const sent: ContentRef[] = [];
+  try {
+    for (const file of [...files, listFile]) {
+      const count = (sizeBytes: number) => {
+        if (sent.at(-1) !== file) sent.push(file);
+        if (file !== listFile) onBytes?.(sizeBytes);
+      };
+      const fileBytes = await writeContent(store, file, (from) => file.pieces(from), count);
+      if (file !== listFile) sentBytes += fileBytes;
+    }
+  } catch (error) {
+    if (!isNoRoom(error)) throw error;
+    await removeContents(broker, sent);
+    throw new AppError(
+      'disk-full',
+      'The NATS server has no room for the collection, and nothing of it was stored. Make room on its disk, or raise “max_file_store” in its configuration, then publish it again.',
+    );
+  }
   let version = (await latestVersion({ js }, collection)) + 1;
   for (let attempt = 0; attempt < mostAttempts; attempt++, version++) {
     const record: CollectionVersion = {
@@ -58,6 +84,24 @@ export async function publishCollection(
     }
   }
   throw new AppError('invalid-request', 'Too many versions are published at the same time. Try again.');
+}
+
+/** The server has reached a limit of its own, or of the bucket; see the list of its errors. */
+function isNoRoom(error: unknown): boolean {
+  return error instanceof JetStreamApiError && [10023, 10047, 10077].includes(error.code);
+}
+
+/** A server that is full stores nothing else either, such as the states of devices: it must have its room again. */
+async function removeContents(
+  { manager }: Pick<BrokerConnection, 'manager'>,
+  contents: readonly ContentRef[],
+) {
+  const { streams } = await manager();
+  const { files } = fleetBuckets;
+  for (const { sha256 } of contents)
+    await streams.purge(`KV_${files}`, {
+      filter: `$KV.${files}.${fileChunkKey(sha256, 0).replace(/0$/, '*')}`,
+    });
 }
 
 export async function latestVersion(

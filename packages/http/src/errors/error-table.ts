@@ -438,6 +438,18 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'No device with this id has ever joined the fleet.',
     remedy: 'List the devices. A new one joins with `FLEET_URL` set to the NATS server of the fleet.',
   },
+  'collection-damaged': {
+    status: 400,
+    title: 'Damaged collection',
+    meaning: 'The archive is incomplete, not what was exported, or no collection. Nothing was published.',
+    remedy: 'Send an archive that `stationery collection export` has made.',
+  },
+  'collection-newer': {
+    status: 400,
+    title: 'Newer collection',
+    meaning: 'The collection was made by a newer version of Stationery. Nothing was published.',
+    remedy: 'Update the board, then try again.',
+  },
   'no-credentials': {
     status: 409,
     title: 'No credentials',

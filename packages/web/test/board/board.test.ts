@@ -1,19 +1,20 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fleetBuckets } from '@stationery/contract/fleet';
 import { silentLogger, systemClock } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openReceived } from '../../../cli/src/clients/collection/open-publication.ts';
 import { createBoardClient } from '../../../client/src/board.ts';
 import { startBoard } from '../../../fleet/src/board/index.ts';
-import { Broker, publishCollection } from '../../../fleet/src/collections/index.ts';
 import { joinFleet } from '../../../fleet/src/enrolment/index.ts';
 import { readBoardConfig } from '../../../fleet/src/index.ts';
-import { testCollection } from '../../../fleet/test/support/collection.ts';
 import { natsServer, startServer } from '../../../fleet/test/support/nats-server.ts';
 import { deviceState, openBucket, stationState } from '../../../fleet/test/support/put-in-bucket.ts';
 import { startDevice } from '../../../fleet/test/support/test-fleet.ts';
 import { boardPage } from '../../src/index.ts';
 import { chromiumProgram, type OpenedPage, sharedBrowser } from '../support/browser.ts';
+import { collectionArchive } from '../support/collection-archive.ts';
 import { obstacles } from '../support/obstacles.ts';
 import { readQrCode } from '../support/qr-code.ts';
 
@@ -37,21 +38,13 @@ async function startFleet(env: Record<string, string> = {}) {
     pages: boardPage,
     clock: systemClock,
     log: silentLogger,
+    openArchive: openReceived,
   });
   onTestFinished(() => board.stop());
   await board.ready;
   const { url } = board.http;
   const client = createBoardClient({ baseUrl: url, token: env.BOARD_TOKEN });
   return { server, url, client, putDevice: await openBucket(server, fleetBuckets.devices) };
-}
-
-/** As `stationery fleet publish`, for each version. */
-async function publish(server: string, collection: string, ...versions: Record<string, string>[]) {
-  const trying = { clock: systemClock, log: silentLogger, signal: new AbortController().signal };
-  const broker = new Broker({ server, isTls: false }, 'operator', trying);
-  onTestFinished(() => broker.close());
-  const connection = (await broker.first())!;
-  for (const files of versions) await publishCollection(connection, { collection, ...testCollection(files) });
 }
 
 /** As a hand drops a file from the desktop on the page. */
@@ -173,9 +166,41 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await page.keyboard.press('Escape');
     await expect.poll(() => row('yard').count()).toBe(0);
 
-    await publish(server, 'museum', { 'a.mp3': 'a1' }, { 'a.mp3': 'a2' });
     await openMenu('Collections');
+    const collectionsDialog = page.getByRole('dialog', { name: 'Collections' });
+    await collectionsDialog.getByText('No collections yet').waitFor();
+    const choose = async (name: string, buffer: Buffer) => {
+      const chooser = page.waitForEvent('filechooser');
+      await collectionsDialog.getByRole('button', { name: 'Publish a collection' }).click();
+      await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer });
+    };
+    await choose('song.mp3', Buffer.alloc(2_000));
+    await collectionsDialog.getByText('“song.mp3” is not a collection.').waitFor();
+    await choose('Museum.tar', await collectionArchive({ 'a.mp3': 'a1' }));
+    await collectionsDialog.getByText('A new collection.').waitFor();
+    await collectionsDialog.getByRole('button', { name: 'Publish', exact: true }).click();
     const museum = page.getByRole('region', { name: 'museum' });
+    await museum.getByText('Newest version 1: 1 file, 2 bytes, 0 tags').waitFor();
+    // A damaged archive is refused with what to do, and can be chosen again.
+    const second = await collectionArchive({ 'a.mp3': 'a2' });
+    await choose('second.tar', Buffer.from(second.toString('latin1').replace('a2', 'a3'), 'latin1'));
+    await collectionsDialog.getByText('It becomes version 2 of museum.').waitFor();
+    await collectionsDialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await collectionsDialog.getByText('“a.mp3” is not what was exported').waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    await collectionsDialog.getByRole('button', { name: 'Cancel' }).click();
+    await choose('second.tar', second);
+    await collectionsDialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await museum.getByText('Newest version 2').waitFor();
+    // Cut in the middle.
+    const stopping = new AbortController();
+    const half = async function* () {
+      yield new Uint8Array(second.subarray(0, 600));
+      await expect.poll(() => readdir(join(folder, 'incoming'))).toHaveLength(1);
+      stopping.abort();
+    };
+    await expect(client.publish('museum', half(), { signal: stopping.signal })).rejects.toThrow();
+    await expect.poll(() => readdir(join(folder, 'incoming'))).toEqual([]);
     await museum.getByText('1 station follows it').waitFor();
     const rolledOut = async () => (await client.collections())[0]?.rollOut;
     await museum.getByLabel('First station').selectOption('hall');

@@ -1,6 +1,6 @@
 import { followersOf, publishCollection, tooSmall } from '@stationery/fleet/collections';
 import { CollectionError } from '@stationery/station/collection';
-import { openArchive } from '../../clients/collection/archive.ts';
+import { openPublication } from '../../clients/collection/open-publication.ts';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import { Transfer } from '../../terminal/transfer.ts';
@@ -20,25 +20,19 @@ already is not sent again: run the same command again to continue after an inter
   async run(context) {
     const { args, out } = context;
     const checking = new Transfer(out, 'Checking the collection');
-    const archive = await openArchive(args[0] ?? '', (done, whole) => checking.show(done, whole))
+    const opened = await openPublication(args[0] ?? '', (done, whole) => checking.show(done, whole))
       .catch((error: unknown) => {
         throw error instanceof CollectionError ? new Failure(error.message) : error;
       })
       .finally(() => checking.end());
-    const { files, tags } = archive.manifest;
+    const { files, tags } = opened;
     return withFleet(context, async (broker, collection) => {
       const sending = new Transfer(out, 'Publishing');
       const wholeBytes = files.reduce((sum, { size }) => sum + size, 0);
       let doneBytes = 0;
       const published = await publishCollection(broker, {
         collection,
-        list: JSON.stringify(archive.manifest),
-        files: files.map((file) => ({
-          sha256: file.sha256,
-          size: file.size,
-          pieces: (from: number) => archive.content(file).slice(from).stream(),
-        })),
-        tags: tags.length,
+        ...opened,
         onBytes(bytes) {
           doneBytes += bytes;
           sending.show(doneBytes, wholeBytes);
@@ -47,16 +41,13 @@ already is not sent again: run the same command again to continue after an inter
       const small = tooSmall(await followersOf(broker, collection), published);
       const { version, sentBytes } = published;
       const tooSmallFor = small.map(({ id, name }) => ({ id, name }));
-      out.result(
-        { collection, version, files: files.length, tags: tags.length, sentBytes, tooSmallFor },
-        () => {
-          out.line(
-            `Published version ${version} of ${collection}: ${counted(files.length, 'file')} and ${counted(tags.length, 'tag')}, ${sizeText(sentBytes)} sent.`,
-          );
-          if (small.length > 0)
-            out.line(`Their cards are too small for it: ${plain(small.map(({ name }) => name).join(', '))}.`);
-        },
-      );
+      out.result({ collection, version, files: files.length, tags, sentBytes, tooSmallFor }, () => {
+        out.line(
+          `Published version ${version} of ${collection}: ${counted(files.length, 'file')} and ${counted(tags, 'tag')}, ${sizeText(sentBytes)} sent.`,
+        );
+        if (small.length > 0)
+          out.line(`Their cards are too small for it: ${plain(small.map(({ name }) => name).join(', '))}.`);
+      });
       return exitCodes.good;
     });
   },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { exact } from '../../exact.ts';
-import { json } from '../../media-types.ts';
+import { json, tar } from '../../media-types.ts';
 import { defineRoute, type RouteErrors } from '../../route.ts';
 import { CollectionName, CollectionRollOut, CollectionVersion } from '../collection.ts';
 import { DeviceId } from '../device.ts';
@@ -43,6 +43,29 @@ export const listFleetCollections = defineRoute({
     schema: Type.Object({ collections: Type.Array(BoardCollection) }, exact),
   },
   errors: away,
+});
+
+export const publishCollection = defineRoute({
+  operationId: 'publishCollection',
+  method: 'POST',
+  path: '/api/fleet/collections/{name}/versions',
+  group: 'Collections',
+  summary: 'Publish a collection as a new version',
+  description:
+    'Takes the archive that `stationery collection export` makes, and checks all of it first. Content that is in the fleet already is not stored again. No station gets the version before it is rolled out.',
+  params: named,
+  body: {
+    mediaTypes: [tar],
+    mode: 'stream',
+    schema: Type.String({ format: 'binary', description: 'The archive' }),
+  },
+  answer: { ...answer, status: 201 },
+  errors: {
+    ...away,
+    400: ['The archive is damaged, or of a newer version', 'collection-damaged', 'collection-newer'],
+    408: ['Less than 1 KiB came in 30 s', 'request-too-slow'],
+    507: ['The disk of the board or of the NATS server has no room for it', 'disk-full'],
+  },
 });
 
 export const rollOutCollection = defineRoute({

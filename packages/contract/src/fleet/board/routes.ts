@@ -6,7 +6,7 @@ import { getProblemPage } from '../../plotter/description.ts';
 import { defineRoute, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
 import { QueueJobId } from '../queue-job.ts';
-import { listFleetCollections, rollOutCollection, stopCollection } from './collections.ts';
+import { listFleetCollections, publishCollection, rollOutCollection, stopCollection } from './collections.ts';
 import { enrollDevice, joinFleet, listEnrolledDevices, revokeDevice } from './enrolment.ts';
 import { streamFleetEvents } from './events.ts';
 import {
@@ -193,6 +193,7 @@ export const boardRoutes = {
   cancelFleetJob,
   drawFleetJobAgain,
   listFleetCollections,
+  publishCollection,
   rollOutCollection,
   stopCollection,
   enrollDevice,

@@ -27,7 +27,7 @@ export async function readCollections(): Promise<void> {
 export async function rollOut(name: string, stage: RollOutStage): Promise<boolean> {
   const now = await runAction(`roll out ${name}`, () => board.rollOut(name, stage));
   if (now === undefined) return false;
-  replace(now);
+  showCollection(now);
   showToast({ message: texts.rolling(now.rollOut?.version ?? now.newest.version, name) });
   return true;
 }
@@ -35,12 +35,14 @@ export async function rollOut(name: string, stage: RollOutStage): Promise<boolea
 export async function stopRollOut(name: string): Promise<void> {
   const now = await runAction(`stop ${name}`, () => board.stopRollOut(name));
   if (now === undefined) return;
-  replace(now);
+  showCollection(now);
   showToast({ message: texts.stopped(name) });
 }
 
-function replace(now: BoardCollection): void {
-  collections.value = (collections.value ?? []).map((one) => (one.name === now.name ? now : one));
+/** In its place by name, also where it is new. */
+export function showCollection(now: BoardCollection): void {
+  const others = (collections.value ?? []).filter(({ name }) => name !== now.name);
+  collections.value = [...others, now].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 export interface RollOutProgress {

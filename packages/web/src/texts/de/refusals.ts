@@ -77,6 +77,10 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'too-many-drawings': `Es werden gerade zu viele Zeichnungen geplant. ${tryLater}`,
   'not-in-fleet': 'Der Plotter gehört zu keiner Flotte.',
   'unknown-device': 'Dieses Gerät gehört nicht zur Flotte.',
+  'collection-damaged':
+    'Das ist keine vollständige Sammlung. Nichts wurde veröffentlicht. Exportieren Sie sie noch einmal.',
+  'collection-newer':
+    'Die Sammlung stammt von einer neueren Version. Nichts wurde veröffentlicht. Aktualisieren Sie zuerst das Board.',
   'fleet-unreachable': `Die Flotte ist nicht erreichbar. ${tryLater}`,
   'no-credentials': 'Die Geräte dieser Flotte haben keine eigenen Schlüssel.',
   'code-refused': 'Der Code ist falsch, schon verwendet oder abgelaufen. Erzeugen Sie einen neuen.',

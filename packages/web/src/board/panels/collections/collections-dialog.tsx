@@ -16,6 +16,7 @@ import { closeDialogs, collectionsOpen } from '../../state/dialogs.ts';
 import { formatWhen } from '../../state/format-when.ts';
 import { isViewer } from '../../state/store.ts';
 import { useRegularly } from '../../state/use-regularly.ts';
+import { PublishForm } from './publish-form.tsx';
 import { RollOutForm } from './roll-out-form.tsx';
 import './collections.css';
 
@@ -39,13 +40,14 @@ function Collections() {
       ) : all.length === 0 ? (
         <EmptyState
           title={texts.emptyTitle}
-          action={<Command>stationery fleet publish kitchen.tar --collection museum</Command>}
+          action={!isViewer.value && <Command>stationery collection export kitchen.tar</Command>}
         >
-          {texts.empty}
+          {isViewer.value ? texts.emptyForViewers : texts.empty}
         </EmptyState>
       ) : (
         all.map((collection) => <Collection key={collection.name} collection={collection} />)
       )}
+      {all !== undefined && !isViewer.value && <PublishForm />}
     </Dialog>
   );
 }

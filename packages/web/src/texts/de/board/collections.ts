@@ -8,7 +8,24 @@ const tags = (count: number) => plural(count, { one: 'NFC-Tag', other: 'NFC-Tags
 export const collectionsGerman: CollectionsTexts = {
   title: 'Sammlungen',
   emptyTitle: 'Noch keine Sammlungen',
-  empty: 'Veröffentlichen Sie eine mit der Befehlszeile:',
+  empty:
+    'Speichern Sie eine Station, die so ist, wie alle sein sollen, in einer Datei, und veröffentlichen Sie diese hier:',
+  emptyForViewers: 'Wer das Board bedienen darf, kann eine veröffentlichen.',
+  publishOne: 'Sammlung veröffentlichen',
+  publishFile: (file, size) => `${file} (${size}) veröffentlichen`,
+  name: 'Sammlung',
+  newCollection: 'Eine neue Sammlung. Stationen folgen ihr unter diesem Namen.',
+  nextVersion: (version, name) =>
+    `Sie wird Version ${number(version)} von ${name}. Keine Station bekommt sie, bevor Sie sie verteilen.`,
+  wrongName: 'Verwenden Sie bis zu 40 Kleinbuchstaben, Ziffern und Bindestriche.',
+  noArchive: (file) =>
+    `„${file}“ ist keine Sammlung. Wählen Sie eine Datei, die „stationery collection export“ erzeugt hat.`,
+  publish: 'Veröffentlichen',
+  publishing: (name) => `${name} wird veröffentlicht`,
+  uploading: (percent) => `Wird hochgeladen, ${percent}`,
+  storing: 'Wird geprüft und gespeichert …',
+  publishedNow: (version, name) =>
+    `Version ${number(version)} von ${name} ist veröffentlicht. Verteilen Sie sie, wenn Sie so weit sind.`,
   facts: (version, fileCount, bytes, tagCount) =>
     `Neueste Version ${number(version)}: ${files(fileCount)}, ${bytes}, ${tags(tagCount)}`,
   published: (when) => `veröffentlicht ${when}`,

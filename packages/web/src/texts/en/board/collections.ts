@@ -8,7 +8,23 @@ const tags = (count: number) => plural(count, { one: 'tag', other: 'tags' });
 export const collectionsEnglish = {
   title: 'Collections',
   emptyTitle: 'No collections yet',
-  empty: 'Publish one from the command line:',
+  empty: 'Save a station that is as all of them should be in a file, then publish that file here:',
+  emptyForViewers: 'An operator can publish one.',
+  publishOne: 'Publish a collection',
+  publishFile: (file: string, size: string) => `Publish ${file} (${size})`,
+  name: 'Collection',
+  newCollection: 'A new collection. Stations follow it by this name.',
+  nextVersion: (version: number, name: string) =>
+    `It becomes version ${number(version)} of ${name}. No station gets it before you roll it out.`,
+  wrongName: 'Use up to 40 lower-case letters, digits and hyphens.',
+  noArchive: (file: string) =>
+    `“${file}” is not a collection. Choose a file that “stationery collection export” has made.`,
+  publish: 'Publish',
+  publishing: (name: string) => `Publishing ${name}`,
+  uploading: (percent: string) => `Uploading, ${percent}`,
+  storing: 'Checking and storing …',
+  publishedNow: (version: number, name: string) =>
+    `Version ${number(version)} of ${name} is published. Roll it out when you are ready.`,
   facts: (version: number, fileCount: number, bytes: string, tagCount: number) =>
     `Newest version ${number(version)}: ${files(fileCount)}, ${bytes}, ${tags(tagCount)}`,
   published: (when: string) => `published ${when}`,

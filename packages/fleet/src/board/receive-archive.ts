@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@stationery/core';
+
+/** A board that was killed has left what it was receiving. */
+export const incomingFolder = (dataDir: string): string => join(dataDir, 'incoming');
+
+/** What has to stay free for the databases and logs of this machine. */
+const spareBytes = 64 * 1024 * 1024;
+
+export interface ArchiveRoom {
+  folder: string;
+  /** How long it is; undefined where the sender does not say. */
+  sizeBytes: number | undefined;
+  /** How many times its size is needed on the disk of the board, until it is published. */
+  copies: number;
+}
+
+/** Writes an archive to the disk and gives it to `use`. Whatever becomes of it, it is removed then. */
+export async function receiveArchive<T>(
+  chunks: AsyncIterable<Uint8Array>,
+  { folder, sizeBytes = 0, copies }: ArchiveRoom,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  await mkdir(folder, { recursive: true });
+  await requireRoom(folder, sizeBytes * copies);
+  const path = join(folder, `${randomUUID()}.tar`);
+  try {
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      for await (const chunk of chunks) await handle.appendFile(chunk);
+    } finally {
+      await handle.close();
+    }
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function requireRoom(folder: string, neededBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const freeBytes = Math.max(0, bavail * bsize - spareBytes);
+  if (neededBytes <= freeBytes) return;
+  throw new AppError(
+    'disk-full',
+    `The disk of the board has no room for the collection: ${inGb(neededBytes)} GB are needed, ${inGb(freeBytes)} GB are free. Free some space, then publish it again.`,
+  );
+}
+
+const inGb = (bytes: number) => (bytes / 1e9).toFixed(1);

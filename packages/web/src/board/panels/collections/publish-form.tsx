@@ -1,0 +1,124 @@
+import { useSignal } from '@preact/signals';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { boardTexts } from '../../../texts/board.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
+import { Bar, Button, Field, formatBytes, formatPercent } from '../../../ui/index.ts';
+import { collections } from '../../state/collections.ts';
+import {
+  archive,
+  chooseArchive,
+  forgetArchive,
+  isCollectionName,
+  likelyName,
+  publish,
+  publishProblem,
+  upload,
+} from '../../state/publish-collection.ts';
+
+const texts = boardTexts.collections;
+
+/** Takes the archive of a station and publishes it, as a new collection or as the next version of one. */
+export function PublishForm() {
+  const input = useRef<HTMLInputElement>(null);
+  const file = archive.value;
+  return (
+    <>
+      {file === undefined ? (
+        <div class="collection-publish">
+          <Button icon="plus" onClick={() => input.current?.click()}>
+            {texts.publishOne}
+          </Button>
+          {publishProblem.value !== undefined && (
+            <p class="small collection-wrong" role="alert">
+              {publishProblem.value}
+            </p>
+          )}
+        </div>
+      ) : (
+        <ArchiveForm key={`${file.name} ${file.size} ${file.lastModified}`} file={file} />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept=".tar,application/x-tar"
+        hidden
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          if (chosen !== undefined) void chooseArchive(chosen);
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function ArchiveForm({ file }: { file: File }) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // It is taller than the button that was pressed.
+  useLayoutEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  const name = useSignal(likelyName(file));
+  const wanted = name.value.trim();
+  const isValid = isCollectionName(wanted);
+  const known = collections.value?.find((collection) => collection.name === wanted);
+  const now = upload.value;
+  return (
+    <form
+      ref={form}
+      class="collection-publish"
+      aria-labelledby={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isValid) void publish(wanted, file);
+      }}
+    >
+      <h3 id={id} class="publish-file">
+        {texts.publishFile(file.name, formatBytes(file.size))}
+      </h3>
+      <Field
+        label={texts.name}
+        value={name.value}
+        maxLength={40}
+        disabled={now !== undefined}
+        spellcheck={false}
+        autocapitalize="none"
+        error={isValid || wanted === '' ? undefined : texts.wrongName}
+        hint={
+          wanted === ''
+            ? texts.wrongName
+            : known === undefined
+              ? texts.newCollection
+              : texts.nextVersion(known.newest.version + 1, wanted)
+        }
+        onInput={(event) => {
+          name.value = event.currentTarget.value;
+        }}
+      />
+      {now !== undefined && <UploadProgress name={wanted} part={now.part} />}
+      {publishProblem.value !== undefined && (
+        <p class="small collection-wrong" role="alert">
+          {publishProblem.value}
+        </p>
+      )}
+      <div class="roll-out-actions">
+        {now?.part === undefined && now !== undefined ? null : (
+          <Button onClick={now?.stop ?? forgetArchive}>{sharedTexts.cancel}</Button>
+        )}
+        <Button kind="primary" type="submit" busy={now !== undefined} disabled={!isValid}>
+          {texts.publish}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function UploadProgress({ name, part }: { name: string; part: number | undefined }) {
+  const words = part === undefined ? texts.storing : texts.uploading(formatPercent(part));
+  return (
+    <div class="collection-progress">
+      <Bar label={texts.publishing(name)} part={part} valueText={words} />
+      <span class="soft small">{words}</span>
+    </div>
+  );
+}

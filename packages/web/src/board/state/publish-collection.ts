@@ -1,0 +1,70 @@
+import { signal } from '@preact/signals';
+import { explain } from '../../service/index.ts';
+import { boardTexts } from '../../texts/board.ts';
+import { showToast } from '../../ui/index.ts';
+import { board } from '../client.ts';
+import { collections, showCollection } from './collections.ts';
+
+const texts = boardTexts.collections;
+
+/** The archive that is about to be published. */
+export const archive = signal<File | undefined>(undefined);
+
+/** How much of it the board has; undefined once it has all, and stores it. */
+export const upload = signal<{ part: number | undefined; stop: () => void } | undefined>(undefined);
+
+/** Why nothing can be published of what was chosen. */
+export const publishProblem = signal<string | undefined>(undefined);
+
+/** As the board takes it. */
+export const isCollectionName = (name: string): boolean => /^[a-z0-9][a-z0-9-]{0,39}$/.test(name);
+
+/** Where an archive of tar has its mark: whoever takes the wrong file learns it before it is uploaded. */
+const mark = { from: 257, text: 'ustar' };
+
+export async function chooseArchive(file: File): Promise<void> {
+  const read = file.slice(mark.from, mark.from + mark.text.length).text();
+  const isArchive = (await read.catch(() => '')) === mark.text;
+  archive.value = isArchive ? file : undefined;
+  publishProblem.value = isArchive ? undefined : texts.noArchive(file.name);
+}
+
+export function forgetArchive(): void {
+  archive.value = undefined;
+  publishProblem.value = undefined;
+}
+
+/** The only collection there is, or what the file is called. */
+export function likelyName(file: File): string {
+  const [only, ...others] = collections.peek() ?? [];
+  if (only !== undefined && others.length === 0) return only.name;
+  const words =
+    file.name
+      .replace(/\.tar$/i, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, 40);
+}
+
+/** Continues when the dialog is closed. */
+export async function publish(name: string, file: File): Promise<void> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  publishProblem.value = undefined;
+  upload.value = { part: 0, stop };
+  try {
+    const now = await board.publish(name, file, {
+      signal: stopping.signal,
+      onProgress({ sentBytes }) {
+        upload.value = { part: sentBytes < file.size ? sentBytes / file.size : undefined, stop };
+      },
+    });
+    forgetArchive();
+    showCollection(now);
+    showToast({ message: texts.publishedNow(now.newest.version, name) });
+  } catch (error) {
+    if (!stopping.signal.aborted) publishProblem.value = explain(error);
+  } finally {
+    upload.value = undefined;
+  }
+}
