@@ -48,15 +48,19 @@ export class RunCommands {
     wishes: { leaveOff: () => Promise<RunEnd | undefined>; cancelled: () => JobReason | undefined },
   ): Promise<RunEnd | undefined> {
     const { link, onSetting, onOriginSet } = this.#parts;
-    for (const command of [...usual, ...commands]) {
+    for (const command of usual) {
+      const left = await wishes.leaveOff();
+      if (left !== undefined) return left;
+      // Why the machine takes nothing is what the first command of the job fails with.
+      if ((await this.send(command)) instanceof LinkError) break;
+    }
+    for (const command of commands) {
       const left = await wishes.leaveOff();
       if (left !== undefined) return left;
       const { setting } = link.effectOf(command);
-      const isUsual = usual.includes(command);
-      if (setting !== undefined && !isUsual) onSetting(setting);
+      if (setting !== undefined) onSetting(setting);
       const outcome = await this.send(command);
-      const isOptional = command === optional || isUsual;
-      if (!(outcome instanceof LinkError) && (outcome.ok || isOptional)) {
+      if (!(outcome instanceof LinkError) && (outcome.ok || command === optional)) {
         // In the chunk of the reply the board may have said that it restarted.
         if (command === ours.setOrigin && link.session === this.#session) onOriginSet();
         continue;

@@ -44,10 +44,13 @@ it('a machine in alarm: the status, a command and a job say what to do, and noth
     503,
     { detail: expect.stringMatching(/No command was sent.*\$X/) },
   ]);
+  // A drawing has what is set first; it fails with the same reason.
+  const drawing = await plotter.queue(commands, { stepsPerMm: 80 });
   const { id } = await plotter.queue(commands);
-  expect((await plotter.expectState(id, 'interrupted')).state).toMatchObject({
-    cause: { code: 'machine-alarm' },
-  });
+  for (const job of [drawing.id, id])
+    expect((await plotter.expectState(job, 'interrupted')).state).toMatchObject({
+      cause: { code: 'machine-alarm' },
+    });
   expect(machine.status().carriage).toEqual({ x: 0, y: 0 });
   expect((await plotter.command('$X')).status).toBe(200);
   await expect.poll(link).toEqual({ state: 'ready' });

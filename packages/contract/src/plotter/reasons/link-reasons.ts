@@ -70,7 +70,7 @@ export const plainLinkReasons = {
   'machine-setting': row(
     { setting: text, value: text },
     ({ setting, value }) =>
-      `The setting ${setting} of the machine is ${value}, which cannot be right. Correct it on the machine.`,
+      `The setting ${setting} of the machine is ${value}, which cannot be right. Send ${setting === '$32' ? '$32=0' : `${setting}= with the right number`}.`,
   ),
   'machine-alarm': row(
     { alarm: text },
@@ -79,7 +79,9 @@ export const plainLinkReasons = {
   ),
   'machine-door': plain('The door of the machine is open. Close it, then continue.'),
   'machine-on-hold': plain('The machine is on hold. Let it continue, or stop it.'),
-  'machine-check-mode': plain('The machine is in check mode, in which nothing moves. Send $C to leave it.'),
+  'machine-check-mode': plain(
+    'The machine is in check mode, in which nothing moves. Send RESET to leave it.',
+  ),
   'machine-asleep': plain(
     'The machine is asleep. Send RESET to wake it up, then home it with $H, or unlock it with $X and set the origin again.',
   ),

@@ -45,13 +45,13 @@ const jobTexts: Texts<JobReason> = {
   'firmware-too-old': ({ firmware, needed }) =>
     `Die Firmware der Maschine (${firmware}) ist zu alt. Nötig ist ${needed} oder neuer.`,
   'machine-setting': ({ setting, value }) =>
-    `Die Einstellung ${setting} der Maschine ist ${value}; das kann nicht stimmen. Berichtigen Sie sie an der Maschine.`,
+    `Die Einstellung ${setting} der Maschine ist ${value}; das kann nicht stimmen. Senden Sie ${setting === '$32' ? '$32=0' : `${setting}= mit der richtigen Zahl`}.`,
   'machine-alarm': ({ alarm }) =>
     `Die Maschine ist gesperrt (${alarm}). Fahren Sie sie mit $H in die Ausgangslage, oder entsperren Sie sie mit $X und setzen Sie den Nullpunkt neu.`,
   'machine-door': 'Die Tür der Maschine ist offen. Schließen Sie sie und fahren Sie dann fort.',
   'machine-on-hold': 'Die Maschine ist angehalten. Lassen Sie sie weiterfahren, oder stoppen Sie sie.',
   'machine-check-mode':
-    'Die Maschine ist im Prüfmodus, in dem sich nichts bewegt. Senden Sie $C, um ihn zu verlassen.',
+    'Die Maschine ist im Prüfmodus, in dem sich nichts bewegt. Senden Sie RESET, um ihn zu verlassen.',
   'machine-asleep':
     'Die Maschine schläft. Wecken Sie sie mit RESET; fahren Sie sie dann mit $H in die Ausgangslage, oder entsperren Sie sie mit $X und setzen Sie den Nullpunkt neu.',
   'motion-unfinished': 'Niemand weiß, wie weit die Maschine gekommen ist.',
