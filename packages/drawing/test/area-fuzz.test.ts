@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Box, boxAroundArea } from '../src/area/area.ts';
 import { combineAreas, normaliseArea, type Operation } from '../src/area/combine-areas.ts';
 import { Polylines } from '../src/geometry/polylines.ts';
+import { randomNumbers } from '../src/plan/order/random.ts';
 import { distanceToEdges, holds, sizeOf } from './support/area-reference.ts';
-import { randomAreas, randomNumbers } from './support/random-areas.ts';
+import { randomAreas } from './support/random-areas.ts';
 
 /** A share of the whole. All of it: AREA_FUZZ_ROUNDS=100000 npm test -- packages/drawing/test/area-fuzz.test.ts */
 const rounds = Number(process.env.AREA_FUZZ_ROUNDS ?? 300);

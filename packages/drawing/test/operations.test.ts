@@ -12,10 +12,11 @@ import { operationKinds } from '../src/operations/members.ts';
 import type { Operation, OperationKind } from '../src/operations/operation.ts';
 import { inOrder, runOperations } from '../src/operations/run-operations.ts';
 import { WorkLimit } from '../src/operations/work-limit.ts';
+import { randomNumbers } from '../src/plan/order/random.ts';
 import { placeOn } from '../src/plan/placement.ts';
 import { wholeOptions } from '../src/plan/plan-options.ts';
 import { distanceToEdges, holds, sizeOf } from './support/area-reference.ts';
-import { randomAreas, randomNumbers } from './support/random-areas.ts';
+import { randomAreas } from './support/random-areas.ts';
 
 const rounds = Number(process.env.AREA_FUZZ_ROUNDS ?? 200);
 const none = () => {};

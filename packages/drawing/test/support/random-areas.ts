@@ -1,17 +1,6 @@
 import type { Area, FillRule } from '../../src/area/area.ts';
 import { Polylines } from '../../src/geometry/polylines.ts';
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export function areaFrom(rings: readonly (readonly number[])[], rule: FillRule): Area {
   const lines = new Polylines();
   for (const ring of rings) {

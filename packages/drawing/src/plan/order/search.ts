@@ -18,11 +18,12 @@ const mostSeamRounds = 8;
 
 /** Of so few strokes the first order is also kicked, by turns, for as long as a turn gains enough. */
 const fewStrokes = 3000;
-const kicksInTurn = (strokes: number) => 16 + strokes / 3;
+const kicksInTurn = (strokes: number) => 8 + strokes / 8;
 const mostTurns = 8;
 /** Of the whole travel and lift time. */
-const enoughGain = 0.0005;
-const firstLooks = (strokes: number) => Math.max(8000, strokes);
+const enoughGain = 0.001;
+/** At the longest links, where most is gained: three times as many gain less than another 0.1 %. */
+const firstLooks = (strokes: number) => Math.max(3000, 0.3 * strokes);
 
 /** Moves the begin of strokes that are closed to the best place; gives the strokes that changed. */
 export type Reseam = (tour: Tour) => number[];
