@@ -19,16 +19,25 @@ describe('a board that did not say what it is', () => {
     expect(moved.reply).toMatchObject({ ok: true });
   });
 
-  it('is not asked where its banner says it, and no more than once', async () => {
+  it('is not asked where its banner says it, and no more than twice', async () => {
     const greeted = new LinkBench({ asksVersion: () => 'if-silent' });
     await greeted.ready('READY stationery-plotter 1.0.0');
     expect(greeted.written).toEqual([]);
     const bench = await asked();
     await bench.say('ERR UNKNOWN\n');
+    expect([bench.link.state.state, bench.written]).toEqual(['settling', ['VERSION', 'VERSION']]);
+    await bench.say('ERR UNKNOWN\n');
     expect(bench.link.state.state).toBe('ready');
     await bench.say('READY\n');
     await bench.pass(5_000);
-    expect([bench.link.state.state, bench.written]).toEqual(['ready', ['VERSION']]);
+    expect([bench.link.state.state, bench.written]).toEqual(['ready', ['VERSION', 'VERSION']]);
+  });
+
+  it('is known also where the first question was taken for the end of a line that was left in it', async () => {
+    const bench = await asked();
+    await bench.say('ERR UNKNOWN VVERSION is not a command\n');
+    await bench.say('stationery-plotter 1.1.0 BUFFER 32\nOK VERSION\n');
+    expect(bench.link).toMatchObject({ identity: { firmware: 'stationery-plotter 1.1.0' }, window: 32 });
   });
 
   it('is asked what only GRBL answers where it refuses like GRBL', async () => {

@@ -25,6 +25,7 @@ const grblVersion = '$I';
 export class OpeningQuestion {
   #state: 'unasked' | 'asked' | 'late' | 'over' = 'unasked';
   #isAnswered = false;
+  #isRepeated = false;
   #restarts = 0;
   readonly #ifSilent: string | undefined;
 
@@ -51,6 +52,7 @@ export class OpeningQuestion {
   opened(): void {
     this.#state = 'unasked';
     this.#isAnswered = false;
+    this.#isRepeated = false;
     this.#restarts = 0;
   }
 
@@ -63,10 +65,21 @@ export class OpeningQuestion {
 
   /** What is asked next after this answer. */
   next(question: string, terminalLine: string): string | undefined {
-    const isAsked = question === version && isGrblRefusal(terminalLine);
-    this.#state = isAsked ? 'asked' : 'over';
-    if (!isAsked) this.answered();
-    return isAsked ? grblVersion : undefined;
+    const next = question === version ? this.#afterVersion(terminalLine) : undefined;
+    this.#state = next === undefined ? 'over' : 'asked';
+    if (next === undefined) this.answered();
+    return next;
+  }
+
+  /**
+   * Another program, or another driver, may have left the beginning of a line in the board, which the question was then
+   * taken for the end of. So a refusal is believed when it comes a second time.
+   */
+  #afterVersion(terminalLine: string): string | undefined {
+    if (isGrblRefusal(terminalLine)) return grblVersion;
+    if (this.#isRepeated || /^ok\b/i.test(terminalLine)) return undefined;
+    this.#isRepeated = true;
+    return version;
   }
 
   /** What is asked next where this one was not answered. */
