@@ -117,7 +117,7 @@ function Presets({ known: { drivers, machines }, isDisabled, change }: PartProps
             onClick={() => change(() => setup.usePreset(preset))}
           >
             <span class="setup-preset-title">{preset.title}</span>
-            <span class="soft small">{factsOf(preset)}</span>
+            <Facts preset={preset} />
           </button>
         ))}
       </div>
@@ -125,8 +125,15 @@ function Presets({ known: { drivers, machines }, isDisabled, change }: PartProps
   );
 }
 
-function factsOf({ driver, profile: { size } }: MachinePreset): string {
-  return size ? `${driver}, ${size.widthMm} × ${size.heightMm} mm` : driver;
+/** The size is never broken into two lines. */
+function Facts({ preset: { driver, profile } }: { preset: MachinePreset }) {
+  const { size } = profile;
+  if (!size) return <span class="soft small">{driver}</span>;
+  return (
+    <span class="soft small">
+      {driver}, <span class="setup-size">{`${size.widthMm} × ${size.heightMm} mm`}</span>
+    </span>
+  );
 }
 
 function SavedProfiles({ known: { machines }, isDisabled, change }: PartProps) {
@@ -140,7 +147,7 @@ function SavedProfiles({ known: { machines }, isDisabled, change }: PartProps) {
             <strong>{name}</strong> <span class="soft">{inUse ? `(${texts.inUse})` : driver}</span>
           </p>
           {!inUse && (
-            <>
+            <span class="setup-saved-actions">
               <Button
                 aria-label={texts.useLabel(name)}
                 disabled={isDisabled}
@@ -156,7 +163,7 @@ function SavedProfiles({ known: { machines }, isDisabled, change }: PartProps) {
               >
                 {texts.remove}
               </Button>
-            </>
+            </span>
           )}
         </div>
       ))}
