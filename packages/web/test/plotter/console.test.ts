@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { chromiumProgram, sharedPage } from '../support/browser.ts';
 import { longDrawing, sharedPlotter } from '../support/plotter.ts';
 import { pressEscapeTwice } from './support.ts';
 
 describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keyboard', () => {
-  const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
+  const opened = sharedPage(() => plotter().url);
 
   const open = async () => {
-    const page = await browser.open(plotter().url);
+    const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Console' }).click();
     await page.keyboard.press('c');
     const input = page.getByRole('combobox', { name: 'Command' });
     const log = page.getByRole('log');

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { chromiumProgram, sharedBrowser, sharedPage } from '../support/browser.ts';
 import { longDrawing, sharedPlotter } from '../support/plotter.ts';
 import { openConnection, openMachineSettings } from './support.ts';
 
 describe.skipIf(!chromiumProgram.run)('manual control, queue and machine settings', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
+  const opened = sharedPage(() => plotter().url);
   const place = async () => (await plotter().client.status()).position;
 
   const open = async () => {
     await plotter().client.send('HOME');
-    const page = await browser.open(plotter().url);
+    const page = await opened();
     await page.getByText('X 0.0 Y 0.0 mm').waitFor();
     return page;
   };
@@ -33,6 +34,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('uh');
     expect(await page.getByLabel('Commands, one per line').inputValue()).toBe('uh');
+    await page.getByLabel('Commands, one per line').fill('');
     expect(await place()).toEqual({ x: 800, y: 3992 });
 
     await page.getByRole('button', { name: 'Home', exact: true }).click();
@@ -144,6 +146,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
         .click();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Machine settings saved.').first().waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
     };
     await switchTo('On');
     expect(await client.machine()).toMatchObject({ enforceLimits: true, limits });
@@ -189,7 +192,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
   });
 
   it('connect to the chosen port, where one that is gone is refused; disconnect and connect, and explain the simulated plotter', async () => {
-    const page = await browser.open(plotter().url);
+    const page = await open();
     const gone = { path: '/dev/ttyACM9', manufacturer: 'Maker', inUse: false };
     await page.route('**/api/plotter/ports', async (route) => {
       const list = await (await route.fetch()).json();
@@ -222,6 +225,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     expect(await page.getByRole('button', { name: 'Home', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
+    await page.unroute('**/api/plotter/ports');
   });
 
   it('say which plotter it is, and correct its axes in a guided test', async () => {

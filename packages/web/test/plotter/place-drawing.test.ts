@@ -3,7 +3,7 @@ import { createPlotterSetup } from '@stationery/client/setup';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { breakableLine } from '../support/breakable-line.ts';
-import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { chromiumProgram, sharedBrowser, sharedPage } from '../support/browser.ts';
 import { obstacles } from '../support/obstacles.ts';
 import { sharedPlotter, uprightLines } from '../support/plotter.ts';
 import { drop, dropAll, openMachineSettings } from './support.ts';
@@ -22,7 +22,9 @@ const inkedPixelsOf = (page: Page, canvas: string) =>
   page.evaluate(`(() => {
     const canvas = document.querySelector('${canvas}');
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    return data.filter((value, at) => at % 4 === 3 && value > 100).length;
+    let inked = 0;
+    for (let at = 3; at < data.length; at += 4) if (data[at] > 100) inked++;
+    return inked;
   })()`) as Promise<number>;
 
 /** All that somebody can have chosen for a drawing. */
@@ -36,6 +38,19 @@ async function choices(page: Page) {
 describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
+  const shared = sharedPage(() => plotter().url);
+
+  /** Nothing is on the bed, and the next drawing gets the paper of its own file. */
+  async function openEmpty() {
+    const page = await shared();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    if (await button(page, 'Remove').isVisible()) {
+      await field(page, 'Paper').selectOption('page');
+      await button(page, 'Remove').click();
+      await page.getByRole('heading', { name: 'Drawing', exact: true }).waitFor({ state: 'detached' });
+    }
+    return page;
+  }
 
   it('keeps a drawing and its placement after a reload and after plotting, until it is removed', async () => {
     const { url } = plotter();
@@ -110,11 +125,11 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
   });
 
   it('asks for a new sheet and the first pen in one dialog; asks before it cancels a long job', async () => {
-    const { url, client } = plotter();
+    const { client } = plotter();
     const script = `${uprightLines(30)}\n${uprightLines(30)}`;
     const long = await client.queueJob({ script, name: 'Long', pauses: [{ before: 238, reason: 'Rest' }] });
     expect(long.estimatedMs).toBeGreaterThan(80_000);
-    const page = await browser.open(url);
+    const page = await openEmpty();
     await page.getByRole('heading', { name: 'Rest' }).waitFor();
     await drop(page, 'Fern.svg', svg);
     await isPlanned(page);
@@ -170,7 +185,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
   });
 
   it('leaves out white lines unless they are chosen; undo and redo work by keys and buttons', async () => {
-    const page = await browser.open(plotter().url);
+    const page = await openEmpty();
     const white = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
       <rect width="60" height="40" fill="white"/><path d="M10 10h30v20z" fill="none" stroke="#123456"/></svg>`;
     await drop(page, 'Fern.svg', white);
@@ -251,8 +266,8 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
   });
 
   it('hatches what is filled, shows it, and plots what the service plans', async () => {
-    const { url, client } = plotter();
-    const page = await browser.open(url);
+    const { client } = plotter();
+    const page = await openEmpty();
     const filled = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
       <path d="M8 6h40v24z" fill="#c02020" stroke="#c02020"/>
       <path d="M8 30h9v6z" fill="#2020c0" stroke="#c02020"/></svg>`;
@@ -306,8 +321,8 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
   });
 
   it('takes HPGL and G-code, and saves the plan in every format', async () => {
-    const { url, client } = plotter();
-    const page = await browser.open(url);
+    const { client } = plotter();
+    const page = await openEmpty();
     const place = async (name: string, text: string) => {
       await drop(page, name, text);
       await page.getByRole('img', { name: /, not plotted yet/ }).waitFor();
@@ -360,8 +375,8 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
   });
 
   it('lays several drawings on one sheet, and keeps it', async () => {
-    const { url, client } = plotter();
-    const page = await browser.open(url);
+    const { client } = plotter();
+    const page = await openEmpty();
     const leaf = svg.replace('M4 4h40v22z', 'M4 4h20v22z');
     await dropAll(page, { 'Fern.svg': svg, 'Note.txt': 'PENUP' });
     await page.getByText('“Note.txt” is not a drawing').waitFor();
@@ -396,7 +411,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const { url } = plotter();
     const setup = createPlotterSetup({ baseUrl: url });
     await setup.setPens([{ name: 'Marker', colour: '#c02020', widthMm: 4 }]);
-    const page = await browser.open(url);
+    const page = await openEmpty();
     await drop(page, 'Fern.svg', svg);
     await isPlanned(page);
     const slider = page.getByLabel('Moment of the plot');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { chromiumProgram, sharedBrowser, sharedPage } from '../support/browser.ts';
 import { longDrawing, sharedPlotter, startPlotter, uprightLines } from '../support/plotter.ts';
 import { simulatedPlotter } from '../support/simulated-plotter.ts';
 import { inkOnSheet, openConnection, seldom, sheetSteps } from './support.ts';
@@ -7,6 +7,7 @@ import { inkOnSheet, openConnection, seldom, sheetSteps } from './support.ts';
 describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () => {
   const browser = sharedBrowser();
   const quick = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
+  const opened = sharedPage(() => quick().url);
 
   it('is shown live, with lines where the plotter’s pen was', async () => {
     const simulated = await simulatedPlotter(10);
@@ -44,8 +45,8 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
   });
 
   it('is paused and resumed by one key', async () => {
-    const { url, client } = quick();
-    const page = await browser.open(url);
+    const { client } = quick();
+    const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
     // Slowly at first, so that it can be paused in its middle however long the key takes.
     await client.send('SPEED 400');
@@ -84,8 +85,8 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
   });
 
   it('shows what it needs, and continues after Resume', async () => {
-    const { url, client } = quick();
-    const page = await browser.open(url);
+    const { client } = quick();
+    const page = await opened();
     await client.queueJob({
       script: uprightLines(4),
       name: 'Two pens',
@@ -98,8 +99,8 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
   });
 
   it('can be cancelled, repeated and removed from the list; other jobs stay queued', async () => {
-    const { url, client } = quick();
-    const page = await browser.open(url);
+    const { client } = quick();
+    const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
     // So slowly that there is no question yet whether to cancel what was drawn for long.
     await client.send('SPEED 200');

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { chromiumProgram, sharedPage } from '../support/browser.ts';
 import { fileOnDisk } from '../support/file-on-disk.ts';
 import { sharedPlotter } from '../support/plotter.ts';
 import { drop, pressEscapeTwice } from './support.ts';
 
 describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () => {
-  const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
+  const opened = sharedPage(() => plotter().url);
 
   it('is checked when it is dropped; after its problems are fixed it is plotted', async () => {
-    const { url, client } = plotter();
-    const page = await browser.open(url);
+    const { client } = plotter();
+    const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'square.txt', '# a square\nPENUP\nMOVE X99999 Y800\nPENDOWN\nMOVE X800 Y4000\nPENUP\n');
     await page.getByText('1 command will fail').waitFor();
@@ -32,7 +32,7 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
   });
 
   it('that is not text, or has no commands, is refused with a message', async () => {
-    const page = await browser.open(plotter().url);
+    const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'photo.jpg', 'JFIF\u0000\u0001');
     await page.getByText('“photo.jpg” is not a text file.').waitFor();
@@ -40,16 +40,20 @@ describe.skipIf(!chromiumProgram.run)('a script given to the plotter page', () =
     await page.getByText('This file has no commands.').waitFor();
     expect(await page.getByRole('button', { name: 'Plot', exact: true }).isDisabled()).toBe(true);
     // As the browser does with a folder, and with a file on a disk that was taken out.
-    await page.evaluate(
-      "Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'))",
-    );
+    await page.evaluate(`{
+      const { arrayBuffer } = Blob.prototype;
+      Blob.prototype.arrayBuffer = async () => {
+        Blob.prototype.arrayBuffer = arrayBuffer;
+        throw new DOMException('', 'NotFoundError');
+      };
+    }`);
     await drop(page, 'folder', '');
     await page.getByText('The file can’t be read any more.').waitFor();
   });
 
   it('of a quarter of a million lines is sent, shown, and stopped at once', async () => {
-    const { url, client } = plotter();
-    const page = await browser.open(url);
+    const { client } = plotter();
+    const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
     const lines = ['PENUP', 'MOVE X800 Y800', 'PENDOWN'];
     for (let at = 0; at < 250_000; at++) lines.push(`MOVE X${800 + (at % 32_000)} Y${800 + (at % 22_000)}`);

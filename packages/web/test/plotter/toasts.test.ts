@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { chromiumProgram, sharedPage } from '../support/browser.ts';
 import { longDrawing, sharedPlotter } from '../support/plotter.ts';
 import { openMachineSettings } from './support.ts';
 
-const browser = sharedBrowser();
 const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
+const opened = sharedPage(() => plotter().url);
 
 /** Toasts stay until somebody closes them: a slow machine must not miss them. */
 const staying = `{
@@ -40,11 +40,11 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
   ])(
     'covers neither Stop, nor the controls of the bed, nor a button of an open dialog: $width×$height',
     async (viewport) => {
-      const { url, client } = plotter();
+      const { client } = plotter();
       const { id } = await client.queueJob({ commands: longDrawing().split('\n'), name: 'Long' });
-      const page = await browser.open('about:blank', { viewport });
-      await page.addInitScript(staying);
-      await page.goto(url);
+      const page = await opened();
+      await page.evaluate(staying);
+      await page.setViewportSize(viewport);
       await page.locator('.front-job', { hasText: 'Long' }).waitFor();
       await page.getByRole('button', { name: 'Stop the plotter' }).first().click();
       await page.locator('.toast').first().waitFor();

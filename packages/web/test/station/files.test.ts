@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { chromiumProgram, sharedBrowser, sharedPage } from '../support/browser.ts';
 import { sharedStation, startStation } from '../support/station.ts';
 
 const text = (name: string, content = name) => ({
@@ -11,11 +11,47 @@ const text = (name: string, content = name) => ({
 describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
   const browser = sharedBrowser();
   const shared = sharedStation();
+  const opened = sharedPage(() => shared().url);
   beforeEach(() => shared().emptyCard());
+
+  // Before a page is open that would follow every one of them.
+  it('shows two thousand files at once, and finds words in any order', async () => {
+    const station = shared();
+    for (let at = 1; at <= 2000; at++) station.write(`Lied ${at} von Räubern.mp3`, '');
+    const page = await browser.open(station.url);
+    await page.getByText('2,000 files', { exact: true }).waitFor();
+    // The page holds what is near the window, and says where in the list it is.
+    await page.locator('.file-row[aria-posinset="1"]').waitFor();
+    expect(await page.locator('.file-row').count()).toBeLessThan(120);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.locator('.file-row[aria-posinset="2000"]').waitFor();
+    // On a phone the tags lie below all the files, and one tap leads there and back.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate('scrollTo(0, 0)');
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    const isInWindow = (title: string) =>
+      page.getByRole('heading', { name: title }).evaluate((heading) => {
+        const { top, bottom } = heading.getBoundingClientRect();
+        return top > 0 && bottom < 844;
+      });
+    expect(await isInWindow('Tags')).toBe(false);
+    await sections.getByRole('link', { name: 'Tags' }).click();
+    await expect.poll(() => isInWindow('Tags')).toBe(true);
+    await sections.getByRole('link', { name: 'Files' }).click();
+    await expect.poll(() => isInWindow('Files')).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByLabel('Search files').fill('raubern 77');
+    await page.getByText('38 of 2,000 files found').waitFor();
+    await expect.poll(() => page.locator('.file-row').count()).toBe(38);
+    await page.getByLabel('Search files').fill('raubern 2001');
+    await page.getByText('No file name contains “raubern 2001”.').waitFor();
+    // The card of a test is a folder, and the page says whose space it shows.
+    await page.getByText('The space shown is that of its whole disk.').waitFor();
+  });
 
   it('explains an empty card, uploads many files that are dropped anywhere, and shows at once what others add and remove', async () => {
     const station = shared();
-    const page = await browser.open(station.url);
+    const page = await opened();
     await page.getByText('The card is empty').waitFor();
 
     const names = ['one.txt', 'Räuber & Co #1.txt', 'three.txt', 'four.txt'];
@@ -80,7 +116,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await station.client.simulator.put({ serial: '0x04A2245A6B2C80' });
     const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
     await station.client.bind(tag!.id, 'song.txt');
-    const page = await browser.open(station.url);
+    const page = await opened();
     await page.getByText('1 file', { exact: true }).waitFor();
     await page.setInputFiles('input[multiple]', [text('song.txt', 'the new one')]);
     await page.getByText('A file with this name is already on the card.').waitFor();
@@ -113,7 +149,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
 
   it('offers another name for one that the station refuses', async () => {
     const station = shared();
-    const page = await browser.open(station.url);
+    const page = await opened();
     await page.getByText('The card is empty').waitFor();
     await page.setInputFiles('input[multiple]', [text('con.txt', 'reserved')]);
     await page.getByText('is reserved by some systems').waitFor();
@@ -129,40 +165,6 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await page.getByText('1 file uploaded.').waitFor();
     expect(station.onCard()).toEqual(['fine.txt']);
-  });
-
-  it('shows two thousand files at once, and finds words in any order', async () => {
-    const station = shared();
-    for (let at = 1; at <= 2000; at++) station.write(`Lied ${at} von Räubern.mp3`, '');
-    const page = await browser.open(station.url);
-    await page.getByText('2,000 files', { exact: true }).waitFor();
-    // The page holds what is near the window, and says where in the list it is.
-    await page.locator('.file-row[aria-posinset="1"]').waitFor();
-    expect(await page.locator('.file-row').count()).toBeLessThan(120);
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    await page.locator('.file-row[aria-posinset="2000"]').waitFor();
-    // On a phone the tags lie below all the files, and one tap leads there and back.
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.evaluate('scrollTo(0, 0)');
-    const sections = page.getByRole('navigation', { name: 'Sections' });
-    const isInWindow = (title: string) =>
-      page.getByRole('heading', { name: title }).evaluate((heading) => {
-        const { top, bottom } = heading.getBoundingClientRect();
-        return top > 0 && bottom < 844;
-      });
-    expect(await isInWindow('Tags')).toBe(false);
-    await sections.getByRole('link', { name: 'Tags' }).click();
-    await expect.poll(() => isInWindow('Tags')).toBe(true);
-    await sections.getByRole('link', { name: 'Files' }).click();
-    await expect.poll(() => isInWindow('Files')).toBe(true);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByLabel('Search files').fill('raubern 77');
-    await page.getByText('38 of 2,000 files found').waitFor();
-    await expect.poll(() => page.locator('.file-row').count()).toBe(38);
-    await page.getByLabel('Search files').fill('raubern 2001');
-    await page.getByText('No file name contains “raubern 2001”.').waitFor();
-    // The card of a test is a folder, and the page says whose space it shows.
-    await page.getByText('The space shown is that of its whole disk.').waitFor();
   });
 
   it('explains why a file was refused, and removes it from the list', async () => {
@@ -190,7 +192,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     station.write('note.txt', 'Milk, eggs, ink');
     station.write('dot.png', dot);
     station.write('tone.wav', tone());
-    const page = await browser.open(station.url);
+    const page = await opened();
     const dialog = page.getByRole('dialog');
     const leave = () => page.keyboard.press('Escape');
 

@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, onTestFailed } from 'vitest';
 import { browserContext } from './chromium.ts';
 
 export { chromiumProgram } from './chromium.ts';
@@ -10,6 +11,12 @@ export interface OpenedPage extends Page {
   complaints: string[];
 }
 
+const usual: BrowserContextOptions = {
+  viewport: { width: 1440, height: 900 },
+  // What moves for ever keeps a busy machine busy.
+  reducedMotion: 'reduce',
+};
+
 /** Each test opens pages that know nothing of each other. */
 export function sharedBrowser(): {
   open: (url: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
@@ -19,14 +26,39 @@ export function sharedBrowser(): {
   return {
     openBeside: (page, url) => openIn(page.context(), url),
     async open(url, options) {
-      const context = await browserContext({
-        viewport: { width: 1440, height: 900 },
-        // What moves for ever keeps a busy machine busy.
-        reducedMotion: 'reduce',
-        ...options,
-      });
-      return openIn(context, url);
+      return openIn(await browserContext({ ...usual, ...options }), url);
     },
+  };
+}
+
+/**
+ * One page for the tests of a file that begin with what they need: to load it takes longer than most of them do. A test
+ * gets it without the messages of the one before, and after a failure the next one gets a new page.
+ */
+export function sharedPage(url: () => string, options?: BrowserContextOptions): () => Promise<OpenedPage> {
+  let page: OpenedPage | undefined;
+  let close: (() => Promise<void>) | undefined;
+  const forget = async () => {
+    page = undefined;
+    await close?.();
+    close = undefined;
+  };
+  afterAll(forget);
+  return async () => {
+    onTestFailed(forget);
+    if (page === undefined) {
+      const context = await browserContext({ ...usual, ...options }, (end) => {
+        close = end;
+      });
+      page = await openIn(context, url());
+      return page;
+    }
+    await page.evaluate(
+      `for (const close of document.querySelectorAll('.toast > .icon-button')) close.click()`,
+    );
+    page.asked.length = 0;
+    page.complaints.length = 0;
+    return page;
   };
 }
 

@@ -23,9 +23,12 @@ export function sharedChromium(): Promise<Browser> {
   return started;
 }
 
-/** A profile of its own for one test: pages in it know nothing of those of other tests. */
-export async function browserContext(options?: BrowserContextOptions): Promise<BrowserContext> {
+/** A profile of its own: pages in it know nothing of those in others. It is closed after the test, or as it is said. */
+export async function browserContext(
+  options?: BrowserContextOptions,
+  whenOver: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<BrowserContext> {
   const context = await (await sharedChromium()).newContext(options);
-  onTestFinished(() => context.close());
+  whenOver(() => context.close());
   return context;
 }

@@ -17,3 +17,12 @@ export async function obstacles(page: Page): Promise<string[]> {
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`);
 }
+
+/** The same in the light theme, and then in the dark one. */
+export async function obstaclesInBothThemes(page: Page): Promise<string[]> {
+  const light = await obstacles(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await obstacles(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark.map((obstacle) => `dark: ${obstacle}`)];
+}

@@ -11,6 +11,15 @@ export interface Layout {
 /** Increase it with every change of `Layout` and of what it means: a layout of another version is not used. */
 export const layoutVersion = 2;
 
+const fitModes = new Set<FitMode | undefined>([undefined, 'auto', 'fill', 'real']);
+
+/** What a browser has stored, where it can be used: another version of the page may have written it. */
+export function usableLayout(stored: { version: number; layout: Layout }): Layout | undefined {
+  const { version, layout } = stored;
+  const isOurs = version === layoutVersion && typeof layout === 'object' && layout !== null;
+  return isOurs && fitModes.has(layout.fitMode) ? layout : undefined;
+}
+
 /** A drawing on the bed that is not plotted yet. */
 export interface PlacedDrawing {
   name: string;

@@ -319,6 +319,20 @@ describe('a drawing session', () => {
     });
   });
 
+  it('starts with default settings if those from before lack a part, or have a number that is none', async () => {
+    const first = openSession().session;
+    await until(() => first.settings.value !== undefined);
+    const usual = first.settings.value!;
+    first.change({ rotate: 30 });
+    const { settings, fitMode } = structuredClone(first.layout.value!);
+    const { offset: _, ...partial } = settings;
+    for (const spoilt of [partial, { ...settings, scale: Number.NaN }]) {
+      const { session } = openSession({ layout: { settings: spoilt as typeof settings, fitMode } });
+      await until(() => session.settings.value !== undefined);
+      expect(session.settings.value).toEqual(usual);
+    }
+  });
+
   it('waits for the machine, and plans again when that changes', async () => {
     const machine = signal<MachineProfile | undefined>(undefined);
     const { session } = openSession({ machine });

@@ -1,4 +1,4 @@
-import { type Layout, layoutVersion, type PlacedDrawing } from '../placed-drawing.ts';
+import { type Layout, layoutVersion, type PlacedDrawing, usableLayout } from '../placed-drawing.ts';
 import {
   commitNow,
   drawingDatabase,
@@ -137,11 +137,3 @@ function removeTabs(files: IDBObjectStore, layouts: IDBObjectStore, tabs: readon
   for (const tab of tabs) for (const store of [files, layouts]) store.delete(tab);
   commitNow(layouts);
 }
-
-/** Another version of the page may have written it. */
-function usableLayout({ version, layout }: LayoutRecord): Layout | undefined {
-  const isOurs = version === layoutVersion && typeof layout === 'object' && layout !== null;
-  return isOurs && fitModes.has(layout.fitMode) ? layout : undefined;
-}
-
-const fitModes = new Set<Layout['fitMode']>([undefined, 'auto', 'fill', 'real']);
