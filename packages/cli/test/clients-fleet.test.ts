@@ -9,6 +9,7 @@ import { startBoard, startNatsServer, startSecureNatsServer } from '../../fleet/
 import { readBoardConfig } from '../../fleet/src/index.ts';
 import type { CheckInput } from '../src/doctor/check-input.ts';
 import { fleetChecks } from '../src/doctor/fleet-check.ts';
+import { repairAll } from '../src/doctor/repair.ts';
 import { inProcess } from './support/in-process.ts';
 
 const natsServer = needsProgram('nats-server', 'nats-server');
@@ -104,6 +105,12 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
       { ok: false, detail: expect.stringContaining('they were revoked') },
       { ok: false, detail: expect.stringContaining('is damaged') },
     ]);
+    const repaired = await repairAll({
+      station: readStationConfig(settings),
+      plotter: readPlotterConfig(settings),
+    });
+    expect(repaired.map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
+    expect(await doctor()).toMatchObject([{ ok: false }, { ok: true }]);
   });
 
   it('is joined by settings of the config file too', async () => {

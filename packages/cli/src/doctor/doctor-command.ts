@@ -33,7 +33,7 @@ there are no problems, otherwise with 1. Some checks need root. It uses the sett
     'sudo stationery doctor --repair',
   ],
   async run({ options, out, sources }) {
-    const repairs = options.repair ? repairAll(readConfigs(sources)) : undefined;
+    const repairs = options.repair ? await repairAll(readConfigs(sources)) : undefined;
     const findings = await runChecks(sources);
     const ok =
       findings.every((finding) => finding.ok !== false) &&

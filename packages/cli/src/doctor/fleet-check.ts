@@ -68,12 +68,6 @@ async function claimsCheck({ dataDir }: PlotterConfig): Promise<Finding[]> {
   if (state === 'newer')
     return [bad(name, `${path} was written by a newer version`, 'install the newer version')];
   if (state === 'damaged')
-    return [
-      bad(
-        name,
-        `${path} is damaged: ${reason}`,
-        `stop the plotter and move ${path} away; then look on the board what became of its jobs`,
-      ),
-    ];
+    return [bad(name, `${path} is damaged: ${reason}`, 'stop the plotter, then: stationery doctor --repair')];
   return [good(name, path)];
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type DataSpec, messageOf, type Repair, repairDatabase, SettingError } from '@stationery/core';
 import { plotterData } from '@stationery/plotter';
 import { stationData } from '@stationery/station';
@@ -14,8 +14,16 @@ export interface RepairReport {
 }
 
 /** Restores what is damaged in the data folders of both services. */
-export function repairAll({ station, plotter }: Pick<CheckInput, 'station' | 'plotter'>): RepairReport[] {
-  return [repairOne(station.dataDir, stationData), repairOne(plotter.dataDir, plotterData)];
+export async function repairAll({
+  station,
+  plotter,
+}: Pick<CheckInput, 'station' | 'plotter'>): Promise<RepairReport[]> {
+  const reports = [repairOne(station.dataDir, stationData), repairOne(plotter.dataDir, plotterData)];
+  const fleet = join(plotter.dataDir, 'fleet');
+  // Most plotters are part of no fleet, and load nothing of it.
+  if (!isFolder(resolve(fleet))) return reports;
+  const { claimData } = await import('@stationery/fleet/agent');
+  return [...reports, repairOne(fleet, claimData)];
 }
 
 function repairOne(dataDir: string, spec: DataSpec): RepairReport {
@@ -59,6 +67,8 @@ const contents: Readonly<Record<string, readonly [string, string]>> = {
   jobs: ['job', 'jobs'],
   job_blocks: ['block of job commands', 'blocks of job commands'],
   job_results: ['reply to a job command', 'replies to job commands'],
+  claims: ['job of the fleet', 'jobs of the fleet'],
+  outbox: ['report to the fleet', 'reports to the fleet'],
 };
 
 function contentOf(table: string, rows: number): string {
@@ -86,6 +96,10 @@ function lost(tables: Repair['tables']): string[] {
     ...(gone('settings') ? ['settings; there was no copy'] : []),
     ...(gone('jobs') ? ['the list of jobs; there was no copy'] : []),
     ...(gone('job_blocks') ? ['the commands of jobs; jobs that were not over are cancelled'] : []),
+    ...(gone('claims')
+      ? ['what the plotter has of the fleet’s jobs; look on the board what became of them']
+      : []),
+    ...(gone('outbox') ? ['reports that were not sent to the fleet yet'] : []),
     ...(gone('job_results') ? ['the replies to the commands of jobs'] : []),
   ];
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { messageOf, sleep, systemClock } from '@stationery/core';
 import { readBoardConfig } from '@stationery/fleet';
@@ -11,6 +10,7 @@ import { publishDemoCollection, startDemoStation, tapRegularly } from './demo-st
 import { natsPortOption, startNats } from './fleet-up-command.ts';
 import { startPlotterService } from './plotter-command.ts';
 import { createServiceLog, type Running, runServices, type StartService } from './service.ts';
+import { startReady } from './start-ready.ts';
 
 /** Faster than in reality, so that one sees the queue move, and slow enough to see plots at work. */
 const simSpeed = 2;
@@ -41,9 +41,9 @@ export const fleetDemo = defineCommand({
     const fleetUrl = nats.url;
     const place = (number: number) => rooms[number % rooms.length] ?? '';
     const startBoard: StartService = async () => {
-      const board = await startBoardAt(context, nats);
+      // Devices find what the board creates at the NATS server, and have nothing to complain about.
+      const board = await startReady(() => startBoardAt(context, nats), signal);
       const giveWork = async () => {
-        await board.ready;
         if (stations > 0) await publishDemoCollection(fleetUrl, log, signal);
         await keepBusy(board.fleet, plotters, signal);
       };
@@ -51,8 +51,6 @@ export const fleetDemo = defineCommand({
       void giveWork().catch((error: unknown) => {
         if (!signal.aborted) out.note(messageOf(error));
       });
-      // Devices find what the board creates at the NATS server, and have nothing to complain about.
-      await Promise.race([board.ready, once(signal, 'abort')]);
       return board;
     };
     const startPlotter =

@@ -74,7 +74,15 @@ export const claimData: DataSpec = {
     `,
   ],
   copied: [],
-  checks: [],
+  checks: [
+    { table: 'claims', bad: 'NOT json_valid(content)' },
+    { table: 'outbox', bad: 'NOT json_valid(body)' },
+  ],
+  // The board takes no report with a lower number than the last one. No plotter makes more than one a second for so long.
+  afterRepair: `
+    INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox');
+    UPDATE sqlite_sequence SET seq = max(seq, unixepoch()) WHERE name = 'outbox';
+  `,
 };
 
 /** Enough to refuse what could still come again; older ones are forgotten. */

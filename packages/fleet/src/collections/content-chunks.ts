@@ -8,10 +8,13 @@ export interface ContentRef {
   size: number;
 }
 
-/** Chunks under way at the same time, at most: enough to keep a link with a delay busy. */
-const mostAhead = 4;
-/** Where a chunk comes sooner than this, one more is asked for ahead; where it takes twice as long, one less. */
-const soonMs = 250;
+/** Chunks under way at the same time, at most: enough to keep a link with a delay busy, or a server that serves many. */
+const mostAhead = 8;
+/**
+ * Where a chunk comes sooner than this, one more is asked for ahead; where it takes twice as long, one less. An answer to a ping
+ * takes as long, and the connection counts as lost after 4 s without one.
+ */
+const soonMs = 500;
 
 export const chunkCount = (size: number): number => Math.ceil(size / fileChunkBytes);
 

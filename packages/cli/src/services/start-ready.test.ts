@@ -1,0 +1,35 @@
+import { settle } from '@stationery/core/testing';
+import { expect, test } from 'vitest';
+import { startReady } from './start-ready.ts';
+
+function starting(signal = new AbortController().signal) {
+  let becomeReady = () => {};
+  const ready = new Promise<void>((resolve) => {
+    becomeReady = resolve;
+  });
+  const happened: string[] = [];
+  const start = async () => {
+    happened.push('started');
+    return { ready };
+  };
+  const next = startReady(start, signal).then(() => happened.push('next'));
+  return { happened, next, becomeReady };
+}
+
+test('what comes next waits until the service is ready', async () => {
+  const { happened, next, becomeReady } = starting();
+  await settle();
+  expect(happened).toEqual(['started']);
+  becomeReady();
+  await next;
+  expect(happened).toEqual(['started', 'next']);
+});
+
+test('whoever stops it does not wait for a service that never becomes ready', async () => {
+  const stopping = new AbortController();
+  const { next } = starting(stopping.signal);
+  await settle();
+  stopping.abort();
+  await next;
+  await starting(stopping.signal).next;
+});
