@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { comparePixels } from '../../../drawing/test/support/pixel-comparison.ts';
-import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { chromiumProgram, sharedBrowser, sharedPage } from '../support/browser.ts';
 import { obstacles } from '../support/obstacles.ts';
 import { sharedPlotter, startPlotter } from '../support/plotter.ts';
 import { simulatedPlotter } from '../support/simulated-plotter.ts';
@@ -73,6 +73,7 @@ const inkBox = (page: Page) =>
 describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
+  const shared = sharedPage(() => plotter().url);
 
   it('is shown, moved, scaled and rotated, and plotted as shown', async () => {
     const simulated = await simulatedPlotter(1000);
@@ -194,9 +195,61 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     expect(Math.max(...xs)).toBeLessThan(200.1);
   });
 
+  it('that cannot be plotted is refused with a message; one that takes long can be cancelled', async () => {
+    const page = await shared();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await drop(page, 'torn.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /not|end/i })
+      .waitFor();
+    await drop(page, 'blank.svg', svgOf('width="60mm" height="40mm"').replace(/<g.*<\/g>/s, ''));
+    await page.getByText('There are no lines to plot in this file.').waitFor();
+
+    const scattered = (at: number, side: number) => (((Math.sin(at) * 43_758) % 1) + 1) * 0.5 * side;
+    const lines = Array.from(
+      { length: 6000 },
+      (_, at) => `M${scattered(at, 58)} ${scattered(at + 0.5, 38)}l.5 .5`,
+    );
+    const many = svgOf('width="60mm" height="40mm"').replace(
+      /<g.*<\/g>/s,
+      `<path stroke="#000" d="${lines.join('')}"/>`,
+    );
+    await drop(page, 'many.svg', many);
+    await page.getByRole('button', { name: 'Good enough' }).click();
+    await page.getByText(/one pen\. Ready to plot\./).waitFor();
+
+    // It stays where it is, whatever falls onto the page, until there is another that can be drawn.
+    await drop(page, 'torn.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0');
+    await page.getByText(/“torn” cannot be used\. .*“many” stays on the bed\./).waitFor();
+    await drop(page, 'photo.svg', 'GIF89a');
+    await page.getByText('“photo.svg” is a GIF picture, not an SVG').waitFor();
+    await drop(page, 'letter.txt', 'Dear plotter,');
+    await page.getByText(/“letter.txt” is neither .* “many” stays on the bed\./).waitFor();
+    await page.getByRole('img', { name: /many, not plotted yet/ }).waitFor();
+    await page.getByText(/one pen\. Ready to plot\./).waitFor();
+    await drop(page, 'Fern.svg', svgOf('width="60mm" height="40mm"'));
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+    await page.getByRole('img', { name: /Fern, not plotted yet/ }).waitFor();
+
+    // What is lost on the paper is said beside the button, not only when somebody asks.
+    expect(await page.locator('.drawing-losses').count()).toBe(0);
+    await page.getByLabel('X, mm', { exact: true }).fill('-10');
+    await page.getByText(/^\d+ lines are cut off at the edge of the paper/).waitFor();
+    await drop(page, 'Poster.svg', svgOf('width="1200mm" height="800mm"'));
+    await page.getByText(/^Scaled to 3\d % to fit the paper$/).waitFor();
+    expect(await page.locator('.drawing-losses li').count()).toBe(1);
+    expect(await obstacles(page)).toEqual([]);
+    await page.getByLabel('Scale, %', { exact: true }).fill('30');
+    await expect.poll(() => page.locator('.drawing-losses').count()).toBe(0);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => page.getByRole('heading', { name: 'Drawing', exact: true }).count()).toBe(0);
+    expect(page.complaints).toEqual([]);
+  });
+
   it('is zoomed, moved by keys, placed on paper elsewhere on the bed, and stays visible during plotting', async () => {
     const { url, client } = plotter();
-    const page = await browser.open(url);
+    const page = await shared();
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'Twice.svg', svgOf('width="60mm" height="40mm"'));
     const field = (name: string) => page.getByLabel(name, { exact: true });
@@ -306,58 +359,6 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await expect.poll(() => pens.getByRole('listitem').allTextContents()).toEqual([' Outlines', ' Shading']);
     expect(await pens.getByRole('img', { name: '#c02020' }).count()).toBe(1);
     await client.jobs.cancel(job!.id);
-    expect(page.complaints).toEqual([]);
-  });
-
-  it('that cannot be plotted is refused with a message; one that takes long can be cancelled', async () => {
-    const page = await browser.open(plotter().url);
-    await page.getByText('Connected', { exact: true }).waitFor();
-    await drop(page, 'torn.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0');
-    await page
-      .getByRole('alert')
-      .filter({ hasText: /not|end/i })
-      .waitFor();
-    await drop(page, 'blank.svg', svgOf('width="60mm" height="40mm"').replace(/<g.*<\/g>/s, ''));
-    await page.getByText('There are no lines to plot in this file.').waitFor();
-
-    const scattered = (at: number, side: number) => (((Math.sin(at) * 43_758) % 1) + 1) * 0.5 * side;
-    const lines = Array.from(
-      { length: 6000 },
-      (_, at) => `M${scattered(at, 58)} ${scattered(at + 0.5, 38)}l.5 .5`,
-    );
-    const many = svgOf('width="60mm" height="40mm"').replace(
-      /<g.*<\/g>/s,
-      `<path stroke="#000" d="${lines.join('')}"/>`,
-    );
-    await drop(page, 'many.svg', many);
-    await page.getByRole('button', { name: 'Good enough' }).click();
-    await page.getByText(/one pen\. Ready to plot\./).waitFor();
-
-    // It stays where it is, whatever falls onto the page, until there is another that can be drawn.
-    await drop(page, 'torn.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0');
-    await page.getByText(/“torn” cannot be used\. .*“many” stays on the bed\./).waitFor();
-    await drop(page, 'photo.svg', 'GIF89a');
-    await page.getByText('“photo.svg” is a GIF picture, not an SVG').waitFor();
-    await drop(page, 'letter.txt', 'Dear plotter,');
-    await page.getByText(/“letter.txt” is neither .* “many” stays on the bed\./).waitFor();
-    await page.getByRole('img', { name: /many, not plotted yet/ }).waitFor();
-    await page.getByText(/one pen\. Ready to plot\./).waitFor();
-    await drop(page, 'Fern.svg', svgOf('width="60mm" height="40mm"'));
-    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
-    await page.getByRole('img', { name: /Fern, not plotted yet/ }).waitFor();
-
-    // What is lost on the paper is said beside the button, not only when somebody asks.
-    expect(await page.locator('.drawing-losses').count()).toBe(0);
-    await page.getByLabel('X, mm', { exact: true }).fill('-10');
-    await page.getByText(/^\d+ lines are cut off at the edge of the paper/).waitFor();
-    await drop(page, 'Poster.svg', svgOf('width="1200mm" height="800mm"'));
-    await page.getByText(/^Scaled to 3\d % to fit the paper$/).waitFor();
-    expect(await page.locator('.drawing-losses li').count()).toBe(1);
-    expect(await obstacles(page)).toEqual([]);
-    await page.getByLabel('Scale, %', { exact: true }).fill('30');
-    await expect.poll(() => page.locator('.drawing-losses').count()).toBe(0);
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await expect.poll(() => page.getByRole('heading', { name: 'Drawing', exact: true }).count()).toBe(0);
     expect(page.complaints).toEqual([]);
   });
 });
