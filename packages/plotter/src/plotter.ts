@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { type MqttState, type PlotterEvent, plotterRoutes } from '@stationery/contract';
+import type { MqttState, PlotterEvent } from '@stationery/contract';
 import {
   CleanupStack,
   type Clock,
@@ -16,8 +15,6 @@ import {
   type Listening,
   listen,
   type OtherPage,
-  otherPageRoute,
-  pageRoutes,
   problemDetails,
   urlForOthers,
 } from '@stationery/http';
@@ -27,17 +24,12 @@ import { ChosenDriver } from './drivers/chosen-driver.ts';
 import type { DriverHost } from './drivers/driver-host.ts';
 import { PortChoice } from './drivers/port-choice.ts';
 import { connectEvents } from './events.ts';
-import { AckCursor } from './jobs/ack-cursor.ts';
-import { DiskRoom } from './jobs/disk-room.ts';
-import { JobArchive } from './jobs/job-archive.ts';
 import { JobIntake } from './jobs/job-intake.ts';
-import { JobStore } from './jobs/job-store.ts';
+import { openJobStorage } from './jobs/job-storage.ts';
 import { Jobs } from './jobs/jobs.ts';
-import { Journal } from './jobs/journal.ts';
 import { lastPositions } from './jobs/last-positions.ts';
 import { LimitGuard } from './jobs/limit-guard.ts';
 import { Preflight } from './jobs/preflight.ts';
-import { JobPreviews } from './jobs/preview/job-previews.ts';
 import { recoverJobs } from './jobs/recover-jobs.ts';
 import { StopCount } from './jobs/stop-count.ts';
 import { stopMachine } from './jobs/stop-machine.ts';
@@ -46,27 +38,11 @@ import { Estimator } from './machine/estimator.ts';
 import { OriginKeeper } from './machine/origin-keeper.ts';
 import { PositionTracker } from './machine/position-tracker.ts';
 import { MachineProfile } from './machine/profile.ts';
-import { PenPalette } from './plan/pen-palette.ts';
 import { PlanQueue } from './plan/plan-queue.ts';
-import { PlanUpdates } from './plan/plan-updates.ts';
 import { CompanionSeat, PlotterAccess } from './plotter-access.ts';
-import { commandRoutes } from './routes/command-routes.ts';
-import { connectionRoutes } from './routes/connection-routes.ts';
-import { descriptionRoutes } from './routes/description-routes.ts';
-import { driverRoutes } from './routes/driver-routes.ts';
-import { eventRoutes } from './routes/event-routes.ts';
-import { fleetRoutes } from './routes/fleet-routes.ts';
-import { jobRoutes } from './routes/job-routes.ts';
-import { machineRoutes } from './routes/machine-routes.ts';
-import { penRoutes } from './routes/pen-routes.ts';
-import { planRoutes } from './routes/plan-routes.ts';
-import { runJobRoutes } from './routes/run-job-route.ts';
+import { addPlotterRoutes } from './routes/plotter-routes.ts';
 import { readStatus } from './status.ts';
-import { BlocksTable } from './store/blocks-table.ts';
 import { plotterData } from './store/data-spec.ts';
-import { JobsTable } from './store/jobs-table.ts';
-import { ResultsTable } from './store/results-table.ts';
-import { packageVersion } from './version.ts';
 
 export interface PlotterParts {
   link: DriverHost;
@@ -123,25 +99,9 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       onOtherDriver: () => origin.machineReplaced(),
     });
     await drivers.restore();
-    const quick = store.journal();
-    // Commands are on the disk when their job is accepted: that is written behind them in the same log, and synced.
-    const blocks = new BlocksTable(quick);
-    const results = new ResultsTable(quick);
-    const cursor = new AckCursor(join(config.dataDir, 'acknowledged'));
-    cleanup.add(() => cursor.close());
-    const makeRoom = () => store.reuseLog();
-    const journal = new Journal({ results, cursor, clock, makeRoom });
-    cleanup.add(() => journal.close());
-    const room = new DiskRoom(config.dataDir);
-    const jobStore = new JobStore({
-      table: new JobsTable(store.database),
-      clock,
-      log,
-      makeRoom,
-    });
-    cleanup.add(() => jobStore.close());
-    const archive = new JobArchive({ jobs: jobStore, blocks, results, journal, room });
-    recoverJobs({ jobs: jobStore, blocks, results, cursor, journal, link });
+    const storage = openJobStorage({ store, folder: config.dataDir, clock, log, cleanup });
+    const { blocks, results, journal, room, archive, jobs: jobStore } = storage;
+    recoverJobs({ ...storage, link });
 
     const machine = new MachineProfile({
       stored: settings,
@@ -231,35 +191,8 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
       onStop: () => seat.stopped(),
       log,
     });
-    commandRoutes(app, {
-      link,
-      origin,
-      jobs,
-      stops,
-      stop: stopNow,
-      baudRate: config.serialBaud,
-      defaultTimeoutMs,
-      guard,
-      machine,
-    });
-    runJobRoutes(app, { jobs, stops, intake, archive, preflight });
-    jobRoutes(app, { jobs, stops, archive, previews: new JobPreviews({ blocks, machine, driver: link }) });
     const queue = new PlanQueue({ clock });
     cleanup.add(() => queue.close());
-    const palette = new PenPalette(settings);
-    penRoutes(app, palette);
-    planRoutes(app, {
-      queue,
-      updates: new PlanUpdates(hub),
-      palette,
-      machine,
-      guard,
-      jobs,
-      stops,
-      intake,
-      clock,
-    });
-    connectionRoutes(app, { link, jobs, stop: stopNow, status, ports, configured: config.serialPath });
     // How far the machine reaches is part of the status.
     const onChange = () => {
       hub.publish({ name: 'status', data: status() });
@@ -274,19 +207,14 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
         onChange();
       }),
     );
-    machineRoutes(app, { machine, drivers, jobs, onChange });
-    driverRoutes(app, { link, drivers, jobs, status, configured: config.driver, onChange });
-    fleetRoutes(app, seat);
-    eventRoutes(app, {
-      clock,
-      log,
-      hub,
-      snapshot: () => ({ name: 'snapshot', data: status() }),
+    addPlotterRoutes(app, {
+      ...{ config, link, origin, jobs, stops, guard, machine, intake, archive, preflight, queue, ports },
+      ...{ drivers, seat, hub, status, onChange, settings, blocks, clock, log },
+      stop: stopNow,
+      pages: parts.pages,
+      otherPage: parts.otherPage,
       stopping: stopping.signal,
     });
-    descriptionRoutes(app, packageVersion);
-    pageRoutes(app, parts.pages, plotterRoutes.getPlotterDocs.path);
-    otherPageRoute(app, 'station', { local: parts.otherPage });
 
     link.connect();
     const http = await listen({
