@@ -1,10 +1,11 @@
-import type { MachinePreset, SavedMachine } from '@stationery/client';
+import type { MachinePreset, PlotterStatus, SavedMachine } from '@stationery/client';
 import type { DriverChoice, Drivers } from '@stationery/client/setup';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { setupTexts as texts } from '../../../texts/setup.ts';
 import { Button, Dialog, showToast } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { setup } from '../../setup-client.ts';
+import { describeReason } from '../../state/describe-reason.ts';
 import { isSetupDialogOpen } from '../../state/dialogs.ts';
 import { isBusy, runAction } from '../../state/run-action.ts';
 import { currentJob, machine, status } from '../../state/store.ts';
@@ -89,9 +90,14 @@ function Recognised() {
   return (
     <>
       <p class="soft">{texts.now(now.driver, named)}</p>
-      {now.recognised === false && <p class="setup-unsure">{texts.unsure}</p>}
+      {now.recognised === false && <p class="setup-unsure">{whyUnsure(now.link)}</p>}
     </>
   );
+}
+
+/** Where a plotter was chosen already, why it cannot be that one. */
+function whyUnsure(link: PlotterStatus['link']): string {
+  return 'cause' in link && link.cause?.code === 'wrong-machine' ? describeReason(link) : texts.unsure;
 }
 
 interface PartProps {
