@@ -132,7 +132,8 @@ describe('stationery plot setup', () => {
       setup.screen = '';
       setup.type(`${text}\r`);
     };
-    await answer('Which plotter is this', 'other');
+    await answer('Which plotter is this', 'Plotty');
+    await answer('There is no plotter “Plotty” in the list', 'OTHER');
     await expect.poll(() => setup.screen).toContain('Start?');
     setup.type('y\r');
     await answer('Is it up', '1');

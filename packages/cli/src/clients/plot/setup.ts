@@ -90,7 +90,7 @@ async function choosePreset(
 ): Promise<MachinePreset> {
   const ids = presets.map(({ id }) => id);
   const find = (text: string) =>
-    presets.find(({ id }) => id === text.toLowerCase()) ??
+    presets.find(({ id, title }) => [id, title.toLowerCase()].includes(text.toLowerCase())) ??
     presets[/^\d{1,2}$/.test(text) ? Number(text) - 1 : -1];
   if (wanted !== undefined) {
     const found = presets.find(({ id }) => id === wanted);
@@ -103,7 +103,9 @@ async function choosePreset(
   out.note('Which plotter is this?');
   for (const [at, { title }] of presets.entries()) out.note(`  ${at + 1}  ${title}`);
   for (;;) {
-    const found = find((await ask(out, `Number or name [1-${presets.length}]: `, signal)).trim());
+    const text = (await ask(out, `Number or name [1-${presets.length}]: `, signal)).trim();
+    const found = find(text);
     if (found !== undefined) return found;
+    if (text !== '') out.note(`There is no plotter “${plain(text)}” in the list.`);
   }
 }
