@@ -30,24 +30,36 @@ describe('while a drawing is planned', () => {
   it('its progress is reported to every listener', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
-    const planning = ask(plotter, scatteredSvg(5000), { thinkMs: 2000, include: [], reference: 'mine' });
-    await events.expectEvent('plan', { reference: 'mine', state: { state: 'over' } });
-    expect((await planning).status).toBe(200);
-    const told = events.seen.filter(({ name }) => name === 'plan').map(({ data }) => data as PlanUpdates);
-    expect(new Set(told.map(({ id, reference }) => `${id} ${reference}`))).toEqual(new Set(['1 mine']));
-    const states = told.map(({ state }) => state);
-    const orders = states.filter((each) => each.state === 'ordering');
-    expect(states.map(({ state }) => state)).toEqual([
-      'waiting',
-      'reading',
-      ...orders.map(() => 'ordering'),
-      'answering',
-      'over',
-    ]);
-    expect(orders.length).toBeGreaterThan(1);
-    expect(orders.at(-1)!.travelMm).toBeLessThan(orders[0]!.travelMm);
-    expect((await sendSvg(plotter, 'hello', '?reference=broken')).status).toBe(422);
-    await events.expectEvent('plan', { id: 2, reference: 'broken', state: { state: 'over' } });
+    /** The states of a plan, in order, and its id. */
+    const statesWithin = async (thinkMs: number) => {
+      const reference = `mine, ${thinkMs} ms`;
+      const planning = ask(plotter, scatteredSvg(5000), { thinkMs, include: [], reference });
+      await events.expectEvent('plan', { reference, state: { state: 'over' } });
+      expect((await planning).status).toBe(200);
+      const told = events.seen
+        .filter(({ name }) => name === 'plan')
+        .map(({ data }) => data as PlanUpdates)
+        .filter((update) => update.reference === reference);
+      expect(new Set(told.map((update) => update.id)).size).toBe(1);
+      return { id: told[0]!.id, states: told.map(({ state }) => state) };
+    };
+    // A slow machine needs more time to find something better.
+    for (let thinkMs = 1000; ; thinkMs *= 2) {
+      const { id, states } = await statesWithin(thinkMs);
+      const orders = states.filter((each) => each.state === 'ordering');
+      expect(states.map(({ state }) => state)).toEqual([
+        'waiting',
+        'reading',
+        ...orders.map(() => 'ordering'),
+        'answering',
+        'over',
+      ]);
+      if (orders.length < 2) continue;
+      expect(orders.at(-1)!.travelMm).toBeLessThan(orders[0]!.travelMm);
+      expect((await sendSvg(plotter, 'hello', '?reference=broken')).status).toBe(422);
+      await events.expectEvent('plan', { id: id + 1, reference: 'broken', state: { state: 'over' } });
+      return;
+    }
   });
 
   it('others wait in order, too many are sent away, and a hang-up makes room', async () => {

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError, systemErrorCode } from '@stationery/core';
 import type { PlanStage } from '@stationery/drawing';
@@ -36,6 +37,8 @@ export class PlanThread {
 
   /** `heapMiB`: what the thread may take besides the points of the drawing, which are apart. */
   constructor(heapMiB: number) {
+    // A service that mostly waits does not optimise its code; planning is work from its first moment.
+    setFlagsFromString('--opt');
     this.#worker = new Worker(workerFile, {
       // This process's own options, such as a debugger's port, are not for the thread.
       execArgv: [],
