@@ -2,6 +2,7 @@ import { batch, type Signal } from '@preact/signals';
 import type { StationEvent } from '@stationery/client';
 import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
+import { changeList } from './list-changes.ts';
 import { metadataArrived, metadataOutdated } from './metadata.ts';
 import { listsTouched, readLists } from './read-lists.ts';
 import * as store from './store.ts';
@@ -52,7 +53,7 @@ export function applyEvent(event: StationEvent): void {
       case 'tag.changed':
         return put(store.tags, event.data);
       case 'tag.details':
-        store.details.value = new Map(store.details.value).set(event.data.id, event.data);
+        changeList(store.details, event.data.id, event.data);
         return;
       case 'tag.removed':
         return drop(store.tags, event.data.id);
@@ -79,12 +80,10 @@ const without = (serial: string) => store.present.value.filter((tap) => tap.seri
 
 function put<T extends { id: number }>(list: Signal<ReadonlyMap<number, T> | undefined>, item: T): void {
   listsTouched();
-  list.value = new Map(list.value).set(item.id, item);
+  changeList(list, item.id, item);
 }
 
 function drop<T>(list: Signal<ReadonlyMap<number, T> | undefined>, id: number): void {
   listsTouched();
-  const remaining = new Map(list.value);
-  remaining.delete(id);
-  list.value = remaining;
+  changeList(list, id, undefined);
 }

@@ -2,6 +2,7 @@ import { batch } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
 import { isLive } from '../../service/index.ts';
 import { station, stationTags } from '../client.ts';
+import { applyListChanges } from './list-changes.ts';
 import { readMetadata } from './metadata.ts';
 import * as store from './store.ts';
 
@@ -50,6 +51,7 @@ async function readOnce(): Promise<void> {
     station.firmware(options),
   ]);
   batch(() => {
+    applyListChanges();
     store.files.value = new Map(card?.files.map((file) => [file.id, file]));
     store.tags.value = new Map(tags.map((tag) => [tag.id, tag]));
     store.details.value = new Map(details.map((tag) => [tag.id, tag]));
