@@ -6,7 +6,7 @@ import { architecture } from './vm/architecture.mjs';
 /** What every Debian has: these need no entry below. */
 export const basePrograms = [
   ...['sh', 'bash', 'tar', 'dpkg', 'dpkg-deb', 'apt-get', 'apt-cache', 'getconf', 'unshare', 'nsenter'],
-  ...['env', 'cat', 'cp', 'ls', 'ln', 'mkfifo', 'sleep', 'true', 'find', 'id', 'sync'],
+  ...['env', 'cat', 'cp', 'ls', 'ln', 'mkfifo', 'sleep', 'true', 'find', 'id', 'sync', 'perl'],
   ...['findmnt', 'losetup', 'lsblk', 'runuser'],
 ];
 

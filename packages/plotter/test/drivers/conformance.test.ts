@@ -167,9 +167,9 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
     const move = bench.moveTo({ x: 0, y: 0 }, kind.profile.coordinates === 'relative' ? near : farther);
     await expect(bench.driver.send(move, { timeoutMs: 100 })).rejects.toMatchObject({ kind: 'timeout' });
     expect(bench.driver.state.state).not.toBe('ready');
-    // It is not sent, or when the machine is at rest again.
-    const next = await bench.driver.send('PENDOWN', { timeoutMs: 100 }).catch((error: LinkError) => error);
-    if (next instanceof LinkError) expect(next.kind).toBe('not-ready');
+    // It is not sent, or when the machine is at rest again; then it has all the time that it needs on a busy computer.
+    const next = await bench.driver.send('PENDOWN', { timeoutMs: 60_000 }).catch((error: LinkError) => error);
+    if (next instanceof LinkError) expect(['not-ready', 'other-session']).toContain(next.kind);
     await bench.ready();
     const { carriage, pen } = bench.machine.status();
     expect([carriage.x > 0, pen]).toEqual([true, next instanceof LinkError ? 'up' : 'down']);
