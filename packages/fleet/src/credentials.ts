@@ -7,6 +7,8 @@ import { messageOf, renameDurablySync, SettingError, systemErrorCode } from '@st
 export interface FleetCredentials {
   /** Undefined for the board and operators, who may do everything. */
   deviceId: string | undefined;
+  /** What the device was called when it was enrolled. */
+  name?: string | undefined;
   /** Of the key pair. It never leaves the machine that it was made on. */
   seed: string;
   url: string;
@@ -30,7 +32,7 @@ export function readCredentials(path: string): FleetCredentials | undefined {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw new SettingError(`the credentials ${path} cannot be read: ${messageOf(error)}`);
   }
-  const { deviceId, seed, url, ca } = parse(text) ?? {};
+  const { deviceId, name, seed, url, ca } = parse(text) ?? {};
   const isId = typeof deviceId === 'string' && deviceIdPattern.test(deviceId);
   if (
     (deviceId !== null && !isId) ||
@@ -41,7 +43,13 @@ export function readCredentials(path: string): FleetCredentials | undefined {
     throw new SettingError(
       `the credentials ${path} are damaged. Revoke them with “stationery fleet revoke”, remove the file and join again`,
     );
-  return { deviceId: isId ? deviceId : undefined, seed, url, ca: typeof ca === 'string' ? ca : undefined };
+  return {
+    deviceId: isId ? deviceId : undefined,
+    name: typeof name === 'string' ? name : undefined,
+    seed,
+    url,
+    ca: typeof ca === 'string' ? ca : undefined,
+  };
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
@@ -54,12 +62,10 @@ function parse(text: string): Record<string, unknown> | undefined {
 }
 
 /** Whole or not at all, and for nobody else to read. */
-export function writeCredentials(path: string, { deviceId, seed, url, ca }: FleetCredentials): void {
+export function writeCredentials(path: string, credentials: FleetCredentials): void {
+  const { deviceId = null, name = null, seed, url, ca = null } = credentials;
   mkdirSync(dirname(path), { recursive: true });
-  writeSecret(
-    path,
-    `${JSON.stringify({ deviceId: deviceId ?? null, seed, url, ca: ca ?? null }, null, 2)}\n`,
-  );
+  writeSecret(path, `${JSON.stringify({ deviceId, name, seed, url, ca }, null, 2)}\n`);
 }
 
 function writeSecret(path: string, text: string): void {

@@ -46,7 +46,7 @@ export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
     );
   if (url.username !== '' || url.password !== '')
     throw new SettingError('FLEET_URL must not contain a user name or password');
-  const name = values.fleetName;
+  const name = values.fleetName ?? credentials?.name;
   if (name !== undefined && name.length > longestName)
     throw new SettingError(`FLEET_NAME must be at most ${longestName} characters`);
   const tags = values.fleetTags;

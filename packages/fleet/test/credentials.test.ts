@@ -372,10 +372,17 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
       url: 'tls://10.0.0.1:4222',
     }));
     await expect(forged).rejects.toThrow('not from the board');
+    const renamed = joinFleet((await operator.enroll({ name: 'Room 3' })).code, async (request) => {
+      const answer = await anybody.join(request);
+      expect(answer.name).toBe('Room 3');
+      return { ...answer, name: 'Room 4' };
+    });
+    await expect(renamed).rejects.toThrow('not from the board');
     await expect(joinFleet(code, (request) => anybody.join(request))).rejects.toMatchObject(refusal);
     const typed = (await operator.enroll()).code.toLowerCase().replaceAll('-', ' ');
     expect(await joinFleet(typed, (request) => anybody.join(request))).toMatchObject({
       deviceId: 'device-2',
+      name: undefined,
     });
     const { publicKey } = makeKeyPair();
     const damaged = {
@@ -410,6 +417,7 @@ it('keeps credentials for the owner alone, and reports damaged ones', async () =
   expect(readCredentials(path)).toBeUndefined();
   const credentials = {
     deviceId: 'one',
+    name: 'Room 3',
     seed: makeKeyPair().seed,
     url: 'tls://localhost:4222',
     ca: undefined,
@@ -423,7 +431,10 @@ it('keeps credentials for the owner alone, and reports damaged ones', async () =
   expect(readFleetConfig({ fleetUrl: undefined, fleetTags: [], credentials })).toMatchObject({
     server: 'localhost:4222',
     isTls: true,
+    name: 'Room 3',
   });
+  const named = { fleetUrl: undefined, fleetName: 'Near the door', fleetTags: [], credentials };
+  expect(readFleetConfig(named)).toMatchObject({ name: 'Near the door' });
 });
 
 it('does not take a damaged list of devices for an empty one', async () => {

@@ -673,6 +673,8 @@ export type JoinRequest = {
 
 export type JoinAnswer = {
   deviceId: string;
+  /** What the device was called when its code was made; null: as it calls itself */
+  name: string | null;
   /** The NATS server */
   url: string;
   /** The certificate of the NATS server, or of its authority, in PEM */

@@ -34,8 +34,8 @@ export const joinProof = (key: Buffer, publicKey: string): string => hmac(key, [
 export const answerProof = (
   key: Buffer,
   publicKey: string,
-  { deviceId, url, ca }: Omit<JoinAnswer, 'proof'>,
-): string => hmac(key, ['joined', publicKey, deviceId, url, ca]);
+  { deviceId, name, url, ca }: Omit<JoinAnswer, 'proof'>,
+): string => hmac(key, ['joined', publicKey, deviceId, name, url, ca]);
 
 /** In a time that does not depend on where they differ. */
 export function isSameProof(one: string, other: string): boolean {

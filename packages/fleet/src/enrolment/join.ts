@@ -20,5 +20,6 @@ export async function joinFleet(
       'code-refused',
       'The answer is not from the board that made the code. Somebody may be between this device and the board.',
     );
-  return { deviceId: answer.deviceId, seed, url: answer.url, ca: answer.ca ?? undefined };
+  const { deviceId, name, url, ca } = answer;
+  return { deviceId, name: name ?? undefined, seed, url, ca: ca ?? undefined };
 }

@@ -37,6 +37,9 @@ export const JoinRequest = Type.Object(
 export const JoinAnswer = Type.Object(
   {
     deviceId: DeviceId,
+    name: Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
+      description: 'What the device was called when its code was made; null: as it calls itself',
+    }),
     url: Type.String({ maxLength: 300, description: 'The NATS server' }),
     ca: Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()], {
       description: 'The certificate of the NATS server, or of its authority, in PEM',

@@ -52,7 +52,7 @@ export class Enrolment {
     this.#writeAccounts();
   }
 
-  enroll(name = 'device'): EnrolmentCode {
+  enroll(name?: string): EnrolmentCode {
     return { code: this.#codes.make(name), validSeconds: codeValidMs / 1000 };
   }
 
@@ -77,9 +77,14 @@ export class Enrolment {
       throw new AppError('invalid-request', 'That is not the public key of a device.');
     const { key, name } = this.#codes.take(publicKey, proof);
     return this.#changes.run(async () => {
-      const { id } = this.#registry.add(name, publicKey);
+      const { id } = this.#registry.add(name ?? 'device', publicKey);
       await this.#apply();
-      const answer = { deviceId: id, url: this.#urlFor(host), ca: this.credentials.ca ?? null };
+      const answer = {
+        deviceId: id,
+        name: name ?? null,
+        url: this.#urlFor(host),
+        ca: this.credentials.ca ?? null,
+      };
       return { ...answer, proof: answerProof(key, publicKey, answer) };
     });
   }

@@ -4,7 +4,8 @@ import { isSameProof, joinProof, keyOfCode, makeCode } from '../../enrolment/cod
 interface OpenCode {
   /** A hash of the code; the code itself is not kept. */
   key: Buffer;
-  name: string;
+  /** What the device is to be called, where somebody said so. */
+  name: string | undefined;
   untilMs: number;
 }
 
@@ -23,7 +24,7 @@ export class OpenCodes {
     this.#clock = clock;
   }
 
-  make(name: string): string {
+  make(name?: string): string {
     this.#forgetOld();
     if (this.#open.length >= mostOpen)
       throw new AppError(
