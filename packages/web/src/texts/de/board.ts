@@ -71,7 +71,6 @@ export const boardGerman: BoardTexts = {
     empty: 'Plotter und Stationen, die zur Flotte hinzugefügt werden, erscheinen hier.',
     more: 'Mehr zu den Geräten',
     search: 'Geräte suchen',
-    searchPlaceholder: 'Name, Tag, Auftrag, Version',
     kind: 'Art',
     kinds: { all: 'Alle', plotters: 'Plotter', stations: 'Stationen' },
     filter: 'Zustand',

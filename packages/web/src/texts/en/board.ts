@@ -60,7 +60,6 @@ export const boardEnglish = {
     empty: 'Plotters and stations that are added to the fleet appear here.',
     more: 'More about the devices',
     search: 'Search devices',
-    searchPlaceholder: 'Name, tag, job, version',
     kind: 'Kind',
     kinds: { all: 'All', plotters: 'Plotters', stations: 'Stations' },
     filter: 'State',

@@ -18,7 +18,7 @@ export function DeviceTools() {
   const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
   return (
     <div class="device-tools">
-      <SearchField label={texts.search} placeholder={texts.searchPlaceholder} words={search} />
+      <SearchField label={texts.search} placeholder={texts.search} words={search} />
       <Segmented
         label={texts.kind}
         options={kinds}
