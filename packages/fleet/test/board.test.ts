@@ -60,6 +60,10 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
       publishCollection(broker, { collection: 'museum', ...testCollection({ 'a.mp3': 'sound' }) }),
     );
     await expect(viewer.rollOut('museum', { stage: 'all' })).rejects.toMatchObject({ status: 403 });
+    await expect(viewer.publish('museum', new Blob(['x']))).rejects.toMatchObject({
+      status: 403,
+      code: 'viewer-token',
+    });
     const followed = {
       name: 'museum',
       version: 0,
