@@ -16,9 +16,6 @@ export const upload = signal<{ part: number | undefined; stop: () => void } | un
 /** Why nothing can be published of what was chosen. */
 export const publishProblem = signal<string | undefined>(undefined);
 
-/** As the board takes it. */
-export const isCollectionName = (name: string): boolean => /^[a-z0-9][a-z0-9-]{0,39}$/.test(name);
-
 /** Where an archive of tar has its mark: whoever takes the wrong file learns it before it is uploaded. */
 const mark = { from: 257, text: 'ustar' };
 

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { collectionNamePattern } from '@stationery/contract/fleet-names';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
@@ -8,7 +9,6 @@ import {
   archive,
   chooseArchive,
   forgetArchive,
-  isCollectionName,
   likelyName,
   publish,
   publishProblem,
@@ -60,7 +60,7 @@ function ArchiveForm({ file }: { file: File }) {
   useLayoutEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   const name = useSignal(likelyName(file));
   const wanted = name.value.trim();
-  const isValid = isCollectionName(wanted);
+  const isValid = collectionNamePattern.test(wanted);
   const known = collections.value?.find((collection) => collection.name === wanted);
   const now = upload.value;
   return (
