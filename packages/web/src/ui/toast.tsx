@@ -43,15 +43,7 @@ export function Toasts() {
       }),
     [],
   );
-  // The page keeps as much room free below its content, so that everything can be scrolled clear of them.
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      const heightPx = Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0);
-      document.documentElement.style.setProperty('--toasts-height', `${heightPx}px`);
-    });
-    observer.observe(element.current!);
-    return () => observer.disconnect();
-  }, []);
+  useEffect(() => keepRoomFor(element.current!), []);
   return (
     <div ref={home} class="toasts-home">
       <div ref={element} class="toasts" role="status" aria-live="polite" popover="manual">
@@ -61,6 +53,36 @@ export function Toasts() {
       </div>
     </div>
   );
+}
+
+/**
+ * The page keeps as much room free below its content, so that everything can be scrolled clear of the toasts. Where that room
+ * is in sight, it stays when they go, until somebody scrolls back: a page that became shorter would move under the pointer.
+ */
+function keepRoomFor(toasts: HTMLElement): () => void {
+  const page = document.documentElement;
+  const ending = new AbortController();
+  let heightPx = 0;
+  let roomPx = 0;
+  const fit = () => {
+    if (roomPx === heightPx) return;
+    const belowPx = page.scrollHeight - page.scrollTop - page.clientHeight;
+    const inSightPx = page.scrollTop > 0 ? Math.ceil(roomPx - belowPx) : 0;
+    roomPx = Math.max(heightPx, inSightPx);
+    page.style.setProperty('--toasts-room', `${roomPx}px`);
+  };
+  const observer = new ResizeObserver(([entry]) => {
+    heightPx = Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0);
+    page.style.setProperty('--toasts-height', `${heightPx}px`);
+    fit();
+  });
+  observer.observe(toasts);
+  for (const name of ['scroll', 'resize'])
+    addEventListener(name, fit, { passive: true, signal: ending.signal });
+  return () => {
+    observer.disconnect();
+    ending.abort();
+  };
 }
 
 function ToastStrip({

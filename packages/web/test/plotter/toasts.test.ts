@@ -67,4 +67,28 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
       expect(page.complaints).toEqual([]);
     },
   );
+
+  it('leaves the end of the page where it is when it goes', async () => {
+    const page = await opened();
+    await page.evaluate(staying);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const stop = page.getByRole('button', { name: 'Stop the plotter' }).first();
+    await stop.click();
+    await page.locator('.toast').waitFor();
+    const afterFrame = (expression: string) =>
+      page.evaluate(
+        `new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))).then(() => ${expression})`,
+      );
+    const endOfPage = `document.querySelector('main').getBoundingClientRect().bottom`;
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    const before = await afterFrame(endOfPage);
+    await page.locator('.toast').getByRole('button', { name: 'Close' }).click();
+    await page.locator('.toast').waitFor({ state: 'detached' });
+    expect(await afterFrame(endOfPage)).toBe(before);
+    // Whoever scrolls back takes the empty room off the page.
+    await page.evaluate('scrollTo(0, 0)');
+    await expect
+      .poll(() => page.evaluate(`document.documentElement.style.getPropertyValue('--toasts-room')`))
+      .toBe('0px');
+  });
 });
