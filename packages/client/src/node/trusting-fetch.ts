@@ -50,7 +50,7 @@ function responseOf(incoming: IncomingMessage, url: string): Response {
 function tlsOptions({ ca, insecure }: Trust): AgentOptions {
   if (insecure) return { rejectUnauthorized: false };
   if (ca === undefined) return {};
-  const blocks = ca.match(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs) ?? [];
+  const blocks = ca.match(/-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g) ?? [];
   const pinned = blocks.map((block) => new X509Certificate(block).fingerprint256);
   if (pinned.length === 0) throw new TypeError('there is no certificate in it');
   return {

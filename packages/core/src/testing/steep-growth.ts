@@ -29,23 +29,26 @@ export function steepGrowth<T>(
   return undefined;
 }
 
-/** 0 where the longer run turns out to be too short to be measured. */
+/**
+ * 0 where the longer run turns out to be too short to be measured. Both by turns: what another thread of this process does
+ * meanwhile, such as compiling, counts for both alike, and not for the short runs alone.
+ */
 function ratioOf<T>(run: (input: T) => void, whole: T, quarter: T): number {
-  const wholeMs = bestOf(() => run(whole));
-  return wholeMs < noticeableMs
-    ? 0
-    : wholeMs /
-        Math.max(
-          bestOf(() => run(quarter)),
-          1e-3,
-        );
-}
-
-function bestOf(run: () => void): number {
-  let bestMs = timeMs(run);
-  // What takes this long is no hiccup of the machine.
-  for (let done = 1; done < runs && bestMs < longMs; done++) bestMs = Math.min(bestMs, timeMs(run));
-  return bestMs;
+  let wholeMs = Number.POSITIVE_INFINITY;
+  let quarterMs = Number.POSITIVE_INFINITY;
+  for (let done = 0; done < runs; done++) {
+    wholeMs = Math.min(
+      wholeMs,
+      timeMs(() => run(whole)),
+    );
+    quarterMs = Math.min(
+      quarterMs,
+      timeMs(() => run(quarter)),
+    );
+    // What takes this long is no hiccup of the machine.
+    if (wholeMs >= longMs) break;
+  }
+  return wholeMs < noticeableMs ? 0 : wholeMs / Math.max(quarterMs, 1e-3);
 }
 
 /** By the clock alone, which is read in a tenth of the time: the processor is never busy for longer than that. */

@@ -56,13 +56,16 @@ export function attacksOn(regex: RegExp): Attack[] {
   return [...attacks.values()];
 }
 
-const longestText = 4096;
+/** So long that a quadratic search shows on a fast machine too. */
+const longestText = 8192;
 
 /** From numbers of repetitions at which an exponential search still ends, to texts at which a quadratic one shows. */
 export function attackSizes({ pump }: Attack): number[] {
   const sizes = Array.from({ length: 16 }, (_, at) => 2 * (at + 1));
-  for (let size = 64; size * pump.length <= longestText; size *= 2) sizes.push(size);
-  return sizes;
+  const longer: number[] = [];
+  for (let size = Math.floor(longestText / pump.length); size > 32; size = Math.floor(size / 4))
+    longer.unshift(size);
+  return [...sizes, ...longer];
 }
 
 export const attackText = ({ first, pump, last }: Attack, size: number): string =>

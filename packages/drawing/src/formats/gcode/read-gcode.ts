@@ -47,10 +47,10 @@ function followGCode(text: string, trace: PenTrace, onRead: (at: number) => void
 }
 
 /** As Stationery writes it where the pen is changed: “pen 2 of 3: Frame (#ff0000)”. */
-const penPattern = /^\s{0,9}pen \d{1,4} of \d{1,4}: (.{0,200}?)(?: ?\(?(#[0-9a-f]{6})\)?)?\s*$/i;
+const penPattern = /^pen \d{1,4} of \d{1,4}: (.{0,200}?)(?: ?\(?(#[0-9a-f]{6})\)?)?$/i;
 
 function penIn(comment: string): { name: string; colour: string } | undefined {
   if (comment.length > 300) return undefined;
-  const [whole, name = '', colour = '#000000'] = penPattern.exec(comment) ?? [];
+  const [whole, name = '', colour = '#000000'] = penPattern.exec(comment.trim()) ?? [];
   return whole === undefined ? undefined : { name: name || colour, colour };
 }
