@@ -137,8 +137,11 @@ export function migrate(
   before: (version: number) => unknown,
 ): void {
   const done = schemaVersion(database);
-  if (done > 0 && done < migrations.length) before(done);
-  migrations.slice(done).forEach((migration, index) => {
-    runTransaction(database, () => database.exec(`${migration}; PRAGMA user_version = ${done + index + 1};`));
+  if (done === migrations.length) return;
+  if (done > 0) before(done);
+  // All or none, and one wait for the disk instead of one for each.
+  runTransaction(database, () => {
+    for (const migration of migrations.slice(done)) database.exec(migration);
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
   });
 }
