@@ -31,7 +31,9 @@ export function filledOnly(svg: string): string {
  * so a shape whose outline is missing or open shows. `ours` is the drawing as an SVG of lines.
  */
 export function compareFills(page: Page, task: Task): Promise<FillComparison> {
-  return page.evaluate(`(${inPage.toString()})(${JSON.stringify(task)})`) as Promise<FillComparison>;
+  // Kept in the page: a function that is made again for each file is slow each time.
+  const source = `(globalThis.compareFills ??= ${inPage.toString()})`;
+  return page.evaluate(`${source}(${JSON.stringify(task)})`) as Promise<FillComparison>;
 }
 
 /* Runs in the page, where none of this module's names exist; the page's own are not in Node's types. */
@@ -51,7 +53,9 @@ async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unk
     const context = canvas.getContext('2d', { willReadFrequently: true });
     context.drawImage(image, 0, 0, width, height);
     const { data } = context.getImageData(0, 0, width, height);
-    return { canvas, alpha: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4 + 3]) };
+    const alpha = new Uint8Array(width * height);
+    for (let at = 0; at < alpha.length; at++) alpha[at] = data[at * 4 + 3];
+    return { canvas, alpha };
   };
   /** All pixels within two of one that is set. */
   const near = (isSet: (at: number) => boolean) => {
@@ -75,22 +79,30 @@ async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unk
 
   const wrong: number[] = [];
   const seen = new Uint8Array(width * height);
+  /** The pixels of one piece after the other. */
+  const pieces = new Int32Array(width * height);
+  let end = 0;
+  const reach = (at: number) => {
+    if (at < 0 || at >= seen.length || seen[at] === 1 || isLine(at)) return;
+    seen[at] = 1;
+    pieces[end++] = at;
+  };
   for (let first = 0; first < seen.length; first++) {
-    if (seen[first] === 1 || isLine(first)) continue;
-    seen[first] = 1;
-    const piece = [first];
-    for (let index = 0; index < piece.length; index++) {
-      const at = piece[index] as number;
+    const start = end;
+    reach(first);
+    for (let index = start; index < end; index++) {
+      const at = pieces[index] as number;
       const x = at % width;
-      for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (next < 0 || next >= seen.length || seen[next] === 1 || isLine(next)) continue;
-        seen[next] = 1;
-        piece.push(next);
-      }
+      if (x > 0) reach(at - 1);
+      if (x < width - 1) reach(at + 1);
+      reach(at - width);
+      reach(at + width);
     }
-    const inside = piece.filter((at) => nearLine[at] === 0 && isFilled(at));
-    const outside = piece.filter((at) => nearLine[at] === 0 && !isFilled(at));
-    wrong.push(...(inside.length < outside.length ? inside : outside));
+    if (end === start) continue;
+    const piece = pieces.subarray(start, end).filter((at) => nearLine[at] === 0);
+    const inside = piece.filter(isFilled);
+    const outside = piece.filter((at) => !isFilled(at));
+    for (const at of inside.length < outside.length ? inside : outside) wrong.push(at);
   }
   let filled = 0;
   let lines = 0;

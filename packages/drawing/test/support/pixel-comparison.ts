@@ -25,8 +25,10 @@ export function comparePixels(
   page: Page,
   task: Pick<Task, 'theirs' | 'ours' | 'sizeMm' | 'wantsPicture'>,
 ): Promise<PixelComparison> {
-  const source = `(${inPage.toString()})(${JSON.stringify({ ...task, pixelsPerMm, nearPixels })})`;
-  return page.evaluate(source) as Promise<PixelComparison>;
+  // Kept in the page: a function that is made again for each file is slow each time.
+  const source = `(globalThis.comparePixels ??= ${inPage.toString()})`;
+  const wanted = JSON.stringify({ ...task, pixelsPerMm, nearPixels });
+  return page.evaluate(`${source}(${wanted})`) as Promise<PixelComparison>;
 }
 
 interface Task {
