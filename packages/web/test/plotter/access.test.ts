@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { chromiumProgram, sharedBrowser, sharedPage } from '../support/browser.ts';
 import { obstacles, obstaclesInBothThemes } from '../support/obstacles.ts';
 import { sharedPlotter, startPlotter, uprightLines } from '../support/plotter.ts';
 import { drop, openMachineSettings } from './support.ts';
@@ -24,20 +24,21 @@ function cutOff(page: Page, selectors: readonly string[]): Promise<string[]> {
 describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter page', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
+  const opened = sharedPage(() => plotter().url);
 
   it.each([
-    ['light and dark', { colorScheme: 'light' as const }],
+    ['light and dark', undefined],
     ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
-  ])('axe finds nothing serious, and nothing comes from elsewhere: %s', async (_, options) => {
+  ])('axe finds nothing serious, and nothing comes from elsewhere: %s', async (_, phone) => {
     const { url, client } = plotter();
     await client.queueJob({
       script: uprightLines(3),
       name: 'Lines, with a name that is longer than any row of the page could ever show',
       pauses: [{ before: 5, reason: 'Put the red pen in.' }],
     });
-    const page = await browser.open(url, options);
+    const page = phone === undefined ? await opened() : await browser.open(url, phone);
     await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
-    const isPhone = 'hasTouch' in options;
+    const isPhone = phone !== undefined;
     const look = isPhone ? obstacles : obstaclesInBothThemes;
     const firstScreen = isPhone
       ? ['.stop', '.front-job', '.ruler-top']
@@ -69,6 +70,8 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
       await page.getByRole('dialog').getByRole('button', { name: 'Stop the plotter immediately' }).count(),
     ).toBe(1);
 
+    await page.keyboard.press('Escape');
+
     await client.jobs.resume((await client.status()).job!.id);
     await page.getByText('Ready', { exact: true }).waitFor();
     expect(page.complaints).toEqual([]);
@@ -77,11 +80,13 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
 
   it('works in seven tabs of one browser, which share one event stream', async () => {
     const { url, client } = plotter();
-    const first = await browser.open(url);
+    const first = await opened();
     const tabs: Page[] = [first];
     while (tabs.length < 7) {
       const tab = await first.context().newPage();
       tabs.push(tab);
+      // Less to paint.
+      await tab.setViewportSize({ width: 800, height: 400 });
       await tab.goto(url);
     }
     for (const tab of tabs) await tab.getByText('Connected', { exact: true }).waitFor();

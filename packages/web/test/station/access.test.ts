@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
+import { chromiumProgram, sharedBrowser, sharedPage } from '../support/browser.ts';
 import { obstacles, obstaclesInBothThemes } from '../support/obstacles.ts';
 import { sharedStation } from '../support/station.ts';
 
@@ -15,13 +15,15 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
     await client.waitForTags({ timeoutSeconds: 10 });
   });
 
+  const opened = sharedPage(() => station().url);
+
   it.each([
-    ['light and dark', { colorScheme: 'light' as const }],
+    ['light and dark', undefined],
     ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
-  ])('axe finds nothing serious, and nothing comes from elsewhere: %s', async (_, options) => {
+  ])('axe finds nothing serious, and nothing comes from elsewhere: %s', async (_, phone) => {
     const { url } = station();
-    const page = await browser.open(url, options);
-    const look = 'hasTouch' in options ? obstacles : obstaclesInBothThemes;
+    const page = phone === undefined ? await opened() : await browser.open(url, phone);
+    const look = phone === undefined ? obstaclesInBothThemes : obstacles;
     await page.getByText('song.mp3').first().waitFor();
     expect(await look(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
@@ -33,13 +35,14 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
     await page.getByRole('menuitem', { name: 'Choose a tag' }).click();
     await page.getByRole('heading', { name: 'Choose a tag for “song.mp3”' }).waitFor();
     expect(await look(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     expect(page.complaints).toEqual([]);
     expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
   });
 
   it('can be used with the keyboard alone: rename the station, bind a file to a tag', async () => {
-    const { client, url } = station();
-    const page = await browser.open(url);
+    const { client } = station();
+    const page = await opened();
     await page.getByText('song.mp3').first().waitFor();
     /** Tab by tab, as somebody without a mouse gets there. */
     const tabTo = async (name: string) => {
@@ -74,8 +77,8 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
   });
 
   it('explains what is wrong with a name, and keeps the old one on Escape', async () => {
-    const { client, url } = station();
-    const page = await browser.open(url);
+    const { client } = station();
+    const page = await opened();
     const { nickname } = await client.settings();
     await page.getByRole('button', { name: 'Rename the station' }).click();
     const field = page.getByLabel('Name of the station');
@@ -116,7 +119,7 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
   });
 
   it('keeps the chosen theme', async () => {
-    const page = await browser.open(station().url, { colorScheme: 'light' });
+    const page = await opened();
     const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
     const light = await paper();
     const choice = (name: string) => page.getByRole('menuitemradio', { name });

@@ -77,6 +77,8 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     while (tabs.length < 7) {
       const tab = await first.context().newPage();
       tabs.push(tab);
+      // Less to paint.
+      await tab.setViewportSize({ width: 800, height: 400 });
       await tab.goto(station.url);
     }
     for (const tab of tabs) await tab.getByText('Live').waitFor();

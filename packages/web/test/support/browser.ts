@@ -33,7 +33,7 @@ export function sharedBrowser(): {
 
 /**
  * One page for the tests of a file that begin with what they need: to load it takes longer than most of them do. A test
- * gets it without the messages of the one before, and after a failure the next one gets a new page.
+ * gets it without the messages of the one before; after a failure, or when a test closed it, the next one gets a new page.
  */
 export function sharedPage(url: () => string, options?: BrowserContextOptions): () => Promise<OpenedPage> {
   let page: OpenedPage | undefined;
@@ -46,6 +46,7 @@ export function sharedPage(url: () => string, options?: BrowserContextOptions): 
   afterAll(forget);
   return async () => {
     onTestFailed(forget);
+    if (page?.isClosed()) await forget();
     if (page === undefined) {
       const context = await browserContext({ ...usual, ...options }, (end) => {
         close = end;
