@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { root, run } from '../prepare.mjs';
 
 /** The moment that every file in a package bears: the same sources give the same bytes. */
@@ -12,17 +14,17 @@ export function buildMoment() {
 export function writeArchive(folder, name, out, compression) {
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
   const same = ['--sort=name', `--mtime=@${buildMoment()}`, '--format=gnu'];
-  // gzip has no level 0.
-  run('tar', [
-    '-c',
-    ...same,
-    ...owner,
-    '-I',
-    `gzip -n -${Math.max(1, compression)}`,
-    '-f',
-    out,
-    '-C',
-    folder,
-    name,
-  ]);
+  const from = [...same, ...owner, '-C', folder, name];
+  if (Number(compression) > 0) {
+    run('tar', ['-c', '-I', `gzip -n -${compression}`, '-f', out, ...from]);
+    return;
+  }
+  // gzip has no level 0, and level 1 takes seconds for Node's program.
+  const plain = `${out}.tar`;
+  try {
+    run('tar', ['-c', '-f', plain, ...from]);
+    writeFileSync(out, gzipSync(readFileSync(plain), { level: 0 }));
+  } finally {
+    rmSync(plain, { force: true });
+  }
 }

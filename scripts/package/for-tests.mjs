@@ -1,21 +1,18 @@
-// Packages that tests install. Kept: what is unchanged is not built again, whichever test needs it next.
+// Packages that tests install. Kept: what is unchanged is not made again, whichever test needs it next.
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import { root } from '../prepare.mjs';
-import { architectures, thisArchitecture } from './architectures.mjs';
+import { fileURLToPath } from 'node:url';
 
-/** The archive and the Debian package of a version, for this machine. */
-export function packageForTests(version, options = []) {
-  const out = join(root, '.stamps/package/for-tests');
-  // With the Node that is here and hardly compressed: neither is what is tried.
-  const quick = ['--runtime', process.execPath, '--compression', '0', ...options];
-  execFileSync(process.execPath, ['scripts/package.mjs', ...quick, '--version', version, '--out', out], {
-    cwd: root,
+export const versions = { first: '0.1.0', update: '0.1.5', second: '0.2.0' };
+
+/**
+ * For this machine: the archive and the Debian package of the first version, the Debian package of the second, a `small`
+ * one, and a `bundle` that updates the first one, signed with `key`.
+ */
+export function packagesForTests() {
+  const script = fileURLToPath(new URL('make-for-tests.mjs', import.meta.url));
+  const said = execFileSync(process.execPath, [script], {
+    encoding: 'utf8',
     stdio: ['ignore', 'pipe', 2],
   });
-  const name = thisArchitecture();
-  return {
-    archive: join(out, `stationery-${version}-linux-${name}.tar.gz`),
-    debian: join(out, `stationery_${version}_${architectures[name].debian}.deb`),
-  };
+  return JSON.parse(said);
 }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { versions } from '../package/for-tests.mjs';
 import { differences, listFiles } from './files-of-root.mjs';
-import { versions } from './make-packages.mjs';
 import { networkApplyAndRemove } from './network-apply-and-remove.mjs';
 
 const station = 'stationery-station.service';

@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { needsMounts, needsProgram } from '@stationery/core/testing';
@@ -18,24 +18,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Program } from './support/program.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const { packageForTests } = await import(join(root, 'scripts/package/for-tests.mjs'));
-const version = '0.1.0';
+const { packagesForTests, versions } = await import(join(root, 'scripts/package/for-tests.mjs'));
+const version: string = versions.first;
 let folder: string;
-let archive: string;
 let debian: string;
+let small: string;
+let key: string;
 let bundle: string;
+/** The archive, unpacked in a folder whose name has a space. */
+let unpacked: string;
 /** A path with what the start script uses, and above all without a Node. */
 let barePath: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'stationery-package-'));
-  const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, stdio: 'pipe' });
-  ({ archive, debian } = packageForTests(version));
-  bundle = join(folder, 'update.stnfw');
-  const stationery = 'packages/cli/bin/stationery.mjs';
-  node(stationery, 'firmware', 'keygen', '--out', join(folder, 'release'));
-  const key = ['--key', join(folder, 'release.key')];
-  node(stationery, 'firmware', 'build', '--version', '0.2.0', ...key, '--out', bundle);
+  const made = packagesForTests();
+  ({ debian, small, key, bundle } = made);
+  const place = join(folder, 'some where');
+  mkdirSync(place);
+  execFileSync('tar', ['-xzf', made.archive, '-C', place]);
+  unpacked = join(place, 'stationery');
   barePath = join(folder, 'bin');
   mkdirSync(barePath);
   for (const name of ['dirname', 'readlink'])
@@ -50,25 +52,25 @@ async function update(launched: Program): Promise<void> {
   const url = `http://127.0.0.1:${port}/api/v1`;
   expect(await (await fetch(`${url}/settings`)).json()).toMatchObject({ data: { fw_version: '00.01.00' } });
   const sent = ['-sS', '-X', 'PATCH', '-F', `update=@${bundle}`, `${url}/firmware`];
-  expect(execFileSync('curl', sent, { encoding: 'utf8' })).toContain('"fw_version":"00.02.00"');
-  await expect.poll(() => launched.stderr, { timeout: 60_000 }).toContain('0.2.0 is healthy and stays');
+  expect(execFileSync('curl', sent, { encoding: 'utf8' })).toContain('"fw_version":"00.01.05"');
+  await expect
+    .poll(() => launched.stderr, { timeout: 60_000 })
+    .toContain(`${versions.update} is healthy and stays`);
   const again = /localhost:(\d+)(?![\s\S]*\n {2}http:)/.exec(launched.stdout)?.[1];
   const answer = await fetch(`http://127.0.0.1:${again}/api/v1/settings`);
-  expect(await answer.json()).toMatchObject({ data: { fw_version: '00.02.00' } });
+  expect(await answer.json()).toMatchObject({ data: { fw_version: '00.01.05' } });
 }
 
 describe('the archive', () => {
   it('runs where there is no Node, from any folder, and can be updated', { timeout: 120_000 }, async () => {
-    const place = join(folder, 'some where');
-    mkdirSync(place);
-    execFileSync('tar', ['-xzf', archive, '-C', place]);
-    const program = join(place, 'stationery/bin/stationery');
+    const place = join(folder, 'launched');
+    const program = join(unpacked, 'bin/stationery');
     const env = { PATH: barePath };
     expect(spawnSync('/bin/sh', ['-c', 'command -v node'], { env }).status).not.toBe(0);
     expect(execFileSync(program, ['--version'], { env, encoding: 'utf8' })).toBe(`${version}\n`);
     const launched = new Program(
       ['launch', '--firmware-slots', join(place, 'slots'), '--http-port', '0', '--https-port', '0'],
-      { STATION_DATA_DIR: join(place, 'data'), STATION_FIRMWARE_KEYS: join(folder, 'release.pub'), ...env },
+      { STATION_DATA_DIR: join(place, 'data'), STATION_FIRMWARE_KEYS: key, ...env },
       { program: [program], bareEnvironment: true },
     );
     await update(launched);
@@ -77,9 +79,7 @@ describe('the archive', () => {
   it('installs below another root, and leaves what somebody has set', () => {
     const place = join(folder, 'root');
     mkdirSync(place);
-    execFileSync('tar', ['-xzf', archive, '-C', place]);
-    const install = () =>
-      execFileSync(join(place, 'stationery/install.sh'), ['--root', place], { stdio: 'pipe' });
+    const install = () => execFileSync(join(unpacked, 'install.sh'), ['--root', place], { stdio: 'pipe' });
     install();
     const config = join(place, 'etc/stationery/config.json');
     expect(JSON.parse(readFileSync(config, 'utf8'))).toMatchObject({
@@ -104,7 +104,6 @@ describe('the archive', () => {
       env: { ...process.env, STATION_WIFI_SSID: 'Kitchen' },
     });
     uninstall();
-    rmSync(join(place, 'stationery'), { recursive: true });
     const left = execFileSync('find', [place, '-not', '-type', 'd', '-printf', '%P\\n'], {
       encoding: 'utf8',
     });
@@ -159,14 +158,7 @@ describe.skipIf(!dpkg.run || !mounts.run)(`the Debian package (${dpkg.label}, ${
 
   const lintian = needsProgram('lintian', 'lintian');
   it.skipIf(!lintian.run)(`has no fault that lintian knows (${lintian.label})`, { timeout: 240_000 }, () => {
-    // Any program in place of Node, which lintian would read for half a minute: the package is the same otherwise.
-    const out = join(folder, 'small');
-    const node = ['--runtime', '/bin/true', '--compression', '1'];
-    const options = [...node, '--only', 'debian', '--version', version, '--out', out];
-    execFileSync(process.execPath, ['scripts/package.mjs', ...options], { cwd: root, stdio: 'pipe' });
-    const { stdout } = spawnSync('lintian', ['--allow-root', join(out, basename(debian))], {
-      encoding: 'utf8',
-    });
+    const { stdout } = spawnSync('lintian', ['--allow-root', small], { encoding: 'utf8' });
     expect(stdout.split('\n').filter((line) => /^[EW]:/.test(line))).toEqual([]);
   });
 
@@ -174,7 +166,7 @@ describe.skipIf(!dpkg.run || !mounts.run)(`the Debian package (${dpkg.label}, ${
     const script = fileURLToPath(new URL('./support/in-scratch-root.sh', import.meta.url));
     const inRoot = new Program(
       [],
-      { PACKAGE: debian, RELEASE_KEY: join(folder, 'release.pub') },
+      { PACKAGE: debian, RELEASE_KEY: key },
       {
         program: ['unshare', '--mount', 'sh', script],
       },

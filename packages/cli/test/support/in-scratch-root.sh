@@ -8,8 +8,11 @@ mkdir "$scratch/changes" "$scratch/work" "$scratch/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$scratch/changes,workdir=$scratch/work" "$scratch/root"
 mount -t proc proc "$scratch/root/proc"
 mount --bind /dev "$scratch/root/dev"
-cp "$PACKAGE" "$scratch/root/stationery.deb"
+touch "$scratch/root/stationery.deb"
+mount --bind "$PACKAGE" "$scratch/root/stationery.deb"
 in_root() { chroot "$scratch/root" "$@"; }
+# Each call of dpkg would have the index of all manual pages made again, which nobody reads here.
+rm -f "$scratch/root/var/lib/man-db/auto-update"
 
 # As a network that was applied by a package from when the program was in /opt.
 watchdog=/etc/systemd/system/stationery-watchdog.service
@@ -40,7 +43,7 @@ in_root test -e /var/lib/stationery/station
 in_root test -e /etc/stationery/config.json
 in_root test ! -e /usr/lib/stationery
 # Nothing that enabled or completed it is left behind to point to nothing.
-test -z "$(in_root find /etc /usr /lib -xtype l -lname '*stationery*')"
+test -z "$(in_root find /etc /usr /lib -lname '*stationery*' -xtype l)"
 echo 'REMOVED, the data is there'
 # A card may be mounted anywhere.
 card=$scratch/root/var/lib/stationery/card

@@ -1,0 +1,63 @@
+// Makes what `for-tests.mjs` gives, and prints where it is. One process makes all of it, because loading the program to
+// describe it takes longer than writing a package.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfNeeded, root } from '../prepare.mjs';
+import { thisArchitecture } from './architectures.mjs';
+import { versions } from './for-tests.mjs';
+import { packageInputs } from './inputs.mjs';
+import { makePackages } from './make.mjs';
+
+const out = join(root, '.stamps/package/for-tests');
+
+console.log(JSON.stringify(await makeAll()));
+
+async function makeAll() {
+  buildIfNeeded();
+  // With the Node that is here and not compressed: neither is what is tried.
+  const usual = { arch: thisArchitecture(), out, runtime: process.execPath, compression: '0' };
+  const first = await makePackages({ ...usual, version: versions.first });
+  const second = await makePackages({ ...usual, version: versions.second, only: 'debian' });
+  // Any program in place of Node, which lintian would read for half a minute: the package is the same otherwise.
+  const little = { ...usual, out: join(out, 'small'), runtime: '/bin/true', only: 'debian' };
+  const small = await makePackages({ ...little, version: versions.first, compression: '1' });
+  return {
+    archive: first.archive,
+    debian: first.debian,
+    second: second.debian,
+    small: small.debian,
+    ...makeBundle(packageInputs({ ...usual, version: versions.update })),
+  };
+}
+
+function makeBundle(inputs) {
+  const folder = join(out, 'update');
+  const made = { key: join(folder, 'release.pub'), bundle: join(folder, 'update.stnfw') };
+  const stamp = join(folder, 'inputs');
+  const isMade = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs;
+  if (isMade()) return made;
+  // It is there whole or not at all, also where two make it at once.
+  const half = `${folder}.${process.pid}`;
+  const inHalf = (name) => join(half, name);
+  mkdirSync(half, { recursive: true });
+  const firmware = (...args) =>
+    execFileSync(process.execPath, ['packages/cli/bin/stationery.mjs', 'firmware', ...args], {
+      cwd: root,
+      env: { ...process.env, STATIONERY_IS_BUILT: 'yes' },
+      stdio: ['ignore', 'pipe', 2],
+    });
+  try {
+    firmware('keygen', '--out', inHalf('release'));
+    const key = ['--key', inHalf('release.key')];
+    firmware('build', '--version', versions.update, ...key, '--out', inHalf('update.stnfw'));
+    writeFileSync(inHalf('inputs'), inputs);
+    if (!isMade()) {
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(half, folder);
+    }
+    return made;
+  } finally {
+    rmSync(half, { recursive: true, force: true });
+  }
+}
