@@ -4,6 +4,7 @@ const architectures = {
     program: 'qemu-system-x86_64',
     programPackage: 'qemu-system-x86',
     kernelPackage: 'linux-image-amd64',
+    unpacksItself: true,
     machine: ['-M', 'pc', '-cpu', 'max'],
     console: 'ttyS0',
     output: 'ttyS1',

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { join } from 'node:path';
 import { machineCache } from '../machine-cache.mjs';
 import { architecture } from './architecture.mjs';
+import { quickImage } from './kernel-image.mjs';
 
 /** The kernel's release, its image, and the folder with its modules and what `depmod` says of them. */
 export function ensureKernel() {
@@ -12,7 +13,9 @@ export function ensureKernel() {
   if (!existsSync(folder)) unpack(packageName, folder);
   const modulesRoot = join(folder, 'lib/modules');
   const [release] = readdirSync(modulesRoot);
-  return { release, image: join(folder, `boot/vmlinuz-${release}`), modules: join(modulesRoot, release) };
+  const boot = join(folder, 'boot');
+  const image = architecture.unpacksItself ? quickImage(boot, release) : join(boot, `vmlinuz-${release}`);
+  return { release, image, modules: join(modulesRoot, release) };
 }
 
 let newest;

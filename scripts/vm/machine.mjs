@@ -19,6 +19,8 @@ const kernelOptions = [
   // With page tables of its own, or at a random address, the kernel empties the emulated address cache at every call
   // of a program; that takes a third of all the time.
   ...['mitigations=off', 'nokaslr', ...(architecture?.kernelOptions ?? [])],
+  // Its ciphers are not what is tested here.
+  'cryptomgr.notests',
   // QEMU translates a program again for every address that it is loaded at.
   'norandmaps',
   // The simulated USB controller's timer would fire every 125 µs, which takes all of an emulated processor.
