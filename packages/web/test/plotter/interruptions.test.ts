@@ -81,6 +81,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     const { url, client } = await (await plotter.kill())();
     const page = await browser.open(url);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the job' }).click();
     await expect.poll(async () => (await client.jobs.get(id)).state.state).toBe('cancelled');
     await page.getByRole('button', { name: 'Run again: “Lines”' }).click();
     await page.getByText('Plotting “Lines”').waitFor();

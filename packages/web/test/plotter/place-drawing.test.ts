@@ -124,7 +124,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('asks for a new sheet and the first pen in one dialog; asks before it cancels a long job', async () => {
+  it('asks for a new sheet and the first pen in one dialog; asks before it cancels a job', async () => {
     const { client } = plotter();
     const script = `${uprightLines(30)}\n${uprightLines(30)}`;
     const long = await client.queueJob({ script, name: 'Long', pauses: [{ before: 238, reason: 'Rest' }] });
@@ -158,6 +158,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await resume(page);
     await page.getByRole('heading', { name: /^Put in pen 2 of 2: Shading/ }).waitFor();
     await button(page, 'Cancel').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the job' }).click();
     await expect.poll(async () => (await client.jobs.get(fern.id)).state.state).toBe('cancelled');
 
     await drop(page, 'lines.txt', uprightLines(2));

@@ -93,6 +93,23 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
       pauses: [{ before: 9, reason: 'Put the red pen in.' }],
     });
     await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
+    // The rest would be plotted from another origin: by the button and by the console, that is asked first.
+    const before = (await client.status()).position;
+    const question = page.getByRole('dialog', { name: 'Set the origin here?' });
+    const keep = question.getByRole('button', { name: 'Keep the origin' });
+    await page.getByRole('button', { name: 'Set origin' }).click();
+    expect(await question.textContent()).toContain('The rest of “Two pens” will be plotted from here.');
+    await keep.click();
+    await page.getByLabel('Command', { exact: true }).fill('zero');
+    await page.getByLabel('Command', { exact: true }).press('Enter');
+    await keep.click();
+    expect((await client.status()).position).toEqual(before);
+    await page.getByRole('button', { name: 'Set origin' }).click();
+    await question.getByRole('button', { name: 'Set origin' }).click();
+    await expect.poll(async () => (await client.status()).position).toEqual({ x: 0, y: 0 });
+    // Back to where the other tests expect it.
+    await client.send(`MOVE X${-before!.x} Y${-before!.y}`);
+    await client.send('ZERO');
     await page.getByRole('button', { name: 'Resume', exact: true }).first().click();
     await page.getByText('Ready', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('heading', { name: 'Put the red pen in.' }).count()).toBe(0);
@@ -102,7 +119,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     const { client } = quick();
     const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();
-    // So slowly that there is no question yet whether to cancel what was drawn for long.
+    // So slowly that it is not done before it is cancelled.
     await client.send('SPEED 200');
     await client.queueJob({ script: longDrawing(), name: 'First' });
     const { speed } = await client.machine();
@@ -120,6 +137,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     expect((await client.jobs.queue()).map(({ name }) => name)).toEqual(['Third', 'Second']);
     expect(await more.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Cancel: “First”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the job' }).click();
     const second = page.getByRole('listitem').filter({ hasText: '“Second”' });
     await second.getByText('Done').waitFor();
     expect((await names('History')).slice(0, 3)).toEqual(['“Second”', '“Third”', '“First”']);

@@ -5,7 +5,7 @@ import { BedPanel } from '../panels/bed/bed-panel.tsx';
 import { ConnectionState } from '../panels/connection/connection-state.tsx';
 import { ConsolePanel } from '../panels/console/console-panel.tsx';
 import { FrontJob } from '../panels/jobs/front-job.tsx';
-import { CancelDialog, OriginDialog } from '../panels/jobs/job-dialogs.tsx';
+import { CancelDialog, NewOriginDialog, OriginDialog } from '../panels/jobs/job-dialogs.tsx';
 import { JobsPanel } from '../panels/jobs/jobs-panel.tsx';
 import { ManualControlPanel } from '../panels/manual-control/manual-control-panel.tsx';
 import { PlaceAgain } from '../panels/place-drawing/place-again.tsx';
@@ -79,6 +79,7 @@ function Workspace() {
       </div>
       <CancelDialog />
       <OriginDialog />
+      <NewOriginDialog />
       <LazyDialog isOpen={isConnectionDialogOpen} load={loadConnectionDialog} />
       <LazyDialog isOpen={isMachineDialogOpen} load={loadMachineDialog} />
       <LazyDialog isOpen={isPenHeightsDialogOpen} load={loadPenHeightsDialog} />

@@ -3,11 +3,14 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, Field } from '../../../ui/index.ts';
 import { completed, completionsOf, usageOf } from '../../state/console/command-help.ts';
 import { commandQueue } from '../../state/console/command-queue.ts';
+import { confirmNewOrigin } from '../../state/jobs/job-questions.ts';
 import { History } from './history.ts';
 
 const texts = plotterTexts.console;
 
 const inputClass = 'console-input';
+
+const setsOrigin = (line: string) => /^zero\b/i.test(line);
 
 export function focusConsole(): void {
   document.querySelector<HTMLElement>(`.${inputClass}`)?.focus();
@@ -38,7 +41,8 @@ export function CommandLine() {
     if (line === '') return;
     put('');
     history.current?.add(line);
-    void commandQueue.send(line);
+    if (setsOrigin(line)) confirmNewOrigin(() => commandQueue.send(line));
+    else void commandQueue.send(line);
   };
 
   const steer = (event: KeyboardEvent) => {

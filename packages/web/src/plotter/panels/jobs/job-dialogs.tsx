@@ -6,7 +6,9 @@ import { jobName } from '../../state/format.ts';
 import {
   cancelQuestion,
   closeCancelQuestion,
+  closeNewOriginQuestion,
   closeOriginQuestion,
+  newOriginQuestion,
   originQuestion,
   plottedMs,
 } from '../../state/jobs/job-questions.ts';
@@ -17,7 +19,8 @@ export function CancelDialog() {
   if (question === undefined) return null;
   const { job, confirm } = question;
   const isMoving = ['running', 'pausing'].includes(job.state.state);
-  const drawn = texts.drawn(formatPercent(job.progress), formatDuration(plottedMs(job) / 1000));
+  const time = formatDuration(Math.max(1, plottedMs(job) / 1000));
+  const drawn = job.progress === 0 ? texts.nothing : texts.drawn(formatPercent(job.progress), time);
   return (
     <Question
       title={texts.title(jobName(job))}
@@ -30,6 +33,23 @@ export function CancelDialog() {
       <p>
         {drawn} {isMoving && texts.running}
       </p>
+    </Question>
+  );
+}
+
+export function NewOriginDialog() {
+  const texts = plotterTexts.newOrigin;
+  const question = newOriginQuestion.value;
+  if (question === undefined) return null;
+  return (
+    <Question
+      title={texts.title}
+      yes={texts.yes}
+      no={texts.no}
+      onYes={question.confirm}
+      onClose={closeNewOriginQuestion}
+    >
+      <p>{texts.text(jobName(question.job))}</p>
     </Question>
   );
 }

@@ -60,12 +60,7 @@ export function ManualControlPanel() {
           <Button icon="home" disabled={isDisabled} title={texts.homeLabel} onClick={goHome}>
             {texts.home}
           </Button>
-          <Button
-            icon="target"
-            disabled={isDisabled}
-            title={texts.zeroLabel}
-            onClick={() => void setOrigin()}
-          >
+          <Button icon="target" disabled={isDisabled} title={texts.zeroLabel} onClick={setOrigin}>
             {texts.zero}
           </Button>
           {machine.value?.penHeights && (

@@ -10,21 +10,18 @@ interface Question {
   confirm: () => unknown;
 }
 
-/** A job that has plotted for less is cancelled without a question. */
-const askFromMs = 60_000;
-
 const asked = signal<Question | undefined>(undefined);
 
 export const plottedMs = (job: Job) => job.estimatedMs * job.progress;
 
-const canBeCancelled = ({ state }: Job) =>
+const lastsUntilCancelled = ({ state }: Job) =>
   ['running', 'pausing', 'paused', 'interrupted'].includes(state.state);
 
 /** The job in question as it is now; undefined once it has ended, was removed, or somebody else cancels it. */
 const askedJob = computed(() => {
   const id = asked.value?.job.id;
   const job = [...(jobs.value ?? []), currentJob.value].find((one) => one !== undefined && one.id === id);
-  return job !== undefined && canBeCancelled(job) ? job : undefined;
+  return job !== undefined && lastsUntilCancelled(job) ? job : undefined;
 });
 
 export const cancelQuestion = computed<Question | undefined>(() => {
@@ -32,20 +29,50 @@ export const cancelQuestion = computed<Question | undefined>(() => {
   return question && job && { ...question, job };
 });
 
-/** Cancels a job; asks first where much of it is plotted. Stopping the machine is never questioned: that is Stop. */
+/** Cancels a job; asks first, unless it only waits in the queue. Stopping the machine is never questioned: that is Stop. */
 export function confirmCancel(job: Job, cancel: () => unknown): void {
-  if (plottedMs(job) < askFromMs) cancel();
-  else asked.value = { job, confirm: cancel };
+  if (lastsUntilCancelled(job)) asked.value = { job, confirm: cancel };
+  else cancel();
 }
 
 export function closeCancelQuestion(): void {
   asked.value = undefined;
 }
 
+const canBeResumed = ({ state, resumePoint }: Job) =>
+  state.state === 'paused' || (state.state === 'interrupted' && resumePoint !== null);
+
+/** A job of which a part is plotted and the rest is not: that rest is plotted from the origin that counts then. */
+const partlyPlotted = computed(() =>
+  [currentJob.value, ...(jobs.value ?? [])].find(
+    (job) => job !== undefined && job.progress > 0 && canBeResumed(job),
+  ),
+);
+
+const originToSet = signal<Question | undefined>(undefined);
+
+/** Before the origin is set while the rest of a job is still to be plotted. */
+export const newOriginQuestion = computed<Question | undefined>(() => {
+  const [question, job] = [originToSet.value, partlyPlotted.value];
+  return question && job?.id === question.job.id ? { ...question, job } : undefined;
+});
+
+/** Sets the origin; asks first where the rest of a job would then be plotted from another place. */
+export function confirmNewOrigin(set: () => unknown): void {
+  const job = partlyPlotted.peek();
+  if (job === undefined) set();
+  else originToSet.value = { job, confirm: set };
+}
+
+export function closeNewOriginQuestion(): void {
+  originToSet.value = undefined;
+}
+
 /** A question about a job that has ended is gone for good, also if the job came back. Gives the way to end this. */
 export function dropOutdatedQuestions(): () => void {
   return effect(() => {
     if (askedJob.value === undefined) closeCancelQuestion();
+    if (newOriginQuestion.value === undefined) closeNewOriginQuestion();
   });
 }
 

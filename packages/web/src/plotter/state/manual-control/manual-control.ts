@@ -5,6 +5,7 @@ import { showToast } from '../../../ui/index.ts';
 import { loadText, saveText } from '../../../ui/storage.ts';
 import { plotter } from '../../client.ts';
 import { describeRefusal, readRefusal } from '../describe-reason.ts';
+import { confirmNewOrigin } from '../jobs/job-questions.ts';
 import { penMotion } from '../pen-motion/pen-motion.ts';
 import { runAction } from '../run-action.ts';
 import { isReachable, isRunning, machine, status } from '../store.ts';
@@ -61,6 +62,8 @@ export const togglePen = () => (penMotion.isDown ? penUp() : penDown());
 export const goHome = () => void sendByHand('HOME');
 export const readPosition = () => void sendByHand('STATUS');
 
-export async function setOrigin(): Promise<void> {
-  if (await sendByHand('ZERO')) showToast({ message: texts.zeroDone });
+export function setOrigin(): void {
+  confirmNewOrigin(async () => {
+    if (await sendByHand('ZERO')) showToast({ message: texts.zeroDone });
+  });
 }

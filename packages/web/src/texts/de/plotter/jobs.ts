@@ -101,10 +101,18 @@ export const jobsGerman: typeof jobsEnglish = {
     yes: 'Stift ist am Nullpunkt',
     no: 'Noch nicht',
   },
+  newOrigin: {
+    title: 'Nullpunkt hier setzen?',
+    text: (name) =>
+      `Der Rest von ${name} wird dann von hier aus gezeichnet. Was schon gezeichnet ist, bleibt, wo es ist; die beiden Teile passen womöglich nicht zusammen.`,
+    yes: 'Nullpunkt setzen',
+    no: 'Nullpunkt behalten',
+  },
   cancelling: {
     title: (name) => `${name} abbrechen?`,
     drawn: (percent, time) =>
-      `${percent} sind gezeichnet, etwa ${time} Arbeit. Ein abgebrochener Auftrag kann nur von vorn gestartet werden.`,
+      `${percent} sind gezeichnet, etwa ${time} Arbeit. Sie bleiben auf dem Papier, der Rest wird nicht gezeichnet. Ein abgebrochener Auftrag kann nur von vorn gestartet werden.`,
+    nothing: 'Noch ist nichts davon gezeichnet.',
     running: 'Bis Sie sich entscheiden, wird weitergezeichnet.',
     yes: 'Auftrag abbrechen',
     no: 'Auftrag behalten',

@@ -98,10 +98,18 @@ export const jobsEnglish = {
     yes: 'Pen is at the origin',
     no: 'Not yet',
   },
+  newOrigin: {
+    title: 'Set the origin here?',
+    text: (name: string) =>
+      `The rest of ${name} will be plotted from here. What is already plotted stays where it is, so the two parts may not match.`,
+    yes: 'Set origin',
+    no: 'Keep the origin',
+  },
   cancelling: {
     title: (name: string) => `Cancel ${name}?`,
     drawn: (percent: string, time: string) =>
-      `${percent} of it is plotted, about ${time} of work. A cancelled job can only be run again from the start.`,
+      `${percent} of it is plotted, about ${time} of work. It stays on the paper, and the rest is not plotted. A cancelled job can only be run again from the start.`,
+    nothing: 'Nothing of it is plotted yet.',
     running: 'It keeps plotting until you decide.',
     yes: 'Cancel the job',
     no: 'Keep the job',

@@ -1,0 +1,97 @@
+import type { Job, PlotterStatus } from '@stationery/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { jobs, status } from '../store.ts';
+import {
+  cancelQuestion,
+  closeCancelQuestion,
+  closeNewOriginQuestion,
+  confirmCancel,
+  confirmNewOrigin,
+  dropOutdatedQuestions,
+  newOriginQuestion,
+} from './job-questions.ts';
+
+const job = (state: string, more: Partial<Job> = {}) =>
+  ({
+    id: 7,
+    name: 'two',
+    estimatedMs: 20_000,
+    progress: 0.2,
+    resumePoint: {},
+    state: { state },
+    ...more,
+  }) as Job;
+
+/** The jobs of the page; the first has the machine unless it was interrupted or has ended. */
+function show(...all: Job[]): void {
+  const [first] = all;
+  const hasMachine = ['running', 'paused'].includes(first?.state.state ?? '');
+  jobs.value = all;
+  status.value = { job: hasMachine ? first : null } as PlotterStatus;
+}
+
+let end = () => {};
+beforeEach(() => {
+  end = dropOutdatedQuestions();
+});
+afterEach(() => {
+  end();
+  closeCancelQuestion();
+  closeNewOriginQuestion();
+  [jobs.value, status.value] = [undefined, undefined];
+});
+
+describe('setting the origin', () => {
+  it.each(['paused', 'interrupted'])('asks first while the rest of a job is %s', (state) => {
+    const set = vi.fn();
+    show(job(state));
+    confirmNewOrigin(set);
+    expect(newOriginQuestion.value?.job.name).toBe('two');
+    closeNewOriginQuestion();
+    expect(set).not.toHaveBeenCalled();
+    confirmNewOrigin(set);
+    newOriginQuestion.value!.confirm();
+    expect(set).toHaveBeenCalledOnce();
+  });
+
+  it('asks nothing where no rest is left: before the first line, after the end, or when it cannot be resumed', () => {
+    const set = vi.fn();
+    const all = [job('paused', { progress: 0 }), job('done'), job('interrupted', { resumePoint: null })];
+    for (const one of all) {
+      show(one);
+      confirmNewOrigin(set);
+      expect(newOriginQuestion.value).toBeUndefined();
+    }
+    expect(set).toHaveBeenCalledTimes(3);
+  });
+
+  it('asks about an older job that waits to be resumed, and no longer once that is running', () => {
+    show(job('done', { id: 8 }), job('interrupted'));
+    confirmNewOrigin(() => {});
+    expect(newOriginQuestion.value?.job.id).toBe(7);
+    show(job('running'));
+    show(job('paused'));
+    expect(newOriginQuestion.value).toBeUndefined();
+  });
+});
+
+describe('cancelling a job', () => {
+  it.each(['running', 'pausing', 'paused', 'interrupted'])('asks first while it is %s', (state) => {
+    const cancel = vi.fn();
+    const one = job(state, { progress: 0.01 });
+    show(one);
+    confirmCancel(one, cancel);
+    expect(cancelQuestion.value?.job.id).toBe(7);
+    expect(cancel).not.toHaveBeenCalled();
+    cancelQuestion.value!.confirm();
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it.each(['queued', 'held'])('asks nothing while it is %s', (state) => {
+    const cancel = vi.fn();
+    show(job(state));
+    confirmCancel(job(state), cancel);
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(cancelQuestion.value).toBeUndefined();
+  });
+});
