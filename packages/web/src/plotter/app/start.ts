@@ -1,6 +1,7 @@
 import { followService } from '../../service/index.ts';
 import { plotter } from '../client.ts';
 import { followShown } from '../state/bed/shown.ts';
+import { dropChoiceWithNextJob } from '../state/bed/shown-job.ts';
 import { restoreAndStoreDrawings } from '../state/drawing/last-drawing.ts';
 import { dropOutdatedQuestions } from '../state/jobs/job-questions.ts';
 import { followNotifications } from '../state/jobs/notifications.ts';
@@ -15,6 +16,7 @@ import { listenToKeys } from './shortcuts/keys.ts';
 /** Starts everything that runs for as long as the page is open. Importing a module starts nothing. */
 export function start(): void {
   followShown();
+  dropChoiceWithNextJob();
   followSheet();
   dropOutdatedQuestions();
   followTabTitle();

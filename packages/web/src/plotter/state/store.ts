@@ -46,6 +46,15 @@ export const isRunning = computed(() => moving.includes(currentJob.value?.state.
 /** What was cut off and can be taken up again; the newest. */
 export const interruptedJob = computed(() => jobs.value?.find(({ state }) => state.state === 'interrupted'));
 
+const plottedLast = (a: Job, b: Job) => ((b.endedAt ?? b.startedAt)! > (a.endedAt ?? a.startedAt)! ? b : a);
+
+/** What the pen drew last. Jobs do not run in the order in which they were made: a queue can be reordered. */
+export const lastPlottedJob = computed(() =>
+  jobs.value
+    ?.filter(({ startedAt }) => startedAt !== null)
+    .reduce<Job | undefined>((last, job) => (last === undefined ? job : plottedLast(last, job)), undefined),
+);
+
 const reachText = computed(() => JSON.stringify(status.value?.reach ?? null));
 
 /** How far the machine reaches from the origin that counts now, in steps. The same object while it is the same place. */

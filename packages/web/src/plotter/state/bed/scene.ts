@@ -4,7 +4,8 @@ import { loadText, saveText } from '../../../ui/storage.ts';
 import { paperOnBed } from '../drawing/current-session.ts';
 import type { Bounds, Path } from '../path/path.ts';
 import { machine, reach } from '../store.ts';
-import { shown, shownJob } from './shown.ts';
+import { shown } from './shown.ts';
+import { shownJob } from './shown-job.ts';
 import { around, type Fit, fitView, type SizePx, type View, visibleArea, type Zoom } from './view.ts';
 
 /** From a command on, a job is drawn with a pen of this colour. */

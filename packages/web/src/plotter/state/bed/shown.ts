@@ -6,18 +6,9 @@ import type { Path } from '../path/path.ts';
 import { readScript } from '../path/read-script.ts';
 import { firstRetryMs, nextRetryMs } from '../retry.ts';
 import { draft } from '../script/script-draft.ts';
-import { chosenJobId, currentJob, interruptedJob, jobs, machine } from '../store.ts';
+import { currentJob, machine } from '../store.ts';
 import { yieldToPage } from '../yield-to-page.ts';
-
-/** The job on the bed: the current one, the chosen one, an interrupted one, or the last that was started. */
-export const shownJob = computed(() => {
-  const unfinished = currentJob.value ?? interruptedJob.value;
-  // While a drawing is being placed, only a job that uses the same sheet is shown.
-  if (placedDrawing.value !== undefined) return unfinished;
-  const chosen = jobs.value?.find(({ id }) => id === chosenJobId.value);
-  const begun = jobs.value?.find(({ startedAt }) => startedAt !== null);
-  return currentJob.value ?? chosen ?? interruptedJob.value ?? begun;
-});
+import { shownJob } from './shown-job.ts';
 
 /** A script that is about to be plotted is shown before anything else, unless the machine draws. */
 const source = computed(() => {

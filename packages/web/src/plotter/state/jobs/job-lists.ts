@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals';
 import type { Job } from '@stationery/client';
-import { shown, shownJob } from '../bed/shown.ts';
+import { shown } from '../bed/shown.ts';
+import { shownJob } from '../bed/shown-job.ts';
 import { currentJob, jobs } from '../store.ts';
 
 /** The job in front: the one that is running, or an interrupted one while it is shown on the bed. */
