@@ -22,12 +22,12 @@ const job = (state: string, more: Partial<Job> = {}) =>
     ...more,
   }) as Job;
 
-/** The jobs of the page; the first has the machine unless it was interrupted or has ended. */
+/** The jobs of the page; the first is the current one unless it was interrupted or has ended. */
 function show(...all: Job[]): void {
   const [first] = all;
-  const hasMachine = ['running', 'paused'].includes(first?.state.state ?? '');
+  const isCurrent = ['running', 'paused'].includes(first?.state.state ?? '');
   jobs.value = all;
-  status.value = { job: hasMachine ? first : null } as PlotterStatus;
+  status.value = { job: isCurrent ? first : null } as PlotterStatus;
 }
 
 let end = () => {};

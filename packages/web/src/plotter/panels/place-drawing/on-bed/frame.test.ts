@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameOf } from './frame.ts';
+import { type Corners, finger, frameOf, mouse } from './frame.ts';
 
 const bed = { widthPx: 400, heightPx: 300 };
 const unrotated = (x: number, y: number, width: number, height: number) =>
@@ -9,13 +9,16 @@ const unrotated = (x: number, y: number, width: number, height: number) =>
     { x: x + width, y: y + height },
     { x, y: y + height },
   ] as const;
+const ofMouse = (corners: Corners, angle = 0, tab = undefined as Parameters<typeof frameOf>[0]['tab']) =>
+  frameOf({ corners, angle, hand: mouse, bed, tab });
+const tab = { x: 66, y: 120, width: 148, height: 24 };
 
 describe('the frame around a drawing', () => {
   it('is as large as the drawing, and never too small to be held', () => {
-    expect(frameOf(unrotated(100, 100, 90, 80), 0, 72, bed).corners).toEqual(unrotated(100, 100, 90, 80));
-    expect(frameOf(unrotated(100, 100, 12, 82), 0, 72, bed).corners).toEqual(unrotated(70, 100, 72, 82));
+    expect(ofMouse(unrotated(100, 100, 90, 80)).corners).toEqual(unrotated(100, 100, 90, 80));
+    expect(ofMouse(unrotated(100, 100, 12, 82)).corners).toEqual(unrotated(86, 100, 40, 82));
     // A quarter turned: what is narrow is its height on the bed.
-    const [a, , c] = frameOf(
+    const [a, , c] = ofMouse(
       [
         { x: 100, y: 100 },
         { x: 100, y: 112 },
@@ -23,19 +26,57 @@ describe('the frame around a drawing', () => {
         { x: 10, y: 100 },
       ],
       90,
-      72,
-      bed,
     ).corners;
-    expect([a.x, a.y, c.x, c.y].map(Math.round)).toEqual([100, 70, 10, 142]);
+    expect([a.x, a.y, c.x, c.y].map(Math.round)).toEqual([100, 86, 10, 126]);
   });
 
-  it('has its knob where it can be seen', () => {
-    expect(frameOf(unrotated(100, 100, 80, 80), 0, 40, bed).knob).toEqual({ x: 140, y: 72 });
-    expect(frameOf(unrotated(100, 20, 80, 80), 0, 40, bed).knob).toEqual({ x: 140, y: 128 });
-    expect(frameOf(unrotated(100, 10, 80, 280), 0, 40, bed).knob).toEqual({ x: 140, y: 38 });
-    // The tab of the sheet is where the knob would be.
-    const tab = { x: 66, y: 120, width: 148, height: 24 };
-    expect(frameOf(unrotated(100, 20, 80, 80), 0, 40, bed, tab).knob).toEqual({ x: 140, y: 48 });
-    expect(frameOf(unrotated(100, 176, 80, 80), 0, 40, bed, tab).knob).toEqual({ x: 140, y: 284 });
+  it('has its knob where it can be seen: above, below or beside it, never over it or the tab of the sheet', () => {
+    expect(ofMouse(unrotated(100, 100, 80, 80)).knob).toEqual({ x: 140, y: 72 });
+    expect(ofMouse(unrotated(100, 20, 80, 80)).knob).toEqual({ x: 140, y: 128 });
+    expect(ofMouse(unrotated(100, 10, 80, 280)).knob).toEqual({ x: 208, y: 150 });
+    expect(ofMouse(unrotated(310, 10, 80, 280)).knob).toEqual({ x: 282, y: 150 });
+    expect(ofMouse(unrotated(10, 10, 380, 280)).knob).toBeUndefined();
+    expect(ofMouse(unrotated(100, 20, 80, 80), 0, tab).knob).toEqual({ x: 208, y: 60 });
+    expect(ofMouse(unrotated(100, 176, 80, 80), 0, tab).knob).toEqual({ x: 140, y: 284 });
+  });
+});
+
+describe('the frame for a finger', () => {
+  const ofFinger = (x: number, y: number, width: number, height: number, more = {}) =>
+    frameOf({ corners: unrotated(x, y, width, height), angle: 0, hand: finger, bed, ...more });
+  /** Whether a finger on a place takes the drawing and not a grip or the knob. */
+  const moves = ({ grips, knob }: ReturnType<typeof frameOf>, x: number, y: number) =>
+    [...grips, knob].every((at) => !at || Math.max(Math.abs(at.x - x), Math.abs(at.y - y)) >= finger.reachPx);
+
+  it.each([
+    ['in the middle of the bed', 150, 120, 70, 48],
+    ['in a corner of the bed', 15, 15, 70, 48],
+    ['very small', 200, 150, 6, 4],
+    ['as high as the bed', 150, 5, 60, 290],
+  ])('leaves all of a small drawing to be moved by: %s', (_where, x, y, width, height) => {
+    const frame = ofFinger(x, y, width, height);
+    const places = [0, 0.5, 1].flatMap((dx) =>
+      [0, 0.5, 1].map((dy) => [x + width * dx, y + height * dy] as const),
+    );
+    expect(places.filter((place) => !moves(frame, ...place))).toEqual([]);
+    expect(frame.knob).toBeDefined();
+  });
+
+  it('has grips on the drawing only where there is no room beside it and it is large', () => {
+    expect(ofFinger(15, 15, 70, 48).grips.map(Boolean)).toEqual([false, false, true, false]);
+    const large = ofFinger(5, 5, 390, 290);
+    expect(large.grips).toEqual(unrotated(5, 5, 390, 290));
+    expect(large.knob).toBeUndefined();
+    expect(moves(large, 200, 150)).toBe(true);
+  });
+
+  it('never covers the tab of the sheet: the tab moves down, or the grips go', () => {
+    const below = ofFinger(100, 60, 80, 56, { tab });
+    expect(below.tab).toEqual({ ...tab, y: 152 });
+    expect(below.grips.map(Boolean)).toEqual([true, true, true, true]);
+    const low = { ...tab, y: 270 };
+    const full = ofFinger(80, 100, 120, 190, { tab: low });
+    expect(full.tab).toEqual(low);
+    expect(full.grips.map(Boolean)).toEqual([true, true, false, false]);
   });
 });

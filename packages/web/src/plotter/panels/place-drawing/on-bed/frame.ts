@@ -6,9 +6,13 @@ export type Corners = readonly [Point, Point, Point, Point];
 export interface Frame {
   /** From the top left one clockwise. */
   corners: Corners;
-  /** The knob to turn it by, and where its stem begins. */
-  knob: Point;
-  foot: Point;
+  /** Where its grips lie, in the same order; undefined where a grip would only be in the way. */
+  grips: readonly (Point | undefined)[];
+  /** Where the tab of the sheet lies, so that no grip is over it. */
+  tab: Box | undefined;
+  /** The knob to turn it by, and where its stem begins; undefined where there is no room for it outside. */
+  knob: Point | undefined;
+  foot: Point | undefined;
 }
 
 export interface Box {
@@ -18,28 +22,47 @@ export interface Box {
   height: number;
 }
 
-const outPx = 28;
-/** A knob nearer to the edge of the bed cannot be taken. */
-const edgePx = 10;
+/** What holds the drawing: how much room it needs. */
+export interface Hand {
+  /** A smaller frame has no inside left between its grips. */
+  leastPx: number;
+  /** How far outside of the drawing its grips lie. */
+  awayPx: number;
+  /** How far from its middle a grip can be taken. */
+  reachPx: number;
+}
+
+export const mouse: Hand = { leastPx: 40, awayPx: 0, reachPx: 7 };
+/** A finger is wider than what it can see of a grip: on the drawing it moves the drawing, so the grips lie beside it. */
+export const finger: Hand = { leastPx: 72, awayPx: 18, reachPx: 18 };
+
+const knobAwayPx = 28;
+/** A knob or a grip nearer to the edge of the bed cannot be taken. */
+const edgePx = { knob: 10, grip: 4 };
 /** As far as a finger that takes the knob reaches. */
 const knobPx = 20;
+/** A drawing of so many grips on each side can be moved by its middle also where its corners are under grips. */
+const largeGrips = 3;
+
+interface Around {
+  /** Of the drawing, in pixels of the bed. */
+  corners: Corners;
+  angle: number;
+  hand: Hand;
+  bed: SizePx;
+  tab?: Box | undefined;
+}
 
 /**
- * The frame around a drawing that a pointer can drag: as large as the drawing, but never so small that its
- * grips would leave nothing to move it by. The knob is above it, or where it can
- * be seen and is not over the tab of the sheet: below or inside.
+ * The frame around a drawing that a pointer can drag: as large as the drawing, but never so small that its grips would leave
+ * nothing to move it by. The knob is beside it, where it can be seen and is not over the tab of the sheet.
  */
-export function frameOf(
-  corners: Corners,
-  angle: number,
-  leastPx: number,
-  bed: SizePx,
-  tab: Box | undefined = undefined,
-): Frame {
+export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Frame {
   const [topLeft, topRight, , bottomLeft] = corners;
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-  const wider = Math.max(0, leastPx - distance(topLeft, topRight)) / 2;
-  const higher = Math.max(0, leastPx - distance(topLeft, bottomLeft)) / 2;
+  const [width, height] = [distance(topLeft, topRight), distance(topLeft, bottomLeft)];
+  const wider = Math.max(hand.awayPx, (hand.leastPx - width) / 2);
+  const higher = Math.max(hand.awayPx, (hand.leastPx - height) / 2);
   const out = ({ x, y }: Point, across: number, down: number): Point => ({
     x: x + cos * wider * across - sin * higher * down,
     y: y + sin * wider * across + cos * higher * down,
@@ -50,26 +73,48 @@ export function frameOf(
     out(corners[2], 1, 1),
     out(corners[3], -1, 1),
   ] as const;
-  const knobOn = (a: Point, b: Point, away: number) => {
+  const isSeen = ({ x, y }: Point, withinPx: number) =>
+    x >= withinPx && y >= withinPx && x <= bed.widthPx - withinPx && y <= bed.heightPx - withinPx;
+  const isLarge = Math.min(width, height) >= 2 * hand.reachPx * largeGrips;
+  const onDrawing = hand.awayPx === 0 || isLarge ? corners : [];
+  const placed = wide.map((at, index) =>
+    hand.awayPx === 0 || isSeen(at, edgePx.grip) ? at : onDrawing[index],
+  );
+  const tab = lowest && clearOf(lowest, placed, hand.reachPx, bed);
+  const isFree = (grip: Point | undefined) =>
+    hand.awayPx === 0 || !grip || !tab || !isOver(grip, tab, hand.reachPx);
+  const knobBeside = (a: Point, b: Point, across: number, down: number) => {
     const foot = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    return { foot, knob: { x: foot.x + sin * away, y: foot.y - cos * away } };
+    const away = { x: cos * across - sin * down, y: sin * across + cos * down };
+    return { foot, knob: { x: foot.x + away.x * knobAwayPx, y: foot.y + away.y * knobAwayPx } };
   };
-  const places = [
-    knobOn(wide[0], wide[1], outPx),
-    knobOn(wide[3], wide[2], -outPx),
-    knobOn(wide[0], wide[1], -outPx),
-  ] as const;
-  const isSeen = ({ knob: { x, y } }: (typeof places)[0]) =>
-    x >= edgePx && y >= edgePx && x <= bed.widthPx - edgePx && y <= bed.heightPx - edgePx;
-  const seen = places.filter(isSeen);
-  const place = seen.find(({ knob }) => tab === undefined || !isOver(knob, tab)) ?? seen[0] ?? places[0];
-  return { corners: wide, ...place };
+  const beside = [
+    knobBeside(wide[0], wide[1], 0, -1),
+    knobBeside(wide[3], wide[2], 0, 1),
+    knobBeside(wide[1], wide[2], 1, 0),
+    knobBeside(wide[0], wide[3], -1, 0),
+  ].find(({ knob }) => isSeen(knob, edgePx.knob) && !(tab && isOver(knob, tab, knobPx)));
+  return {
+    corners: wide,
+    grips: placed.map((grip) => (isFree(grip) ? grip : undefined)),
+    tab,
+    knob: beside?.knob,
+    foot: beside?.foot,
+  };
 }
 
-const isOver = ({ x, y }: Point, box: Box) =>
-  x > box.x - knobPx &&
-  x < box.x + box.width + knobPx &&
-  y > box.y - knobPx &&
-  y < box.y + box.height + knobPx;
+/** The tab where it is, or just below the grips that are over it, if the bed has room there. */
+function clearOf(tab: Box, grips: readonly (Point | undefined)[], reachPx: number, bed: SizePx): Box {
+  const over = grips.filter((grip) => grip !== undefined && isOver(grip, tab, reachPx)) as Point[];
+  if (over.length === 0) return tab;
+  const y = Math.max(...over.map((grip) => grip.y)) + reachPx;
+  return y + tab.height <= bed.heightPx ? { ...tab, y } : tab;
+}
+
+const isOver = ({ x, y }: Point, box: Box, reachPx: number) =>
+  x > box.x - reachPx &&
+  x < box.x + box.width + reachPx &&
+  y > box.y - reachPx &&
+  y < box.y + box.height + reachPx;
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);

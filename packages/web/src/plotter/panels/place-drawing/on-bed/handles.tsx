@@ -3,13 +3,11 @@ import { bedSize } from '../../../state/bed/scene.ts';
 import { isPinching } from '../../../state/bed/zoom.ts';
 import type { DrawingSession } from '../../../state/drawing/session.ts';
 import { type Drag, dragged, type Grip } from './drag.ts';
-import { frameOf } from './frame.ts';
+import { finger, frameOf, mouse } from './frame.ts';
 import { cornersPx, paperView, toPaper } from './geometry.ts';
 import { SheetOnBed, tabBoxOf } from './sheet.tsx';
 import { type Snap, snapOf } from './snap.ts';
 
-/** A frame smaller than this has no inside left between its grips: for a finger, and for a mouse. */
-const smallestPx = { coarse: 72, fine: 40 };
 const snapPx = 6;
 
 const isCoarse = () => matchMedia('(pointer: coarse)').matches;
@@ -23,8 +21,13 @@ export function Handles({ session }: { session: DrawingSession }) {
   const view = paperView.value;
   const angle = session.settings.value?.rotate ?? 0;
   if (around === undefined || view === undefined) return <svg ref={svg} class="drawing-handles" />;
-  const smallest = smallestPx[isCoarse() ? 'coarse' : 'fine'];
-  const { corners, knob, foot } = frameOf(around.corners, angle, smallest, bedSize.value, tabBoxOf(session));
+  const { corners, grips, tab, knob, foot } = frameOf({
+    corners: around.corners,
+    angle,
+    hand: isCoarse() ? finger : mouse,
+    bed: bedSize.value,
+    tab: tabBoxOf(session),
+  });
 
   const place = (event: PointerEvent) => {
     const { left, top } = svg.current!.getBoundingClientRect();
@@ -62,27 +65,40 @@ export function Handles({ session }: { session: DrawingSession }) {
       onPointerUp={release}
       onPointerCancel={release}
     >
-      <SheetOnBed session={session} />
+      <SheetOnBed session={session} tab={tab} />
       <polygon
         class="drawing-body"
         points={corners.map(({ x, y }) => `${x},${y}`).join(' ')}
         onPointerDown={grab('move')}
       />
       <Guides session={session} snap={snap} />
-      <line class="drawing-stem" x1={foot.x} y1={foot.y} x2={knob.x} y2={knob.y} />
-      <circle class="drawing-grip drawing-knob" cx={knob.x} cy={knob.y} r={8} onPointerDown={grab('turn')} />
-      {corners.map(({ x, y }, at) => (
-        <rect
-          key={at}
-          class={`drawing-grip drawing-corner drawing-corner-${cursorOf(at, angle)}`}
-          x={x - 6}
-          y={y - 6}
-          width={12}
-          height={12}
-          rx={2}
-          onPointerDown={grab('scale', at)}
-        />
-      ))}
+      {knob && foot && (
+        <>
+          <line class="drawing-stem" x1={foot.x} y1={foot.y} x2={knob.x} y2={knob.y} />
+          <circle
+            class="drawing-grip drawing-knob"
+            cx={knob.x}
+            cy={knob.y}
+            r={8}
+            onPointerDown={grab('turn')}
+          />
+        </>
+      )}
+      {grips.map(
+        (grip, at) =>
+          grip && (
+            <rect
+              key={at}
+              class={`drawing-grip drawing-corner drawing-corner-${cursorOf(at, angle)}`}
+              x={grip.x - 6}
+              y={grip.y - 6}
+              width={12}
+              height={12}
+              rx={2}
+              onPointerDown={grab('scale', at)}
+            />
+          ),
+      )}
     </svg>
   );
 }

@@ -13,14 +13,13 @@ const tabPx = { width: 148, height: 24 };
 const snapPx = 8;
 
 /** The sheet and its margin; where it is not the whole bed, also a tab to drag it by. */
-export function SheetOnBed({ session }: { session: DrawingSession }) {
+export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box | undefined }) {
   const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
   if (!view || !placement || 'why' in placement || !settings || !machine.value) return null;
   const { widthMm, heightMm } = placement.paper;
   const margin = settings.marginMm;
   const { pxPerMm, offsetX: x, offsetY: y } = view;
   const [width, height] = [widthMm * pxPerMm, heightMm * pxPerMm];
-  const isWholeBed = settings.paper === 'machine';
   return (
     <>
       <rect class="drawing-paper" x={x} y={y} width={width} height={height} />
@@ -31,7 +30,7 @@ export function SheetOnBed({ session }: { session: DrawingSession }) {
         width={Math.max(0, widthMm - 2 * margin) * pxPerMm}
         height={Math.max(0, heightMm - 2 * margin) * pxPerMm}
       />
-      {!isWholeBed && <Tab session={session} paper={placement.paper} />}
+      {tab && <Tab session={session} paper={placement.paper} box={tab} />}
     </>
   );
 }
@@ -53,11 +52,11 @@ export function tabBoxOf(session: DrawingSession): Box | undefined {
 interface TabProps {
   session: DrawingSession;
   paper: { widthMm: number; heightMm: number };
+  box: Box;
 }
 
-function Tab({ session, paper }: TabProps) {
+function Tab({ session, paper, box }: TabProps) {
   const held = useRef<{ x: number; y: number; from: { xMm: number; yMm: number } } | undefined>(undefined);
-  const box = tabBoxOf(session);
   const release = () => {
     held.current = undefined;
   };
@@ -74,7 +73,6 @@ function Tab({ session, paper }: TabProps) {
       },
     });
   };
-  if (box === undefined) return null;
   const { paper: name } = session.settings.value!;
   const words = papers.includes(name) ? `${texts.papers[name] ?? name}, ` : '';
   return (
