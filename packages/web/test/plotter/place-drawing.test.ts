@@ -343,6 +343,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     );
     await page.getByText('2 layers').waitFor();
     expect(await field(page, 'Width, mm').inputValue()).toBe('40');
+    expect(await page.locator('.drawing-notes').textContent()).toContain('own positions on the machine');
     expect(await obstacles(page)).toEqual([]);
     await page.locator('.layer-settings summary').nth(1).click();
     await field(page, 'Speed, mm/s').fill('20');

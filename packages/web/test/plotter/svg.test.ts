@@ -236,6 +236,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     expect(await page.locator('.drawing-losses').count()).toBe(0);
     await page.getByLabel('X, mm', { exact: true }).fill('-10');
     await page.getByText(/^\d+ lines are cut off at the edge of the paper/).waitFor();
+    await page.getByText(/Ready to plot\. \d+ lines are cut off\.$/).waitFor();
     await drop(page, 'Poster.svg', svgOf('width="1200mm" height="800mm"'));
     await page.getByText(/^Scaled to 3\d % to fit the paper$/).waitFor();
     expect(await page.locator('.drawing-losses li').count()).toBe(1);

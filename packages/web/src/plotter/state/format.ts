@@ -9,6 +9,12 @@ export function jobName({ name, id }: Pick<Job, 'name' | 'id'>): string {
   return name === null || name === '' ? plotterTexts.jobs.unnamed(id) : plotterTexts.jobs.quoted(name);
 }
 
+/** A pen or a layer of which the file says only the number is called “Pen 1” by the reader of the file. */
+export function penName(name: string): string {
+  const [, digits] = /^Pen (\d+)$/.exec(name) ?? [];
+  return digits === undefined ? name : plotterTexts.jobs.numberedPen(digits);
+}
+
 /** Steps in millimetres, to a tenth. */
 export function mm(steps: number): string {
   // Without the sum there would be a “-0.0”.

@@ -1,6 +1,6 @@
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { jobName } from '../../state/format.ts';
+import { jobName, penName } from '../../state/format.ts';
 import './pens.css';
 
 const texts = plotterTexts.jobs;
@@ -18,7 +18,7 @@ export function JobPens({ job }: { job: Job }) {
           <span aria-hidden={name === colour}>
             <PenDot colour={colour} />
           </span>{' '}
-          {name}
+          {penName(name)}
         </li>
       ))}
       {more > 0 && <li>{texts.morePens(more)}</li>}

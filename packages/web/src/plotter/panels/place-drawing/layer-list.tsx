@@ -4,6 +4,7 @@ import { ownedPens } from '../../state/drawing/pens.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { PlacedLayer, Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
+import { penName } from '../../state/format.ts';
 import { LayerSettingsFields } from './layer-settings.tsx';
 import { OwnPens } from './own-pens.tsx';
 
@@ -33,7 +34,8 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
       <h3 class="field-label drawing-heading">{texts.layers(sketch.layers.length)}</h3>
       <ol class="drawing-layers">
         {layers.map(({ index, isOn, settings: own, hatch }, at) => {
-          const { name, colour, strokes } = sketch.layers[index]!;
+          const { name: ownName, colour, strokes } = sketch.layers[index]!;
+          const name = penName(ownName);
           return (
             <li key={index} class="drawing-layer">
               <label class="check drawing-layer-name">

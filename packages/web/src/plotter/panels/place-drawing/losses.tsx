@@ -10,6 +10,10 @@ const asGoodAsWhole = 0.995;
 /** What is to be known before the paper is spent is a line of its own; all else can be looked up. */
 export const isLoss = ({ code }: Note) => cutOffWords(code) !== undefined;
 
+/** How many lines are cut off. */
+export const cutOffCount = (warnings: readonly Note[]) =>
+  warnings.reduce((sum, note) => sum + (isLoss(note) ? note.count : 0), 0);
+
 const cutOffWords = (code: Note['code']) => (texts.cutOff as Partial<Record<Note['code'], string>>)[code];
 
 /** In what the plot will not be as the file is. */

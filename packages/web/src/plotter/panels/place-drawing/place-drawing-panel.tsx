@@ -103,7 +103,10 @@ function Placing({ session, sketch }: PlacingProps) {
     <>
       <div class="drawing-body-scroll scroll-shade">
         <PlanResult {...parts} />
-        <Notes notes={[...warnings, ...sketch.notes.filter(isTrueOf(settings))]} />
+        <Notes
+          notes={[...warnings, ...sketch.notes.filter(isTrueOf(settings))]}
+          hasMachinePositions={sketch.hasMachinePositions}
+        />
         <PaperFields {...parts} />
         <PlacementFields {...parts} />
         <LayerList {...parts} />
@@ -203,12 +206,19 @@ function WhiteLeftOut({ sketch, settings }: { sketch: Sketch; settings: Settings
   return names.length === 0 ? null : <p class="soft small">{texts.whiteLeftOut(names)}</p>;
 }
 
-function Notes({ notes }: { notes: readonly Note[] }) {
-  if (notes.length === 0) return null;
+interface NotesProps {
+  notes: readonly Note[];
+  hasMachinePositions?: boolean | undefined;
+}
+
+function Notes({ notes, hasMachinePositions = false }: NotesProps) {
+  const count = notes.length + (hasMachinePositions ? 1 : 0);
+  if (count === 0) return null;
   return (
     <details class="drawing-notes">
-      <summary>{texts.notes(notes.length)}</summary>
+      <summary>{texts.notes(count)}</summary>
       <ul>
+        {hasMachinePositions && <li>{texts.ownPositions}</li>}
         {notes.map((note) => (
           <li key={note.text}>
             {describeNote(note).replace(/\.$/, '')} <span class="soft">{texts.times(note.count)}</span>

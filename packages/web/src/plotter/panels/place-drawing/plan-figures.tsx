@@ -4,6 +4,7 @@ import { Button } from '../../../ui/index.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { PlanReport } from '../../state/drawing/worker/messages.ts';
 import { describeTime } from './describe-time.ts';
+import { cutOffCount } from './losses.tsx';
 
 const texts = placeDrawingTexts;
 
@@ -25,7 +26,9 @@ export function PlanFigures({ session, plan }: { session: DrawingSession; plan: 
       </dl>
       <div class="drawing-verdict">
         <p class="soft small" role="status">
-          {isPlanning ? texts.improving : session.isPlanned.value && texts.ready(pens, metres(now.drawMm))}
+          {isPlanning
+            ? texts.improving
+            : session.isPlanned.value && texts.ready(pens, metres(now.drawMm), cutOffCount(plan.warnings))}
         </p>
         {isPlanning && (
           <Button kind="quiet" onClick={() => session.finishPlanning()}>

@@ -15,6 +15,8 @@ export interface Sketch extends Lines {
   heightMm: number;
   layers: readonly (Layer & { strokes: number })[];
   notes: readonly Note[];
+  /** The file is for a machine and says where on it its lines are, which is not kept. */
+  hasMachinePositions?: boolean;
 }
 
 export function sketchOf({ widthMm, heightMm, layers, notes, strokes }: Drawing): Sketch {

@@ -82,6 +82,7 @@ export const jobsGerman: typeof jobsEnglish = {
     left: (time) => `noch etwa ${time}`,
     progress: (name) => `Fortschritt von ${name}`,
     pens: (name) => `Stifte von ${name}`,
+    numberedPen: (pen) => `Stift ${pen}`,
     morePens: (count) => `und ${number(count)} weitere`,
     pause: 'Pause',
     resume: 'Fortsetzen',
@@ -111,7 +112,7 @@ export const jobsGerman: typeof jobsEnglish = {
   cancelling: {
     title: (name) => `${name} abbrechen?`,
     drawn: (percent, time) =>
-      `${percent} sind gezeichnet, etwa ${time} Arbeit. Sie bleiben auf dem Papier, der Rest wird nicht gezeichnet. Ein abgebrochener Auftrag kann nur von vorn gestartet werden.`,
+      `${percent} sind gezeichnet, etwa ${time} Arbeit. Das bleibt auf dem Papier; der Rest wird nicht gezeichnet. Ein abgebrochener Auftrag kann nur von vorn gestartet werden.`,
     nothing: 'Noch ist nichts davon gezeichnet.',
     running: 'Bis Sie sich entscheiden, wird weitergezeichnet.',
     yes: 'Auftrag abbrechen',

@@ -138,8 +138,14 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   was: (before) => `vorher ${before}`,
   curve: 'Zeichenzeit, während der Plan verbessert wird',
   improving: 'Plan wird verbessert …',
-  ready: (pens, length) =>
-    `${length} Linien, ${pens === 1 ? 'ein Stift' : `${number(pens)} Stifte`}. Bereit zum Zeichnen.`,
+  ready: (pens, length, cutOff) =>
+    `${length} Linien, ${pens === 1 ? 'ein Stift' : `${number(pens)} Stifte`}. Bereit zum Zeichnen.${
+      cutOff === 0
+        ? ''
+        : cutOff === 1
+          ? ' 1 Linie wird abgeschnitten.'
+          : ` ${number(cutOff)} Linien werden abgeschnitten.`
+    }`,
   playback: {
     play: 'Vorschau abspielen',
     pause: 'Vorschau anhalten',
@@ -162,6 +168,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     names.length === 1
       ? `„${names[0]}“ ist weiß, auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie die Ebene unten ein, um sie zu zeichnen.`
       : `${number(names.length)} weiße Ebenen sind auf weißem Papier nicht sichtbar und daher ausgeschaltet. Schalten Sie sie unten ein, um sie zu zeichnen.`,
+  ownPositions:
+    'Die Positionen in der Datei gelten nicht: Die Zeichnung wird wie jede andere auf dem Papier platziert',
   notes: (count) => plural(count, { one: 'Hinweis', other: 'Hinweise' }),
   noteText: (code) => notesGerman[code],
   fileError: (code) =>

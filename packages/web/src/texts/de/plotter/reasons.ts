@@ -14,7 +14,8 @@ const choosePort = 'Wählen Sie den Anschluss des Plotters.';
 
 function askForPen({ number, count, name, colour }: Omit<PenChange, 'code'>): string {
   const isNamed = name.toLowerCase() !== colour.toLowerCase();
-  return `Setzen Sie Stift ${number} von ${count} ein: ${isNamed ? `${name} (${colour})` : colour}`;
+  const germanName = name.replace(/^Pen (?=\d+$)/, 'Stift ');
+  return `Setzen Sie Stift ${number} von ${count} ein: ${isNamed ? `${germanName} (${colour})` : colour}`;
 }
 
 const jobTexts: Texts<JobReason> = {

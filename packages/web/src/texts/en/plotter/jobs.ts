@@ -79,6 +79,7 @@ export const jobsEnglish = {
     left: (time: string) => `about ${time} left`,
     progress: (name: string) => `Progress of ${name}`,
     pens: (name: string) => `Pens of ${name}`,
+    numberedPen: (pen: string) => `Pen ${pen}`,
     morePens: (count: number) => `and ${number(count)} more`,
     pause: 'Pause',
     resume: 'Resume',

@@ -138,8 +138,10 @@ export const placeDrawingEnglish = {
   was: (before: string) => `was ${before}`,
   curve: 'Plotting time while the plan is improved',
   improving: 'Improving the plan …',
-  ready: (pens: number, length: string) =>
-    `${length} of lines, ${pens === 1 ? 'one pen' : `${number(pens)} pens`}. Ready to plot.`,
+  ready: (pens: number, length: string, cutOff: number) =>
+    `${length} of lines, ${pens === 1 ? 'one pen' : `${number(pens)} pens`}. Ready to plot.${
+      cutOff === 0 ? '' : cutOff === 1 ? ' 1 line is cut off.' : ` ${number(cutOff)} lines are cut off.`
+    }`,
   playback: {
     play: 'Play preview',
     pause: 'Pause preview',
@@ -162,6 +164,8 @@ export const placeDrawingEnglish = {
     names.length === 1
       ? `“${names[0]}” is white and would not be visible on white paper, so it is off. Switch it on below to plot it.`
       : `${number(names.length)} white layers would not be visible on white paper, so they are off. Switch them on below to plot them.`,
+  ownPositions:
+    'The file’s own positions on the machine are not used: the drawing is placed on the paper like any other',
   notes: (count: number) => plural(count, { one: 'note', other: 'notes' }),
   /** What a note says, by its code. In English its own text says more. */
   noteText: (_code: NoteCode): string | undefined => undefined,

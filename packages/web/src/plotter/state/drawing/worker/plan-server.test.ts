@@ -36,6 +36,22 @@ it('a small page is read as finely as a large one, since it can be enlarged to t
   expect(small.points).toBe(large.points);
 });
 
+it.each([
+  ['G21\nG0 X10 Y10\nM3\nG1 X50 Y10 F1000\nM5\n', true],
+  ['IN;SP1;PU10,10;PD500,10;PU;', true],
+  [`<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm">${circle}</svg>`, undefined],
+])(
+  'it is known whether a file has positions on a machine, which are not kept: %s',
+  async (file, expected) => {
+    const replies: WorkerReply[] = [];
+    const server = new PlanServer((reply) => replies.push(reply));
+    await server.handle({ kind: 'read', files: [new Blob([file])] });
+    const read = replies.find((reply) => reply.kind === 'read');
+    expect(read?.sketch.layerOf.length).toBeGreaterThan(0);
+    expect(read?.sketch.hasMachinePositions).toBe(expected);
+  },
+);
+
 const hatch = { kind: 'hatch', spacingMm: 3 } as const;
 it.each([
   {},

@@ -16,6 +16,7 @@ import {
   type ReadOptions,
   readingFor,
   readSheet,
+  recogniseFile,
   timelineOf,
   toleranceForPaper,
 } from '@stationery/drawing';
@@ -26,6 +27,8 @@ import type { DrawnLines, PlannedJob, WorkerReply, WorkerRequest } from './messa
 
 /** What is shown can be enlarged until it fills the bed; this is the longer side of what most plotters reach. */
 const longestMm = 420;
+
+const isForMachine = (file: FileContent) => ['g-code', 'hpgl'].includes(recogniseFile(file).kind);
 
 type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 
@@ -94,7 +97,8 @@ export class PlanServer {
     const how: ReadOptions = { enlargedToMm: longestMm, fillLayers: true, ...(onProgress && { onProgress }) };
     this.#drawing = readSheet(this.#contents, how, operations);
     this.#arranged = arrangedBy(operations);
-    const sketch = sketchOf(this.#drawing);
+    const hasMachinePositions = this.#contents.some(isForMachine);
+    const sketch = { ...sketchOf(this.#drawing), ...(hasMachinePositions && { hasMachinePositions }) };
     this.#send({ kind: 'read', sketch }, buffersOf(sketch));
     return this.#drawing;
   }

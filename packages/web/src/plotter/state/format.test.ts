@@ -1,0 +1,21 @@
+import { afterEach, expect, it } from 'vitest';
+import { spoken } from '../../texts/language.ts';
+import { plotterCatalogue } from '../../texts/plotter.ts';
+import { penName } from './format.ts';
+
+const english = spoken.peek();
+afterEach(() => {
+  spoken.value = english;
+});
+
+it('a pen that has only a number is called by it in the language of the page; other names stay', async () => {
+  expect(penName('Pen 1')).toBe('Pen 1');
+  await plotterCatalogue.load('de');
+  spoken.value = { language: 'de', locale: 'de' };
+  expect(['Pen 1', 'Pen 12', 'Pen of mine', '#00ff00'].map(penName)).toEqual([
+    'Stift 1',
+    'Stift 12',
+    'Pen of mine',
+    '#00ff00',
+  ]);
+});
