@@ -3,7 +3,7 @@ import type { Catalogue } from '../texts/catalogue.ts';
 import { isLanguage, type Language, language, languageOf, localeOf, spoken } from '../texts/language.ts';
 import { sharedTexts } from '../texts/shared.ts';
 import { loadText, saveText } from './storage.ts';
-import { showToast } from './toast.tsx';
+import { dropPlainToasts, showToast } from './toast.tsx';
 
 const storageKey = 'stationery.language';
 
@@ -27,6 +27,7 @@ export async function followLanguage(catalogues: readonly Catalogue[]): Promise<
     await Promise.all(catalogues.map(({ load }) => load(wanted)));
     // Somebody who is quick has chosen another one meanwhile.
     if ((chosen.peek() ?? wanted) !== wanted) return;
+    if (wanted !== language.peek()) dropPlainToasts();
     spoken.value = { language: wanted, locale: localeOf(wanted, navigator.languages) };
   };
   await switchTo(chosen.value ?? languageOf(navigator.languages)).catch(() => {

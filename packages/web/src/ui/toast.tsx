@@ -30,6 +30,15 @@ function drop(id: symbol): void {
   shown.value = shown.peek().filter((toast) => toast.id !== id);
 }
 
+/** Removes what only says something, such as in another language. What can still be undone stays. */
+export function dropPlainToasts(): void {
+  for (const { id, action, onGone } of shown.peek()) {
+    if (action !== undefined) continue;
+    drop(id);
+    onGone?.();
+  }
+}
+
 /** Where toasts appear; once in a page. */
 export function Toasts() {
   const home = useRef<HTMLDivElement>(null);
@@ -122,18 +131,20 @@ function ToastStrip({
       onFocusIn={hold}
       onFocusOut={run}
     >
-      <p class="toast-message">{message}</p>
-      {action !== undefined && (
-        <Button
-          kind="quiet"
-          onClick={() => {
-            drop(id);
-            action.run();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      <div class="toast-content">
+        <p class="toast-message">{message}</p>
+        {action !== undefined && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              drop(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
       <IconButton icon="cross" label={sharedTexts.close} onClick={leave} />
     </div>
   );

@@ -90,5 +90,15 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
     await expect
       .poll(() => page.evaluate(`document.documentElement.style.getPropertyValue('--toasts-room')`))
       .toBe('0px');
+    // One in the language before is not understood in the next one.
+    await stop.click();
+    await page.locator('.toast').waitFor();
+    const choose = async (menu: string, language: string) => {
+      await page.getByRole('button', { name: menu }).click();
+      await page.getByRole('menuitemradio', { name: language }).click();
+    };
+    await choose('Menu', 'Deutsch');
+    await page.locator('.toast').waitFor({ state: 'detached' });
+    await choose('Menü', 'English');
   });
 });
