@@ -36,8 +36,10 @@ describe.skipIf(!chromiumProgram.run)('language, tabs and token of the plotter p
       name: 'Lines, with a name that is longer than any row of the page could ever show',
       pauses: [{ before: 5, reason: 'Put the red pen in.' }],
     });
+    for (const name of ['Next', 'Last']) await client.queueJob({ script: uprightLines(1), name });
     const page = phone === undefined ? await opened() : await browser.open(url, phone);
     await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
+    await page.getByText('2 queued').waitFor();
     const isPhone = phone !== undefined;
     const look = isPhone ? obstacles : obstaclesInBothThemes;
     const firstScreen = isPhone
