@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { render } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import './menu.css';
@@ -33,7 +34,15 @@ interface MenuProps {
   groups?: readonly MenuGroup[];
 }
 
-/** More that can be done with one thing. The browser's popover closes it by Escape and by a click elsewhere. */
+interface MenuContent {
+  label: string;
+  groups: readonly MenuGroup[];
+}
+
+/**
+ * More that can be done with one thing. The browser's popover closes it by Escape and by a click elsewhere. What it offers is
+ * outside of its row, and stays as it was when it was opened: a row may move or go while somebody reads.
+ */
 export function Menu({
   label,
   icon = 'more',
@@ -42,23 +51,82 @@ export function Menu({
   items = [],
   groups = [{ items }],
 }: MenuProps) {
-  const list = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLSpanElement>(null);
-  const id = useId();
+  const content = useRef<MenuContent>({ label, groups });
+  content.current = { label, groups };
+  const [id] = useState(() => `menu-${made.count++}`);
   // Each row of a long list has a menu: it is made when somebody is about to open it, and filled when it opens.
-  const isMade = useSignal(false);
-  const isOpen = useSignal(false);
-  const opensWhenMade = useRef(false);
-  useLayoutEffect(() => {
-    if (isMade.value && opensWhenMade.current) list.current?.showPopover();
-  }, [isMade.value]);
+  const list = useRef<MenuList>(undefined);
   const make = () => {
-    isMade.value = true;
+    list.current ??= addList(id, opener.current!, () => content.current);
   };
+  useEffect(() => () => list.current?.leave(), []);
 
+  const opens = {
+    disabled,
+    popovertarget: id,
+    'aria-haspopup': 'menu' as const,
+    onPointerDown: make,
+    onFocus: make,
+    // A click of a program comes without what precedes one of a hand.
+    onClick: make,
+  };
+  return (
+    <span class="menu" ref={opener}>
+      {labelSeen ? (
+        <Button kind="quiet" icon={icon} {...opens}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton icon={icon} label={label} {...opens} />
+      )}
+    </span>
+  );
+}
+
+/** For their ids: two menus never have the same one, not even when the row of the first is gone. */
+const made = { count: 0 };
+
+interface MenuList {
+  /** Its opener has gone: it goes too, or when it is closed. */
+  leave: () => void;
+}
+
+function addList(id: string, opener: Element, content: () => MenuContent): MenuList {
+  const home = document.createElement('div');
+  // Behind an open dialog nothing can be pressed.
+  (opener.closest('dialog') ?? document.body).append(home);
+  const remove = () => {
+    render(null, home);
+    home.remove();
+  };
+  const state = { isOpen: false, isLeft: false };
+  const onToggle = (isOpen: boolean) => {
+    state.isOpen = isOpen;
+    if (!isOpen && state.isLeft) remove();
+  };
+  render(<List id={id} opener={opener} content={content} onToggle={onToggle} />, home);
+  return {
+    leave() {
+      state.isLeft = true;
+      if (!state.isOpen) remove();
+    },
+  };
+}
+
+interface ListProps {
+  id: string;
+  opener: Element;
+  content: () => MenuContent;
+  onToggle: (isOpen: boolean) => void;
+}
+
+function List({ id, opener, content, onToggle }: ListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useSignal<MenuContent | undefined>(undefined);
   const place = () => {
-    const [menu, anchor] = [list.current, opener.current?.getBoundingClientRect()];
-    if (menu === null || anchor === undefined) return;
+    const [menu, anchor] = [list.current, opener.getBoundingClientRect()];
+    if (menu === null) return;
     const below = anchor.bottom + menu.offsetHeight < window.innerHeight;
     menu.style.top = `${below ? anchor.bottom : Math.max(8, anchor.top - menu.offsetHeight)}px`;
     menu.style.left = `${Math.max(8, anchor.right - menu.offsetWidth)}px`;
@@ -71,64 +139,40 @@ export function Menu({
     const at = entries.indexOf(document.activeElement as HTMLElement);
     entries[(at + step + entries.length) % entries.length]?.focus();
   };
-
-  const opens = {
-    disabled,
-    popovertarget: id,
-    'aria-haspopup': 'menu' as const,
-    onPointerDown: make,
-    onFocus: make,
-    onClick: () => {
-      // A click of a program comes without what precedes one of a hand.
-      opensWhenMade.current = list.current === null;
-      make();
-    },
-  };
   return (
-    <span class="menu" ref={opener}>
-      {labelSeen ? (
-        <Button kind="quiet" icon={icon} {...opens}>
-          {label}
-        </Button>
-      ) : (
-        <IconButton icon={icon} label={label} {...opens} />
-      )}
-      {isMade.value && (
-        <div
-          ref={list}
-          id={id}
-          popover="auto"
-          role="menu"
-          tabIndex={-1}
-          class="menu-list"
-          aria-label={label}
-          onKeyDown={move}
-          onBeforeToggle={(event) => {
-            isOpen.value = event.newState === 'open';
-          }}
-          onToggle={(event) => {
-            if (event.newState !== 'open') return;
-            place();
-            list.current?.querySelector<HTMLElement>('.menu-item')?.focus();
-          }}
-        >
-          {isOpen.value &&
-            groups.map((group) => (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu.
-              <div key={group.title} role="group" class="menu-group" aria-label={group.title}>
-                {group.title !== undefined && (
-                  <p class="menu-title" aria-hidden="true">
-                    {group.title}
-                  </p>
-                )}
-                {group.items.map((item) => (
-                  <Entry key={item.label} item={item} onRun={() => list.current?.hidePopover()} />
-                ))}
-              </div>
-            ))}
+    <div
+      ref={list}
+      id={id}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      class="menu-list"
+      aria-label={shown.value?.label}
+      onKeyDown={move}
+      onBeforeToggle={(event) => {
+        shown.value = event.newState === 'open' ? content() : undefined;
+        if (event.newState === 'open') onToggle(true);
+      }}
+      onToggle={(event) => {
+        if (event.newState !== 'open') return onToggle(false);
+        place();
+        list.current?.querySelector<HTMLElement>('.menu-item')?.focus();
+      }}
+    >
+      {shown.value?.groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu.
+        <div key={group.title} role="group" class="menu-group" aria-label={group.title}>
+          {group.title !== undefined && (
+            <p class="menu-title" aria-hidden="true">
+              {group.title}
+            </p>
+          )}
+          {group.items.map((item) => (
+            <Entry key={item.label} item={item} onRun={() => list.current?.hidePopover()} />
+          ))}
         </div>
-      )}
-    </span>
+      ))}
+    </div>
   );
 }
 

@@ -262,7 +262,18 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     const reason = 'The service ended in the middle.';
     const state = { state: 'interrupted', device: 'gone', progress: 0.5, reason };
     const { whyNot, ...stored } = left;
+    // Somebody reads its menu meanwhile, which stays as it is.
+    await jobs.first().getByRole('button', { name: 'More for card' }).click();
     await putJob(left.id, { ...stored, class: { tags: ['nowhere'] }, lastReport: 0, state });
+    await alarms.getByRole('button', { name: 'Draw again: card' }).waitFor();
+    await jobs.first().getByText('Interrupted').waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Release',
+      'Change plotters …',
+      'Cancel',
+    ]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
     await alarms.getByRole('button', { name: 'Draw again: card' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Draw again' }).click();
     await alarms.getByText('No plotter can take it').waitFor();

@@ -5,7 +5,7 @@ import { placeAfterMove, type QueueMove } from '../../../ui/queue-moves.ts';
 import { changing, question } from '../../state/dialogs.ts';
 import { jobActions, jobName, sameTurn } from '../../state/job-actions.ts';
 import { waitingCopies } from '../../state/queue-lists.ts';
-import { devices, isViewer, type JobState } from '../../state/store.ts';
+import { devices, isViewer, type JobState, jobs } from '../../state/store.ts';
 
 const texts = boardTexts.queue;
 const moves: Record<QueueMove, IconName> = { first: 'to-top', up: 'up', down: 'down', last: 'to-bottom' };
@@ -26,12 +26,7 @@ function itemsFor(job: BoardJob): MenuItem[] {
     items.push({ icon: 'retry', label: texts.drawAgain, run: () => ask('drawAgain', job) });
   if (state.state === 'cancelling') return items;
   const hasBegun = 'progress' in state;
-  items.push({
-    icon: 'cross',
-    label: texts.cancel,
-    danger: true,
-    run: () => (hasBegun ? ask('cancel', job) : void jobActions.cancel(job)),
-  });
+  items.push({ icon: 'cross', label: texts.cancel, danger: true, run: () => cancel(latest(job)) });
   const copies = waitingCopies(job).length;
   if (!hasBegun && copies > 1)
     items.push({
@@ -48,9 +43,8 @@ function waitingItems(job: BoardJob): MenuItem[] {
   const isHeld = job.state.state === 'held';
   const items: MenuItem[] = [];
   for (const [move, icon] of Object.entries(moves) as [QueueMove, IconName][]) {
-    const place = placeAfterMove(queue, job, move);
-    if (place !== undefined)
-      items.push({ icon, label: texts[move], run: () => void jobActions.move(job, place) });
+    if (placeAfterMove(queue, job, move) !== undefined)
+      items.push({ icon, label: texts[move], run: () => moveJob(latest(job), move) });
   }
   items.push({
     icon: isHeld ? 'play' : 'pause',
@@ -61,10 +55,23 @@ function waitingItems(job: BoardJob): MenuItem[] {
     icon: 'sliders',
     label: texts.change,
     run: () => {
-      changing.value = job;
+      changing.value = latest(job);
     },
   });
   return items;
+}
+
+/** The queue moves on while a menu is open. */
+const latest = (job: BoardJob) => jobs.peek()?.get(job.id) ?? job;
+
+function moveJob(job: BoardJob, move: QueueMove): void {
+  const place = placeAfterMove(sameTurn(job), job, move);
+  if (place !== undefined) void jobActions.move(job, place);
+}
+
+function cancel(job: BoardJob): void {
+  if ('progress' in job.state) ask('cancel', job);
+  else void jobActions.cancel(job);
 }
 
 /** After an interruption, or where its plotter is gone. */
