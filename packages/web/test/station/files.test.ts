@@ -204,7 +204,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await expect.poll(() => page.evaluate('document.querySelector("dialog img")?.naturalWidth')).toBe(1);
     await leave();
 
-    await page.getByRole('button', { name: 'Play “tone.wav”' }).click();
+    await page.getByRole('button', { name: 'Listen to “tone.wav” here' }).click();
     await expect.poll(() => page.evaluate('document.querySelector("dialog audio")?.duration')).toBe(0.5);
     await leave();
 

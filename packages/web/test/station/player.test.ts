@@ -37,12 +37,17 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     // Adding them made no sound and no complaint.
     await panel.getByText('Nothing is playing').waitFor();
     expect(await panel.getByRole('alert').count()).toBe(0);
-    const lay = () => page.getByRole('button', { name: 'Fox', exact: true }).click();
+    const sample = page.getByRole('button', { name: 'Fox', exact: true });
+    const lay = () => sample.click();
+    await sample.hover();
+    const placeBefore = await sample.boundingBox();
     await lay();
     await panel.getByText('Bells', { exact: true }).waitFor();
     await panel.getByText('Fox', { exact: true }).waitFor();
     await panel.getByText(/^0:0[1-9] of 0:12$/).waitFor();
     await panel.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByText('On the reader', { exact: true }).waitFor();
+    expect(await sample.boundingBox()).toEqual(placeBefore);
     await lay();
     await panel.getByText('Paused').waitFor();
     await panel.getByRole('button', { name: 'Play', exact: true }).waitFor();
@@ -55,10 +60,36 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await panel.getByRole('button', { name: 'Stop' }).click();
     await panel.getByText('Nothing is playing').waitFor();
 
+    // An unknown tag is reported once, and added in the same place.
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Hare', exact: true }).click();
+    const unknown = page.getByText('Unknown tag “Hare”');
+    await unknown.waitFor();
+    expect(await panel.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: 'Add tag' }).click();
+    await dialog.getByText('Added', { exact: true }).waitFor();
+    await unknown.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Choose a file' }).click();
+    await dialog.getByLabel('Birdsong').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await createStationTags({ baseUrl: station.url }).list()).at(-1)?.name)
+      .toBe('Hare');
+    await page.getByRole('button', { name: 'Hare', exact: true }).click();
+
+    // A file without a tag.
+    await page.getByRole('button', { name: 'More actions for “Birdsong.wav”' }).click();
+    await page.getByRole('menuitem', { name: 'Play on the station' }).click();
+    await panel.getByText('Birdsong', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Stop' }).click();
+
     // What a tap does can be set, also on a phone.
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Connect a phone' }).click();
+    await dialog.getByText('which only this computer can reach').waitFor();
+    await page.keyboard.press('Escape');
     await panel.getByRole('button', { name: 'Playback settings' }).click();
-    const dialog = page.getByRole('dialog');
     await dialog.getByText('Continue', { exact: true }).click();
     await dialog.getByText('Next file', { exact: true }).click();
     await dialog.getByLabel('Maximum volume').fill('60');

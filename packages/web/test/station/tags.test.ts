@@ -153,7 +153,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await press('Save');
     await page.getByText('“The fox” has another tag now.').waitFor();
     expect((await tags.list()).map(({ id, name }) => [id, name])).toEqual([
-      [2, null],
+      [2, 'Owl'],
       [3, 'The fox'],
     ]);
     // A tag that nobody has added is put on the reader while the question is open.
@@ -166,7 +166,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await expect
       .poll(async () => (await tags.list()).map(({ id, name }) => [id, name]))
       .toEqual([
-        [2, null],
+        [2, 'Owl'],
         [4, 'The fox'],
       ]);
     await choose('Owl', 'Forget tag');
@@ -206,6 +206,8 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await page.getByRole('button', { name: 'Select all' }).click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('5 files deleted. 1 tag has no file now.').waitFor();
+    const last = page.getByRole('listitem').filter({ hasText: 'The fox' });
+    await last.getByText('No file', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('5 files', { exact: true }).waitFor();
     expect(station.onCard()).toHaveLength(5);

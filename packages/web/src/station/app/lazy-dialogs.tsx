@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals
 import type { FunctionComponent } from 'preact';
 import { explain } from '../../service/index.ts';
 import { showToast } from '../../ui/index.ts';
-import { closeEditing, editing, playerSettingsOpen, statisticsOpen } from '../state/dialogs.ts';
+import { closeEditing, editing, phoneOpen, playerSettingsOpen, statisticsOpen } from '../state/dialogs.ts';
 
 interface LazyParts<P> {
   isOpen: ReadonlySignal<unknown>;
@@ -49,12 +49,20 @@ export function LazyDialogs() {
       playerSettingsOpen.value = false;
     },
   });
+  const Phone = useLazy({
+    isOpen: phoneOpen,
+    load: async () => (await import('../panels/phone/phone-dialog.tsx')).PhoneDialog,
+    close: () => {
+      phoneOpen.value = false;
+    },
+  });
   const tag = editing.value;
   return (
     <>
       {tag !== undefined && EditTag !== undefined && <EditTag key={tag.id} tag={tag} />}
       {statisticsOpen.value && Statistics !== undefined && <Statistics />}
       {playerSettingsOpen.value && PlayerSettings !== undefined && <PlayerSettings />}
+      {phoneOpen.value && Phone !== undefined && <Phone />}
     </>
   );
 }

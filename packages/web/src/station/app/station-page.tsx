@@ -16,6 +16,7 @@ import { NowPlayingPanel } from '../panels/now-playing/now-playing-panel.tsx';
 import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
 import { addUploads } from '../state/uploads.ts';
 import { LazyDialogs } from './lazy-dialogs.tsx';
+import { stationItems } from './station-menu.ts';
 import './station-page.css';
 import { TagsPanel } from '../panels/tags/tags-panel.tsx';
 import { files, mqtt, settings, tags } from '../state/store.ts';
@@ -35,7 +36,7 @@ export function StationPage() {
         </span>
       }
       status={<ConnectionMark state={connectionMark.value} />}
-      menu={[{ items: [{ icon: 'picture', label: stationTexts.kiosk, href: '/play' }] }]}
+      menu={[{ items: isReady ? stationItems() : [] }]}
       banner={
         <>
           <ConnectionBanner />

@@ -4,7 +4,9 @@ import { showToast } from '../../ui/index.ts';
 import { station } from '../client.ts';
 import './sample-tags.css';
 import { type SampleTag, sampleTags } from '../state/sample-tags.ts';
-import { present } from '../state/store.ts';
+import { samplesReady } from '../state/samples.ts';
+import { present, tags } from '../state/store.ts';
+import { nameOf } from '../state/tag-details.ts';
 
 /** With the simulated reader: tags to play with. */
 export function SampleTags() {
@@ -12,11 +14,14 @@ export function SampleTags() {
   return (
     <section class="sample" aria-label={texts.title}>
       <p class="sample-title">{texts.title}</p>
-      <p class="small soft">{texts.text}</p>
+      <p class={`small ${samplesReady.value ? '' : 'soft'}`} role="status">
+        {samplesReady.value ? stationTexts.samples.readyToTap : texts.text}
+      </p>
       <div class="sample-tags">
         {sampleTags.map((tag) => {
           const lies = present.value.some(({ serial }) => tag.isThis(serial));
-          const name = texts.names[tag.key];
+          const known = [...(tags.value?.values() ?? [])].find(({ serial }) => tag.isThis(serial));
+          const name = (known && nameOf(known)) ?? texts.names[tag.key];
           return (
             <button
               key={tag.key}

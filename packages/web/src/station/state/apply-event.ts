@@ -4,6 +4,7 @@ import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
 import { changeList } from './list-changes.ts';
 import { metadataArrived, metadataOutdated } from './metadata.ts';
+import { withTagAdded, withTagForgotten } from './present-tags.ts';
 import { listsTouched, readLists } from './read-lists.ts';
 import * as store from './store.ts';
 
@@ -50,12 +51,15 @@ export function applyEvent(event: StationEvent): void {
       case 'file.removed':
         return drop(store.files, event.data.id);
       case 'tag.learned':
+        store.present.value = withTagAdded(store.present.value, event.data);
+        return put(store.tags, event.data);
       case 'tag.changed':
         return put(store.tags, event.data);
       case 'tag.details':
         changeList(store.details, event.data.id, event.data);
         return;
       case 'tag.removed':
+        store.present.value = withTagForgotten(store.present.value, event.data.id);
         return drop(store.tags, event.data.id);
       case 'tap.on':
         store.present.value = [...without(event.data.serial), event.data];

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/index.ts';
 import { station } from '../client.ts';
 import { applyEvent } from './apply-event.ts';
 import { details } from './store.ts';
-import { changeTag } from './tag-details.ts';
+import { changeTag, nameSample } from './tag-details.ts';
 
 /** Binds a file to a tag, or nothing; what was bound before can be had back. */
 export async function setFileOfTag({ id, filename: before }: Tag, filename: string | null): Promise<void> {
@@ -17,6 +17,7 @@ export async function setFileOfTag({ id, filename: before }: Tag, filename: stri
   try {
     const tag = await station.bind(id, filename);
     applyEvent({ id: '', name: 'tag.changed', data: tag });
+    if (filename !== null) void nameSample(tag);
     showToast({
       message: filename === null ? texts.unbound : texts.bound(filename),
       action: {

@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { type CardFile, ServiceError } from '@stationery/client';
 import { explain } from '../../service/index.ts';
 import { sharedTexts } from '../../texts/shared.ts';
@@ -6,13 +5,11 @@ import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
 import { station } from '../client.ts';
 import { applyEvent } from './apply-event.ts';
+import { pendingDeletions } from './pending-deletions.ts';
 import { files, filesOfTag, tagsByFile } from './store.ts';
 
 /** The station cannot bring a file back, so it is told only when the time to think again is over. */
 const undoMs = 6000;
-
-/** Files that the page hides already, though the station still has them. */
-export const pendingDeletions = signal<ReadonlyMap<number, CardFile>>(new Map());
 
 export function deleteFile(file: CardFile): void {
   deleteFiles([file]);

@@ -54,6 +54,7 @@ export const asking = signal<Tag | undefined>(undefined);
 
 export const statisticsOpen = signal(false);
 export const playerSettingsOpen = signal(false);
+export const phoneOpen = signal(false);
 
 /** The file that gets another name. */
 export const renaming = signal<CardFile | undefined>(undefined);

@@ -2,8 +2,8 @@ import { computed, signal } from '@preact/signals';
 import type { CardFile } from '@stationery/client';
 import { locale } from '../../texts/language.ts';
 import { finder, searchable } from '../../ui/search.ts';
-import { pendingDeletions } from './deletions.ts';
 import { metadata, titleOf } from './metadata.ts';
+import { pendingDeletions } from './pending-deletions.ts';
 import { files } from './store.ts';
 
 /** What the list of files shows: those that were searched for, in the chosen order. */

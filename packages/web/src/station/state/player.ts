@@ -1,6 +1,8 @@
 import { effect } from '@preact/signals';
+import { ServiceError } from '@stationery/client';
 import type { StationPlayer } from '@stationery/client/player';
 import { explain } from '../../service/index.ts';
+import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
 import { stationPlayer } from '../client.ts';
 import type { PagePlayer } from './page-player.ts';
@@ -31,7 +33,17 @@ export function playInThisPage(element: HTMLMediaElement = new Audio()): void {
 export function play(): void {
   const { status } = player.value?.state ?? {};
   sound.player?.allowSound();
-  if (status !== 'playing') run((client) => client.play());
+  if (status === 'playing') return;
+  stationPlayer.play().catch((error: unknown) => {
+    const isNothing = error instanceof ServiceError && error.code === 'nothing-to-play';
+    if (isNothing) showToast({ message: stationTexts.player.nothingYet });
+    else showToast({ tone: 'danger', message: explain(error) });
+  });
+}
+
+export function playFile(filename: string): void {
+  sound.player?.allowSound();
+  run((client) => client.play(filename));
 }
 
 export function run(work: (client: StationPlayer) => Promise<unknown>): void {

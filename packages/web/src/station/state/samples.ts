@@ -11,6 +11,9 @@ import { fileNamed, simulated, tags } from './store.ts';
 /** While the samples are made and uploaded. */
 export const addingSamples = signal(false);
 
+/** Samples were added just now. */
+export const samplesReady = signal(false);
+
 /** Which sample tag plays which sound; further sample tags stay unknown until somebody adds them. */
 const soundOfTag = [
   ['fox', 'bell'],
@@ -28,8 +31,11 @@ export async function addSamples(): Promise<void> {
       if (!simulated.value) await addSound(soundKey);
       else await addSoundAndTag(tagKey, soundKey);
     }
-    showToast({ message: simulated.value ? texts.readyToTap : texts.readyToBind });
-    if (simulated.value) scrollTo('.sample');
+    if (simulated.value) {
+      // Said beside the sample tags: a message would be in front of them.
+      samplesReady.value = true;
+      scrollTo('.sample');
+    } else showToast({ message: texts.readyToBind });
   } catch (error) {
     showToast({ tone: 'danger', message: explain(error) });
   } finally {

@@ -7,8 +7,9 @@ import { showToast } from '../../ui/index.ts';
 import { stationTags } from '../client.ts';
 import { applyEvent } from './apply-event.ts';
 import { titleOfName } from './metadata.ts';
+import { isBeingDeleted } from './pending-deletions.ts';
 import { sampleName } from './sample-tags.ts';
-import { details } from './store.ts';
+import { details, filesOfTag } from './store.ts';
 
 /** What people call a tag, as far as it has a name. */
 export function nameOf(tag: { id: number; serial: string }): string | undefined {
@@ -24,10 +25,9 @@ export function describeMeaning(tag: Tag): string | undefined {
   const meaning = details.value.get(tag.id)?.meaning;
   if (meaning?.kind === 'action') return texts.actions[meaning.action](meaning.minutes ?? 30);
   if (meaning?.kind === 'link') return meaning.url;
-  if (meaning?.kind === 'playlist' && meaning.files.length > 1) {
-    return texts.playlist(titleOfName(meaning.files[0] ?? ''), meaning.files.length - 1);
-  }
-  return tag.filename === null ? undefined : titleOfName(tag.filename);
+  const [first, ...more] = filesOfTag(tag).filter((name) => !isBeingDeleted(name));
+  if (first !== undefined && more.length > 0) return texts.playlist(titleOfName(first), more.length);
+  return first === undefined || tag.filename === null ? undefined : titleOfName(first);
 }
 
 /** Changes a tag; what it was before can be had back. */
@@ -50,6 +50,14 @@ export async function changeTag(id: number, change: TagDetailsChange, message: s
     showToast({ tone: 'danger', message: explain(error) });
     return false;
   }
+}
+
+/** A sample tag that is in use is called what is written on it; until then another tag may be replaced by it. */
+export async function nameSample({ id, serial }: Tag): Promise<void> {
+  const name = sampleName(serial);
+  if (name === undefined || details.value.get(id)?.name) return;
+  // Without it the page calls it the same.
+  await stationTags.change(id, { name }).then(arrived, () => undefined);
 }
 
 /** The station cannot bring it back with the same id, so that people are asked first. */

@@ -19,6 +19,7 @@ export const stationEnglish = {
   kind: 'Base station',
   loading: 'Loading …',
   kiosk: 'Screen for visitors',
+  menu: { phone: 'Connect a phone' },
   sections: 'Sections',
   name: {
     edit: 'Rename the station',
@@ -61,7 +62,9 @@ export const stationEnglish = {
     found: (count: number, all: number) => `${number(count)} of ${files(all)} found`,
     sort: 'Sort by',
     order: { newest: 'Newest', name: 'Name', size: 'Size' },
-    play: (name: string) => `Play “${name}”`,
+    audio: (name: string) => `Listen to “${name}” here`,
+    video: (name: string) => `Watch “${name}” here`,
+    playThere: 'Play on the station',
     preview: (name: string) => `Preview “${name}”`,
     download: 'Download',
     more: (name: string) => `More actions for “${name}”`,
@@ -121,7 +124,8 @@ export const stationEnglish = {
   },
   player: {
     title: 'Now playing',
-    nothing: 'Nothing is playing. Put a tag on the reader that has a file.',
+    nothing: 'Nothing is playing. Put a tag that has a file on the reader.',
+    nothingYet: 'Nothing to play yet. Put a tag that has a file on the reader.',
     paused: 'Paused',
     play: 'Play',
     pause: 'Pause',
@@ -189,8 +193,8 @@ export const stationEnglish = {
       /** In English the station says it itself. */
       reason: (_cause: ReaderReason): string | undefined => undefined,
     },
-    unknown: 'Unknown tag',
-    unknownNext: 'Add it to choose a file for it.',
+    unknown: (name: string | undefined) => (name === undefined ? 'Unknown tag' : `Unknown tag “${name}”`),
+    addThis: 'Add tag',
     random: 'This tag changes its number at every tap, as phones and bank cards do. It can’t be added.',
   },
   addTag: {

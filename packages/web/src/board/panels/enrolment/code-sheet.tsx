@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import { boardTexts } from '../../../texts/board.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { Button, Segmented } from '../../../ui/index.ts';
+import { isLoopback } from '../../../ui/is-loopback.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { Command } from '../../components/command.tsx';
 import { closeDialogs } from '../../state/dialogs.ts';
 import type { OpenCode } from '../../state/enrolment.ts';
-import { isLoopback } from '../../state/is-loopback.ts';
 import { useRegularly } from '../../state/use-regularly.ts';
 
 const texts = boardTexts.enrolment;

@@ -1,6 +1,6 @@
 import { boardTexts } from '../../../texts/board.ts';
+import { isLoopback } from '../../../ui/is-loopback.ts';
 import { Command } from '../../components/command.tsx';
-import { isLoopback } from '../../state/is-loopback.ts';
 import { status } from '../../state/store.ts';
 
 const texts = boardTexts.enrolment;

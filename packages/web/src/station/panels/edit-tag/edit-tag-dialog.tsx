@@ -8,7 +8,7 @@ import { stationTexts } from '../../../texts/station.ts';
 import { Button, Dialog, Field, Segmented } from '../../../ui/index.ts';
 import { closeEditing } from '../../state/dialogs.ts';
 import { details } from '../../state/store.ts';
-import { changeTag, labelOf } from '../../state/tag-details.ts';
+import { changeTag, labelOf, nameOf } from '../../state/tag-details.ts';
 import { ColourField } from './colour-field.tsx';
 import './edit-tag-dialog.css';
 import { PictureField } from './picture-field.tsx';
@@ -24,7 +24,7 @@ const longestNote = 2_000;
 export function EditTagDialog({ tag }: { tag: Tag }) {
   const known = details.value.get(tag.id);
   const meaning = known?.meaning ?? null;
-  const name = useSignal(known?.name ?? '');
+  const name = useSignal(nameOf(tag) ?? '');
   const colour = useSignal(known?.colour ?? null);
   const picture = useSignal(known?.picture ?? null);
   const note = useSignal(known?.note ?? '');

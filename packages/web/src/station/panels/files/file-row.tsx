@@ -11,8 +11,9 @@ import { carryFile } from '../../state/drag.ts';
 import { kindOf } from '../../state/file-kind.ts';
 import { metadata } from '../../state/metadata.ts';
 import { endingOf, isPlayable, isSoundOrFilm } from '../../state/playable.ts';
+import { playFile } from '../../state/player.ts';
 import { selection, toggleSelected } from '../../state/selection.ts';
-import { presentFiles, tagsByFile } from '../../state/store.ts';
+import { player, presentFiles, tagsByFile } from '../../state/store.ts';
 
 interface FileRowProps extends RowPlace {
   file: CardFile;
@@ -25,6 +26,7 @@ export function FileRow({ file, position, of }: FileRowProps) {
   const tagCount = useDerived(() => tagsByFile.value.get(file.filename)?.length ?? 0, [file.filename]);
   const lit = useDerived(() => presentFiles.value.has(file.filename), [file.filename]);
   const said = useDerived(() => metadata.value.get(file.id), [file.id]);
+  const isPlayer = useDerived(() => (player.value?.state.player ?? 'none') !== 'none', []);
   const row = useRef<HTMLLIElement>(null);
   const remove = () => {
     // The keyboard stays in the list, at what comes next.
@@ -77,13 +79,16 @@ export function FileRow({ file, position, of }: FileRowProps) {
         {kind !== 'other' && (
           <IconButton
             icon={plays ? 'play' : 'eye'}
-            label={plays ? texts.play(file.filename) : texts.preview(file.filename)}
+            label={(plays ? texts[kind] : texts.preview)(file.filename)}
             onClick={() => openPreview(file)}
           />
         )}
         <Menu
           label={texts.more(file.filename)}
           items={[
+            ...(isPlayer && isSoundOrFilm(file.filename) && isPlayable(file.filename)
+              ? [{ icon: 'play' as const, label: texts.playThere, run: () => playFile(file.filename) }]
+              : []),
             { icon: 'tag', label: texts.bindTo, run: () => chooseTagFor(file) },
             { icon: 'pencil', label: texts.rename, run: () => renameFile(file) },
             { icon: 'download', label: texts.download, run: () => void downloadFile(file) },

@@ -3,9 +3,11 @@ import { Bar, Button, Icon, IconButton, Panel } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { minutes, usePosition } from '../../components/use-position.ts';
 import { playerSettingsOpen } from '../../state/dialogs.ts';
+import { visibleFiles } from '../../state/found-files.ts';
 import { metadata, titleOf } from '../../state/metadata.ts';
+import { isBeingDeleted } from '../../state/pending-deletions.ts';
 import { play, run } from '../../state/player.ts';
-import { details, player } from '../../state/store.ts';
+import { details, player, present, tags } from '../../state/store.ts';
 import { labelOf } from '../../state/tag-details.ts';
 import './now-playing-panel.css';
 import { SleepTimerLeft, SleepTimerMenu } from './sleep-timer.tsx';
@@ -22,7 +24,13 @@ export function NowPlayingPanel() {
   const started = [tag && labelOf(tag), place].filter(Boolean).join(' · ');
   const isBlocked = problem?.cause.code === 'page-blocked';
   // The sound for an unknown tag is no file that could be paused.
-  const isStopped = status === 'stopped' || file === null;
+  const isStopped =
+    status === 'stopped' || file === null || (status === 'paused' && isBeingDeleted(file.filename));
+  // The list of tags says it with what to do about it.
+  const cause = problem?.cause;
+  const saidByTags = cause?.code === 'tag-unknown' && isAtReaderOrKnown(cause.serial);
+  const shownProblem =
+    problem === null || saidByTags ? undefined : (texts.reason(problem.cause) ?? problem.reason);
   const isPlaying = status === 'playing' && !isStopped && !isBlocked;
   return (
     <Panel
@@ -43,9 +51,17 @@ export function NowPlayingPanel() {
       }
     >
       {isStopped ? (
-        <p class="soft">{texts.nothing}</p>
+        <div class="now-playing-room now-playing-nothing">
+          {shownProblem === undefined ? (
+            <p class="soft">{texts.nothing}</p>
+          ) : (
+            <p class="now-playing-problem" role="alert">
+              {shownProblem}
+            </p>
+          )}
+        </div>
       ) : (
-        <>
+        <div class="now-playing-room">
           <div class="now-playing-file">
             <Cover file={file} picture={tag && details.value.get(tag.id)?.picture} large />
             <div>
@@ -55,11 +71,11 @@ export function NowPlayingPanel() {
             </div>
           </div>
           <Position />
-        </>
+        </div>
       )}
-      {problem !== null && (
+      {!isStopped && shownProblem !== undefined && (
         <p class="now-playing-problem" role="alert">
-          {texts.reason(problem.cause) ?? problem.reason}
+          {shownProblem}
         </p>
       )}
       <div class="now-playing-controls">
@@ -68,7 +84,12 @@ export function NowPlayingPanel() {
             {texts.pause}
           </Button>
         ) : (
-          <Button icon="play" kind={isBlocked ? 'primary' : 'plain'} onClick={play}>
+          <Button
+            icon="play"
+            kind={isBlocked ? 'primary' : 'plain'}
+            disabled={isStopped && visibleFiles.value.length === 0}
+            onClick={play}
+          >
             {texts.play}
           </Button>
         )}
@@ -106,6 +127,12 @@ export function NowPlayingPanel() {
       <SleepTimerLeft />
     </Panel>
   );
+}
+
+/** Whether the unknown tag still lies on the reader, or has been added since. */
+function isAtReaderOrKnown(serial: string): boolean {
+  const isIt = (tag: { serial: string }) => tag.serial === serial;
+  return present.value.some(isIt) || [...(tags.value?.values() ?? [])].some(isIt);
 }
 
 function Position() {

@@ -1,5 +1,7 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { Icon } from '../../../ui/index.ts';
+import { Button, Icon } from '../../../ui/index.ts';
+import { startAdding } from '../../state/adding-tag.ts';
+import { sampleName } from '../../state/sample-tags.ts';
 import { present, reader } from '../../state/store.ts';
 
 /** One line on the reader: how it is, and what lies on it that has no card of its own below. */
@@ -19,14 +21,25 @@ export function ReaderStrip() {
   }
   if (stranger !== undefined) {
     return (
-      <p class="reader-strip reader-strip-lit" role="status">
+      <div class="reader-strip reader-strip-lit">
         <Icon name="tag" />
-        <span>
-          <strong>{texts.unknown}</strong> <span class="code">{stranger.serial}</span>
+        <p class="reader-strip-words" role="status">
+          <strong>{texts.unknown(sampleName(stranger.serial))}</strong>
           <br />
-          {stranger.random ? texts.random : texts.unknownNext}
-        </span>
-      </p>
+          <span class="code">{stranger.serial}</span>
+          {stranger.random && (
+            <>
+              <br />
+              {texts.random}
+            </>
+          )}
+        </p>
+        {!stranger.random && (
+          <Button kind="quiet" onClick={() => void startAdding()}>
+            {texts.addThis}
+          </Button>
+        )}
+      </div>
     );
   }
   return (

@@ -8,6 +8,7 @@ import { setFileOfTag } from '../../state/choose-file.ts';
 import { asking, chooseFileFor, chooseReplacement, editTag } from '../../state/dialogs.ts';
 import { carriedFile, carriesCardFile } from '../../state/drag.ts';
 import { idOfName } from '../../state/metadata.ts';
+import { isBeingDeleted } from '../../state/pending-deletions.ts';
 import { endingOf, isPlayable } from '../../state/playable.ts';
 import { details, presentSerials } from '../../state/store.ts';
 import { describeMeaning, nameOf } from '../../state/tag-details.ts';
@@ -22,7 +23,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
   const name = useDerived(() => nameOf(tag), [tag]);
   const known = useDerived(() => details.value.get(tag.id), [tag.id]);
   const words = useDerived(() => describeMeaning(tag), [tag]);
-  const fileId = tag.filename === null ? undefined : idOfName(tag.filename);
+  const fileId = tag.filename === null || isBeingDeleted(tag.filename) ? undefined : idOfName(tag.filename);
   const file = fileId === undefined ? undefined : { id: fileId, filename: tag.filename ?? '' };
   const hold = (event: DragEvent) => {
     if (!carriesCardFile(event)) return;
@@ -48,6 +49,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
         void setFileOfTag(tag, filename);
       }}
     >
+      {lit && <span class="tag-card-now">{texts.onReader}</span>}
       {(file !== undefined || known?.picture) && <Cover file={file} picture={known?.picture} />}
       <div class="tag-card-words">
         <p class="tag-card-file">
@@ -59,12 +61,11 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
         {known?.note && <p class="tag-card-note small soft">{known.note}</p>}
         <p class="tag-card-serial small">
           <span class="code">{serial}</span> <span>{texts.model[tag.model]}</span>
-          {lit && <span class="tag-card-now">{texts.onReader}</span>}
         </p>
         {known !== undefined && known.missing.length > 0 && (
           <p class="tag-card-warning small">{texts.missing(known.missing.length)}</p>
         )}
-        {tag.filename !== null && !isPlayable(tag.filename) && (
+        {tag.filename !== null && words !== undefined && !isPlayable(tag.filename) && (
           <p class="tag-card-warning small">{stationTexts.files.notPlayable(endingOf(tag.filename))}</p>
         )}
       </div>
