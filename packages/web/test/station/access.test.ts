@@ -86,7 +86,7 @@ describe.skipIf(!chromiumProgram.run)('keyboard, language and theme of the stati
     await page.getByText('65/64').waitFor();
     await field.fill('  ');
     await field.press('Enter');
-    expect(await page.getByRole('alert').textContent()).toMatch(/1 to 64 characters/);
+    expect(await page.getByRole('dialog').getByRole('alert').textContent()).toMatch(/1 to 64 characters/);
     await field.press('Escape');
     await page.getByRole('heading', { level: 1, name: nickname }).waitFor();
   });
