@@ -50,7 +50,16 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     expect(await sample.boundingBox()).toEqual(placeBefore);
     await lay();
     await panel.getByText('Paused').waitFor();
-    await panel.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    const resume = panel.getByRole('button', { name: 'Play', exact: true });
+    await resume.waitFor();
+    // While its file is being deleted there is nothing to resume.
+    await page.getByRole('button', { name: 'More actions for “Bells.wav”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await panel.getByText('Nothing is playing').waitFor();
+    expect(await resume.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('Paused').waitFor();
+    expect(await resume.isDisabled()).toBe(false);
     await page.reload();
     await panel.getByText('Paused').waitFor();
     expect(await panel.getByRole('alert').allTextContents()).toEqual([]);

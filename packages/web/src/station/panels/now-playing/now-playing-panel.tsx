@@ -24,10 +24,10 @@ export function NowPlayingPanel() {
   const started = [tag && labelOf(tag), place].filter(Boolean).join(' · ');
   const isBlocked = problem?.cause.code === 'page-blocked';
   // The sound for an unknown tag is no file that could be paused.
-  const isStopped =
-    status === 'stopped' || file === null || (status === 'paused' && isBeingDeleted(file.filename));
-  // The list of tags says it with what to do about it.
   const cause = problem?.cause;
+  const isGone = cause?.code === 'file-removed' || (file !== null && isBeingDeleted(file.filename));
+  const isStopped = status === 'stopped' || file === null || (status === 'paused' && isGone);
+  // The list of tags says it with what to do about it.
   const saidByTags = cause?.code === 'tag-unknown' && isAtReaderOrKnown(cause.serial);
   const shownProblem =
     problem === null || saidByTags ? undefined : (texts.reason(problem.cause) ?? problem.reason);
@@ -36,7 +36,7 @@ export function NowPlayingPanel() {
     <Panel
       class="now-playing"
       title={texts.title}
-      aside={status === 'paused' ? texts.paused : undefined}
+      aside={status === 'paused' && !isStopped ? texts.paused : undefined}
       actions={
         <>
           <SleepTimerMenu />
@@ -87,7 +87,7 @@ export function NowPlayingPanel() {
           <Button
             icon="play"
             kind={isBlocked ? 'primary' : 'plain'}
-            disabled={isStopped && visibleFiles.value.length === 0}
+            disabled={isStopped && (isGone || visibleFiles.value.length === 0)}
             onClick={play}
           >
             {texts.play}
