@@ -272,6 +272,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
       'Change plotters …',
       'Cancel',
     ]);
+    expect(await page.getByRole('menu').getByRole('group').getAttribute('aria-label')).toBe('card');
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
     await alarms.getByRole('button', { name: 'Draw again: card' }).click();

@@ -15,7 +15,9 @@ const underWay: readonly JobState[] = ['taken', 'plotting', 'paused', 'cancellin
 export function JobMenu({ job }: { job: BoardJob }) {
   const { state } = job.state;
   if (isViewer.value || ['done', 'failed', 'cancelled'].includes(state)) return null;
-  return <Menu label={texts.more(jobName(job))} items={itemsFor(job)} />;
+  const name = jobName(job);
+  // With its name: another job may have come to the place where it was opened.
+  return <Menu label={texts.more(name)} groups={[{ title: name, items: itemsFor(job) }]} />;
 }
 
 function itemsFor(job: BoardJob): MenuItem[] {
