@@ -31,10 +31,12 @@ function RenameFile({ file }: { file: CardFile }) {
   };
   const wanted = name.value.trim();
   const save = async () => {
+    // What is in the field now: on a busy machine the dialog may not have been drawn since.
+    const entered = name.value.trim();
     try {
-      if (wanted !== file.filename) {
-        applyEvent({ id: '', name: 'file.changed', data: await stationTags.renameFile(file.id, wanted) });
-        showToast({ message: texts.renamed(wanted) });
+      if (entered !== file.filename) {
+        applyEvent({ id: '', name: 'file.changed', data: await stationTags.renameFile(file.id, entered) });
+        showToast({ message: texts.renamed(entered) });
       }
       close();
     } catch (error) {
