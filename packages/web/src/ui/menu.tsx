@@ -31,6 +31,8 @@ interface MenuProps {
   labelSeen?: boolean;
   disabled?: boolean;
   items?: readonly MenuItem[];
+  /** What the items are for: another row may have come to the place where it was opened. */
+  title?: string;
   groups?: readonly MenuGroup[];
 }
 
@@ -49,7 +51,8 @@ export function Menu({
   labelSeen = false,
   disabled = false,
   items = [],
-  groups = [{ items }],
+  title,
+  groups = [{ title, items }],
 }: MenuProps) {
   const opener = useRef<HTMLSpanElement>(null);
   const content = useRef<MenuContent>({ label, groups });

@@ -16,8 +16,7 @@ export function JobMenu({ job }: { job: BoardJob }) {
   const { state } = job.state;
   if (isViewer.value || ['done', 'failed', 'cancelled'].includes(state)) return null;
   const name = jobName(job);
-  // With its name: another job may have come to the place where it was opened.
-  return <Menu label={texts.more(name)} groups={[{ title: name, items: itemsFor(job) }]} />;
+  return <Menu label={texts.more(name)} title={name} items={itemsFor(job)} />;
 }
 
 function itemsFor(job: BoardJob): MenuItem[] {

@@ -85,6 +85,7 @@ export function FileRow({ file, position, of }: FileRowProps) {
         )}
         <Menu
           label={texts.more(file.filename)}
+          title={file.filename}
           items={[
             ...(isPlayer && isSoundOrFilm(file.filename) && isPlayable(file.filename)
               ? [{ icon: 'play' as const, label: texts.playThere, run: () => playFile(file.filename) }]

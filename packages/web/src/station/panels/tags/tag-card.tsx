@@ -80,6 +80,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
       )}
       <Menu
         label={texts.more(name ?? serial)}
+        title={name ?? serial}
         items={[
           { icon: 'pencil', label: texts.edit, run: () => editTag(tag) },
           ...(words === undefined
