@@ -196,11 +196,11 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     const back = button(page, 'Undo');
     const forth = button(page, 'Redo');
     // The size shown is that of what is drawn.
-    expect(await width()).toBe('30');
+    await expect.poll(width).toBe('30');
     await page.getByRole('checkbox', { name: '#ffffff' }).check();
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
-    expect(await width()).toBe('60');
-    expect(await page.getByText('would not be visible').count()).toBe(0);
+    await expect.poll(width).toBe('60');
+    await expect.poll(() => page.getByText('would not be visible').count()).toBe(0);
 
     expect(await forth.isDisabled()).toBe(true);
     await button(page, 'Rotate right').click();
@@ -211,18 +211,19 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await expect.poll(width).toBe('60');
     await page.keyboard.press('Control+Shift+z');
     await expect.poll(width).toBe('40');
-    expect(await forth.isDisabled()).toBe(true);
+    await expect.poll(() => forth.isDisabled()).toBe(true);
     await back.click();
     await forth.click();
     await back.click();
     await expect.poll(width).toBe('60');
     await button(page, 'Rotate left').click();
-    expect(await forth.isDisabled()).toBe(true);
+    await expect.poll(() => forth.isDisabled()).toBe(true);
 
     // For white ink alone there is dark paper.
     await drop(page, 'Snow.svg', white.replace('#123456', '#fefefe'));
     await page.getByRole('checkbox', { name: '#fefefe' }).waitFor();
-    expect(await page.getByRole('checkbox', { name: /#f/, checked: true }).count()).toBe(2);
+    const checked = page.getByRole('checkbox', { name: /#f/, checked: true });
+    await expect.poll(() => checked.count()).toBe(2);
   });
 
   it('chooses the orientation of the paper from the drawing until it is changed, and restores a replaced drawing', async () => {

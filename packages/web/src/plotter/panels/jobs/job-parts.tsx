@@ -108,17 +108,20 @@ export function JobMenu({ job }: { job: Job }) {
     items.push({ icon: 'retry', label: texts.rerun, run: () => void jobActions.rerun(job) });
   }
   for (const move of queueMoves) {
-    const place = placeAfterMove(queuedJobs.value, job, move);
-    if (place === undefined) continue;
+    if (placeAfterMove(queuedJobs.value, job, move) === undefined) continue;
     items.push({
       icon: moveIcons[move],
       label: plotterTexts.queue[move],
-      run: () => void jobActions.move(job, place),
+      run: () => {
+        // The queue may have moved on while the menu was open.
+        const place = placeAfterMove(queuedJobs.peek(), job, move);
+        if (place !== undefined) void jobActions.move(job, place);
+      },
     });
   }
   const hasMachine = ['running', 'pausing', 'paused', 'cancelling'].includes(state);
   if (!hasMachine) {
     items.push({ icon: 'trash', label: texts.remove, run: () => void jobActions.remove(job), danger: true });
   }
-  return <Menu label={texts.more(jobName(job))} items={items} />;
+  return <Menu label={texts.more(jobName(job))} title={jobName(job)} items={items} />;
 }
