@@ -25,7 +25,9 @@ const lostAfterMs = async () => {
 };
 /** Questions that move nothing: what the board is, whether the two ends agree, and where a board that can tell stands. */
 const isQuestion = (line) => /^(SYNC \d+|STATUS|VERSION)$/.test(line);
-const sentByItself = () => board.heard.filter((line) => !isQuestion(line));
+/** What the board says while the port is being opened, the kernel says back to it: only an open port can be told not to. */
+const isEcho = (line) => /^DONE \d+ [0-9A-F]{4}$/.test(line);
+const sentByItself = () => board.heard.filter((line) => !isQuestion(line) && !isEcho(line));
 /** Longer than the slowest retry, so that whatever is sent automatically has been sent. */
 const aWhile = () => sleep(6_000);
 
