@@ -63,7 +63,9 @@ describe('the link and the virtual plotter', () => {
     plotter.setFault(fault, true);
     for (const line of ['MOVE X10 Y10', 'PENDOWN', 'MOVE X20 Y0', 'MOVE X30 Y0', 'SPEED 800', 'PENUP']) {
       const { reply } = await outcomeOf(line, 2_000);
-      if (reply?.ok) expect(reply.terminalLine.split(' ')[1]?.slice(0, 3)).toBe(line.slice(0, 3));
+      // Of a garbled answer only its first word is sure to be whole: without that it is none.
+      if (reply?.ok && fault !== 'garble')
+        expect(reply.terminalLine.split(' ')[1]?.slice(0, 3)).toBe(line.slice(0, 3));
     }
     plotter.setFault(fault, false);
     plotter.replug();
