@@ -29,6 +29,16 @@ describe('the database', () => {
     two.close();
   });
 
+  it('has none of several migrations where one fails', () => {
+    const broken = [first, 'CREATE TABLE b (x)', 'INSERT INTO nowhere VALUES (1)'];
+    expect(() => open(broken)).toThrow('cannot be opened');
+    const again = open(['CREATE TABLE b (y)']);
+    expect(again.database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()).toMatchObject(
+      [{ name: 'b' }],
+    );
+    again.close();
+  });
+
   it('is not half migrated by a migration that fails', () => {
     open([first]).close();
     expect(() => open([first, 'CREATE TABLE b (x); INSERT INTO nowhere VALUES (1)'])).toThrow(

@@ -137,7 +137,7 @@ export function migrate(
   before: (version: number) => unknown,
 ): void {
   const done = schemaVersion(database);
-  if (done === migrations.length) return;
+  if (done >= migrations.length) return;
   if (done > 0) before(done);
   // All or none, and one wait for the disk instead of one for each.
   runTransaction(database, () => {

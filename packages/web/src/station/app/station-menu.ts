@@ -1,14 +1,13 @@
 import { stationTexts } from '../../texts/station.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { phoneOpen, playerSettingsOpen } from '../state/dialogs.ts';
-import { player } from '../state/store.ts';
+import { hasPlayer } from '../state/store.ts';
 
 /** What concerns the whole station. */
 export function stationItems(): MenuItem[] {
   const { menu: texts } = stationTexts;
-  const hasPlayer = (player.value?.state.player ?? 'none') !== 'none';
   return [
-    ...(hasPlayer ? [opens('sliders', stationTexts.player.settings, playerSettingsOpen)] : []),
+    ...(hasPlayer.value ? [opens('sliders', stationTexts.player.settings, playerSettingsOpen)] : []),
     opens('phone', texts.phone, phoneOpen),
     { icon: 'picture', label: stationTexts.kiosk, href: '/play' },
   ];

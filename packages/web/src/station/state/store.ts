@@ -60,3 +60,6 @@ export function fileNamed(name: string): CardFile | undefined {
   const wanted = name.normalize('NFC').toLowerCase();
   return [...(files.value?.values() ?? [])].find(({ filename }) => filename.toLowerCase() === wanted);
 }
+
+/** Whether the station can play at all. */
+export const hasPlayer = computed(() => (player.value?.state.player ?? 'none') !== 'none');

@@ -13,7 +13,7 @@ import { metadata } from '../../state/metadata.ts';
 import { endingOf, isPlayable, isSoundOrFilm } from '../../state/playable.ts';
 import { playFile } from '../../state/player.ts';
 import { selection, toggleSelected } from '../../state/selection.ts';
-import { player, presentFiles, tagsByFile } from '../../state/store.ts';
+import { hasPlayer, presentFiles, tagsByFile } from '../../state/store.ts';
 
 interface FileRowProps extends RowPlace {
   file: CardFile;
@@ -26,7 +26,6 @@ export function FileRow({ file, position, of }: FileRowProps) {
   const tagCount = useDerived(() => tagsByFile.value.get(file.filename)?.length ?? 0, [file.filename]);
   const lit = useDerived(() => presentFiles.value.has(file.filename), [file.filename]);
   const said = useDerived(() => metadata.value.get(file.id), [file.id]);
-  const isPlayer = useDerived(() => (player.value?.state.player ?? 'none') !== 'none', []);
   const row = useRef<HTMLLIElement>(null);
   const remove = () => {
     // The keyboard stays in the list, at what comes next.
@@ -87,7 +86,7 @@ export function FileRow({ file, position, of }: FileRowProps) {
           label={texts.more(file.filename)}
           title={file.filename}
           items={[
-            ...(isPlayer && isSoundOrFilm(file.filename) && isPlayable(file.filename)
+            ...(hasPlayer.value && isSoundOrFilm(file.filename) && isPlayable(file.filename)
               ? [{ icon: 'play' as const, label: texts.playThere, run: () => playFile(file.filename) }]
               : []),
             { icon: 'tag', label: texts.bindTo, run: () => chooseTagFor(file) },
