@@ -136,6 +136,37 @@ describe('the plotter', () => {
     await plotter().jobs.cancel(next.id);
   });
 
+  it('lists its queue in order, and moves jobs in it', async () => {
+    const { id } = await plotter().queueJob({ script: long });
+    const [a, b, c] = [
+      await plotter().queueJob({ script: quick, name: 'a' }),
+      await plotter().queueJob({ script: quick, name: 'b' }),
+      await plotter().queueJob({ script: quick, name: 'c' }),
+    ].map((job) => String(job.id)) as [string, string, string];
+    const queue = async () =>
+      (await jsonInProcess<{ jobs: Job[] }>(['plot', 'jobs', '--queue'], at())).jobs.map((job) => job.name);
+    expect(await queue()).toEqual(['a', 'b', 'c']);
+    expect(await inProcess(['plot', 'move', c, '--first'], at())).toMatchObject({
+      code: 0,
+      stdout: `job ${c} “c” is now first in the queue\n`,
+    });
+    expect(await queue()).toEqual(['c', 'a', 'b']);
+    expect(await jsonInProcess(['plot', 'move', b, '--before', a], at())).toMatchObject({ id: Number(b) });
+    expect(await queue()).toEqual(['c', 'b', 'a']);
+    expect((await inProcess(['plot', 'move', c, '--last'], at())).stdout).toContain('is now last');
+    expect(await queue()).toEqual(['b', 'a', 'c']);
+    expect((await inProcess(['plot', 'jobs', '--queue'], at())).stdout).toMatch(
+      new RegExp(`^ID .*\n *${b} +queued.*\n *${a} +queued.*\n *${c} +queued.*\n$`),
+    );
+    for (const wrong of [[], ['--first', '--last'], ['--first', '--before', b], ['--before', 'x']])
+      expect(await inProcess(['plot', 'move', a, ...wrong], at())).toMatchObject({ code: 2, stdout: '' });
+    // The job that is being plotted has no place in the queue.
+    expect((await inProcess(['plot', 'move', String(id), '--last'], at())).code).toBe(4);
+    expect((await inProcess(['plot', 'move', '999999', '--first'], at())).code).toBe(6);
+    for (const each of [a, b, c, String(id)]) await plotter().jobs.cancel(Number(each));
+    expect((await inProcess(['plot', 'jobs', '--queue'], at())).stderr).toContain('The queue is empty.');
+  });
+
   it('cancels a job with Ctrl+C where that was asked for', async () => {
     const args = ['plot', 'run', await script(long), '--cancel-on-interrupt'];
     const running = clientAtTerminal(args, at().env);

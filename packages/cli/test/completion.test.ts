@@ -157,9 +157,14 @@ describe('completion of what the services have', () => {
         stdout,
         stderr: '',
       });
-    await pressTab(async () => (await complete(['plot', 'watch'])).stdout).toMatch(
-      new RegExp(`^${jobId}\tcircle, `),
-    );
+    for (const words of [
+      ['plot', 'watch'],
+      ['plot', 'move'],
+      ['plot', 'move', String(jobId), '--before'],
+    ])
+      await pressTab(async () => (await complete(words)).stdout, { message: words.join(' ') }).toMatch(
+        new RegExp(`^${jobId}\tcircle, `),
+      );
     // Where the service is may be typed already.
     const station = ['tags', 'unbind', `--station=${services.station}`];
     await pressTab(async () => (await complete(station, {})).stdout).toBe(tags);

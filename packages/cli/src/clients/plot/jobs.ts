@@ -1,7 +1,7 @@
 import type { Job, PlotterClient } from '@stationery/client';
 import { type Command, defineCommand } from '../../command-line/command.ts';
 import { readNumber } from '../../command-line/parse-arguments.ts';
-import { exitCodes } from '../../terminal/exit-codes.ts';
+import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { followJob } from './follow-job.ts';
 import { jobTitle, penWords, shareOf, stateName, stateWords } from './job-words.ts';
@@ -11,13 +11,17 @@ import { namedOrCurrent, readJobId } from './which-job.ts';
 const jobs = defineCommand({
   summary: 'List the jobs, newest first',
   service: 'plotter',
-  options: { limit: { placeholder: '<number>', help: 'How many, default: 20' } },
-  examples: ['stationery plot jobs', 'stationery plot jobs --json'],
+  options: {
+    limit: { placeholder: '<number>', help: 'How many, default: 20' },
+    queue: { help: 'Only those that wait, the next one first' },
+  },
+  examples: ['stationery plot jobs', 'stationery plot jobs --queue', 'stationery plot jobs --json'],
   async run({ options, out, signal, ...context }) {
     const limit = readNumber(options.limit, 'limit', 20, 200);
-    const found = await (await context.plotter()).jobs.list({ limit, signal });
+    const ofPlotter = (await context.plotter()).jobs;
+    const found = await (options.queue ? ofPlotter.queue : ofPlotter.list)({ limit, signal });
     out.result({ jobs: found }, () => {
-      if (found.length === 0) out.note('There are no jobs.');
+      if (found.length === 0) out.note(options.queue ? 'The queue is empty.' : 'There are no jobs.');
       else {
         out.table(
           ['ID', 'STATE', ' DONE', 'COMMANDS', 'NAME', 'PENS'],
@@ -91,6 +95,37 @@ function withId(
   });
 }
 
+const move = defineCommand({
+  summary: 'Move a waiting job in the queue',
+  arguments: '<id>',
+  count: [1, 1],
+  completes: ['job'],
+  about:
+    '“stationery plot jobs --queue” lists the queue. A job that is on hold keeps its place, and waits there until it is resumed.',
+  service: 'plotter',
+  options: {
+    first: { help: 'Before all others' },
+    last: { help: 'After all others' },
+    before: { placeholder: '<id>', help: 'Before this job', completes: 'job' },
+  },
+  examples: [
+    'stationery plot move 7 --first',
+    'stationery plot move 7 --before 5',
+    'stationery plot move 7 --last',
+  ],
+  async run({ args: [text = ''], options: { first, last, before }, out, signal, ...context }) {
+    if ([first, last, before !== undefined].filter(Boolean).length !== 1)
+      throw new UsageError('say where to: one of --first, --last and --before <id>');
+    const id = readJobId(text);
+    const to = first ? 'first' : 'last';
+    const place = before === undefined ? ({ to } as const) : { before: readJobId(before) };
+    const job = await (await context.plotter()).jobs.move(id, place, { signal });
+    const where = 'before' in place ? `before job ${place.before}` : `${place.to} in the queue`;
+    out.result(job, () => out.line(`${jobTitle(job)} is now ${where}`));
+    return exitCodes.good;
+  },
+});
+
 export const jobCommands = {
   jobs,
   watch,
@@ -103,6 +138,7 @@ export const jobCommands = {
     summary: 'Cancel a job',
     about: 'Without an id: the running job. The pen is lifted.',
   }),
+  move,
   rerun: withId(
     { summary: 'Plot a job again, as a new job', examples: ['stationery plot rerun 7'] },
     async (plotter, id, signal) => {
