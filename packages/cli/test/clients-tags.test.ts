@@ -153,6 +153,8 @@ describe('names of tags', () => {
     expect(await run('name', one, 'Löwe', '--colour', '#FF8800', '--note', 'roars')).toMatchObject({
       code: 0,
     });
+    const emptied = await run('name', one, '--note', '', '--colour=', '--json');
+    expect(JSON.parse(emptied.stdout)).toMatchObject({ name: 'Löwe', colour: null, note: null });
     expect((await run('play', 'löwe', 'x*.wav', '--shuffle')).stdout).toMatch(
       /^tag \d+, 0x0A000001, “Löwe”: x1\.wav, x2\.wav, shuffled\n$/,
     );

@@ -133,6 +133,8 @@ describe.each(everyRow)('stationery %s', (path, command) => {
         expect(JSON.stringify(value(parse(`--${name}`, text)))).toContain(text);
       }
       expect(JSON.stringify(value(parse(`--${name}=--json`)))).toContain('--json');
+      if (flag.mayBeEmpty) expect(value(parse(`--${name}`, ''))).toEqual(flag.repeats ? [''] : '');
+      else if (from === 'command') expect(() => parse(`--${name}=`)).toThrow(`--${name} needs a value`);
       if (flag.repeats) expect(value(parse(`--${name}=1`, `--${name}=2`))).toEqual(['1', '2']);
       else expect(value(parse(`--${name}=1`, `--${name}=2`))).toEqual(value(parse(`--${name}=2`)));
     }

@@ -13,6 +13,8 @@ export interface CommandOption {
   completes?: Completion;
   /** May be given several times: its value is a list. Of all others the last one counts. */
   repeats?: true;
+  /** An empty text is a value, which removes what was there. */
+  mayBeEmpty?: true;
 }
 
 export type OptionTable = Record<string, CommandOption>;

@@ -10,6 +10,7 @@ export interface Flag {
   placeholder?: string;
   completes?: Completion;
   repeats?: true;
+  mayBeEmpty?: true;
   from: 'command' | 'settings' | 'all';
 }
 
@@ -43,12 +44,13 @@ function connectionSettings(service: 'station' | 'plotter' | 'board'): CommandSe
 /** Every option of a command. An option of its own comes before a setting of the same name. */
 export function flagsOf(command: Pick<Command, 'options' | 'service' | 'settings'>): Flag[] {
   const own = Object.entries(command.options).map(
-    ([name, { placeholder, help, completes, repeats }]): Flag => ({
+    ([name, { placeholder, help, completes, repeats, mayBeEmpty }]): Flag => ({
       name,
       help,
       ...(placeholder === undefined ? {} : { placeholder }),
       ...(completes === undefined ? {} : { completes }),
       ...(repeats === undefined ? {} : { repeats }),
+      ...(mayBeEmpty === undefined ? {} : { mayBeEmpty }),
       from: 'command',
     }),
   );

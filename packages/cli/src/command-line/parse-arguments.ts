@@ -82,7 +82,7 @@ function readValue(flag: Flag, inline: string | undefined, next: string | undefi
   }
   const value = inline ?? next;
   // A setting may be empty, which is the same as not set.
-  if (value === undefined || (value === '' && flag.from !== 'settings'))
+  if (value === undefined || (value === '' && flag.from !== 'settings' && !flag.mayBeEmpty))
     throw new UsageError(`--${flag.name} needs a value: ${flag.placeholder}`);
   if (inline === undefined && value.startsWith('--'))
     throw new UsageError(

@@ -28,6 +28,7 @@ export const player = defineCommand({
       placeholder: '<name>',
       help: 'A file to play while nothing else plays; an empty text for none',
       completes: 'card-file',
+      mayBeEmpty: true,
     },
     sleep: { placeholder: '<minutes>', help: 'Pause after this time; 0 for never' },
   },

@@ -13,14 +13,20 @@ export const name = defineCommand({
   about: 'An empty text removes what was there.',
   service: 'station',
   options: {
-    colour: { placeholder: '<#rrggbb>', help: 'A colour as in CSS, for example #ff8800' },
-    picture: { placeholder: '<name>', help: 'A picture on the card', completes: 'card-file' },
-    note: { placeholder: '<text>', help: 'A note' },
+    colour: { placeholder: '<#rrggbb>', help: 'A colour as in CSS, for example #ff8800', mayBeEmpty: true },
+    picture: {
+      placeholder: '<name>',
+      help: 'A picture on the card',
+      completes: 'card-file',
+      mayBeEmpty: true,
+    },
+    note: { placeholder: '<text>', help: 'A note', mayBeEmpty: true },
   },
   examples: [
     'stationery tags name 1 Lion',
     "stationery tags name lion --colour '#ff8800' --picture lion.jpg",
     "stationery tags name 1 ''",
+    "stationery tags name lion --note ''",
   ],
   async run(context) {
     const { args, options, out, signal } = context;
