@@ -42,15 +42,19 @@ export const program: CommandGroup = {
     },
     pause: {
       summary: 'Pause what a station plays',
-      load: async () => (await import('./clients/player/pause.ts')).pause,
+      load: async () => (await import('./clients/player/buttons.ts')).pause,
+    },
+    stop: {
+      summary: 'Stop what a station plays',
+      load: async () => (await import('./clients/player/buttons.ts')).stop,
     },
     next: {
       summary: 'Skip to the next file',
-      load: async () => (await import('./clients/player/next.ts')).next,
+      load: async () => (await import('./clients/player/buttons.ts')).next,
     },
     previous: {
       summary: 'Play the file from its beginning, or the one before it',
-      load: async () => (await import('./clients/player/previous.ts')).previous,
+      load: async () => (await import('./clients/player/buttons.ts')).previous,
     },
     volume: {
       summary: 'Show or change the volume of a station',

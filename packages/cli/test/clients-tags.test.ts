@@ -39,7 +39,7 @@ it('both services that run together link to the page of the other one', async ()
 });
 
 describe('the player', () => {
-  it('plays a file, pauses, continues and skips', async () => {
+  it('plays a file, pauses, continues, skips and stops', async () => {
     await station().upload('la', { filename: 'la.wav' });
     expect(await inProcess(['play', 'la.wav'], at())).toMatchObject({
       code: 0,
@@ -53,6 +53,8 @@ describe('the player', () => {
       file: { filename: 'la.wav' },
     });
     expect(await inProcess(['next'], at())).toMatchObject({ stdout: expect.stringMatching(/^Stopped\n/) });
+    expect(await jsonInProcess(['play', 'la.wav'], at())).toMatchObject({ status: 'playing' });
+    expect(await jsonInProcess(['stop'], at())).toMatchObject({ status: 'stopped' });
     expect(await inProcess(['play', 'other.wav'], at())).toMatchObject({ code: 6, stdout: '' });
   });
 
@@ -63,8 +65,25 @@ describe('the player', () => {
     expect(await volume('+10')).toBe('volume 40 %');
     expect(await inProcess(['player', '--volume-cap', '35', '--on-again', 'restart'], at())).toMatchObject({
       stdout: expect.stringMatching(
-        /volume 35 %, at most 35 %\nplayer browser; .*taken away: pause; tag again: restart\n$/,
+        /volume 35 %, at most 35 %\nplayer browser; .*taken away: pause; tag again: restart\nsound for unknown tags: on; fade [\d.]+ s; grace [\d.]+ s\n$/,
       ),
+    });
+    const slow = [
+      'player',
+      '--fade',
+      '2.5',
+      '--grace',
+      '0',
+      '--unknown-sound',
+      'off',
+      '--idle-file',
+      'la.wav',
+    ];
+    expect((await inProcess(slow, at())).stdout).toContain(
+      'sound for unknown tags: off; fade 2.5 s; grace 0 s\n',
+    );
+    expect(await jsonInProcess(['player', '--unknown-sound', 'on', '--idle-file', ''], at())).toMatchObject({
+      settings: { fade: 2.5, grace: 0, unknown_sound: true, idle_file: null },
     });
     expect(await volume('90')).toBe('volume 35 %, at most 35 %');
     expect(await volume('-50')).toBe('volume 0 %, at most 35 %');
@@ -78,6 +97,9 @@ describe('the player', () => {
       ['volume', '101'],
       ['player', '--on-removal', 'sing'],
       ['player', '--sleep', 'x'],
+      ['player', '--fade', '11'],
+      ['player', '--grace', '-1'],
+      ['player', '--unknown-sound', 'loud'],
     ])
       expect(await inProcess(wrong, at()), wrong.join(' ')).toMatchObject({ code: 2, stdout: '' });
   });

@@ -1,12 +1,14 @@
 import type { PlayerSettings } from '@stationery/client/player';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
+import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { connectPlayer } from './connect-player.ts';
 import { printState } from './show-state.ts';
 
 const onRemoval = ['continue', 'pause', 'stop'] as const;
 const onAgain = ['resume', 'restart', 'next'] as const;
+const switches = ['on', 'off'] as const;
+const longestSeconds = 10;
 
 export const player = defineCommand({
   summary: 'Show what a station plays and what a tap does, or change it',
@@ -30,12 +32,23 @@ export const player = defineCommand({
       completes: 'card-file',
       mayBeEmpty: true,
     },
+    'unknown-sound': {
+      placeholder: '<on|off>',
+      help: 'A sound for a tag that is not known or has no file',
+      completes: switches,
+    },
+    fade: { placeholder: '<seconds>', help: 'Fade out before a pause or a stop' },
+    grace: {
+      placeholder: '<seconds>',
+      help: 'How long a tag may be missing before it counts as taken away',
+    },
     sleep: { placeholder: '<minutes>', help: 'Pause after this time; 0 for never' },
   },
   examples: [
     'stationery player',
     'stationery player --on-removal continue',
     'stationery player --volume-cap 60 --sleep 30',
+    'stationery player --fade 1.5 --unknown-sound off',
   ],
   async run(context) {
     const { signal, out, options } = context;
@@ -44,9 +57,15 @@ export const player = defineCommand({
     const again = oneOf('--on-again', options['on-again'], onAgain);
     const cap = wholeNumber('--volume-cap', options['volume-cap'], 100);
     const sleep = wholeNumber('--sleep', options.sleep, 1_440);
+    const sound = oneOf('--unknown-sound', options['unknown-sound'], switches);
+    const fade = seconds('--fade', options.fade);
+    const grace = seconds('--grace', options.grace);
     if (removal !== undefined) change.on_removal = removal;
     if (again !== undefined) change.on_again = again;
     if (cap !== undefined) change.volume_cap = cap;
+    if (sound !== undefined) change.unknown_sound = sound === 'on';
+    if (fade !== undefined) change.fade = fade;
+    if (grace !== undefined) change.grace = grace;
     const idle = options['idle-file'];
     if (idle !== undefined) change.idle_file = idle === '' ? null : idle;
     const client = await connectPlayer(context);
@@ -63,6 +82,9 @@ export const player = defineCommand({
       out.line(
         `player ${state.player}; tag taken away: ${settings.on_removal}; tag again: ${settings.on_again}`,
       );
+      out.line(
+        `sound for unknown tags: ${settings.unknown_sound ? 'on' : 'off'}; fade ${settings.fade} s; grace ${settings.grace} s`,
+      );
       if (settings.idle_file !== null) out.line(`idle file ${plain(settings.idle_file)}`);
     });
     return exitCodes.good;
@@ -76,11 +98,17 @@ function oneOf<T extends string>(
 ): T | undefined {
   const found = words.find((word) => word === value);
   if (value === undefined || found !== undefined) return found;
-  throw new Failure(`${option} must be ${words.join(', ')}, not “${value}”`, exitCodes.usage);
+  throw new UsageError(`${option} must be ${words.join(', ')}, not “${value}”`);
 }
 
 function wholeNumber(option: string, value: string | undefined, most: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,4}$/.test(value) && Number(value) <= most) return Number(value);
-  throw new Failure(`${option} must be a whole number from 0 to ${most}, not “${value}”`, exitCodes.usage);
+  throw new UsageError(`${option} must be a whole number from 0 to ${most}, not “${value}”`);
+}
+
+function seconds(option: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,2}(?:\.\d{1,3})?$/.test(value) && Number(value) <= longestSeconds) return Number(value);
+  throw new UsageError(`${option} must be from 0 to ${longestSeconds} seconds, not “${value}”`);
 }

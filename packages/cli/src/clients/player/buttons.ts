@@ -1,0 +1,24 @@
+import { type Command, defineCommand } from '../../command-line/command.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
+import { connectPlayer } from './connect-player.ts';
+import { showState } from './show-state.ts';
+
+/** A command that does what a button of the player does. */
+function button(name: 'pause' | 'stop' | 'next' | 'previous', summary: string): Command {
+  return defineCommand({
+    summary,
+    count: [0, 0],
+    service: 'station',
+    examples: [`stationery ${name}`],
+    async run(context) {
+      const player = await connectPlayer(context);
+      showState(context.out, await player[name]({ signal: context.signal }));
+      return exitCodes.good;
+    },
+  });
+}
+
+export const pause = button('pause', 'Pause what a station plays');
+export const stop = button('stop', 'Stop what a station plays');
+export const next = button('next', 'Skip to the next file');
+export const previous = button('previous', 'Play the file from its beginning, or the one before it');
