@@ -1,5 +1,6 @@
 import { cpSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BoardJob } from '@stationery/client/board';
 import { silentLogger, systemClock } from '@stationery/core';
 import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { readPlotterConfig } from '@stationery/plotter';
@@ -10,27 +11,33 @@ import { readBoardConfig } from '../../fleet/src/index.ts';
 import type { CheckInput } from '../src/doctor/check-input.ts';
 import { fleetChecks } from '../src/doctor/fleet-check.ts';
 import { repairAll } from '../src/doctor/repair.ts';
-import { inProcess } from './support/in-process.ts';
+import { inProcess, jsonInProcess } from './support/in-process.ts';
+import { writeCollection } from './support/write-collection.ts';
 
 const natsServer = needsProgram('nats-server', 'nats-server');
 const openArchive = () => Promise.reject(new Error('nothing is published here'));
 const parts = { clock: systemClock, log: silentLogger, openArchive };
 
+/** A board with a NATS server, and a file to submit. */
+async function startQueue() {
+  const folder = await temporaryFolder();
+  const place = { folder: join(folder, 'nats'), port: await unusedPort(), path: process.env.PATH };
+  const nats = await startNatsServer(place, parts);
+  onTestFinished(() => nats.stop());
+  const env = { FLEET_URL: nats.url, BOARD_HTTP_PORT: '0', BOARD_TOKEN: 'operate' };
+  const board = await startBoard(readBoardConfig({ args: [], env }), parts);
+  onTestFinished(() => board.stop());
+  await board.ready;
+  const file = join(folder, 'square.txt');
+  writeFileSync(file, 'PENUP\nMOVE X1 Y1\n');
+  const where = ['--board', board.http.url, '--token', 'operate'];
+  const run = (...line: string[]) => inProcess(['fleet', ...line, ...where]);
+  return { run, file, folder, board, place, natsUrl: nats.url };
+}
+
 describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () => {
   it('queues, lists and changes jobs of a board', async () => {
-    const folder = await temporaryFolder();
-    const place = { folder: join(folder, 'nats'), port: await unusedPort(), path: process.env.PATH };
-    const nats = await startNatsServer(place, parts);
-    onTestFinished(() => nats.stop());
-    const env = { FLEET_URL: nats.url, BOARD_HTTP_PORT: '0', BOARD_TOKEN: 'operate' };
-    const board = await startBoard(readBoardConfig({ args: [], env }), parts);
-    onTestFinished(() => board.stop());
-    await board.ready;
-    const file = join(folder, 'square.txt');
-    writeFileSync(file, 'PENUP\nMOVE X1 Y1\n');
-    const where = ['--board', board.http.url, '--token', 'operate'];
-    const run = (...line: string[]) => inProcess(['fleet', ...line, ...where]);
-
+    const { run, file, board, place } = await startQueue();
     expect((await run('devices')).stderr).toContain('No device has joined');
     const made = await run('submit', file, '--copies', '2', '--tag', 'room 3', '--json');
     const { jobs } = JSON.parse(made.stdout) as { jobs: { id: string; class: object }[] };
@@ -50,6 +57,61 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     expect(await inProcess(['fleet', 'up', '--nats-port', String(place.port)])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`Port ${place.port} is in use`),
+    });
+  });
+
+  it('changes which plotters may take a job, and its priority, also of all copies that wait', async () => {
+    const { run, file } = await startQueue();
+    const json = async <T>(...line: string[]) => JSON.parse((await run(...line, '--json')).stdout) as T;
+    type Jobs = { jobs: BoardJob[] };
+    const { jobs } = await json<Jobs>('submit', file, '--copies', '3', '--paper', 'a4', '--pen', 'black');
+    const [one, two, three] = jobs.map(({ id }) => id) as [string, string, string];
+
+    const changed = await json<Jobs>('change', two, '--priority', 'high', '--tag', 'room 3', '--paper', '');
+    expect(changed.jobs).toMatchObject([{ id: two, priority: 'high' }]);
+    expect(changed.jobs[0]?.class).toEqual({ pens: ['black'], tags: ['room 3'] });
+    expect((await json<Jobs>('jobs')).jobs.map(({ id }) => id)).toEqual([two, one, three]);
+
+    const all = await json<Jobs>(
+      'change',
+      one,
+      '--to',
+      'p2',
+      '--pen',
+      'red',
+      '--pen',
+      'blue',
+      '--all-copies',
+    );
+    expect(all.jobs.map(({ id, class: { device, pens } }) => [id, device, pens])).toEqual(
+      [one, two, three].map((id) => [id, 'p2', ['red', 'blue']]),
+    );
+    for (const wrong of [
+      ['change', one],
+      ['change', one, '--priority', 'urgent'],
+      ['submit', file, '--priority', 'urgent'],
+    ])
+      expect(await run(...wrong), wrong.join(' ')).toMatchObject({ code: 2, stdout: '' });
+
+    expect(await json('cancel', one)).toMatchObject({ id: one, state: { state: 'cancelled' } });
+    expect((await run('change', one, '--priority', 'low')).code).toBe(4);
+    expect((await run('cancel', two, '--all-copies')).stdout.match(/Cancelled/g)).toHaveLength(2);
+    expect((await run('jobs')).stderr).toContain('There are no jobs');
+  });
+
+  it('lists collections, and how far each is rolled out', async () => {
+    const { run, folder, natsUrl } = await startQueue();
+    expect((await run('collections')).stderr).toContain('No collection was published');
+    const env = { FLEET_URL: natsUrl, FLEET_COLLECTION: 'museum' };
+    writeCollection(join(folder, 'museum'), 2);
+    await jsonInProcess(['fleet', 'publish', join(folder, 'museum')], { env });
+    expect((await run('collections')).stdout).toMatch(/^NAME .*\nmuseum +1 +2 +0 +none\n$/);
+    await jsonInProcess(['fleet', 'roll-out', 'all'], { env });
+    expect((await run('collections')).stdout).toMatch(
+      /museum +1 +2 +0 +version 1 to all, on 0 of 0 stations\n$/,
+    );
+    expect(JSON.parse((await run('collections', '--json')).stdout)).toMatchObject({
+      collections: [{ name: 'museum', newest: { version: 1 }, rollOut: { stage: 'all' } }],
     });
   });
 

@@ -1,4 +1,5 @@
 import type { CommandGroup } from '../command-line/command.ts';
+import { collections } from './collections/collections.ts';
 import { enroll, enrolled, revoke } from './credentials/enroll.ts';
 import { devices } from './queue/devices.ts';
 import { jobCommands } from './queue/jobs.ts';
@@ -31,6 +32,7 @@ export const fleet: CommandGroup = {
     devices,
     submit,
     ...jobCommands,
+    collections,
     publish: {
       summary: 'Publish a collection as a new version',
       load: async () => (await import('./collections/publish.ts')).publish,

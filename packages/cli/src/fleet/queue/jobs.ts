@@ -2,6 +2,7 @@ import type { BoardClient, BoardJob } from '@stationery/client/board';
 import { type Command, defineCommand } from '../../command-line/command.ts';
 import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
+import { classOf, classOptions, readPriority } from './job-class.ts';
 
 const names: Record<BoardJob['state']['state'], string> = {
   waiting: 'Queued',
@@ -96,6 +97,82 @@ const move = defineCommand({
   },
 });
 
+const allCopies = { 'all-copies': { help: 'Also the other copies of it that wait' } } as const;
+const mostAtOnce = 500;
+
+/** The job, or all copies of it that wait. */
+async function jobsMeant(
+  board: BoardClient,
+  id: string,
+  isForAll: boolean,
+  signal: AbortSignal,
+): Promise<BoardJob[]> {
+  const job = await board.job(id, { signal });
+  const copies: BoardJob[] = [];
+  for (let from = 0, total = isForAll ? 1 : 0; from < total; from += mostAtOnce) {
+    const page = await board.jobs({ show: 'open', from, limit: mostAtOnce, signal });
+    copies.push(...page.jobs.filter((each) => each.group === job.group && each.id !== id && isWaiting(each)));
+    total = page.total;
+  }
+  return [job, ...copies];
+}
+
+const isWaiting = ({ state: { state } }: BoardJob) => state === 'waiting' || state === 'held';
+
+const changeJob = defineCommand({
+  summary: 'Change which plotters may take a waiting job, or its priority',
+  arguments: '<id>',
+  count: [1, 1],
+  about: 'What is not named stays as it is. An empty text removes it: --paper "" takes any paper.',
+  service: 'board',
+  options: { ...classOptions, ...allCopies },
+  examples: [
+    'stationery fleet change j1 --priority high',
+    'stationery fleet change j1 --paper a3 --pen black --all-copies',
+  ],
+  async run({ args: [id = ''], options, out, signal, ...context }) {
+    const { paper, pen, tag, to } = options;
+    const priority = readPriority(options.priority);
+    const isOther = paper !== undefined || pen.length > 0 || tag.length > 0 || to !== undefined;
+    if (!isOther && priority === undefined)
+      throw new UsageError('say what to change: --paper, --pen, --tag, --to or --priority');
+    const board = await context.board();
+    const jobs: BoardJob[] = [];
+    for (const job of await jobsMeant(board, id, options['all-copies'], signal)) {
+      const change = {
+        ...(isOther && { class: classOf(options, job.class) }),
+        ...(priority !== undefined && { priority }),
+      };
+      jobs.push(await board.change(job.id, change, { signal }));
+    }
+    out.result({ jobs }, () => {
+      for (const job of jobs) out.line(jobLine(job));
+    });
+    return exitCodes.good;
+  },
+});
+
+const cancel = defineCommand({
+  summary: 'Cancel a job',
+  arguments: '<id>',
+  count: [1, 1],
+  service: 'board',
+  options: allCopies,
+  examples: ['stationery fleet cancel j1', 'stationery fleet cancel j1 --all-copies'],
+  async run({ args: [id = ''], options, out, signal, ...context }) {
+    const board = await context.board();
+    const isForAll = options['all-copies'];
+    const jobs: BoardJob[] = [];
+    for (const job of await jobsMeant(board, id, isForAll, signal))
+      jobs.push(await board.cancel(job.id, { signal }));
+    // Of one job it is the job itself, as of the other commands.
+    out.result(isForAll ? { jobs } : jobs[0], () => {
+      for (const job of jobs) out.line(jobLine(job));
+    });
+    return exitCodes.good;
+  },
+});
+
 export const jobCommands = {
   jobs,
   hold: change(
@@ -106,9 +183,8 @@ export const jobCommands = {
     { summary: 'Release a job that is on hold', examples: ['stationery fleet release j1'] },
     (board, id, signal) => board.change(id, { isHeld: false }, { signal }),
   ),
-  cancel: change({ summary: 'Cancel a job', examples: ['stationery fleet cancel j1'] }, (board, id, signal) =>
-    board.cancel(id, { signal }),
-  ),
+  cancel,
+  change: changeJob,
   move,
   again: change(
     {

@@ -2,9 +2,8 @@ import { basename } from 'node:path';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { readText } from '../../terminal/read-input.ts';
+import { classOf, classOptions, readPriority } from './job-class.ts';
 import { jobLine } from './jobs.ts';
-
-const priorities = ['high', 'normal', 'low'] as const;
 
 export const submit = defineCommand({
   summary: 'Queue a drawing or commands for the next free plotter that fits',
@@ -17,15 +16,7 @@ export const submit = defineCommand({
   options: {
     copies: { placeholder: '<number>', help: 'How many; they spread over the plotters' },
     name: { placeholder: '<text>', help: 'A name for people; default: that of the file' },
-    paper: {
-      placeholder: '<size>',
-      help: 'Only plotters with this paper; an SVG is placed on it',
-      completes: 'paper',
-    },
-    pen: { placeholder: '<name>', help: 'Only plotters with this pen; may be repeated', repeats: true },
-    tag: { placeholder: '<text>', help: 'Only plotters with this tag; may be repeated', repeats: true },
-    to: { placeholder: '<device>', help: 'Only this plotter' },
-    priority: { placeholder: '<high|normal|low>', help: 'Default: normal' },
+    ...classOptions,
     hold: { help: 'On hold until it is released' },
   },
   examples: [
@@ -33,9 +24,9 @@ export const submit = defineCommand({
     'stationery fleet submit card.svg --copies 30 --tag "room 3"',
   ],
   async run({ args: [path = ''], options, out, signal, ...context }) {
-    const { paper, pen, tag, to, hold } = options;
+    const { paper, hold } = options;
     const copies = readCopies(options.copies);
-    const priority = readPriority(options.priority);
+    const priority = readPriority(options.priority) ?? 'normal';
     const text = await readText(out.streams, path);
     const isSvg = /\.svg$/i.test(path) || /<svg[\s>]/.test(text.slice(0, 10_000));
     const jobs = await (await context.board()).submit(
@@ -47,12 +38,7 @@ export const submit = defineCommand({
         copies,
         priority,
         isHeld: hold,
-        class: {
-          ...(paper !== undefined && { paper }),
-          ...(pen !== undefined && pen.length > 0 && { pens: pen }),
-          ...(tag !== undefined && tag.length > 0 && { tags: tag }),
-          ...(to !== undefined && { device: to }),
-        },
+        class: classOf(options),
       },
       { signal },
     );
@@ -67,10 +53,4 @@ function readCopies(text: string | undefined): number {
   const copies = Number(text ?? 1);
   if (Number.isInteger(copies) && copies >= 1 && copies <= 1000) return copies;
   throw new UsageError(`--copies must be a whole number from 1 to 1000, not “${text}”`);
-}
-
-function readPriority(text = 'normal'): (typeof priorities)[number] {
-  const found = priorities.find((each) => each === text);
-  if (found === undefined) throw new UsageError(`--priority must be high, normal or low, not “${text}”`);
-  return found;
 }

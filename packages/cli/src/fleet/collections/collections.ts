@@ -1,0 +1,43 @@
+import type { BoardCollection } from '@stationery/client/board';
+import { defineCommand } from '../../command-line/command.ts';
+import { exitCodes } from '../../terminal/exit-codes.ts';
+import { counted, plain } from '../../terminal/words.ts';
+
+export const collections = defineCommand({
+  summary: 'List the collections of a fleet, and how far each is rolled out',
+  service: 'board',
+  examples: ['stationery fleet collections', 'stationery fleet collections --json'],
+  async run({ out, signal, ...context }) {
+    const found = await (await context.board()).collections({ signal });
+    out.result({ collections: found }, () => {
+      if (found.length === 0)
+        out.note('No collection was published. Publish one with “stationery fleet publish”.');
+      else
+        out.table(
+          ['NAME', 'NEWEST', 'FILES', 'STATIONS', 'ROLL-OUT'],
+          found.map((each) => [
+            plain(each.name),
+            each.newest.version,
+            each.newest.files,
+            each.followers,
+            rollOutWords(each),
+          ]),
+        );
+      for (const { name, tooSmall } of found)
+        if (tooSmall.length > 0)
+          out.note(
+            plain(
+              `The cards of ${counted(tooSmall.length, 'station')} are too small for ${name}: ${tooSmall.join(', ')}`,
+            ),
+          );
+    });
+    return exitCodes.good;
+  },
+});
+
+function rollOutWords({ rollOut, complete, followers }: BoardCollection): string {
+  if (rollOut === null) return 'none';
+  const wanted = rollOut.stations?.length ?? followers;
+  const stopped = rollOut.isStopped ? ', stopped' : '';
+  return `version ${rollOut.version} to ${rollOut.stage}${stopped}, on ${complete} of ${counted(wanted, 'station')}`;
+}

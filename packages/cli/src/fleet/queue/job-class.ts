@@ -1,0 +1,60 @@
+import type { BoardJob } from '@stationery/client/board';
+import { UsageError } from '../../terminal/exit-codes.ts';
+
+type JobClass = BoardJob['class'];
+
+const priorities = ['high', 'normal', 'low'] as const;
+
+/** Which plotters may take a job, and when. */
+export const classOptions = {
+  paper: {
+    placeholder: '<size>',
+    help: 'Only plotters with this paper; an SVG is placed on it',
+    completes: 'paper',
+    mayBeEmpty: true,
+  },
+  pen: {
+    placeholder: '<name>',
+    help: 'Only plotters with this pen; may be repeated',
+    repeats: true,
+    mayBeEmpty: true,
+  },
+  tag: {
+    placeholder: '<text>',
+    help: 'Only plotters with this tag; may be repeated',
+    repeats: true,
+    mayBeEmpty: true,
+  },
+  to: { placeholder: '<device>', help: 'Only this plotter', mayBeEmpty: true },
+  priority: { placeholder: '<high|normal|low>', help: 'Default: normal', completes: priorities },
+} as const;
+
+interface Chosen {
+  paper: string | undefined;
+  pen: readonly string[];
+  tag: readonly string[];
+  to: string | undefined;
+}
+
+/** What is not named stays as it was; an empty text removes it. */
+export function classOf({ paper, pen, tag, to }: Chosen, before: JobClass = {}): JobClass {
+  const wanted = {
+    paper: paper ?? before.paper,
+    pens: pen.length > 0 ? pen.filter((name) => name !== '') : before.pens,
+    tags: tag.length > 0 ? tag.filter((text) => text !== '') : before.tags,
+    device: to ?? before.device,
+  };
+  return {
+    ...(wanted.paper && { paper: wanted.paper }),
+    ...(wanted.pens?.length && { pens: wanted.pens }),
+    ...(wanted.tags?.length && { tags: wanted.tags }),
+    ...(wanted.device && { device: wanted.device }),
+  };
+}
+
+export function readPriority(text: string | undefined): (typeof priorities)[number] | undefined {
+  const found = priorities.find((each) => each === text);
+  if (text !== undefined && found === undefined)
+    throw new UsageError(`--priority must be high, normal or low, not “${text}”`);
+  return found;
+}
