@@ -13,10 +13,12 @@ import { Kvm } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
 import { chromium } from 'playwright-core';
 import { fleetBuckets, fleetProtocol } from '../packages/contract/dist/fleet/index.js';
+import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { freePort, machine, startProgram } from './lib/harness.mjs';
 import { frames, measureTasks, settle, tableHead } from './lib/page-tasks.mjs';
 
-const count = Number(process.argv[2] ?? 1_000);
+const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
+const count = readNumber(positionals[0] ?? '1000', 'the number of devices');
 const steps = 30;
 const watchMs = 10_000;
 const windows = {

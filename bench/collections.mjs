@@ -9,23 +9,25 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { silentLogger, systemClock } from '../packages/core/dist/index.js';
 import { createLayout } from '../packages/fleet/dist/board/index.js';
 import { Broker, publishCollection, rollOut } from '../packages/fleet/dist/collections/index.js';
 import { useMemoryFolder } from '../scripts/memory-folder.mjs';
+import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { startCuttingProxy } from './fleet/cutting-proxy.mjs';
 import { highestMiB, Processes, processorMs } from './fleet/processes.mjs';
 import { machine } from './lib/harness.mjs';
 
-const { values } = parseArgs({
+const { values } = readArguments({
+  script: import.meta.filename,
   options: {
     mib: { type: 'string', default: '2048' },
     stations: { type: 'string', default: '50' },
     cuts: { type: 'string', default: '20' },
   },
 });
-const [mib, stations, cuts] = [values.mib, values.stations, values.cuts].map(Number);
+const [mib, stations] = ['mib', 'stations'].map((name) => readNumber(values[name], `--${name}`));
+const cuts = readNumber(values.cuts, '--cuts', 0);
 const fileMib = Math.min(32, mib);
 const fileCount = Math.round(mib / fileMib);
 const wholeBytes = fileCount * fileMib * 2 ** 20;

@@ -10,9 +10,11 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare } from '../scripts/prepare.mjs';
+import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { machine, median, startProgram } from './lib/harness.mjs';
 
-const count = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 5000);
+const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
+const count = readNumber(positionals[0] ?? '5000', 'the number of commands');
 const rounds = 5;
 const clientCounts = [0, 20, 200];
 const ticksPerSecond = 100;

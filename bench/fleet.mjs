@@ -9,12 +9,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { useMemoryFolder } from '../scripts/memory-folder.mjs';
+import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { highestMiB, Processes, processorMs } from './fleet/processes.mjs';
 import { machine } from './lib/harness.mjs';
 
-const { values } = parseArgs({
+const { values } = readArguments({
+  script: import.meta.filename,
   options: {
     devices: { type: 'string' },
     plotters: { type: 'string' },
@@ -25,7 +26,7 @@ const { values } = parseArgs({
 const usual = values.quick
   ? { devices: 40, plotters: 10, jobs: 200 }
   : { devices: 1000, plotters: 200, jobs: 10_000 };
-const number = (name) => Number(values[name] ?? usual[name]);
+const number = (name) => (values[name] === undefined ? usual[name] : readNumber(values[name], `--${name}`));
 const [devices, plotters, jobs] = [number('devices'), number('plotters'), number('jobs')];
 const hostCount = 4;
 const pacedJobs = values.quick ? 50 : 500;

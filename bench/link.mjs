@@ -1,6 +1,6 @@
 // How many commands a second get over a serial line, each answered before the next is sent.
 //
-//   npm run bench:link [-- commands, default 30000] [-- --without-cncjs]
+//   npm run bench:link [-- commands, default 30000] [--without-cncjs]
 //
 // One device in a process of its own, on a pseudo-terminal, answers every line at once. In one run:
 //   plotter   the built service: a job, every acknowledgement journalled
@@ -13,11 +13,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../scripts/prepare.mjs';
+import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { startCncjs } from './lib/cncjs.mjs';
 import { machine, median, startProgram } from './lib/harness.mjs';
 
-const words = process.argv.slice(2);
-const count = Number(words.find((word) => /^\d+$/.test(word)) ?? 30_000);
+const { values, positionals } = readArguments({
+  script: import.meta.filename,
+  options: { 'without-cncjs': { type: 'boolean' } },
+  most: 1,
+});
+const count = readNumber(positionals[0] ?? '30000', 'the number of commands');
 const rounds = 5;
 const lib = (name) => fileURLToPath(new URL(`lib/${name}`, import.meta.url));
 
@@ -38,7 +43,7 @@ try {
     PLOTTER_HTTP_PORT: '0',
     PLOTTER_SERIAL_PATH: line,
   });
-  const whyNoCncjs = words.includes('--without-cncjs') ? 'left out' : await tryCncjs();
+  const whyNoCncjs = values['without-cncjs'] ? 'left out' : await tryCncjs();
 
   const speeds = { plotter: [], floor: [], cncjs: [] };
   await plotterRound(drawing(2000));

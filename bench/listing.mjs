@@ -12,16 +12,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepare } from '../scripts/prepare.mjs';
+import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { benchPrograms, ensurePrograms } from '../scripts/system-packages.mjs';
 import { freePort, machine, median, startProgram } from './lib/harness.mjs';
 import { measureGrowth } from './lib/listing-growth.mjs';
 
-if (process.argv[2] === 'growth') {
+const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
+if (positionals[0] === 'growth') {
   await prepare();
   await showGrowth();
   process.exit();
 }
-const fileCount = Number(process.argv[2] ?? 10_000);
+const fileCount = readNumber(positionals[0] ?? '10000', 'the number of files');
 const rounds = 3;
 const seconds = 8;
 const connections = 16;

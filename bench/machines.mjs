@@ -1,17 +1,22 @@
 // How long drawings take on the machines, by their simulators; one part a family of machines, in bench/machines/.
 //
-//   npm run bench:machines [-- ebb] [-- --quick]
+//   npm run bench:machines [-- ebb] [--quick]
 import { readdirSync } from 'node:fs';
 import { prepare } from '../scripts/prepare.mjs';
+import { readArguments, refuse } from '../scripts/read-arguments.mjs';
 import { machine } from './lib/harness.mjs';
 
-const words = process.argv.slice(2);
-const isQuick = words.includes('--quick');
-const wanted = words.filter((word) => !word.startsWith('--'));
-const parts = readdirSync(new URL('machines/', import.meta.url))
-  .filter((name) => name.endsWith('.mjs'))
-  .filter((name) => wanted.length === 0 || wanted.includes(name.slice(0, -4)))
-  .sort();
+const { values, positionals: wanted } = readArguments({
+  script: import.meta.filename,
+  options: { quick: { type: 'boolean', default: false } },
+  most: 10,
+});
+const isQuick = values.quick;
+const all = readdirSync(new URL('machines/', import.meta.url)).filter((name) => name.endsWith('.mjs'));
+const unknown = wanted.find((word) => !all.includes(`${word}.mjs`));
+if (unknown !== undefined)
+  refuse(`there is no part “${unknown}”, only ${all.join(', ').replaceAll('.mjs', '')}`);
+const parts = all.filter((name) => wanted.length === 0 || wanted.includes(name.slice(0, -4))).sort();
 
 await prepare();
 console.log(`Machines, ${machine()}`);

@@ -1,6 +1,6 @@
 // How fluid the station page is with many files and tags: what scrolling costs the browser, and its longest task.
 //
-//   npm run bench:page [-- number of files and of tags, default 10000]
+//   npm run bench:page [-- number of files and of tags, default 10000 [folder for pictures]]
 //
 // A real Chromium on the built program, as a desktop and as a phone. Each step turns the wheel and waits for two frames.
 // Tasks are those of the thread that runs the page, in processor time: other work on the machine does not count. One
@@ -12,11 +12,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { prepare } from '../scripts/prepare.mjs';
+import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { machine, startProgram } from './lib/harness.mjs';
 import { frames, measureTasks, settle, tableHead } from './lib/page-tasks.mjs';
 
-const count = Number(process.argv[2] ?? 10_000);
-const pictures = process.argv[3];
+const { positionals } = readArguments({ script: import.meta.filename, most: 2 });
+const count = readNumber(positionals[0] ?? '10000', 'the number of files');
+const pictures = positionals[1];
 const steps = 30;
 const windows = {
   desktop: { viewport: { width: 1440, height: 900 } },

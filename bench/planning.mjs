@@ -13,19 +13,25 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../scripts/prepare.mjs';
+import { readArguments } from '../scripts/read-arguments.mjs';
 import { realDrawings } from './lib/drawings/real-drawings.mjs';
 import { machine, median } from './lib/harness.mjs';
 import { installSaxi } from './lib/saxi.mjs';
 
-const isQuick = process.argv.includes('--quick');
-const isDrawingsOnly = process.argv.includes('--drawings-only');
+const flag = { type: 'boolean', default: false };
+const { values } = readArguments({
+  script: import.meta.filename,
+  options: { quick: flag, 'drawings-only': flag, 'operations-only': flag },
+});
+const isQuick = values.quick;
+const isDrawingsOnly = values['drawings-only'];
 const sizes = isDrawingsOnly ? [] : [20, 100, 500, 1000, 10_000, ...(isQuick ? [] : [100_000, 200_000])];
 /** saxi needs hours for it. */
 const oursAlone = isQuick || isDrawingsOnly ? [] : [1_000_000];
 const script = fileURLToPath(new URL('lib/plan-once.mjs', import.meta.url));
 
 await prepare();
-if (process.argv.includes('--operations-only')) {
+if (values['operations-only']) {
   console.log(`Operations, ${machine()}\n`);
   operations();
   process.exit();

@@ -10,11 +10,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { prepare, root } from '../scripts/prepare.mjs';
+import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { browserPrograms, ensurePrograms } from '../scripts/system-packages.mjs';
 import { machine, median } from './lib/harness.mjs';
 import { manyElements, manyPaths } from './lib/large-svg.mjs';
 
-const megabytes = Number(process.argv[2] ?? 10);
+const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
+const megabytes = readNumber(positionals[0] ?? '10', 'the size in megabytes');
 const rounds = 7;
 
 ensurePrograms(browserPrograms);

@@ -13,10 +13,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../scripts/prepare.mjs';
+import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { freePort, machine, median } from './lib/harness.mjs';
 
-const rounds = Number(process.argv[2] ?? 5);
-const other = process.argv[3];
+const { positionals } = readArguments({ script: import.meta.filename, most: 2 });
+const rounds = readNumber(positionals[0] ?? '5', 'the number of rounds');
+const other = positionals[1];
 const restMs = 10_000;
 const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
 const bare = join(folder, 'bare.mjs');

@@ -16,10 +16,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPtyHost, systemClock } from '../packages/core/dist/index.js';
 import { Pn532Simulator } from '../packages/nfc/dist/index.js';
+import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { machine, median, startProgram } from './lib/harness.mjs';
 
 const playing = /"event":"playback-restart"/;
-const taps = Number(process.argv[2] ?? 20);
+const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
+const taps = readNumber(positionals[0] ?? '20', 'the number of taps');
 const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
 const mpvSocket = join(folder, 'mpv.sock');
 const mpvHome = (name, lines) => {

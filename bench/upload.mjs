@@ -10,10 +10,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare } from '../scripts/prepare.mjs';
+import { readArguments, readNumber } from '../scripts/read-arguments.mjs';
 import { machine, median, startProgram } from './lib/harness.mjs';
 import { postUpload } from './lib/post-upload.mjs';
 
-const sizesMiB = process.argv.slice(2).map(Number);
+const { positionals } = readArguments({ script: import.meta.filename, most: 100 });
+const sizesMiB = positionals.map((size) => readNumber(size, 'a size in MiB'));
 if (sizesMiB.length === 0) sizesMiB.push(16, 256, 1024);
 const rounds = 5;
 const ordinaryLimitMiB = 256;

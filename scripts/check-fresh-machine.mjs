@@ -6,9 +6,11 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './prepare.mjs';
+import { explainIfAsked } from './read-arguments.mjs';
 import { ensurePrograms, freshMachinePrograms } from './system-packages.mjs';
 import { makeDebianRoot, whyNoDebianRoot } from './systemd/debian-root.mjs';
 
+explainIfAsked(import.meta.filename);
 const hindrance = whyNoDebianRoot();
 if (hindrance !== undefined) {
   console.error(`This check is not possible here: ${hindrance}.`);

@@ -7,10 +7,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from './prepare.mjs';
+import { readArguments } from './read-arguments.mjs';
 import { ensurePrograms, testPrograms } from './system-packages.mjs';
 
+const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
 ensurePrograms({ 'chromium-headless-shell': testPrograms['chromium-headless-shell'] });
-const folder = resolve(process.argv[2] ?? 'svg-comparison');
+const folder = resolve(positionals[0] ?? 'svg-comparison');
 const table = join(folder, 'report.md');
 rmSync(table, { force: true });
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');

@@ -1,82 +1,32 @@
-// `npm run fleet:faults -- [--rounds 500] [--seed 1]`: a fleet whose broker is killed and paused, whose plotters and stations are
-// killed, cut off, have clocks of their own and full disks, and whose board is restarted, at random. The simulated machines count what
-// was drawn: no job twice unless a person asked, and none lost. The cards of the stations always carry all of one version.
-import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
-import { faultsOf } from './fleet-faults/faults.mjs';
-import { FaultyFleet } from './fleet-faults/fleet.mjs';
-import { Jobs } from './fleet-faults/jobs.mjs';
-import { generator } from './fleet-faults/random.mjs';
+// `npm run fleet:faults`: a fleet in which everything fails at random (docs/fleet.md).
+import { readArguments, readNumber } from './read-arguments.mjs';
 
-/** So long may it take until all is drawn and downloaded, once nothing fails any more; checked after so many rounds. */
-const settleMs = 120_000;
-const settleEvery = 25;
+const help = `Usage: npm run fleet:faults -- [options]
 
-export async function runFaults({
-  rounds,
-  seed,
-  stations = 2,
-  say = () => undefined,
-  natsServer = 'nats-server',
-}) {
-  const random = generator(seed);
-  const fleet = new FaultyFleet({ random, stationCount: stations, natsServer });
-  try {
-    await fleet.start();
-    const { collections } = fleet;
-    const jobs = new Jobs(fleet, say);
-    const nextFault = faultsOf(fleet, jobs);
-    const counts = {};
-    const problems = [];
-    /** Nothing fails any more: all must be drawn, and be on the cards. */
-    const settle = async () => {
-      const until = performance.now() + settleMs;
-      while (jobs.open().length > 0 || !(await collections.isSettled())) {
-        if (performance.now() > until) {
-          const open = jobs.open();
-          problems.push(...open.map((id) => `${id} is still ${jobs.stateOf(id)}`));
-          if (open.length === 0) problems.push('a station does not carry the last version');
-          else say(await fleet.describe(open));
-          return;
-        }
-        await jobs.decide();
-        await sleep(100);
-      }
-    };
-    for (let round = 1; round <= rounds; round++) {
-      for (let count = 1 + Math.floor(random() * 3); count > 0; count--) await jobs.submit();
-      await sleep(random() * 600);
-      const [name, happen] = nextFault();
-      counts[name] = (counts[name] ?? 0) + 1;
-      await happen();
-      await jobs.decide();
-      if (round % settleEvery === 0) await settle();
-      problems.push(...jobs.wrong(), ...collections.problems.splice(0));
-      say(`round ${round}: ${name}`);
-      if (problems.length > 0) break;
-    }
-    if (problems.length === 0) await settle();
-    await collections.close();
-    problems.push(...jobs.wrong(), ...collections.problems);
-    if (fleet.machines.some(({ machine }) => machine.status().truncated))
-      problems.push('a machine has forgotten lines');
-    const { versions, looks } = collections;
-    return { jobs: jobs.count, drawnAgain: jobs.drawnAgain, versions, looks, counts, problems };
-  } finally {
-    await fleet.end();
-  }
-}
+Kills and pauses the broker of a fleet, kills its plotters and stations, cuts them off, gives them
+clocks of their own and full disks, and restarts its board, at random. The simulated machines count
+what was drawn: no job twice unless a person asked, and none lost. The cards of the stations always
+carry all of one version. It needs nats-server.
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { values, positionals } = parseArgs({
-    options: { rounds: { type: 'string' }, seed: { type: 'string' } },
-    allowPositionals: true,
-  });
-  const rounds = values.rounds ?? positionals[0] ?? '500';
-  const seed = values.seed ?? positionals[1] ?? `${Date.now() % 100_000}`;
-  console.log(`${rounds} rounds, seed ${seed}`);
-  const result = await runFaults({ rounds: Number(rounds), seed: Number(seed), say: console.log });
-  console.log(JSON.stringify(result, null, 2));
-  process.exitCode = result.problems.length === 0 ? 0 : 1;
-}
+Options:
+  --rounds <n>   how many faults (default: 500)
+  --seed <n>     decides the faults; printed at the start (default: another one each time)
+  --help         this text
+
+Example:
+  npm run fleet:faults -- --rounds 50 --seed 7
+`;
+
+const { values, positionals } = readArguments({
+  help,
+  options: { rounds: { type: 'string' }, seed: { type: 'string' } },
+  most: 2,
+});
+const rounds = readNumber(values.rounds ?? positionals[0] ?? '500', 'the number of rounds');
+const seed = readNumber(values.seed ?? positionals[1] ?? `${Date.now() % 100_000}`, 'the seed', 0);
+// Loaded here: the help needs no build.
+const { runFaults } = await import('./fleet-faults/run-faults.mjs');
+console.log(`${rounds} rounds, seed ${seed}`);
+const result = await runFaults({ rounds, seed, say: console.log });
+console.log(JSON.stringify(result, null, 2));
+process.exitCode = result.problems.length === 0 ? 0 : 1;

@@ -2,8 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
+import { readArguments, readNumber } from './read-arguments.mjs';
 
-const [commands = '100000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
+const { positionals } = readArguments({ script: import.meta.filename, most: 2 });
+const commands = readNumber(positionals[0] ?? '100000', 'the number of commands');
+const seed = readNumber(positionals[1] ?? String(Date.now() % 2 ** 31), 'the seed', 0);
 console.log(`${commands} commands, seed ${seed}`);
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/vitest'),
@@ -11,7 +14,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, LINK_SOAK_COMMANDS: commands, LINK_SOAK_SEED: seed },
+    env: { ...process.env, LINK_SOAK_COMMANDS: String(commands), LINK_SOAK_SEED: String(seed) },
   },
 );
 console.log(`seed was ${seed}`);

@@ -2,12 +2,13 @@
 // [--only archive|debian]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { architectures, thisArchitecture } from './package/architectures.mjs';
 import { makePackages } from './package/make.mjs';
 import { prepare, root } from './prepare.mjs';
+import { readArguments, refuse } from './read-arguments.mjs';
 
-const { values } = parseArgs({
+const { values } = readArguments({
+  script: import.meta.filename,
   options: {
     arch: { type: 'string', default: thisArchitecture() },
     out: { type: 'string', default: join(root, 'dist-packages') },
@@ -21,10 +22,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
-if (architectures[values.arch] === undefined) {
-  console.error(`--arch must be one of ${Object.keys(architectures).join(', ')}, not “${values.arch}”`);
-  process.exit(2);
-}
+if (architectures[values.arch] === undefined)
+  refuse(`--arch must be one of ${Object.keys(architectures).join(', ')}, not “${values.arch}”`);
 
 await prepare();
 const { results, hasNode } = await makePackages(values);

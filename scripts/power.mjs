@@ -1,7 +1,7 @@
 // `npm run test:power`: cuts the power of the services' disks at random moments (docs/reliability.md).
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildIfNeeded, installIfNeeded, root } from './prepare.mjs';
+import { readArguments, readNumber } from './read-arguments.mjs';
 import { ensurePrograms, machinePrograms } from './system-packages.mjs';
 
 const help = `Usage: npm run test:power -- [cuts] [options]
@@ -17,16 +17,14 @@ Options:
   --help         this text
 `;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { seed: { type: 'string' }, replay: { type: 'string' }, help: { type: 'boolean' } },
+const { values, positionals } = readArguments({
+  help,
+  options: { seed: { type: 'string' }, replay: { type: 'string' } },
+  most: 1,
 });
-const cuts = Number(positionals[0] ?? 20);
-const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-if (values.help || !Number.isInteger(cuts) || !Number.isInteger(seed)) {
-  console.log(help);
-  process.exit(values.help ? 0 : 2);
-}
+const cuts = readNumber(positionals[0] ?? '20', 'the number of cuts');
+const seed = readNumber(values.seed ?? `${Math.floor(Math.random() * 2 ** 31)}`, '--seed', 0);
+const cutSeed = values.replay && readNumber(values.replay, '--replay', 0);
 
 ensurePrograms(machinePrograms);
 installIfNeeded();
@@ -34,8 +32,8 @@ buildIfNeeded();
 const { cutPower, replayCut } = await import('./power/cuts.mjs');
 const cache = join(root, '.stamps/vm');
 const kept = join(root, '.stamps/power/recording');
-if (values.replay !== undefined) {
-  const violation = await replayCut({ kept, cutSeed: Number(values.replay) });
+if (cutSeed !== undefined) {
+  const violation = await replayCut({ kept, cutSeed });
   console.log(violation ?? 'No violation.');
   process.exit(violation === undefined ? 0 : 1);
 }

@@ -1,13 +1,14 @@
 // `npm run release <version> [--dry-run]`: sets the version everywhere, closes the section of the changelog, commits,
 // builds the packages and the client, and tags. Nothing is published.
-import { parseArgs } from 'node:util';
 import { root } from './prepare.mjs';
+import { readArguments } from './read-arguments.mjs';
 import { buildPackages } from './release/build-packages.mjs';
 import { release } from './release/release.mjs';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments({
+  script: import.meta.filename,
   options: { 'dry-run': { type: 'boolean', default: false } },
+  most: 1,
 });
 // Without a `--` before it, npm takes the option for one of its own.
 const isDryRun = values['dry-run'] || process.env.npm_config_dry_run === 'true';

@@ -1,8 +1,10 @@
-// `npm run test:vm`: what only a kernel of our own can show, in a virtual machine.
+// `npm run test:vm [-- Power] [USB] [Wi-Fi] [card]`: what only a kernel of our own can show, in a virtual machine. Without a name all
+// but the last.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canCut, shortRun } from '../power/short-run.mjs';
 import { buildIfNeeded, installIfNeeded, root } from '../prepare.mjs';
+import { readArguments, refuse } from '../read-arguments.mjs';
 import { ensurePrograms, machinePrograms, missingPrograms } from '../system-packages.mjs';
 import { architecture } from './architecture.mjs';
 import * as stick from './card/stick.mjs';
@@ -20,10 +22,11 @@ const tests = [
 ];
 const timeoutMs = 1_800_000;
 
-/** `npm run test:vm -- USB` runs one of them. */
-const chosen = tests.filter(({ name, byName }) =>
-  process.argv.length === 2 ? !byName : process.argv.includes(name),
-);
+const { positionals: wanted } = readArguments({ script: import.meta.filename, most: tests.length });
+for (const word of wanted)
+  if (!tests.some(({ name }) => name === word))
+    refuse(`there is no test “${word}”, only ${tests.map(({ name }) => name).join(', ')}`);
+const chosen = tests.filter(({ name, byName }) => (wanted.length === 0 ? !byName : wanted.includes(name)));
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const cache = join(root, '.stamps/vm');

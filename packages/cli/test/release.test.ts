@@ -17,7 +17,8 @@ const readJson = (folder: string, path: string) => JSON.parse(readFileSync(join(
 /** A checkout with the files that a release changes and a changelog of its own. */
 async function checkout(unreleased = '- A button.\n') {
   const folder = await temporaryFolder();
-  for (const path of [...changed, 'scripts/release', 'scripts/release.mjs', 'scripts/prepare.mjs']) {
+  const scripts = ['release', 'release.mjs', 'prepare.mjs', 'read-arguments.mjs'];
+  for (const path of [...changed, ...scripts.map((name) => `scripts/${name}`)]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error a script without types
-import { runFaults } from '../../../scripts/fleet-faults.mjs';
+import { runFaults } from '../../../scripts/fleet-faults/run-faults.mjs';
 import { natsServer } from './support/nats-server.ts';
 
 describe.skipIf(!natsServer.run)(`a fleet under faults (${natsServer.label})`, () => {
