@@ -97,7 +97,7 @@ export const commandPlayer = defineRoute({
   group,
   summary: 'Play, pause, stop, or skip to another file',
   description:
-    'Answers at once with what the player is told to do. What comes of it is in the event `player`, as is a file that cannot be played.',
+    'Answers at once with what the player is told to do. What comes of it is in the event `player`, as is a file that cannot be played. `play` without a file name continues what was played last, and is refused where that file or the card is gone.',
   body: {
     mediaTypes,
     mode: 'json',
@@ -107,7 +107,7 @@ export const commandPlayer = defineRoute({
   answer: playerAnswer,
   errors: {
     409: ['There is nothing to play, or the type is another', 'nothing-to-play', 'resource-mismatch'],
-    422: ['No file of that name is on the card', 'file-not-on-card', 'invalid-request'],
+    422: ['The file is not on the card, or not any more', 'file-not-on-card', 'invalid-request'],
     503: [
       'There is no player, or the card is missing or cannot be read',
       'player-unavailable',

@@ -243,7 +243,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'file-not-on-card': {
     status: 422,
     title: 'No such file',
-    meaning: 'The file that the tag should be bound to is not on the card.',
+    meaning: 'The file that a tag should be bound to, or that should be played, is not on the card.',
     remedy: 'Upload the file first, or choose one that is on the card.',
   },
   'reader-unavailable': {

@@ -78,6 +78,13 @@ export class PlayControl {
     this.#playback.begin(from.index, from.positionMs);
   }
 
+  /** What `resume` would begin again; undefined where it continues, or plays already. */
+  get toResume(): Playable | undefined {
+    const { wanted } = this.#playback.queues;
+    const isLoaded = wanted === this.#playback.queue.file && this.status !== 'stopped';
+    return isLoaded || this.status === 'paused' ? undefined : wanted;
+  }
+
   /** Continues what is paused, or plays what somebody wanted last from where it was left. */
   resume(): void {
     if (this.#parts.player.kind === 'none')

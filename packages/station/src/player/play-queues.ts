@@ -25,6 +25,11 @@ export class PlayQueues {
     return this.#wanted.file !== undefined || this.current.file?.id !== undefined;
   }
 
+  /** What is played after `back`. */
+  get wanted(): Playable | undefined {
+    return this.#wanted.file ?? this.current.file;
+  }
+
   /** `leftAtMs`: where it is in the file that is replaced. */
   select(selection: Selection, leftAtMs: number): void {
     const isBetween = selection.isIdle === true || selection.files[0]?.id === undefined;

@@ -26,6 +26,6 @@ export async function runPlayerCommand(
   else if (command === 'stop') control.stop();
   else if (command === 'next') control.next();
   else if (command === 'previous') control.previous();
-  else if (filename === undefined) control.resume();
+  else if (filename === undefined) await player.resume();
   else await player.play(filename);
 }

@@ -1,4 +1,10 @@
-import type { PlayerReason, PlayerReport, PlayerSettings, PlayerState } from '@stationery/contract';
+import {
+  describePlayerReason,
+  type PlayerReason,
+  type PlayerReport,
+  type PlayerSettings,
+  type PlayerState,
+} from '@stationery/contract';
 import { AppError, type Clock, type Database, type Logger, type StoredSettings } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import type { IndexChange } from '../card/card-index.ts';
@@ -128,6 +134,26 @@ export class StationPlayer {
       .on(tap, how)
       .then(() => this.#idle.check())
       .catch((error: unknown) => this.#log.error({ error }, 'a tap could not be played'));
+  }
+
+  /** Continues what was played last. Refused at once where the file or the card is gone, which a player would find out later. */
+  async resume(): Promise<void> {
+    await this.#requireFileToResume();
+    this.#control.resume();
+  }
+
+  async #requireFileToResume(): Promise<void> {
+    const file = this.#control.toResume;
+    if (file?.id === undefined) return;
+    // Somebody may have changed the card without us.
+    const failure = await this.#card.refresh().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    const cause = this.#whyMissing(file);
+    if (cause !== undefined) this.#control.report(cause);
+    if (failure !== undefined) throw failure;
+    if (cause?.code === 'file-removed') throw new AppError('file-not-on-card', describePlayerReason(cause));
   }
 
   async play(filename: string): Promise<void> {

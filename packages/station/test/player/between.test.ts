@@ -1,4 +1,5 @@
 import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listFiles } from '../support/test-station.ts';
 import { at, details, patch, playing, playingStation, withPlaylist } from './playing-station.ts';
@@ -157,7 +158,8 @@ it('says that the file or the card is gone, where that is why it cannot be playe
   await command('stop');
   await rename(station.cardDir, `${station.cardDir}-pulled`);
   await expect.poll(async () => (await station.get('/api/v1/sdcard')).status).toBe(503);
-  await command('play');
+  await command('previous');
+  await report(20);
   await report(20, 'failed');
   expect(await state()).toMatchObject({ status: 'stopped', problem: { cause: { code: 'card-removed' } } });
   await rename(`${station.cardDir}-pulled`, station.cardDir);
@@ -167,8 +169,44 @@ it('says that the file or the card is gone, where that is why it cannot be playe
   await command('stop');
   const file = (await listFiles(station))['lion.wav']?.id;
   await station.get(`/api/v1/files/${file}`, { method: 'DELETE' });
-  await command('play');
+  await command('previous');
   await report(20, 'failed');
   await becomes({ status: 'stopped', problem: { cause: { code: 'file-removed', filename: 'lion.wav' } } });
   await take();
+});
+
+it('refuses at once to continue what is gone from the card', async () => {
+  const { put, becomes, report, command, station, state } = await playingStation(quick);
+  const play = async () => {
+    const answer = await command('play');
+    return [answer.status, answer.headers.get('error-code')];
+  };
+  await put('lion');
+  await becomes(playing('lion.wav'));
+  await report(20);
+  await command('stop');
+  await rename(station.cardDir, `${station.cardDir}-pulled`);
+  expect(await play()).toEqual([503, 'card-missing']);
+  expect(await state()).toMatchObject({ status: 'stopped', problem: { cause: { code: 'card-removed' } } });
+  await rename(`${station.cardDir}-pulled`, station.cardDir);
+  expect(await play()).toEqual([200, null]);
+  expect(await state()).toMatchObject(playing('lion.wav', { position: 20, problem: null }));
+  // It plays already.
+  expect(await play()).toEqual([200, null]);
+
+  // By somebody else than the station.
+  await command('stop');
+  await rename(join(station.cardDir, 'lion.wav'), join(station.folder, 'lion.wav'));
+  expect(await play()).toEqual([422, 'file-not-on-card']);
+  expect(await state()).toMatchObject({
+    status: 'stopped',
+    problem: { cause: { code: 'file-removed', filename: 'lion.wav' } },
+  });
+
+  // By the station.
+  await command('play', { filename: 'bear.wav' });
+  await command('stop');
+  const { id } = (await listFiles(station))['bear.wav'] ?? { id: 0 };
+  await station.get(`/api/v1/files/${id}`, { method: 'DELETE' });
+  expect(await play()).toEqual([422, 'file-not-on-card']);
 });
