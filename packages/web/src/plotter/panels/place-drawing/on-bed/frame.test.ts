@@ -30,14 +30,27 @@ describe('the frame around a drawing', () => {
     expect([a.x, a.y, c.x, c.y].map(Math.round)).toEqual([100, 86, 10, 126]);
   });
 
-  it('has its knob where it can be seen: above, below or beside it, never over it or the tab of the sheet', () => {
+  it('has its knob where it can be seen: above, below or beside it, never over the tab of the sheet', () => {
     expect(ofMouse(unrotated(100, 100, 80, 80)).knob).toEqual({ x: 140, y: 72 });
     expect(ofMouse(unrotated(100, 20, 80, 80)).knob).toEqual({ x: 140, y: 128 });
     expect(ofMouse(unrotated(100, 10, 80, 280)).knob).toEqual({ x: 208, y: 150 });
     expect(ofMouse(unrotated(310, 10, 80, 280)).knob).toEqual({ x: 282, y: 150 });
-    expect(ofMouse(unrotated(10, 10, 380, 280)).knob).toBeUndefined();
     expect(ofMouse(unrotated(100, 20, 80, 80), 0, tab).knob).toEqual({ x: 208, y: 60 });
     expect(ofMouse(unrotated(100, 176, 80, 80), 0, tab).knob).toEqual({ x: 140, y: 284 });
+  });
+
+  it('has its knob on a drawing that fills the bed, or more than that', () => {
+    expect(ofMouse(unrotated(10, 10, 380, 280)).knob).toEqual({ x: 200, y: 58 });
+    expect(ofMouse(unrotated(10, 10, 380, 280)).foot).toEqual({ x: 200, y: 10 });
+    // Its upper edge is out of sight; a knob over the tab could not be taken.
+    expect(ofMouse(unrotated(-100, -200, 600, 480)).knob).toEqual({ x: 200, y: 232 });
+    const low = { ...tab, x: 126, y: 220 };
+    expect(ofMouse(unrotated(-20, -200, 400, 480), 0, low).knob).toEqual({ x: 332, y: 40 });
+    expect(ofMouse(unrotated(-500, -500, 1400, 1300)).knob).toEqual({ x: 200, y: 48 });
+    expect(ofMouse(unrotated(500, 400, 1400, 1300)).knob).toBeUndefined();
+    // A quarter turned, what is its top is on the right.
+    const [a, b, c, d] = unrotated(10, 10, 380, 280);
+    expect(ofMouse([b, c, d, a], 90).knob).toEqual({ x: expect.closeTo(342, 6), y: 150 });
   });
 });
 
@@ -66,7 +79,7 @@ describe('the frame for a finger', () => {
     expect(ofFinger(15, 15, 70, 48).grips.map(Boolean)).toEqual([false, false, true, false]);
     const large = ofFinger(5, 5, 390, 290);
     expect(large.grips).toEqual(unrotated(5, 5, 390, 290));
-    expect(large.knob).toBeUndefined();
+    expect(large.knob).toEqual({ x: 200, y: -13 + 48 });
     expect(moves(large, 200, 150)).toBe(true);
   });
 

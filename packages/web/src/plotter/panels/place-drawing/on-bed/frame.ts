@@ -10,7 +10,7 @@ export interface Frame {
   grips: readonly (Point | undefined)[];
   /** Where the tab of the sheet lies, so that no grip is over it. */
   tab: Box | undefined;
-  /** The knob to turn it by, and where its stem begins; undefined where there is no room for it outside. */
+  /** The knob to turn it by, and where its stem begins; undefined only where no place for it is in sight. */
   knob: Point | undefined;
   foot: Point | undefined;
 }
@@ -37,12 +37,24 @@ export const mouse: Hand = { leastPx: 40, awayPx: 0, reachPx: 7 };
 export const finger: Hand = { leastPx: 72, awayPx: 18, reachPx: 18 };
 
 const knobAwayPx = 28;
+/** On a drawing that fills the bed, its frame may be widened beyond the drawing and the bed. */
+const knobInPx = 48;
 /** A knob or a grip nearer to the edge of the bed cannot be taken. */
 const edgePx = { knob: 10, grip: 4 };
 /** As far as a finger that takes the knob reaches. */
 const knobPx = 20;
 /** A drawing of so many grips on each side can be moved by its middle also where its corners are under grips. */
 const largeGrips = 3;
+/** A drawing of so many knobs on each side can be moved also where one is on it. */
+const largeKnobs = 5;
+
+/** Each side of the frame: its corners, and which way leads out of it. */
+const sides = [
+  [0, 1, 0, -1],
+  [3, 2, 0, 1],
+  [1, 2, 1, 0],
+  [0, 3, -1, 0],
+] as const;
 
 interface Around {
   /** Of the drawing, in pixels of the bed. */
@@ -55,7 +67,8 @@ interface Around {
 
 /**
  * The frame around a drawing that a pointer can drag: as large as the drawing, but never so small that its grips would leave
- * nothing to move it by. The knob is beside it, where it can be seen and is not over the tab of the sheet.
+ * nothing to move it by. The knob is beside it, where it can be seen and is not over the tab of the sheet; it is on a drawing
+ * that fills the bed, because there is no room elsewhere.
  */
 export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Frame {
   const [topLeft, topRight, , bottomLeft] = corners;
@@ -83,17 +96,19 @@ export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Fra
   const tab = lowest && clearOf(lowest, placed, hand.reachPx, bed);
   const isFree = (grip: Point | undefined) =>
     hand.awayPx === 0 || !grip || !tab || !isOver(grip, tab, hand.reachPx);
-  const knobBeside = (a: Point, b: Point, across: number, down: number) => {
-    const foot = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    const away = { x: cos * across - sin * down, y: sin * across + cos * down };
-    return { foot, knob: { x: foot.x + away.x * knobAwayPx, y: foot.y + away.y * knobAwayPx } };
-  };
-  const beside = [
-    knobBeside(wide[0], wide[1], 0, -1),
-    knobBeside(wide[3], wide[2], 0, 1),
-    knobBeside(wide[1], wide[2], 1, 0),
-    knobBeside(wide[0], wide[3], -1, 0),
-  ].find(({ knob }) => isSeen(knob, edgePx.knob) && !(tab && isOver(knob, tab, knobPx)));
+  const knobsAway = (awayPx: number) =>
+    sides.map(([from, to, across, down]) => {
+      const [a, b] = [wide[from], wide[to]];
+      const foot = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+      const away = { x: cos * across - sin * down, y: sin * across + cos * down };
+      return { foot, knob: { x: foot.x + away.x * awayPx, y: foot.y + away.y * awayPx } };
+    });
+  const hasRoomInside = Math.min(width, height) >= 2 * knobPx * largeKnobs;
+  // All its sides may be out of sight.
+  const above = { x: bed.widthPx / 2, y: knobInPx };
+  const inside = [...knobsAway(-knobInPx), ...(isInside(above, wide) ? [{ foot: above, knob: above }] : [])];
+  const knobs = [...knobsAway(knobAwayPx), ...(hasRoomInside ? inside : [])];
+  const beside = knobs.find(({ knob }) => isSeen(knob, edgePx.knob) && !(tab && isOver(knob, tab, knobPx)));
   return {
     corners: wide,
     grips: placed.map((grip) => (isFree(grip) ? grip : undefined)),
@@ -116,5 +131,12 @@ const isOver = ({ x, y }: Point, box: Box, reachPx: number) =>
   x < box.x + box.width + reachPx &&
   y > box.y - reachPx &&
   y < box.y + box.height + reachPx;
+
+/** The corners go round clockwise. */
+const isInside = ({ x, y }: Point, corners: Corners) =>
+  corners.every((a, at) => {
+    const b = corners[(at + 1) % corners.length]!;
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
+  });
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
