@@ -5,7 +5,7 @@ import { OpenButton } from '../../components/open-button.tsx';
 import { fit, scene, setFit, setShowTravel, showTravel, zoom } from '../../state/bed/scene.ts';
 import { shown, shownFailed } from '../../state/bed/shown.ts';
 import { shownJob } from '../../state/bed/shown-job.ts';
-import { isCutOff, sheetOf } from '../../state/bed/view.ts';
+import { cutOffSides, sheetOf } from '../../state/bed/view.ts';
 import { zoomIn, zoomOut, zoomToFit } from '../../state/bed/zoom.ts';
 import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
 import { jobName, mm } from '../../state/format.ts';
@@ -124,10 +124,10 @@ function ZoomButtons() {
 /** Only where it matters: a part of the sheet cannot be drawn on. */
 function ReachNote() {
   const area = reach.value;
-  if (area === null || !isCutOff(sheetOf(machine.value), area)) return null;
-  const { minX, maxX, minY, maxY } = area;
-  const { range } = plotterTexts.refusal;
-  return <p class="bed-reach">{texts.reach(range(mm(minX), mm(maxX)), range(mm(minY), mm(maxY)))}</p>;
+  const sides = cutOffSides(sheetOf(machine.value), area);
+  if (area === null || sides.length === 0) return null;
+  const howFar = sides.map((side) => texts.reachOn[side](mm(area[side])));
+  return <p class="bed-reach">{texts.reach(texts.and(howFar))}</p>;
 }
 
 function Legend() {

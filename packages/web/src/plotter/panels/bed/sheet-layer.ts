@@ -1,4 +1,4 @@
-import { isCutOff, type SizePx, type View } from '../../state/bed/view.ts';
+import { cutOffSides, type SizePx, type View } from '../../state/bed/view.ts';
 import type { Bounds } from '../../state/path/path.ts';
 
 interface SheetParts extends SizePx {
@@ -26,7 +26,8 @@ export function paintSheet(parts: SheetParts): void {
     context.fillRect(x, y, (paper.maxX - paper.minX) * scale, (paper.maxY - paper.minY) * scale);
   }
   if (sheet === undefined) return;
-  if (parts.reach !== null && isCutOff(sheet, parts.reach)) shadeOutside(parts, sheet, parts.reach);
+  if (parts.reach !== null && cutOffSides(sheet, parts.reach).length > 0)
+    shadeOutside(parts, sheet, parts.reach);
   const left = sheet.minX * scale + offsetX;
   const top = sheet.minY * scale + offsetY;
   const width = (sheet.maxX - sheet.minX) * scale;

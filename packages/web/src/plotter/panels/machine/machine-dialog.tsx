@@ -183,7 +183,10 @@ function MachineForm() {
           {form.hasSize && number('widthMm', texts.width, texts.mm)}
           {form.hasSize && number('heightMm', texts.height, texts.mm)}
         </Group>
-        <Group title={check('hasLimits', texts.limits)} note={form.hasLimits ? texts.enforceNote : undefined}>
+        <Group
+          title={check('hasLimits', texts.limits)}
+          note={form.hasLimits ? `${texts.limitsNote} ${texts.enforceNote}` : undefined}
+        >
           {form.hasLimits && number('minX', texts.minX, texts.limitUnit)}
           {form.hasLimits && number('maxX', texts.maxX, texts.limitUnit)}
           {form.hasLimits && number('minY', texts.minY, texts.limitUnit)}

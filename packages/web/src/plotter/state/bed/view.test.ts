@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitView, zoomed } from './view.ts';
+import { cutOffSides, fitView, zoomed } from './view.ts';
 
 const size = { widthPx: 500, heightPx: 400 };
 const area = { minX: 0, minY: 0, maxX: 10_000, maxY: 8000 };
@@ -27,4 +27,15 @@ describe('a closer look at the bed', () => {
     expect(zoomed(hand, 3, { x: 100, y: 100 }, { x: 9000, y: 9000 })).toEqual({ factor: 3, x: 0, y: 0 });
     expect(zoomed(hand, 1e9, { x: 250, y: 200 }, { x: 250, y: 200 })!.factor).toBe(60);
   });
+});
+
+it('what is out of reach is said of the sides of the sheet that it is on', () => {
+  const sheet = { minX: 0, minY: 0, maxX: 420, maxY: 297 };
+  // A machine without end switches: a whole sheet on every side of where it started.
+  const limits = { minX: -420, minY: -297, maxX: 420, maxY: 297 };
+  expect(cutOffSides(sheet, limits)).toEqual([]);
+  expect(cutOffSides(sheet, { ...limits, minX: -520, maxX: 320 })).toEqual(['maxX']);
+  expect(cutOffSides(sheet, { minX: 5, minY: 0, maxX: 425, maxY: 200 })).toEqual(['maxY', 'minX']);
+  expect(cutOffSides(undefined, limits)).toEqual([]);
+  expect(cutOffSides(sheet, null)).toEqual([]);
 });

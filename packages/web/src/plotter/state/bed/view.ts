@@ -10,11 +10,15 @@ export interface View {
   sheet: Bounds | undefined;
 }
 
-/** Whether a part of the sheet is out of the machine's reach. */
-export function isCutOff(sheet: Bounds | undefined, reach: Bounds | null): boolean {
-  if (sheet === undefined || reach === null) return false;
-  const { minX, maxX, minY, maxY } = reach;
-  return sheet.minX < minX || sheet.maxX > maxX || sheet.minY < minY || sheet.maxY > maxY;
+const sides = ['maxX', 'maxY', 'minX', 'minY'] as const;
+export type Side = (typeof sides)[number];
+
+/** The sides on which a part of the sheet is out of the machine's reach. How far it reaches elsewhere concerns nobody. */
+export function cutOffSides(sheet: Bounds | undefined, reach: Bounds | null): Side[] {
+  if (sheet === undefined || reach === null) return [];
+  return sides.filter((side) =>
+    side.startsWith('max') ? sheet[side] > reach[side] : sheet[side] < reach[side],
+  );
 }
 
 export type Fit = 'sheet' | 'drawing';

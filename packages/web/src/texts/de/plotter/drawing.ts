@@ -17,8 +17,15 @@ export const drawingGerman: typeof drawingEnglish = {
     penUnknown: 'Stift unbekannt',
     position: (x, y) => `X ${x}  Y ${y} mm`,
     positionUnknown: 'Position unbekannt',
-    reach: (x, y) =>
-      `Der graue Teil des Blatts ist nicht erreichbar. Von diesem Nullpunkt aus reicht die Maschine von X ${x} mm, Y ${y} mm.`,
+    reach: (howFar) =>
+      `Der graue Teil des Blatts ist nicht erreichbar. Von diesem Nullpunkt aus kommt die Maschine ${howFar}.`,
+    reachOn: {
+      maxX: (mm) => `${mm} mm nach rechts`,
+      maxY: (mm) => `${mm} mm nach vorn`,
+      minX: (mm) => `nach links nur bis X ${mm} mm`,
+      minY: (mm) => `nach hinten nur bis Y ${mm} mm`,
+    },
+    and: (parts) => parts.join(' und '),
     emptyTitle: 'Noch nichts zu zeichnen',
     empty:
       'Ziehen Sie eine Zeichnung (SVG, HPGL, G-Code) oder ein Skript auf diese Seite, oder bewegen Sie den Stift mit der Handsteuerung.',

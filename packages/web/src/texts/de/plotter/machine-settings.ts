@@ -50,6 +50,8 @@ export const machineSettingsGerman: typeof machineSettingsEnglish = {
   minY: 'Grenze hinten',
   maxY: 'Grenze vorn',
   limitUnit: 'mm von der Startposition des Plotters',
+  limitsNote:
+    'Wie weit der Stift nach jeder Seite darf, von dort aus, wo er beim Start des Plotters war. Ein Plotter, der überall auf seinem Blatt starten kann, hat nach jeder Seite ein ganzes Blatt.',
   enforce: 'Bewegungen außerhalb der Grenzen ablehnen',
   enforceOn: 'Ein',
   enforceOff: 'Aus',

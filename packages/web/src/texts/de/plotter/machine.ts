@@ -44,7 +44,4 @@ export const machineGerman: typeof machineEnglish = {
       'Während eine Zeichnung aufgelegt wird, bewegen die Tasten den Stift nicht. Benutzen Sie die Knöpfe des Steuerkreuzes.',
     readPosition: 'Position lesen',
   },
-  refusal: {
-    range: (from, to) => `${from} bis ${to}`,
-  },
 };

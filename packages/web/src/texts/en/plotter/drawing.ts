@@ -15,8 +15,15 @@ export const drawingEnglish = {
     penUnknown: 'pen unknown',
     position: (x: string, y: string) => `X ${x}  Y ${y} mm`,
     positionUnknown: 'Position unknown',
-    reach: (x: string, y: string) =>
-      `The grey part of the sheet is out of reach. From this origin the machine reaches X ${x} mm, Y ${y} mm.`,
+    reach: (howFar: string) =>
+      `The grey part of the sheet is out of reach. From this origin the machine reaches ${howFar}.`,
+    reachOn: {
+      maxX: (mm: string) => `${mm} mm to the right`,
+      maxY: (mm: string) => `${mm} mm towards you`,
+      minX: (mm: string) => `only X ${mm} mm to the left`,
+      minY: (mm: string) => `only Y ${mm} mm away from you`,
+    },
+    and: (parts: readonly string[]) => parts.join(' and '),
     emptyTitle: 'Nothing to plot yet',
     empty:
       'Drop a drawing (SVG, HPGL, G-code) or a script on this page, or move the pen with Manual control.',

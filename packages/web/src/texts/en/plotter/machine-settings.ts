@@ -48,6 +48,8 @@ export const machineSettingsEnglish = {
   minY: 'Far limit',
   maxY: 'Near limit',
   limitUnit: 'mm from where the plotter started',
+  limitsNote:
+    'How far the pen may go to each side of where it was when the plotter started. A plotter that may start anywhere on its sheet has a whole sheet on every side.',
   enforce: 'Refuse moves outside the limits',
   enforceOn: 'On',
   enforceOff: 'Off',

@@ -41,7 +41,4 @@ export const machineEnglish = {
     placing: 'While a drawing is being placed, keys do not move the pen. Use the buttons of the jog pad.',
     readPosition: 'Read position',
   },
-  refusal: {
-    range: (from: string, to: string) => `${from} to ${to}`,
-  },
 };
