@@ -37,7 +37,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.getByLabel('Commands, one per line').fill('');
     expect(await place()).toEqual({ x: 800, y: 3992 });
 
-    await page.getByRole('button', { name: 'Home', exact: true }).click();
+    await page.getByRole('button', { name: 'Go to origin', exact: true }).click();
     await page.getByText('X 0.0 Y 0.0 mm').waitFor();
     await page.getByText('10 mm', { exact: true }).click();
     await page.getByRole('button', { name: 'Pen down' }).click();
@@ -114,6 +114,8 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.getByText('Enter a number, such as 80 or 12.5.').waitFor();
     await page.getByLabel('Resolution').fill('40');
     await page.getByLabel('Name').fill('Workshop plotter');
+    await page.getByLabel('Corner rounding').waitFor();
+    await page.getByText('by how much a corner may be cut, so that the pen need not stop there').waitFor();
     await page.getByLabel('Right limit').fill('-500');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This must be more than the opposite limit.').waitFor();
@@ -221,7 +223,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Connect to use the plotter.').waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: 'Home', exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Go to origin', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
     await page.unroute('**/api/plotter/ports');

@@ -332,7 +332,8 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     };
     const save = async (format: string) => {
       const saving = page.waitForEvent('download');
-      await button(page, 'Save as').click();
+      await button(page, 'Save as file').click();
+      await page.getByRole('group', { name: 'Nothing is plotted.' }).waitFor();
       await page.getByRole('menuitem', { name: format, exact: true }).click();
       const saved = await saving;
       return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'utf8') };

@@ -161,7 +161,11 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
 
     await page.getByLabel('Settings of #2040c0').click();
     await page.getByLabel('Pen', { exact: true }).selectOption('Fine');
-    const passes = page.getByLabel('Passes');
+    const passes = page.getByRole('spinbutton', {
+      name: 'Passes per line',
+      description: 'How often each line is drawn, without lifting the pen.',
+    });
+    await page.getByText('How often the whole layer is drawn, one time after the other.').waitFor();
     await passes.fill('1.5');
     await passes.press('Enter');
     await page.getByText('Enter a whole number.').waitFor();

@@ -170,7 +170,7 @@ function MachineForm() {
               { value: 'z', label: texts.zAxis },
             ])}
         </Group>
-        <Group title={texts.motion} note={texts.timeNote}>
+        <Group title={texts.motion} note={`${texts.cornerNote} ${texts.timeNote}`}>
           {isStepped && number('stepIntervalUs', texts.stepInterval, texts.stepIntervalUnit)}
           {number('speed', texts.speed, texts.speedUnit)}
           {number('penUpSpeed', texts.penUpSpeed, texts.penUpSpeedUnit)}

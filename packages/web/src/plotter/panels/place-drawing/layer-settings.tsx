@@ -45,6 +45,7 @@ function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
   const field = (key: NumberName, min: number, max: number, usual?: number) => (
     <OptionalNumberField
       label={texts[key]}
+      hint={key === 'passes' || key === 'repeat' ? texts.hints[key] : undefined}
       value={settings[key]}
       onChange={(value) => change(key, value)}
       {...{ min, max, usual, isWhole: key === 'passes' || key === 'repeat' }}
@@ -75,9 +76,9 @@ function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
       {field('speedMmS', 0.01, 10_000, owned?.speedMmS)}
       {field('penDownHeight', heights.min, heights.max, owned?.penDownHeight ?? penHeights?.down)}
       {field('delayMs', 0, 60_000, owned?.delayMs)}
+      <LayerHatchFields hatch={hatch} onChange={onHatch} />
       {field('passes', 1, mostPasses, 1)}
       {field('repeat', 1, mostPasses, 1)}
-      <LayerHatchFields hatch={hatch} onChange={onHatch} />
       <label class="check">
         <input
           type="checkbox"

@@ -4,6 +4,7 @@ import { wrongNumber } from './number-field.tsx';
 
 interface OptionalNumberFieldProps {
   label: string;
+  hint?: string | undefined;
   value: number | undefined;
   /** What counts while the field is empty. */
   usual?: number | undefined;

@@ -184,6 +184,7 @@ function SaveMenu({ session }: { session: DrawingSession }) {
   return (
     <Menu
       label={texts.saveAs}
+      title={texts.saveHint}
       icon="download"
       labelSeen
       disabled={isBusy('save') || !session.isPlanned.value || isEmpty(session)}

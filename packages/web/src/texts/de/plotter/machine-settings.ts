@@ -31,8 +31,10 @@ export const machineSettingsGerman: typeof machineSettingsEnglish = {
   penUpSpeedUnit: 'mm/s; leer: gleich',
   acceleration: 'Beschleunigung',
   accelerationUnit: 'mm/s²',
-  corner: 'Eckenabweichung',
+  corner: 'Rundung der Ecken',
   cornerUnit: 'mm; leer oder 0: hält an Ecken',
+  cornerNote:
+    'Rundung der Ecken: wie weit eine Ecke abgekürzt werden darf, damit der Stift dort nicht anhalten muss.',
   stepInterval: 'Schrittabstand',
   stepIntervalUnit: 'µs/Schritt',
   speedMin: 'Kleinster Wert von SPEED',

@@ -98,8 +98,12 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     speedMmS: 'Geschwindigkeit, mm/s',
     penDownHeight: 'Höhe des gesenkten Stifts',
     delayMs: 'Wartezeit, ms',
-    passes: 'Durchgänge',
-    repeat: 'Wiederholungen',
+    passes: 'Durchgänge je Linie',
+    repeat: 'Ebene wiederholen',
+    hints: {
+      passes: 'Wie oft jede Linie gezeichnet wird, ohne den Stift zu heben.',
+      repeat: 'Wie oft die ganze Ebene gezeichnet wird, ein Mal nach dem anderen.',
+    },
     pause: 'Vorher pausieren',
   },
   operations: {
@@ -188,7 +192,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   plot: 'Zeichnen',
   remove: 'Entfernen',
   addDrawing: 'Zeichnung hinzufügen',
-  saveAs: 'Speichern als',
+  saveAs: 'Als Datei speichern',
+  saveHint: 'Für ein anderes Programm oder Gerät. Es wird nichts gezeichnet.',
   formats: {
     svg: 'Optimiertes SVG',
     'gcode-grbl': 'G-Code für GRBL',

@@ -98,8 +98,12 @@ export const placeDrawingEnglish = {
     speedMmS: 'Speed, mm/s',
     penDownHeight: 'Pen-down height',
     delayMs: 'Delay, ms',
-    passes: 'Passes',
-    repeat: 'Repeat',
+    passes: 'Passes per line',
+    repeat: 'Repeat the layer',
+    hints: {
+      passes: 'How often each line is drawn, without lifting the pen.',
+      repeat: 'How often the whole layer is drawn, one time after the other.',
+    },
     pause: 'Pause before it',
   },
   operations: {
@@ -177,7 +181,8 @@ export const placeDrawingEnglish = {
   plot: 'Plot',
   remove: 'Remove',
   addDrawing: 'Add drawing',
-  saveAs: 'Save as',
+  saveAs: 'Save as file',
+  saveHint: 'For another program or machine. Nothing is plotted.',
   /** By their names in the API. */
   formats: {
     svg: 'Optimised SVG',
