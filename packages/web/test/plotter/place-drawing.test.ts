@@ -450,6 +450,68 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  it('places what an earlier job drew, as if its file was opened; or says why it cannot', async () => {
+    const { url, client } = plotter();
+    // A triangle from X 100 mm, Y 50 mm, and a line below it with another pen.
+    const corners = ['MOVE X9600 Y4000', 'MOVE X8000 Y5600', 'MOVE X8000 Y4000'];
+    const triangle = ['MOVE X8000 Y4000', 'PENDOWN', ...corners, 'PENUP'];
+    const line = ['MOVE X8000 Y6400', 'PENDOWN', 'MOVE X9600 Y6400', 'PENUP', 'MOVE X0 Y0'];
+    const pens = [
+      { name: 'Blue', colour: '#2040c0', from: 1 },
+      { name: 'Red', colour: '#c02020', from: 7 },
+    ];
+    const earlier = await client.queueJob({
+      ...{ script: ['PENUP', ...triangle, ...line].join('\n'), name: 'Earlier', pens },
+    });
+    await client.jobs.wait(earlier.id);
+    const empty = await client.queueJob({ script: 'PENUP\nMOVE X80 Y80\nMOVE X0 Y0', name: 'Empty' });
+    await client.jobs.wait(empty.id);
+    const huge = await client.queueJob({ script: uprightLines(1), name: 'Huge' });
+    await client.jobs.wait(huge.id);
+
+    const page = await browser.open('about:blank');
+    await page.route('**/api/plotter/jobs?*', async (route) => {
+      const response = await route.fetch();
+      const { jobs } = (await response.json()) as { jobs: { id: number; total: number }[] };
+      for (const job of jobs) if (job.id === huge.id) job.total = 2_345_678;
+      await route.fulfill({ response, json: { jobs } });
+    });
+    await page.goto(url);
+    const placeAgain = async (name: string) => {
+      await button(page, `More for “${name}”`).click();
+      await page.getByRole('menuitem', { name: 'Place again' }).click();
+    };
+    await placeAgain('Empty');
+    await page.getByText('There are no lines to place in “Empty”.').waitFor();
+    await placeAgain('Huge');
+    await page
+      .getByText('“Huge” has 2,345,678 commands, and this page can place jobs of at most 1,000,000.')
+      .waitFor();
+    expect(await page.getByRole('heading', { name: 'Drawing', exact: true }).count()).toBe(0);
+
+    await placeAgain('Earlier');
+    await isPlanned(page);
+    await page.getByRole('img', { name: /Earlier, not plotted yet/ }).waitFor();
+    const names = ['X, mm', 'Y, mm', 'Width, mm', 'Height, mm', 'Scale, %', 'Rotation, °'];
+    const values = () => Promise.all(names.map((name) => field(page, name).inputValue()));
+    expect(await values()).toEqual(['100', '50', '20', '30', '100', '0']);
+    expect(await page.locator('.drawing-layer-words').allTextContents()).toEqual(['Blue', 'Red']);
+    await field(page, 'Scale, %').fill('200');
+    await field(page, 'X, mm').fill('10');
+    expect(await values()).toEqual(['10', '35', '40', '60', '200', '0']);
+    await field(page, 'Pens').selectOption('one');
+    await isPlanned(page);
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Earlier” again').waitFor();
+    const [job] = await client.jobs.list({ limit: 1 });
+    expect(job).toMatchObject({ name: 'Earlier' });
+    const commands = await client.jobs.commands(job!.id);
+    expect(commands.match(/PENDOWN/g)).toHaveLength(2);
+    for (const corner of ['X800 Y2800', 'X4000 Y2800', 'X800 Y6000', 'X4000 Y7600'])
+      expect(commands).toContain(`MOVE ${corner}\n`);
+    expect(page.complaints).toEqual([]);
+  });
+
   it('prefers a change that arrives during a reload to the older list', async () => {
     const { url, client } = plotter();
     await client.queueJob({ script: uprightLines(1), name: 'Before' });

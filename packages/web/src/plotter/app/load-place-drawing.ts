@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { showToast } from '../../ui/index.ts';
-import { cancelNextDrawing, clearBed, placedDrawing } from '../state/drawing/placed-drawing.ts';
+import { cancelNextDrawing, clearBed, jobToPlace, placedDrawing } from '../state/drawing/placed-drawing.ts';
 
 /** What shows drawings and plans them; undefined until a drawing was opened. */
 export const placeDrawingTools = signal<Tools | undefined>(undefined);
@@ -13,25 +13,27 @@ const load = () => import('../panels/place-drawing/index.ts');
 /** Loads the code for drawings as soon as there is one. Gives the way to end this. */
 export function loadPlaceDrawingWhenNeeded(): () => void {
   let isLoading = false;
-  let stopSessions: (() => void) | undefined;
+  let stops: (() => void)[] = [];
   const start = async () => {
     isLoading = true;
     try {
       const tools = await load();
-      stopSessions = tools.manageSessions();
+      stops = [tools.manageSessions(), tools.placeJobsWhenAsked()];
       placeDrawingTools.value = tools;
     } catch {
       isLoading = false;
       cancelNextDrawing();
       clearBed();
+      jobToPlace.value = undefined;
       showToast({ message: plotterTexts.drawing.notLoaded, tone: 'danger', durationMs: 10_000 });
     }
   };
   const stopWaiting = effect(() => {
-    if (placedDrawing.value !== undefined && !isLoading) void start();
+    const isNeeded = placedDrawing.value !== undefined || jobToPlace.value !== undefined;
+    if (isNeeded && !isLoading) void start();
   });
   return () => {
     stopWaiting();
-    stopSessions?.();
+    for (const stop of stops) stop();
   };
 }

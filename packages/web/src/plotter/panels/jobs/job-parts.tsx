@@ -107,6 +107,7 @@ export function JobMenu({ job }: { job: Job }) {
   if (!hasRerunButton) {
     items.push({ icon: 'retry', label: texts.rerun, run: () => void jobActions.rerun(job) });
   }
+  items.push({ icon: 'pencil', label: texts.placeAgain, run: () => jobActions.placeAgain(job) });
   for (const move of queueMoves) {
     if (placeAfterMove(queuedJobs.value, job, move) === undefined) continue;
     items.push({

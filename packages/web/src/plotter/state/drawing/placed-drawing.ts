@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { Job } from '@stationery/client';
 import type { FitMode, Settings } from './settings.ts';
 
 /** How a drawing is placed: enough to place it in the same way again. */
@@ -28,6 +29,8 @@ export interface PlacedDrawing {
   more?: readonly Blob[] | undefined;
   /** The names of those that were added last. */
   added?: string | undefined;
+  /** Where its page was plotted: from the machine's origin to its upper left corner. */
+  at?: { xMm: number; yMm: number } | undefined;
   /** How it was placed when it was here before. */
   layout?: Layout | undefined;
 }
@@ -36,6 +39,9 @@ export const placedDrawing = signal<PlacedDrawing | undefined>(undefined);
 
 /** The drawing that replaces it, once it is known that it can be drawn. */
 export const nextDrawing = signal<PlacedDrawing | undefined>(undefined);
+
+/** The job whose drawing is to be put on the bed, until what reads its commands was loaded. */
+export const jobToPlace = signal<Job | undefined>(undefined);
 
 export function putOnBed(drawing: PlacedDrawing): void {
   if (placedDrawing.peek() === undefined) placedDrawing.value = drawing;

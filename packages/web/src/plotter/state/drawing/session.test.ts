@@ -79,6 +79,7 @@ interface Options {
   file?: Blob;
   more?: readonly Blob[];
   layout?: Layout;
+  at?: { xMm: number; yMm: number };
   paper?: PaperStorage;
   machine?: Signal<MachineProfile | undefined>;
 }
@@ -87,13 +88,14 @@ function openSession({
   file = twoLayers,
   more,
   layout,
+  at,
   paper = memoryPaper(),
   machine = signal(profile),
 }: Options = {}) {
   const worker = startWorker(file, ...(more ?? []));
   const clock = { nowMs: 0 };
   const session = new DrawingSession({
-    drawing: { name: 'Fern', file, more, layout },
+    drawing: { name: 'Fern', file, more, layout, at },
     worker,
     machine,
     machineInReach: machine,
@@ -135,6 +137,19 @@ describe('a drawing session', () => {
     const job = await session.makeJob();
     expect(await job?.script.text()).toMatch(/^PENUP\nMOVE X\d+ Y\d+\nPENDOWN\n/);
     expect([job?.pauses, job?.pens.length]).toEqual([[], 1]);
+  });
+
+  it('begins where it was plotted before, and stays there on another paper', async () => {
+    const { session } = openSession({ at: { xMm: 30, yMm: 12.5 } });
+    await until(() => session.extent.value !== undefined);
+    // The lines begin 4 mm inside of the page.
+    expect(session.extent.value).toMatchObject({
+      minX: expect.closeTo(34, 6),
+      minY: expect.closeTo(16.5, 6),
+    });
+    expect(session.layout.value).toMatchObject({ fitMode: undefined, settings: { paper: 'machine' } });
+    session.change({ marginMm: 40 });
+    expect(session.extent.value).toMatchObject({ minX: expect.closeTo(34, 6) });
   });
 
   it('shows what is drawn when, and ends that with the plan', async () => {

@@ -19,6 +19,7 @@ import {
   placementOf,
   planOptions,
   type Settings,
+  settingsAt,
 } from './settings.ts';
 import { chosenOutline, type Sketch } from './sketch.ts';
 import { UndoHistory } from './undo.ts';
@@ -258,7 +259,7 @@ export class DrawingSession {
   #initialise(): void {
     const [sketch, machine] = [this.sketch.value, this.#parts.machine.value];
     if (this.settings.value !== undefined || sketch === undefined || machine === undefined) return;
-    const { layout } = this.drawing;
+    const { layout, at } = this.drawing;
     if (layout !== undefined && isForSketch(sketch, layout.settings)) {
       this.fitMode.value = layout.fitMode;
       this.settings.value = layout.settings;
@@ -266,7 +267,9 @@ export class DrawingSession {
     }
     const stored = this.#parts.paper.read();
     const paper = stored && { orientation: orientationOf(sketch), ...stored };
-    const settings = initialSettings(sketch, machine, paper);
+    const plotted = layout === undefined && at ? settingsAt(at, sketch, machine, paper) : undefined;
+    if (plotted !== undefined) this.fitMode.value = undefined;
+    const settings = plotted ?? initialSettings(sketch, machine, paper);
     // Where the layers are others, as with a drawing that was added, what was chosen for all of it stays.
     this.settings.value = layout ? { ...settings, ...chosenForAll(layout.settings) } : settings;
   }

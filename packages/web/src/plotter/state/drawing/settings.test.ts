@@ -1,5 +1,5 @@
 import type { MachineProfile } from '@stationery/client';
-import { defaultMachine } from '@stationery/drawing';
+import { defaultMachine, placeDrawing } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import { noOperations } from './operation-settings.ts';
 import {
@@ -9,8 +9,10 @@ import {
   isForSketch,
   isPaper,
   planOptions,
+  type Settings,
+  settingsAt,
 } from './settings.ts';
-import type { Sketch } from './sketch.ts';
+import { outlineDrawing, type Sketch } from './sketch.ts';
 
 const machine: MachineProfile = { name: 'Plotter', ...defaultMachine, size: { widthMm: 420, heightMm: 297 } };
 
@@ -24,6 +26,8 @@ const sketch = (widthMm: number, heightMm: number): Sketch => ({
   notes: [],
 });
 
+const planned = (settings: Settings) => planOptions(settings, sketch(90, 200), machine);
+
 describe('the paper of a drawing', () => {
   it('is the page of the file, in its own size', () => {
     const settings = initialSettings(sketch(210, 297), machine);
@@ -35,6 +39,21 @@ describe('the paper of a drawing', () => {
     const settings = initialSettings(sketch(594, 841), machine);
     expect(settings.paper).toBe('machine');
     expect(settings.scale).toBeLessThan(0.4);
+  });
+
+  it('of what was plotted before leaves it where it was, in the same size', () => {
+    const at = { xMm: 100, yMm: 50 };
+    const settings = settingsAt(at, sketch(90, 200), machine)!;
+    expect(settings).toMatchObject({ paper: 'machine', scale: 1, fittedScale: undefined });
+    const { transform } = placeDrawing(outlineDrawing(sketch(90, 200)), planned(settings));
+    expect(transform).toMatchObject({ a: 1, d: 1, e: expect.closeTo(100, 6), f: expect.closeTo(50, 6) });
+    const stored = { orientation: 'portrait', marginMm: 10, paperAt: { xMm: 80, yMm: 0 } } as const;
+    expect(settingsAt(at, sketch(90, 200), machine, { paper: 'page', ...stored })).toEqual(settings);
+    const onA4 = settingsAt(at, sketch(90, 200), machine, { paper: 'a4', ...stored });
+    expect(onA4).toMatchObject({ paper: 'a4', scale: 1, offset: { xMm: 20 + 45 - 105, yMm: 150 - 148.5 } });
+    // It does not lie on this sheet, or on none at all.
+    expect(settingsAt(at, sketch(90, 200), machine, { paper: 'a6', ...stored })).toBeUndefined();
+    expect(settingsAt({ xMm: -5, yMm: 50 }, sketch(90, 200), machine)).toBeUndefined();
   });
 
   it('can have any size', () => {

@@ -124,6 +124,37 @@ export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?
   }
 }
 
+/**
+ * The first settings of a drawing that was plotted before: at the same place in the same size, where the paper has room for it
+ * there. Undefined where it has none.
+ */
+export function settingsAt(
+  at: { xMm: number; yMm: number },
+  sketch: Sketch,
+  machine: MachineProfile,
+  stored?: PaperSettings,
+): Settings | undefined {
+  const wholeBed = {
+    ...{ paper: 'machine', orientation: orientationOf(sketch), marginMm: 10 },
+    paperAt: { xMm: 0, yMm: 0 },
+  };
+  // What was plotted has no page of its own, only the box around its lines.
+  const sheet = stored !== undefined && stored.paper !== 'page' ? stored : machine.size ? wholeBed : stored;
+  const settings = initialSettings(sketch, machine, sheet);
+  const placement = placementOf(sketch, settings, machine);
+  if ('why' in placement) return undefined;
+  const paperAt = paperAtOf(settings, machine);
+  const offsetOn = (atMm: number, sideMm: number, paperAtMm: number, paperMm: number) => {
+    const fromPaper = atMm - paperAtMm;
+    const isOnPaper = fromPaper >= -roundingMm && fromPaper + sideMm <= paperMm + roundingMm;
+    return isOnPaper ? fromPaper + sideMm / 2 - paperMm / 2 : undefined;
+  };
+  const xMm = offsetOn(at.xMm, sketch.widthMm, paperAt.xMm, placement.paper.widthMm);
+  const yMm = offsetOn(at.yMm, sketch.heightMm, paperAt.yMm, placement.paper.heightMm);
+  if (xMm === undefined || yMm === undefined) return undefined;
+  return { ...settings, scale: 1, fittedScale: undefined, offset: { xMm, yMm } };
+}
+
 /** The page of the file, where the machine has room for it. */
 function initialPaper({ widthMm, heightMm }: Sketch, { size }: MachineProfile): Paper {
   const isTooLarge = size && (widthMm > size.widthMm + roundingMm || heightMm > size.heightMm + roundingMm);

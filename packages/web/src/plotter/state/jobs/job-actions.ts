@@ -3,6 +3,7 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../../ui/index.ts';
 import type { QueuePlace } from '../../../ui/queue-moves.ts';
 import { plotter } from '../../client.ts';
+import { jobToPlace } from '../drawing/placed-drawing.ts';
 import { jobName } from '../format.ts';
 import { runAction } from '../run-action.ts';
 import { chosenJobId, currentJob } from '../store.ts';
@@ -40,6 +41,9 @@ export const jobActions = {
   },
   move: (job: Job, place: QueuePlace<number>) =>
     runAction(actionName('move', job), () => plotter.jobs.move(job.id, place)),
+  placeAgain(job: Job) {
+    jobToPlace.value = job;
+  },
   show(job: Job) {
     chosenJobId.value = job.id;
     scrollTo('.bed');

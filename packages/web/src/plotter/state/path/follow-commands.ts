@@ -9,6 +9,8 @@ export class CommandFollower {
   #x = 0;
   #y = 0;
   #isDown = false;
+  /** The pen came down, and has not moved since. */
+  #isDot = false;
 
   constructor(relative: boolean) {
     this.#relative = relative;
@@ -23,22 +25,31 @@ export class CommandFollower {
       this.#x = Number(found[1]) + (this.#relative ? this.#x : 0);
       this.#y = Number(found[2]) + (this.#relative ? this.#y : 0);
       path.push(this.#x, this.#y, this.#isDown ? segmentKind.draw : segmentKind.travel, index);
+      this.#isDot = false;
       return;
     }
     switch (command.split(/\s/, 1)[0]?.toUpperCase()) {
       case 'PENUP':
-        this.#isDown = false;
+        this.#lift(index);
         return;
       case 'PENDOWN':
+        this.#isDot = !this.#isDown;
         this.#isDown = true;
         return;
       case 'HOME':
-        this.#isDown = false;
+        this.#lift(index);
         this.#goto(index, segmentKind.travel);
         return;
       case 'ZERO':
         this.#goto(index, segmentKind.jump);
     }
+  }
+
+  /** A pen that only came down has left a dot. */
+  #lift(index: number): void {
+    if (this.#isDot) this.path.push(this.#x, this.#y, segmentKind.draw, index);
+    this.#isDot = false;
+    this.#isDown = false;
   }
 
   #goto(index: number, kind: number): void {

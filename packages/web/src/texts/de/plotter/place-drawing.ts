@@ -8,6 +8,12 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   readingNext: (name) => `„${name}“ wird gelesen …`,
   nextFailed: (name, why, current) =>
     `„${name}“ kann nicht verwendet werden. ${why} „${current}“ bleibt auf der Zeichenfläche.`,
+  ofJob: {
+    tooLarge: (name, commands, most) =>
+      `„${name}“ hat ${number(commands)} Befehle. Diese Seite kann Aufträge mit höchstens ${number(most)} auflegen. Starten Sie ihn unverändert noch einmal, oder öffnen Sie seine Datei.`,
+    nothing: (name) =>
+      `„${name}“ enthält keine Linien, die aufgelegt werden könnten. Sie können den Auftrag trotzdem noch einmal starten.`,
+  },
   planning: 'Wird geplant …',
   cancel: 'Abbrechen',
   nothing: 'Diese Datei enthält keine Linien, die gezeichnet werden könnten.',

@@ -85,6 +85,7 @@ export const jobsEnglish = {
     resume: 'Resume',
     cancel: 'Cancel',
     rerun: 'Run again',
+    placeAgain: 'Place again',
     show: 'Show on the bed',
     remove: 'Remove',
     removed: (name: string) => `${name} was removed.`,

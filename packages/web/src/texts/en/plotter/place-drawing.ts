@@ -8,6 +8,12 @@ export const placeDrawingEnglish = {
   readingNext: (name: string) => `Reading “${name}” …`,
   nextFailed: (name: string, why: string, current: string) =>
     `“${name}” cannot be used. ${why} “${current}” stays on the bed.`,
+  /** A drawing that is made of the commands of a job. */
+  ofJob: {
+    tooLarge: (name: string, commands: number, most: number) =>
+      `“${name}” has ${number(commands)} commands, and this page can place jobs of at most ${number(most)}. Run it again as it is, or open its file.`,
+    nothing: (name: string) => `There are no lines to place in “${name}”. You can still run it again.`,
+  },
   planning: 'Planning …',
   cancel: 'Cancel',
   nothing: 'There are no lines to plot in this file.',

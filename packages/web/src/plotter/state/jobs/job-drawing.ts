@@ -1,0 +1,62 @@
+import type { Job } from '@stationery/client';
+import type { PlacedDrawing } from '../drawing/placed-drawing.ts';
+import { type Path, segmentKind } from '../path/path.ts';
+
+/**
+ * What the commands of a job draw, as an SVG of the same size, and where: a layer for each pen. Its coordinates are steps, so
+ * nothing is rounded. Undefined where nothing is drawn.
+ */
+export function drawingOfJob(
+  path: Path,
+  pens: Job['pens'],
+  stepsPerMm: number,
+): Pick<PlacedDrawing, 'file' | 'at'> | undefined {
+  const { bounds } = path;
+  if (bounds === undefined) return undefined;
+  const [width, height] = [bounds.maxX - bounds.minX, bounds.maxY - bounds.minY].map((side) =>
+    // A page without a width or height is not shown at all.
+    Math.max(1, side),
+  ) as [number, number];
+  const size = `width="${width / stepsPerMm}mm" height="${height / stepsPerMm}mm"`;
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ${size} viewBox="${bounds.minX} ${bounds.minY} ${width} ${height}" fill="none" stroke-linecap="round">\n`,
+  ];
+  const starts = pens.length === 0 ? [0] : pens.map(({ from }, at) => (at === 0 ? 0 : from));
+  for (const [at, from] of starts.entries()) {
+    const strokes = strokesBetween(path, from, starts[at + 1] ?? path.commands);
+    if (strokes !== '') parts.push(`<g${penOf(pens[at])}>\n`, strokes, '</g>\n');
+  }
+  return {
+    file: new Blob([...parts, '</svg>\n'], { type: 'image/svg+xml' }),
+    at: { xMm: bounds.minX / stepsPerMm, yMm: bounds.minY / stepsPerMm },
+  };
+}
+
+/** A job without pens has one layer, in black. */
+function penOf(pen: Job['pens'][number] | undefined): string {
+  if (pen === undefined) return ' stroke="#000000"';
+  return ` inkscape:groupmode="layer" inkscape:label="${escaped(pen.name)}" stroke="${escaped(pen.colour)}"`;
+}
+
+/** What is drawn by the commands from one on and before another. */
+function strokesBetween(path: Path, from: number, before: number): string {
+  const strokes: string[] = [];
+  const end = path.reachedBefore(before);
+  let stroke = '';
+  for (let at = Math.max(1, path.reachedBefore(from)); at < end; at++) {
+    if (path.kind[at] !== segmentKind.draw) continue;
+    if (stroke === '') stroke = `M${path.x[at - 1]} ${path.y[at - 1]}L`;
+    stroke += `${path.x[at]} ${path.y[at]} `;
+    if (at + 1 < end && path.kind[at + 1] === segmentKind.draw) continue;
+    strokes.push(`<path d="${stroke}"/>\n`);
+    stroke = '';
+  }
+  return strokes.join('');
+}
+
+/** What XML does not allow is left out. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, '')
+    .replace(/[&<>"'\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,68 @@
+import { effect, untracked } from '@preact/signals';
+import type { Job } from '@stationery/client';
+import { placeDrawingTexts as texts } from '../../../texts/place-drawing.ts';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { scrollTo, showToast } from '../../../ui/index.ts';
+import { plotter } from '../../client.ts';
+import { jobToPlace, nextDrawing, placedDrawing, putOnBed } from '../drawing/placed-drawing.ts';
+import { readScript } from '../path/read-script.ts';
+import { runAction } from '../run-action.ts';
+import { removeDraft } from '../script/script-draft.ts';
+import { machine } from '../store.ts';
+import { yieldToPage } from '../yield-to-page.ts';
+import { drawingOfJob } from './job-drawing.ts';
+
+/** The commands of more would take a browser hundreds of megabytes. */
+const mostCommands = 1_000_000;
+/** Reading more takes so long that it is said. */
+const manyCommands = 50_000;
+
+/** Places the jobs that somebody asks for. Gives the way to end this. */
+export function placeJobsWhenAsked(): () => void {
+  return effect(() => {
+    const job = jobToPlace.value;
+    jobToPlace.value = undefined;
+    if (job !== undefined) void untracked(() => runAction(`job ${job.id} place`, () => placeJob(job)));
+  });
+}
+
+/** Puts what a job draws on the bed, as a drawing that can be moved, scaled and planned. */
+async function placeJob(job: Job): Promise<void> {
+  const name = job.name || plotterTexts.jobs.unnamed(job.id);
+  if (job.total > mostCommands) {
+    refuse(texts.ofJob.tooLarge(name, job.total, mostCommands));
+    return;
+  }
+  const before = [placedDrawing.peek(), nextDrawing.peek()];
+  const isMany = job.total > manyCommands;
+  const hide = isMany ? showToast({ message: texts.readingNext(name), durationMs: 60_000 }) : () => {};
+  try {
+    const drawing = await readJob(job);
+    // Whoever has opened another drawing meanwhile means that one.
+    if (placedDrawing.peek() !== before[0] || nextDrawing.peek() !== before[1]) return;
+    if (drawing === undefined) {
+      refuse(texts.ofJob.nothing(name));
+      return;
+    }
+    removeDraft();
+    putOnBed({ name, ...drawing });
+    scrollTo('.bed');
+  } finally {
+    hide();
+  }
+}
+
+async function readJob({ id, pens }: Job) {
+  const { stepsPerMm = 80, coordinates } = machine.peek() ?? {};
+  const path = await readScript(await plotter.jobs.commandStream(id), {
+    relative: coordinates === 'relative',
+    signal: new AbortController().signal,
+    yieldToPage,
+    onGrowth: () => {},
+  });
+  return drawingOfJob(path, pens, stepsPerMm);
+}
+
+function refuse(message: string): void {
+  showToast({ message, tone: 'danger', durationMs: 10_000 });
+}
