@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { plain } from '../terminal/words.ts';
 
 const names: Record<number, string> = {
   10: 'trace',
@@ -8,16 +9,49 @@ const names: Record<number, string> = {
   50: 'error',
   60: 'fatal',
 };
+const mostFields = 6;
+const longestValue = 200;
 
-/** Log lines for a person at a terminal: the time, the level where it matters, what happened, the rest. */
-export function humanLines(out: Writable): { write(line: string): void } {
+interface Line {
+  time: number;
+  level: number;
+  msg?: string;
+}
+
+/** Log lines for a person at a terminal: the time, the level where it matters, what happened, and the facts in brackets. */
+export function humanLines(out: Pick<Writable, 'write'>): { write(line: string): void } {
   return {
     write(line) {
-      const { time, level, msg, ...rest } = JSON.parse(line) as { time: number; level: number; msg?: string };
+      const { time, level, msg = '', ...rest } = JSON.parse(line) as Line;
       const clock = new Date(time).toTimeString().slice(0, 8);
       const kind = level === 30 ? '' : `${names[level] ?? level}: `;
-      const details = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`;
-      out.write(`${clock} ${kind}${msg ?? ''}${details}\n`);
+      const fields = fieldsOf(rest).slice(0, mostFields);
+      const facts = fields.map(([name, value]) => `${name}: ${shortened(value)}`).join(', ');
+      out.write(`${clock} ${kind}${plain(msg)}${facts === '' ? '' : ` (${facts})`}\n${traceOf(rest)}`);
     },
   };
+}
+
+/** What is in an object stands beside the others; its state has its name: `{ link: { state } }` is the link’s. */
+function fieldsOf(values: object, parent = ''): [string, string][] {
+  return Object.entries(values).flatMap(([key, value]): [string, string][] => {
+    const own = key === 'err' ? 'error' : key;
+    const name = parent !== '' && (key === 'state' || key === 'message') ? parent : own;
+    if (value === null || value === undefined || (parent !== '' && isOfError(values, key))) return [];
+    if (Array.isArray(value)) return value.length === 0 ? [] : [[name, value.map(text).join(', ')]];
+    return typeof value === 'object' ? fieldsOf(value, name) : [[name, text(value)]];
+  });
+}
+
+const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+const shortened = (value: string) =>
+  plain(value.length > longestValue ? `${value.slice(0, longestValue)} …` : value);
+
+/** Where an error comes from is told below the line, and its class to nobody. */
+const isOfError = (values: object, key: string) => 'stack' in values && (key === 'stack' || key === 'type');
+
+function traceOf(rest: { err?: { stack?: string } }): string {
+  const lines = rest.err?.stack?.split('\n').filter((line) => line.trim().startsWith('at ')) ?? [];
+  return lines.map((line) => `${plain(line)}\n`).join('');
 }
