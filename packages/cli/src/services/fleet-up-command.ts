@@ -39,7 +39,7 @@ export const fleetUp = defineCommand({
 });
 
 export async function startNats(
-  { sources, env }: Pick<CommandContext, 'sources' | 'env'>,
+  { sources, env, signal }: Pick<CommandContext, 'sources' | 'env' | 'signal'>,
   portText = '4222',
   host?: string,
 ): Promise<OwnNats & { stop(): Promise<void> }> {
@@ -48,7 +48,7 @@ export async function startNats(
     throw new UsageError(`--nats-port must be a port from 1 to 65535, not “${portText}”`);
   const { dataDir, logLevel } = readBoardConfig(sources('board'));
   const { startNatsServer, startSecureNatsServer } = await import('@stationery/fleet/board');
-  const parts = { clock: systemClock, log: createServiceLog(logLevel) };
+  const parts = { clock: systemClock, log: createServiceLog(logLevel), signal };
   if (host !== undefined) return startSecureNatsServer({ dataDir, host, port, path: env.PATH }, parts);
   return startNatsServer({ folder: join(dataDir, 'nats'), port, path: env.PATH }, parts);
 }

@@ -28,7 +28,7 @@ export interface NatsServerPlace {
 /** Starts a NATS server with JetStream, for this machine alone unless it is secured. Resolves once it takes connections. */
 export async function startNatsServer(
   { folder, port, path, secured }: NatsServerPlace,
-  { clock, log }: { clock: Clock; log: Logger },
+  { clock, log, signal }: { clock: Clock; log: Logger; signal?: AbortSignal },
 ): Promise<NatsServer> {
   const program = findProgram('nats-server', path);
   if (program === undefined) throw new SettingError(install);
@@ -50,10 +50,11 @@ export async function startNatsServer(
   child.once('error', (error) => {
     said = error.message;
   });
-  // In a group of its own Ctrl+C would not reach it; in ours it does, and it ends by itself then.
+  // In a group of its own Ctrl+C would not reach it; in ours it does, and it ends by itself then, before it is stopped.
   let isStopping = false;
   child.once('exit', (code) => {
-    if (!isStopping) log.error({ code }, 'nats-server has ended: the fleet is unreachable');
+    if (!isStopping && !signal?.aborted)
+      log.error({ code }, 'nats-server has ended: the fleet is unreachable');
   });
   while (!(await accepts(port, host))) {
     if (hasEnded(child)) throw new SettingError(`nats-server does not start: ${lastLine(said)}`);

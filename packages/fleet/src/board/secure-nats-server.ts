@@ -10,7 +10,7 @@ const accountsName = 'nats-accounts.conf';
 /** A NATS server for other machines: with TLS, and with users that the board adds and removes while it runs. */
 export async function startSecureNatsServer(
   place: { dataDir: string; host: string; port: number; path: string | undefined },
-  parts: { clock: Clock; log: Logger },
+  parts: { clock: Clock; log: Logger; signal?: AbortSignal },
 ): Promise<NatsServer & { natsAccounts: string; natsCa: string }> {
   const { dataDir, host, port, path } = place;
   mkdirSync(dataDir, { recursive: true });
