@@ -1,9 +1,9 @@
 // The rounds of `../fleet-faults.mjs`: a fault in each, and what must hold after it.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { randomNumbers } from '../../packages/contract/dist/random-numbers.js';
 import { faultsOf } from './faults.mjs';
 import { FaultyFleet } from './fleet.mjs';
 import { Jobs } from './jobs.mjs';
-import { generator } from './random.mjs';
 
 /** So long may it take until all is drawn and downloaded, once nothing fails any more; checked after so many rounds. */
 const settleMs = 120_000;
@@ -16,7 +16,7 @@ export async function runFaults({
   say = () => undefined,
   natsServer = 'nats-server',
 }) {
-  const random = generator(seed);
+  const random = randomNumbers(seed);
   const fleet = new FaultyFleet({ random, stationCount: stations, natsServer });
   try {
     await fleet.start();

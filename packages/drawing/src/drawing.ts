@@ -1,6 +1,6 @@
+import type { NoteCode } from '@stationery/contract/note-codes';
 import type { Area } from './area/area.ts';
 import type { StrokeStyle } from './area/stroke-area.ts';
-import type { NoteCode } from './note-codes.ts';
 
 /** Points as x, y, x, y, …, in millimetres from the top left of the page; y runs down. At least two points. */
 export type Points = Float64Array;

@@ -1,3 +1,4 @@
+export { type NoteCode, noteCodes } from '@stationery/contract/note-codes';
 export type { Drawing, Fill, Layer, Note, Points, Shape, Stroke } from './drawing.ts';
 export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
 export {
@@ -36,7 +37,6 @@ export {
 } from './motion/move-profile.ts';
 export { pathMs, pathProfiles, segmentMs } from './motion/path-time.ts';
 export { speedNumber } from './motion/speed-number.ts';
-export { type NoteCode, noteCodes } from './note-codes.ts';
 export { operationKinds, operationMembers } from './operations/members.ts';
 export type { Operation, OperationKind } from './operations/operation.ts';
 export { parseOperations } from './operations/parse-operations.ts';

@@ -1,5 +1,5 @@
+import { randomNumbers } from '@stationery/contract/random-numbers';
 import type { Drawing, Points } from '../src/index.ts';
-import { randomNumbers } from '../src/plan/order/random.ts';
 
 /** Strokes of one layer, each as x, y, x, y, … */
 export function drawingOf(strokes: readonly (readonly number[])[], layers = 1): Drawing {

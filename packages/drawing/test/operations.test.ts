@@ -1,3 +1,4 @@
+import { randomNumbers } from '@stationery/contract/random-numbers';
 import { defaultMachine, planDrawing, planFile, readSvg } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import type { Area } from '../src/area/area.ts';
@@ -12,7 +13,6 @@ import { operationKinds } from '../src/operations/members.ts';
 import type { Operation, OperationKind } from '../src/operations/operation.ts';
 import { inOrder, runOperations } from '../src/operations/run-operations.ts';
 import { WorkLimit } from '../src/operations/work-limit.ts';
-import { randomNumbers } from '../src/plan/order/random.ts';
 import { placeOn } from '../src/plan/placement.ts';
 import { wholeOptions } from '../src/plan/plan-options.ts';
 import { distanceToEdges, holds, sizeOf } from './support/area-reference.ts';

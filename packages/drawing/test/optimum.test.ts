@@ -1,6 +1,6 @@
+import { randomNumbers } from '@stationery/contract/random-numbers';
 import { expect, it } from 'vitest';
 import { defaultMachine, type Machine, motionOf, pathMs, planDrawing } from '../src/index.ts';
-import { randomNumbers } from '../src/plan/order/random.ts';
 import { drawingOf, wanderingStrokes } from './drawings.ts';
 import { minTravelMs } from './optimum.ts';
 

@@ -1,5 +1,6 @@
-/** What a note about a drawing can be about: the list of `drawing`, which is not imported here; a test compares the two. */
+/** What a note about a drawing is about, for programs; the words are for people, and may change. */
 export const noteCodes = [
+  // What is not drawn, or not as it stands in the file.
   'hidden',
   'nothing-painted',
   'fill-left-out',
@@ -60,6 +61,7 @@ export const noteCodes = [
   'no-pen',
   'pen-guessed',
   'more-notes',
+  // What the plan leaves out, or draws though it may not be intended.
   'cut-off-at-paper',
   'cut-off-at-margins',
   'cut-off-by-machine',
@@ -67,3 +69,5 @@ export const noteCodes = [
   'drawn-twice',
   'white-layer',
 ] as const;
+
+export type NoteCode = (typeof noteCodes)[number];

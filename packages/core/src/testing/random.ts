@@ -1,18 +1,16 @@
-/** Randomness that a seed repeats (mulberry32). */
+import { randomNumbers } from '@stationery/contract/random-numbers';
+
+/** Randomness that a seed repeats. */
 export class Random {
-  #state: number;
+  readonly #numbers: () => number;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
+    this.#numbers = randomNumbers(seed);
   }
 
   /** From 0 up to, and without, 1. */
   next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return this.#numbers();
   }
 
   /** A whole number from 0 up to, and without, `limit`. */

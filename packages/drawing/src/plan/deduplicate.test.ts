@@ -1,10 +1,10 @@
+import { randomNumbers } from '@stationery/contract/random-numbers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultMachine, type Machine, motionOf } from '../motion/machine.ts';
 import { lengthOf, type StrokeSet, StrokeSetBuilder, strokeOf } from '../strokes/stroke-set.ts';
 import { CutWorth } from './cut-worth.ts';
 import { deduplicate as deduplicateFor } from './deduplicate.ts';
-import { randomNumbers } from './order/random.ts';
 
 const fastLifts = { ...defaultMachine, penUpMs: 0, penDownMs: 0, acceleration: 1e9, penUpSpeed: 1e6 };
 

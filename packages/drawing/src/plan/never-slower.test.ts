@@ -1,8 +1,8 @@
+import { randomNumbers } from '@stationery/contract/random-numbers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawingOf, wanderingStrokes } from '../../test/drawings.ts';
 import { defaultMachine, type Machine } from '../motion/machine.ts';
-import { randomNumbers } from './order/random.ts';
 import { planDrawing } from './plan-drawing.ts';
 
 const machines: Readonly<Record<string, Machine>> = {

@@ -1,7 +1,7 @@
+import { randomNumbers } from '@stationery/contract/random-numbers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawingOf, lengthDrawn, segmentsDrawn, wanderingStrokes } from '../../test/drawings.ts';
-import { randomNumbers } from './order/random.ts';
 import type { Plan } from './plan.ts';
 import { planDrawing, planWithin } from './plan-drawing.ts';
 import type { PlanOptions } from './plan-options.ts';

@@ -1,5 +1,5 @@
+import type { NoteCode } from '@stationery/contract/note-codes';
 import type { Note } from '../drawing.ts';
-import type { NoteCode } from '../note-codes.ts';
 
 /** A file can hold a million different mistakes; only this many are listed. */
 const maxDifferentNotes = 200;

@@ -1,3 +1,5 @@
+import { randomNumbers } from '@stationery/contract/random-numbers';
+
 /** Makes the order of a shuffled list; the same number always makes the same order. Never 0. */
 export function newSeed(): number {
   return 1 + Math.floor(Math.random() * 0x7fff_fffe);
@@ -12,15 +14,4 @@ export function shuffle<T>(list: readonly T[], seed: number): T[] {
     [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
   }
   return shuffled;
-}
-
-/** Numbers from 0 to 1 that look random (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,9 +1,9 @@
+import { randomNumbers } from '@stationery/contract/random-numbers';
 import { expect, it } from 'vitest';
 import { defaultMachine, motionOf } from '../../motion/machine.ts';
 import { integersBelow } from '../../strokes/nearest.ts';
 import { turnStrokes } from './directions.ts';
 import { linkCost } from './link-cost.ts';
-import { randomNumbers } from './random.ts';
 import { Tour } from './tour.ts';
 
 const cost = linkCost(motionOf(defaultMachine), 0.5);

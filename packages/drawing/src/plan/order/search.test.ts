@@ -1,3 +1,4 @@
+import { randomNumbers } from '@stationery/contract/random-numbers';
 import { describe, expect, it } from 'vitest';
 import { drawingOf, wanderingStrokes } from '../../../test/drawings.ts';
 import { defaultMachine, motionOf } from '../../motion/machine.ts';
@@ -5,7 +6,6 @@ import { integersBelow, pointTree } from '../../strokes/nearest.ts';
 import { createPlanner } from '../planner.ts';
 import { linkCost } from './link-cost.ts';
 import { nearestInQuadrants } from './quadrants.ts';
-import { randomNumbers } from './random.ts';
 import { OrderSearch } from './search.ts';
 
 /** Groups of short strokes: inside a group the ways are short, between groups long. */

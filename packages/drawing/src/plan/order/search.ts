@@ -1,3 +1,4 @@
+import { randomNumbers } from '@stationery/contract/random-numbers';
 import type { Ends } from '../../strokes/ends.ts';
 import { integersBelow } from '../../strokes/nearest.ts';
 import { sortedByLength } from '../../strokes/sort-by-length.ts';
@@ -6,7 +7,6 @@ import { greedyTour } from './greedy.ts';
 import type { LinkCost } from './link-cost.ts';
 import { LocalSearch, moveStrokes } from './local-search.ts';
 import { type Neighbours, neighboursAround } from './neighbours.ts';
-import { randomNumbers } from './random.ts';
 import { Tour } from './tour.ts';
 
 const leastGainMs = 1e-6;

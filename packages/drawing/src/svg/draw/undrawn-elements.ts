@@ -1,4 +1,4 @@
-import type { NoteCode } from '../../note-codes.ts';
+import type { NoteCode } from '@stationery/contract/note-codes';
 
 /** What describes or is referred to, and is never drawn where it stands. */
 export const nonRenderedElements: ReadonlySet<string> = new Set([

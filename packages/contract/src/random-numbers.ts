@@ -1,4 +1,7 @@
-/** The same numbers for the same seed, everywhere (mulberry32). From 0 up to, not with, 1. */
+/**
+ * The same numbers for the same seed, in every version (mulberry32): the order of a shuffled list is stored as its seed. From 0
+ * up to, not with, 1.
+ */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
