@@ -3,9 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './harness.mjs';
 
 const version = '1.11.5';
 const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
@@ -116,12 +116,4 @@ function within(timeoutMs, what, work) {
     timer = setTimeout(() => reject(new Error(`${what} took too long`)), timeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

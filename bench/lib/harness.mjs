@@ -1,9 +1,7 @@
 // What the benches share: starting programs, watching their memory, counting.
 
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/prepare.mjs';
@@ -71,12 +69,8 @@ export async function startProgram(script, args, env = {}, { onError } = {}) {
   };
 }
 
-/** A port of this machine that nobody uses now. */
+/** A port of this machine that nobody uses; loaded when it is used, for a bench builds first. */
 export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
+  const { unusedPort } = await import('../../packages/core/dist/testing/unused-port.js');
+  return unusedPort();
 }

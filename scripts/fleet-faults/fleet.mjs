@@ -2,11 +2,11 @@
 // own, with a disk and a network cable of its own where this user may make them.
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { unusedPort } from '../../packages/core/dist/testing/unused-port.js';
 import { bundleDevice } from '../../packages/fleet/test/support/bundle-device.mjs';
 import { makeNetwork } from './network.mjs';
 import { mountSmall, unmount } from './small-disk.mjs';
@@ -33,8 +33,9 @@ export class FaultyFleet {
     const { silentLogger, systemClock } = await load('core/dist/index.js');
     const { serveSimulator, VirtualPlotter } = await load('plotter/dist/index.js');
     const { Fleet } = await load('fleet/dist/board/index.js');
+    const { accepts } = await load('fleet/dist/board/nats-server.js');
     const { spawnDependent } = await load('fleet/dist/board/spawn-dependent.js');
-    this.parts = { Fleet, spawnDependent, clock: systemClock, log: silentLogger };
+    this.parts = { Fleet, accepts, spawnDependent, clock: systemClock, log: silentLogger };
     this.deviceProgram = await bundleDevice();
     this.port = await unusedPort();
     const stationNames = Array.from({ length: this.stationCount }, (_, at) => `station-${at + 1}`);
@@ -77,7 +78,7 @@ export class FaultyFleet {
     const args = ['-js', '-a', host, '-p', `${this.port}`, '-sd', store, '-l', '/dev/null'];
     const [program, ...rest] = [...(this.network?.inside ?? []), this.natsServer, ...args];
     this.broker = this.#spawn(program, rest);
-    while (!(await accepts(this.port, this.#addressFor('board')))) await sleep(50);
+    while (!(await this.parts.accepts(this.port, this.#addressFor('board')))) await sleep(50);
   }
 
   async startBoard() {
@@ -155,21 +156,4 @@ export class FaultyFleet {
     child.once('exit', () => this.#children.delete(child));
     return child;
   }
-}
-
-async function unusedPort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function accepts(port, host) {
-  return new Promise((resolve) => {
-    const socket = connect(port, host);
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => resolve(!socket.destroy().connecting));
-  });
 }
