@@ -90,6 +90,10 @@ describe('texts in a language', () => {
         reason: 'Put in pen 2 of 3: Shading (#ff0000)',
         cause: { code: 'pen-change', number: 2, count: 3, name: 'Shading', colour: '#ff0000' },
       },
+      numbered: {
+        reason: 'Put in pen 1 of 2: Pen 12 (#0000ff)',
+        cause: { code: 'pen-change', number: 1, count: 2, name: 'Pen 12', colour: '#0000ff' },
+      },
       // Of a service that is newer, and of a job from before there were codes.
       newer: { reason: 'The pen is dry.', cause: { code: 'constructor' } as unknown as JobReason },
       older: { reason: 'The service was restarted.' },
@@ -100,6 +104,7 @@ describe('texts in a language', () => {
       'Something.',
       'The plotter refused “MOVE X40000 Y0”: X 500.0 mm, Y 0.0 mm is outside the limits. Fix the drawing, or change the limits of the machine.',
       'Put in pen 2 of 3: Shading (#ff0000)',
+      'Put in pen 1 of 2: Pen 12 (#0000ff)',
       'The pen is dry.',
       'The service was restarted.',
     ]);
@@ -110,6 +115,7 @@ describe('texts in a language', () => {
       'Der Auftrag konnte nicht fortgesetzt werden: Die Verbindung zu /dev/ttyUSB0 ist abgebrochen. Prüfen Sie Kabel und Stromversorgung.',
       'Der Plotter hat „MOVE X40000 Y0“ abgelehnt: X 500,0 mm, Y 0,0 mm liegt außerhalb der Grenzen. Korrigieren Sie die Zeichnung oder ändern Sie die Grenzen der Maschine.',
       'Setzen Sie Stift 2 von 3 ein: Shading (#ff0000)',
+      'Setzen Sie Stift 1 von 2 ein: Stift 12 (#0000ff)',
       'The pen is dry.',
       'The service was restarted.',
     ]);

@@ -1,5 +1,6 @@
 import type { Job } from '@stationery/client';
 import { decimal } from '../../texts/format.ts';
+import { penNameIn } from '../../texts/pen-name.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { stepsPerMm } from './store.ts';
 
@@ -9,11 +10,7 @@ export function jobName({ name, id }: Pick<Job, 'name' | 'id'>): string {
   return name === null || name === '' ? plotterTexts.jobs.unnamed(id) : plotterTexts.jobs.quoted(name);
 }
 
-/** A pen or a layer of which the file says only the number is called “Pen 1” by the reader of the file. */
-export function penName(name: string): string {
-  const [, digits] = /^Pen (\d+)$/.exec(name) ?? [];
-  return digits === undefined ? name : plotterTexts.jobs.numberedPen(digits);
-}
+export const penName = (name: string) => penNameIn(plotterTexts.jobs.numberedPen, name);
 
 /** Steps in millimetres, to a tenth. */
 export function mm(steps: number): string {

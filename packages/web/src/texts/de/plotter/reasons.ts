@@ -1,6 +1,8 @@
 import type { JobCheck, JobReason, NoticeReason } from '@stationery/client';
 import type { reasonsEnglish } from '../../en/plotter/reasons.ts';
 import { decimal, number } from '../../format.ts';
+import { penNameIn } from '../../pen-name.ts';
+import { jobsGerman } from './jobs.ts';
 
 /** A text for each code; one that is missing is a type error. */
 type Texts<R extends { code: string }> = {
@@ -14,7 +16,7 @@ const choosePort = 'Wählen Sie den Anschluss des Plotters.';
 
 function askForPen({ number, count, name, colour }: Omit<PenChange, 'code'>): string {
   const isNamed = name.toLowerCase() !== colour.toLowerCase();
-  const germanName = name.replace(/^Pen (?=\d+$)/, 'Stift ');
+  const germanName = penNameIn(jobsGerman.jobs.numberedPen, name);
   return `Setzen Sie Stift ${number} von ${count} ein: ${isNamed ? `${germanName} (${colour})` : colour}`;
 }
 
