@@ -7,7 +7,7 @@ import { defineCommand } from '../command-line/command.ts';
 import { stationOptions } from '../connection/connect.ts';
 import { isAgreed } from '../terminal/ask.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
-import { plain } from '../terminal/words.ts';
+import { clockText, plain } from '../terminal/words.ts';
 
 const day = /^\d{4}-\d\d-\d\d$/;
 const switches = ['on', 'off'] as const;
@@ -59,7 +59,7 @@ export const statistics = defineCommand({
     out.result(shown, () => {
       const rows = shown.tags.map(({ tag, serial, name, taps, listened }) => [
         taps,
-        minutes(listened),
+        clockText(Math.round(listened)),
         tag === null ? 'unknown tags' : name === null ? (serial ?? `tag ${tag}, forgotten`) : plain(name),
       ]);
       if (rows.length > 0) out.table(['TAPS', 'LISTENED', 'TAG'], rows);
@@ -82,9 +82,4 @@ async function save(answer: Response, path: string, stdout: NodeJS.WritableStrea
     if (systemErrorCode(error) === 'EEXIST') throw new Failure(`“${path}” exists. Choose another name`);
     throw new Failure(`can’t write “${path}”: ${messageOf(error)}`);
   }
-}
-
-function minutes(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -1,4 +1,5 @@
 import type { Polylines } from '../geometry/polylines.ts';
+import { boxAroundPoints } from './area.ts';
 import type { Region } from './region.ts';
 
 /** The result of cutting lines. */
@@ -20,7 +21,7 @@ export function cutLines(
   const { points } = lines;
   for (let index = 0; index < lines.ends.length; index++) {
     const end = lines.ends[index] as number;
-    const [minX, minY, maxX, maxY] = boxOf(points, from, end);
+    const { minX, minY, maxX, maxY } = boxAroundPoints(points, from, end);
     if (wanted.missesBox(minX, minY, maxX, maxY)) {
       cut = true;
     } else if (wanted.holdsBox(minX, minY, maxX, maxY)) {
@@ -44,22 +45,6 @@ function outsideOf(region: Region): Cutter {
     contains: (x, y) => !region.contains(x, y),
     crossings: (...line) => region.crossings(...line),
   };
-}
-
-function boxOf(points: Float64Array, from: number, end: number): [number, number, number, number] {
-  let minX = points[from] as number;
-  let minY = points[from + 1] as number;
-  let maxX = minX;
-  let maxY = minY;
-  for (let at = from + 2; at < end; at += 2) {
-    const x = points[at] as number;
-    const y = points[at + 1] as number;
-    if (x < minX) minX = x;
-    else if (x > maxX) maxX = x;
-    if (y < minY) minY = y;
-    else if (y > maxY) maxY = y;
-  }
-  return [minX, minY, maxX, maxY];
 }
 
 function cutOne(points: Float64Array, from: number, end: number, region: Cutter, out: Polylines): boolean {

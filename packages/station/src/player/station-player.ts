@@ -9,6 +9,7 @@ import { AppError, type Clock, type Database, type Logger, type StoredSettings }
 import type { Card } from '../card/card.ts';
 import type { IndexChange } from '../card/card-index.ts';
 import type { CardState } from '../card/card-state.ts';
+import { notOnCard } from '../card/not-on-card.ts';
 import { readPlayerChoice } from '../player-choice.ts';
 import type { Tap } from '../scanner/scanner.ts';
 import type { StoredFile } from '../store/files-table.ts';
@@ -221,8 +222,6 @@ export class StationPlayer {
   async #find(filename: string, member: string): Promise<StoredFile> {
     const file = await this.#card.find(filename);
     if (file !== undefined) return file;
-    throw new AppError('file-not-on-card', `There is no file “${filename.slice(0, 255)}” on the card.`, {
-      pointer: `/data/attributes/${member}`,
-    });
+    throw notOnCard(filename, `/data/attributes/${member}`);
   }
 }

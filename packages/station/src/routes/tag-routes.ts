@@ -3,6 +3,7 @@ import { AppError } from '@stationery/core';
 import { jsonPointer, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
+import { notOnCard } from '../card/not-on-card.ts';
 import type { Scanner } from '../scanner/scanner.ts';
 import type { StoredTag } from '../store/tags-table.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
@@ -53,9 +54,7 @@ async function wantedFile(card: Card, filename: string | null) {
   if (filename === null) return null;
   const file = await card.find(filename);
   if (file !== undefined) return file;
-  throw new AppError('file-not-on-card', `There is no file “${filename.slice(0, 255)}” on the card.`, {
-    pointer: '/data/attributes/filename',
-  });
+  throw notOnCard(filename, '/data/attributes/filename');
 }
 
 function refuseReadOnly(attributes: object, tag: StoredTag): void {

@@ -1,5 +1,5 @@
 import type { TagDetailsChange, TagMeaning } from '@stationery/contract';
-import { AppError } from '@stationery/core';
+import { notOnCard } from '../card/not-on-card.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import type { DetailColumns } from '../store/tag-details-table.ts';
 import type { TagFile } from '../store/tags-table.ts';
@@ -60,7 +60,7 @@ async function readFiles(
   for (const [index, name] of names.entries()) {
     const pointer = at(`meaning/files/${index}`);
     const id = found[index]?.id ?? lost.get(name);
-    if (id === undefined) notOnCard(name, pointer);
+    if (id === undefined) throw notOnCard(name, pointer);
     if (ids.has(id)) refuse(`“${name}” is in the list twice.`, pointer);
     ids.add(id);
   }
@@ -68,11 +68,7 @@ async function readFiles(
 }
 
 async function fileId(card: FilesByName, name: string, pointer: string): Promise<number> {
-  return (await card.findAll([name]))[0]?.id ?? notOnCard(name, pointer);
-}
-
-function notOnCard(name: string, pointer: string): never {
-  throw new AppError('file-not-on-card', `There is no file “${name.slice(0, 255)}” on the card.`, {
-    pointer,
-  });
+  const [file] = await card.findAll([name]);
+  if (file === undefined) throw notOnCard(name, pointer);
+  return file.id;
 }

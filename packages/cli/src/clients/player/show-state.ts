@@ -1,6 +1,6 @@
 import type { PlayerState } from '@stationery/client';
 import type { Output } from '../../terminal/output.ts';
-import { plain } from '../../terminal/words.ts';
+import { clockText, plain } from '../../terminal/words.ts';
 
 /** What plays, as a few lines or as JSON. */
 export function showState(out: Output, state: PlayerState): void {
@@ -10,16 +10,11 @@ export function showState(out: Output, state: PlayerState): void {
 export function printState(out: Output, state: PlayerState): void {
   const { status, file, position, duration, volume, volume_cap, sleep, problem } = state;
   const name = file === null ? '' : ` ${out.style('bold', plain(file.filename))}`;
-  const time = duration === null ? minutes(position) : `${minutes(position)} of ${minutes(duration)}`;
+  const time = duration === null ? clockText(position) : `${clockText(position)} of ${clockText(duration)}`;
   out.line(
     status === 'stopped' ? 'Stopped' : `${status === 'playing' ? 'Playing' : 'Paused'}${name}, ${time}`,
   );
   out.line(`volume ${volume} %${volume_cap < 100 ? `, at most ${volume_cap} %` : ''}`);
-  if (sleep !== null) out.line(`pauses in ${minutes(sleep)}`);
+  if (sleep !== null) out.line(`pauses in ${clockText(sleep)}`);
   if (problem !== null) out.note(plain(problem.reason));
-}
-
-function minutes(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-import type { BytePort, Clock } from '@stationery/core';
+import { type BytePort, type Clock, randomPieces } from '@stationery/core';
 import { encodeFrame, type Pn532Frame } from '../frame.ts';
 import type { Fault } from './faults.ts';
 import { Timers } from './timers.ts';
@@ -40,7 +40,7 @@ export class FaultyLine {
   }
 
   #queue(bytes: Uint8Array): void {
-    const pieces = this.#parts.faults.has('split-frames') ? this.#split(bytes) : [bytes];
+    const pieces = this.#parts.faults.has('split-frames') ? randomPieces(bytes, this.#parts.random) : [bytes];
     this.#pieces.push(...pieces);
     if (!this.#sending) this.#sendNext();
   }
@@ -52,16 +52,6 @@ export class FaultyLine {
     // The host may hang up at any moment; what it does not hear is not the concern of the chip.
     this.#parts.port.write(piece).catch(() => undefined);
     this.#timers.after(pieceEveryMs, () => this.#sendNext());
-  }
-
-  #split(bytes: Uint8Array): Uint8Array[] {
-    const pieces: Uint8Array[] = [];
-    for (let at = 0; at < bytes.length; ) {
-      const size = 1 + Math.floor(this.#parts.random() * 3);
-      pieces.push(bytes.slice(at, at + size));
-      at += size;
-    }
-    return pieces;
   }
 
   #noise(maxBytes: number): Uint8Array {

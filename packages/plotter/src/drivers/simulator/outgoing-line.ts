@@ -1,4 +1,4 @@
-import type { BytePort, Clock } from '@stationery/core';
+import { type BytePort, type Clock, randomPieces } from '@stationery/core';
 import type { FaultSwitches } from './faults.ts';
 
 const lateByMs = 3000;
@@ -56,7 +56,9 @@ export class OutgoingLine {
     const { faults } = this.#parts;
     const bytes = Buffer.from(text + (this.#parts.endOfLine ?? '\n'), 'latin1');
     if (faults.strikes('garble')) this.#spoil(bytes);
-    const [first, ...rest] = faults.strikes('split-lines') ? this.#split(bytes) : [bytes];
+    const [first, ...rest] = faults.strikes('split-lines')
+      ? randomPieces(bytes, this.#parts.random)
+      : [bytes];
     this.#pieces.push({ bytes: first!, delayMs });
     for (const piece of rest) this.#pieces.push({ bytes: piece, delayMs: pieceEveryMs });
     if (this.#cancel === undefined) this.#sendNext();
@@ -82,16 +84,6 @@ export class OutgoingLine {
     if (this.#parts.faults.has('silence')) return;
     // The host may hang up at any moment; what it does not hear is not the concern of the board.
     this.#port?.write(bytes).catch(() => undefined);
-  }
-
-  #split(bytes: Uint8Array): Uint8Array[] {
-    const pieces: Uint8Array[] = [];
-    for (let at = 0; at < bytes.length; ) {
-      const size = 1 + Math.floor(this.#parts.random() * 3);
-      pieces.push(bytes.slice(at, at + size));
-      at += size;
-    }
-    return pieces;
   }
 
   #spoil(bytes: Uint8Array): void {
