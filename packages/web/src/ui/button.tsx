@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'>;
 
-interface ButtonProps extends Native {
+export interface ButtonProps extends Native {
   /** `primary`: the one thing to do here. `danger`: what cannot be taken back. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   icon?: IconName;

@@ -8,6 +8,7 @@ export { Dialog } from './dialog.tsx';
 export { DropAnywhere } from './drop-anywhere.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { Field } from './field.tsx';
+export { FileButton } from './file-button.tsx';
 export { formatBytes, formatDuration, formatPercent, formatSpeed } from './format.ts';
 export { Icon, type IconName } from './icon.tsx';
 export { LongList, type RowPlace } from './long-list.tsx';

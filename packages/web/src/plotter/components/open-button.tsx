@@ -1,5 +1,4 @@
-import { useRef } from 'preact/hooks';
-import { Button } from '../../ui/index.ts';
+import { FileButton } from '../../ui/index.ts';
 import { openFiles } from '../state/files/open-files.ts';
 
 interface OpenButtonProps {
@@ -15,22 +14,9 @@ export function OpenButton({
   children,
   onFiles = (files) => void openFiles(files),
 }: OpenButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
-      <Button kind={kind} icon="file" onClick={() => input.current?.click()}>
-        {children}
-      </Button>
-    </>
+    <FileButton kind={kind} icon="file" multiple onFiles={onFiles}>
+      {children}
+    </FileButton>
   );
 }

@@ -3,7 +3,7 @@ import { collectionNamePattern } from '@stationery/contract/fleet-names';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
-import { Bar, Button, Field, formatBytes, formatPercent } from '../../../ui/index.ts';
+import { Bar, Button, Field, FileButton, formatBytes, formatPercent } from '../../../ui/index.ts';
 import { collections } from '../../state/collections.ts';
 import {
   archive,
@@ -19,15 +19,18 @@ const texts = boardTexts.collections;
 
 /** Takes the archive of a station and publishes it, as a new collection or as the next version of one. */
 export function PublishForm() {
-  const input = useRef<HTMLInputElement>(null);
   const file = archive.value;
   return (
     <>
       {file === undefined ? (
         <div class="collection-publish">
-          <Button icon="plus" onClick={() => input.current?.click()}>
+          <FileButton
+            icon="plus"
+            accept=".tar,application/x-tar"
+            onFiles={([chosen]) => void chooseArchive(chosen)}
+          >
             {texts.publishOne}
-          </Button>
+          </FileButton>
           {publishProblem.value !== undefined && (
             <p class="small collection-wrong" role="alert">
               {publishProblem.value}
@@ -37,18 +40,6 @@ export function PublishForm() {
       ) : (
         <ArchiveForm key={`${file.name} ${file.size} ${file.lastModified}`} file={file} />
       )}
-      <input
-        ref={input}
-        type="file"
-        accept=".tar,application/x-tar"
-        hidden
-        onChange={(event) => {
-          const [chosen] = event.currentTarget.files ?? [];
-          if (chosen !== undefined) void chooseArchive(chosen);
-          // The same file can be chosen again.
-          event.currentTarget.value = '';
-        }}
-      />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, FileButton } from '../../../ui/index.ts';
 import { loadPens, readPens, savePens } from '../../state/drawing/own-pens.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import { isBusy } from '../../state/run-action.ts';
@@ -11,31 +11,24 @@ const texts = placeDrawingTexts.ownPens;
 
 /** The pens that the person owns, one by one, from a file and to one. */
 export function OwnPens() {
-  const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => void loadPens(), []);
   const { length } = ownedPens.value;
   return (
     <div class="own-pens">
       <span class="soft small">{texts.count(length)}</span>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        hidden
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = '';
-          if (file !== undefined) void readPens(file);
-        }}
-      />
       <Button kind="quiet" onClick={() => setOpen(true)}>
         {texts.edit}
       </Button>
       {isOpen && <PensDialog onClose={() => setOpen(false)} />}
-      <Button kind="quiet" busy={isBusy('pens')} onClick={() => input.current?.click()}>
+      <FileButton
+        kind="quiet"
+        busy={isBusy('pens')}
+        accept="application/json,.json"
+        onFiles={([file]) => void readPens(file)}
+      >
         {texts.load}
-      </Button>
+      </FileButton>
       {length > 0 && (
         <Button kind="quiet" onClick={savePens}>
           {texts.save}

@@ -1,13 +1,11 @@
-import { useRef } from 'preact/hooks';
 import { stationTexts } from '../../../texts/station.ts';
-import { Banner, Bar, Button, formatPercent, formatSpeed, Panel } from '../../../ui/index.ts';
+import { Banner, Bar, FileButton, formatPercent, formatSpeed, Panel } from '../../../ui/index.ts';
 import { firmwareUpload, updateFirmware } from '../../state/firmware-update.ts';
 import './firmware-panel.css';
 import { firmware, firmwareProgress } from '../../state/store.ts';
 
 export function FirmwarePanel() {
   const { firmware: texts } = stationTexts;
-  const input = useRef<HTMLInputElement>(null);
   const now = firmware.value;
   if (now === undefined) return null;
   const busy = ['sending', 'installing'].includes(firmwareUpload.value.state) || now.state !== 'idle';
@@ -17,22 +15,12 @@ export function FirmwarePanel() {
       aside={<span class="code">{now.fw_version}</span>}
       actions={
         now.installer !== 'none' && (
-          <Button icon="upload" disabled={busy} onClick={() => input.current?.click()}>
+          <FileButton icon="upload" disabled={busy} onFiles={([bundle]) => void updateFirmware(bundle)}>
             {texts.choose}
-          </Button>
+          </FileButton>
         )
       }
     >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        onChange={(event) => {
-          const [bundle] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (bundle !== undefined) void updateFirmware(bundle);
-        }}
-      />
       {now.unsigned_allowed && <Banner tone="waiting" title={texts.unsigned} />}
       <Progress />
       {now.state === 'trial' && <p>{texts.trial}</p>}

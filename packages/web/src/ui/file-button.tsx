@@ -1,0 +1,33 @@
+import { useRef } from 'preact/hooks';
+import { Button, type ButtonProps } from './button.tsx';
+
+interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
+  /** Which files are offered, as in HTML. */
+  accept?: string;
+  multiple?: boolean;
+  /** Called with one file at least. */
+  onFiles: (files: [File, ...File[]]) => void;
+}
+
+/** Asks for files. */
+export function FileButton({ accept, multiple = false, onFiles, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        hidden
+        onChange={(event) => {
+          const [first, ...others] = event.currentTarget.files ?? [];
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+          if (first !== undefined) onFiles([first, ...others]);
+        }}
+      />
+    </>
+  );
+}
