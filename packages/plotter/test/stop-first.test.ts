@@ -25,11 +25,9 @@ describe.skipIf(!mounts.run)(`STOP with everything against it (${mounts.label})`
       speedFactor: 1,
       onBytes: (bytes) => order.push(`heard ${Buffer.from(bytes).toString().trim()}`),
     });
-    // One move takes longer than all of this.
-    const { id } = await plotter.queue([
-      ...['PENDOWN', 'SPEED 100'],
-      ...Array.from({ length: 1000 }, (_, at) => `MOVE X${at % 2 === 0 ? 30_000 : 0} Y0`),
-    ]);
+    // One move takes longer than all of this, and is waited for.
+    const moves = Array.from({ length: 1000 }, (_, at) => `MOVE X${at % 2 === 0 ? 30_000 : 0} Y0`);
+    const { id } = await plotter.queue(['PENDOWN', 'SPEED 100', ...moves], { timeoutMs: 3_600_000 });
     await queueMany(plotter, 1000);
     expect(await plotter.status()).toMatchObject({ queued: 1000 });
     const clients = await Promise.all(Array.from({ length: 500 }, (_, at) => listenFrom(plotter, at)));
