@@ -1,24 +1,11 @@
 import type { PlainLinkReason } from '@stationery/contract';
-import type { Logger } from '@stationery/core';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
-import type { DriverPort } from '../driver-port.ts';
-import type { Conversation } from './conversation.ts';
-import type { KnownCondition } from './known-condition.ts';
-import type { MachineSetup } from './machine-setup.ts';
-import type { MachineTalk } from './machine-talk.ts';
-import type { Polling } from './polling.ts';
+import type { SharedParts } from './shared-parts.ts';
 import { parseReport } from './status-report.ts';
-import type { WorkPosition } from './work-position.ts';
 
-export interface ReceptionParts {
-  log: Logger;
-  port: DriverPort;
-  setup: MachineSetup;
-  talk: MachineTalk;
-  position: WorkPosition;
-  condition: KnownCondition;
-  conversation: Conversation;
-  polling: Polling;
+type Shared = 'log' | 'port' | 'setup' | 'talk' | 'position' | 'condition' | 'conversation' | 'polling';
+
+export interface ReceptionParts extends Pick<SharedParts, Shared> {
   /** Whether the machine can be sent commands. */
   isReady: () => boolean;
   ask: () => void;
