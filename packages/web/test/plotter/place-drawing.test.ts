@@ -138,8 +138,16 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await ask.uncheck();
     await page.getByText('It will be plotted on the sheet that is on the bed.').waitFor();
     await ask.check();
-    await button(page, 'Plot').click();
+    // What is on the sheet already is pale behind it, and named.
+    const legend = () => page.locator('.bed-legend li').allTextContents();
+    expect((await legend()).slice(0, 3)).toEqual(['new drawing', '“Long”', 'pen up']);
+    const opacity = () => page.evaluate(`getComputedStyle(document.querySelector('.bed-done')).opacity`);
+    expect(await opacity()).toBe('0.4');
+    expect(await button(page, 'Plot').count()).toBe(0);
+    await button(page, 'Add to queue').click();
     await page.getByText('“Fern” is queued. It will ask for a new sheet.').waitFor();
+    expect((await legend()).slice(0, 2)).toEqual(['planned', 'done']);
+    expect(await opacity()).toBe('1');
 
     await button(page, 'Cancel').click();
     const question = page.getByRole('dialog', { name: 'Cancel “Long”?' });
@@ -170,6 +178,13 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await page.getByRole('heading', { name: 'Put a new sheet on the bed', exact: true }).waitFor();
     await resume(page);
     await expect.poll(async () => (await client.status()).job).toBeNull();
+
+    // A drawing alone on the bed is not told apart from anything.
+    await drop(page, 'Fern.svg', svg);
+    await isPlanned(page);
+    expect((await legend())[1]).toBe('pen up');
+    await button(page, 'Plot').waitFor();
+    await button(page, 'Remove').click();
 
     // A question about what has ended goes, and does not come back with the job's end.
     const { id } = await client.jobs.rerun(long.id);

@@ -46,6 +46,11 @@ export const isRunning = computed(() => moving.includes(currentJob.value?.state.
 /** What was cut off and can be taken up again; the newest. */
 export const interruptedJob = computed(() => jobs.value?.find(({ state }) => state.state === 'interrupted'));
 
+/** What is plotted next waits: another job is running, paused or queued. One that is on hold lets others pass. */
+export const isQueueAhead = computed(
+  () => currentJob.value !== undefined || jobs.value?.some(({ state }) => state.state === 'queued') === true,
+);
+
 const plottedLast = (a: Job, b: Job) => ((b.endedAt ?? b.startedAt)! > (a.endedAt ?? a.startedAt)! ? b : a);
 
 /** What the pen drew last. Jobs do not run in the order in which they were made: a queue can be reordered. */

@@ -50,7 +50,9 @@ export function BedPanel({ overlay }: BedPanelProps) {
         </span>
         <Ruler side="top" />
         <Ruler side="left" />
-        <div class={`bed-frame ${zoom.value ? 'bed-zoomed' : ''}`}>
+        <div
+          class={`bed-frame ${zoom.value ? 'bed-zoomed' : ''} ${placedDrawing.value ? 'bed-placing' : ''}`}
+        >
           <BedPicture label={label()} />
           {overlay}
           <BedNote />
@@ -132,6 +134,8 @@ function ReachNote() {
 
 function Legend() {
   const isDown = status.value?.pen === 'down';
+  const isPlacing = placedDrawing.value !== undefined;
+  const job = shownJob.value;
   const { pens, next } = scene.value;
   const colour = pens.findLast(({ before }) => before <= next)?.colour;
   // With some of the page's own ink, so that black is seen on a dark page too.
@@ -140,14 +144,30 @@ function Legend() {
   return (
     <div class="bed-foot">
       <ul class="bed-legend">
-        <li>
-          <span class={`bed-key bed-key-planned ${ink ? 'bed-key-pale' : ''}`} style={ink} />
-          {texts.planned}
-        </li>
-        <li>
-          <span class="bed-key" style={ink} />
-          {texts.done}
-        </li>
+        {isPlacing && (
+          <li>
+            <span class="bed-key bed-key-new" />
+            {texts.placing}
+          </li>
+        )}
+        {isPlacing && job && (
+          <li>
+            <span class="bed-key bed-key-pale" style={ink} />
+            <span class="bed-key-name">{jobName(job)}</span>
+          </li>
+        )}
+        {!isPlacing && (
+          <>
+            <li>
+              <span class={`bed-key bed-key-planned ${ink ? 'bed-key-pale' : ''}`} style={ink} />
+              {texts.planned}
+            </li>
+            <li>
+              <span class="bed-key" style={ink} />
+              {texts.done}
+            </li>
+          </>
+        )}
         {scene.value.resume && (
           <li>
             <span class="bed-key bed-key-again" />

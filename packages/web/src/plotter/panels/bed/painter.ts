@@ -225,8 +225,10 @@ export class Painter {
   }
 
   #paintOverlay(nowMs: number): void {
-    const { next = 0, resume, pens = [] } = this.#scene ?? {};
-    const ink = this.#inkOf(pens.findLast(({ before }) => before <= next)) ?? this.#colours.ink;
+    const { next = 0, resume, pens = [], paper, path } = this.#scene ?? {};
+    const isPlacing = paper !== undefined;
+    const inPen = this.#inkOf(pens.findLast(({ before }) => before <= next)) ?? this.#colours.ink;
+    const ink = isPlacing ? paleOn(this.#colours.sheet, inPen) : inPen;
     const place = penMotion.positionAt(isStill() ? Number.POSITIVE_INFINITY : nowMs);
     this.#overlay.clear();
     paintOverlay({
@@ -236,7 +238,8 @@ export class Painter {
       ink,
       pen: place && { place, isDown: penMotion.isDown },
       movingFrom: penMotion.movingFrom,
-      trail: penMotion.trail,
+      // Of a job that is not on the bed, nothing is left between the lines of another drawing.
+      trail: isPlacing && path === undefined ? [] : penMotion.trail,
       resume: resume?.position ?? undefined,
     });
   }

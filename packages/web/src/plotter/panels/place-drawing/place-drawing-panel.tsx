@@ -2,6 +2,7 @@ import { isWhite, type Note, type PlanFormatName } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Bar, Button, formatPercent, Icon, IconButton, Menu, Panel } from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
+import { PlotButton } from '../../components/plot-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
 import { drawingSession } from '../../state/drawing/current-session.ts';
 import { removeDrawing } from '../../state/drawing/last-drawing.ts';
@@ -162,16 +163,11 @@ function PlotButtons({ session }: { session: DrawingSession }) {
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
       {!isEmpty(session) && <SheetChoice />}
       <div class="drawing-buttons">
-        <Button
-          kind="primary"
+        <PlotButton
           class="drawing-plot"
-          icon="pen"
-          busy={isBusy('plot')}
           disabled={!session.isPlanned.value || isEmpty(session)}
           onClick={() => void plotDrawing()}
-        >
-          {texts.plot}
-        </Button>
+        />
         <SaveMenu session={session} />
       </div>
     </footer>

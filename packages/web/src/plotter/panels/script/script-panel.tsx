@@ -2,9 +2,9 @@ import { useId } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Bar, Button, formatBytes, formatPercent, Panel } from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
+import { PlotButton } from '../../components/plot-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
 import { plotDraft, scriptSent } from '../../state/plot/plot-script.ts';
-import { isBusy } from '../../state/run-action.ts';
 import { check, draft, draftFromText, removeDraft } from '../../state/script/script-draft.ts';
 import { Report } from './report.tsx';
 import './script.css';
@@ -65,15 +65,12 @@ function Verdict() {
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
       {canPlot && <SheetChoice />}
       <div class="script-actions">
-        <Button
+        <PlotButton
           kind={isGood ? 'primary' : 'plain'}
-          icon="pen"
-          busy={isBusy('plot')}
+          isDoubtful={canPlot && !isGood}
           disabled={!canPlot}
           onClick={() => void plotDraft()}
-        >
-          {canPlot && !isGood ? texts.plotAnyway : texts.plot}
-        </Button>
+        />
         <Button kind="quiet" onClick={removeDraft}>
           {texts.remove}
         </Button>

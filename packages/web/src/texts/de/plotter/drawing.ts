@@ -9,6 +9,7 @@ export const drawingGerman: typeof drawingEnglish = {
     fitSheet: 'Blatt',
     fitDrawing: 'Zeichnung',
     travel: 'Leerwege',
+    placing: 'neue Zeichnung',
     planned: 'geplant',
     done: 'gezeichnet',
     again: 'wird noch einmal gezeichnet',

@@ -9,6 +9,8 @@ export const layoutGerman: typeof layoutEnglish = {
   queue: {
     title: 'Warteschlange',
     empty: 'Sonst wartet nichts.',
+    add: 'In die Warteschlange',
+    addAnyway: 'Trotzdem anstellen',
     first: 'An den Anfang',
     up: 'Nach oben',
     down: 'Nach unten',

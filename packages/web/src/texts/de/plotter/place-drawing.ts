@@ -195,7 +195,6 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
       : 'Diese Einstellung ist nicht möglich.',
   times: (count) => (count === 1 ? '' : `(${number(count)}-mal)`),
   sending: 'Wird gesendet',
-  plot: 'Zeichnen',
   remove: 'Entfernen',
   addDrawing: 'Zeichnung hinzufügen',
   saveAs: 'Als Datei speichern',

@@ -7,6 +7,7 @@ export const drawingEnglish = {
     fitSheet: 'Sheet',
     fitDrawing: 'Drawing',
     travel: 'Pen-up travel',
+    placing: 'new drawing',
     planned: 'planned',
     done: 'done',
     again: 'plotted again',

@@ -7,6 +7,8 @@ export const layoutEnglish = {
   queue: {
     title: 'Queue',
     empty: 'Nothing else is queued.',
+    add: 'Add to queue',
+    addAnyway: 'Add anyway',
     first: 'Move to the front',
     up: 'Move up',
     down: 'Move down',

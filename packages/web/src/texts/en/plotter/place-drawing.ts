@@ -184,7 +184,6 @@ export const placeDrawingEnglish = {
   optionError: (_option: string): string | undefined => undefined,
   times: (count: number) => (count === 1 ? '' : `(${number(count)} times)`),
   sending: 'Sending',
-  plot: 'Plot',
   remove: 'Remove',
   addDrawing: 'Add drawing',
   saveAs: 'Save as file',
