@@ -53,7 +53,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
   }
 
   it('keeps a drawing and its placement after a reload and after plotting, until it is removed', async () => {
-    const { url } = plotter();
+    const { url, client } = plotter();
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
     await drop(page, 'Fern.svg', svg);
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     // Another tab has its own drawing; it takes the drawing of a tab only if asked to.
     const other = await page.context().newPage();
     await other.goto(url);
-    await button(other, 'Place “Fern” again').waitFor();
+    await button(other, 'Continue with “Fern”').waitFor();
     await drop(other, 'Moss.svg', svg);
     await isPlanned(other);
     await page.reload();
@@ -87,6 +87,18 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await button(page, 'Place “Fern” again').waitFor();
     await page.reload();
     await button(page, 'Place “Fern” again').click();
+    await isPlanned(page);
+    expect(await choices(page)).toEqual(chosen);
+
+    // With another job on the bed it is not meant by “again”. Its own job has the file, and how it was placed.
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Fern” again').waitFor();
+    const lines = await client.queueJob({ script: uprightLines(1), name: 'Lines' });
+    await client.jobs.wait(lines.id);
+    await page.locator('.bed').getByText('“Lines”').waitFor();
+    expect(await button(page, 'Place “Fern” again').count()).toBe(0);
+    await button(page, 'More for “Fern”').first().click();
+    await page.getByRole('menuitem', { name: 'Place again' }).click();
     await isPlanned(page);
     expect(await choices(page)).toEqual(chosen);
 

@@ -97,7 +97,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await leaveOthers(page, 4);
     const other = await page.context().newPage();
     await other.goto(plotter().url);
-    await button(other, 'Place “Moss” again').waitFor();
+    await button(other, 'Continue with “Moss”').waitFor();
     await expect.poll(() => records(page)).toEqual({});
     await turned(page).fill('70');
     await keeps(page, 'Fern', 70);
@@ -208,7 +208,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await page.reload();
     await page.getByText('Reading the drawing').first().waitFor();
     await page.reload();
-    await button(page, 'Place “Fern” again').waitFor();
+    await button(page, 'Continue with “Fern”').waitFor();
     expect(await drawing(page).count()).toBe(0);
   });
 });

@@ -9,6 +9,9 @@ export const machine = signal<MachineProfile | undefined>(undefined);
 /** Newest first; undefined until they were read for the first time. */
 export const jobs = signal<readonly Job[] | undefined>(undefined);
 
+/** Ids start again where a service is set up again, so the time of creation is part of it. */
+export const jobKey = ({ id, createdAt }: Pick<Job, 'id' | 'createdAt'>) => `${id} ${createdAt}`;
+
 /** Chosen from the list of jobs to be shown on the bed. */
 export const chosenJobId = signal<number | undefined>(undefined);
 

@@ -1,20 +1,26 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, scrollTo } from '../../../ui/index.ts';
+import { shownJob } from '../../state/bed/shown-job.ts';
 import { lastDrawing } from '../../state/drawing/last-drawing.ts';
-import { placedDrawing, putOnBed } from '../../state/drawing/placed-drawing.ts';
+import { isOfferedAgain, placedDrawing, placeLast } from '../../state/drawing/placed-drawing.ts';
 import './place-again.css';
 
-/** Takes the place of the panel: places the last drawing again, for another sheet or after a tab was closed. */
+/**
+ * Takes the place of the panel: places the last drawing again, for another sheet or after a tab was closed. While the bed
+ * shows another job, “again” would mean that one: it has it in its menu.
+ */
 export function PlaceAgain() {
   const last = lastDrawing.value;
   if (last === undefined || placedDrawing.value !== undefined) return null;
+  if (!isOfferedAgain(last, shownJob.value)) return null;
+  const { again, continueWith } = plotterTexts.drawing;
   const place = () => {
-    putOnBed(last);
+    placeLast(last);
     scrollTo('.bed');
   };
   return (
     <Button icon="retry" class="place-again" onClick={place}>
-      {plotterTexts.drawing.again(last.name)}
+      {(last.plottedAs === undefined ? continueWith : again)(last.name)}
     </Button>
   );
 }

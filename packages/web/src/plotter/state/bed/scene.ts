@@ -3,7 +3,7 @@ import type { Job, MachineProfile } from '@stationery/client';
 import { loadText, saveText } from '../../../ui/storage.ts';
 import { paperOnBed } from '../drawing/current-session.ts';
 import type { Bounds, Path } from '../path/path.ts';
-import { machine, reach } from '../store.ts';
+import { jobKey, machine, reach } from '../store.ts';
 import { shown } from './shown.ts';
 import { shownJob } from './shown-job.ts';
 import { around, type Fit, fitView, type SizePx, type View, visibleArea, type Zoom } from './view.ts';
@@ -61,12 +61,11 @@ const jobOnBed = computed(() => {
   return now?.of === 'job' && shownJob.value?.id === now.id ? shownJob.value : undefined;
 });
 
-/** Ids start again where a service is set up again, so the time of creation is part of it. */
-const jobKey = computed(() => jobOnBed.value && `${jobOnBed.value.id} ${jobOnBed.value.createdAt}`);
+const keyOnBed = computed(() => jobOnBed.value && jobKey(jobOnBed.value));
 
 /** The pens of a job never change, so the list stays the same object: another list would be painted from scratch. */
 const pensOnBed = computed(() => {
-  void jobKey.value;
+  void keyOnBed.value;
   return jobOnBed.peek()?.pens.map(({ from, colour }): JobPen => ({ before: from, colour })) ?? noPens;
 });
 

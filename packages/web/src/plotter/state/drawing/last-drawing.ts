@@ -1,6 +1,8 @@
 import { effect, signal } from '@preact/signals';
+import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { showToast } from '../../../ui/index.ts';
+import { jobKey } from '../store.ts';
 import { currentLayout } from './current-session.ts';
 import { clearBed, type Layout, type PlacedDrawing, placedDrawing, putOnBed } from './placed-drawing.ts';
 import { drawingStorage } from './storage/drawing-storage.ts';
@@ -36,11 +38,12 @@ export function drawingWithLayout(): (PlacedDrawing & { layout: Layout }) | unde
   return drawing && layout && { ...drawing, layout };
 }
 
-/** Takes the drawing from the bed because it was plotted or replaced. It can be placed again. */
-export function moveToLast(): void {
-  const drawing = drawingWithLayout();
+/** Takes the drawing from the bed because it was plotted, as this job, or replaced. It can be placed again. */
+export function moveToLast(job?: Job): void {
+  const placed = drawingWithLayout();
   clearBed();
-  if (drawing === undefined) return;
+  if (placed === undefined) return;
+  const drawing = job === undefined ? placed : { ...placed, plottedAs: jobKey(job) };
   lastDrawing.value = drawing;
   void drawingStorage.write(drawing, drawing.layout, false);
 }

@@ -1,5 +1,7 @@
+import type { Job } from '@stationery/client';
 import { expect, it } from 'vitest';
-import { type Layout, layoutVersion, usableLayout } from './placed-drawing.ts';
+import { jobKey } from '../store.ts';
+import { isOfferedAgain, type Layout, layoutVersion, usableLayout } from './placed-drawing.ts';
 
 it('uses a stored layout only if this version of the page wrote it, and it has a known fit', () => {
   const layout = { settings: { rotate: 30 }, fitMode: 'auto' } as Layout;
@@ -13,4 +15,19 @@ it('uses a stored layout only if this version of the page wrote it, and it has a
     { ...record, version: layoutVersion + 1 },
   ];
   for (const each of spoilt) expect(usableLayout(each as typeof record)).toBeUndefined();
+});
+
+it('a drawing that was plotted is offered again while the bed shows it, not with the drawing of another job', () => {
+  const [first, second] = [1, 2].map((id) => ({ id, createdAt: '2026-01-01' }) as Job) as [Job, Job];
+  const drawing = { name: 'Fern', file: new Blob([]) };
+  const plotted = { ...drawing, plottedAs: jobKey(first) };
+  expect([first, second, undefined].map((shown) => isOfferedAgain(plotted, shown))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  // The service was set up again, and counts from 1.
+  expect(isOfferedAgain(plotted, { ...first, createdAt: '2026-02-01' })).toBe(false);
+  // What is not plotted yet is nowhere else.
+  expect(isOfferedAgain(drawing, second)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
+import { jobKey } from '../store.ts';
 import type { FitMode, Settings } from './settings.ts';
 
 /** How a drawing is placed: enough to place it in the same way again. */
@@ -31,6 +32,8 @@ export interface PlacedDrawing {
   added?: string | undefined;
   /** Where its page was plotted: from the machine's origin to its upper left corner. */
   at?: { xMm: number; yMm: number } | undefined;
+  /** The key of the job that it was plotted as; left out where it was not plotted since it was placed. */
+  plottedAs?: string | undefined;
   /** How it was placed when it was here before. */
   layout?: Layout | undefined;
 }
@@ -46,6 +49,16 @@ export const jobToPlace = signal<Job | undefined>(undefined);
 export function putOnBed(drawing: PlacedDrawing): void {
   if (placedDrawing.peek() === undefined) placedDrawing.value = drawing;
   else nextDrawing.value = drawing;
+}
+
+/** Whether a drawing that was on the bed is offered again: one that was plotted only while the bed shows its job, or none. */
+export function isOfferedAgain({ plottedAs }: PlacedDrawing, shown: Job | undefined): boolean {
+  return plottedAs === undefined || shown === undefined || jobKey(shown) === plottedAs;
+}
+
+/** Places a drawing as it was before. */
+export function placeLast(drawing: PlacedDrawing): void {
+  putOnBed({ ...drawing, plottedAs: undefined });
 }
 
 /** Takes the drawing from the bed. What the browser has stored of it stays. */

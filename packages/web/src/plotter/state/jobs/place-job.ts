@@ -4,11 +4,18 @@ import { placeDrawingTexts as texts } from '../../../texts/place-drawing.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { scrollTo, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
-import { jobToPlace, nextDrawing, placedDrawing, putOnBed } from '../drawing/placed-drawing.ts';
+import { lastDrawing } from '../drawing/last-drawing.ts';
+import {
+  jobToPlace,
+  nextDrawing,
+  type PlacedDrawing,
+  placedDrawing,
+  placeLast,
+} from '../drawing/placed-drawing.ts';
 import { readScript } from '../path/read-script.ts';
 import { runAction } from '../run-action.ts';
 import { removeDraft } from '../script/script-draft.ts';
-import { machine } from '../store.ts';
+import { jobKey, machine } from '../store.ts';
 import { yieldToPage } from '../yield-to-page.ts';
 import { drawingOfJob } from './job-drawing.ts';
 
@@ -28,6 +35,12 @@ export function placeJobsWhenAsked(): () => void {
 
 /** Puts what a job draws on the bed, as a drawing that can be moved, scaled and planned. */
 async function placeJob(job: Job): Promise<void> {
+  const last = lastDrawing.peek();
+  if (last?.plottedAs === jobKey(job)) {
+    // The file itself is still here.
+    place(last);
+    return;
+  }
   const name = job.name || plotterTexts.jobs.unnamed(job.id);
   if (job.total > mostCommands) {
     refuse(texts.ofJob.tooLarge(name, job.total, mostCommands));
@@ -44,12 +57,16 @@ async function placeJob(job: Job): Promise<void> {
       refuse(texts.ofJob.nothing(name));
       return;
     }
-    removeDraft();
-    putOnBed({ name, ...drawing });
-    scrollTo('.bed');
+    place({ name, ...drawing });
   } finally {
     hide();
   }
+}
+
+function place(drawing: PlacedDrawing): void {
+  removeDraft();
+  placeLast(drawing);
+  scrollTo('.bed');
 }
 
 async function readJob({ id, pens }: Job) {

@@ -1,7 +1,7 @@
 import type { Job } from '@stationery/client';
 import { plotter } from '../../client.ts';
 import { around, sheetOf } from '../bed/view.ts';
-import { machine } from '../store.ts';
+import { jobKey, machine } from '../store.ts';
 
 /** A small picture of a job: the data of an SVG path, and the sheet around it. In steps. */
 export interface Thumbnail {
@@ -18,8 +18,7 @@ export class Thumbnails {
 
   /** Undefined where there is nothing to see, or the commands cannot be read. */
   get(job: Job): Promise<Thumbnail | undefined> {
-    // Ids start again where a service is set up again.
-    const key = `${job.id} ${job.createdAt}`;
+    const key = jobKey(job);
     const cached = this.#cache.get(key);
     if (cached !== undefined) return cached;
     const made = this.#last

@@ -41,7 +41,7 @@ export async function plotDrawing(): Promise<void> {
   drawingSent.value = undefined;
   if (done === undefined) return;
   // Another drawing may have taken its place while it was sent.
-  if (drawingSession.peek() === session) moveToLast();
+  if (drawingSession.peek() === session) moveToLast(done.job);
   announceJob(done.job, done.request);
   scrollTo('.bed');
 }

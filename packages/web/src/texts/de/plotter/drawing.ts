@@ -49,6 +49,7 @@ export const drawingGerman: typeof drawingEnglish = {
     removed: (name) => `„${name}“ wurde entfernt.`,
     restore: 'Rückgängig',
     again: (name) => `„${name}“ noch einmal auflegen`,
+    continueWith: (name) => `Weiter mit „${name}“`,
   },
   sheet: {
     ask: 'Vorher nach einem neuen Blatt fragen',

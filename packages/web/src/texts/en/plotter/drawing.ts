@@ -47,6 +47,7 @@ export const drawingEnglish = {
     removed: (name: string) => `“${name}” was removed.`,
     restore: 'Undo',
     again: (name: string) => `Place “${name}” again`,
+    continueWith: (name: string) => `Continue with “${name}”`,
   },
   sheet: {
     ask: 'Ask for a new sheet first',

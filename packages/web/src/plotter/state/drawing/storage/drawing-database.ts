@@ -18,6 +18,8 @@ export interface LayoutRecord {
   version: number;
   /** It is on the bed of its tab, or was until the tab ended, and is restored by itself. */
   isOnBed: boolean;
+  /** The key of the job that it was plotted as. Left out where it was not plotted, and by pages of before. */
+  plottedAs?: string | undefined;
   atMs: number;
 }
 

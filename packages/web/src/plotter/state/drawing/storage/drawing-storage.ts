@@ -35,7 +35,9 @@ class DrawingStorage {
       const stored: IDBRequest<LayoutRecord | undefined> = layouts.get(tab);
       if (isNew) files.put(this.#fileRecord(drawing, tab));
       const atMs = Date.now();
-      layouts.put({ tab, fileId, layout, version: layoutVersion, isOnBed, atMs } satisfies LayoutRecord);
+      const { plottedAs } = drawing;
+      const record = { tab, fileId, layout, version: layoutVersion, isOnBed, plottedAs, atMs };
+      layouts.put(record satisfies LayoutRecord);
       commitNow(layouts);
       return stored;
     });
@@ -73,7 +75,8 @@ class DrawingStorage {
     const isWhole = id !== undefined && id === record.fileId;
     if (isWhole) this.#ids.set(file, id);
     if (mine !== undefined) this.#storedId = this.#idOf(file);
-    const drawing = { name, file, more, layout: isWhole ? usableLayout(record) : undefined };
+    const { plottedAs } = isWhole ? record : {};
+    const drawing = { name, file, more, plottedAs, layout: isWhole ? usableLayout(record) : undefined };
     return claimed !== undefined && mine?.isOnBed ? { onBed: drawing } : { last: drawing };
   }
 
