@@ -83,6 +83,14 @@ describe('the frame for a finger', () => {
     expect(moves(large, 200, 150)).toBe(true);
   });
 
+  it('has a knob on a drawing that fills the bed of a phone, and leaves the rest of it to be moved by', () => {
+    const corners = unrotated(33, 20, 262, 190);
+    const frame = frameOf({ corners, angle: 0, hand: finger, bed: { widthPx: 327, heightPx: 231 } });
+    expect(frame.knob).toEqual({ x: 164, y: 50 });
+    const places = [0.25, 0.5, 0.75].flatMap((dx) => [0.35, 0.5, 0.9].map((dy) => [dx, dy] as const));
+    expect(places.filter(([dx, dy]) => !moves(frame, 33 + 262 * dx, 20 + 190 * dy))).toEqual([]);
+  });
+
   it('never covers the tab of the sheet: the tab moves down, or the grips go', () => {
     const below = ofFinger(100, 60, 80, 56, { tab });
     expect(below.tab).toEqual({ ...tab, y: 152 });

@@ -43,10 +43,8 @@ const knobInPx = 48;
 const edgePx = { knob: 10, grip: 4 };
 /** As far as a finger that takes the knob reaches. */
 const knobPx = 20;
-/** A drawing of so many grips on each side can be moved by its middle also where its corners are under grips. */
+/** A drawing of so many grips on each side can be moved by its middle also where its corners, or its knob, are on it. */
 const largeGrips = 3;
-/** A drawing of so many knobs on each side can be moved also where one is on it. */
-const largeKnobs = 5;
 
 /** Each side of the frame: its corners, and which way leads out of it. */
 const sides = [
@@ -103,7 +101,7 @@ export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Fra
       const away = { x: cos * across - sin * down, y: sin * across + cos * down };
       return { foot, knob: { x: foot.x + away.x * awayPx, y: foot.y + away.y * awayPx } };
     });
-  const hasRoomInside = Math.min(width, height) >= 2 * knobPx * largeKnobs;
+  const hasRoomInside = Math.min(width, height) >= 2 * knobPx * largeGrips;
   // All its sides may be out of sight.
   const above = { x: bed.widthPx / 2, y: knobInPx };
   const inside = [...knobsAway(-knobInPx), ...(isInside(above, wide) ? [{ foot: above, knob: above }] : [])];
