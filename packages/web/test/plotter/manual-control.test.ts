@@ -37,7 +37,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.getByLabel('Commands, one per line').fill('');
     expect(await place()).toEqual({ x: 800, y: 3992 });
 
-    await page.getByRole('button', { name: 'Go to origin', exact: true }).click();
+    await page.getByRole('button', { name: 'Home', exact: true }).click();
     await page.getByText('X 0.0 Y 0.0 mm').waitFor();
     await page.getByText('10 mm', { exact: true }).click();
     await page.getByRole('button', { name: 'Pen down' }).click();
@@ -223,7 +223,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Connect to use the plotter.').waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: 'Go to origin', exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Home', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Connected', { exact: true }).waitFor();
     await page.unroute('**/api/plotter/ports');

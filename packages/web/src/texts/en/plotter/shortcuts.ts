@@ -11,7 +11,7 @@ export const shortcutsEnglish = {
     jogAnywhere: 'Move the pen from anywhere; while a drawing is being placed, move the drawing by 10 mm',
     step: 'Larger or smaller step, in the jog pad',
     pen: 'Pen up or down',
-    home: 'Go to origin',
+    home: 'Home',
     fit: 'Show the sheet or the drawing',
     zoom: 'Zoom in or out',
     all: 'Fit the bed',
