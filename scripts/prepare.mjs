@@ -43,6 +43,13 @@ function isInstalled() {
 }
 
 export function buildIfNeeded() {
+  buildStep({
+    name: 'planner',
+    says: 'Compiling the planner …',
+    sources: [...filesIn('packages/drawing/assembly'), 'package-lock.json', 'scripts/compile-planner.mjs'],
+    results: ['packages/drawing/src/wasm/program-text.ts'],
+    command: ['scripts/compile-planner.mjs'],
+  });
   const packages = readdirSync(inRoot('packages'));
   const code = sourcesOf(packages).filter((file) => !/\.(tsx|css|html|svg)$/.test(file));
   buildStep({
@@ -138,10 +145,13 @@ function sourcesOf(packages) {
   const files = ['tsconfig.base.json', 'package-lock.json'];
   for (const name of packages) {
     files.push(`packages/${name}/package.json`, `packages/${name}/tsconfig.json`);
-    const sources = readdirSync(inRoot('packages', name, 'src'), { recursive: true });
-    files.push(...sources.map((file) => `packages/${name}/src/${file}`));
+    files.push(...filesIn(`packages/${name}/src`));
   }
   return files.filter((file) => !file.endsWith('.test.ts'));
+}
+
+function filesIn(folder) {
+  return readdirSync(inRoot(folder), { recursive: true }).map((file) => `${folder}/${file}`);
 }
 
 /** Changes when any of these files does. */

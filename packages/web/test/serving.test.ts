@@ -58,6 +58,13 @@ describe.each([
     expect([...new Set(sources)].toSorted()).toEqual(["'none'", "'self'", 'blob:']);
   });
 
+  it('may not compile WebAssembly, which only a worker with a policy of its own may', async () => {
+    const policyOf = async (path: string) => (await ask(path)).headers.get('content-security-policy');
+    expect(await policyOf('/')).not.toContain('wasm');
+    const ofAsset = await policyOf(`/assets/${assets[0]}`);
+    expect(ofAsset?.replace(" 'wasm-unsafe-eval'", '')).toBe(await policyOf('/'));
+  });
+
   it('has files that browsers cache for good, compressed by the build', async () => {
     expect(assets.length).toBeGreaterThan(1);
     for (const name of assets) {

@@ -1,9 +1,14 @@
 import { sortedByNumber } from '../strokes/sort-by-length.ts';
 import { LeftParts } from './left-parts.ts';
 
-/** Of each part: the segment and the one that covers it; in `shares`, from where to where on the one and on the other. */
-const segmentsOfPart = 2;
-const sharesOfPart = 4;
+/**
+ * Of each part: the segment and the one that covers it, as whole numbers; from where to where on the one and on the other,
+ * as shares behind them.
+ */
+const bytesOfPart = 40;
+const segmentsOfPart = bytesOfPart / 4;
+const sharesOfPart = bytesOfPart / 8;
+const sharesAt = 1;
 const nobody = -1;
 /** A line in thousands of pieces may lie under thousands of others. */
 const mostPieces = 1e7;
@@ -13,29 +18,28 @@ export class CoveredParts {
   #count = 0;
   /** How many pieces of lines may still be compared; what is not is drawn again. */
   #piecesLeft = mostPieces;
-  #segments = new Int32Array(segmentsOfPart * 64);
-  #shares = new Float64Array(sharesOfPart * 64);
+  #parts = new Uint8Array(0);
+  #segments = new Int32Array(0);
+  #shares = new Float64Array(0);
 
   get count(): number {
     return this.#count;
   }
 
-  /** Covered by a segment before it, from `byFrom` to `byTo` of that one, which may run the other way. */
-  add(segment: number, from: number, to: number, by: number, byFrom: number, byTo: number): void {
-    if (segmentsOfPart * this.#count === this.#segments.length) this.#makeRoom();
-    const at = sharesOfPart * this.#count;
-    this.#shares[at] = from;
-    this.#shares[at + 1] = to;
-    this.#shares[at + 2] = byFrom;
-    this.#shares[at + 3] = byTo;
-    this.#segments[segmentsOfPart * this.#count] = segment;
-    this.#segments[segmentsOfPart * this.#count + 1] = by;
-    this.#count++;
+  /** So many from a place in a memory: each covered by a segment before it, which may run the other way. */
+  addAll(memory: ArrayBuffer, address: number, count: number): void {
+    this.#makeRoom(this.#count + count);
+    this.#parts.set(new Uint8Array(memory, address >>> 0, bytesOfPart * count), bytesOfPart * this.#count);
+    this.#count += count;
   }
 
   /** Covered, whatever becomes of the others. */
   addWhole(segment: number): void {
-    this.add(segment, 0, 1, nobody, 0, 1);
+    if (bytesOfPart * this.#count === this.#parts.length) this.#makeRoom(2 * this.#count + 64);
+    this.#shares.set([0, 1, 0, 1], sharesOfPart * this.#count + sharesAt);
+    this.#segments[segmentsOfPart * this.#count] = segment;
+    this.#segments[segmentsOfPart * this.#count + 1] = nobody;
+    this.#count++;
   }
 
   /**
@@ -45,7 +49,7 @@ export class CoveredParts {
   leftOver(segments: number, shortest: (segment: number) => number): LeftParts {
     const segmentOf = new Uint32Array(this.#count);
     for (let part = 0; part < this.#count; part++) segmentOf[part] = this.#segments[segmentsOfPart * part]!;
-    const order = sortedByNumber(segmentOf, segments);
+    const order = sortedByNumber(segmentOf);
     const left = new LeftParts(segments);
     const covered: number[] = [];
     for (let at = 0; at < order.length; ) {
@@ -60,7 +64,7 @@ export class CoveredParts {
 
   /** As from, to, from, to, … */
   #addCovered(part: number, left: LeftParts, into: number[]): void {
-    const at = sharesOfPart * part;
+    const at = sharesOfPart * part + sharesAt;
     const begin = this.#shares[at]!;
     const end = this.#shares[at + 1]!;
     const from = this.#shares[at + 2]!;
@@ -84,13 +88,12 @@ export class CoveredParts {
     }
   }
 
-  #makeRoom(): void {
-    const segments = new Int32Array(2 * this.#segments.length);
-    segments.set(this.#segments);
-    this.#segments = segments;
-    const shares = new Float64Array(2 * this.#shares.length);
-    shares.set(this.#shares);
-    this.#shares = shares;
+  #makeRoom(parts: number): void {
+    const more = new Uint8Array(bytesOfPart * parts);
+    more.set(this.#parts.subarray(0, bytesOfPart * this.#count));
+    this.#parts = more;
+    this.#segments = new Int32Array(more.buffer);
+    this.#shares = new Float64Array(more.buffer);
   }
 }
 

@@ -2,13 +2,11 @@ import { endMeeting } from '../strokes/meeting-ends.ts';
 import type { StrokeSet } from '../strokes/stroke-set.ts';
 import { CoveredParts } from './covered-parts.ts';
 import type { CutWorth } from './cut-worth.ts';
-import { DirectionGrid } from './direction-grid.ts';
+import { type Effort, findOverlaps } from './overlaps.ts';
 import { SameSegments } from './same-segments.ts';
 import { type Segments, segmentsOf } from './segments.ts';
 import { type Uncovered, withoutCovered } from './without-covered.ts';
 
-/** Lines that run into each other at a flat angle are not the same line for less than this. */
-const shortestOverlapMm = 0.5;
 /**
  * How much may be done before the lines that are the same are looked for by themselves: lines that are checked, of
  * which those that lie along each other are compared, and parts that are found covered, which take memory.
@@ -31,12 +29,6 @@ const manySegments = 1e6;
 /** One in so many is what all others are compared with, before all are compared with all; one in so many that are the same are few. */
 const samplesOf = 61;
 const fewSame = 16_000;
-
-interface Effort {
-  readonly looks: number;
-  readonly comparisons: number;
-  readonly parts: number;
-}
 
 export interface Deduplicated extends Uncovered {
   /** Whether everything was checked; thousands of lines over each other are too many. */
@@ -124,48 +116,5 @@ function coveredParts(
   most: Effort,
   covered = new CoveredParts(),
 ): Found {
-  const grid = new DirectionGrid(segments, isCovered, toleranceMm);
-  const before = covered.count;
-  let comparisons = 0;
-  const isWhole = grid.everyAlong(most.looks, (pairs) => {
-    for (let at = 0; at < pairs.length; at += 2)
-      coverLater(segments, pairs[at]!, pairs[at + 1]!, toleranceMm, covered);
-    comparisons += pairs.length / 2;
-    return comparisons > most.comparisons || covered.count - before > most.parts;
-  });
-  return { covered, isWhole };
-}
-
-/** Of two segments that run along each other the later one loses what they share. */
-function coverLater(
-  { xy, lengthMm }: Segments,
-  one: number,
-  other: number,
-  toleranceMm: number,
-  covered: CoveredParts,
-): void {
-  const later = Math.max(one, other);
-  const earlier = Math.min(one, other);
-  const at = 2 * later;
-  const length = lengthMm[later]!;
-  const ux = (xy[at + 2]! - xy[at]!) / length;
-  const uy = (xy[at + 3]! - xy[at + 1]!) / length;
-  const from = 2 * earlier;
-  const startX = xy[from]! - xy[at]!;
-  const startY = xy[from + 1]! - xy[at + 1]!;
-  const endX = xy[from + 2]! - xy[at]!;
-  const endY = xy[from + 3]! - xy[at + 1]!;
-  const startAlong = startX * ux + startY * uy;
-  const endAlong = endX * ux + endY * uy;
-  const low = Math.max(0, Math.min(startAlong, endAlong));
-  const high = Math.min(length, Math.max(startAlong, endAlong));
-  if (high - low < Math.min(shortestOverlapMm, 0.9 * length)) return;
-  // Of the small steps of a curve each lies within the tolerance of the next without being the same.
-  const nearMm = Math.min(toleranceMm, length / 4);
-  const startOff = startX * uy - startY * ux;
-  const slope = (endX * uy - endY * ux - startOff) / (endAlong - startAlong);
-  const offAt = (along: number) => Math.abs(startOff + slope * (along - startAlong));
-  if (offAt(low) > nearMm || offAt(high) > nearMm) return;
-  const shareAt = (along: number) => (along - startAlong) / (endAlong - startAlong);
-  covered.add(later, low / length, high / length, earlier, shareAt(low), shareAt(high));
+  return { covered, isWhole: findOverlaps(segments, isCovered, toleranceMm, most, covered) };
 }

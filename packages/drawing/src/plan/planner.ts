@@ -3,6 +3,7 @@ import type { Box } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 import { runOperations } from '../operations/run-operations.ts';
 import { StrokeSetBuilder } from '../strokes/stroke-set.ts';
+import { PlanMemory } from '../wasm/program.ts';
 import { addClipped, everywhere } from './clip.ts';
 import { sumOfFigures } from './figures.ts';
 import { PenPlan } from './pen-plan.ts';
@@ -47,7 +48,10 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
     transform,
     edge ?? everywhere,
   );
-  const penPlans = builders.map((builder, pen) => new PenPlan(builder.build(), options, pens[pen]?.settings));
+  const memory = new PlanMemory();
+  const penPlans = memory.use(() =>
+    builders.map((builder, pen) => new PenPlan(builder.build(), options, pens[pen]?.settings)),
+  );
   const before = sumOfFigures(penPlans.map((pen) => pen.before));
   const warnings = warningsOf(drawing, { cut, isInReach, pens: penPlans, penOfLayer }, options);
   const searches = penPlans.flatMap(({ search }) => (search === undefined ? [] : [search]));
@@ -68,7 +72,9 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
     improve(more) {
       const open = searches.filter(({ isDone }) => !isDone);
       const strokes = open.reduce((sum, { tour }) => sum + tour.ends.strokes, 0);
-      for (const search of open) search.improve(Math.ceil((more * search.tour.ends.strokes) / strokes));
+      memory.use(() => {
+        for (const search of open) search.improve(Math.ceil((more * search.tour.ends.strokes) / strokes));
+      });
       tries += more;
     },
     plan() {

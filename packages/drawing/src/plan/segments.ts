@@ -1,4 +1,6 @@
 import type { StrokeSet } from '../strokes/stroke-set.ts';
+import { float64sAt, put } from '../wasm/numbers.ts';
+import { withProgram } from '../wasm/program.ts';
 
 /** The segments of strokes, each named by the point that it begins with. */
 export interface Segments {
@@ -15,30 +17,14 @@ export interface Segments {
 }
 
 export function segmentsOf({ xy, starts, count: strokes }: StrokeSet): Segments {
-  const lengthMm = new Float64Array(xy.length / 2);
-  let count = 0;
-  let totalMm = 0;
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let stroke = 0; stroke < strokes; stroke++) {
-    const last = starts[stroke + 1]! - 1;
-    let x = 0;
-    let y = 0;
-    for (let at = starts[stroke]!; at <= last; at++) {
-      const fromX = x;
-      const fromY = y;
-      x = xy[2 * at]!;
-      y = xy[2 * at + 1]!;
-      if (x < minX) minX = x;
-      if (x > maxX) maxX = x;
-      if (y < minY) minY = y;
-      if (y > maxY) maxY = y;
-      if (at === starts[stroke]) continue;
-      const length = Math.sqrt((x - fromX) * (x - fromX) + (y - fromY) * (y - fromY));
-      if (length === 0) continue;
-      lengthMm[at - 1] = length;
-      totalMm += length;
-      count++;
-    }
-  }
-  return { xy, lengthMm, count, totalMm, minX, minY, maxX, maxY };
+  const points = xy.length / 2;
+  return withProgram((program) => {
+    const lengths = program.segmentsOf(put(program, xy), points, put(program, starts), strokes);
+    const { count, totalMm, minX, minY, maxX, maxY } = program;
+    return {
+      ...{ xy, lengthMm: float64sAt(program, lengths, points).slice() },
+      ...{ count: count.value, totalMm: totalMm.value },
+      ...{ minX: minX.value, minY: minY.value, maxX: maxX.value, maxY: maxY.value },
+    };
+  });
 }

@@ -24,6 +24,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** A worker has the policy of its own file: the one that plans drawings compiles WebAssembly, which no page does. */
+const assetPolicy = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+
 /** Serves the page that was built into a folder at `/`; where there is none, `/` leads elsewhere. */
 export function pageRoutes(app: FastifyInstance, folder: string | undefined, otherwise: string): void {
   const files = folder === undefined ? [] : readPage(folder);
@@ -55,7 +58,7 @@ function sendFile(file: PageFile, { headers }: FastifyRequest, reply: FastifyRep
     etag,
     vary: `${reply.getHeader('vary')}, Accept-Encoding`,
     'cache-control': file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'content-security-policy': policy,
+    'content-security-policy': file.hashed ? assetPolicy : policy,
     'referrer-policy': 'no-referrer',
   });
   if (matchesEtag(headers['if-none-match'] ?? '', etag)) return reply.code(304).send();

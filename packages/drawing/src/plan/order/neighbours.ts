@@ -9,22 +9,6 @@ export interface Neighbours {
   readonly ids: Int32Array;
 }
 
-/** Both ways along links, which are given from the shortest on. A link is two ends: one, other, one, other, … */
-export function neighboursAlong(links: Int32Array, shortestFirst: Uint32Array, ends: number): Neighbours {
-  const starts = new Uint32Array(ends + 1);
-  for (let at = 0; at < links.length; at++) starts[links[at]! + 1]!++;
-  for (let end = 0; end < ends; end++) starts[end + 1]! += starts[end]!;
-  const ids = new Int32Array(links.length);
-  const used = starts.slice(0, ends);
-  for (let at = 0; at < shortestFirst.length; at++) {
-    const one = links[2 * shortestFirst[at]!]!;
-    const other = links[2 * shortestFirst[at]! + 1]!;
-    ids[used[one]!++] = other;
-    ids[used[other]!++] = one;
-  }
-  return { starts, ids };
-}
-
 /** With more links: one, other, one, other, … */
 export function withFarther(near: Neighbours, links: readonly number[], { x, y }: Ends): Neighbours {
   const count = near.starts.length - 1;

@@ -1,11 +1,10 @@
 import { randomNumbers } from '@stationery/contract/random-numbers';
 import type { Ends } from '../../strokes/ends.ts';
 import { integersBelow } from '../../strokes/nearest.ts';
-import { sortedByLength } from '../../strokes/sort-by-length.ts';
 import { turnStrokes } from './directions.ts';
 import { greedyTour } from './greedy.ts';
 import type { LinkCost } from './link-cost.ts';
-import { LocalSearch, moveStrokes } from './local-search.ts';
+import { LocalSearch } from './local-search.ts';
 import { type Neighbours, neighboursAround } from './neighbours.ts';
 import { Tour } from './tour.ts';
 
@@ -72,7 +71,7 @@ export class OrderSearch {
     if (strokes < 3) return;
     const local = this.#local;
     const looks = firstLooks(strokes);
-    this.#lookAtLongest(looks);
+    local.lookAtLongest(Math.ceil(looks / 2));
     local.next(looks);
     for (let round = 0; round < 4 && local.isDone && this.#moveSeams(); round++) local.next(2 * strokes);
     for (let round = 0, share = 1; round < 4 && share >= enoughGain; round++) {
@@ -102,21 +101,6 @@ export class OrderSearch {
       else if (this.#seamRoundsLeft > 0)
         this.#seamRoundsLeft = this.#moveSeams() || this.#turnStrokes() > 0 ? this.#seamRoundsLeft - 1 : 0;
       else this.#kick();
-    }
-  }
-
-  /** At both ends of each, so many ends. */
-  #lookAtLongest(many: number): void {
-    const { tour } = this;
-    const { order, linkMs } = tour;
-    const costs = new Float32Array(order.length);
-    for (let at = 0; at < costs.length; at++) costs[at] = linkMs[order[at]!]!;
-    const shortestFirst = sortedByLength(costs);
-    const last = Math.max(0, shortestFirst.length - Math.ceil(many / 2));
-    for (let at = shortestFirst.length - 1; at >= last; at--) {
-      const entry = order[shortestFirst[at]!]!;
-      this.#local.lookAt(entry);
-      this.#local.lookAt(tour.link[entry]!);
     }
   }
 
@@ -203,7 +187,7 @@ export class OrderSearch {
       tour.costMs(last, d);
     local.mostTurned = mostTurnedInKick;
     tour.mark();
-    moveStrokes(tour, first, last, c, d);
+    tour.moveStrokes(first, last, c, d);
     local.lookAt(first);
     local.lookAt(last);
     local.lookAt(c);

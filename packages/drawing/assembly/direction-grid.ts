@@ -1,0 +1,141 @@
+import { addUp, Bytes, Float64s, float64s, Int32s, int32s, take, Uint16s, zeros } from './memory';
+
+const fewestDirections = 32;
+const mostDirections = 512;
+
+/**
+ * The first ends of segments by direction and by place, so that those that lie along a line and belong to lines of
+ * about its direction are found without looking at any other. Which end is first follows from the direction, not by
+ * how the line is drawn: of two lines that share a part, the first end of one then always lies along the other.
+ */
+export let cellMm: f64 = 0;
+export let perMm: f64 = 0;
+export let columns: i32 = 0;
+export let rows: i32 = 0;
+/** Of one place, with the last before the first and the first after the last. */
+export let directions: i32 = 0;
+/** By segment. */
+export let direction: Uint16s = changetype<Uint16s>(0);
+/** Where each cell begins among the members: of one place all directions. */
+export let starts: Int32s = changetype<Int32s>(0);
+/** As 2 · segment, and 1 more where it is there for the second time; by place: those that lie near each other are looked up together. */
+export let members: Int32s = changetype<Int32s>(0);
+export let memberCount: i32 = 0;
+/** Beside the members, so that a look at a cell is a look at one place in memory. */
+export let memberX: Float64s = changetype<Float64s>(0);
+export let memberY: Float64s = changetype<Float64s>(0);
+let minX: f64 = 0;
+let minY: f64 = 0;
+
+/** Of segments that begin at so many points, `count` of which have a length. */
+export function makeGrid(
+  xy: Float64s,
+  lengthMm: Float64s,
+  isLeftOut: Bytes,
+  points: i32,
+  count: i32,
+  totalMm: f64,
+  fromX: f64,
+  fromY: f64,
+  toX: f64,
+  toY: f64,
+  marginMm: f64,
+): void {
+  minX = fromX;
+  minY = fromY;
+  // Lines that stay within the margin over their length differ by less than two such directions.
+  const wanted = floor((2 * totalMm) / (<f64>count * marginMm));
+  const kinds = <i32>min(<f64>mostDirections, max(<f64>fewestDirections, wanted));
+  directions = kinds + 2;
+  // Of each direction so many that most have nothing beside them, and most lines lie in one of them.
+  const places = max(1.0, <f64>count / <f64>kinds);
+  const wide = max(toX - fromX, 1.0);
+  const high = max(toY - fromY, 1.0);
+  cellMm = max(max(sqrt((wide * high) / places), max(wide, high) / 4096), 0.5);
+  perMm = 1 / cellMm;
+  columns = <i32>floor(wide * perMm) + 1;
+  rows = <i32>floor(high * perMm) + 1;
+  direction = changetype<Uint16s>(take((<usize>points) << 1));
+  const cells = directions * columns * rows;
+  starts = zeros(cells + 1);
+  members = int32s(2 * count);
+  memberX = float64s(2 * count);
+  memberY = float64s(2 * count);
+  const entries = int32s(2 * count);
+  const cellOf = int32s(2 * count);
+  memberCount = place(xy, lengthMm, isLeftOut, points, entries, cellOf);
+  addUp(starts, cells + 1);
+  fill(xy, entries, cellOf);
+}
+
+/**
+ * Which ends count, and the cell of each, in which they are counted; gives how many there are. The last direction is
+ * beside the first one, where it changes which end is first: segments of these two are there a second time, beside the
+ * others, all with the end that is first in the first direction. An entry is 4 · segment, 2 more where it is the later
+ * end of it, and 1 more for the second time.
+ */
+function place(
+  xy: Float64s,
+  lengthMm: Float64s,
+  isLeftOut: Bytes,
+  points: i32,
+  entries: Int32s,
+  cellOf: Int32s,
+): i32 {
+  const lastDirection = directions - 3;
+  let used = 0;
+  for (let segment = 0; segment < points; segment++) {
+    if (lengthMm[segment] === 0 || isLeftOut[segment] === 1) continue;
+    const dx = xy[2 * segment + 2] - xy[2 * segment];
+    const dy = xy[2 * segment + 3] - xy[2 * segment + 1];
+    const own = directionOf(dx, dy, lastDirection + 1);
+    direction[segment] = own;
+    const later = dy < 0 || (dy === 0 && dx < 0) ? 1 : 0;
+    let cell = placeOf(xy, segment + later) + own + 1;
+    starts[cell]++;
+    cellOf[used] = cell;
+    entries[used++] = 4 * segment + 2 * later;
+    if (own > 0 && own < lastDirection) continue;
+    const beside = own === 0 ? later : 1 - later;
+    cell = placeOf(xy, segment + beside) + (own === 0 ? lastDirection + 2 : 0);
+    starts[cell]++;
+    cellOf[used] = cell;
+    entries[used++] = 4 * segment + 2 * beside + 1;
+  }
+  return used;
+}
+
+/** One of the directions of half a turn: counted along the sides of a square instead of a circle, which is faster. */
+function directionOf(dx: f64, dy: f64, kinds: i32): i32 {
+  const wide = abs(dx);
+  const high = abs(dy);
+  const share = high / (wide + high);
+  const isSecondQuarter = dx * dy < 0;
+  const found = <i32>((isSecondQuarter ? 2 - share : share) * (<f64>kinds / 2));
+  return found < kinds ? found : kinds - 1;
+}
+
+/** The first cell of the place at which a point lies. */
+function placeOf(xy: Float64s, point: i32): i32 {
+  const column = <i32>((xy[2 * point] - minX) * perMm);
+  const row = <i32>((xy[2 * point + 1] - minY) * perMm);
+  return (row * columns + column) * directions;
+}
+
+/** From the last on, so that those of one cell are in their order. */
+function fill(xy: Float64s, entries: Int32s, cellOf: Int32s): void {
+  for (let at = memberCount - 1; at >= 0; at--) {
+    const entry = entries[at];
+    const slot = --starts[cellOf[at]];
+    const point = (entry >> 2) + ((entry >> 1) & 1);
+    members[slot] = 2 * (entry >> 2) + (entry & 1);
+    memberX[slot] = xy[2 * point];
+    memberY[slot] = xy[2 * point + 1];
+  }
+}
+
+/** The column or row at a distance from the edge, of so many. */
+export function cellAt(fromEdgeMm: f64, cells: i32): i32 {
+  const cell = <i32>(fromEdgeMm * perMm);
+  return cell < 0 ? 0 : cell < cells ? cell : cells - 1;
+}

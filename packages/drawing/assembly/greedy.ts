@@ -1,0 +1,123 @@
+import { Float32s, Float64s, float64s, freeFrom, Int32s, int32s, nextFree, nones, zeros } from './memory';
+import { findNearPairs, pairCount, pairs, squared } from './near-pairs';
+import { sortedByNumber } from './sort';
+
+let endX: Float64s = changetype<Float64s>(0);
+let endY: Float64s = changetype<Float64s>(0);
+let strokes: i32 = 0;
+/** By end, the one that it is linked with, or -1. */
+let linked: Int32s = changetype<Int32s>(0);
+/** By end, the one at which its chain stops on the other side; true of the two ends of every chain. */
+export let chains: Int32s = changetype<Int32s>(0);
+/** The ends that are not linked, and where they lie. */
+export let free: Int32s = changetype<Int32s>(0);
+export let freeX: Float64s = changetype<Float64s>(0);
+export let freeY: Float64s = changetype<Float64s>(0);
+let freeCount: i32 = 0;
+/** Two of the free ends each, by their place among them: one, other, one, other, … */
+export let links: Int32s = changetype<Int32s>(0);
+export let linkCount: i32 = 0;
+let shortestFirst: Int32s = changetype<Int32s>(0);
+/** What a round takes is free again in the next one. */
+let round: usize = 0;
+
+export function beginLinks(x: Float64s, y: Float64s, count: i32): void {
+  endX = x;
+  endY = y;
+  strokes = count;
+  linked = nones(2 * count);
+  chains = int32s(2 * count);
+  free = int32s(2 * count);
+  freeX = float64s(2 * count);
+  freeY = float64s(2 * count);
+  freeCount = 2 * count;
+  for (let end = 0; end < freeCount; end++) {
+    chains[end] = end ^ 1;
+    free[end] = end;
+    freeX[end] = x[end];
+    freeY[end] = y[end];
+  }
+  round = nextFree();
+}
+
+/** By a grid; gives false where the ends lie too unevenly for that. */
+export function findLinks(): bool {
+  if (!findNearPairs(freeX, freeY, freeCount)) return false;
+  sort(pairs, squared, pairCount);
+  return true;
+}
+
+/** The links are given. */
+export function setLinks(given: Int32s, lengths: Float32s, count: i32): void {
+  sort(given, lengths, count);
+}
+
+function sort(given: Int32s, lengths: Float32s, count: i32): void {
+  links = given;
+  linkCount = count;
+  // The bits of floats that are not negative are in the order of the floats.
+  shortestFirst = sortedByNumber(changetype<Int32s>(lengths), count);
+}
+
+/** Where the neighbours of each end begin, and the neighbours (see `Neighbours`). */
+export let neighbourStarts: Int32s = changetype<Int32s>(0);
+export let neighbourIds: Int32s = changetype<Int32s>(0);
+
+/** Both ways along the links, from the shortest on. */
+export function findNeighbours(): void {
+  const ends = 2 * strokes;
+  neighbourStarts = zeros(ends + 1);
+  neighbourIds = int32s(2 * linkCount);
+  for (let at = 0; at < 2 * linkCount; at++) neighbourStarts[links[at] + 1]++;
+  for (let end = 0; end < ends; end++) neighbourStarts[end + 1] += neighbourStarts[end];
+  const used = int32s(ends);
+  memory.copy(changetype<usize>(used), changetype<usize>(neighbourStarts), (<usize>ends) << 2);
+  for (let at = 0; at < linkCount; at++) {
+    const one = links[2 * shortestFirst[at]];
+    const other = links[2 * shortestFirst[at] + 1];
+    neighbourIds[used[one]++] = other;
+    neighbourIds[used[other]++] = one;
+  }
+}
+
+/** Takes each link, from the shortest on, whose ends are free and that closes no circle. Gives how many ends are left. */
+export function linkShortestFirst(): i32 {
+  for (let at = 0; at < linkCount; at++) {
+    const link = shortestFirst[at];
+    const from = free[links[2 * link]];
+    const to = free[links[2 * link + 1]];
+    const begin = chains[from];
+    if (linked[from] !== -1 || linked[to] !== -1 || begin === to) continue;
+    linked[from] = to;
+    linked[to] = from;
+    const stop = chains[to];
+    chains[begin] = stop;
+    chains[stop] = begin;
+  }
+  let left = 0;
+  for (let at = 0; at < freeCount; at++) {
+    const end = free[at];
+    if (linked[end] !== -1) continue;
+    free[left] = end;
+    freeX[left] = endX[end];
+    freeY[left++] = endY[end];
+  }
+  freeCount = left;
+  freeFrom(round);
+  return left;
+}
+
+/** The end at which each stroke is begun, in order; the last two ends, where there are two, are linked. */
+export function followLinks(): Int32s {
+  if (freeCount === 2) {
+    linked[free[0]] = free[1];
+    linked[free[1]] = free[0];
+  }
+  const order = int32s(strokes);
+  let end = 2 * (strokes - 1);
+  for (let at = 0; at < strokes; at++) {
+    order[at] = end;
+    end = linked[end ^ 1];
+  }
+  return order;
+}

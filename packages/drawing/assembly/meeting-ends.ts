@@ -1,0 +1,67 @@
+import { Float64s, Int32s, int32s, nones } from './memory';
+import { slotOf, tableSize } from './squares';
+
+/** How many ends at one place are checked for each: enough to choose, and no more where thousands meet. */
+const mostCandidates = 6;
+/** A square is so many times as wide as the distance: few ends are near its sides, and few are in it. */
+const squareWidths: f64 = 4;
+
+/** The pairs: one end of each, and the other. */
+export let one: Int32s = changetype<Int32s>(0);
+export let other: Int32s = changetype<Int32s>(0);
+
+/** Finds pairs of ends that are at most `meetMm` apart, by a table of small squares. Gives how many. */
+export function meetingEnds(x: Float64s, y: Float64s, ends: i32, meetMm: f64): i32 {
+  const perMm = 1 / max(squareWidths * meetMm, 1e-6);
+  const reach = meetMm * perMm;
+  const size = tableSize(ends);
+  /** The end that came into a square last, and the one before it. */
+  const last = nones(size);
+  const before = int32s(ends);
+  let room = ends + mostCandidates;
+  one = int32s(room);
+  other = int32s(room);
+  let used = 0;
+  const squared = meetMm * meetMm;
+  for (let end = 0; end < ends; end++) {
+    if (used + mostCandidates > room) {
+      one = twice(one, room);
+      other = twice(other, room);
+      room *= 2;
+    }
+    const px = x[end];
+    const py = y[end];
+    const column = floor(px * perMm);
+    const row = floor(py * perMm);
+    const offX = px * perMm - column;
+    const offY = py * perMm - row;
+    const lastAcross = offX >= 1 - reach ? 1 : 0;
+    const lastDown = offY >= 1 - reach ? 1 : 0;
+    let own = 0;
+    let found = 0;
+    // Counted: far out, a number and one more are the same number.
+    for (let down = offY < reach ? -1 : 0; down <= lastDown; down++) {
+      for (let across = offX < reach ? -1 : 0; across <= lastAcross; across++) {
+        const slot = slotOf(column + <f64>across, row + <f64>down, size);
+        if (across === 0 && down === 0) own = slot;
+        for (let at = last[slot]; at !== -1 && found < mostCandidates; at = before[at]) {
+          const dx = x[at] - px;
+          const dy = y[at] - py;
+          if (dx * dx + dy * dy > squared) continue;
+          one[used] = end;
+          other[used++] = at;
+          found++;
+        }
+      }
+    }
+    before[end] = last[own];
+    last[own] = end;
+  }
+  return used;
+}
+
+function twice(few: Int32s, count: i32): Int32s {
+  const more = int32s(2 * count);
+  memory.copy(changetype<usize>(more), changetype<usize>(few), (<usize>count) << 2);
+  return more;
+}

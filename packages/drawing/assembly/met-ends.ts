@@ -1,0 +1,48 @@
+import { Float64s, Int32s, int32s, nones } from './memory';
+import { slotOf, tableSize } from './squares';
+
+/** How many ends in one square are checked, of thousands that may be there. */
+const mostInSquare = 32;
+
+let x: Float64s = changetype<Float64s>(0);
+let y: Float64s = changetype<Float64s>(0);
+let perMm: f64 = 0;
+let squared: f64 = 0;
+let size: i32 = 0;
+/** The end that came into a square last, and the one before it. */
+let last: Int32s = changetype<Int32s>(0);
+let before: Int32s = changetype<Int32s>(0);
+
+/** In a table of squares as wide as the distance at which ends meet. */
+export function setEnds(ofX: Float64s, ofY: Float64s, ends: i32, meetMm: f64): void {
+  x = ofX;
+  y = ofY;
+  perMm = 1 / max(meetMm, 1e-6);
+  squared = meetMm * meetMm;
+  size = tableSize(ends);
+  last = nones(size);
+  before = int32s(ends);
+  for (let end = 0; end < ends; end++) {
+    const slot = slotOf(floor(x[end] * perMm), floor(y[end] * perMm), size);
+    before[end] = last[slot];
+    last[slot] = end;
+  }
+}
+
+/** Whether an end of another stroke meets an end. */
+export function isMet(end: i32): bool {
+  const px = x[end];
+  const py = y[end];
+  for (let square = 0; square < 9; square++) {
+    // Its own square first: where many ends are, one is there.
+    const column = floor(px * perMm) + <f64>(((square + 1) % 3) - 1);
+    const row = floor(py * perMm) + <f64>(((square / 3 + 1) % 3) - 1);
+    let left = mostInSquare;
+    for (let at = last[slotOf(column, row, size)]; at !== -1 && left > 0; at = before[at], left--) {
+      const dx = x[at] - px;
+      const dy = y[at] - py;
+      if (at >> 1 !== end >> 1 && dx * dx + dy * dy <= squared) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,188 @@
+import {
+  cellAt,
+  cellMm,
+  columns,
+  direction,
+  directions,
+  makeGrid,
+  memberCount,
+  members,
+  memberX,
+  memberY,
+  perMm,
+  rows,
+  starts,
+} from './direction-grid';
+import { Bytes, Float64s, take } from './memory';
+
+/** Lines that run into each other at a flat angle are not the same line for less than this. */
+const shortestOverlapMm: f64 = 0.5;
+/** Of a part (see `CoveredParts`). */
+const bytesOfPart = 40;
+const roomAtFirst = 256;
+
+let xy: Float64s = changetype<Float64s>(0);
+let lengthMm: Float64s = changetype<Float64s>(0);
+let minX: f64 = 0;
+let minY: f64 = 0;
+let toleranceMm: f64 = 0;
+let comparisons: f64 = 0;
+/** They lie behind everything else in the memory, so that there is room for more. */
+export let parts: usize = 0;
+export let partCount: i32 = 0;
+let room: i32 = 0;
+
+/** Finds the parts of segments that lie over others, unless that takes too long: then gives false. */
+export function findOverlaps(
+  ofXy: Float64s,
+  ofLengthMm: Float64s,
+  isLeftOut: Bytes,
+  points: i32,
+  count: i32,
+  totalMm: f64,
+  fromX: f64,
+  fromY: f64,
+  toX: f64,
+  toY: f64,
+  withinMm: f64,
+  mostLooks: f64,
+  mostComparisons: f64,
+  mostParts: f64,
+): bool {
+  xy = ofXy;
+  lengthMm = ofLengthMm;
+  minX = fromX;
+  minY = fromY;
+  toleranceMm = withinMm;
+  makeGrid(xy, lengthMm, isLeftOut, points, count, totalMm, fromX, fromY, toX, toY, withinMm);
+  parts = take(roomAtFirst * bytesOfPart);
+  room = roomAtFirst;
+  partCount = 0;
+  comparisons = 0;
+  // If all lines lie in one small place, each would be compared with each.
+  let looksLeft = mostLooks;
+  for (let slot = 0; slot < memberCount; slot++) {
+    if ((members[slot] & 1) === 1) continue;
+    looksLeft -= <f64>along(members[slot] >> 1);
+    if (looksLeft < 0 || comparisons > mostComparisons || <f64>partCount > mostParts) return false;
+  }
+  return true;
+}
+
+/** Gives how many members were checked. */
+function along(segment: i32): i32 {
+  const ax = xy[2 * segment] - minX;
+  const ay = xy[2 * segment + 1] - minY;
+  const bx = xy[2 * segment + 2] - minX;
+  const by = xy[2 * segment + 3] - minY;
+  // Most lie in one cell as a whole, and so does all that lies along them; most of those are alone there.
+  const column = <i32>(ax * perMm);
+  const row = <i32>(ay * perMm);
+  const left = <f64>column * cellMm + toleranceMm;
+  const right = left + cellMm - 2 * toleranceMm;
+  const top = <f64>row * cellMm + toleranceMm;
+  const bottom = top + cellMm - 2 * toleranceMm;
+  const isAcross = ax > left && bx > left && ax < right && bx < right;
+  if (isAcross && ay > top && by > top && ay < bottom && by < bottom) {
+    const cell = (row * columns + column) * directions + direction[segment];
+    const from = starts[cell];
+    const to = starts[cell + 3];
+    if (to - from > 1) lookAt(from, to, segment);
+    return to - from;
+  }
+  return alongFar(segment, ax, ay, bx, by);
+}
+
+/** The same for one that may come to several cells; its ends are counted from the corner of all cells. */
+function alongFar(segment: i32, ax: f64, ay: f64, bx: f64, by: f64): i32 {
+  const firstColumn = cellAt(min(ax, bx) - toleranceMm, columns);
+  const lastColumn = cellAt(max(ax, bx) + toleranceMm, columns);
+  const firstRow = cellAt(min(ay, by) - toleranceMm, rows);
+  const lastRow = cellAt(max(ay, by) + toleranceMm, rows);
+  let looks = 0;
+  // Most lines are short: of the few cells around them none is left out.
+  const isShort = lastColumn - firstColumn < 2 || lastRow - firstRow < 2 || ax === bx;
+  for (let column = firstColumn; column <= lastColumn; column++) {
+    let row = firstRow;
+    let end = lastRow;
+    if (!isShort) {
+      const slope = (by - ay) / (bx - ax);
+      const left = <f64>column * cellMm - toleranceMm;
+      const atLeft = ay + slope * (left - ax);
+      const atRight = atLeft + slope * (cellMm + 2 * toleranceMm);
+      row = <i32>max(<f64>row, floor((min(atLeft, atRight) - toleranceMm) * perMm));
+      end = <i32>min(<f64>end, floor((max(atLeft, atRight) + toleranceMm) * perMm));
+    }
+    for (; row <= end; row++) {
+      const cell = (row * columns + column) * directions + direction[segment];
+      const from = starts[cell];
+      const to = starts[cell + 3];
+      looks += to - from;
+      if (to - from < 2 && (from === to || members[from] >> 1 === segment)) continue;
+      lookAt(from, to, segment);
+    }
+  }
+  return looks;
+}
+
+function lookAt(from: i32, to: i32, segment: i32): void {
+  const length = lengthMm[segment];
+  const ax = xy[2 * segment];
+  const ay = xy[2 * segment + 1];
+  const ux = (xy[2 * segment + 2] - ax) / length;
+  const uy = (xy[2 * segment + 3] - ay) / length;
+  for (let at = from; at < to; at++) {
+    const px = memberX[at] - ax;
+    const py = memberY[at] - ay;
+    const off = px * uy - py * ux;
+    if (off > toleranceMm || off < -toleranceMm) continue;
+    const reached = px * ux + py * uy;
+    const other = members[at] >> 1;
+    if (reached < -toleranceMm || reached > length + toleranceMm || other === segment) continue;
+    comparisons++;
+    coverLater(segment, other);
+  }
+}
+
+/** Of two segments that run along each other the later one loses what they share. */
+function coverLater(one: i32, other: i32): void {
+  const later = max(one, other);
+  const earlier = min(one, other);
+  const at = 2 * later;
+  const length = lengthMm[later];
+  const ux = (xy[at + 2] - xy[at]) / length;
+  const uy = (xy[at + 3] - xy[at + 1]) / length;
+  const from = 2 * earlier;
+  const startX = xy[from] - xy[at];
+  const startY = xy[from + 1] - xy[at + 1];
+  const endX = xy[from + 2] - xy[at];
+  const endY = xy[from + 3] - xy[at + 1];
+  const startAlong = startX * ux + startY * uy;
+  const endAlong = endX * ux + endY * uy;
+  const low = max(0.0, min(startAlong, endAlong));
+  const high = min(length, max(startAlong, endAlong));
+  if (high - low < min(shortestOverlapMm, 0.9 * length)) return;
+  // Of the small steps of a curve each lies within the tolerance of the next without being the same.
+  const nearMm = min(toleranceMm, length / 4);
+  const startOff = startX * uy - startY * ux;
+  const slope = (endX * uy - endY * ux - startOff) / (endAlong - startAlong);
+  if (abs(startOff + slope * (low - startAlong)) > nearMm) return;
+  if (abs(startOff + slope * (high - startAlong)) > nearMm) return;
+  const lowShare = (low - startAlong) / (endAlong - startAlong);
+  const highShare = (high - startAlong) / (endAlong - startAlong);
+  add(later, low / length, high / length, earlier, lowShare, highShare);
+}
+
+function add(segment: i32, from: f64, to: f64, by: i32, byFrom: f64, byTo: f64): void {
+  if (partCount === room) {
+    take(room * bytesOfPart);
+    room *= 2;
+  }
+  const part = parts + partCount++ * bytesOfPart;
+  store<i32>(part, segment);
+  store<i32>(part, by, 4);
+  store<f64>(part, from, 8);
+  store<f64>(part, to, 16);
+  store<f64>(part, byFrom, 24);
+  store<f64>(part, byTo, 32);
+}

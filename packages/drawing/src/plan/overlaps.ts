@@ -1,0 +1,31 @@
+import { put } from '../wasm/numbers.ts';
+import { withProgram } from '../wasm/program.ts';
+import type { CoveredParts } from './covered-parts.ts';
+import type { Segments } from './segments.ts';
+
+/** How many lines are checked, how many of them compared, and how many parts found, before it is given up. */
+export interface Effort {
+  readonly looks: number;
+  readonly comparisons: number;
+  readonly parts: number;
+}
+
+/** Of two segments that run along each other the later one loses what they share. Gives whether all were checked. */
+export function findOverlaps(
+  segments: Segments,
+  isLeftOut: Uint8Array,
+  toleranceMm: number,
+  most: Effort,
+  into: CoveredParts,
+): boolean {
+  const { xy, lengthMm, count, totalMm, minX, minY, maxX, maxY } = segments;
+  return withProgram((program) => {
+    const isWhole = program.findOverlaps(
+      ...([put(program, xy), put(program, lengthMm), put(program, isLeftOut)] as const),
+      ...([lengthMm.length, count, totalMm, minX, minY, maxX, maxY, toleranceMm] as const),
+      ...([most.looks, most.comparisons, most.parts] as const),
+    );
+    into.addAll(program.memory.buffer, program.parts.value, program.partCount.value);
+    return isWhole === 1;
+  });
+}

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { defaultMachine, motionOf } from '../motion/machine.ts';
+import { linkCost } from '../plan/order/link-cost.ts';
+import { Tour } from '../plan/order/tour.ts';
+import { sortedByNumber } from '../strokes/sort-by-length.ts';
+import { put } from './numbers.ts';
+import { newProgram, PlanMemory, withProgram } from './program.ts';
+
+const cost = linkCost(motionOf(defaultMachine), 0.2);
+
+it('what a piece of work takes of the memory is free afterwards, also when it fails', () => {
+  const before = withProgram((program) => program.nextFree());
+  withProgram((program) => put(program, new Float64Array(1000)));
+  expect(() =>
+    withProgram((program) => {
+      program.take(1000);
+      throw new Error('no more');
+    }),
+  ).toThrow('no more');
+  expect(withProgram((program) => program.nextFree())).toBe(before);
+});
+
+it('a memory that became large is not kept', () => {
+  const sizeNow = () => withProgram((program) => program.memory.buffer.byteLength);
+  const size = sizeNow();
+  withProgram((program) => program.take(2 ** 27));
+  expect(sizeNow()).toBeLessThanOrEqual(size);
+});
+
+it('a tour has its arrays also after its memory grew', () => {
+  const ends = { strokes: 3, x: Float64Array.of(1, 2, 3, 4, 0, 0), y: new Float64Array(6) };
+  const tour = new Tour(ends, Int32Array.of(4, 0, 2), cost);
+  const before = tour.order;
+  tour.program.take(2 ** 24);
+  expect(before).toHaveLength(0);
+  expect([...tour.order]).toEqual([4, 0, 2]);
+  expect([...tour.ends.x]).toEqual([...ends.x]);
+  expect(tour.positionOf(3)).toBe(2);
+});
+
+it('what is kept of a plan shares a memory, and leaves each other alone', () => {
+  const orderOf = (step: number) => {
+    const ends = { strokes: 3, x: Float64Array.of(step, 2, 3, 4, 0, 0), y: new Float64Array(6) };
+    return new Tour(ends, Int32Array.of(4, 0, 2), cost);
+  };
+  const steps = [1, 20, 300];
+  const alone = steps.map(orderOf);
+  const together = new PlanMemory().use(() => {
+    const tours = steps.map(orderOf);
+    // Work comes and goes behind what is kept.
+    sortedByNumber(Uint32Array.of(3, 1, 2));
+    return [...tours, orderOf(4000)];
+  });
+  expect(new Set(alone.map((tour) => tour.order.buffer)).size).toBe(3);
+  expect(new Set(together.map((tour) => tour.order.buffer)).size).toBe(1);
+  for (const [at, tour] of alone.entries()) {
+    expect(together[at]?.totalMs()).toBe(tour.totalMs());
+    expect([...together[at]!.ends.x]).toEqual([...tour.ends.x]);
+    expect([...together[at]!.order]).toEqual([4, 0, 2]);
+  }
+});
+
+it('nothing is kept by work that keeps nothing', () => {
+  expect(() => withProgram(() => newProgram())).toThrow('would be free');
+});
+
+it('no memory is larger than there are addresses for', () => {
+  expect(() => newProgram().take(2 ** 32 - 1)).toThrow('unreachable');
+});
+
+it('whole numbers are sorted by all of their bits, and equals stay in their order', () => {
+  const numbers = Uint32Array.from({ length: 5000 }, (_, at) => Math.imul(at % 1700, 0x9e3779b1) >>> 1);
+  const expected = Array.from(numbers.keys()).toSorted((a, b) => numbers[a]! - numbers[b]! || a - b);
+  expect([...sortedByNumber(numbers)]).toEqual(expected);
+  expect([...sortedByNumber(new Uint32Array(0))]).toEqual([]);
+});
