@@ -34,7 +34,6 @@ export { count, maxX, maxY, minX, minY, segmentsOf, totalMm } from './segments';
 export { sortedByNumber } from './sort';
 export {
   costMs,
-  costOfWay,
   goBack,
   isAsFastAsFile,
   markTour,

@@ -90,7 +90,7 @@ export function costMs(from: i32, to: i32): f64 {
   return costOfWay(endX[from] - endX[to], endY[from] - endY[to], from < home && to < home);
 }
 
-export function costOfWay(dx: f64, dy: f64, mayJoin: bool): f64 {
+function costOfWay(dx: f64, dy: f64, mayJoin: bool): f64 {
   const squared = dx * dx + dy * dy;
   const timedMm = byLongerAxis ? max(abs(dx), abs(dy)) : sqrt(squared);
   const moveMs = timedMm < rampsMm ? sqrt(timedMm * byAcceleration) : timedMm * msPerMm + rampsMs;

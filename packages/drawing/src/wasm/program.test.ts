@@ -1,7 +1,9 @@
+import { randomNumbers } from '@stationery/contract/random-numbers';
 import { expect, it } from 'vitest';
 import { defaultMachine, motionOf } from '../motion/machine.ts';
 import { linkCost } from '../plan/order/link-cost.ts';
 import { Tour } from '../plan/order/tour.ts';
+import { integersBelow } from '../strokes/nearest.ts';
 import { sortedByNumber } from '../strokes/sort-by-length.ts';
 import { put } from './numbers.ts';
 import { newProgram, PlanMemory, withProgram } from './program.ts';
@@ -36,6 +38,26 @@ it('a tour has its arrays also after its memory grew', () => {
   expect([...tour.order]).toEqual([4, 0, 2]);
   expect([...tour.ends.x]).toEqual([...ends.x]);
   expect(tour.positionOf(3)).toBe(2);
+});
+
+it('a way takes the time in TypeScript that it takes in the program', () => {
+  const random = randomNumbers(3);
+  const motion = motionOf(defaultMachine);
+  const travelLaw = { kind: 'step-interval', intervalMs: 2, stepLength: 0.1 } as const;
+  const byLongerAxis = linkCost({ ...motion, travelLaw }, 0.5);
+  for (const ways of [linkCost(motion, 0.5), byLongerAxis]) {
+    const place = () => Float64Array.from({ length: 200 }, () => (random() < 0.5 ? 0.6 : 60) * random());
+    const ends = { strokes: 100, x: place(), y: place() };
+    const tour = new Tour(
+      ends,
+      integersBelow(100).map((at) => 2 * at),
+      ways,
+    );
+    for (let end = 0; end < 199; end++) {
+      const [dx, dy] = [ends.x[end]! - ends.x[end + 1]!, ends.y[end]! - ends.y[end + 1]!];
+      expect(tour.costOfWay(dx, dy, end + 1 < 198)).toBe(tour.costMs(end, end + 1));
+    }
+  }
 });
 
 it('what is kept of a plan shares a memory, and leaves each other alone', () => {

@@ -90,7 +90,6 @@ export interface Program {
   ): void;
   strokesBetween(from: number, to: number): number;
   costMs(from: number, to: number): number;
-  costOfWay(dx: number, dy: number, mayJoin: Flag): number;
   totalMs(): number;
   isAsFastAsFile(): Flag;
   setLink(a: number, b: number): void;

@@ -35,3 +35,16 @@ export function linkCost({ travelLaw: law, liftMs }: Motion, joinMm: number): Li
     byLongerAxis: false,
   };
 }
+
+/**
+ * The time of a way between two ends. It is the sum of `assembly/tour.ts`: every point of a closed stroke is tried as its begin,
+ * and to ask the program takes longer than to calculate it.
+ */
+export function costOfWay(cost: LinkCost, dx: number, dy: number, mayJoin: boolean): number {
+  const { joinMm, liftMs, rampsMm, rampsMs, msPerMm, accelerationMmMs2, byLongerAxis } = cost;
+  const squared = dx * dx + dy * dy;
+  const timedMm = byLongerAxis ? Math.max(Math.abs(dx), Math.abs(dy)) : Math.sqrt(squared);
+  const moveMs =
+    timedMm < rampsMm ? Math.sqrt(timedMm * (4 / accelerationMmMs2)) : timedMm * msPerMm + rampsMs;
+  return mayJoin && squared <= joinMm * joinMm ? moveMs : moveMs + liftMs;
+}

@@ -1,7 +1,7 @@
 import type { Ends } from '../../strokes/ends.ts';
 import { float64sAt, int32sAt, put } from '../../wasm/numbers.ts';
 import { newProgram, type Program } from '../../wasm/program.ts';
-import type { LinkCost } from './link-cost.ts';
+import { costOfWay, type LinkCost } from './link-cost.ts';
 
 /** A round trip through all strokes, in a program of its own (`assembly/tour.ts`). */
 export class Tour {
@@ -13,16 +13,13 @@ export class Tour {
   readonly #positionAt: number;
   readonly #linkAt: number;
   readonly #linkMsAt: number;
-  /** Found once: they are called for every place that a closed stroke may begin at. */
-  readonly #costMs: Program['costMs'];
-  readonly #costOfWay: Program['costOfWay'];
+  readonly #cost: LinkCost;
   #arrays: TourArrays;
 
   constructor({ strokes, x, y }: Ends, order: Int32Array, cost: LinkCost) {
     const program = newProgram();
     this.program = program;
-    this.#costMs = program.costMs;
-    this.#costOfWay = program.costOfWay;
+    this.#cost = cost;
     this.#strokes = strokes;
     this.#xAt = put(program, x);
     this.#yAt = put(program, y);
@@ -69,11 +66,11 @@ export class Tour {
   }
 
   costMs(from: number, to: number): number {
-    return this.#costMs(from, to);
+    return this.program.costMs(from, to);
   }
 
   costOfWay(dx: number, dy: number, mayJoin: boolean): number {
-    return this.#costOfWay(dx, dy, mayJoin ? 1 : 0);
+    return costOfWay(this.#cost, dx, dy, mayJoin);
   }
 
   totalMs(): number {
