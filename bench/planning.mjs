@@ -201,7 +201,8 @@ function minutes(value) {
 }
 
 function ratio(ours, saxi) {
-  return ours === undefined || saxi === undefined ? '' : (ours / saxi).toFixed(2);
+  // Too short for the clock.
+  return ours === undefined || !saxi ? '' : (ours / saxi).toFixed(2);
 }
 
 function table(head, lines) {
