@@ -148,7 +148,10 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('asks for a click where the browser wants one, in German', async () => {
+  it.each([
+    ['asks for a click where the browser wants one, in German', 0],
+    ['plays after that click also where a pause comes first', 1],
+  ])('%s', async (_, pauses) => {
     const station = await startStation();
     await withSong(station);
     const page = await browser.open(station.url, { locale: 'de-DE' });
@@ -159,8 +162,10 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
       const { play } = HTMLMediaElement.prototype;
       let isClicked = false;
       addEventListener('click', () => { isClicked = true; }, true);
+      let pausesLeft = ${pauses};
       HTMLMediaElement.prototype.play = async function () {
         if (!isClicked) throw new DOMException('no click yet', 'NotAllowedError');
+        if (pausesLeft-- > 0) throw new DOMException('a pause came first', 'AbortError');
         return play.call(this);
       };
     }`);

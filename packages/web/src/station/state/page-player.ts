@@ -18,6 +18,8 @@ export class PagePlayer {
   /** Which load is in the element; 0 for none. */
   #loaded = 0;
   #isBlocked = false;
+  /** To play. */
+  #isTold = false;
   #release = () => {};
   #stopFade = () => {};
 
@@ -35,7 +37,9 @@ export class PagePlayer {
       if (this.#loaded > 0) this.#report('failed');
     });
     setInterval(() => {
-      if (this.#loaded > 0) this.#report(this.#isBlocked ? 'blocked' : audio.paused ? 'ready' : 'playing');
+      if (this.#loaded === 0) return;
+      this.#report(this.#isBlocked ? 'blocked' : audio.paused ? 'ready' : 'playing');
+      this.#playIfTold();
     }, reportEveryMs);
     addEventListener('pagehide', () => {
       audio.pause();
@@ -49,6 +53,7 @@ export class PagePlayer {
 
   /** Called in a click: from then on the browser lets this page play. */
   allowSound(): void {
+    this.#isBlocked = false;
     if (this.#loaded > 0) void this.#play();
   }
 
@@ -74,7 +79,15 @@ export class PagePlayer {
     else if (Math.abs(audio.currentTime - position) > jumpSeconds) audio.currentTime = position;
     if (fade !== null) this.#fadeOut(fade);
     else if (state.status === 'paused') audio.pause();
-    else if (audio.paused && audio.hasAttribute('src') && !this.#isBlocked) void this.#play();
+    this.#isTold = fade === null && state.status === 'playing';
+    this.#playIfTold();
+  }
+
+  /** Also after a while: the browser gives up to play where a pause or a jump comes first. */
+  #playIfTold(): void {
+    const audio = this.#audio;
+    if (this.#isTold && audio.paused && audio.hasAttribute('src') && !this.#isBlocked && !audio.ended)
+      void this.#play();
   }
 
   async #begin(load: number, content: string, position: number, plays: boolean): Promise<void> {
@@ -111,6 +124,7 @@ export class PagePlayer {
   #silence(): void {
     this.#loaded = 0;
     this.#isBlocked = false;
+    this.#isTold = false;
     this.#stopFade();
     this.#audio.pause();
     if (this.#audio.hasAttribute('src')) this.#audio.removeAttribute('src');
