@@ -26,8 +26,10 @@ const lostAfterMs = async () => {
 /** Questions that move nothing: what the board is, whether the two ends agree, and where a board that can tell stands. */
 const isQuestion = (line) => /^(SYNC \d+|STATUS|VERSION)$/.test(line);
 /** What the board says while the port is being opened, the kernel says back to it: only an open port can be told not to. */
-const isEcho = (line) => /^DONE \d+ [0-9A-F]{4}$/.test(line);
-const sentByItself = () => board.heard.filter((line) => !isQuestion(line) && !isEcho(line));
+const echo = /^D(O(N(E( \d*( [0-9A-F]{0,4})?)?)?)?)?/;
+/** An echo may be cut off where the port is told: what the service sends then follows on the same line. */
+const sentByItself = () =>
+  board.heard.map((line) => line.replace(echo, '')).filter((line) => line !== '' && !isQuestion(line));
 /** Longer than the slowest retry, so that whatever is sent automatically has been sent. */
 const aWhile = () => sleep(6_000);
 
