@@ -6,8 +6,8 @@ interface Variable {
 }
 
 /**
- * What programs work in. Several can share one, and each has variables of its own. Of every memory the system sets aside 8 GB or
- * more of its addresses, of which a small machine has for a few dozen: a plan has one, however many pens it has.
+ * What programs work in. Several can share one, and each has variables of its own. Each memory reserves 8 GB of addresses or
+ * more, and a small machine has enough for a few dozen: a plan has one, however many pens it has.
  */
 export interface Memory {
   readonly buffer: ArrayBuffer;
@@ -130,7 +130,7 @@ const newMemory = () => new WebAssembly.Memory({ initial: 1 });
 /** A memory never gets smaller: where large work has left nothing in it, the next one gets a new one. */
 const mostKeptBytes = 2 ** 26;
 
-/** The memory of a plan. What is made or worked out within `use` is in it. It is free again when nobody has any of that. */
+/** The memory of a plan: what is made or calculated within `use` is in it. It is released when nothing refers to it any more. */
 export class PlanMemory {
   #program = programIn(newMemory());
   readonly #begin = this.#program.nextFree();
