@@ -18,8 +18,8 @@ export class PagePlayer {
   /** Which load is in the element; 0 for none. */
   #loaded = 0;
   #isBlocked = false;
-  /** To play. */
-  #isTold = false;
+  /** The station says so. */
+  #shouldPlay = false;
   #release = () => {};
   #stopFade = () => {};
 
@@ -39,7 +39,7 @@ export class PagePlayer {
     setInterval(() => {
       if (this.#loaded === 0) return;
       this.#report(this.#isBlocked ? 'blocked' : audio.paused ? 'ready' : 'playing');
-      this.#playIfTold();
+      this.#playIfNeeded();
     }, reportEveryMs);
     addEventListener('pagehide', () => {
       audio.pause();
@@ -79,14 +79,14 @@ export class PagePlayer {
     else if (Math.abs(audio.currentTime - position) > jumpSeconds) audio.currentTime = position;
     if (fade !== null) this.#fadeOut(fade);
     else if (state.status === 'paused') audio.pause();
-    this.#isTold = fade === null && state.status === 'playing';
-    this.#playIfTold();
+    this.#shouldPlay = fade === null && state.status === 'playing';
+    this.#playIfNeeded();
   }
 
-  /** Also after a while: the browser gives up to play where a pause or a jump comes first. */
-  #playIfTold(): void {
+  /** Also tried again later: the browser gives up where a pause or a jump comes first. */
+  #playIfNeeded(): void {
     const audio = this.#audio;
-    if (this.#isTold && audio.paused && audio.hasAttribute('src') && !this.#isBlocked && !audio.ended)
+    if (this.#shouldPlay && audio.paused && audio.hasAttribute('src') && !this.#isBlocked && !audio.ended)
       void this.#play();
   }
 
@@ -124,7 +124,7 @@ export class PagePlayer {
   #silence(): void {
     this.#loaded = 0;
     this.#isBlocked = false;
-    this.#isTold = false;
+    this.#shouldPlay = false;
     this.#stopFade();
     this.#audio.pause();
     if (this.#audio.hasAttribute('src')) this.#audio.removeAttribute('src');
