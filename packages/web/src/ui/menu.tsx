@@ -1,7 +1,8 @@
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, signal, useSignal, useSignalEffect } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from './button.tsx';
+import { followGroups } from './follow-groups.ts';
 import { Icon, type IconName } from './icon.tsx';
 import './menu.css';
 
@@ -12,6 +13,7 @@ export interface MenuItem {
   /** Leads to another page. */
   href?: string;
   danger?: boolean;
+  disabled?: boolean;
   /** One of several of which one is chosen; with `toggles`, something that is on or off by itself. */
   checked?: boolean;
   toggles?: boolean;
@@ -42,8 +44,8 @@ interface MenuContent {
 }
 
 /**
- * More that can be done with one thing. The browser's popover closes it by Escape and by a click elsewhere. What it offers is
- * outside of its row, and stays as it was when it was opened: a row may move or go while somebody reads.
+ * More that can be done with one thing. The browser's popover closes it by Escape and by a click elsewhere. The open list is
+ * outside of its row, which may move or go meanwhile, and follows the row's items without moving those that it shows.
  */
 export function Menu({
   label,
@@ -55,13 +57,13 @@ export function Menu({
   groups = [{ title, items }],
 }: MenuProps) {
   const opener = useRef<HTMLSpanElement>(null);
-  const content = useRef<MenuContent>({ label, groups });
-  content.current = { label, groups };
+  const [content] = useState(() => signal<MenuContent>({ label, groups }));
+  content.value = { label, groups };
   const [id] = useState(() => `menu-${made.count++}`);
   // Each row of a long list has a menu: it is made when somebody is about to open it, and filled when it opens.
   const list = useRef<MenuList>(undefined);
   const make = () => {
-    list.current ??= addList(id, opener.current!, () => content.current);
+    list.current ??= addList(id, opener.current!, content);
   };
   useEffect(() => () => list.current?.leave(), []);
 
@@ -95,7 +97,7 @@ interface MenuList {
   leave: () => void;
 }
 
-function addList(id: string, opener: Element, content: () => MenuContent): MenuList {
+function addList(id: string, opener: Element, content: ReadonlySignal<MenuContent>): MenuList {
   const home = document.createElement('div');
   // Behind an open dialog nothing can be pressed.
   (opener.closest('dialog') ?? document.body).append(home);
@@ -120,18 +122,26 @@ function addList(id: string, opener: Element, content: () => MenuContent): MenuL
 interface ListProps {
   id: string;
   opener: Element;
-  content: () => MenuContent;
+  content: ReadonlySignal<MenuContent>;
   onToggle: (isOpen: boolean) => void;
 }
 
 function List({ id, opener, content, onToggle }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useSignal<MenuContent | undefined>(undefined);
+  useSignalEffect(() => {
+    const { label, groups } = content.value;
+    const before = shown.peek();
+    if (before !== undefined) shown.value = { label, groups: followGroups(before.groups, groups) };
+  });
   const place = () => {
     const [menu, anchor] = [list.current, opener.getBoundingClientRect()];
     if (menu === null) return;
+    menu.style.maxHeight = '';
     const below = anchor.bottom + menu.offsetHeight < window.innerHeight;
-    menu.style.top = `${below ? anchor.bottom : Math.max(8, anchor.top - menu.offsetHeight)}px`;
+    const top = below ? anchor.bottom : Math.max(8, anchor.top - menu.offsetHeight);
+    menu.style.top = `${top}px`;
+    menu.style.maxHeight = `${window.innerHeight - top - 8}px`;
     menu.style.left = `${Math.max(8, anchor.right - menu.offsetWidth)}px`;
   };
   const move = (event: KeyboardEvent) => {
@@ -153,18 +163,20 @@ function List({ id, opener, content, onToggle }: ListProps) {
       aria-label={shown.value?.label}
       onKeyDown={move}
       onBeforeToggle={(event) => {
-        shown.value = event.newState === 'open' ? content() : undefined;
+        shown.value = event.newState === 'open' ? content.peek() : undefined;
         if (event.newState === 'open') onToggle(true);
       }}
       onToggle={(event) => {
         if (event.newState !== 'open') return onToggle(false);
         place();
+        // The event comes late: an arrow key may have moved the focus already.
+        if (list.current?.contains(document.activeElement)) return;
         list.current?.querySelector<HTMLElement>('.menu-item')?.focus();
       }}
     >
-      {shown.value?.groups.map((group) => (
+      {shown.value?.groups.map((group, at) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu.
-        <div key={group.title} role="group" class="menu-group" aria-label={group.title}>
+        <div key={at} role="group" class="menu-group" aria-label={group.title}>
           {group.title !== undefined && (
             <p class="menu-title" aria-hidden="true">
               {group.title}
@@ -187,7 +199,7 @@ function Entry({ item, onRun }: { item: MenuItem; onRun: () => void }) {
       {item.checked && <Icon name="check" size={16} />}
     </>
   );
-  if (item.href !== undefined) {
+  if (item.href !== undefined && !item.disabled) {
     return (
       <a role="menuitem" class="menu-item" href={item.href}>
         {content}
@@ -200,9 +212,12 @@ function Entry({ item, onRun }: { item: MenuItem; onRun: () => void }) {
       type="button"
       role={roleOf(item)}
       aria-checked={item.checked}
+      // Keeps the focus, unlike `disabled`.
+      aria-disabled={item.disabled}
       lang={item.lang}
       class={`menu-item ${item.danger ? 'menu-danger' : ''}`}
       onClick={() => {
+        if (item.disabled) return;
         onRun();
         item.run?.();
       }}

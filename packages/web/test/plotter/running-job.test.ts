@@ -115,6 +115,44 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     await expect.poll(() => page.getByRole('heading', { name: 'Put the red pen in.' }).count()).toBe(0);
   });
 
+  it('has a menu that follows the queue while it is open', async () => {
+    const { client } = quick();
+    const page = await opened();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await client.send('SPEED 200');
+    const { id } = await client.queueJob({ script: longDrawing(), name: 'Slow' });
+    const [upper] = [
+      await client.queueJob({ script: uprightLines(1), name: 'Upper' }),
+      await client.queueJob({ script: uprightLines(1), name: 'Middle' }),
+    ];
+    const more = page.getByRole('button', { name: 'More for “Middle”' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    const items = page.getByRole('menuitem');
+    const show = page.getByRole('menuitem', { name: 'Show on the bed' });
+    await expect.poll(() => show.evaluate((item) => item === item.ownerDocument.activeElement)).toBe(true);
+    const before = await items.allTextContents();
+    expect(before).not.toContain('Move down');
+
+    await client.queueJob({ script: uprightLines(1), name: 'Lower' });
+    await page.getByText('3 queued').waitFor();
+    expect(await items.allTextContents()).toEqual([...before, 'Move down', 'Move to the end']);
+    await client.jobs.cancel(upper.id);
+    await page.getByText('2 queued').waitFor();
+    const up = page.getByRole('menuitem', { name: 'Move up' });
+    expect(await up.getAttribute('aria-disabled')).toBe('true');
+    expect(await show.evaluate((item) => item === item.ownerDocument.activeElement)).toBe(true);
+    await up.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move down' }).press('Enter');
+    await expect
+      .poll(async () => (await client.jobs.queue()).map(({ name }) => name))
+      .toEqual(['Lower', 'Middle']);
+
+    for (const job of await client.jobs.queue()) await client.jobs.cancel(job.id);
+    await client.jobs.cancel(id);
+    await page.getByText('Ready', { exact: true }).waitFor();
+  });
+
   it('can be cancelled, repeated and removed from the list; other jobs stay queued', async () => {
     const { client } = quick();
     const page = await opened();

@@ -16,7 +16,7 @@ export function JobMenu({ job }: { job: BoardJob }) {
   const { state } = job.state;
   if (isViewer.value || ['done', 'failed', 'cancelled'].includes(state)) return null;
   const name = jobName(job);
-  return <Menu label={texts.more(name)} title={name} items={itemsFor(job)} />;
+  return <Menu key={job.id} label={texts.more(name)} title={name} items={itemsFor(job)} />;
 }
 
 function itemsFor(job: BoardJob): MenuItem[] {

@@ -124,5 +124,5 @@ export function JobMenu({ job }: { job: Job }) {
   if (!hasMachine) {
     items.push({ icon: 'trash', label: texts.remove, run: () => void jobActions.remove(job), danger: true });
   }
-  return <Menu label={texts.more(jobName(job))} title={jobName(job)} items={items} />;
+  return <Menu key={job.id} label={texts.more(jobName(job))} title={jobName(job)} items={items} />;
 }
