@@ -24,8 +24,10 @@ try {
       `npm start answered${again ? ' again, without installing or building' : ' in a fresh checkout'}`,
     );
   }
+  console.log('1 passed, 0 failed, 0 skipped');
 } catch (error) {
   console.log(`npm start in a fresh checkout: ${error.message}`);
+  console.log('0 passed, 1 failed, 0 skipped');
   process.exitCode = 1;
 } finally {
   rmSync(work, { recursive: true, force: true });

@@ -18,12 +18,12 @@ rmSync(table, { force: true });
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', '--reporter=dot', 'packages/drawing/test/chromium-comparison.test.ts'],
+  [vitest, 'run', '--reporter=dot', 'packages/drawing/test/system/chromium-comparison.test.ts'],
   { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, COMPARE_SVG_REPORT: folder } },
 );
 if (!existsSync(table)) {
   console.error(
-    'There is no report: Chromium is missing or did not start. Try: npm test -- packages/drawing',
+    'There is no report: Chromium is missing or did not start. Try: npm run unit packages/drawing/test/system',
   );
   process.exit(1);
 }

@@ -14,7 +14,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, LINK_SOAK_COMMANDS: String(commands), LINK_SOAK_SEED: String(seed) },
+    env: { ...process.env, LINK_SOAK_COMMANDS: String(commands), STATIONERY_SEED: String(seed) },
   },
 );
 console.log(`seed was ${seed}`);

@@ -42,23 +42,9 @@ function isInstalled() {
   );
 }
 
+/** Builds all that `npm start` runs. */
 export function buildIfNeeded() {
-  buildStep({
-    name: 'planner',
-    says: 'Compiling the planner …',
-    sources: [...filesIn('packages/drawing/assembly'), 'package-lock.json', 'scripts/compile-planner.mjs'],
-    results: ['packages/drawing/src/wasm/program-text.ts'],
-    command: ['scripts/compile-planner.mjs'],
-  });
-  const packages = readdirSync(inRoot('packages'));
-  const code = sourcesOf(packages).filter((file) => !/\.(tsx|css|html|svg)$/.test(file));
-  buildStep({
-    name: 'build',
-    says: 'Building …',
-    sources: code,
-    results: ['packages/cli/dist/main.js'],
-    command: ['node_modules/typescript/bin/tsc', '-b', 'packages/cli', ...checkers],
-  });
+  const code = buildCodeIfNeeded();
   buildStep({
     name: 'program',
     says: 'Putting the program together …',
@@ -84,6 +70,27 @@ export function buildIfNeeded() {
     results: ['station', 'plotter', 'board'].map((page) => `packages/web/dist/${page}/index.html`),
     command: ['packages/web/build.mjs'],
   });
+}
+
+/** Compiles the code without bundling it: enough for tests in the test's own process. Returns the source files. */
+export function buildCodeIfNeeded() {
+  buildStep({
+    name: 'planner',
+    says: 'Compiling the planner …',
+    sources: [...filesIn('packages/drawing/assembly'), 'package-lock.json', 'scripts/compile-planner.mjs'],
+    results: ['packages/drawing/src/wasm/program-text.ts'],
+    command: ['scripts/compile-planner.mjs'],
+  });
+  const packages = readdirSync(inRoot('packages'));
+  const code = sourcesOf(packages).filter((file) => !/\.(tsx|css|html|svg)$/.test(file));
+  buildStep({
+    name: 'build',
+    says: 'Building …',
+    sources: code,
+    results: ['packages/cli/dist/main.js'],
+    command: ['node_modules/typescript/bin/tsc', '-b', 'packages/cli', ...checkers],
+  });
+  return code;
 }
 
 /** Runs a command of Node unless its results are there and none of its sources changed since. */

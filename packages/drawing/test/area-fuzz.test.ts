@@ -6,9 +6,9 @@ import { Polylines } from '../src/geometry/polylines.ts';
 import { distanceToEdges, holds, sizeOf } from './support/area-reference.ts';
 import { randomAreas } from './support/random-areas.ts';
 
-/** A share of the whole. All of it: AREA_FUZZ_ROUNDS=100000 npm test -- packages/drawing/test/area-fuzz.test.ts */
+/** A share of the whole. All of it: AREA_FUZZ_ROUNDS=100000 npm run unit packages/drawing/test/area-fuzz.test.ts */
 const rounds = Number(process.env.AREA_FUZZ_ROUNDS ?? 300);
-const firstSeed = Number(process.env.AREA_FUZZ_SEED ?? 1);
+const firstSeed = Number(process.env.STATIONERY_SEED ?? 1);
 
 const expected: Readonly<Record<Operation, (one: boolean, other: boolean) => boolean>> = {
   union: (one, other) => one || other,

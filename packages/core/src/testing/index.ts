@@ -16,6 +16,7 @@ export {
 } from './mounts.ts';
 export { type NeededProgram, needsProgram } from './needs-program.ts';
 export { Random } from './random.ts';
+export { testSeed } from './seed.ts';
 export { shared, type WhenOver } from './shared.ts';
 export { steepGrowth } from './steep-growth.ts';
 export { temporaryFolder } from './temporary-folder.ts';

@@ -1,4 +1,4 @@
-import { Random, settle } from '@stationery/core/testing';
+import { Random, settle, testSeed } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
 import type { PlotterFault } from '../../src/drivers/simulator/faults.ts';
 import { DriverRig, isPending } from './driver-rig.ts';
@@ -14,9 +14,8 @@ const faults: PlotterFault[] = [
   'silence',
 ];
 
-/** For longer: GRBL_SESSIONS=500 GRBL_SEED=7 npx vitest run packages/plotter/test/grbl/grbl-faults.test.ts */
+/** For longer: GRBL_SESSIONS=500 STATIONERY_SEED=7 npm run unit packages/plotter/test/grbl/grbl-faults.test.ts */
 const sessions = Number(process.env.GRBL_SESSIONS ?? 25);
-const firstSeed = Number(process.env.GRBL_SEED ?? 1);
 
 async function session(seed: number): Promise<{ executed: number; failed: number }> {
   const random = new Random(seed);
@@ -98,9 +97,9 @@ async function session(seed: number): Promise<{ executed: number; failed: number
 
 it('whatever happens on the line, nothing is counted that was not done, and everything ends', async () => {
   const total = { executed: 0, failed: 0 };
-  for (let seed = firstSeed; seed < firstSeed + sessions; seed++) {
+  for (let seed = testSeed; seed < testSeed + sessions; seed++) {
     const { executed, failed } = await session(seed).catch((error: Error) => {
-      error.message = `GRBL_SEED=${seed}: ${error.message}`;
+      error.message = `STATIONERY_SEED=${seed}: ${error.message}`;
       throw error;
     });
     total.executed += executed;

@@ -1,0 +1,286 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createStationClient, type Tag } from '@stationery/client';
+import { temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { startClient } from '../support/client.ts';
+import { inProcess, jsonInProcess, startInProcess } from '../support/in-process.ts';
+import { startStationProgram } from '../support/program.ts';
+import { useServices } from '../support/services.ts';
+import { clientAtTerminal } from '../support/terminal.ts';
+
+const services = useServices();
+const at = (url = services.station) => ({ env: { STATION_URL: url } });
+const station = (baseUrl = services.station) => createStationClient({ baseUrl });
+
+describe('a station', () => {
+  it('has a name', async () => {
+    expect(await inProcess(['name', 'Küche'], at())).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Küche\nserial /),
+    });
+    expect(await jsonInProcess(['name'], at())).toMatchObject({ nickname: 'Küche', hw_version: '00.00.00' });
+    expect(await inProcess(['name', ' '], at())).toMatchObject({ code: 4, stdout: '' });
+  });
+});
+
+it('both services that run together link to the page of the other one', async () => {
+  const linkOf = async (url: string) => (await fetch(`${url}/other-page`)).json();
+  expect(await linkOf(services.station)).toEqual({
+    self: 'station',
+    service: 'plotter',
+    url: `${services.plotter}/`,
+  });
+  expect(await linkOf(services.plotter)).toEqual({
+    self: 'plotter',
+    service: 'station',
+    url: `${services.station}/`,
+  });
+});
+
+describe('the player', () => {
+  it('plays a file, pauses, continues, skips and stops', async () => {
+    await station().upload('la', { filename: 'la.wav' });
+    expect(await inProcess(['play', 'la.wav'], at())).toMatchObject({
+      code: 0,
+      stdout: 'Playing la.wav, 0:00\nvolume 60 %\n',
+    });
+    expect(await inProcess(['pause'], at())).toMatchObject({
+      stdout: expect.stringMatching(/^Paused la\.wav/),
+    });
+    expect(await jsonInProcess(['play'], at())).toMatchObject({
+      status: 'playing',
+      file: { filename: 'la.wav' },
+    });
+    expect(await inProcess(['next'], at())).toMatchObject({ stdout: expect.stringMatching(/^Stopped\n/) });
+    expect(await jsonInProcess(['play', 'la.wav'], at())).toMatchObject({ status: 'playing' });
+    expect(await jsonInProcess(['stop'], at())).toMatchObject({ status: 'stopped' });
+    expect(await inProcess(['play', 'other.wav'], at())).toMatchObject({ code: 6, stdout: '' });
+  });
+
+  it('has a volume with a cap, a sleep timer, and settings for taps', async () => {
+    const volume = async (...args: string[]) =>
+      (await inProcess(['volume', ...args], at())).stdout.split('\n')[1];
+    expect(await volume('30')).toBe('volume 30 %');
+    expect(await volume('+10')).toBe('volume 40 %');
+    expect(await inProcess(['player', '--volume-cap', '35', '--on-again', 'restart'], at())).toMatchObject({
+      stdout: expect.stringMatching(
+        /volume 35 %, at most 35 %\nplayer browser; .*taken away: pause; tag again: restart\nsound for unknown tags: on; fade [\d.]+ s; grace [\d.]+ s\n$/,
+      ),
+    });
+    const slow = [
+      'player',
+      '--fade',
+      '2.5',
+      '--grace',
+      '0',
+      '--unknown-sound',
+      'off',
+      '--idle-file',
+      'la.wav',
+    ];
+    expect((await inProcess(slow, at())).stdout).toContain(
+      'sound for unknown tags: off; fade 2.5 s; grace 0 s\n',
+    );
+    expect(await jsonInProcess(['player', '--unknown-sound', 'on', '--idle-file', ''], at())).toMatchObject({
+      settings: { fade: 2.5, grace: 0, unknown_sound: true, idle_file: null },
+    });
+    expect(await volume('90')).toBe('volume 35 %, at most 35 %');
+    expect(await volume('-50')).toBe('volume 0 %, at most 35 %');
+    expect(await jsonInProcess(['player', '--sleep', '10'], at())).toMatchObject({
+      sleep: expect.any(Number),
+      settings: { volume_cap: 35 },
+    });
+    expect(await jsonInProcess(['player', '--sleep', '0'], at())).toMatchObject({ sleep: null });
+    for (const wrong of [
+      ['volume', 'loud'],
+      ['volume', '101'],
+      ['player', '--on-removal', 'sing'],
+      ['player', '--sleep', 'x'],
+      ['player', '--fade', '11'],
+      ['player', '--grace', '-1'],
+      ['player', '--unknown-sound', 'loud'],
+    ])
+      expect(await inProcess(wrong, at()), wrong.join(' ')).toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
+describe('tags', () => {
+  it('are learned, bound and unbound', async () => {
+    await station().upload('la', { filename: 'ein Lied für dich.txt' });
+    const learning = clientAtTerminal(['tags', 'add', '--bind', 'ein Lied für dich.txt'], at().env);
+    await expect.poll(() => learning.screen).toContain('Put a new tag on the reader … 30 s');
+    await inProcess(['simulate', 'tag', '04:a2:24:5a:6b:2c:80'], at());
+    expect(await learning.ended).toBe(0);
+    expect(learning.screen).toContain('0x04A2245A6B2C80, mifare, bound to “ein Lied für dich.txt”');
+
+    const unbound = await jsonInProcess<{ tags: Tag[] }>(['tags', 'unbind', '04A2245A6B2C80'], at());
+    expect(unbound.tags).toMatchObject([{ serial: '0x04A2245A6B2C80', filename: null }]);
+    const id = String(unbound.tags[0]?.id);
+    expect((await inProcess(['tags', 'bind', id, 'ein Lied für dich.txt'], at())).code).toBe(0);
+    expect(await inProcess(['tags', 'bind', id, 'none.txt'], at())).toMatchObject({ code: 6, stdout: '' });
+    expect(await inProcess(['tags', 'bind', '0x99', 'a'], at())).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('tags add'),
+    });
+    expect((await inProcess(['tags', 'ls'], at())).stdout).toMatch(
+      /^ID +SERIAL +NAME +DOES\n *\d+ {2}0x04A2245A6B2C80 {2}– {5}ein Lied für dich\.txt\n$/,
+    );
+  });
+
+  it('that do not come in time are distinguished from failures', async () => {
+    const known = await inProcess(['tags', 'add', '--timeout', '0.1'], at());
+    expect(known.stderr).toContain('The tag on the reader is already added: tag 1, 0x04A2245A6B2C80, mifare');
+    await inProcess(['simulate', 'tag', '--take'], at());
+    expect(await inProcess(['tags', 'add', '--timeout', '0.1'], at())).toMatchObject({
+      code: 5,
+      stdout: '',
+      stderr: expect.stringContaining('no new tag was put on the reader within 0.1 s'),
+    });
+    expect((await inProcess(['tags', 'add', '--bind', 'nothing.txt'], at())).code).toBe(6);
+  });
+
+  it('are watched as they come and go', async () => {
+    const watching = startClient(['tags', 'watch', '--json'], at());
+    await expect.poll(() => watching.stderr).toContain('Watching');
+    await station().simulator.put({ serial: '0x11223344', model: 'mifare_classic' });
+    await expect.poll(() => watching.stdout).toContain('\n');
+    expect(JSON.parse(watching.stdout)).toMatchObject({ event: 'tap.on', serial: '0x11223344', id: null });
+    watching.signal('SIGINT');
+    expect(await watching.ended).toBe(130);
+    await station().simulator.take();
+  });
+});
+
+describe('names of tags', () => {
+  const serials = ['0x0A000001', '0x0A000002', '0x0A000003'];
+
+  it('and what they do are set, moved to another tag, and forgotten', async () => {
+    for (const name of ['x1.wav', 'x2.wav']) await station().upload('la', { filename: name });
+    const adding = startInProcess(['tags', 'add', '--many', '--timeout', '3', '--json'], at());
+    for (const serial of serials) {
+      await station().simulator.put({ serial });
+      await expect.poll(async () => (await station().tags()).some((tag) => tag.serial === serial)).toBe(true);
+    }
+    expect(await adding.ended).toBe(0);
+    expect((JSON.parse(adding.stdout) as { tags: Tag[] }).tags.map(({ serial }) => serial)).toEqual(serials);
+    await station().simulator.take();
+
+    const run = (...words: string[]) => inProcess(['tags', ...words], at());
+    const [one = '', two = '', three = ''] = serials;
+    expect(await run('name', one, '--colour', 'red')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--colour must be like #ff8800'),
+    });
+    expect(await run('name', one, 'Löwe', '--colour', '#FF8800', '--note', 'roars')).toMatchObject({
+      code: 0,
+    });
+    const emptied = await run('name', one, '--note', '', '--colour=', '--json');
+    expect(JSON.parse(emptied.stdout)).toMatchObject({ name: 'Löwe', colour: null, note: null });
+    expect((await run('play', 'löwe', 'x*.wav', '--shuffle')).stdout).toMatch(
+      /^tag \d+, 0x0A000001, “Löwe”: x1\.wav, x2\.wav, shuffled\n$/,
+    );
+    expect((await run('action', two, 'sleep', '--minutes', '5')).stdout).toContain(': sleep after 5 min\n');
+    expect((await run('link', three, 'https://example.org/')).stdout).toContain(': https://example.org/\n');
+    expect((await run('ls')).stdout).toMatch(/0x0A000001 +Löwe +x1\.wav, x2\.wav, shuffled\n/);
+    expect(await run('action', two, 'dance')).toMatchObject({ code: 2 });
+    expect(await run('action', two, 'stop', '--minutes', '5')).toMatchObject({ code: 2 });
+    expect(await run('link', three, 'javascript:alert(1)//')).toMatchObject({ code: 4, stdout: '' });
+    expect(await run('play', 'Bär', 'x1.wav')).toMatchObject({ code: 6 });
+
+    expect(await inProcess(['files', 'rename', 'x1.wav', 'y1.wav'], at())).toMatchObject({
+      code: 0,
+      stdout: 'x1.wav → y1.wav\n',
+    });
+    expect(await run('replace', 'löwe', two)).toMatchObject({ code: 4 });
+    expect((await run('replace', 'löwe', two, '--overwrite')).stdout).toMatch(
+      /^tag \d+, 0x0A000002, “Löwe”: y1\.wav, x2\.wav, shuffled\n$/,
+    );
+    expect(await run('forget', three)).toMatchObject({ code: 2 });
+    expect(await run('forget', '--yes', three, 'löwe')).toMatchObject({ code: 0 });
+    expect((await station().tags()).filter(({ serial }) => serials.includes(serial))).toEqual([]);
+  });
+
+  it('statistics are shown, exported and switched off', async () => {
+    expect(await inProcess(['statistics', '--clear', '--yes', '--record', 'off'], at())).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, recording off\n$/),
+    });
+    await inProcess(['statistics', '--record', 'on'], at());
+    await station().simulator.put({ serial: '0x0A0000FF' });
+    await expect
+      .poll(async () => (await inProcess(['statistics'], at())).stdout)
+      .toMatch(/^TAPS +LISTENED +TAG\n +1 +0:00 +unknown tags\n.* recording on\n$/);
+    await station().simulator.take();
+    const file = join(await temporaryFolder(), 'all.csv');
+    expect((await inProcess(['statistics', '--csv', file], at())).code).toBe(0);
+    expect((await inProcess(['statistics', '--csv', file], at())).code).toBe(1);
+    expect(await readFile(file, 'utf8')).toMatch(/^\uFEFFdate,hour,tag,.*\r\n[\d-]+,\d+,,,,1,0\r\n$/);
+    expect((await inProcess(['statistics', '--csv', '-'], at())).stdout).toBe(await readFile(file, 'utf8'));
+    for (const wrong of [['--from', 'June'], ['--record', 'maybe'], ['--clear']])
+      expect((await inProcess(['statistics', ...wrong], at())).code, wrong.join(' ')).toBe(2);
+  });
+});
+
+describe('bindings', () => {
+  it('go from one station to another, after a look at what would happen', async () => {
+    const folder = await temporaryFolder();
+    const other = await startStationProgram({ STATION_DATA_DIR: join(folder, 'attic') });
+    const file = join(folder, 'kitchen.json');
+    for (const [serial, name] of [
+      ['0x04000000000001', 'one.txt'],
+      ['0x04000000000002', 'two.txt'],
+      ['0x04000000000003', 'three.txt'],
+    ] as const) {
+      await station().upload('x', { filename: name });
+      await station().simulator.put({ serial });
+      const [tag] = await station().waitForTags({ timeoutSeconds: 20 });
+      await station().bind(tag?.id ?? 0, name);
+      if (name !== 'three.txt') await station(other.url).upload('x', { filename: name });
+    }
+    await station().simulator.take();
+    await station(other.url).simulator.put({ serial: '0x04000000000001' });
+    await station(other.url).waitForTags({ timeoutSeconds: 20 });
+
+    expect((await inProcess(['bindings', 'export', file], at())).code).toBe(0);
+    expect((await inProcess(['bindings', 'export', file], at())).code).toBe(1);
+    const exported = JSON.parse(await readFile(file, 'utf8'));
+    expect(exported).toMatchObject({
+      format: 'stationery-bindings',
+      version: 1,
+      station: expect.any(String),
+    });
+    exported.bindings = exported.bindings.filter(({ serial }: Tag) => serial.startsWith('0x0400'));
+    await writeFile(file, JSON.stringify(exported));
+
+    const shown = await inProcess(['bindings', 'import', file], at(other.url));
+    expect(shown).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed') });
+    expect(shown.stdout.split('\n').slice(1, 4)).toEqual([
+      '0x04000000000001  to bind       one.txt',
+      '0x04000000000002  tag missing   two.txt',
+      '0x04000000000003  file missing  three.txt',
+    ]);
+    expect(await station(other.url).tags()).toMatchObject([{ filename: null }]);
+
+    const applying = startClient(
+      ['bindings', 'import', file, '--apply', '--wait', '50', '--json'],
+      at(other.url),
+    );
+    await expect.poll(() => applying.stderr).toContain('Put the tag for “two.txt” on the reader');
+    await station(other.url).simulator.put({ serial: '0x04000000000002' });
+    expect(await applying.ended).toBe(1);
+    const { bindings } = JSON.parse(applying.stdout) as { bindings: { state: string }[] };
+    expect(bindings.map(({ state }) => state)).toEqual(['bound', 'bound', 'file missing']);
+    expect(await station(other.url).tags()).toMatchObject([{ filename: 'one.txt' }, { filename: 'two.txt' }]);
+  });
+
+  it.each([
+    ['{}', 'is not a file of bindings'],
+    ['nonsense', 'is not JSON'],
+    ['{"format":"stationery-bindings","version":2,"bindings":[]}', 'version 2'],
+    ['{"format":"stationery-bindings","version":1,"bindings":[{"serial":"0x1"}]}', 'binding 1'],
+  ])('are not read from %s', async (input, reason) => {
+    const { code, stderr } = await inProcess(['bindings', 'import', '-'], { ...at(), input });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(reason) });
+  });
+});

@@ -1,0 +1,125 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { testSeed } from '@stationery/core/testing';
+import { expect, it } from 'vitest';
+import { longestDelayMs, monitored } from '../support/loop-monitor.ts';
+import { useServices } from '../support/services.ts';
+
+interface HostileRequest {
+  name: string;
+  service: 'station' | 'plotter';
+  path?: string;
+  body?: Buffer | string;
+}
+
+interface HostileRequests {
+  seededRandom(seed: number): () => number;
+  hostileKinds(service: string): string[];
+  hostileRequest(
+    random: () => number,
+    kind: { service: string; name: string; bytes: number },
+  ): HostileRequest;
+  sendHostile(request: unknown, to: { port: number; signal: AbortSignal }): Promise<{ status: number }>;
+}
+
+const { hostileKinds, hostileRequest, seededRandom, sendHostile } = (await import(
+  pathToFileURL(join(import.meta.dirname, '../../../../scripts/torture/hostile-requests.mjs')).href
+)) as HostileRequests;
+
+/** `HOSTILE_ROUNDS=100 STATIONERY_SEED=7`: for longer, with other requests. */
+const rounds = Number(process.env.HOSTILE_ROUNDS ?? 2);
+const bytes = 60_000;
+
+/** How much longer than an honest request of the same size a hostile one may hold up all others. */
+const timesAsLong = 20;
+/** On a fast machine an honest request takes next to nothing, and twenty times that is nothing either. */
+const shortestMs = 25;
+/** A service that says nothing for so long is taken for stopped. */
+const giveUpAfterMs = 60_000;
+
+const socket = join(tmpdir(), `loop-monitor-${process.pid}.sock`);
+const services = useServices(monitored(socket));
+
+/** Sends a request and gives its status, and for how long the service could do nothing else. */
+async function measured(service: 'station' | 'plotter', request: object) {
+  await longestDelayMs(socket);
+  const signal = AbortSignal.timeout(giveUpAfterMs);
+  const { status } = await sendHostile(request, { port: Number(new URL(services[service]).port), signal });
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(new Error(`stopped by ${JSON.stringify(request).slice(0, 300)}`)),
+    );
+  });
+  return { status, delayMs: await Promise.race([longestDelayMs(socket), stopped]) };
+}
+
+const honest = [
+  [
+    'station',
+    'POST',
+    '/api/v1/files',
+    `{"data":{"type":"file","filename":"a.bin","encoded":"${'QUJD'.repeat(bytes / 4)}"}}`,
+  ],
+  [
+    'station',
+    'PATCH',
+    '/api/v1/settings',
+    `{"data":{"type":"setting","id":"x","attributes":{"nickname":"${' '.repeat(bytes)}Kitchen"}}}`,
+  ],
+  [
+    'plotter',
+    'POST',
+    '/api/plotter/check',
+    `{"script":"${'MOVE X10 Y10\\nMOVE X0 Y0\\n'.repeat(bytes / 26)}"}`,
+  ],
+  ['plotter', 'POST', '/api/plotter/check', `{"commands":[${'"PENUP",'.repeat(bytes / 8)}"PENUP"]}`],
+] as const;
+
+/** The best of several times each, so that it is the program that is measured and not the machine. */
+async function longestHonestMs(): Promise<number> {
+  let longestMs = 0;
+  for (const [service, method, path, body] of honest) {
+    const request = {
+      method,
+      path,
+      headers: { 'content-type': 'application/json' },
+      body,
+      framing: 'length',
+    };
+    const delaysMs: number[] = [];
+    for (let time = 0; time < 4; time++) delaysMs.push((await measured(service, request)).delayMs);
+    longestMs = Math.max(longestMs, Math.min(...delaysMs));
+  }
+  return longestMs;
+}
+
+it('no hostile request holds up a service for much longer than an honest one', async () => {
+  const honestMs = await longestHonestMs();
+  const mostMs = timesAsLong * Math.max(honestMs, shortestMs);
+  const random = seededRandom(testSeed);
+  let worst = { delayMs: 0, what: '' };
+  let sent = 0;
+  const unexpected: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const service of ['station', 'plotter'] as const) {
+      for (const name of hostileKinds(service)) {
+        const request = hostileRequest(random, { service, name, bytes });
+        const what = `${service}, ${name}: ${String(request.body ?? request.path).slice(0, 80)}`;
+        let { status, delayMs } = await measured(service, request);
+        // A busy machine holds up a service too, but not at the same request again and again.
+        for (let again = 0; again < 3 && delayMs > mostMs; again++) {
+          delayMs = Math.min(delayMs, (await measured(service, request)).delayMs);
+        }
+        sent++;
+        if (delayMs > worst.delayMs) worst = { delayMs, what };
+        if (status === 500 && !name.startsWith('firmware')) unexpected.push(what);
+      }
+    }
+  }
+  process.stdout.write(
+    `${sent} hostile requests, seed ${testSeed}: the longest delay was ${worst.delayMs.toFixed(0)} ms (${JSON.stringify(worst.what)}), ${honestMs.toFixed(0)} ms for honest requests\n`,
+  );
+  expect(unexpected).toEqual([]);
+  expect(worst.delayMs, worst.what).toBeLessThan(mostMs);
+});

@@ -1,0 +1,160 @@
+import { createPlotterClient } from '@stationery/client';
+import { silentLogger, systemClock } from '@stationery/core';
+import { unusedPort } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startPlotterAgent } from '../../../fleet/src/agent/index.ts';
+import { driverKinds } from '../../../plotter/src/drivers/kinds.ts';
+import { alwaysOk } from '../../../plotter/test/support/scripted-device.ts';
+import {
+  startScripted,
+  startSimulated,
+  startTestPlotter,
+} from '../../../plotter/test/support/test-plotter.ts';
+import { inProcess, jsonInProcess } from '../support/in-process.ts';
+import { clientAtTerminal } from '../support/terminal.ts';
+
+it('stationery plot fleet takes the plotter out of the queue, and says what is in it', async () => {
+  const plotter = await startTestPlotter();
+  const at = { env: { PLOTTER_URL: plotter.url } };
+  const run = (...line: string[]) => inProcess(['plot', 'fleet', ...line], at);
+  expect((await run()).stderr).toContain('not part of a fleet');
+  expect(await run('--in-queue', 'no')).toMatchObject({ code: 4 });
+  // The agent needs no NATS server for this.
+  const agent = await startPlotterAgent({
+    config: { server: `127.0.0.1:${await unusedPort()}`, isTls: false, tags: [] },
+    dataDir: plotter.folder,
+    plotter: plotter.access,
+    companion: plotter.companion,
+    version: '0.0.0',
+    page: null,
+    clock: systemClock,
+    log: silentLogger,
+  });
+  onTestFinished(() => agent.stop());
+  agent.changeSeat({ needsPaper: true });
+  expect((await run()).stdout).toBe(
+    'Takes jobs of the fleet: yes\nNeeds a new sheet of paper: use --new-sheet when it is in.\nPaper: none\nPens: none\nConnection to the fleet: connecting\n',
+  );
+  expect(await run('--in-queue', 'maybe')).toMatchObject({ code: 2 });
+  expect((await run('--in-queue', 'no')).stdout).toContain('Takes jobs of the fleet: no\n');
+  await run('--new-sheet', '--paper', 'a3', '--pens', 'black, red');
+  expect(agent.seat()).toMatchObject({
+    ...{ inQueue: false, needsPaper: false, paper: 'a3', pens: ['black', 'red'] },
+  });
+  const back = await jsonInProcess(
+    ['plot', 'fleet', '--in-queue', 'yes', '--paper', 'none', '--pens', 'none'],
+    at,
+  );
+  expect(back).toMatchObject({ inQueue: true, paper: null, pens: [] });
+});
+
+describe('stationery plot setup', () => {
+  it('lists presets, uses one without a terminal, and keeps several profiles', async () => {
+    const { url } = await startTestPlotter();
+    const at = { env: { PLOTTER_URL: url } };
+    expect((await inProcess(['plot', 'setup', '--list'], at)).stdout).toMatch(/axidraw-v3 +ebb +AxiDraw V3/);
+    const unasked = await inProcess(['plot', 'setup'], at);
+    expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining('use --preset') });
+    const wrong = await inProcess(['plot', 'setup', '--preset', 'axidraw-v4'], at);
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('axidraw-v3') });
+    const used = ['plot', 'setup', '--preset', 'other', '--name', 'Workshop'];
+    expect(await jsonInProcess(used, at)).toMatchObject({ name: 'Workshop', driver: 'stationery' });
+    const set = ['--save-as', 'Fine pen', '--set', 'penHeights.up=70', '--set', 'axes.swap=on', '--json'];
+    expect(await jsonInProcess(['plot', 'machine', ...set], at)).toMatchObject({
+      name: 'Fine pen',
+      penHeights: { up: 70, down: 0 },
+      axes: { swap: true, mirrorX: false, mirrorY: false },
+    });
+    // Once more the same preset: the profile that is there is used.
+    await jsonInProcess(used, at);
+    expect((await inProcess(['plot', 'machine', '--list'], at)).stdout).toMatch(
+      /\* {2}Workshop +stationery\n +Fine pen +stationery\n/,
+    );
+    expect((await inProcess(['plot', 'machine', '--use', 'Fine pen'], at)).stdout).toContain('Fine pen');
+    expect((await inProcess(['plot', 'machine', '--remove', 'Fine pen'], at)).stderr).toContain('in use');
+    expect((await inProcess(['plot', 'machine', '--remove', 'Thick'], at)).code).toBe(6);
+    const left = await jsonInProcess(['plot', 'machine', '--remove', 'Workshop'], at);
+    expect(left).toMatchObject({ machines: [{ name: 'Fine pen', inUse: true }] });
+  });
+
+  it('uses another port, and asks the machine there what it is', async () => {
+    const { url } = await startTestPlotter();
+    const at = { env: { PLOTTER_URL: url } };
+    const absent = await inProcess(['plot', 'setup', '--port', '/dev/absent', '--detect'], at);
+    expect(absent).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('no serial port “/dev/absent”'),
+    });
+    const wrong = await inProcess(['plot', 'setup', '--port', 'sim:axidraw', '--detect'], at);
+    expect(wrong).toMatchObject({ code: 4, stderr: expect.stringContaining('use sim:stationery, sim:pico') });
+    expect(await inProcess(['plot', 'setup', '--port', 'sim:', '--detect'], at)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('driver stationery'),
+    });
+  });
+
+  it.each([
+    ['pico', 'pico'],
+    ['grbl', 'grbl-servo'],
+    ['ebb', 'axidraw-a3'],
+  ] as const)('sets up a machine of the family %s without a test', async (driver, preset) => {
+    const kind = driverKinds.find(({ name }) => name === driver)!;
+    const { url, machine } = await startSimulated(kind);
+    const at = { env: { PLOTTER_URL: url } };
+    const port = ['plot', 'setup', '--port', `sim:${driver}`];
+    const detected = await inProcess([...port, '--detect'], at);
+    // The document's own machine has nothing to be recognised by: a person says what it is.
+    if (driver === 'pico')
+      expect(detected).toMatchObject({ code: 1, stdout: expect.stringContaining('Not recognised') });
+    else expect(detected).toMatchObject({ code: 0, stdout: expect.stringContaining(`driver ${driver}.`) });
+    expect(await inProcess([...port, '--preset', preset, '--no-test'], at)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`driver ${driver}.`),
+    });
+    expect((await inProcess(['plot', 'status'], at)).stdout).toContain(`driver ${driver}`);
+    // Nothing moved.
+    expect(machine.status().carriage).toEqual({ x: 0, y: 0 });
+  });
+
+  it('says so where the machine is not recognised, and takes the word of a person', async () => {
+    const { url } = await startScripted(alwaysOk);
+    const at = { env: { PLOTTER_URL: url } };
+    const status = async () => (await inProcess(['plot', 'status'], at)).stdout;
+    expect(await status()).toContain('not recognised: run');
+    // A driver that is chosen still waits for a sign of the machine, or for the word which plotter it is.
+    expect(await inProcess(['plot', 'setup', '--driver', 'stationery'], at)).toMatchObject({ code: 0 });
+    await expect.poll(status).toContain('not recognised: run');
+    expect(await inProcess(['plot', 'setup', '--preset', 'other'], at)).toMatchObject({ code: 0 });
+    expect(await status()).not.toContain('not recognised');
+  });
+
+  it('asks at a terminal, moves the pen, and corrects what is wrong', async () => {
+    const { url, board } = await startTestPlotter();
+    const setup = clientAtTerminal(['plot', 'setup'], { PLOTTER_URL: url });
+    const answer = async (question: string, text: string) => {
+      await expect.poll(() => setup.screen).toMatch(new RegExp(`${question}[^]*\\]: .{0,10}$`));
+      setup.screen = '';
+      setup.type(`${text}\r`);
+    };
+    await answer('Which plotter is this', 'Plotty');
+    await answer('There is no plotter “Plotty” in the list', 'OTHER');
+    await expect.poll(() => setup.screen).toContain('Start?');
+    setup.type('y\r');
+    await answer('Is it up', '1');
+    // This machine has no heights to correct: that is left to the person.
+    await answer('touch the paper', 'more');
+    await answer('to the right', '2');
+    await answer('to the right', '20mm');
+    await answer('to the right', '1');
+    await answer('towards you', '1');
+    expect(await setup.ended).toBe(0);
+    expect(setup.screen).toContain('The plotter is not set up yet.');
+    expect(await createPlotterClient({ baseUrl: url }).machine()).toMatchObject({
+      driver: 'stationery',
+      stepsPerMm: 40,
+      axes: { swap: false, mirrorX: true, mirrorY: false },
+    });
+    // 10 mm with 80 steps/mm to the right, the same to the left, 10 mm with 40 steps/mm there and towards the person.
+    expect(board.status()).toMatchObject({ carriage: { x: -400, y: 400 }, pen: 'up' });
+  });
+});

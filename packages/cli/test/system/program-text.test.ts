@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const program = fileURLToPath(new URL('../../dist/program', import.meta.url));
+
+it('takes one byte of memory for a character: nothing in it is beyond Latin-1', () => {
+  const modules = readdirSync(program).filter((name) => name.endsWith('.cjs'));
+  expect(modules).toContain('main.cjs');
+  for (const name of modules) {
+    const beyond = /[\u0100-\uffff]/.exec(readFileSync(join(program, name), 'utf8'));
+    expect(beyond?.[0], name).toBeUndefined();
+  }
+});
+
+it('imports nothing later: that does not work in code that was compiled when it was built', () => {
+  const names = readdirSync(program).filter((name) =>
+    /(?<![.#\w$])import\(/.test(readFileSync(join(program, name), 'utf8')),
+  );
+  expect(names).toEqual([]);
+});
+
+it('has no compiler for schemas that its routes do not use', () => {
+  const texts = readdirSync(program).map((name) => readFileSync(join(program, name), 'utf8'));
+  expect(texts.filter((text) => text.includes('node_modules/ajv/'))).toEqual([]);
+});
+
+it('loads no database for the commands of the network: the watchdog among them runs all the time', () => {
+  const loaded = loadedAtOnce('network-command-');
+  for (const { name, imports } of loaded) expect(imports, name).not.toContain('libsql');
+  expect(loaded.length).toBeGreaterThan(10);
+});
+
+it('starts the station without what only some use: players, MQTT, resumable uploads, titles, collections', () => {
+  const loaded = loadedAtOnce('station-command-');
+  const sources = loaded.flatMap(({ text }) => text.match(/(?<=^\/\/#region ).*/gm) ?? []);
+  expect(sources.join()).toContain('station/dist/station.js');
+  const unused =
+    /dist\/(?:player\/(?:mpv|mpd|supervised|browser-player)|mqtt\/|device\/|routes\/tus\/|collection\/take-over)|node_modules\/(?:mqtt|@tus|music-metadata|typebox\/build\/type\/extends)\//;
+  expect(sources.filter((source) => unused.test(source))).toEqual([]);
+});
+
+/** The modules that are loaded before a command of the program runs. */
+function loadedAtOnce(start: string) {
+  const names = new Set(readdirSync(program).filter((name) => name.startsWith(start)));
+  return [...readAll(names)];
+}
+
+function* readAll(names: Set<string>) {
+  for (const name of names) {
+    const text = readFileSync(join(program, name), 'utf8');
+    const imports = [...text.matchAll(/^(?:const .* = )?require\("([^"]+)"\);$/gm)].map(
+      (match) => match[1] ?? '',
+    );
+    for (const other of imports) if (other.startsWith('./')) names.add(other.slice(2));
+    yield { name, text, imports };
+  }
+}

@@ -1,0 +1,62 @@
+import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
+import { expect, it } from 'vitest';
+import { startClient } from '../support/client.ts';
+import { clientAtTerminal } from '../support/terminal.ts';
+
+const natsServer = needsProgram('nats-server', 'nats-server');
+
+/** With a misspelt setting, which is a warning. */
+const plotterEnv = async () => ({
+  PLOTTER_DATA_DIR: await temporaryFolder(),
+  PLOTTER_HTTP_PORT: '0',
+  PLOTTER_SERIAL_PAHT: 'sim:',
+});
+
+it('the log of a service is in words at a terminal', async () => {
+  const service = clientAtTerminal(['plotter'], await plotterEnv());
+  await expect.poll(() => service.screen, { timeout: 60_000 }).toContain('the plotter is ready');
+  await expect.poll(() => service.screen).toContain('Stop with Ctrl+C.');
+  service.type('\x03');
+  expect(await service.ended).toBe(0);
+  expect(service.screen).toMatch(
+    /^\d\d:\d\d:\d\d warning: the environment variable PLOTTER_SERIAL_PAHT is not a setting.*\r$/m,
+  );
+  expect(service.screen).toMatch(
+    /^\d\d:\d\d:\d\d the board started \(banner: READY stationery-plotter .*\)\r$/m,
+  );
+  expect(service.screen).not.toContain('{"');
+});
+
+it('the log of a service is JSON where there is no terminal', async () => {
+  const service = startClient(['plotter'], { env: await plotterEnv() });
+  await expect.poll(() => service.stderr, { timeout: 60_000 }).toContain('the plotter is ready');
+  service.signal('SIGTERM');
+  expect(await service.ended).toBe(0);
+  const lines = service.stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(lines).toContainEqual({
+    level: 40,
+    time: expect.any(Number),
+    msg: expect.stringContaining('PLOTTER_SERIAL_PAHT is not a setting'),
+  });
+  expect(lines).toContainEqual({
+    level: 30,
+    time: expect.any(Number),
+    banner: expect.stringContaining('READY stationery-plotter'),
+    msg: 'the board started',
+  });
+});
+
+it.skipIf(!natsServer.run)(
+  `a fleet that is stopped with Ctrl+C reports no error (${natsServer.label})`,
+  async () => {
+    const ports = ['--nats-port', `${await unusedPort()}`, '--http-port', '0'];
+    const fleet = clientAtTerminal(['fleet', 'up', ...ports], { BOARD_DATA_DIR: await temporaryFolder() });
+    await expect.poll(() => fleet.screen, { timeout: 60_000 }).toContain('Stop with Ctrl+C.');
+    fleet.type('\x03');
+    expect(await fleet.ended).toBe(0);
+    expect(fleet.screen.split('Stop with Ctrl+C.')[1]).not.toMatch(/error|warning/);
+  },
+);

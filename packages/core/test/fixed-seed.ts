@@ -1,0 +1,4 @@
+import { testSeed } from '@stationery/core/testing';
+import fc from 'fast-check';
+
+fc.configureGlobal({ seed: testSeed });

@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { readStoredSetting } from '../../src/database/read-stored-setting.ts';
+import { runTransaction } from '../../src/database/run-transaction.ts';
+import { StoredSettings } from '../../src/database/stored-settings.ts';
+import { isDiskFull } from '../../src/disk-full.ts';
+import { fillDisk, mountTmpfs, needsMounts, temporaryFolder } from '../../src/testing/index.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stationery-db-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const first = 'CREATE TABLE a (x)';
+const open = (migrations: string[]) => openDatabase({ folder, owner: 'station', migrations });
+
+describe('the database', () => {
+  it('runs each migration once and keeps what was written', () => {
+    const one = open([first]);
+    one.database.exec('INSERT INTO a VALUES (7)');
+    one.close();
+    const two = open([first, 'ALTER TABLE a ADD COLUMN y DEFAULT 3']);
+    expect(two.database.prepare('SELECT * FROM a').all()).toMatchObject([{ x: 7, y: 3 }]);
+    two.close();
+  });
+
+  it('has none of several migrations where one fails', () => {
+    const broken = [first, 'CREATE TABLE b (x)', 'INSERT INTO nowhere VALUES (1)'];
+    expect(() => open(broken)).toThrow('cannot be opened');
+    const again = open(['CREATE TABLE b (y)']);
+    expect(again.database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()).toMatchObject(
+      [{ name: 'b' }],
+    );
+    again.close();
+  });
+
+  it('is not half migrated by a migration that fails', () => {
+    open([first]).close();
+    expect(() => open([first, 'CREATE TABLE b (x); INSERT INTO nowhere VALUES (1)'])).toThrow(
+      'cannot be opened',
+    );
+    const again = open([first, 'CREATE TABLE b (x)']);
+    expect(again.database.prepare('SELECT count(*) AS n FROM b').get()).toMatchObject({ n: 0 });
+    again.close();
+  });
+
+  it('can be gone back to the version before, until the new one has proven itself', () => {
+    const newer = [first, 'CREATE TABLE b (x)', 'DROP TABLE a'];
+    const one = open([first]);
+    one.database.exec('INSERT INTO a VALUES (7)');
+    one.close();
+    const trial = openDatabase({ folder, owner: 'station', migrations: newer, keepCopy: true });
+    trial.database.exec('INSERT INTO b VALUES (1)');
+    trial.close();
+    const back = open([first]);
+    expect(back.database.prepare('SELECT * FROM a').all()).toMatchObject([{ x: 7 }]);
+    back.database.exec('INSERT INTO a VALUES (8)');
+    back.close();
+    const again = openDatabase({ folder, owner: 'station', migrations: newer, keepCopy: true });
+    again.dropCopies();
+    again.close();
+    expect(() => open([first])).toThrow('written by a newer version');
+  });
+
+  it('comes back also from a new version that was killed', () => {
+    const one = open([first]);
+    one.database.exec('INSERT INTO a VALUES (7)');
+    one.close();
+    const script = `import { openDatabase } from '@stationery/core';
+      const { database } = openDatabase({ folder: process.argv[1], owner: 'station', keepCopy: true,
+        migrations: ['', 'CREATE TABLE b (x)'] });
+      database.exec('INSERT INTO b VALUES (1); DELETE FROM a');
+      process.kill(process.pid, 'SIGKILL');`;
+    const args = ['--input-type=module', '-e', script, folder];
+    expect(spawnSync(process.execPath, args, { cwd: import.meta.dirname }).signal).toBe('SIGKILL');
+    const back = open([first]);
+    expect(back.database.prepare('SELECT * FROM a').all()).toMatchObject([{ x: 7 }]);
+    back.close();
+  });
+
+  it('refuses a folder that a newer version has written', () => {
+    open([first, 'CREATE TABLE b (x)']).close();
+    expect(() => open([first])).toThrow('written by a newer version');
+  });
+
+  it('is on the disk at every commit', () => {
+    const { database, close } = open([]);
+    expect(database.prepare('PRAGMA synchronous').get()).toMatchObject({ synchronous: 2 });
+    expect(database.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+    close();
+  });
+
+  it('belongs to one process, and is free again when that one was killed', () => {
+    const script = `
+      import Sqlite from 'libsql';
+      const lock = new Sqlite(${JSON.stringify(join(folder, 'lock.db'))});
+      lock.exec('BEGIN EXCLUSIVE');
+      process.kill(process.pid, 'SIGKILL');`;
+    const held = open([]);
+    expect(() => open([])).toThrow(
+      `another station is running on the data folder ${folder} (process ${process.pid})`,
+    );
+    held.close();
+    const killed = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: import.meta.dirname,
+    });
+    expect(killed.signal).toBe('SIGKILL');
+    open([]).close();
+  });
+
+  it('lets another program read a stored setting while it is in use, and gives nothing if there is none', () => {
+    expect(readStoredSetting(folder, 'station', 'serial')).toBeUndefined();
+    const { database, close } = open(['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)']);
+    new StoredSettings(database).set('serial', '02A1B2C3D4E5');
+    expect(readStoredSetting(folder, 'station', 'serial')).toBe('02A1B2C3D4E5');
+    expect(readStoredSetting(folder, 'station', 'nickname')).toBeUndefined();
+    new StoredSettings(database).set('nickname', 'Kitchen');
+    close();
+    expect(readStoredSetting(folder, 'station', 'nickname')).toBe('Kitchen');
+  });
+});
+
+const mounts = needsMounts();
+
+describe.skipIf(!mounts.run)(`the database on a full disk (${mounts.label})`, () => {
+  const tables = ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)'];
+
+  it('is opened again, numbers its events higher, and can still be written to', async () => {
+    const disk = join(await temporaryFolder(), 'disk');
+    mountTmpfs(disk, 8 * 1024 * 1024);
+    const openThere = () => openDatabase({ folder: disk, owner: 'station', migrations: tables });
+    const first = openThere();
+    const before = new StoredSettings(first.database).nextRun();
+    first.close();
+    const makeRoom = fillDisk(disk);
+    const second = openThere();
+    expect(new StoredSettings(second.database).nextRun()).toBeGreaterThan(before);
+    new StoredSettings(second.database).set('nickname', 'Kitchen');
+    expect(new StoredSettings(second.database).get('nickname')).toBe('Kitchen');
+    second.close();
+    makeRoom();
+    openThere().close();
+  });
+
+  it('says that it is full where not one byte is left', async () => {
+    const disk = join(await temporaryFolder(), 'disk');
+    mountTmpfs(disk, 4 * 1024 * 1024);
+    const { database, close } = openDatabase({ folder: disk, owner: 'station', migrations: tables });
+    const makeRoom = fillDisk(disk);
+    const settings = new StoredSettings(database);
+    let failure: unknown;
+    for (let at = 0; failure === undefined; at++) {
+      try {
+        runTransaction(database, () => settings.set(`name ${at}`, 'x'.repeat(100_000)));
+      } catch (error) {
+        failure = error;
+      }
+    }
+    expect(isDiskFull(failure)).toBe(true);
+    makeRoom();
+    settings.set('nickname', 'Kitchen');
+    close();
+  });
+});

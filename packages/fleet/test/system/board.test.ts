@@ -1,0 +1,222 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jetstream } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
+import { connect } from '@nats-io/transport-node';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describeBoard, fleetBuckets } from '@stationery/contract/fleet';
+import { silentLogger, systemClock } from '@stationery/core';
+import { unusedPort } from '@stationery/core/testing';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type BoardEvent, createBoardClient } from '../../../client/src/board.ts';
+import { type Board, type NatsServer, startBoard, startNatsServer } from '../../src/board/index.ts';
+import { publishCollection } from '../../src/collections/index.ts';
+import { fleetVersion, readBoardConfig } from '../../src/index.ts';
+import { testCollection } from '../support/collection.ts';
+import { natsServer } from '../support/nats-server.ts';
+import { drawing, startDevice, timesDrawn } from '../support/test-fleet.ts';
+
+const openArchive = () => Promise.reject(new Error('nothing is published here'));
+const parts = { clock: systemClock, log: silentLogger, openArchive };
+const job = (x: number, more = 0) => ({
+  job: JSON.parse(drawing(x, more).toString()) as { commands: string[] },
+});
+
+it('is described in docs/openapi/board.json (npm run openapi writes it), as valid OpenAPI', async () => {
+  const written = readFileSync(new URL('../../../../docs/openapi/board.json', import.meta.url), 'utf8');
+  expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(describeBoard(fleetVersion))));
+  expect(await new Validator().validate(describeBoard(fleetVersion))).toMatchObject({ valid: true });
+});
+
+it('refuses a token for viewers without another one for operators', () => {
+  for (const env of [{ BOARD_VIEWER_TOKEN: 'look' }, { BOARD_VIEWER_TOKEN: 'look', BOARD_TOKEN: 'look' }])
+    expect(() => readBoardConfig({ args: [], env })).toThrow('BOARD_VIEWER_TOKEN needs a BOARD_TOKEN');
+  expect(readBoardConfig({ args: [], env: {} })).toMatchObject({ host: '127.0.0.1', httpPort: 3200 });
+});
+
+describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, () => {
+  let nats: NatsServer;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'stationery-test-'));
+    const place = { folder, port: await unusedPort(), path: process.env.PATH };
+    nats = await startNatsServer(place, parts);
+    await expect(startNatsServer(place, parts)).rejects.toThrow(`Port ${place.port} is in use`);
+  });
+  afterAll(async () => {
+    await nats?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('lists collections, rolls them out and stops that; names cards that are too small', async () => {
+    const { http, fleet } = await start({ BOARD_TOKEN: 'operate', BOARD_VIEWER_TOKEN: 'look' });
+    const operator = createBoardClient({ baseUrl: http.url, token: 'operate' });
+    const viewer = createBoardClient({ baseUrl: http.url, token: 'look' });
+    expect(await viewer.collections()).toEqual([]);
+    const none = { status: 400, message: expect.stringContaining('Nothing of the collection “museum”') };
+    await expect(operator.rollOut('museum', { stage: 'all' })).rejects.toMatchObject(none);
+    await fleet.withBroker((broker) =>
+      publishCollection(broker, { collection: 'museum', ...testCollection({ 'a.mp3': 'sound' }) }),
+    );
+    await expect(viewer.rollOut('museum', { stage: 'all' })).rejects.toMatchObject({ status: 403 });
+    await expect(viewer.publish('museum', new Blob(['x']))).rejects.toMatchObject({
+      status: 403,
+      code: 'viewer-token',
+    });
+    const followed = {
+      name: 'museum',
+      version: 0,
+      wanted: null,
+      state: 'following',
+      progress: 0,
+      reason: null,
+    };
+    const state = (totalBytes: number) => ({
+      ...{ protocol: 1, name: 'Hall', version: '1', page: null, heartbeatMs: 5000, tags: [] },
+      station: {
+        card: { state: 'present', freeBytes: 1, totalBytes },
+        ...{ reader: 'ready', lastTap: null, collection: followed },
+      },
+    });
+    const tell = (totalBytes: number) =>
+      fleet.withBroker(async ({ js }) =>
+        (await new Kvm(js).open(fleetBuckets.devices)).put('hall', JSON.stringify(state(totalBytes))),
+      );
+    await tell(1);
+    expect(await viewer.collections()).toMatchObject([
+      { name: 'museum', newest: { version: 1, files: 1 }, rollOut: null, followers: 1, tooSmall: ['hall'] },
+    ]);
+    await expect(operator.rollOut('museum', { stage: 'one' })).rejects.toMatchObject({
+      ...{ status: 400, message: 'Version 1 is larger than the cards of “Hall” (hall).' },
+    });
+    await tell(1_000_000);
+    const rolledOut = await operator.rollOut('museum', { stage: 'one' });
+    expect(rolledOut).toMatchObject({
+      rollOut: { version: 1, stations: ['hall'] },
+      complete: 0,
+      tooSmall: [],
+    });
+    const early = { status: 400, message: expect.stringContaining('not on all stations') };
+    await expect(operator.rollOut('museum', { stage: 'all' })).rejects.toMatchObject(early);
+    expect(await operator.stopRollOut('museum')).toMatchObject({ rollOut: { isStopped: true } });
+    await fleet.withBroker(async ({ js }) => (await new Kvm(js).open(fleetBuckets.devices)).delete('hall'));
+  });
+
+  async function start(env: Record<string, string> = {}): Promise<Board> {
+    const config = readBoardConfig({ args: [], env: { FLEET_URL: nats.url, BOARD_HTTP_PORT: '0', ...env } });
+    const board = await startBoard(config, parts);
+    let stopped: Promise<void> | undefined;
+    const stop = () => {
+      stopped ??= board.stop();
+      return stopped;
+    };
+    onTestFinished(stop);
+    await expect.poll(() => board.fleet.isReady || env.FLEET_URL !== undefined).toBe(true);
+    return { ...board, stop };
+  }
+
+  it('shows devices, takes jobs and says why one waits, to those with a token', async () => {
+    const { http } = await start({ BOARD_TOKEN: 'operate', BOARD_VIEWER_TOKEN: 'look' });
+    const client = (token?: string) => createBoardClient({ baseUrl: http.url, token });
+    const operator = client('operate');
+    const viewer = client('look');
+    await expect(client().devices()).rejects.toMatchObject({ status: 401 });
+    await expect(client('other').devices()).rejects.toMatchObject({ status: 401 });
+    expect(await viewer.devices()).toEqual([]);
+    expect([(await viewer.status()).mayChange, (await operator.status()).mayChange]).toEqual([false, true]);
+    await expect(viewer.submit(job(1000))).rejects.toMatchObject({ status: 403, code: 'viewer-token' });
+
+    const [lost] = await operator.submit(job(1000));
+    expect(lost?.whyNot).toEqual(['There are no plotters in the fleet']);
+    await operator.cancel(lost!.id);
+    const seen: BoardEvent[] = [];
+    const leave = new AbortController();
+    onTestFinished(() => leave.abort());
+    const following = (async () => {
+      for await (const event of viewer.events({ signal: leave.signal })) seen.push(event);
+    })();
+    await expect.poll(() => seen[0]?.name).toBe('snapshot');
+    const device = await startDevice(nats.url.slice('nats://'.length), 'one', { tags: ['room 3'] });
+    await expect.poll(async () => (await viewer.status()).devices).toEqual({ total: 1, online: 1 });
+    expect(await viewer.device('one')).toMatchObject({
+      id: 'one',
+      isOnline: true,
+      state: { tags: ['room 3'] },
+    });
+    await expect(viewer.device('two')).rejects.toMatchObject({ status: 404, code: 'unknown-device' });
+
+    const [waits] = await operator.submit({ ...job(1001), class: { tags: ['room 4'] }, name: 'Card' });
+    expect(await viewer.job(waits!.id)).toMatchObject({
+      name: 'Card',
+      state: { state: 'waiting' },
+      whyNot: [expect.stringContaining('has no tag “room 4”')],
+    });
+    const [elsewhere] = await operator.submit({ ...job(1002), class: { device: 'two' } });
+    expect(elsewhere?.whyNot).toEqual(['There is no plotter “two” in the fleet']);
+    expect((await operator.move(elsewhere!.id, { before: waits!.id })).order).toBeLessThan(waits!.order);
+    expect((await viewer.jobs()).jobs.map(({ id }) => id)).toEqual([elsewhere!.id, waits!.id]);
+    await operator.change(elsewhere!.id, { isHeld: true });
+    expect((await operator.change(waits!.id, { class: {} })).whyNot).toEqual([]);
+    await expect
+      .poll(async () => (await viewer.job(waits!.id)).state)
+      .toEqual({ state: 'done', device: 'one' });
+    expect(timesDrawn([device], 1001)).toBe(1);
+    await expect(operator.cancel(waits!.id)).rejects.toMatchObject({ status: 409, code: 'wrong-job-state' });
+    await expect(operator.drawAgain('nothing')).rejects.toMatchObject({ status: 404, code: 'unknown-job' });
+    await expect(operator.submit({})).rejects.toMatchObject({ status: 400, code: 'invalid-request' });
+    expect((await viewer.jobs({ show: 'over', limit: 1 })).total).toBe(2);
+    expect(await viewer.status()).toMatchObject({
+      broker: { state: 'connected' },
+      jobs: { held: 1, done: 1, cancelled: 1 },
+    });
+    // The same key is the same job.
+    const idempotencyKey = 'again';
+    const twice = [
+      await operator.submit({ ...job(1003), isHeld: true }, { idempotencyKey }),
+      await operator.submit({ ...job(1003), isHeld: true }, { idempotencyKey }),
+    ];
+    expect(twice[0]![0]!.id).toBe(twice[1]![0]!.id);
+
+    await device.agent.stop();
+    const last = () => seen.filter((event) => event.name === 'device').at(-1)?.data;
+    await expect.poll(last).toMatchObject({ id: 'one', isOnline: false });
+    expect(
+      seen.some(({ name, data }) => name === 'job' && data.id === waits!.id && data.state.state === 'done'),
+    ).toBe(true);
+    leave.abort();
+    await following;
+  });
+
+  it('sends the order to cancel that a killed board has not sent', async () => {
+    const server = nats.url.slice('nats://'.length);
+    const first = await start();
+    const device = await startDevice(server, 'slow', { speedFactor: 20 });
+    const [made] = await first.fleet.submit({
+      kind: 'commands',
+      bytes: drawing(2000, 400),
+      class: { device: 'slow' },
+    });
+    await expect.poll(() => first.fleet.job(made!.id).state.state).toBe('plotting');
+    const before = first.fleet.job(made!.id);
+    await first.stop();
+    // What it leaves behind that is killed between the two.
+    const connection = await connect({ servers: server });
+    onTestFinished(() => connection.close());
+    const bucket = await new Kvm(jetstream(connection)).open(fleetBuckets.jobs);
+    await bucket.put(
+      before.id,
+      JSON.stringify({ ...before, state: { state: 'cancelling', device: 'slow' } }),
+    );
+    const { fleet } = await start();
+    await expect.poll(() => fleet.job(before.id).state.state).toBe('cancelled');
+    expect(timesDrawn([device], 2000)).toBe(0);
+  });
+
+  it('answers without a NATS server, and says that there is none', async () => {
+    const { http } = await start({ FLEET_URL: `nats://127.0.0.1:${await unusedPort()}` });
+    const client = createBoardClient({ baseUrl: http.url });
+    expect(await client.status()).toMatchObject({ broker: { state: 'connecting' } });
+    await expect(client.jobs()).rejects.toMatchObject({ status: 503, code: 'fleet-unreachable' });
+  });
+});

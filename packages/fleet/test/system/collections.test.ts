@@ -1,0 +1,305 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kvm } from '@nats-io/kv';
+import { fileChunkBytes, fleetBuckets } from '@stationery/contract/fleet';
+import { silentLogger, systemClock } from '@stationery/core';
+import { ManualClock } from '@stationery/core/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startTestStation, type TestStation } from '../../../station/test/support/test-station.ts';
+import { CollectionFollower } from '../../src/agent/collection-follower.ts';
+import { startStationAgent } from '../../src/agent/index.ts';
+import type { StationPort } from '../../src/agent/station-port.ts';
+import { createLayout } from '../../src/board/index.ts';
+import {
+  Broker,
+  followersOf,
+  publishCollection,
+  rollOut,
+  stopRollOut,
+  tooSmall,
+} from '../../src/collections/index.ts';
+import { testCollection } from '../support/collection.ts';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { natsServer, startServer, type TestServer } from '../support/nats-server.ts';
+
+const collection = 'museum';
+const [fox, owl, bear] = ['0xAABBCC01', '0xAABBCC02', '0xAABBCC03'] as [string, string, string];
+const waiting = { timeout: 20_000, interval: 20 };
+
+async function operator(server: TestServer): Promise<Broker> {
+  const stopping = new AbortController();
+  const trying = { clock: systemClock, log: silentLogger, signal: stopping.signal };
+  const broker = new Broker({ server: server.server, isTls: false }, 'operator', trying);
+  onTestFinished(async () => {
+    stopping.abort();
+    await broker.close();
+  });
+  await broker.first();
+  await createLayout(broker);
+  return broker;
+}
+
+function follow(station: { access: StationPort }, server: string, deviceId: string): () => Promise<void> {
+  const agent = startStationAgent({
+    config: { server, isTls: false, name: 'Hall', tags: [], collection },
+    deviceId,
+    station: station.access,
+    version: '0.0.0',
+    heartbeatMs: 100,
+    clock: systemClock,
+    log: silentLogger,
+  });
+  onTestFinished(() => agent.stop());
+  return () => agent.stop();
+}
+
+const listed = async ({ cardDir }: TestStation) =>
+  (await readdir(cardDir)).filter((name) => !name.startsWith('.')).sort();
+const hidden = async ({ cardDir }: TestStation) =>
+  (await readdir(cardDir)).filter((name) => name.startsWith('.stationery-collection'));
+
+async function tagsOf(station: TestStation): Promise<Record<string, string[] | null>> {
+  const { data } = (await (await station.get('/api/v1/tag-details')).json()) as {
+    data: { attributes: { serial: string; meaning: { files?: string[] } | null } }[];
+  };
+  return Object.fromEntries(
+    data.map(({ attributes: { serial, meaning } }) => [serial, meaning?.files ?? null]),
+  );
+}
+
+describe.skipIf(!natsServer.run)('collections', () => {
+  test('a download is reported once a second, and not with each piece', async () => {
+    const broker = await operator(await startServer());
+    const small = testCollection({ 'a.mp3': 'a' });
+    await publishCollection(broker.current, { collection, ...small });
+    await rollOut(broker.current, { collection, version: 1, stage: 'all' });
+    const clock = new ManualClock();
+    const told: number[] = [];
+    let isDone = false;
+    const follower = new CollectionFollower({
+      collection,
+      deviceId: 'station-a',
+      broker,
+      port: {
+        version: undefined,
+        prepare: async () => ({ contents: [{ sha256: 'a', size: 1_000, storedBytes: 0 }] }),
+        async receive(_content, _source, onBytes = () => {}) {
+          for (let at = 0; at < 500; at++) onBytes(1);
+          await clock.advance(1_000);
+          for (let at = 0; at < 500; at++) onBytes(1);
+        },
+        async switchOver() {
+          isDone = true;
+        },
+      },
+      onChange: () => told.push(follower.state.progress),
+      clock,
+      log: silentLogger,
+    });
+    onTestFinished(() => follower.close());
+    follower.check();
+    await expect.poll(() => isDone, waiting).toBe(true);
+    await expect.poll(() => told).toEqual([0, 0, 0.5, 1]);
+  });
+
+  test('goes from version to version and keeps what is local', async () => {
+    const server = await startServer();
+    const broker = await operator(server);
+    const { current } = broker;
+    const station = await startTestStation();
+    await station.upload('local.mp3', 'mine');
+    const first = testCollection(
+      { 'a.mp3': 'a1', 'b.mp3': 'b1', 'same.mp3': 'a1', 'empty.mp3': '' },
+      [
+        { serial: fox, name: 'Fox', files: ['a.mp3', 'b.mp3'] },
+        { serial: owl, name: 'Owl', files: ['b.mp3'] },
+      ],
+      { grace: 2 },
+    );
+    expect((await publishCollection(current, { collection, ...first })).version).toBe(1);
+    await rollOut(current, { collection, version: 1, stage: 'all' });
+    const rolledBack = { fw_version: '9.0.0', result: 'rolled-back' as const, reason: 'It did not start.' };
+    const access: StationPort = {
+      ...station.access,
+      snapshot() {
+        const now = station.access.snapshot();
+        return { ...now, firmware: { ...now.firmware, last_update: rolledBack } };
+      },
+    };
+    follow({ access }, server.server, 'station-a');
+    const carried = () => station.access.collection.version?.version;
+    await expect.poll(carried, waiting).toBe(1);
+    expect(await listed(station)).toEqual(['a.mp3', 'b.mp3', 'empty.mp3', 'local.mp3', 'same.mp3']);
+    expect(await tagsOf(station)).toEqual({ [fox]: ['a.mp3', 'b.mp3'], [owl]: ['b.mp3'] });
+    const said = await (await new Kvm(current.js).open(fleetBuckets.devices)).get('station-a');
+    expect(said?.json()).toMatchObject({
+      name: 'Hall',
+      station: {
+        taps: { days: [], tags: [] },
+        failedUpdate: { version: '9.0.0', reason: 'It did not start.' },
+      },
+    });
+
+    // More than the server has room for: it has its room again then, because devices need it too.
+    const { streams } = await current.manager();
+    const files = `KV_${fleetBuckets.files}`;
+    const before = (await streams.info(files)).state.bytes;
+    await streams.update(files, { max_bytes: before + 2 * fileChunkBytes });
+    const large = testCollection({ 'x.mp3': 'x', 'large.mp3': randomBytes(3 * fileChunkBytes) });
+    await expect(publishCollection(current, { collection, ...large })).rejects.toMatchObject({
+      code: 'disk-full',
+    });
+    expect((await streams.info(files)).state.bytes).toBe(before);
+    await streams.update(files, { max_bytes: -1 });
+
+    // A tag that is changed at the station is the station's own from then on, and so is its file.
+    const { data } = (await (await station.get('/api/v1/tag-details')).json()) as {
+      data: { id: number; attributes: { serial: string } }[];
+    };
+    const owlId = data.find(({ attributes }) => attributes.serial === owl)?.id;
+    const attributes = { meaning: { kind: 'playlist', files: ['local.mp3', 'same.mp3'], shuffled: false } };
+    const changed = await station.send('PATCH', `/api/v1/tag-details/${owlId}`, {
+      data: { id: owlId, type: 'tag-details', attributes },
+    });
+    expect(changed.status).toBeLessThan(300);
+
+    const second = testCollection({ 'a.mp3': 'a2', 'renamed.mp3': 'b1', 'c.mp3': 'c' }, [
+      { serial: fox, name: 'Fox', files: ['c.mp3', 'a.mp3'] },
+      { serial: owl, name: 'Owl', files: ['c.mp3'] },
+      { serial: bear, name: 'Bear', files: ['renamed.mp3'] },
+    ]);
+    const { sentBytes } = await publishCollection(current, { collection, ...second });
+    expect(sentBytes).toBe(3);
+    await rollOut(current, { collection, version: 2, stage: 'all' });
+    await expect.poll(carried, waiting).toBe(2);
+    expect(await listed(station)).toEqual(['a.mp3', 'c.mp3', 'local.mp3', 'renamed.mp3', 'same.mp3']);
+    expect(await readFile(join(station.cardDir, 'a.mp3'), 'utf8')).toBe('a2');
+    expect(await tagsOf(station)).toEqual({
+      [fox]: ['c.mp3', 'a.mp3'],
+      [owl]: ['local.mp3', 'same.mp3'],
+      [bear]: ['renamed.mp3'],
+    });
+    expect(await hidden(station)).toEqual([]);
+
+    // Back to the version before; the tag that only the second one has is gone.
+    await rollOut(current, { collection, version: 1, stage: 'all' });
+    await expect.poll(carried, waiting).toBe(1);
+    expect(await readFile(join(station.cardDir, 'a.mp3'), 'utf8')).toBe('a1');
+    expect(await tagsOf(station)).toEqual({ [fox]: ['a.mp3', 'b.mp3'], [owl]: ['local.mp3', 'same.mp3'] });
+
+    // A file of the station itself is never replaced.
+    const third = testCollection({ 'local.mp3': 'not mine' });
+    await publishCollection(current, { collection, ...third });
+    await rollOut(current, { collection, version: 3, stage: 'all', force: true });
+    const reported = async () => (await followersOf(current, collection))[0]?.collection;
+    await expect.poll(async () => (await reported())?.state, waiting).toBe('failed');
+    expect((await reported())?.reason).toContain('local.mp3');
+    expect(carried()).toBe(1);
+    expect(await readFile(join(station.cardDir, 'local.mp3'), 'utf8')).toBe('mine');
+
+    // A station that fails in a way that nobody thought of says so, and not what went wrong inside.
+    const broken: StationPort['collection'] = {
+      version: undefined,
+      prepare: async () => ({ contents: [] }),
+      receive: async () => {},
+      switchOver: () => Promise.reject(new TypeError('private member')),
+    };
+    follow({ access: { ...station.access, collection: broken } }, server.server, 'station-broken');
+    const ofBroken = async () =>
+      (await followersOf(current, collection)).find(({ id }) => id === 'station-broken')?.collection;
+    await expect.poll(async () => (await ofBroken())?.state, waiting).toBe('failed');
+    expect((await ofBroken())?.reason).toBe(
+      'The station could not change to it, for a reason that is in its log. It tries again.',
+    );
+  });
+
+  test('sends no byte twice beyond the chunk that was cut, and catches up after an absence', async () => {
+    const server = await startServer();
+    const { current } = await operator(server);
+    const proxy = await startCuttingProxy(server.port);
+    const station = await startTestStation();
+    const film = randomBytes(6_000_000);
+    await publishCollection(current, { collection, ...testCollection({ 'film.mp4': film }) });
+    await rollOut(current, { collection, version: 1, stage: 'all' });
+    const cut = proxy.cutAfter(2_500_000);
+    const leave = follow(station, proxy.server, 'station-a');
+    await cut;
+    proxy.open();
+    await expect.poll(() => station.access.collection.version?.version, waiting).toBe(1);
+    // The chunk that was cut, and words of the protocol.
+    expect(proxy.received() - film.length).toBeLessThan(fileChunkBytes + 64 * 1024);
+    expect(film.equals(await readFile(join(station.cardDir, 'film.mp4')))).toBe(true);
+
+    await leave();
+    const next = testCollection({ 'film.mp4': film, 'new.mp3': 'new' });
+    await publishCollection(current, { collection, ...next });
+    await rollOut(current, { collection, version: 2, stage: 'all' });
+    const sofar = proxy.received();
+    follow(station, proxy.server, 'station-a');
+    await expect.poll(() => station.access.collection.version?.version, waiting).toBe(2);
+    expect(proxy.received() - sofar).toBeLessThan(100_000);
+  });
+
+  test('refuses tags with too many files before anything is downloaded', async () => {
+    const station = await startTestStation();
+    // All of them have the same content.
+    const files = Array.from({ length: 1000 }, (_, at) => `${at}.mp3`);
+    const contents = Object.fromEntries(files.map((name) => [name, 'a1']));
+    const tags = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        serial: `0xAA${(at + 1).toString(16).padStart(6, '0').toUpperCase()}`,
+        name: `Tag ${at}`,
+        files,
+      }));
+    const prepare = (count: number) =>
+      station.access.collection.prepare(collection, 1, testCollection(contents, tags(count)).list);
+    await expect(prepare(101)).rejects.toThrow('all tags together would have 101000 files');
+    expect((await prepare(100)).contents).toHaveLength(1);
+  });
+
+  test('rolls out to one, a tenth and all; stops; says which cards are too small', async () => {
+    const server = await startServer();
+    const { current } = await operator(server);
+    const stations: TestStation[] = [];
+    for (let at = 0; at < 11; at++) {
+      const station = await startTestStation();
+      stations.push(station);
+      follow(station, server.server, `station-${String(at).padStart(2, '0')}`);
+    }
+    await expect.poll(async () => (await followersOf(current, collection)).length, waiting).toBe(11);
+    const version = await publishCollection(current, { collection, ...testCollection({ 'a.mp3': 'a1' }) });
+    const followers = await followersOf(current, collection);
+    expect(tooSmall(followers, { ...version, bytes: Number.MAX_SAFE_INTEGER })).toHaveLength(11);
+    expect(tooSmall(followers, version)).toEqual([]);
+
+    const carrying = (wanted: number) =>
+      stations.filter(({ access }) => access.collection.version?.version === wanted).length;
+    const complete = async () =>
+      (await followersOf(current, collection)).filter(({ collection: { state } }) => state === 'complete')
+        .length;
+    await rollOut(current, { collection, version: 1, stage: 'one', first: 'station-07' });
+    await expect.poll(complete, waiting).toBe(1);
+    expect(stations[7]?.access.collection.version?.version).toBe(1);
+    await rollOut(current, { collection, version: 1, stage: 'tenth' });
+    await expect.poll(complete, waiting).toBe(2);
+    await rollOut(current, { collection, version: 1, stage: 'all' });
+    await expect.poll(complete, waiting).toBe(11);
+
+    await publishCollection(current, { collection, ...testCollection({ 'a.mp3': 'a2' }) });
+    await writeFile(join(stations[3]?.cardDir ?? '', 'a.mp3'), 'changed by a person');
+    await rollOut(current, { collection, version: 2, stage: 'one', first: 'station-03' });
+    const failed = async () =>
+      (await followersOf(current, collection)).find(({ id }) => id === 'station-03')?.collection.state;
+    await expect.poll(failed, waiting).toBe('failed');
+    await expect(rollOut(current, { collection, version: 2, stage: 'all' })).rejects.toThrow(/a\.mp3/);
+    expect((await stopRollOut(current, collection)).isStopped).toBe(true);
+    expect(carrying(2)).toBe(0);
+    // It resumes with the same stage.
+    expect(await rollOut(current, { collection, version: 2, stage: 'one' })).toMatchObject({
+      isStopped: false,
+      stations: ['station-03'],
+    });
+    await expect(rollOut(current, { collection, version: 9, stage: 'all' })).rejects.toThrow(/no version 9/);
+  });
+});

@@ -1,0 +1,101 @@
+import { connect, type Msg } from '@nats-io/transport-node';
+import { fleetStreams, ordersSubject } from '@stationery/contract/fleet';
+import { silentLogger, systemClock } from '@stationery/core';
+import { ManualClock } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Broker } from '../../src/broker/connect-broker.ts';
+import { createLayout } from '../../src/broker/layout.ts';
+import { askEveryMs } from '../../src/broker/pull-messages.ts';
+import { ordersReading, readStream } from '../../src/broker/read-stream.ts';
+import { natsServer, startServer } from '../support/nats-server.ts';
+
+describe.skipIf(!natsServer.run)(`requests for messages (${natsServer.label})`, () => {
+  it('always has one that is valid, also while another ends, and after a restart of the server', async () => {
+    const { server, kill, start } = await startServer();
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const trying = { clock: systemClock, log: silentLogger, signal };
+    const broker = new Broker({ server, isTls: false }, 'test', trying);
+    await broker.first();
+    await createLayout(broker);
+
+    const { stream, consumer } = ordersReading('one');
+    const listener = await connect({ servers: server });
+    const requests: { inbox: string; atMs: number; untilMs: number }[] = [];
+    listener.subscribe(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, {
+      callback: (_error, { reply, data }: Msg) => {
+        const { expires } = JSON.parse(new TextDecoder().decode(data)) as { expires: number };
+        requests.push({
+          inbox: reply ?? '',
+          atMs: clock.nowMs(),
+          untilMs: clock.nowMs() + expires / 1_000_000,
+        });
+      },
+    });
+    await listener.flush();
+
+    const clock = new ManualClock();
+    const read = new Set<string>();
+    let held = Promise.resolve();
+    const reading = readStream(broker, ordersReading('one'), { ...trying, clock }, async ({ data }) => {
+      await held;
+      read.add(new TextDecoder().decode(data));
+    });
+    onTestFinished(async () => {
+      stopping.abort();
+      await Promise.all([broker.close(), listener.close()]);
+      await reading;
+    });
+    const publish = (text: string) => broker.current.js.publish(ordersSubject('one'), text);
+
+    await expect.poll(() => requests.length).toBe(1);
+    for (let count = 2; count <= 4; count++) {
+      await clock.advance(askEveryMs);
+      await expect.poll(() => requests.length).toBe(count);
+    }
+    for (const [at, { untilMs }] of requests.slice(0, -1).entries())
+      expect(requests[at + 1]?.atMs).toBeLessThan(untilMs);
+    // The answer to any of them is read.
+    expect(new Set(requests.map(({ inbox }) => inbox)).size).toBe(1);
+    await publish('first');
+    await expect.poll(() => [...read]).toEqual(['first']);
+
+    // No time passes here: who comes back asks at once. A server that is killed may forget what was acknowledged, and sends it again.
+    await kill();
+    await expect.poll(() => broker.isConnected).toBe(false);
+    await clock.advance(10 * askEveryMs);
+    await start();
+    await expect
+      .poll(() =>
+        publish('second').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await expect.poll(() => [...read]).toEqual(['first', 'second']);
+
+    // An order that is not acknowledged, or that a killed server only believes to be under way, holds up no other.
+    const { consumers } = await broker.current.manager();
+    let release = () => {};
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await publish('third');
+    await publish('fourth');
+    const underWay = async () => (await consumers.info(stream, consumer)).num_ack_pending;
+    await expect.poll(underWay).toBe(2);
+    release();
+    await expect.poll(() => [...read]).toEqual(['first', 'second', 'third', 'fourth']);
+
+    // A consumer that is gone is created again, and what waits for it is read.
+    await (await broker.current.manager()).consumers.delete(fleetStreams.orders.name, consumer);
+    await publish('fifth');
+    await expect
+      .poll(async () => {
+        await clock.advance(askEveryMs);
+        return [...read];
+      })
+      .toEqual(['first', 'second', 'third', 'fourth', 'fifth']);
+  });
+});

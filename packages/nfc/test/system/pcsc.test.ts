@@ -1,0 +1,149 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { silentLogger, systemClock } from '@stationery/core';
+import { needsProgram, unusedPort } from '@stationery/core/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type NfcReader, pcscReader, type Tag, tagSerial } from '../../src/index.ts';
+import { ntag, type Rig, readerConformance } from '../conformance.ts';
+import { PcscService, whyNoPcscService } from '../pcsc-service.ts';
+import { insertVirtualCard } from '../virtual-card.ts';
+
+const pcscd = needsProgram('pcscd', 'pcscd');
+const obstacle = pcscd.run ? whyNoPcscService() : pcscd.label;
+if (obstacle !== undefined && process.env.CI === 'true') throw new Error(`This test ${obstacle}`);
+const title = `the real PC/SC service${obstacle === undefined ? '' : ` (${obstacle})`}`;
+
+describe.skipIf(obstacle !== undefined)(title, () => {
+  let service: PcscService;
+  let cardPort: number;
+
+  beforeAll(async () => {
+    service = await PcscService.make(pcscd.path);
+    vi.stubEnv('PCSCLITE_CSOCK_NAME', service.socketPath);
+    cardPort = await unusedPort();
+  });
+
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await service.dispose();
+  });
+
+  /** One service for all; `fail` stops it, so it may have to be started again. */
+  let running = false;
+  const start = async () => {
+    if (!running) await service.start(cardPort);
+    running = true;
+  };
+  const stop = async () => {
+    await service.stop();
+    running = false;
+  };
+
+  readerConformance('a PC/SC reader', async (): Promise<Rig> => {
+    await start();
+    const reader = pcscReader({ clock: systemClock, log: silentLogger });
+    let lying: { tag: Tag; card: { remove(): Promise<void> } } | undefined;
+    // The service looks every 400 ms. Unlike a real reader, the virtual one does not tell that a card was
+    // changed in between, so the next card waits until the last one is known to be gone.
+    const noticed = () => expect.poll(() => reader.present, { timeout: 10_000 }).toEqual([]);
+    const take = async () => {
+      await lying?.card.remove();
+      lying = undefined;
+    };
+    const put = async (tag: Tag) => {
+      if (lying?.tag === tag) return;
+      await take();
+      await noticed();
+      lying = { tag, card: await insertVirtualCard(cardPort, tag) };
+    };
+    return {
+      reader,
+      put,
+      take,
+      fail: stop,
+      async recover() {
+        await start();
+        const tag = lying?.tag;
+        await take();
+        if (tag !== undefined) await put(tag);
+      },
+      pass: delay,
+      async dispose() {
+        await take();
+        await noticed();
+        await reader.close();
+      },
+    };
+  });
+
+  it('can be closed at any moment, also while a card comes or goes', async () => {
+    await start();
+    for (let round = 0; round < 12; round++) {
+      const card = await insertVirtualCard(cardPort, ntag);
+      const reader = pcscReader({ clock: systemClock, log: silentLogger });
+      await delay(round * 70);
+      await card.remove();
+      await delay((round % 4) * 100);
+      const startedMs = performance.now();
+      await reader.close();
+      expect(performance.now() - startedMs).toBeLessThan(2000);
+    }
+  });
+
+  describe('when something is missing', () => {
+    let reader: NfcReader;
+    afterEach(() => reader.close());
+    const reason = () => (reader.state.state === 'failed' ? reader.state.reason : '');
+
+    it('says so, step by step, until a tag can be read', async () => {
+      await stop();
+      reader = pcscReader({ clock: systemClock, log: silentLogger });
+      await expect.poll(reason, { timeout: 10_000 }).toContain('service is not running');
+      await service.start(undefined);
+      await expect.poll(reason, { timeout: 10_000 }).toContain('No PC/SC reader is plugged in');
+      await service.stop();
+      await start();
+      await expect.poll(() => reader.state.state, { timeout: 10_000 }).toBe('ready');
+      const card = await insertVirtualCard(cardPort, ntag);
+      await expect.poll(() => reader.present.map(tagSerial), { timeout: 10_000 }).toEqual([tagSerial(ntag)]);
+      await card.remove();
+    });
+
+    it('reads the tag that lies there from before', async () => {
+      await start();
+      const card = await insertVirtualCard(cardPort, ntag);
+      reader = pcscReader({ clock: systemClock, log: silentLogger, readerName: 'virtual' });
+      await expect.poll(() => reader.present.map(tagSerial), { timeout: 10_000 }).toEqual([tagSerial(ntag)]);
+      await card.remove();
+    });
+
+    it('comes back after the service was killed, with the card in the reader that was chosen', async () => {
+      await start();
+      reader = pcscReader({ clock: systemClock, log: silentLogger, readerName: 'pcd 00 01' });
+      const heard: string[] = [];
+      reader.subscribe((event) => heard.push(event.type === 'state' ? event.state.state : event.type));
+      const ready = { state: 'ready', device: 'Virtual PCD 00 01' };
+      await expect.poll(() => reader.state, { timeout: 10_000 }).toEqual(ready);
+      for (let round = 0; round < 3; round++) {
+        heard.length = 0;
+        // Each reader after the first waits for its card at the next port.
+        const card = await insertVirtualCard(cardPort + 1, ntag);
+        await expect
+          .poll(() => reader.present.map(tagSerial), { timeout: 10_000 })
+          .toEqual([tagSerial(ntag)]);
+        await service.kill();
+        await expect.poll(reason, { timeout: 10_000 }).toMatch(/service (is not running|has stopped)/);
+        expect(reader.present).toEqual([]);
+        expect(heard.slice(0, 3)).toEqual(['arrived', 'left', 'failed']);
+        await card.remove();
+        await service.start(cardPort);
+        await expect.poll(() => reader.state, { timeout: 10_000 }).toEqual(ready);
+      }
+    });
+
+    it('says which readers there are when none has the name', async () => {
+      await start();
+      reader = pcscReader({ clock: systemClock, log: silentLogger, readerName: 'ACR122U' });
+      await expect.poll(reason, { timeout: 10_000 }).toMatch(/“ACR122U”.*Virtual PCD/);
+    });
+  });
+});

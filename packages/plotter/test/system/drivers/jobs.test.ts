@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { temporaryFolder } from '@stationery/core/testing';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Point } from '../../../src/drivers/geometry.ts';
+import { driverKinds } from '../../../src/drivers/kinds.ts';
+import { ours } from '../../../src/drivers/our-language.ts';
+import { plugSimulator } from '../../../src/drivers/simulator/plug-simulator.ts';
+import type { Stroke } from '../../../src/drivers/simulator/trace.ts';
+import { expectInk } from '../../drivers/same-ink.ts';
+import { type PlotterProgram, startPlotterProgram } from '../../support/plotter-program.ts';
+import { startOn } from '../../support/test-plotter.ts';
+
+const lines: Point[][] = Array.from({ length: 12 }, (_, row) => [
+  { x: 80, y: 80 * (row + 1) },
+  { x: 400, y: 80 * (row + 1) },
+  { x: 720, y: 80 * (row + 1) + 40 },
+]);
+
+const waiting = { timeout: 30_000 };
+
+type Kind = (typeof driverKinds)[number];
+
+async function machineOf(kind: Kind) {
+  const machine = kind.simulator({ speedFactor: 5 });
+  const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'plotter') });
+  onTestFinished(async () => {
+    await cable.close();
+    await machine.close();
+  });
+  return { machine, cable };
+}
+
+async function serviceOn(kind: Kind, path: string) {
+  const plotter = await startOn(path, undefined, {
+    env: { PLOTTER_DRIVER: kind.name },
+    bannerWaitMs: 1_500,
+  });
+  await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
+  return plotter;
+}
+
+function commandsFor(kind: Kind): string[] {
+  let at: Point = { x: 0, y: 0 };
+  const moveTo = (to: Point) => {
+    const isRelative = kind.profile.coordinates === 'relative';
+    const move = ours.moveTo(isRelative ? { x: to.x - at.x, y: to.y - at.y } : to);
+    at = to;
+    return move;
+  };
+  const strokes = lines.flatMap(([start, ...corners]) => [
+    'PENUP',
+    moveTo(start!),
+    'PENDOWN',
+    ...corners.map(moveTo),
+  ]);
+  return [...strokes, 'PENUP'];
+}
+
+const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
+
+it.each(kinds)(
+  'a job on %s is paused and resumed, and continues after a refusal; what it counts was executed',
+  async (_, kind) => {
+    const { machine, cable } = await machineOf(kind);
+    const plotter = await serviceOn(kind, cable.path);
+    const commands = commandsFor(kind);
+    const { id } = await plotter.queue(commands);
+    await expect.poll(async () => (await plotter.job(id)).executed, { timeout: 20_000 }).toBeGreaterThan(5);
+    const running = await plotter.job(id);
+    expect(running.sent).toBeGreaterThanOrEqual(running.executed);
+    expect(running.sent - running.executed).toBeLessThanOrEqual(plotter.link.window);
+    await plotter.post(`/jobs/${id}/pause`);
+    await expect
+      .poll(async () => (await plotter.job(id)).state.state, { timeout: 20_000 })
+      .toMatch(/^(paused|done)$/);
+    const paused = await plotter.job(id);
+    expect(paused.sent).toBe(paused.executed);
+    if (paused.state.state === 'paused') expect((await plotter.resume(id)).status).toBe(200);
+    await expect
+      .poll(async () => (await plotter.job(id)).state, { timeout: 30_000 })
+      .toMatchObject({ state: 'done' });
+    expect(await plotter.job(id)).toMatchObject({ completed: commands.length, executed: commands.length });
+    expectInk(machine.strokes(), lines);
+    const health = await (await plotter.get('/health')).json();
+    const { path: portPath } = cable;
+    expect(health).toEqual({ status: 'ok', plotter: { portPath, baudRate: 115_200, isOpen: true } });
+    // What was given ahead behind a refused command is not lost where the job continues.
+    const other = await plotter.queue(['PENDOWN', 'WRITE', 'PENUP', 'WRITE', 'PENUP'], {
+      stopOnError: false,
+    });
+    await expect
+      .poll(async () => plotter.job(other.id), { timeout: 30_000 })
+      .toMatchObject({ state: { state: 'done' }, completed: 3, failed: 2 });
+    const stopped = await plotter.command('STOP');
+    expect([stopped.status, await stopped.json()]).toMatchObject([200, { sent: 'STOP', ok: true }]);
+  },
+  60_000,
+);
+
+const telling = kinds.filter(([, { profile }]) => profile.coordinates === 'absolute');
+
+it.each(telling)(
+  'a job on %s whose service is killed in the middle is drawn whole',
+  async (_, kind) => {
+    const { machine, cable } = await machineOf(kind);
+    const env = {
+      PLOTTER_DATA_DIR: join(await temporaryFolder(), 'data'),
+      PLOTTER_SERIAL_PATH: cable.path,
+      PLOTTER_DRIVER: kind.name,
+    };
+    const first = await programOn(env);
+    const id = await first.begin(commandsFor(kind));
+    await expect.poll(async () => (await first.job(id)).executed, waiting).toBeGreaterThan(5);
+    first.kill('SIGKILL');
+    await first.exit;
+    // The machine continues with what it has.
+    const next = await programOn(env);
+    const { state, executed, sent } = await next.job(id);
+    expect(state).toMatchObject({ state: 'interrupted', next: executed, unknown: executed });
+    expect(sent).toBeGreaterThan(executed);
+    await expect.poll(() => machine.status().activity.state, waiting).toBe('idle');
+    // Also where it was left in the middle of a line.
+    expect((await next.post(`/jobs/${id}/resume`)).status).toBe(200);
+    await expect.poll(async () => (await next.job(id)).state, waiting).toMatchObject({ state: 'done' });
+    const whole = lines.filter((line) => machine.strokes().some((stroke) => isInk(stroke, line)));
+    expect(whole).toEqual(lines);
+  },
+  90_000,
+);
+
+async function programOn(env: Record<string, string>): Promise<PlotterProgram> {
+  const program = await startPlotterProgram(env);
+  const stateOf = async () => (await program.get<{ link: { state: string } }>('/status')).link.state;
+  await expect.poll(stateOf, waiting).toBe('ready');
+  return program;
+}
+
+function isInk(stroke: Stroke, line: readonly Point[]): boolean {
+  try {
+    expectInk([stroke], [line]);
+    return true;
+  } catch {
+    return false;
+  }
+}

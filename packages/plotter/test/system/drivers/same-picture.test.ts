@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+// @ts-expect-error a script without types
+import { inkApartMm } from '../../../../../bench/lib/ink.mjs';
+import { driverKinds } from '../../../src/drivers/kinds.ts';
+import { planOf, sendSvg } from '../../support/plan-requests.ts';
+import { startSimulated } from '../../support/test-plotter.ts';
+
+const readme = readFileSync(new URL('../../../../../README.md', import.meta.url), 'utf8');
+const drawing = /echo '(<svg.*<\/svg>)' > drawing\.svg/.exec(readme)![1]!;
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+it('the drawing of the README is the same picture on every machine', async () => {
+  const pictures: Place[][][] = [];
+  for (const kind of driverKinds) {
+    const plotter = await startSimulated(kind);
+    const { machine } = plotter;
+    const plan = await planOf(await sendSvg(plotter, drawing, '?paper=a4&margin=10mm&fit=drawing'));
+    const { total, id } = await plotter.queue(plan.commands ?? []);
+    await expect.poll(async () => (await plotter.job(id)).state.state, { timeout: 30_000 }).toBe('done');
+    expect(total).toBeGreaterThan(50);
+    expect(machine.status().pen).toBe('up');
+    const { stepsPerMm } = (await (await plotter.get('/machine')).json()) as { stepsPerMm: number };
+    pictures.push(
+      machine
+        .strokes()
+        .map(({ points }) => points.map(({ x, y }) => ({ x: x / stepsPerMm, y: y / stepsPerMm }))),
+    );
+    await plotter.stop();
+  }
+  expect(pictures.map((strokes) => strokes.length)).toEqual(driverKinds.map(() => 1));
+  // A circle of the whole height between the margins.
+  const xs = pictures[0]!.flat().map(({ x }) => x);
+  expect(Math.max(...xs) - Math.min(...xs)).toBeCloseTo(190, 0);
+  for (const [index, picture] of pictures.entries())
+    expect(inkApartMm(picture, pictures[0]), driverKinds[index]!.name).toBeLessThan(0.05);
+});

@@ -1,0 +1,214 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { watch } from 'node:fs';
+import { open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  makeImage,
+  mountImage,
+  mountTmpfs,
+  needsImages,
+  needsMounts,
+  temporaryFolder,
+} from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { RawConnection, uploadBody, uploadHead } from '../support/raw-upload.ts';
+import { listFiles, startTestStation, type TestStation } from '../support/test-station.ts';
+
+/** Long enough for a busy machine; nothing waits for it when all is well. */
+const soon = { timeout: 20_000 };
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+const mounts = needsMounts();
+const images = needsImages();
+
+interface SmallCard {
+  station: TestStation;
+  cardDir: string;
+}
+
+async function smallCard(mount: (folder: string, cardDir: string) => void): Promise<SmallCard> {
+  const folder = await temporaryFolder();
+  const cardDir = join(folder, 'mnt');
+  mount(folder, cardDir);
+  await rm(join(cardDir, 'lost+found'), { recursive: true, force: true });
+  return { cardDir, station: await startTestStation({ folder, env: { STATION_CARD_DIR: cardDir } }) };
+}
+
+async function freeBytes(cardDir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(cardDir);
+  return bavail * bsize;
+}
+
+/** Every name that anything in the folder has had since. */
+function namesSeen(cardDir: string): Set<string> {
+  const names = new Set<string>();
+  const watcher = watch(cardDir, (_event, name) => {
+    if (name !== null) names.add(name);
+  });
+  onTestFinished(() => watcher.close());
+  return names;
+}
+
+async function uploadChunked(
+  station: TestStation,
+  filename: string,
+  content: Buffer,
+  query = '',
+): Promise<number> {
+  const body = uploadBody(filename, content);
+  const connection = await RawConnection.open(station.url);
+  const sending = connection.send(uploadHead('chunked', query)).then(async () => {
+    for (let at = 0; at < body.length; at += 16 * KiB) {
+      const piece = body.subarray(at, at + 16 * KiB);
+      await connection.send(Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece]));
+      await connection.send('\r\n');
+    }
+    await connection.send('0\r\n\r\n');
+  });
+  const { status } = await connection.answer();
+  await sending;
+  return status;
+}
+
+/** How much fits is the file system's secret: found by filling it by other means. */
+async function mostThatFits(cardDir: string): Promise<number> {
+  const path = join(cardDir, 'filler');
+  const handle = await open(path, 'w');
+  let sizeBytes = 0;
+  try {
+    for (;;) sizeBytes += (await handle.write(randomBytes(256 * KiB))).bytesWritten;
+  } catch {
+    await handle.sync();
+  } finally {
+    await handle.close();
+    await rm(path);
+  }
+  return sizeBytes;
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+const kinds = [
+  {
+    kind: 'in memory',
+    needs: mounts,
+    card: () => smallCard((_folder, cardDir) => mountTmpfs(cardDir, MiB)),
+  },
+  {
+    kind: 'with ext4',
+    needs: images,
+    card: () =>
+      smallCard((folder, cardDir) => {
+        makeImage(join(folder, 'card.img'), 4 * MiB);
+        mountImage(join(folder, 'card.img'), cardDir);
+      }),
+  },
+];
+
+for (const { kind, needs, card } of kinds) {
+  describe.skipIf(!needs.run)(`a small card ${kind} (${needs.label})`, () => {
+    it('refuses by Content-Length what it cannot hold, before anything is written', async () => {
+      const { station, cardDir } = await card();
+      const seen = namesSeen(cardDir);
+      const answer = await station.upload(
+        'large.bin',
+        randomBytes(Math.ceil((await freeBytes(cardDir)) * 1.2)),
+      );
+      expect(answer.status).toBe(507);
+      const { errors } = (await answer.json()) as { errors: { title: string; detail: string }[] };
+      expect(errors).toMatchObject([{ status: 507, detail: expect.stringContaining('is full') }]);
+
+      // The watcher is heard when it has reported what came after.
+      await writeFile(join(cardDir, 'after.txt'), '');
+      await expect.poll(() => [...seen], soon).toContain('after.txt');
+      expect([...seen]).toEqual(['after.txt']);
+    });
+
+    it('refuses what runs full on the way, and nothing is left', async () => {
+      const { station, cardDir } = await card();
+      const before = await freeBytes(cardDir);
+      for (const factor of [1.01, 1.5, 3]) {
+        const content = randomBytes(Math.ceil(before * factor));
+        expect(await uploadChunked(station, 'large.bin', content)).toBe(507);
+        expect(await readdir(cardDir)).toEqual([]);
+        await expect.poll(() => freeBytes(cardDir), soon).toBe(before);
+      }
+      expect(await listFiles(station)).toEqual({});
+    });
+
+    it('takes a file that fits exactly, and runs full at the last byte of one that does not', async () => {
+      const { station, cardDir } = await card();
+      const fits = await mostThatFits(cardDir);
+      expect(fits).toBeGreaterThan(MiB / 2);
+      await expect.poll(() => freeBytes(cardDir), soon).toBeGreaterThanOrEqual(fits);
+
+      const content = randomBytes((await freeBytes(cardDir)) + 1);
+      expect((await station.upload('more.bin', content)).status).toBe(507);
+      expect(await readdir(cardDir)).toEqual([]);
+      await expect.poll(() => freeBytes(cardDir), soon).toBeGreaterThanOrEqual(fits);
+      const exact = content.subarray(0, fits);
+      expect((await station.upload('exact.bin', exact)).status).toBe(201);
+      expect(await listFiles(station)).toMatchObject({ 'exact.bin': { size: fits } });
+      expect(sha256(await readFile(join(cardDir, 'exact.bin')))).toBe(sha256(exact));
+    });
+
+    it('keeps the old file where the new one does not fit beside it, and replaces it where it does', async () => {
+      const { station, cardDir } = await card();
+      const old = randomBytes(Math.floor((await freeBytes(cardDir)) * 0.6));
+      expect((await station.upload('a.bin', old)).status).toBe(201);
+      const free = await freeBytes(cardDir);
+
+      const answer = await station.replace(1, 'a.bin', randomBytes(old.length));
+      expect(answer.status).toBe(507);
+      expect(await answer.text()).toMatch(/full: .* “a\.bin” is still there as it was/);
+      const large = randomBytes(Math.ceil(free * 1.5));
+      expect(await uploadChunked(station, 'a.bin', large, '?replace=1')).toBe(507);
+      expect(await readdir(cardDir)).toEqual(['a.bin']);
+      expect(sha256(await readFile(join(cardDir, 'a.bin')))).toBe(sha256(old));
+
+      const fits = randomBytes(Math.floor(free * 0.7));
+      await expect.poll(() => freeBytes(cardDir), soon).toBeGreaterThan(fits.length);
+      expect((await station.replace(1, 'a.bin', fits)).status).toBe(200);
+      expect(sha256(await readFile(join(cardDir, 'a.bin')))).toBe(sha256(fits));
+      expect(await listFiles(station)).toEqual({ 'a.bin': { id: 1, size: fits.length } });
+    });
+
+    it('gives its last space to uploads that race for it, each whole or not there at all', async () => {
+      const { station, cardDir } = await card();
+      const each = Math.floor((await freeBytes(cardDir)) * 0.3);
+      const contents = Array.from({ length: 8 }, () => randomBytes(each));
+      const statuses = await Promise.all(
+        contents.map(async (content, index) =>
+          index % 2 === 0
+            ? (await station.upload(`${index}.bin`, content)).status
+            : uploadChunked(station, `${index}.bin`, content),
+        ),
+      );
+      expect(statuses.filter((status) => status !== 201 && status !== 507)).toEqual([]);
+      const stored = statuses.flatMap((status, index) => (status === 201 ? [`${index}.bin`] : []));
+      expect((await readdir(cardDir)).sort()).toEqual(stored);
+      expect(Object.keys(await listFiles(station)).sort()).toEqual(stored);
+      for (const name of stored) {
+        const content = contents[Number.parseInt(name, 10)] as Buffer;
+        expect(sha256(await readFile(join(cardDir, name)))).toBe(sha256(content));
+      }
+    });
+
+    it('promises space to who comes first: one of two large uploads always succeeds', async () => {
+      const { station, cardDir } = await card();
+      const content = randomBytes(Math.floor((await freeBytes(cardDir)) * 0.8));
+      for (let round = 0; round < 5; round++) {
+        const answers = await Promise.all(
+          ['a', 'b', 'c'].map((name) => station.upload(`${name}.bin`, content)),
+        );
+        expect(answers.map(({ status }) => status).sort()).toEqual([201, 507, 507]);
+        const files = Object.values(await listFiles(station));
+        expect(files).toMatchObject([{ size: content.length }]);
+        await station.get(`/api/v1/files/${files[0]?.id}`, { method: 'DELETE' });
+        expect(await readdir(cardDir)).toEqual([]);
+        await expect.poll(() => freeBytes(cardDir), soon).toBeGreaterThan(content.length);
+      }
+    });
+  });
+}

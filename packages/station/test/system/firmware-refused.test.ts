@@ -1,0 +1,437 @@
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createLogger, type Logger } from '@stationery/core';
+import { mountTmpfs, needsMounts, remount, temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { writeTar } from '../../src/firmware/bundle/tar-writer.ts';
+import { bundleOf, describeBytes, fileBundle, makeKeyPair, stationBundle } from '../../src/index.ts';
+import { interfaceVersion, packageVersion } from '../../src/version.ts';
+import { eventLog } from '../support/event-log.ts';
+import { startTestStation, type TestStation } from '../support/test-station.ts';
+import { about, type TestKey, testKey, tinyBundle, tinyFiles } from '../support/tiny-station.ts';
+
+const ownVersion = interfaceVersion(packageVersion);
+
+const path = '/api/v1/firmware';
+
+interface Slotted {
+  station: TestStation;
+  slotsDir: string;
+  key: TestKey;
+  /** How often the launcher was asked to start what was installed. */
+  restarts(): number;
+}
+
+/** A station as the launcher starts it, without the launcher. */
+async function startSlotted(env: Record<string, string> = {}, log?: Logger): Promise<Slotted> {
+  const folder = await temporaryFolder();
+  const key = testKey(folder);
+  const slotsDir = env.STATION_FIRMWARE_SLOTS ?? join(folder, 'slots');
+  mkdirSync(slotsDir, { recursive: true });
+  let restarts = 0;
+  const station = await startTestStation({
+    env: { STATION_FIRMWARE_SLOTS: slotsDir, STATION_FIRMWARE_KEYS: key.publicFile, ...env },
+    launcher: { slot: 'factory', onTrial: false, restart: () => restarts++, proveHealthy: async () => {} },
+    ...(log === undefined ? {} : { log }),
+  });
+  return { station, slotsDir, key, restarts: () => restarts };
+}
+
+async function send(station: TestStation, ...bundles: Buffer[]): Promise<Response> {
+  const body = new FormData();
+  for (const bundle of bundles) body.append('update', new Blob([new Uint8Array(bundle)]), 'update.stnfw');
+  return station.get(path, { method: 'PATCH', body });
+}
+
+const contentOf = (folder: string) =>
+  readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+
+type Attributes = { data: { attributes: { last_update: unknown } } };
+const statusOf = async (station: TestStation) =>
+  ((await (await station.get(path)).json()) as Attributes).data.attributes;
+
+/** `part` is what is wrong. Only the failure of a bundle with a valid header is reported afterwards. */
+async function expectRefused(
+  { station, slotsDir, restarts }: Slotted,
+  bundle: Buffer,
+  why: RegExp,
+  part: 'head' | 'payload' = 'head',
+) {
+  const before = contentOf(slotsDir);
+  const { last_update: lastUpdate } = await statusOf(station);
+  const answer = await send(station, bundle);
+  expect({ status: answer.status, document: await answer.json() }).toEqual({
+    status: 500,
+    document: {
+      errors: [
+        {
+          type: 'error',
+          id: 500,
+          title: 'Unable to update firmware',
+          status: 500,
+          detail: expect.stringMatching(why),
+        },
+      ],
+    },
+  });
+  // Nothing is left behind, nothing will start, and what the launcher decides by is as it was.
+  expect(contentOf(slotsDir)).toEqual(before);
+  expect(restarts()).toBe(0);
+  expect(await statusOf(station)).toMatchObject({
+    fw_version: ownVersion,
+    state: 'idle',
+    last_update:
+      part === 'head'
+        ? lastUpdate
+        : { result: 'failed', reason: expect.stringMatching(why), cause: { code: expect.any(String) } },
+  });
+}
+
+/** Where the payload of a bundle begins. */
+const headBytes = (bundle: Buffer) => 16 + bundle.readUInt32BE(8) + bundle.readUInt32BE(12);
+
+/** A signed bundle around an archive that no tool of ours would make. */
+function around(archive: Buffer, key: TestKey): Buffer {
+  const payload = gzipSync(archive);
+  return bundleOf(
+    {
+      ...about('1.0.0'),
+      payloads: [
+        {
+          kind: 'station',
+          name: 'station.tar.gz',
+          ...describeBytes(payload),
+          entry: 'node_modules/tiny/bin/station.mjs',
+          files: 100,
+          unpackedBytes: 1_000_000,
+        },
+      ],
+    },
+    payload,
+    key.privateKey,
+  );
+}
+
+/** The same archive with another path or type in its first entry, and the checksum put right. */
+function withPath(archive: Buffer, text: string, type = '0'): Buffer {
+  const changed = Buffer.from(archive);
+  changed.fill(0, 0, 100).write(text, 0);
+  changed.write(type, 156);
+  changed.fill(' ', 148, 156);
+  const sum = changed.subarray(0, 512).reduce((total, byte) => total + byte, 0);
+  changed.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return changed;
+}
+
+describe('a bundle that is good', () => {
+  it('is installed in the slot that does not run, and started once the client has its answer', async () => {
+    const { station, slotsDir, key, restarts } = await startSlotted();
+    const answer = await send(station, tinyBundle('1.2.3', key.privateKey));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      data: {
+        type: 'firmware',
+        id: 'firmware',
+        attributes: { fw_version: '01.02.03', state: 'installed' },
+      },
+    });
+    await expect.poll(restarts).toBe(1);
+    expect(readdirSync(slotsDir).sort()).toEqual(['a', 'state.json']);
+    for (const { path: file, content } of tinyFiles('1.2.3')) {
+      expect(readFileSync(join(slotsDir, 'a', file)).equals(content)).toBe(true);
+    }
+    // Until it has run, no other takes its place.
+    expect((await send(station, tinyBundle('1.2.4', key.privateKey))).status).toBe(409);
+  });
+
+  it('is taken unsigned only where that is allowed, and then the log and the page say so', async () => {
+    await expectRefused(await startSlotted(), tinyBundle('1.0.0'), /not signed/);
+    const warnings: string[] = [];
+    const write = (line: string) => warnings.push((JSON.parse(line) as { msg: string }).msg);
+    const log = createLogger({ level: 'warn', stream: { write } });
+    const { station } = await startSlotted({ STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' }, log);
+    expect(warnings).toEqual(['unsigned firmware is accepted: use this for development only']);
+    expect((await send(station, tinyBundle('1.0.0'))).status).toBe(200);
+    expect(warnings.at(-1)).toBe('installing unsigned firmware');
+    expect(await (await station.get(path)).json()).toMatchObject({
+      data: { attributes: { unsigned_allowed: true } },
+    });
+    expect(await (await station.get('/api/docs')).text()).toContain('Unsigned bundles');
+  });
+
+  it('is not installed when it is sent twice in one request', async () => {
+    const { station, slotsDir, key, restarts } = await startSlotted();
+    const bundle = tinyBundle('1.0.0', key.privateKey);
+    expect((await send(station, bundle, bundle)).status).toBe(400);
+    expect(readdirSync(slotsDir)).toEqual([]);
+    expect(restarts()).toBe(0);
+  });
+});
+
+describe('a bundle is refused, and the running version untouched,', () => {
+  it('when any byte of it was changed', { timeout: 120_000 }, async () => {
+    const slotted = await startSlotted();
+    const good = tinyBundle('1.0.0', slotted.key.privateKey);
+    const places = [0, 9, 13, 20, 60, 200, 400, 500, 560, 600, 640, good.length - 600, good.length - 9];
+    for (const at of places) {
+      const tampered = Buffer.from(good);
+      tampered[at] = (tampered[at] ?? 0) ^ 1;
+      await expectRefused(slotted, tampered, /./, at < headBytes(good) ? 'head' : 'payload');
+    }
+  });
+
+  it('when it is cut short anywhere', async () => {
+    const slotted = await startSlotted();
+    const good = tinyBundle('1.0.0', slotted.key.privateKey);
+    for (const length of [3, 12, 100, 500, 700, good.length - 1]) {
+      const part = length < headBytes(good) ? 'head' : 'payload';
+      await expectRefused(slotted, good.subarray(0, length), /incomplete|not a firmware bundle/, part);
+    }
+    await expectRefused(
+      slotted,
+      Buffer.concat([good, Buffer.from('x')]),
+      /more content than its manifest/,
+      'payload',
+    );
+  });
+
+  it('when it is signed with another key, or no key is trusted', async () => {
+    const stranger = createPrivateKey(makeKeyPair().privateKey);
+    await expectRefused(await startSlotted(), tinyBundle('1.0.0', stranger), /not by a key/);
+    // What is signed must be signed right, also where a signature is not asked for.
+    const careless = await startSlotted({ STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' });
+    await expectRefused(careless, tinyBundle('1.0.0', stranger), /not by a key/);
+    const slotted = await startSlotted({ STATION_FIRMWARE_KEYS: ',' });
+    await expectRefused(slotted, tinyBundle('1.0.0', stranger), /STATION_FIRMWARE_KEYS/);
+  });
+
+  it.each([
+    ['another product', about('1.0.0', { product: 'toaster' }), /product “toaster”/],
+    ['other hardware', about('1.0.0', { hardware: 'linux-mips' }), /hardware “linux-mips”/],
+    ['the version that runs', about(packageVersion), new RegExp(`not newer than ${packageVersion}`)],
+    ['an older version', about('0.0.9'), /not newer/],
+    ['a version that needs one between', about('2.0.0', { minimumVersion: '1.0.0' }), /needs 1\.0\.0/],
+  ])('when it is for %s', async (_, what, why) => {
+    const slotted = await startSlotted();
+    const files = tinyFiles(what.version);
+    const entry = 'node_modules/tiny/bin/station.mjs';
+    await expectRefused(slotted, stationBundle(what, { entry, files }, slotted.key.privateKey), why);
+  });
+
+  it('when a newer one was good before', async () => {
+    const slotted = await startSlotted();
+    const last = { version: '3.1.0', result: 'rolled-back', reason: 'It ended.' };
+    const state = { active: 'factory', highest: '3.0.0', trial: null, last };
+    writeFileSync(join(slotted.slotsDir, 'state.json'), JSON.stringify(state));
+    await expectRefused(slotted, tinyBundle('2.9.9', slotted.key.privateKey), /older than 3\.0\.0/);
+  });
+
+  it.each(['../escaped', 'a/../../escaped', '/etc/escaped', './escaped', 'a//escaped', 'a\\escaped', 'a\tb'])(
+    'when its archive holds the path %j',
+    async (name) => {
+      const slotted = await startSlotted();
+      const archive = Buffer.concat([...writeTar(tinyFiles('1.0.0'))]);
+      await expectRefused(
+        slotted,
+        around(withPath(archive, name), slotted.key),
+        /leads out of the slot/,
+        'payload',
+      );
+    },
+  );
+
+  it.each([
+    ['a symbolic link', (folder: string) => symlinkSync('/etc', join(folder, 'thing'))],
+    [
+      'a hard link',
+      (folder: string) => {
+        writeFileSync(join(folder, 'first'), 'x');
+        execFileSync('ln', [join(folder, 'first'), join(folder, 'thing')]);
+      },
+    ],
+    ['a pipe', (folder: string) => execFileSync('mkfifo', [join(folder, 'thing')])],
+    ['a device', undefined],
+  ])('when its archive holds %s', async (_, make) => {
+    const slotted = await startSlotted();
+    const folder = await temporaryFolder();
+    make?.(folder);
+    const from = make === undefined ? ['-C', '/dev', 'null'] : ['-C', folder, ...readdirSync(folder).sort()];
+    const archive = execFileSync('tar', ['--format=ustar', '-cf', '-', ...from]);
+    await expectRefused(slotted, around(archive, slotted.key), /neither a file nor a folder/, 'payload');
+  });
+
+  it('when its archive is none, is cut short, names a file twice or unpacks to more than was said', async () => {
+    const slotted = await startSlotted();
+    const { key } = slotted;
+    const archive = Buffer.concat([...writeTar(tinyFiles('1.0.0'))]);
+    await expectRefused(slotted, around(Buffer.alloc(2048, 'x'), key), /not a tar archive/, 'payload');
+    await expectRefused(
+      slotted,
+      around(archive.subarray(0, archive.length - 1024 - 700), key),
+      /incomplete/,
+      'payload',
+    );
+    const [file] = tinyFiles('1.0.0');
+    await expectRefused(
+      slotted,
+      around(Buffer.concat([...writeTar([file!, file!])]), key),
+      /twice/,
+      'payload',
+    );
+    const bomb = { path: 'bomb', content: Buffer.alloc(2_000_000), executable: false };
+    await expectRefused(
+      slotted,
+      around(Buffer.concat([...writeTar([bomb])]), key),
+      /does not hold what/,
+      'payload',
+    );
+    await expectRefused(slotted, around(archive, key), /does not hold what/, 'payload');
+  });
+
+  it('when its archive holds folders without end, or zeros without end after its own', async () => {
+    const slotted = await startSlotted();
+    const { key } = slotted;
+    const archive = Buffer.concat([...writeTar(tinyFiles('1.0.0'))]);
+    const empty = (path: string) => ({ path, content: Buffer.alloc(0), executable: false });
+    const [entry = archive] = writeTar([empty('x')]);
+    const folders = Array.from({ length: 1200 }, (_, at) => withPath(entry, `folder-${at}/`, '5'));
+    await expectRefused(
+      slotted,
+      around(Buffer.concat([...folders, archive]), key),
+      /too many folders/,
+      'payload',
+    );
+    const deep = Array.from({ length: 50 }, (_, at) => empty(`${at}/${'x/'.repeat(40)}file`));
+    await expectRefused(
+      slotted,
+      around(Buffer.concat([...writeTar(deep)]), key),
+      /too many folders/,
+      'payload',
+    );
+    const withZeros = (count: number) => around(Buffer.concat([archive, Buffer.alloc(count)]), key);
+    await expectRefused(slotted, withZeros(1024 * 1024), /something after its end/, 'payload');
+    // As much as an archiver adds is no fault; what is in this one is.
+    await expectRefused(slotted, withZeros(10 * 1024), /does not hold what/, 'payload');
+  });
+
+  it('when the station in it is of another version, or is not a station', async () => {
+    const slotted = await startSlotted();
+    const { privateKey } = slotted.key;
+    const station = { entry: 'node_modules/tiny/bin/station.mjs', files: tinyFiles('1.0.0') };
+    await expectRefused(
+      slotted,
+      stationBundle(about('1.0.1'), station, privateKey),
+      /version 1\.0\.0, not 1\.0\.1/,
+      'payload',
+    );
+    const lost = { ...station, entry: 'node_modules/tiny/bin/nothing.mjs' };
+    await expectRefused(
+      slotted,
+      stationBundle(about('1.0.0'), lost, privateKey),
+      /lacks the program/,
+      'payload',
+    );
+    const file = fileBundle(about('1.0.0'), 'os.raucb', Buffer.from('x'), privateKey);
+    await expectRefused(slotted, file, /another installer/, 'payload');
+  });
+
+  it('when it is larger than is taken, or than the disk', async () => {
+    const small = await startSlotted({ STATION_FIRMWARE_MAX_BYTES: '100' });
+    await expectRefused(small, tinyBundle('1.0.0', small.key.privateKey), /at most 100/);
+    const slotted = await startSlotted({ STATION_FIRMWARE_MAX_BYTES: String(2 ** 52) });
+    const payload = Buffer.from('x');
+    const huge = {
+      kind: 'file' as const,
+      name: 'huge',
+      ...describeBytes(payload),
+      sizeBytes: 2 ** 50,
+    };
+    const bundle = bundleOf({ ...about('1.0.0'), payloads: [huge] }, payload, slotted.key.privateKey);
+    await expectRefused(slotted, bundle, /Not enough space/, 'payload');
+  });
+
+  it('when something unexpected happens', async () => {
+    const slotted = await startSlotted();
+    // The slot's place is taken by something that is not a folder and cannot be moved over one.
+    mkdirSync(join(slotted.slotsDir, 'state.json', 'in-the-way'), { recursive: true });
+    const answer = await send(slotted.station, tinyBundle('1.0.0', slotted.key.privateKey));
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({
+      errors: [{ title: 'Unable to update firmware', detail: expect.stringContaining('unexpected') }],
+    });
+    expect(slotted.restarts()).toBe(0);
+  });
+});
+
+const mounts = needsMounts();
+describe.skipIf(!mounts.run)(`on a small disk (${mounts.label})`, () => {
+  it('a bundle that does not fit is refused before it is written', async () => {
+    const slotsDir = join(await temporaryFolder(), 'slots');
+    mountTmpfs(slotsDir, 4 * 1024 * 1024);
+    const slotted = await startSlotted({ STATION_FIRMWARE_SLOTS: slotsDir });
+    await expectRefused(slotted, tinyBundle('1.0.0', slotted.key.privateKey), /Not enough space/, 'payload');
+  });
+});
+
+describe.skipIf(!mounts.run)(`on a disk that nothing can be written to (${mounts.label})`, () => {
+  it('a wrong head is refused for what is wrong with it: nothing was to be written', async () => {
+    const slotsDir = join(await temporaryFolder(), 'slots');
+    mountTmpfs(slotsDir, 64 * 1024 * 1024);
+    const slotted = await startSlotted({ STATION_FIRMWARE_SLOTS: slotsDir });
+    remount(slotsDir, 'ro');
+    const good = tinyBundle('1.0.0', slotted.key.privateKey);
+    await expectRefused(slotted, Buffer.from('no bundle'), /not a firmware bundle/);
+    await expectRefused(slotted, good.subarray(0, 100), /incomplete/);
+    await expectRefused(slotted, tinyBundle('1.0.0'), /not signed/);
+    await expectRefused(slotted, tinyBundle('0.0.1', slotted.key.privateKey), /not newer/);
+    await expectRefused(slotted, good, /write-protected/, 'payload');
+  });
+});
+
+describe('refused bundles', () => {
+  it('are in the log once a minute, however many there are', async () => {
+    const lines: { msg: string; refused?: number }[] = [];
+    const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(JSON.parse(line)) } });
+    const slotted = await startSlotted({}, log);
+    for (let round = 0; round < 5; round++) await expectRefused(slotted, Buffer.from('x'), /not a firmware/);
+    expect(lines).toMatchObject([{ msg: 'firmware bundles refused', refused: 1 }]);
+  });
+});
+
+describe('an installer of somebody else’s', () => {
+  it('gets the verified file; its output is the progress, and its status the result', async () => {
+    const folder = await temporaryFolder();
+    const script = join(folder, 'install it.mjs');
+    writeFileSync(
+      script,
+      `import { readFileSync } from 'node:fs';
+       const content = readFileSync(process.argv[2], 'utf8');
+       console.log('got ' + content);
+       if (content === 'bad') { console.error('out of flash'); process.exit(3); }`,
+    );
+    const { station, key, restarts } = await startSlotted({
+      STATION_FIRMWARE_INSTALLER: `command:${process.execPath} "${script}" {file}`,
+    });
+    const bundle = (version: string, text: string) =>
+      fileBundle(about(version), 'os.img', Buffer.from(text), key.privateKey);
+    const events = await eventLog(station.url);
+    expect((await send(station, bundle('1.0.0', 'good; $(reboot)'))).status).toBe(200);
+    const told = () => events.of('firmware').map(({ state, detail }) => [state, detail]);
+    await expect.poll(told).toEqual([
+      ['receiving', null],
+      ['installing', null],
+      ['installing', 'got good; $(reboot)'],
+      ['installed', null],
+    ]);
+    const answer = await send(station, bundle('1.0.0', 'bad'));
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({
+      errors: [{ detail: expect.stringMatching(/failed with status 3\. It said: got bad \/ out of flash/) }],
+    });
+    expect((await send(station, tinyBundle('1.0.0', key.privateKey))).status).toBe(500);
+    expect(restarts()).toBe(0);
+  });
+});

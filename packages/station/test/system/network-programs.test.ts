@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { needsProgram, temporaryFolder } from '@stationery/core/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dnsmasqConf } from '../../src/network/render/dnsmasq-conf.ts';
+import { firewall } from '../../src/network/render/firewall.ts';
+import { hostapdConf } from '../../src/network/render/hostapd-conf.ts';
+import { networkManagerProfile } from '../../src/network/render/network-manager-profile.ts';
+import { hostapd, hostapdReads } from '../support/hostapd.ts';
+import { plainPlan } from '../support/network-plan.ts';
+
+const dnsmasq = needsProgram('dnsmasq', 'dnsmasq-base');
+const nft = needsProgram('nft', 'nftables');
+const nmcli = needsProgram('nmcli', 'network-manager');
+
+/** Names and passphrases that break out of files that are written without care. */
+const nasty = [
+  { ssid: ' #"; \\', passphrase: ' #leading and trailing ' },
+  { ssid: 'Küche 🎈', passphrase: '"quoted"#;\\s\\x20' },
+  { ssid: '"', passphrase: '========' },
+  { ssid: '[connection]', passphrase: '\\\\\\\\\\\\\\\\;;;;' },
+  { ssid: 'ssid2="x"', passphrase: `${'~'.repeat(63)}` },
+  { ssid: 'é'.repeat(16), passphrase: "'`$(reboot)`%s%n" },
+];
+const anything = fc.sample(
+  fc.record({
+    ssid: fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 32 })
+      .filter(
+        (ssid) => Buffer.byteLength(ssid) <= 32 && !/[\p{Cc}\u2028\u2029]/u.test(ssid) && ssid.isWellFormed(),
+      ),
+    passphrase: fc.string({ minLength: 8, maxLength: 63 }),
+  }),
+  { numRuns: 20, seed: 7 },
+);
+const samples = [...nasty, ...anything];
+
+describe.skipIf(!hostapd.run)(`hostapd (${hostapd.label})`, () => {
+  it('reads the name and the passphrase that were set, whatever they are', async () => {
+    const read = await hostapdReads(
+      samples.map((sample, at) => hostapdConf({ ...plainPlan, ...sample, interface: `wlan${at}` }).content),
+    );
+    expect(read).toEqual(samples);
+  });
+
+  it.each([
+    { channel: 6, country: 'DE' },
+    { channel: 13, country: 'DE' },
+    { channel: 36, country: 'US' },
+  ])('takes channel $channel in $country', async (choice) => {
+    const { content } = hostapdConf({ ...plainPlan, ...choice });
+    expect(content).toContain(`country_code=${choice.country}\n`);
+    await expect(hostapdReads([content])).resolves.toHaveLength(1);
+  });
+
+  it('takes WPA3 beside WPA2', async () => {
+    await expect(hostapdReads([hostapdConf({ ...plainPlan, wpa3: true }).content])).resolves.toHaveLength(1);
+  });
+
+  it('would say so if something were wrong', async () => {
+    const content = hostapdConf(plainPlan).content.replace('wpa=2', 'wpaa=2');
+    await expect(hostapdReads([content])).rejects.toThrow("unknown configuration item 'wpaa'");
+  });
+});
+
+describe.skipIf(!dnsmasq.run)(`dnsmasq (${dnsmasq.label})`, () => {
+  it('finds nothing wrong', async () => {
+    const path = join(await temporaryFolder(), 'dnsmasq.conf');
+    writeFileSync(path, dnsmasqConf(plainPlan).content);
+    const test = () => spawnSync(dnsmasq.path, ['--test', `--conf-file=${path}`], { encoding: 'utf8' });
+    expect(test()).toMatchObject({ status: 0, stderr: 'dnsmasq: syntax check OK.\n' });
+    writeFileSync(path, `${dnsmasqConf(plainPlan).content}dhcp-ranje=x\n`);
+    expect(test().status).not.toBe(0);
+  });
+});
+
+describe.skipIf(!nft.run)(`nft (${nft.label})`, () => {
+  it('finds nothing wrong with the rules', async () => {
+    const path = join(await temporaryFolder(), 'firewall.nft');
+    const rules = firewall(plainPlan).find((file) => file.path.endsWith('.nft'));
+    writeFileSync(path, rules?.content ?? '');
+    expect(spawnSync(nft.path, ['--check', '-f', path], { encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+  });
+});
+
+describe.skipIf(!nmcli.run)(`NetworkManager (${nmcli.label})`, () => {
+  /** Has NetworkManager's own code read a profile and tell one of its values. */
+  const ask = (profile: string, key: string) =>
+    spawnSync(nmcli.path, ['--offline', 'connection', 'modify', 'connection.id', 'x'], {
+      input: profile,
+      encoding: 'utf8',
+    }).stdout.match(new RegExp(`^${key}=(.*)$`, 'm'))?.[1];
+
+  it('reads an access point with an address of its own that shares nothing', () => {
+    const { content } = networkManagerProfile({ ...plainPlan, backend: 'networkmanager' });
+    expect(ask(content, 'mode')).toBe('ap');
+    expect(ask(content, 'method')).toBe('manual');
+    expect(ask(content, 'address1')).toBe('10.55.0.1/24');
+    expect(ask(content, 'key-mgmt')).toBe('wpa-psk');
+  });
+
+  it.each(nasty)('reads the name “$ssid” and its passphrase as they were set', (sample) => {
+    const { content } = networkManagerProfile({ ...plainPlan, ...sample });
+    const ssid = ask(content, 'ssid') ?? '';
+    const bytes = /^(\d+;)+$/.test(ssid) ? Buffer.from(ssid.split(';').slice(0, -1).map(Number)) : undefined;
+    // It writes a name that is plain letters as text, with a second backslash of its own before a semicolon.
+    expect(bytes?.toString() ?? keyFileValue(ssid).replaceAll('\\;', ';')).toBe(sample.ssid);
+    expect(keyFileValue(ask(content, 'psk') ?? '')).toBe(sample.passphrase);
+  });
+});
+
+/** What a value in a key file stands for. */
+function keyFileValue(text: string): string {
+  return text.replace(/\\([s\\;])/g, (_, letter: string) => (letter === 's' ? ' ' : letter));
+}

@@ -1,0 +1,201 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase, silentLogger, systemClock } from '@stationery/core';
+import { mountTmpfs, needsMounts, remount, temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Card } from '../../src/card/card.ts';
+import { CardFolder, type FolderState } from '../../src/card/card-folder.ts';
+import { temporaryName } from '../../src/card/upload/temporary-name.ts';
+import { Staging } from '../../src/collection/carried/staging.ts';
+import { FilesTable } from '../../src/store/files-table.ts';
+import { migrations } from '../../src/store/migrations.ts';
+
+const mounts = needsMounts();
+
+/** A card of FAT, as far as renames go. */
+class FatFolder extends CardFolder {
+  isPulledOut = false;
+
+  override async syncRenamed(diskName: Buffer): Promise<void> {
+    if (this.isPulledOut) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
+    await super.syncRenamed(diskName);
+  }
+
+  override async inspect(): Promise<FolderState> {
+    return { ...(await super.inspect()), renamesInSteps: true };
+  }
+}
+
+async function fatCard() {
+  const [cardDir, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const { database, close } = openDatabase({ folder: dataDir, owner: 'station', migrations });
+  const files = new FilesTable(database);
+  const memory = { wasMounted: () => false, rememberMounted: () => undefined };
+  const folder = new FatFolder(cardDir, 'no', memory);
+  const parts = {
+    folder,
+    files,
+    clock: systemClock,
+    log: silentLogger,
+    onChange: () => undefined,
+    onState: () => undefined,
+  };
+  const cards: Card[] = [];
+  onTestFinished(async () => {
+    for (const card of cards) await card.close();
+    close();
+  });
+  const start = async () => {
+    const card = new Card(parts);
+    cards.push(card);
+    await card.start();
+    return card;
+  };
+  /** A temporary file with this content, as an upload leaves it before it gets its name. */
+  const received = (content: string) => {
+    const name = temporaryName();
+    writeFileSync(join(cardDir, name), content);
+    return { name, path: join(cardDir, name) };
+  };
+  return { cardDir, folder, files, start, received };
+}
+
+const song = Buffer.from('song.mp3');
+
+describe('on a card where a rename takes several steps', () => {
+  it('an upload and a replacement leave nothing to be finished', async () => {
+    const { cardDir, files, start, received } = await fatCard();
+    const card = await start();
+    const temporary = received('one');
+    const added = await card.uploading(temporary.name, () =>
+      card.adopt(temporary.path, 'song.mp3', undefined),
+    );
+    expect(files.pendingRenames()).toEqual([]);
+    const other = received('another');
+    await card.uploading(other.name, () => card.replace(other.path, added));
+    expect(files.pendingRenames()).toEqual([]);
+    expect(readdirSync(cardDir)).toEqual(['song.mp3']);
+    expect(readFileSync(join(cardDir, 'song.mp3'), 'utf8')).toBe('another');
+  });
+
+  it('a power cut in the middle of an upload leaves no empty file', async () => {
+    const { cardDir, files, start, received } = await fatCard();
+    const { name } = received('whole');
+    writeFileSync(join(cardDir, 'song.mp3'), '');
+    files.addPendingRename({ diskName: song, temporaryName: name, sizeBytes: 5, isNew: true });
+    const card = await start();
+    expect((await card.list()).blocks.length).toBe(0);
+    expect(readdirSync(cardDir)).toEqual([]);
+    expect(files.pendingRenames()).toEqual([]);
+  });
+
+  it('a power cut in the middle of a replacement leaves the new content, under the same id', async () => {
+    const { cardDir, files, start, received } = await fatCard();
+    writeFileSync(join(cardDir, 'song.mp3'), 'old');
+    const { id } = (await (await start()).find('song.mp3'))!;
+    const { name } = received('whole');
+    writeFileSync(join(cardDir, 'song.mp3'), '');
+    files.addPendingRename({ diskName: song, temporaryName: name, sizeBytes: 5, isNew: false });
+    const card = await start();
+    expect(await card.find('song.mp3')).toMatchObject({ id, sizeBytes: 5 });
+    expect(readdirSync(cardDir)).toEqual(['song.mp3']);
+    expect(readFileSync(join(cardDir, 'song.mp3'), 'utf8')).toBe('whole');
+  });
+
+  it('two names that may mean the same content both stay, until a repair has separated them', async () => {
+    const { cardDir, files, start, received } = await fatCard();
+    const { name } = received('whole');
+    writeFileSync(join(cardDir, 'song.mp3'), 'whole');
+    files.addPendingRename({ diskName: song, temporaryName: name, sizeBytes: 5, isNew: true });
+    const card = await start();
+    expect(await card.find('song.mp3')).toMatchObject({ sizeBytes: 5 });
+    expect(readdirSync(cardDir).sort()).toEqual([name, 'song.mp3']);
+  });
+
+  it('files of a collection stay while two names may mean the same content', async () => {
+    const { cardDir, files, start } = await fatCard();
+    const [staged, part] = ['.stationery-collection-a', '.stationery-collection-b.part'];
+    const names = ['song.mp3', staged, '.stationery-collection-b', part, '.stationery-collection-c'];
+    for (const name of names) writeFileSync(join(cardDir, name), 'whole');
+    const note = { sizeBytes: 5, isNew: true };
+    files.addPendingRename({ ...note, diskName: song, temporaryName: staged });
+    files.addPendingRename({
+      ...note,
+      diskName: Buffer.from('.stationery-collection-b'),
+      temporaryName: part,
+    });
+    const card = await start();
+    await new Staging(card).removeOthers(new Set());
+    expect(readdirSync(cardDir).sort()).toEqual(names.slice(0, 4).sort());
+  });
+
+  it('a card that is pulled out in the middle of a replacement has the new content when it is back', async () => {
+    const { cardDir, folder, files, start, received } = await fatCard();
+    writeFileSync(join(cardDir, 'song.mp3'), 'old');
+    const card = await start();
+    const old = (await card.find('song.mp3'))!;
+    const { name, path } = received('whole');
+    folder.isPulledOut = true;
+    await expect(card.uploading(name, () => card.replace(path, old))).rejects.toThrow('cannot be read');
+    // What was on the card by then, after its repair.
+    writeFileSync(path, 'whole');
+    writeFileSync(join(cardDir, 'song.mp3'), '');
+    folder.isPulledOut = false;
+    const again = await start();
+    expect(await again.find('song.mp3')).toMatchObject({ id: old.id, sizeBytes: 5 });
+    expect(files.pendingRenames()).toEqual([]);
+  });
+
+  it('a refusal leaves nothing to be finished', async () => {
+    const { cardDir, files, start, received } = await fatCard();
+    const card = await start();
+    const { name, path } = received('whole');
+    mkdirSync(join(cardDir, 'song.mp3'));
+    await expect(card.uploading(name, () => card.adopt(path, 'song.mp3', undefined))).rejects.toThrow(
+      'on the card already',
+    );
+    expect(files.pendingRenames()).toEqual([]);
+  });
+
+  it('what waits for a repair is not forgotten with the next upload', async () => {
+    const { cardDir, files, start, received } = await fatCard();
+    const { name } = received('whole');
+    writeFileSync(join(cardDir, 'song.mp3'), 'whole');
+    files.addPendingRename({ diskName: song, temporaryName: name, sizeBytes: 5, isNew: true });
+    const card = await start();
+    const other = received('other');
+    await card.uploading(other.name, () => card.adopt(other.path, 'other.mp3', undefined));
+    await start();
+    expect(readdirSync(cardDir).sort()).toEqual([name, 'other.mp3', 'song.mp3']);
+  });
+
+  it('another card does not end what has to be finished on the first', async () => {
+    const { cardDir, files, start, received } = await fatCard();
+    const { name, path } = received('whole');
+    rmSync(path);
+    files.addPendingRename({ diskName: song, temporaryName: name, sizeBytes: 5, isNew: false });
+    await start();
+    writeFileSync(path, 'whole');
+    writeFileSync(join(cardDir, 'song.mp3'), '');
+    await start();
+    expect(readFileSync(join(cardDir, 'song.mp3'), 'utf8')).toBe('whole');
+  });
+
+  it.skipIf(!mounts.run)(
+    `a card that came back read-only is listed all the same (${mounts.label})`,
+    async () => {
+      const { cardDir, files, start, received } = await fatCard();
+      mountTmpfs(cardDir, 1024 * 1024);
+      const { name } = received('whole');
+      writeFileSync(join(cardDir, 'song.mp3'), '');
+      files.addPendingRename({ diskName: song, temporaryName: name, sizeBytes: 5, isNew: true });
+      remount(cardDir, 'ro');
+      const card = await start();
+      expect(card.state).toMatchObject({ state: 'present', readOnly: 'mounted' });
+      remount(cardDir, 'rw');
+      await start();
+      expect(readdirSync(cardDir)).toEqual([]);
+      expect(files.pendingRenames()).toEqual([]);
+    },
+  );
+});

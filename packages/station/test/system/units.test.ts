@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { needsProgram, temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import type { RenderedFile } from '../../src/network/rendered-file.ts';
+import { cardUnits, networkUnits, serviceUnits } from '../../src/network/units/index.ts';
+import { commandLine } from '../../src/network/units/unit-file.ts';
+
+const systemd = needsProgram('systemd-analyze', 'systemd');
+const program = [process.execPath, '/opt/with a space/100%/stationery.mjs'];
+const network = { program, interface: 'wlan0', address: '10.55.0.1/24' } as const;
+const all = (backend: 'hostapd' | 'networkmanager') => [
+  ...serviceUnits({ program }),
+  ...cardUnits({ program }),
+  ...networkUnits({ ...network, backend }),
+];
+const find = (files: RenderedFile[], name: string) =>
+  files.find(({ path }) => basename(path) === name)?.content ?? '';
+
+describe('the units', () => {
+  it('start the station through its launcher, as a user of its own that may have port 80', () => {
+    const unit = find(serviceUnits({ program: ['/usr/bin/stationery'] }), 'stationery-station.service');
+    expect(unit).toContain(
+      'ExecStart=/usr/bin/stationery launch --firmware-slots /var/lib/stationery/firmware\n',
+    );
+    expect(unit).toContain('\nUser=stationery\n');
+    expect(unit).toContain('\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n');
+    expect(unit).toContain('\nRestart=always\n');
+    expect(unit).toContain('\nKillMode=mixed\n');
+    // mpv, which the station starts, opens a sound card as this user.
+    expect(unit).toMatch(/\nSupplementaryGroups=.*\baudio\b/);
+    expect(unit).not.toMatch(/PrivateDevices|DeviceAllow|DevicePolicy/);
+    expect(unit).toContain('\nWantedBy=multi-user.target\n');
+  });
+
+  it.each(['station', 'plotter'])('never give up the %s, and restart it when it hangs', (name) => {
+    const unit = find(serviceUnits({ program }), `stationery-${name}.service`);
+    expect(unit).toContain('\nStartLimitIntervalSec=0\n');
+    expect(unit).toContain('\nType=notify\n');
+    expect(unit).toMatch(/\nWatchdogSec=\d+\n/);
+  });
+
+  it('can be put where a package has them', () => {
+    const files = serviceUnits({
+      program,
+      unitFolder: '/usr/lib/systemd/system',
+      sysusersFolder: '/usr/lib/sysusers.d',
+      polkitFolder: '/usr/share/polkit-1/rules.d',
+    });
+    expect(files.map(({ path }) => path)).toEqual([
+      '/usr/lib/systemd/system/stationery-station.service',
+      '/usr/lib/systemd/system/stationery-plotter.service',
+      '/usr/lib/sysusers.d/stationery.conf',
+      '/usr/share/polkit-1/rules.d/50-stationery.rules',
+    ]);
+  });
+
+  it('come with the right to use pcscd, for the user of the services only', () => {
+    const rule = find(serviceUnits({ program }), '50-stationery.rules');
+    const rules: ((action: object, subject: object) => unknown)[] = [];
+    const polkit = { Result: { YES: 'yes' }, addRule: (each: (typeof rules)[0]) => rules.push(each) };
+    runInNewContext(rule, { polkit });
+    const verdict = (id: string, user: string) => rules[0]?.({ id }, { user });
+    expect(verdict('org.debian.pcsc-lite.access_pcsc', 'stationery')).toBe('yes');
+    expect(verdict('org.debian.pcsc-lite.access_card', 'stationery')).toBe('yes');
+    expect(verdict('org.debian.pcsc-lite.access_pcsc', 'anna')).toBeUndefined();
+    expect(verdict('org.freedesktop.login1.reboot', 'stationery')).toBeUndefined();
+  });
+
+  it('leave a home readable when the program is in one', () => {
+    const unit = (path: string) => find(serviceUnits({ program: [path] }), 'stationery-plotter.service');
+    expect(unit('/home/anna/stationery')).toContain('ProtectHome=read-only');
+    expect(unit('/usr/bin/stationery')).toContain('ProtectHome=yes');
+  });
+
+  it('mount a card that is put in, in the file systems of the machine, and unmount it when it goes', () => {
+    const files = cardUnits({ program: ['/usr/bin/stationery'] });
+    const unit = find(files, 'stationery-card@.service');
+    expect(unit).toContain('\nBindsTo=dev-%i.device\n');
+    expect(unit).toContain('\nExecStart=/usr/bin/stationery card mount --device /dev/%I\n');
+    expect(unit).toContain('\nExecStop=/usr/bin/stationery card unmount --device /dev/%I\n');
+    // Each of these would give it a namespace of its own.
+    expect(unit).not.toMatch(/^(Protect|Private|ReadWritePaths|ReadOnlyPaths|TemporaryFileSystem)/m);
+    expect(find(files, '90-stationery-card.rules')).toContain(
+      'ENV{SYSTEMD_WANTS}+="stationery-card@%k.service"',
+    );
+  });
+
+  it('write words so that systemd reads the same words', () => {
+    expect(commandLine(['/bin/x', 'a b', '5%', '$HOME', 'say "hi"'])).toBe(
+      String.raw`/bin/x "a b" 5%% $$HOME "say \"hi\""`,
+    );
+  });
+
+  it.skipIf(!systemd.run).each(['hostapd', 'networkmanager'] as const)(
+    `are right for systemd, with %s (${systemd.label})`,
+    async (backend) => {
+      const folder = await temporaryFolder();
+      mkdirSync(join(folder, 'bin'));
+      const units = all(backend).filter(({ path }) => path.endsWith('.service'));
+      for (const { path, content } of units) {
+        // systemd wants every program to be there; which of them are installed here is another question.
+        const runnable = content.replace(
+          /^(Exec\w+=-?)(nft|sysctl|ip|nmcli|rfkill|hostapd|dnsmasq) /gm,
+          '$1/bin/true ',
+        );
+        writeFileSync(join(folder, basename(path)), runnable);
+      }
+      const paths = units.map(({ path }) => join(folder, basename(path)));
+      const { status, stderr } = spawnSync(systemd.path, ['verify', '--man=no', ...paths], {
+        encoding: 'utf8',
+      });
+      // For an unknown key it only prints a warning.
+      expect(stderr.split('\n').filter((line) => line.includes('stationery'))).toEqual([]);
+      expect(status).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
+import { longDrawing, sharedPlotter } from '../../support/plotter.ts';
+import { openConnection, openMachineSettings } from './support.ts';
+
+describe.skipIf(!chromiumProgram.run)('manual control, queue and machine settings', () => {
+  const browser = sharedBrowser();
+  const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
+  const opened = sharedPage(() => plotter().url);
+  const place = async () => (await plotter().client.status()).position;
+
+  const open = async () => {
+    await plotter().client.send('HOME');
+    const page = await opened();
+    await page.getByText('X 0.0 Y 0.0 mm').waitFor();
+    return page;
+  };
+
+  it('move the pen with the pad and its arrow keys, which do nothing elsewhere on the page; raise and lower it, home, and set zero', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Right, 10 mm' }).click();
+    await page.getByText('X 10.0 Y 0.0 mm').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('+');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('X 10.0 Y 50.0 mm').waitFor();
+    await page.getByText('0.1 mm').click();
+    await page.getByRole('heading', { name: 'Manual control' }).click();
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.getByText('X 10.0 Y 49.9 mm').waitFor();
+
+    await page.getByLabel('Commands, one per line').focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('uh');
+    expect(await page.getByLabel('Commands, one per line').inputValue()).toBe('uh');
+    await page.getByLabel('Commands, one per line').fill('');
+    expect(await place()).toEqual({ x: 800, y: 3992 });
+
+    await page.getByRole('button', { name: 'Home', exact: true }).click();
+    await page.getByText('X 0.0 Y 0.0 mm').waitFor();
+    await page.getByText('10 mm', { exact: true }).click();
+    await page.getByRole('button', { name: 'Pen down' }).click();
+    await page.getByText('pen down', { exact: true }).waitFor();
+    await page.keyboard.press('u');
+    await expect.poll(async () => (await plotter().client.status()).pen).toBe('up');
+    await page.getByRole('button', { name: 'Right, 10 mm' }).click();
+    await page.getByText('X 10.0 Y 0.0 mm').waitFor();
+    await page.getByRole('button', { name: 'Set origin' }).click();
+    await page.getByText('X 0.0 Y 0.0 mm').waitFor();
+    await page.getByRole('button', { name: 'Left, 10 mm' }).click();
+    await expect.poll(place).toEqual({ x: -800, y: 0 });
+    await page.keyboard.press('h');
+    await expect.poll(place).toEqual({ x: 0, y: 0 });
+  });
+
+  it('give the reason why the pen cannot be moved during a job; Stop is also there on a phone', async () => {
+    const page = await browser.open(plotter().url, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.getByText('Connected', { exact: true }).waitFor();
+    const { client } = plotter();
+    const { speed } = await client.machine();
+    // So slowly that its first move is not over when it is cancelled and stopped.
+    await client.send('SPEED 5');
+    const { id } = await client.queueJob({ script: longDrawing(), name: 'Lines' });
+    await page.getByText('The plotter is busy.').waitFor();
+    expect(await page.getByRole('button', { name: 'Left, 10 mm' }).isDisabled()).toBe(true);
+    await openConnection(page);
+    const disconnect = page.getByRole('button', { name: 'Disconnect' });
+    expect(await disconnect.getAttribute('title')).toMatch(/Pause or cancel the job, then disconnect\./);
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Console' }).scrollIntoViewIfNeeded();
+    const stop = page.getByRole('button', { name: 'Stop the plotter immediately' });
+    expect(await stop.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+    const progress = page.locator('.status-bar-more');
+    await progress.getByText('left').waitFor();
+    await client.jobs.cancel(id);
+    await page.getByText('Cancelling “Lines”').waitFor();
+    // What is left of it is not going to be drawn.
+    expect(await progress.textContent()).not.toContain('left');
+    expect(await page.locator('.job-facts').first().textContent()).not.toContain('left');
+    await stop.tap();
+    await expect.poll(async () => (await client.jobs.get(id)).state.state).toBe('cancelled');
+    await client.send(`SPEED ${speed}`);
+  });
+
+  it('reorder the queue by menu and by dragging; the tab title shows the progress', async () => {
+    const page = await open();
+    const { client } = plotter();
+    const running = await client.queueJob({ script: longDrawing(), name: 'Running' });
+    const others = [];
+    for (const name of ['A', 'B', 'C']) others.push(await client.queueJob({ script: 'PENUP', name }));
+    const rows = page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
+    const names = () => rows.locator('.job-name').allTextContents();
+    await expect.poll(names).toEqual(['“A”', '“B”', '“C”']);
+    await expect.poll(() => page.title()).toMatch(/^\d+ % · /);
+
+    await page.getByRole('button', { name: 'More for “C”' }).click();
+    await page.getByRole('menuitem', { name: 'Move to the front' }).click();
+    await expect.poll(names).toEqual(['“C”', '“A”', '“B”']);
+    await rows.nth(0).dragTo(rows.nth(1));
+    await expect.poll(names).toEqual(['“A”', '“C”', '“B”']);
+
+    await client.jobs.pause(running.id);
+    await expect.poll(() => page.title()).toMatch(/^Paused · /);
+    for (const { id } of [...others, running]) await client.jobs.cancel(id);
+    await expect.poll(async () => (await client.jobs.get(running.id)).state.state).toBe('cancelled');
+  });
+
+  it('check the numbers of the machine, in mm, before they are saved', async () => {
+    const page = await open();
+    await openMachineSettings(page);
+    await page.getByLabel('Resolution').fill('none');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter a number, such as 80 or 12.5.').waitFor();
+    await page.getByLabel('Resolution').fill('40');
+    await page.getByLabel('Name').fill('Workshop plotter');
+    await page.getByLabel('Corner rounding').waitFor();
+    await page.getByText('by how much a corner may be cut, so that the pen need not stop there').waitFor();
+    await page.getByLabel('Right limit').fill('-500');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This must be more than the opposite limit.').waitFor();
+    await page.getByLabel('Limits', { exact: true }).uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Workshop plotter' }).waitFor();
+    expect(await plotter().client.machine()).toMatchObject({
+      name: 'Workshop plotter',
+      stepsPerMm: 40,
+      limits: null,
+      size: { widthMm: 420, heightMm: 297 },
+      speed: 4000,
+    });
+  });
+
+  it('refuse moves outside of the limits if chosen, and show what is out of reach after “Set zero”', async () => {
+    const { client } = plotter();
+    // The board starts: its origin is no longer where an earlier test has put it.
+    await client.send('RESET');
+    await expect.poll(place).toEqual({ x: 0, y: 0 });
+    const before = await client.machine();
+    const limits = { minX: 0, maxX: 16_800, minY: 0, maxY: 11_880 };
+    await client.setMachine({ ...before, stepsPerMm: 40, size: { widthMm: 420, heightMm: 297 }, limits });
+    const page = await open();
+    const switchTo = async (choice: string) => {
+      await openMachineSettings(page);
+      await page
+        .getByRole('group', { name: 'Refuse moves outside the limits' })
+        .getByText(choice, { exact: true })
+        .click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Machine settings saved.').first().waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await switchTo('On');
+    expect(await client.machine()).toMatchObject({ enforceLimits: true, limits });
+    const outOfReach = page.getByText('The grey part of the sheet is out of reach.');
+    expect(await outOfReach.count()).toBe(0);
+    await page.getByRole('button', { name: 'Right, 10 mm' }).click();
+    await page.getByText('X 10.0 Y 0.0 mm').waitFor();
+    await page.getByRole('button', { name: 'Set origin' }).click();
+    // How far it reaches where that is beyond the sheet says nothing to anybody.
+    await page.getByText('From this origin the machine reaches 410.0 mm to the right.').waitFor();
+    await page.getByRole('button', { name: 'Away from you, 10 mm' }).click();
+    await page
+      .getByText(/X 0 mm, Y -10 mm is outside the limits/)
+      .first()
+      .waitFor();
+    expect(await place()).toEqual({ x: 0, y: 0 });
+    await switchTo('Off');
+    expect(await client.machine()).toMatchObject({ enforceLimits: false });
+    await page.getByRole('button', { name: 'Away from you, 10 mm' }).click();
+    await expect.poll(place).toEqual({ x: 0, y: -400 });
+    await client.send('HOME');
+    await client.send('MOVE X-400 Y0');
+    await client.send('ZERO');
+    await client.setMachine(before);
+  });
+
+  it('open the machine dialog when its numbers arrive, if it was opened before', async () => {
+    const page = await browser.open('about:blank');
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/plotter/machine', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goto(plotter().url);
+    await openMachineSettings(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    answer();
+    await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Resolution').waitFor();
+  });
+
+  it('connect to the chosen port, where one that is gone is refused; disconnect and connect, and explain the simulated plotter', async () => {
+    const page = await open();
+    const gone = { path: '/dev/ttyACM9', manufacturer: 'Maker', inUse: false };
+    await page.route('**/api/plotter/ports', async (route) => {
+      const list = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...list, ports: [gone] } });
+    });
+    await openConnection(page);
+    const dialog = page.getByRole('dialog', { name: 'Connection' });
+    await dialog.getByText('A virtual plotter.').waitFor();
+    await dialog.getByRole('heading', { name: 'Serial ports' }).waitFor();
+    await dialog.getByText('Virtual plotter (in use)').waitFor();
+    await dialog.getByRole('button', { name: 'Use /dev/ttyACM9' }).click();
+    await page
+      .getByText(/no (such )?port|no serial port|unknown port/i)
+      .first()
+      .waitFor();
+    expect((await plotter().client.status()).portPath).toBe('sim:');
+    // What no list shows is typed; a host that nobody set is refused.
+    const other = dialog.getByLabel('Other port');
+    await other.fill('tcp:127.0.0.1:9');
+    await other.press('Enter');
+    await page.getByText(/A plotter in the network is set when the service is started/).waitFor();
+    await other.fill(' sim: ');
+    await other.press('Enter');
+    await page.getByText('The plotter is now expected at sim:.').waitFor();
+    await page.getByText('Connected', { exact: true }).first().waitFor();
+
+    await dialog.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('Connect to use the plotter.').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: 'Home', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.unroute('**/api/plotter/ports');
+  });
+
+  it('say which plotter it is, and correct its axes in a guided test', async () => {
+    const page = await open();
+    await openMachineSettings(page);
+    await page.getByRole('button', { name: 'Which plotter?' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Driver: stationery').waitFor();
+    // A driver for another machine: the way back is offered beside the state.
+    await dialog.getByLabel('Driver').selectOption('ebb');
+    await page.getByText('Needs attention').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Which plotter?' }).click();
+    await dialog.getByLabel('Driver').selectOption('stationery');
+    await page.locator('.toast-message', { hasText: 'Driver: stationery.' }).waitFor();
+    // The same one twice is saved once.
+    const other = dialog.getByRole('button', { name: /^Other/, disabled: false });
+    for (let times = 0; times < 2; times++) {
+      await other.click();
+      await other.waitFor();
+      await expect.poll(() => other.getAttribute('aria-pressed')).toBe('true');
+    }
+    expect(await dialog.getByText('(in use)').count()).toBe(1);
+    // What somebody else sets is shown at once.
+    const { client } = plotter();
+    const profile = await client.machine();
+    await client.setMachine({ ...profile, name: 'Garage', penHeights: { up: 60, down: 40 } });
+    await page.getByRole('heading', { name: 'Garage' }).waitFor();
+    await dialog.getByRole('button', { name: 'Start test' }).click();
+    for (const question of ['Is the pen up?', 'Does the pen touch the paper?']) {
+      await dialog.getByText(question).waitFor();
+      await dialog.getByRole('button', { name: 'Yes' }).click();
+    }
+    await dialog.getByText('10 mm to the right?').waitFor();
+    await dialog.getByRole('button', { name: 'It went left' }).click();
+    await expect
+      .poll(async () => (await plotter().client.machine()).axes)
+      .toEqual({ swap: false, mirrorX: true, mirrorY: false });
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await dialog.getByText('10 mm towards you?').waitFor();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('The plotter is set up.').waitFor();
+    await dialog.locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Pen heights …' }).click();
+    await dialog.getByRole('button', { name: 'Pen down: lower' }).click();
+    await dialog.getByText('39.00').waitFor();
+    await page.getByText('pen down', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    // The form of the machine keeps what is not changed in it.
+    await openMachineSettings(page);
+    await page.getByLabel('Pen-up speed').fill('150');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Machine settings saved.').waitFor();
+    expect(await client.machine()).toMatchObject({
+      axes: { mirrorX: true },
+      driver: 'stationery',
+      penHeights: { up: 60, down: 39 },
+      penUpSpeed: 150 * profile.stepsPerMm,
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
+import { sharedPlotter } from '../../support/plotter.ts';
+
+const browser = sharedBrowser();
+const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
+
+/**
+ * A browser without a desktop shows no notifications, so those that it is asked for are written down. As on phones, only
+ * a service worker can show one.
+ */
+const notifications = `window.shown = [];
+window.Notification = class {
+  static permission = 'granted';
+  static requestPermission = async () => 'granted';
+  constructor() { throw new TypeError('Illegal constructor'); }
+};
+ServiceWorkerRegistration.prototype.showNotification = async function (title, { body, tag }) {
+  if (this.active) window.shown.push({ body, tag });
+};`;
+
+/** A headless browser shows all of its tabs. */
+const become = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(`(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  })()`);
+
+const shown = (page: Page) => page.evaluate('window.shown');
+
+/** A job that all tabs know and that waits for somebody. Gives the way to end it. */
+async function waitingJob(name: string, tabs: Page[]): Promise<() => Promise<void>> {
+  const { client } = plotter();
+  const pauses = [{ before: 1, reason: 'Lay a sheet' }];
+  const { id } = await client.queueJob({ commands: ['PENUP', 'PENUP'], pauses, name });
+  for (const tab of tabs)
+    await tab.locator('.front-job', { hasText: name }).getByText('Lay a sheet').waitFor();
+  return async () => {
+    await client.jobs.resume(id);
+    for (const tab of tabs)
+      await tab.locator('li', { hasText: name }).getByText('Done', { exact: true }).waitFor();
+  };
+}
+
+it.skipIf(!chromiumProgram.run)(
+  'a plot that is done is notified once and by a service worker, where nobody looks at any tab of the page',
+  async () => {
+    const page = await browser.open('about:blank');
+    await page.context().addInitScript(notifications);
+    await page.goto(plotter().url);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByText('Notify me').click();
+    await page.getByText('You are notified when').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(plotter().url);
+    await other.getByText('Connected', { exact: true }).waitFor();
+
+    const tabs = [page, other];
+    const endSeen = await waitingJob('Seen', tabs);
+    await become(page, 'hidden');
+    await endSeen();
+    const endMissed = await waitingJob('Missed', tabs);
+    await become(other, 'hidden');
+    await endMissed();
+    // The tag makes one of what both tabs ask for.
+    for (const tab of tabs)
+      await expect
+        .poll(() => shown(tab))
+        .toEqual([{ body: '“Missed” is done.', tag: expect.stringMatching(/-2$/) }]);
+    expect(page.complaints).toEqual([]);
+  },
+);

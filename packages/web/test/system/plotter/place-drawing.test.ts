@@ -1,0 +1,590 @@
+import { readFile } from 'node:fs/promises';
+import { createPlotterSetup } from '@stationery/client/setup';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { breakableLine } from '../../support/breakable-line.ts';
+import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
+import { obstacles } from '../../support/obstacles.ts';
+import { sharedPlotter, uprightLines } from '../../support/plotter.ts';
+import { drop, dropAll, openMachineSettings } from './support.ts';
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none">
+  <g inkscape:groupmode="layer" inkscape:label="Outlines" stroke="#2040c0"><path d="M4 4h40v22z"/></g>
+  <g inkscape:groupmode="layer" inkscape:label="Shading" stroke="#c02020"><path d="M8 10l3 -4M12 12l3 -4"/></g>
+</svg>`;
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const resume = (page: Page) => page.locator('.front-job').getByRole('button', { name: 'Resume' }).click();
+const isPlanned = (page: Page) => page.getByText(/Ready to plot\./).waitFor();
+
+const inkedPixelsOf = (page: Page, canvas: string) =>
+  page.evaluate(`(() => {
+    const canvas = document.querySelector('${canvas}');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let inked = 0;
+    for (let at = 3; at < data.length; at += 4) if (data[at] > 100) inked++;
+    return inked;
+  })()`) as Promise<number>;
+
+/** All that somebody can have chosen for a drawing. */
+async function choices(page: Page) {
+  const names = ['X, mm', 'Y, mm', 'Rotation, °', 'Scale, %', 'Paper', 'Margin, mm', 'Pens'];
+  const values = await Promise.all(names.map((name) => field(page, name).inputValue()));
+  const layers = await page.locator('.drawing-layer-words').allTextContents();
+  return { values, layers, isOn: await page.getByRole('checkbox', { name: 'Outlines' }).isChecked() };
+}
+
+describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
+  const browser = sharedBrowser();
+  const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
+  const shared = sharedPage(() => plotter().url);
+
+  /** Nothing is on the bed, and the next drawing gets the paper of its own file. */
+  async function openEmpty() {
+    const page = await shared();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    if (await button(page, 'Remove').isVisible()) {
+      await field(page, 'Paper').selectOption('page');
+      await button(page, 'Remove').click();
+      await page.getByRole('heading', { name: 'Drawing', exact: true }).waitFor({ state: 'detached' });
+    }
+    return page;
+  }
+
+  it('keeps a drawing and its placement after a reload and after plotting, until it is removed', async () => {
+    const { url, client } = plotter();
+    const page = await browser.open(url);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await drop(page, 'Fern.svg', svg);
+    await isPlanned(page);
+    await field(page, 'Paper').selectOption('a5');
+    await field(page, 'Rotation, °').fill('30');
+    await field(page, 'X, mm').fill('12');
+    await field(page, 'Scale, %').fill('80');
+    await button(page, 'Plot Shading earlier').click();
+    await field(page, 'Pens').selectOption('one');
+    await page.getByRole('checkbox', { name: 'Outlines' }).uncheck();
+    const chosen = await choices(page);
+    expect(chosen).toMatchObject({ layers: ['Shading', 'Outlines'], isOn: false });
+    await page.reload();
+    await isPlanned(page);
+    expect(await choices(page)).toEqual(chosen);
+
+    // Another tab has its own drawing; it takes the drawing of a tab only if asked to.
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await button(other, 'Continue with “Fern”').waitFor();
+    await drop(other, 'Moss.svg', svg);
+    await isPlanned(other);
+    await page.reload();
+    await isPlanned(page);
+    expect(await choices(page)).toEqual(chosen);
+    await button(other, 'Remove').click();
+    await other.close();
+
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Fern” again').waitFor();
+    await page.reload();
+    await button(page, 'Place “Fern” again').click();
+    await isPlanned(page);
+    expect(await choices(page)).toEqual(chosen);
+
+    // With another job on the bed it is not meant by “again”. Its own job has the file, and how it was placed.
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Fern” again').waitFor();
+    const lines = await client.queueJob({ script: uprightLines(1), name: 'Lines' });
+    await client.jobs.wait(lines.id);
+    await page.locator('.bed').getByText('“Lines”').waitFor();
+    expect(await button(page, 'Place “Fern” again').count()).toBe(0);
+    await button(page, 'More for “Fern”').first().click();
+    await page.getByRole('menuitem', { name: 'Place again' }).click();
+    await isPlanned(page);
+    expect(await choices(page)).toEqual(chosen);
+
+    await button(page, 'Remove').click();
+    await button(page, 'Undo').click();
+    await isPlanned(page);
+    expect(await choices(page)).toEqual(chosen);
+    await button(page, 'Remove').click();
+    await page.reload();
+    await button(page, 'Open …').waitFor();
+    expect(await button(page, 'Place “Fern” again').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Drawing', exact: true }).count()).toBe(0);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('works in a browser without storage', async () => {
+    const page = await browser.open('about:blank');
+    await page.addInitScript(
+      `for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } })`,
+    );
+    await page.goto(plotter().url);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await drop(page, 'Fern.svg', svg);
+    await isPlanned(page);
+    await field(page, 'Pens').selectOption('one');
+    await isPlanned(page);
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Fern” again').click();
+    await isPlanned(page);
+    expect(await field(page, 'Pens').inputValue()).toBe('one');
+    await page.reload();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Drawing', exact: true }).count()).toBe(0);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('asks for a new sheet and the first pen in one dialog; asks before it cancels a job', async () => {
+    const { client } = plotter();
+    const script = `${uprightLines(30)}\n${uprightLines(30)}`;
+    const long = await client.queueJob({ script, name: 'Long', pauses: [{ before: 238, reason: 'Rest' }] });
+    expect(long.estimatedMs).toBeGreaterThan(80_000);
+    const page = await openEmpty();
+    await page.getByRole('heading', { name: 'Rest' }).waitFor();
+    await drop(page, 'Fern.svg', svg);
+    await isPlanned(page);
+    const ask = page.getByRole('checkbox', { name: 'Ask for a new sheet first' }).first();
+    expect(await ask.isChecked()).toBe(true);
+    await ask.uncheck();
+    await page.getByText('It will be plotted on the sheet that is on the bed.').waitFor();
+    await ask.check();
+    // What is on the sheet already is pale behind it, and named.
+    const legend = () => page.locator('.bed-legend li').allTextContents();
+    expect((await legend()).slice(0, 3)).toEqual(['new drawing', '“Long”', 'pen up']);
+    const opacity = () => page.evaluate(`getComputedStyle(document.querySelector('.bed-done')).opacity`);
+    expect(await opacity()).toBe('0.4');
+    expect(await button(page, 'Plot').count()).toBe(0);
+    await button(page, 'Add to queue').click();
+    await page.getByText('“Fern” is queued. It will ask for a new sheet.').waitFor();
+    expect((await legend()).slice(0, 2)).toEqual(['planned', 'done']);
+    expect(await opacity()).toBe('1');
+
+    await button(page, 'Cancel').click();
+    const question = page.getByRole('dialog', { name: 'Cancel “Long”?' });
+    expect(await question.textContent()).toMatch(/98 % of it is plotted, about \d min/);
+    expect(await obstacles(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Keep the job' }).click();
+    await button(page, 'Cancel').click();
+    expect((await client.jobs.get(long.id)).state.state).toBe('paused');
+    await question.getByRole('button', { name: 'Cancel the job' }).click();
+
+    await page
+      .getByRole('heading', { name: /^Put a new sheet on the bed\. Put in pen 1 of 2: Outlines/ })
+      .waitFor();
+    expect((await client.jobs.get(long.id)).state.state).toBe('cancelled');
+    const fern = (await client.status()).job!;
+    await resume(page);
+    await page.getByRole('heading', { name: /^Put in pen 2 of 2: Shading/ }).waitFor();
+    await button(page, 'Cancel').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the job' }).click();
+    await expect.poll(async () => (await client.jobs.get(fern.id)).state.state).toBe('cancelled');
+
+    await drop(page, 'lines.txt', uprightLines(2));
+    const asked = page.getByRole('checkbox', { name: 'Ask for a new sheet first' });
+    expect(await asked.isChecked()).toBe(false);
+    await asked.check();
+    await button(page, 'Plot').click();
+    await page.getByText('“lines” asks for a new sheet.').waitFor();
+    await page.getByRole('heading', { name: 'Put a new sheet on the bed', exact: true }).waitFor();
+    await resume(page);
+    await expect.poll(async () => (await client.status()).job).toBeNull();
+
+    // A drawing alone on the bed is not told apart from anything.
+    await drop(page, 'Fern.svg', svg);
+    await isPlanned(page);
+    expect((await legend())[1]).toBe('pen up');
+    await button(page, 'Plot').waitFor();
+    await button(page, 'Remove').click();
+
+    // A question about what has ended goes, and does not come back with the job's end.
+    const { id } = await client.jobs.rerun(long.id);
+    await page.getByRole('heading', { name: 'Rest' }).waitFor();
+    await button(page, 'Cancel').click();
+    await question.waitFor();
+    await client.jobs.cancel(id);
+    await question.waitFor({ state: 'hidden' });
+    await client.jobs.remove(id);
+    await client.jobs.remove(long.id);
+    await expect.poll(() => page.locator('.job', { hasText: '“Long”' }).count()).toBe(0);
+    expect(await question.count()).toBe(0);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('leaves out white lines unless they are chosen; undo and redo work by keys and buttons', async () => {
+    const page = await openEmpty();
+    const white = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
+      <rect width="60" height="40" fill="white"/><path d="M10 10h30v20z" fill="none" stroke="#123456"/></svg>`;
+    await drop(page, 'Fern.svg', white);
+    await page.getByText(/one pen\. Ready to plot\./).waitFor();
+    await page.getByText('“#ffffff” is white and would not be visible').waitFor();
+    const width = () => field(page, 'Width, mm').inputValue();
+    const back = button(page, 'Undo');
+    const forth = button(page, 'Redo');
+    // The size shown is that of what is drawn.
+    await expect.poll(width).toBe('30');
+    await page.getByRole('checkbox', { name: '#ffffff' }).check();
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+    await expect.poll(width).toBe('60');
+    await expect.poll(() => page.getByText('would not be visible').count()).toBe(0);
+
+    expect(await forth.isDisabled()).toBe(true);
+    await button(page, 'Rotate right').click();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(width).toBe('30');
+    await page.keyboard.press('Control+y');
+    await expect.poll(width).toBe('60');
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(width).toBe('40');
+    await expect.poll(() => forth.isDisabled()).toBe(true);
+    await back.click();
+    await forth.click();
+    await back.click();
+    await expect.poll(width).toBe('60');
+    await button(page, 'Rotate left').click();
+    await expect.poll(() => forth.isDisabled()).toBe(true);
+
+    // For white ink alone there is dark paper.
+    await drop(page, 'Snow.svg', white.replace('#123456', '#fefefe'));
+    await page.getByRole('checkbox', { name: '#fefefe' }).waitFor();
+    const checked = page.getByRole('checkbox', { name: /#f/, checked: true });
+    await expect.poll(() => checked.count()).toBe(2);
+  });
+
+  it('chooses the orientation of the paper from the drawing until it is changed, and restores a replaced drawing', async () => {
+    const page = await browser.open(plotter().url);
+    const [wide, high] = ['width="250mm" height="150mm"', 'width="150mm" height="250mm"'].map(
+      (size) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path d="M1 1h9v9z"/></svg>`,
+    ) as [string, string];
+    const portrait = page.getByRole('radio', { name: 'Portrait' });
+    const next = async (name: string, text: string) => {
+      await drop(page, `${name}.svg`, text);
+      await page.getByRole('img', { name: new RegExp(`${name}, not plotted yet`) }).waitFor();
+      await isPlanned(page);
+    };
+    await next('High', high);
+    await field(page, 'Paper').selectOption('a4');
+    expect(await portrait.isChecked()).toBe(true);
+    await field(page, 'X, mm').fill('33');
+    await next('Wide', wide);
+    expect(await portrait.isChecked()).toBe(false);
+    expect(await page.getByText('Scaled to').count()).toBe(0);
+
+    await page.getByText('“High” was replaced by “Wide”.').waitFor();
+    await page.locator('.toasts').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => field(page, 'X, mm').inputValue()).toBe('33');
+    await page.getByText('Landscape').click();
+    await next('Higher', high);
+    expect(await portrait.isChecked()).toBe(false);
+
+    // What cannot be is said to be so, not left standing as if it were.
+    const width = field(page, 'Width, mm');
+    for (const wrong of ['0', '-5']) {
+      await width.fill(wrong);
+      expect(await width.getAttribute('aria-invalid')).toBe('false');
+      await width.press('Enter');
+      await page.getByRole('alert').getByText('At least 0.1.').waitFor();
+      expect(await width.getAttribute('aria-invalid')).toBe('true');
+    }
+    await width.fill('5');
+    await width.press('Enter');
+    expect(await width.getAttribute('aria-invalid')).toBe('false');
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('hatches what is filled, shows it, and plots what the service plans', async () => {
+    const { client } = plotter();
+    const page = await openEmpty();
+    const filled = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
+      <path d="M8 6h40v24z" fill="#c02020" stroke="#c02020"/>
+      <path d="M8 30h9v6z" fill="#2020c0" stroke="#c02020"/></svg>`;
+    await drop(page, 'Sail.svg', filled);
+    await isPlanned(page);
+    const inkedPixels = () => inkedPixelsOf(page, '.drawing-strokes');
+    const outline = await inkedPixels();
+    // A colour that is only filled is drawn where it is hatched, and only then.
+    await page.getByText(/one pen\. Ready to plot\./).waitFor();
+    await page.getByText('Only filled').waitFor();
+    await page.getByLabel('Settings of #2020c0').click();
+    await field(page, 'Hatching of the layer').selectOption('lines');
+    await page.getByText(/2 pens\. Ready to plot\./).waitFor();
+    await expect.poll(inkedPixels).toBeGreaterThan(outline * 1.02);
+    expect(await obstacles(page)).toEqual([]);
+    await field(page, 'Hatching of the layer').selectOption('same');
+    await page.getByText(/one pen\. Ready to plot\./).waitFor();
+    await page.getByLabel('Settings of #2020c0').click();
+    await page.getByText('Hatching, hidden lines, copies').click();
+    await field(page, 'Hatching').selectOption('cross');
+    await field(page, 'Pen width, mm').fill('0.4');
+    await field(page, 'Spacing, mm').fill('2');
+    await field(page, 'Angle, °').fill('30');
+    await field(page, 'Mirror').selectOption('horizontal');
+    await expect.poll(inkedPixels).toBeGreaterThan(outline * 3);
+    expect(await obstacles(page)).toEqual([]);
+
+    // Too much is said to be so; the drawing stays.
+    const set = async (copies: string, spacing: string) => {
+      for (const name of ['Copies across', 'Copies down']) await field(page, name).fill(copies);
+      await field(page, 'Spacing, mm').fill(spacing);
+    };
+    await set('100', '0.05');
+    await page.getByRole('alert').getByText('The operation “copies” makes more than').waitFor();
+    expect(await button(page, 'Plot').isDisabled()).toBe(true);
+    await set('1', '2');
+    await isPlanned(page);
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Sail” again').waitFor();
+    const [job] = await client.jobs.list({ limit: 1 });
+    const operations = [
+      { kind: 'mirror', axis: 'horizontal' },
+      { kind: 'hatch', pattern: 'cross', penMm: 0.4, spacingMm: 2, angle: 30 },
+    ] as const;
+    const { commands } = await client.plan(filled, {
+      options: { paper: '60x40mm', marginMm: 10, fit: 'none', operations: [...operations] },
+    });
+    expect((await client.jobs.commands(job!.id)).trim().split('\n')).toEqual(commands);
+    await client.jobs.cancel(job!.id).catch(() => {});
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('takes HPGL and G-code, and saves the plan in every format', async () => {
+    const { client } = plotter();
+    const page = await openEmpty();
+    const place = async (name: string, text: string) => {
+      await drop(page, name, text);
+      await page.getByRole('img', { name: /, not plotted yet/ }).waitFor();
+      await isPlanned(page);
+    };
+    const save = async (format: string) => {
+      const saving = page.waitForEvent('download');
+      await button(page, 'Save as file').click();
+      await page.getByRole('group', { name: 'Nothing is plotted.' }).waitFor();
+      await page.getByRole('menuitem', { name: format, exact: true }).click();
+      const saved = await saving;
+      return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'utf8') };
+    };
+    // Two pens; 40 units are a millimetre.
+    await place(
+      'Old.plt',
+      'IN;SP1;PU400,400;PD2000,400,2000,1200,400,400;SP2;PU800,1400;PD1600,1400;PU;SP0;',
+    );
+    await page.getByText('2 layers').waitFor();
+    expect(await field(page, 'Width, mm').inputValue()).toBe('40');
+    expect(await page.locator('.drawing-notes').textContent()).toContain('own positions on the machine');
+    expect(await obstacles(page)).toEqual([]);
+    await page.locator('.layer-settings summary').nth(1).click();
+    await field(page, 'Speed, mm/s').fill('20');
+    await isPlanned(page);
+
+    const gcode = await save('G-code for GRBL');
+    expect(gcode.name).toBe('Old.gcode');
+    expect(gcode.text).toMatch(/^; G-code for GRBL[\s\S]*F6000\n[\s\S]*\nM0\n[\s\S]*F1200\n[\s\S]*\nM2\n$/);
+    expect((await save('G-code for Marlin')).text).toMatch(/^; G-code for Marlin/);
+    expect((await save('G-code for FluidNC')).text).toMatch(/^; G-code for FluidNC/);
+    const hpgl = await save('HPGL');
+    expect(hpgl).toMatchObject({ name: 'Old.hpgl', text: expect.stringMatching(/^IN;PA;\nSP1;\nVS;\n/) });
+    const svg = await save('Optimised SVG');
+    expect(svg).toMatchObject({ name: 'Old.svg', text: expect.stringMatching(/^<svg [\s\S]*<\/svg>\n$/) });
+    const { name, text: commands } = await save('Plotter commands');
+    expect(name).toBe('Old.txt');
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Old” again').waitFor();
+    const [job] = await client.jobs.list({ limit: 1 });
+    expect(await client.jobs.commands(job!.id)).toBe(commands.replace(/^;.*\n/gm, ''));
+    await client.jobs.cancel(job!.id).catch(() => {});
+
+    // What was saved is the same drawing.
+    for (const [file, { text }] of Object.entries({ 'g.nc': gcode, 'h.hpgl': hpgl, 's.svg': svg })) {
+      await place(file, text);
+      expect(await field(page, 'Width, mm').inputValue()).toBe('40');
+      expect(await page.locator('.drawing-layer').count()).toBe(2);
+      await button(page, 'Remove').click();
+    }
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('lays several drawings on one sheet, and keeps it', async () => {
+    const { client } = plotter();
+    const page = await openEmpty();
+    const leaf = svg.replace('M4 4h40v22z', 'M4 4h20v22z');
+    await dropAll(page, { 'Fern.svg': svg, 'Note.txt': 'PENUP' });
+    await page.getByText('“Note.txt” is not a drawing').waitFor();
+    await dropAll(page, { 'Fern.svg': svg, 'Leaf.svg': leaf });
+    await page.getByText('Fern, Leaf', { exact: true }).waitFor();
+    await isPlanned(page);
+    await page.setInputFiles('.drawing .panel-actions input[type=file]', {
+      ...{ name: 'Old.plt', mimeType: '' },
+      buffer: Buffer.from('IN;SP1;PU0,0;PD1200,0,1200,800,0,0;PU;SP0;'),
+    });
+    await page.getByText('Fern, Leaf, Old', { exact: true }).waitFor();
+    await page.getByText('3 layers').waitFor();
+    await isPlanned(page);
+    expect(await obstacles(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('Fern, Leaf, Old', { exact: true }).waitFor();
+    await isPlanned(page);
+    // The service arranges them in the same way: 60 + 5 + 60 mm wide, 40 + 5 + 20 mm high.
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Fern, Leaf, Old” again').waitFor();
+    const [job] = await client.jobs.list({ limit: 1 });
+    const { commands } = await client.plan(svg, {
+      more: [leaf, 'IN;SP1;PU0,0;PD1200,0,1200,800,0,0;PU;SP0;'],
+      options: { paper: '125x65mm', fit: 'none' },
+    });
+    expect((await client.jobs.commands(job!.id)).trim().split('\n')).toEqual(commands);
+    await client.jobs.cancel(job!.id).catch(() => {});
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('shows what is drawn when, with pens in their true width', async () => {
+    const { url } = plotter();
+    const setup = createPlotterSetup({ baseUrl: url });
+    await setup.setPens([{ name: 'Marker', colour: '#c02020', widthMm: 4 }]);
+    const page = await openEmpty();
+    await drop(page, 'Fern.svg', svg);
+    await isPlanned(page);
+    const slider = page.getByLabel('Moment of the plot');
+    const drawn = () => inkedPixelsOf(page, '.drawing-drawn');
+    const at = async (value: number) => {
+      await slider.fill(String(value));
+      await expect.poll(() => slider.inputValue()).toBe(String(value));
+      return drawn();
+    };
+    expect([await slider.inputValue(), await drawn()]).toEqual(['1000', 0]);
+    const [none, some, all] = [await at(0), await at(400), await at(1000)];
+    expect(none).toBe(0);
+    expect(some).toBeGreaterThan(20);
+    expect(all).toBeGreaterThan(some * 1.2);
+    expect(await at(400)).toBe(some);
+    await page.locator('.drawing-pen').waitFor();
+    expect(await obstacles(page)).toEqual([]);
+
+    await at(950);
+    await button(page, 'Play preview').click();
+    await button(page, 'Play preview').waitFor();
+    await expect.poll(() => slider.inputValue()).toBe('1000');
+    expect(await drawn()).toBe(all);
+
+    // Another plan is shown as it is placed, and then as wide as its pen.
+    await page.getByLabel('Settings of Outlines').click();
+    await page.getByLabel('Pen', { exact: true }).selectOption('Marker');
+    await expect.poll(drawn).toBe(0);
+    await isPlanned(page);
+    // The slider is there already: only the ink says that it was painted.
+    await expect.poll(() => at(1000)).toBeGreaterThan(all * 3);
+    await setup.setPens([]);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('places what an earlier job drew, as if its file was opened; or says why it cannot', async () => {
+    const { url, client } = plotter();
+    // A triangle from X 100 mm, Y 50 mm, and a line below it with another pen.
+    const corners = ['MOVE X9600 Y4000', 'MOVE X8000 Y5600', 'MOVE X8000 Y4000'];
+    const triangle = ['MOVE X8000 Y4000', 'PENDOWN', ...corners, 'PENUP'];
+    const line = ['MOVE X8000 Y6400', 'PENDOWN', 'MOVE X9600 Y6400', 'PENUP', 'MOVE X0 Y0'];
+    const pens = [
+      { name: 'Blue', colour: '#2040c0', from: 1 },
+      { name: 'Red', colour: '#c02020', from: 7 },
+    ];
+    const earlier = await client.queueJob({
+      ...{ script: ['PENUP', ...triangle, ...line].join('\n'), name: 'Earlier', pens },
+    });
+    await client.jobs.wait(earlier.id);
+    const empty = await client.queueJob({ script: 'PENUP\nMOVE X80 Y80\nMOVE X0 Y0', name: 'Empty' });
+    await client.jobs.wait(empty.id);
+    const huge = await client.queueJob({ script: uprightLines(1), name: 'Huge' });
+    await client.jobs.wait(huge.id);
+
+    const page = await browser.open('about:blank');
+    await page.route('**/api/plotter/jobs?*', async (route) => {
+      const response = await route.fetch();
+      const { jobs } = (await response.json()) as { jobs: { id: number; total: number }[] };
+      for (const job of jobs) if (job.id === huge.id) job.total = 2_345_678;
+      await route.fulfill({ response, json: { jobs } });
+    });
+    await page.goto(url);
+    const placeAgain = async (name: string) => {
+      await button(page, `More for “${name}”`).click();
+      await page.getByRole('menuitem', { name: 'Place again' }).click();
+    };
+    await placeAgain('Empty');
+    await page.getByText('There are no lines to place in “Empty”.').waitFor();
+    await placeAgain('Huge');
+    await page
+      .getByText('“Huge” has 2,345,678 commands, and this page can place jobs of at most 1,000,000.')
+      .waitFor();
+    expect(await page.getByRole('heading', { name: 'Drawing', exact: true }).count()).toBe(0);
+
+    await placeAgain('Earlier');
+    await isPlanned(page);
+    await page.getByRole('img', { name: /Earlier, not plotted yet/ }).waitFor();
+    const names = ['X, mm', 'Y, mm', 'Width, mm', 'Height, mm', 'Scale, %', 'Rotation, °'];
+    const values = () => Promise.all(names.map((name) => field(page, name).inputValue()));
+    expect(await values()).toEqual(['100', '50', '20', '30', '100', '0']);
+    expect(await page.locator('.drawing-layer-words').allTextContents()).toEqual(['Blue', 'Red']);
+    await field(page, 'Scale, %').fill('200');
+    await field(page, 'X, mm').fill('10');
+    expect(await values()).toEqual(['10', '35', '40', '60', '200', '0']);
+    await field(page, 'Pens').selectOption('one');
+    await isPlanned(page);
+    await button(page, 'Plot').click();
+    await button(page, 'Place “Earlier” again').waitFor();
+    const [job] = await client.jobs.list({ limit: 1 });
+    expect(job).toMatchObject({ name: 'Earlier' });
+    const commands = await client.jobs.commands(job!.id);
+    expect(commands.match(/PENDOWN/g)).toHaveLength(2);
+    for (const corner of ['X800 Y2800', 'X4000 Y2800', 'X800 Y6000', 'X4000 Y7600'])
+      expect(commands).toContain(`MOVE ${corner}\n`);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('prefers a change that arrives during a reload to the older list', async () => {
+    const { url, client } = plotter();
+    await client.queueJob({ script: uprightLines(1), name: 'Before' });
+    const job = await client.queueJob({
+      script: uprightLines(2),
+      name: 'Short',
+      pauses: [{ before: 1, reason: 'Wait' }],
+    });
+    const line = await breakableLine(url);
+    const page = await browser.open('about:blank');
+    // The stream of a shared worker cannot be changed below.
+    await page.addInitScript('delete window.SharedWorker');
+    await page.goto(line.url);
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '“Short”' }) });
+    await page.locator('.front-job').getByText('Paused', { exact: true }).waitFor();
+    const read = { count: 0, answer: () => {} };
+    const answered = new Promise<void>((resolve) => {
+      read.answer = resolve;
+    });
+    await page.route(/\/api\/plotter\/(machine|jobs\?.*)$/, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"Before"', '"As it was read"');
+      read.count += 1;
+      await answered;
+      await route.fulfill({ response, body });
+    });
+    // As after a restart of the service: it sends everything again.
+    await page.route('**/api/plotter/events', (route) => {
+      const { 'last-event-id': _, ...headers } = route.request().headers();
+      return route.continue({ headers });
+    });
+    line.cut();
+    await page.getByText('Offline. The state of the plotter is unknown.').waitFor();
+    line.repair();
+    await expect.poll(() => read.count).toBe(2);
+    await client.jobs.resume(job.id);
+    await row.getByText('Done').waitFor();
+    await openMachineSettings(page);
+    await page.getByLabel('Name', { exact: true }).fill('Renamed');
+    await button(page, 'Save').click();
+    await page.getByRole('heading', { name: 'Renamed' }).waitFor();
+    read.answer();
+    await page.getByRole('heading', { name: '“As it was read”' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Renamed' }).count()).toBe(1);
+    expect(await row.getByText('Done').count()).toBe(1);
+  });
+});

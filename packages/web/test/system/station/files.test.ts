@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
+import { sharedStation, startStation } from '../../support/station.ts';
+
+const text = (name: string, content = name) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+});
+
+describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
+  const browser = sharedBrowser();
+  const shared = sharedStation();
+  const opened = sharedPage(() => shared().url);
+  beforeEach(() => shared().emptyCard());
+
+  // Before a page is open that would follow every one of them.
+  it('shows two thousand files at once, and finds words in any order', async () => {
+    const station = shared();
+    for (let at = 1; at <= 2000; at++) station.write(`Lied ${at} von Räubern.mp3`, '');
+    const page = await browser.open(station.url);
+    await page.getByText('2,000 files', { exact: true }).waitFor();
+    // The page holds what is near the window, and says where in the list it is.
+    await page.locator('.file-row[aria-posinset="1"]').waitFor();
+    expect(await page.locator('.file-row').count()).toBeLessThan(120);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.locator('.file-row[aria-posinset="2000"]').waitFor();
+    // On a phone the tags lie below all the files, and one tap leads there and back.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate('scrollTo(0, 0)');
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    const isInWindow = (title: string) =>
+      page.getByRole('heading', { name: title }).evaluate((heading) => {
+        const { top, bottom } = heading.getBoundingClientRect();
+        return top > 0 && bottom < 844;
+      });
+    expect(await isInWindow('Tags')).toBe(false);
+    await sections.getByRole('link', { name: 'Tags' }).click();
+    await expect.poll(() => isInWindow('Tags')).toBe(true);
+    await sections.getByRole('link', { name: 'Files' }).click();
+    await expect.poll(() => isInWindow('Files')).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByLabel('Search files').fill('raubern 77');
+    await page.getByText('38 of 2,000 files found').waitFor();
+    await expect.poll(() => page.locator('.file-row').count()).toBe(38);
+    await page.getByLabel('Search files').fill('raubern 2001');
+    await page.getByText('No file name contains “raubern 2001”.').waitFor();
+    // The card of a test is a folder, and the page says whose space it shows.
+    await page.getByText('The space shown is that of its whole disk.').waitFor();
+  });
+
+  it('explains an empty card, uploads many files that are dropped anywhere, and shows at once what others add and remove', async () => {
+    const station = shared();
+    const page = await opened();
+    await page.getByText('The card is empty').waitFor();
+
+    const names = ['one.txt', 'Räuber & Co #1.txt', 'three.txt', 'four.txt'];
+    const dropped = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      for (const name of ${JSON.stringify(names)}) data.items.add(new File([name.repeat(1000)], name));
+      return data;
+    })()`);
+    await page.dispatchEvent('h1', 'dragenter', { dataTransfer: dropped });
+    await page.getByText('Drop to upload').waitFor();
+    await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped });
+
+    await page.getByText('4 files uploaded.').waitFor();
+    for (const name of names) await page.getByRole('listitem').filter({ hasText: name }).waitFor();
+    expect(station.onCard()).toEqual(names.toSorted());
+    expect(station.read('Räuber & Co #1.txt').toString()).toBe('Räuber & Co #1.txt'.repeat(1000));
+    expect(page.complaints).toEqual([]);
+
+    station.write('from-a-laptop.txt');
+    const row = page.getByRole('listitem').filter({ hasText: 'from-a-laptop.txt' });
+    await row.waitFor();
+    const file = (await station.client.card()).files.find(({ filename }) => filename === 'from-a-laptop.txt');
+    await station.client.remove(file!.id);
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('deletes a file when the time for undo is over, or the page is left', async () => {
+    const station = shared();
+    for (const name of ['keep.txt', 'drop.txt', 'leave.txt']) station.write(name);
+    await station.client.card();
+    await station.client.simulator.put({ serial: '0x5A3CE197', model: 'mifare_classic' });
+    const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
+    await station.client.bind(tag!.id, 'keep.txt');
+    const page = await browser.open(station.url);
+    const row = (name: string) => page.locator('.file-row').filter({ hasText: name });
+    const remove = async (name: string) => {
+      await page.getByRole('button', { name: `More actions for “${name}”` }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await row(name).waitFor({ state: 'detached' });
+    };
+
+    await remove('keep.txt');
+    await page.getByText('“keep.txt” deleted. 1 tag has no file now.').waitFor();
+    expect(station.onCard()).toContain('keep.txt');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('keep.txt').waitFor();
+
+    await remove('drop.txt');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => station.onCard()).toEqual(['keep.txt', 'leave.txt']);
+
+    await remove('leave.txt');
+    expect(station.onCard()).toEqual(['keep.txt', 'leave.txt']);
+    await page.goto('about:blank');
+    await expect.poll(() => station.onCard()).toEqual(['keep.txt']);
+  });
+
+  it('asks what to do if a name is taken: choose another, skip, or replace', async () => {
+    const station = shared();
+    station.write('song.txt', 'the old one');
+    const [old] = (await station.client.card()).files;
+    await station.client.simulator.put({ serial: '0x04A2245A6B2C80' });
+    const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
+    await station.client.bind(tag!.id, 'song.txt');
+    const page = await opened();
+    await page.getByText('1 file', { exact: true }).waitFor();
+    await page.setInputFiles('input[multiple]', [text('song.txt', 'the new one')]);
+    await page.getByText('A file with this name is already on the card.').waitFor();
+    await page.getByRole('button', { name: 'Choose another name' }).click();
+    const name = page.getByRole('dialog').getByLabel('New name');
+    expect(await name.inputValue()).toBe('song 2.txt');
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
+    await page.getByText('1 file uploaded.').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'song 2.txt' }).waitFor();
+    expect(station.read('song.txt').toString()).toBe('the old one');
+    expect(station.read('song 2.txt').toString()).toBe('the new one');
+
+    const onTheirWay = page.getByRole('region', { name: 'Uploads' });
+    await page.setInputFiles('input[multiple]', [text('song.txt', 'the third one')]);
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await onTheirWay.waitFor({ state: 'detached' });
+    expect(station.read('song.txt').toString()).toBe('the old one');
+
+    await page.setInputFiles('input[multiple]', [text('song.txt', 'the third one')]);
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await onTheirWay.waitFor({ state: 'detached' });
+    await expect.poll(() => station.onCard()).toEqual(['song 2.txt', 'song.txt']);
+    await expect.poll(() => station.read('song.txt').toString()).toBe('the third one');
+    // It is the same file with other content, so the tag means it still.
+    expect((await station.client.card()).files[0]).toEqual({ ...old, size: 'the third one'.length });
+    const known = (await station.client.tags()).find(({ id }) => id === tag!.id);
+    expect(known?.filename).toBe('song.txt');
+    await page.getByRole('listitem').filter({ hasText: 'Fox' }).getByText('song.txt').waitFor();
+  });
+
+  it('offers another name for one that the station refuses', async () => {
+    const station = shared();
+    const page = await opened();
+    await page.getByText('The card is empty').waitFor();
+    await page.setInputFiles('input[multiple]', [text('con.txt', 'reserved')]);
+    await page.getByText('is reserved by some systems').waitFor();
+    await page.getByRole('button', { name: 'Choose another name' }).click();
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByLabel('New name');
+    expect(await name.inputValue()).toBe('con file.txt');
+    await name.fill('ü'.repeat(130));
+    await dialog.getByText('260/255').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Upload' }).isDisabled()).toBe(true);
+    await name.fill('fine.txt');
+    await dialog.getByText('8/255').waitFor();
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await page.getByText('1 file uploaded.').waitFor();
+    expect(station.onCard()).toEqual(['fine.txt']);
+  });
+
+  it('explains why a file was refused, and removes it from the list', async () => {
+    const station = await startStation({ STATION_MAX_UPLOAD_BYTES: '1000' });
+    const page = await browser.open(station.url);
+    await page.setInputFiles('input[multiple]', [text('large.txt', 'x'.repeat(5000))]);
+    const row = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
+    expect(await row.getByRole('alert').textContent()).toMatch(/1000 bytes/);
+    await row.getByRole('button', { name: 'Remove “large.txt” from the list' }).click();
+    await row.waitFor({ state: 'detached' });
+    expect(station.onCard()).toEqual([]);
+
+    // A replacement that cannot be taken leaves what is there.
+    station.write('large.txt', 'the old one');
+    await page.getByText('1 file', { exact: true }).waitFor();
+    await page.setInputFiles('input[multiple]', [text('large.txt', 'x'.repeat(5000))]);
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await row.getByRole('alert').getByText('1000 bytes').waitFor();
+    expect(station.onCard()).toEqual(['large.txt']);
+    expect(station.read('large.txt').toString()).toBe('the old one');
+  });
+
+  it('previews and plays files', async () => {
+    const station = shared();
+    station.write('note.txt', 'Milk, eggs, ink');
+    station.write('dot.png', dot);
+    station.write('tone.wav', tone());
+    const page = await opened();
+    const dialog = page.getByRole('dialog');
+    const leave = () => page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Preview “note.txt”' }).click();
+    await dialog.getByText('Milk, eggs, ink').waitFor();
+    await leave();
+
+    await page.getByRole('button', { name: 'Preview “dot.png”' }).click();
+    await expect.poll(() => page.evaluate('document.querySelector("dialog img")?.naturalWidth')).toBe(1);
+    await leave();
+
+    await page.getByRole('button', { name: 'Listen to “tone.wav” here' }).click();
+    await expect.poll(() => page.evaluate('document.querySelector("dialog audio")?.duration')).toBe(0.5);
+    await leave();
+
+    await page.getByRole('button', { name: 'More actions for “note.txt”' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('note.txt');
+    expect(page.complaints).toEqual([]);
+  });
+});
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Half a second of silence, 8 bits, 8 kHz. */
+function tone(): Buffer {
+  const samples = Buffer.alloc(4000, 128);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}

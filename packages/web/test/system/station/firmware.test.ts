@@ -1,0 +1,56 @@
+import { unusedPort } from '@stationery/core/testing';
+import { fileBundle, interfaceVersion, packageVersion } from '@stationery/station';
+import { describe, expect, it } from 'vitest';
+import { about } from '../../../../station/test/support/tiny-station.ts';
+import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
+import { startStation } from '../../support/station.ts';
+
+const ownVersion = interfaceVersion(packageVersion);
+
+const bundle = (buffer: Buffer) => ({
+  name: 'station.stnfw',
+  mimeType: 'application/octet-stream',
+  buffer,
+});
+const installing = {
+  STATION_FIRMWARE_INSTALLER: 'command:true {file}',
+  STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes',
+};
+
+describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
+  const browser = sharedBrowser();
+
+  it('explains why an update was refused; installs a bundle, and shows the last update, also after a reload', async () => {
+    const station = await startStation(installing);
+    const page = await browser.open(station.url);
+    const panel = page.getByRole('region', { name: 'Firmware' });
+    const choose = (content: Buffer) =>
+      page.setInputFiles('input[type=file]:not([multiple])', bundle(content));
+    await panel.getByText(ownVersion).waitFor();
+    await panel.getByText('unsigned firmware').waitFor();
+    await panel.getByRole('button', { name: 'Update …' }).waitFor();
+    await choose(Buffer.from('not a bundle'));
+    const said = await panel.getByRole('alert').textContent();
+    expect(said).toMatch(/^The update was not installed\..*bundle/);
+    expect((await station.client.firmware()).fw_version).toBe(ownVersion);
+
+    await choose(fileBundle(about('7.8.9'), 'os.img', Buffer.from('an image')));
+    await panel.getByText('07.08.09 is installed.').waitFor();
+    await page.reload();
+    await panel.getByText('07.08.09 was installed.').waitFor();
+  });
+
+  it('says in German what is missing for updates, and why reader and MQTT do not work', async () => {
+    const broker = `mqtt://127.0.0.1:${await unusedPort()}`;
+    const station = await startStation({
+      STATION_READER: 'pn532:/dev/no-such-reader',
+      STATION_MQTT_URL: broker,
+    });
+    const page = await browser.open(station.url, { locale: 'de-DE' });
+    await page.getByText('starten Sie die Station mit „stationery launch“').waitFor();
+    await page.getByText('An /dev/no-such-reader ist kein NFC-Leser. Stecken Sie ihn ein.').waitFor();
+    await page.getByText('Keine Verbindung zu MQTT.').waitFor();
+    await page.getByText(`Der MQTT-Broker ${broker} ist nicht erreichbar. Prüfen Sie`).waitFor();
+    expect(await page.getByRole('button', { name: 'Aktualisieren …' }).count()).toBe(0);
+  });
+});

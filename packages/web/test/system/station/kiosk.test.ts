@@ -1,0 +1,62 @@
+import { createStationTags } from '@stationery/client/tags';
+import { describe, expect, it } from 'vitest';
+import { makeWav } from '../../../../station/src/player/make-wav.ts';
+import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
+import { obstacles } from '../../support/obstacles.ts';
+import { onePixel } from '../../support/one-pixel.ts';
+import { startStation } from '../../support/station.ts';
+
+const fox = '0x04A2245A6B2C80';
+
+describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station', () => {
+  const browser = sharedBrowser();
+
+  it('follows taps with title, progress and captions, and outlives a restart of the station, also when it is reloaded', async () => {
+    const station = await startStation();
+    const { client } = station;
+    await client.upload(makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.1 }]), { filename: 'Lion.wav' });
+    await client.upload('WEBVTT\n\n00:00.000 --> 00:59.000\nA lion lay <i>asleep</i>.', {
+      filename: 'lion.vtt',
+    });
+    await client.simulator.put({ serial: fox });
+    const [tag] = await client.waitForTags({ timeoutSeconds: 10 });
+    await client.bind(tag!.id, 'Lion.wav');
+    await client.simulator.take();
+
+    const page = await browser.open(`${station.url}/play`, { viewport: { width: 1280, height: 720 } });
+    await page.getByText('Put an object on the reader.').waitFor();
+    await client.simulator.put({ serial: fox });
+    await page.getByRole('heading', { name: 'Lion', exact: true }).waitFor();
+    await page.getByText(/^0:0[1-9] of 1:00$/).waitFor();
+    await page.getByText('A lion lay asleep.').waitFor();
+    await page.getByRole('progressbar').waitFor();
+    // The picture of the object, from the moment that it gets one.
+    expect(await page.locator('.kiosk-cover img').count()).toBe(0);
+    await client.upload(onePixel, { filename: 'Paw.png' });
+    await createStationTags({ baseUrl: station.url }).change(tag!.id, { picture: 'Paw.png' });
+    await page.locator('.kiosk-cover img').waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    await client.simulator.take();
+    await page.getByText(/^Paused · 0:/).waitFor();
+    expect(page.complaints).toEqual([]);
+    expect(page.asked.filter((asked) => !asked.startsWith(station.url))).toEqual([]);
+
+    await page.evaluate('navigator.serviceWorker.ready');
+    // Now that the worker is there, what the page consists of is kept with the next load.
+    await page.reload();
+    await page
+      .getByText('Put an object')
+      .or(page.getByText(/^Paused/))
+      .first()
+      .waitFor();
+    const startAgain = await station.kill();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Connecting …' }).waitFor();
+    const again = await startAgain();
+    await page.getByText('Put an object on the reader.').waitFor();
+    // A picture on the card takes the place of the words.
+    again.write('idle.PNG', onePixel);
+    await again.client.card();
+    await page.getByRole('img', { name: 'Put an object on the reader.' }).waitFor();
+  });
+});

@@ -1,0 +1,178 @@
+import { createStationPlayer } from '@stationery/client/player';
+import { createStationTags } from '@stationery/client/tags';
+import { describe, expect, it } from 'vitest';
+import { makeWav } from '../../../../station/src/player/make-wav.ts';
+import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
+import { obstacles } from '../../support/obstacles.ts';
+import { startStation, type TestStation } from '../../support/station.ts';
+
+const fox = '0x04A2245A6B2C80';
+
+/** A tag with a song, off the reader again. */
+async function withSong(station: TestStation): Promise<void> {
+  await station.client.upload(makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.2 }]), {
+    filename: 'song.wav',
+  });
+  await station.client.simulator.put({ serial: fox });
+  const [tag] = await station.client.waitForTags({ timeoutSeconds: 10 });
+  await station.client.bind(tag?.id ?? 0, 'song.wav');
+  await station.client.simulator.take();
+}
+
+describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
+  const browser = sharedBrowser();
+
+  it('plays a sample tag, pauses when it is taken away, and resumes', async () => {
+    const station = await startStation();
+    const page = await browser.open(station.url);
+    const panel = page.getByRole('region', { name: 'Now playing' });
+    await page.getByRole('button', { name: 'Try it with sample sounds and tags' }).click();
+    await page.getByText('Ready. Press a sample tag').waitFor();
+    expect(station.onCard()).toEqual(['Bells.wav', 'Birdsong.wav', 'Marimba.wav']);
+    expect(await station.client.tags()).toMatchObject(
+      ['Bells.wav', 'Marimba.wav', 'Birdsong.wav'].map((filename) => ({ filename })),
+    );
+    const names = (await createStationTags({ baseUrl: station.url }).list()).map(({ name }) => name);
+    expect(names).toEqual(['Fox', 'Owl', 'Snail']);
+    // Adding them made no sound and no complaint.
+    await panel.getByText('Nothing is playing').waitFor();
+    expect(await panel.getByRole('alert').count()).toBe(0);
+    const sample = page.getByRole('button', { name: 'Fox', exact: true });
+    const lay = () => sample.click();
+    await sample.hover();
+    const placeBefore = await sample.boundingBox();
+    await lay();
+    await panel.getByText('Bells', { exact: true }).waitFor();
+    await panel.getByText('Fox', { exact: true }).waitFor();
+    await panel.getByText(/^0:0[1-9] of 0:12$/).waitFor();
+    await panel.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByText('On the reader', { exact: true }).waitFor();
+    expect(await sample.boundingBox()).toEqual(placeBefore);
+    await lay();
+    await panel.getByText('Paused').waitFor();
+    const resume = panel.getByRole('button', { name: 'Play', exact: true });
+    await resume.waitFor();
+    // While its file is being deleted there is nothing to resume.
+    await page.getByRole('button', { name: 'More actions for “Bells.wav”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await panel.getByText('Nothing is playing').waitFor();
+    expect(await resume.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('Paused').waitFor();
+    expect(await resume.isDisabled()).toBe(false);
+    await page.reload();
+    await panel.getByText('Paused').waitFor();
+    expect(await panel.getByRole('alert').allTextContents()).toEqual([]);
+    await lay();
+    await panel.getByText('Paused').waitFor({ state: 'detached' });
+    await panel.getByText(/^0:0[2-9] of 0:12$/).waitFor();
+    await panel.getByRole('button', { name: 'Stop' }).click();
+    await panel.getByText('Nothing is playing').waitFor();
+
+    // An unknown tag is reported once, and added in the same place.
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Hare', exact: true }).click();
+    const unknown = page.getByText('Unknown tag “Hare”');
+    await unknown.waitFor();
+    expect(await panel.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: 'Add tag' }).click();
+    await dialog.getByText('Added', { exact: true }).waitFor();
+    await unknown.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Choose a file' }).click();
+    await dialog.getByLabel('Birdsong').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await createStationTags({ baseUrl: station.url }).list()).at(-1)?.name)
+      .toBe('Hare');
+    await page.getByRole('button', { name: 'Hare', exact: true }).click();
+
+    // A file without a tag.
+    await page.getByRole('button', { name: 'More actions for “Birdsong.wav”' }).click();
+    await page.getByRole('menuitem', { name: 'Play on the station' }).click();
+    await panel.getByText('Birdsong', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Stop' }).click();
+
+    // What a tap does can be set, also on a phone.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Connect a phone' }).click();
+    await dialog.getByText('which only this computer can reach').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: 'Playback settings' }).click();
+    await dialog.getByText('Continue', { exact: true }).click();
+    await dialog.getByText('Next file', { exact: true }).click();
+    await dialog.getByLabel('Maximum volume').fill('60');
+    await dialog.getByLabel('When nothing else plays').selectOption('Birdsong.wav');
+    await dialog.getByLabel('Sound for unknown tags').uncheck();
+    await dialog.getByLabel('Fade out, s').fill('11');
+    expect(await obstacles(page)).toEqual([]);
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Fade out, s').fill('1,5');
+    expect(await page.evaluate("document.querySelector('dialog').scrollWidth - innerWidth")).toBeLessThan(0);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Playback settings saved.').waitFor();
+    const player = createStationPlayer({ baseUrl: station.url });
+    expect(await player.settings()).toEqual({
+      on_removal: 'continue',
+      on_again: 'next',
+      volume_cap: 60,
+      idle_file: 'Birdsong.wav',
+      unknown_sound: false,
+      fade: 1.5,
+      grace: 0.5,
+    });
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(async () => (await player.settings()).on_removal).toBe('pause');
+    await panel.getByRole('button', { name: 'Sleep timer' }).click();
+    await page.getByRole('menuitem', { name: '30 min' }).click();
+    await panel.getByText('Sleep timer: pauses in 30 min').waitFor();
+    await panel.getByRole('button', { name: 'Sleep timer' }).click();
+    await page.getByRole('menuitem', { name: 'Turn off' }).click();
+    await panel.getByText('Sleep timer: pauses').waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    // A file that is no sound: said on the page, in its language.
+    await station.client.upload('no sound', { filename: 'broken.wav' });
+    await station.client.bind(1, 'broken.wav');
+    await lay();
+    await lay();
+    await panel.getByText('“broken.wav” cannot be played.').waitFor();
+    // One that no browser plays is marked before anybody tries.
+    await station.client.upload('for other players', { filename: 'old.wma' });
+    await station.client.bind(1, 'old.wma');
+    const marked = page.getByRole('listitem').filter({ hasText: 'This player can’t play .wma' });
+    await marked.filter({ hasText: 'old.wma' }).nth(1).waitFor();
+    await lay();
+    await lay();
+    await panel.getByText('“old.wma” cannot be played.').waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+
+  it.each([
+    ['asks for a click where the browser wants one, in German', 0],
+    ['plays after that click also where a pause comes first', 1],
+  ])('%s', async (_, pauses) => {
+    const station = await startStation();
+    await withSong(station);
+    const page = await browser.open(station.url, { locale: 'de-DE' });
+    const panel = page.getByRole('region', { name: 'Wiedergabe' });
+    await panel.waitFor();
+    // Chromium without a window plays without being asked; one with a window refuses like this until a click.
+    await page.evaluate(`{
+      const { play } = HTMLMediaElement.prototype;
+      let isClicked = false;
+      addEventListener('click', () => { isClicked = true; }, true);
+      let pausesLeft = ${pauses};
+      HTMLMediaElement.prototype.play = async function () {
+        if (!isClicked) throw new DOMException('no click yet', 'NotAllowedError');
+        if (pausesLeft-- > 0) throw new DOMException('a pause came first', 'AbortError');
+        return play.call(this);
+      };
+    }`);
+    await station.client.simulator.put({ serial: fox });
+    await panel.getByText('Der Browser spielt Ton erst nach einem Klick').waitFor();
+    await panel.getByRole('button', { name: 'Abspielen' }).click();
+    await panel.getByText(/^0:0[1-9] von 1:00$/).waitFor();
+    expect(await panel.getByText('Der Browser spielt Ton').count()).toBe(0);
+  });
+});
