@@ -65,6 +65,7 @@ export const errorCodes = [
   'invalid-command',
   'outside-limits',
   'invalid-pen-height',
+  'machine-unidentified',
   'unknown-machine',
   'machine-in-use',
   // jobs

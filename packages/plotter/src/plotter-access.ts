@@ -106,7 +106,8 @@ export class PlotterAccess {
     onStored: (id: number) => void,
     signal: AbortSignal,
   ): Promise<JobResource> {
-    const { queue, machine, guard } = this.#parts;
+    const { queue, machine, guard, intake } = this.#parts;
+    intake.refuseDrawing();
     // The place among the drawings that are planned is given back at the end, whatever the signal does.
     const done = new AbortController();
     const entry = queue.enter(AbortSignal.any([signal, done.signal]));

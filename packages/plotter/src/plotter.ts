@@ -180,7 +180,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
         driver: link,
       });
     const { timeoutMs: defaultTimeoutMs } = config;
-    const intake = new JobIntake({ jobs: jobStore, blocks, estimator, room, guard, defaultTimeoutMs });
+    const intake = new JobIntake({ jobs: jobStore, blocks, estimator, room, guard, link, defaultTimeoutMs });
     const stops = new StopCount();
     app.addHook('onRequest', async ({ raw }) => stops.arrived(raw));
     const stopNow = stopMachine({

@@ -1430,6 +1430,7 @@ export type PlotterErrorCode =
   | 'invalid-command'
   | 'outside-limits'
   | 'invalid-pen-height'
+  | 'machine-unidentified'
   | 'unknown-machine'
   | 'machine-in-use'
   | 'unknown-job'

@@ -108,7 +108,11 @@ export const runJob = defineRoute({
   errors: {
     400: ['The request is invalid', 'invalid-request', 'invalid-command'],
     404: ['The job was deleted before it finished', 'unknown-job'],
-    409: ['Another job is running; `job` names it', 'plotter-busy'],
+    409: [
+      'Another job is running; `job` names it. Or the job is a drawing (it has `stepsPerMm`), and it is not known which plotter this is',
+      'plotter-busy',
+      'machine-unidentified',
+    ],
     413: ['The job is too large', 'request-too-large'],
     415: ['Not a JSON body', 'unsupported-media-type'],
     422: [

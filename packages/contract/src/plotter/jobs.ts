@@ -221,12 +221,13 @@ export const resumeJob = defineRoute({
     ...unknownJob,
     400: ['The request is invalid', 'invalid-request'],
     409: [
-      'Not possible in the state that the job is in, or the position was lost (`/problems/position-lost`)',
+      'Not possible in the state that the job is in, the position was lost (`/problems/position-lost`), or the job is a drawing and it is not known which plotter this is (`/problems/machine-unidentified`)',
       'wrong-job-state',
       'plotter-busy',
       'job-not-resumable',
       'commands-lost',
       'position-lost',
+      'machine-unidentified',
     ],
     503: [
       'The port is closed, was lost, or is being opened; the plotter was stopped meanwhile; or the fleet that the job is from cannot be asked',
@@ -252,7 +253,14 @@ export const rerunJob = defineRoute({
   summary: 'Queue the same commands as a new job',
   params: JobParams,
   answer: { ...job, status: 202, headers: { Location: 'The path of the new job' } },
-  errors: commandsLost,
+  errors: {
+    ...unknownJob,
+    409: [
+      'Some of its commands are lost, or it is a drawing and it is not known which plotter this is',
+      'commands-lost',
+      'machine-unidentified',
+    ],
+  },
 });
 
 export const deleteJob = defineRoute({

@@ -313,6 +313,10 @@ export const planDrawing = defineRoute({
   },
   errors: {
     400: ['The request is invalid', 'invalid-request'],
+    409: [
+      'With `job`: it is not known which plotter this is (`/problems/machine-unidentified`)',
+      'machine-unidentified',
+    ],
     413: [
       'The drawing is too large, or needs more memory than this machine has',
       'request-too-large',

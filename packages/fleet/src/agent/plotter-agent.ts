@@ -30,7 +30,13 @@ const progressEveryMs = 2_000;
 const checkAbout = bodyChecker(AboutJob);
 const checkOrder = bodyChecker(FleetOrder);
 /** Faults of the service, not of the drawing: another plotter, or this one later, may well take it. */
-const passingFaults = ['disk-full', 'service-stopping', 'too-many-drawings', 'unexpected-error'];
+const passingFaults = [
+  'disk-full',
+  'service-stopping',
+  'too-many-drawings',
+  'machine-unidentified',
+  'unexpected-error',
+];
 
 /** The key under which the plotter stores a job: the same claim never becomes two jobs. */
 const keyOf = ({ job, fence }: Pick<Claim, 'job' | 'fence'>) => `fleet:${job}:${fence}`;
@@ -154,12 +160,13 @@ export class PlotterAgent {
 
   #whyNotFree(): string | null {
     const { plotter, seat, store } = this.#parts;
-    const { link, job, queued } = plotter.status();
+    const { link, job, queued, recognised } = plotter.status();
     const { inQueue, why, needsPaper } = seat.current;
     if (!inQueue) return why || 'Its owner has taken it out of the queue.';
     if (store.open().length > 0) return 'It has a job of the fleet.';
     if (job !== null || queued > 0) return 'It has jobs of its own.';
     if (link.state !== 'ready') return 'The plotter is not connected.';
+    if (!recognised) return 'Which plotter is this? Choose it on its page, or with “stationery plot setup”.';
     if (needsPaper) return 'It needs a new sheet of paper.';
     return null;
   }

@@ -344,6 +344,14 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
       'A command of the job sets a pen height that the machine refuses. `heightLimits` says what it takes. Nothing was sent.',
     remedy: 'Use a height in this range. Where there is none, set the pen heights of the machine first.',
   },
+  'machine-unidentified': {
+    status: 409,
+    title: 'Which plotter is this?',
+    meaning:
+      'The machine did not say what it is, so the scale and coordinates of a drawing would be guesses. Only commands and jobs that a client wrote itself are sent to it.',
+    remedy:
+      'Choose the plotter on the page, with `stationery plot setup`, or with `POST /api/plotter/machines` and the profile of a preset of `GET /api/plotter/drivers`. Then plot the drawing again, or resume the job.',
+  },
   'unknown-machine': {
     status: 404,
     title: 'No such machine profile',

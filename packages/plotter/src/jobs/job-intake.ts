@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@stationery/core';
 import { readJson, refuseLonger } from '@stationery/http';
+import type { Driver } from '../drivers/driver.ts';
 import type { Estimator } from '../machine/estimator.ts';
 import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { JobDocument } from './job-document.ts';
+import { refuseUnidentified } from './job-refusals.ts';
 import type { JobStore } from './job-store.ts';
 import type { LimitGuard } from './limit-guard.ts';
 
@@ -14,6 +16,7 @@ export interface JobIntakeParts {
   estimator: () => Estimator;
   room: DiskRoom;
   guard: LimitGuard;
+  link: Pick<Driver, 'state' | 'isRecognised'>;
   defaultTimeoutMs: number;
 }
 
@@ -40,6 +43,11 @@ export class JobIntake {
   /** The jobs that have the machine before a new one. */
   #ahead(): number[] {
     return this.#parts.jobs.idsIn('queued', 'running', 'pausing', 'paused', 'cancelling');
+  }
+
+  /** Throws while it is not known which machine a drawing would be for. */
+  refuseDrawing(): void {
+    refuseUnidentified(this.#parts.link);
   }
 
   /** Removes a job that was not shown yet. */
@@ -117,6 +125,8 @@ export class JobIntake {
       };
       const before = idempotencyKey === undefined ? undefined : jobs.byIdempotencyKey(idempotencyKey);
       if (before === undefined) {
+        // A job with a scale is a drawing.
+        if (stepsPerMm !== null) this.refuseDrawing();
         jobs.accept(id, job, { state: 'queued' });
         limits.kept(id);
         return { id, isNew: true };

@@ -2,7 +2,7 @@ import { because, type JobReason } from '@stationery/contract';
 import type { Driver } from '../drivers/driver.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import type { DiskRoom } from './disk-room.ts';
-import { isConnected, wrongState } from './job-refusals.ts';
+import { isConnected, isUnidentified, wrongState } from './job-refusals.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { JobStates } from './job-states.ts';
 import type { JobStore } from './job-store.ts';
@@ -68,7 +68,7 @@ export class JobQueue {
   }
 
   startNext(): void {
-    const { jobs, link } = this.#parts;
+    const { jobs, link, states } = this.#parts;
     const runner = this.#parts.runner();
     if (runner.active !== undefined || this.#isClosed || jobs.idsIn('paused').length > 0) return;
     const id = jobs.idsIn('queued')[0];
@@ -76,7 +76,12 @@ export class JobQueue {
     if (next === undefined) return;
     if (!isConnected(link.state)) this.hold({ code: 'plotter-not-connected' });
     else if (!this.#canSave()) this.hold({ code: 'disk-full' });
-    else runner.start(next, fromTheStart(next));
+    else if (next.stepsPerMm !== null && isUnidentified(link)) {
+      // Jobs of commands behind this drawing are for any machine.
+      states.become(next.id, { state: 'held', ...because({ code: 'machine-unidentified' }) });
+      states.over(next.id);
+      this.startNext();
+    } else runner.start(next, fromTheStart(next));
   }
 
   /** Nothing starts any more. */

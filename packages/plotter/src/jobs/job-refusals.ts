@@ -1,4 +1,6 @@
+import { describeReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
+import type { Driver } from '../drivers/driver.ts';
 import { isHold, type LinkState } from '../drivers/link.ts';
 import type { JobState } from '../store/job.ts';
 import { isStarting } from './machine-started.ts';
@@ -22,6 +24,16 @@ export function refuseUntilStarted(link: LinkState): void {
   refuseWithoutPort(link);
   if (!isStarting(link)) return;
   throw new AppError('plotter-not-ready', 'The plotter is starting. Try again in a moment.');
+}
+
+/** Whether drawings are not for this machine: nothing is certain of its scale and of where it counts from. */
+export function isUnidentified(link: Pick<Driver, 'state' | 'isRecognised'>): boolean {
+  return isConnected(link.state) && !isStarting(link.state) && link.isRecognised === false;
+}
+
+export function refuseUnidentified(link: Pick<Driver, 'state' | 'isRecognised'>): void {
+  if (!isUnidentified(link)) return;
+  throw new AppError('machine-unidentified', describeReason({ code: 'machine-unidentified' }));
 }
 
 export function isOnHold(link: LinkState): boolean {

@@ -4,7 +4,14 @@ import type { StoredJob } from '../store/jobs-table.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { CommandsLost } from './job-commands.ts';
 import type { JobQueue } from './job-queue.ts';
-import { busy, positionLost, refuseOnHold, refuseUntilStarted, wrongState } from './job-refusals.ts';
+import {
+  busy,
+  positionLost,
+  refuseOnHold,
+  refuseUnidentified,
+  refuseUntilStarted,
+  wrongState,
+} from './job-refusals.ts';
 import type { JobRunner, RunnerServices } from './job-runner.ts';
 import type { JobStates } from './job-states.ts';
 import { ResumePoints } from './resume-points.ts';
@@ -52,6 +59,7 @@ export class JobResume {
     refuseLate();
     refuseUntilStarted(link.state);
     room.refuseWithoutRoom();
+    if (this.#resumable(id).stepsPerMm !== null) refuseUnidentified(link);
     this.#endHold();
     const job = this.#resumable(id);
     if (job.state.state === 'pausing') {

@@ -10,6 +10,7 @@ import type { JobState } from '../store/job.ts';
 import type { Reached, StoredJob } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import { CommandsLost, JobCommands } from './job-commands.ts';
+import { isUnidentified } from './job-refusals.ts';
 import { JobRun } from './job-run.ts';
 import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';
@@ -202,7 +203,9 @@ export class JobRunner {
     from: number,
     prelude: readonly string[],
   ): Promise<RunEnd | undefined> {
-    const { blocks, guard } = this.#parts;
+    const { blocks, guard, link } = this.#parts;
+    if (stepsPerMm !== null && isUnidentified(link))
+      return { end: 'interrupted', next: from, unknown: null, ...because({ code: 'machine-unidentified' }) };
     const commands = new JobCommands(blocks, id);
     await commands.requireAll(from, total);
     const cause =

@@ -5,7 +5,14 @@ import { isOver, type JobResource } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { JobQueue } from './job-queue.ts';
-import { busy, isConnected, isOnHold, refuseWithoutPort, wrongState } from './job-refusals.ts';
+import {
+  busy,
+  isConnected,
+  isOnHold,
+  refuseUnidentified,
+  refuseWithoutPort,
+  wrongState,
+} from './job-refusals.ts';
 import { jobResource } from './job-resource.ts';
 import { JobResume, type ResumeOptions } from './job-resume.ts';
 import { JobRunner, type RunnerServices, type RunningJob } from './job-runner.ts';
@@ -128,6 +135,11 @@ export class Jobs {
   refuseWhileUnderWay(): void {
     const id = this.#active?.id ?? this.#parts.jobs.idsIn('paused')[0];
     if (id !== undefined) busy(id);
+  }
+
+  /** Its commands are for a machine of which nothing is certain now. */
+  refuseRerun(id: number): void {
+    if (this.#states.stored(id).stepsPerMm !== null) refuseUnidentified(this.#parts.link);
   }
 
   refuseWithoutPort(): void {

@@ -58,7 +58,8 @@ export function jobRoutes(
   route(app, plotterRoutes.cancelJob, async ({ params }) => jobs.cancel(params.id));
 
   route(app, plotterRoutes.rerunJob, async ({ params }) => {
-    const job = jobs.enqueued(archive.copy(jobs.get(params.id).id));
+    jobs.refuseRerun(params.id);
+    const job = jobs.enqueued(archive.copy(params.id));
     return new RouteResponse(job, { location: `/api/plotter/jobs/${job.id}` });
   });
 

@@ -40,6 +40,7 @@ export function planRoutes(
     const entry = queue.enter(signal);
     try {
       const { task, reference, refusalOf } = await readPlanRequest(raw, query);
+      if (task.job !== undefined) intake.refuseDrawing();
       const tell = updates.of(entry, reference);
       await entry
         .plan(

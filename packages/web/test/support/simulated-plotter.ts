@@ -26,12 +26,18 @@ export interface SimulatedPlotter {
 }
 
 /** `stationery simulate plotter` on a pty of its own. */
-export async function simulatedPlotter(speedFactor: number): Promise<SimulatedPlotter> {
+export async function simulatedPlotter(
+  speedFactor: number,
+  driver = 'stationery',
+): Promise<SimulatedPlotter> {
   const folder = await temporaryFolder();
   const path = join(folder, 'plotter');
   const child = spawn(
     process.execPath,
-    [program, 'simulate', 'plotter', '--pty', path, '--speed-factor', String(speedFactor)],
+    [
+      ...[program, 'simulate', 'plotter', '--pty', path, '--driver', driver],
+      ...['--speed-factor', String(speedFactor)],
+    ],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const exit = once(child, 'close');

@@ -61,7 +61,7 @@ export const plainLinkReasons = {
     ({ driver, heard }) =>
       `The machine does not answer as one for the driver “${driver}” does${heard === '' ? '' : ` (it said “${heard}”)`}. ${sayWhich}, or check the port.`,
   ),
-  'machine-unidentified': plain(`The machine did not say what it is. ${sayWhich}.`),
+  'machine-unidentified': plain(`Which plotter is this? The machine did not say. ${sayWhich}.`),
   'firmware-too-old': row(
     { firmware: text, needed: text },
     ({ firmware, needed }) =>

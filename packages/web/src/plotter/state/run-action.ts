@@ -1,6 +1,8 @@
 import { effect, signal } from '@preact/signals';
+import { ServiceError } from '@stationery/client';
 import { explain } from '../../service/index.ts';
 import { showToast, type Toast } from '../../ui/index.ts';
+import { openSetupDialog } from './dialogs.ts';
 import { isReachable } from './store.ts';
 
 const running = signal<ReadonlySet<string>>(new Set());
@@ -33,6 +35,10 @@ export async function reportFailure<T>(request: () => Promise<T>, prefix = ''): 
   try {
     return await request();
   } catch (error) {
+    if (error instanceof ServiceError && error.code === 'machine-unidentified') {
+      openSetupDialog();
+      return undefined;
+    }
     showToastUntilConnected({
       message: `${prefix}${explain(error)}`,
       tone: 'danger',

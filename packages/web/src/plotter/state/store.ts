@@ -34,6 +34,14 @@ export const isReachable = computed(() => {
   return reachable.includes(link.state) || (needsAttention(link) && link.cause.code.startsWith('machine-'));
 });
 
+const starting: readonly PlotterLink['state'][] = ['closed', 'waiting', 'opening', 'settling'];
+
+/** The plotter did not say what it is, so it is sent no drawing until a person has chosen it. */
+export const isUnidentified = computed(() => {
+  const now = status.value;
+  return now !== undefined && !now.recognised && !starting.includes(now.link.state);
+});
+
 /** The running job, also while it is paused. */
 export const currentJob = computed(() => {
   const held = status.value?.job;

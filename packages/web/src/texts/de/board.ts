@@ -14,6 +14,8 @@ const reasons: Record<string, string> = {
   'It has a job of the fleet.': 'Hat einen Auftrag der Flotte.',
   'It has jobs of its own.': 'Hat eigene Aufträge.',
   'The plotter is not connected.': 'Der Plotter ist nicht verbunden.',
+  'Which plotter is this? Choose it on its page, or with “stationery plot setup”.':
+    'Welcher Plotter ist das? Wählen Sie ihn auf seiner Seite aus oder mit „stationery plot setup“.',
   'It needs a new sheet of paper.': 'Braucht ein neues Blatt Papier.',
 };
 

@@ -4,6 +4,7 @@ import { Bar, Button, formatPercent, Icon, IconButton, Menu, Panel } from '../..
 import { OpenButton } from '../../components/open-button.tsx';
 import { PlotButton } from '../../components/plot-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
+import { openSetupDialog } from '../../state/dialogs.ts';
 import { drawingSession } from '../../state/drawing/current-session.ts';
 import { removeDrawing } from '../../state/drawing/last-drawing.ts';
 import { cancelNextDrawing, nextDrawing } from '../../state/drawing/placed-drawing.ts';
@@ -15,6 +16,7 @@ import { describeNote } from '../../state/drawing/worker/worker-client.ts';
 import { addToSheet } from '../../state/files/open-files.ts';
 import { drawingSent, plotDrawing } from '../../state/plot/plot-drawing.ts';
 import { isBusy } from '../../state/run-action.ts';
+import { isUnidentified } from '../../state/store.ts';
 import { LayerList } from './layer-list.tsx';
 import { isLoss, Losses } from './losses.tsx';
 import { OperationFields } from './operation-fields.tsx';
@@ -161,16 +163,32 @@ function PlotButtons({ session }: { session: DrawingSession }) {
   return (
     <footer class="drawing-foot">
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
-      {!isEmpty(session) && <SheetChoice />}
+      {isUnidentified.value ? <WhichPlotter /> : !isEmpty(session) && <SheetChoice />}
       <div class="drawing-buttons">
-        <PlotButton
-          class="drawing-plot"
-          disabled={!session.isPlanned.value || isEmpty(session)}
-          onClick={() => void plotDrawing()}
-        />
+        {isUnidentified.value ? (
+          <Button kind="primary" class="drawing-plot" onClick={openSetupDialog}>
+            {texts.which.choose}
+          </Button>
+        ) : (
+          <PlotButton
+            class="drawing-plot"
+            disabled={!session.isPlanned.value || isEmpty(session)}
+            onClick={() => void plotDrawing()}
+          />
+        )}
         <SaveMenu session={session} />
       </div>
     </footer>
+  );
+}
+
+/** Where Plot would be: without an answer, the size and place of the drawing would be guesses. */
+function WhichPlotter() {
+  return (
+    <div class="drawing-which" role="status">
+      <strong>{texts.which.title}</strong>
+      <span>{texts.which.why}</span>
+    </div>
   );
 }
 

@@ -14,6 +14,11 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     nothing: (name) =>
       `„${name}“ enthält keine Linien, die aufgelegt werden könnten. Sie können den Auftrag trotzdem noch einmal starten.`,
   },
+  which: {
+    title: 'Welcher Plotter ist das?',
+    why: 'Er hat es nicht gesagt. Wählen Sie ihn aus, damit Größe und Lage der Zeichnung stimmen.',
+    choose: 'Plotter auswählen',
+  },
   planning: 'Wird geplant …',
   cancel: 'Abbrechen',
   nothing: 'Diese Datei enthält keine Linien, die gezeichnet werden könnten.',

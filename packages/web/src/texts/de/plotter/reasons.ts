@@ -44,7 +44,7 @@ const jobTexts: Texts<JobReason> = {
   'wrong-machine': ({ driver, heard }) =>
     `Die Maschine antwortet nicht wie eine für den Treiber „${driver}“${heard === '' ? '' : ` (sie sagte „${heard}“)`}. Wählen Sie auf der Seite oder mit „stationery plot setup“ aus, welcher Plotter es ist, oder prüfen Sie den Anschluss.`,
   'machine-unidentified':
-    'Die Maschine hat nicht gesagt, was sie ist. Wählen Sie auf der Seite oder mit „stationery plot setup“ aus, welcher Plotter es ist.',
+    'Welcher Plotter ist das? Die Maschine hat es nicht gesagt. Wählen Sie auf der Seite oder mit „stationery plot setup“ aus, welcher Plotter es ist.',
   'firmware-too-old': ({ firmware, needed }) =>
     `Die Firmware der Maschine (${firmware}) ist zu alt. Nötig ist ${needed} oder neuer.`,
   'machine-setting': ({ setting, value }) =>

@@ -14,6 +14,11 @@ export const placeDrawingEnglish = {
       `“${name}” has ${number(commands)} commands, and this page can place jobs of at most ${number(most)}. Run it again as it is, or open its file.`,
     nothing: (name: string) => `There are no lines to place in “${name}”. You can still run it again.`,
   },
+  which: {
+    title: 'Which plotter is this?',
+    why: 'It did not say. Choose it, so that the drawing gets the right size and place.',
+    choose: 'Choose plotter',
+  },
   planning: 'Planning …',
   cancel: 'Cancel',
   nothing: 'There are no lines to plot in this file.',
