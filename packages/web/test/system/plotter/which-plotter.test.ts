@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumProgram, sharedBrowser } from '../support/browser.ts';
-import { obstacles } from '../support/obstacles.ts';
-import { startPlotter } from '../support/plotter.ts';
-import { simulatedPlotter } from '../support/simulated-plotter.ts';
+import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
+import { obstacles } from '../../support/obstacles.ts';
+import { startPlotter } from '../../support/plotter.ts';
+import { simulatedPlotter } from '../../support/simulated-plotter.ts';
 import { drop } from './support.ts';
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
