@@ -368,6 +368,7 @@ export type DrawingOptions = {
   overlapMm?: number;
   /** Ends this close are joined */
   joinMm?: number;
+  /** Strokes shorter than this are left out, dots too. Default: only those in the ink of another stroke of the same pen; 0 draws all */
   dropShorterThanMm?: number;
   /** How far a simplified line may deviate from the file */
   simplifyMm?: number;

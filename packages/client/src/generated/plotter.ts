@@ -1027,6 +1027,7 @@ export type DrawingOptions = {
   overlapMm?: number;
   /** Ends this close are joined */
   joinMm?: number;
+  /** Strokes shorter than this are left out, dots too. Default: only those in the ink of another stroke of the same pen; 0 draws all */
   dropShorterThanMm?: number;
   /** How far a simplified line may deviate from the file */
   simplifyMm?: number;
@@ -1230,7 +1231,7 @@ export type DrawingPlan = {
 
 export type DrawingNote = {
   /** A stable code for programs */
-  code: 'hidden' | 'nothing-painted' | 'fill-left-out' | 'fill-outlined' | 'fill-not-drawn' | 'paint-simplified' | 'colour-unknown' | 'marker' | 'mask' | 'filter' | 'dashes-unreadable' | 'dashes-too-fine' | 'without-length' | 'without-size' | 'negative-size' | 'too-far-away' | 'beyond-page' | 'outside-page' | 'clipped-away' | 'path-mistake' | 'points-mistake' | 'length-mistake' | 'transform-box' | 'transform-endless' | 'picture' | 'film-or-sound' | 'animation' | 'script' | 'foreign-object' | 'other-language' | 'unknown-element' | 'conditional' | 'use-without-target' | 'use-circle' | 'other-file' | 'clip-unknown' | 'clip-circle' | 'clip-by-text' | 'clip-without-size' | 'clip-element' | 'text-font' | 'text-flowed' | 'text-length' | 'text-element' | 'text-places' | 'text-downwards' | 'text-path-missing' | 'text-path-too-short' | 'letter-missing' | 'style-property' | 'style-rule' | 'style-sheet' | 'page-size' | 'view-box' | 'layers-merged' | 'instruction-skipped' | 'instruction-mistake' | 'no-pen' | 'pen-guessed' | 'more-notes' | 'cut-off-at-paper' | 'cut-off-at-margins' | 'cut-off-by-machine' | 'too-short' | 'drawn-twice' | 'white-layer';
+  code: 'hidden' | 'nothing-painted' | 'fill-left-out' | 'fill-outlined' | 'fill-not-drawn' | 'paint-simplified' | 'colour-unknown' | 'marker' | 'mask' | 'filter' | 'dashes-unreadable' | 'dashes-too-fine' | 'without-length' | 'without-size' | 'negative-size' | 'too-far-away' | 'beyond-page' | 'outside-page' | 'clipped-away' | 'path-mistake' | 'points-mistake' | 'length-mistake' | 'transform-box' | 'transform-endless' | 'picture' | 'film-or-sound' | 'animation' | 'script' | 'foreign-object' | 'other-language' | 'unknown-element' | 'conditional' | 'use-without-target' | 'use-circle' | 'other-file' | 'clip-unknown' | 'clip-circle' | 'clip-by-text' | 'clip-without-size' | 'clip-element' | 'text-font' | 'text-flowed' | 'text-length' | 'text-element' | 'text-places' | 'text-downwards' | 'text-path-missing' | 'text-path-too-short' | 'letter-missing' | 'style-property' | 'style-rule' | 'style-sheet' | 'page-size' | 'view-box' | 'layers-merged' | 'instruction-skipped' | 'instruction-mistake' | 'no-pen' | 'pen-guessed' | 'more-notes' | 'cut-off-at-paper' | 'cut-off-at-margins' | 'cut-off-by-machine' | 'too-short' | 'hidden-marks' | 'drawn-twice' | 'white-layer';
   /** The same as text for people; the wording may change */
   text: string;
   /** How often it occurred */

@@ -66,6 +66,7 @@ export const noteCodes = [
   'cut-off-at-margins',
   'cut-off-by-machine',
   'too-short',
+  'hidden-marks',
   'drawn-twice',
   'white-layer',
 ] as const;

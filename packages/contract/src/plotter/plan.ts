@@ -78,7 +78,11 @@ export const DrawingOptions = Type.Object(
       Mm('Lines of one pen this close to each other are drawn once; 0 draws them all'),
     ),
     joinMm: Type.Optional(Mm('Ends this close are joined')),
-    dropShorterThanMm: Type.Optional(Mm()),
+    dropShorterThanMm: Type.Optional(
+      Mm(
+        'Strokes shorter than this are left out, dots too. Default: only those in the ink of another stroke of the same pen; 0 draws all',
+      ),
+    ),
     simplifyMm: Type.Optional(Mm('How far a simplified line may deviate from the file')),
     order: Type.Optional(Type.Boolean({ description: 'False keeps the order and direction of the file' })),
     seed: Type.Optional(Type.Integer()),

@@ -94,6 +94,10 @@ export class PenTrace {
     this.y = y;
   }
 
+  dot(): void {
+    this.lineTo(this.x, this.y);
+  }
+
   /** From where the pen is. */
   arc(...arc: Arc): void {
     this.hasCurves = true;

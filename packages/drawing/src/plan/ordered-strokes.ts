@@ -4,18 +4,19 @@ import { endsOf } from '../strokes/ends.ts';
 import { joinMeetingEnds } from '../strokes/join.ts';
 import { integersBelow } from '../strokes/nearest.ts';
 import { simplify } from '../strokes/simplify.ts';
-import { lengthOf, type StrokeSet, StrokeSetBuilder } from '../strokes/stroke-set.ts';
+import type { StrokeSet } from '../strokes/stroke-set.ts';
 import { drawnStrokes, type StrokeOrder } from './drawn-strokes.ts';
+import { withoutHiddenMarks, withoutShort } from './hidden-marks.ts';
 import { linkCost } from './order/link-cost.ts';
 import { OrderSearch } from './order/search.ts';
 import type { Tour } from './order/tour.ts';
-import type { WholeOptions } from './plan-options.ts';
+import type { PenOptions } from './plan-options.ts';
 import { Seams } from './seams.ts';
 
 /** Ends this close are at the same place, whatever wider gap may be drawn over. */
 const widestMeetingMm = 0.05;
 
-/** The strokes of one pen, joined, without those too short to see, simpler, and put in order. */
+/** The strokes of one pen, joined, without those that cannot be seen, simpler, and put in order. */
 export class OrderedStrokes {
   readonly droppedStrokes: number;
   /** Whether a line turns back along itself, so that it may matter whether that is drawn. */
@@ -27,16 +28,19 @@ export class OrderedStrokes {
 
   constructor(
     given: StrokeSet,
-    options: WholeOptions,
+    options: PenOptions,
     motion: Motion,
     /** Whether every line is drawn as often as it is there. */
     drawsAll = options.overlapMm === 0,
   ) {
-    const { joinMm, dropShorterThanMm, simplifyMm, paperAt, seed } = options;
+    const { joinMm, dropShorterThanMm, hiddenMarkMm, simplifyMm, paperAt, seed } = options;
     const joined = options.order ? joinMeetingEnds(given, Math.min(joinMm, widestMeetingMm)) : given;
-    const long = withoutShort(joined, dropShorterThanMm);
-    this.droppedStrokes = joined.count - long.count;
-    const { strokes, turnsBack } = simplify(long, simplifyMm, drawsAll);
+    const visible =
+      dropShorterThanMm === undefined
+        ? withoutHiddenMarks(joined, hiddenMarkMm)
+        : withoutShort(joined, dropShorterThanMm);
+    this.droppedStrokes = joined.count - visible.count;
+    const { strokes, turnsBack } = simplify(visible, simplifyMm, drawsAll);
     this.#strokes = strokes;
     this.turnsBack = turnsBack;
     this.#seams = new Seams(this.#strokes);
@@ -77,24 +81,4 @@ function fromHome(tour: Tour, home: number): Int32Array {
     reversed += entry & 1;
   }
   return 2 * reversed > home ? entries.reverse().map((entry) => entry ^ 1) : entries;
-}
-
-function withoutShort(strokes: StrokeSet, shortestMm: number): StrokeSet {
-  const { xy, starts, count } = strokes;
-  let short = nextShort(strokes, 0, shortestMm);
-  if (short === count) return strokes;
-  const into = new StrokeSetBuilder(xy.length / 2, count);
-  for (
-    let longFrom = 0;
-    longFrom < count;
-    longFrom = short + 1, short = nextShort(strokes, longFrom, shortestMm)
-  )
-    into.addStrokes(xy, starts, longFrom, short);
-  return into.build();
-}
-
-function nextShort(strokes: StrokeSet, from: number, shortestMm: number): number {
-  let stroke = from;
-  while (stroke < strokes.count && lengthOf(strokes, stroke, shortestMm) >= shortestMm) stroke++;
-  return stroke;
 }

@@ -27,7 +27,8 @@ export const planOptionTexts = {
   simplify: 'How far a simplified line may deviate from the file',
   overlap: 'Lines of one pen this close to each other are drawn once',
   join: 'Ends this close are joined',
-  dropShorter: 'Strokes shorter than this are left out',
+  dropShorter:
+    'Strokes shorter than this are left out, dots too; default: only those in the ink of another stroke; `0mm` draws all',
   order: '`no` keeps the order of the file',
   seed: 'A whole number: where the search for a good order begins',
   rounds: 'How often to try for a better order, for the same plan every time',

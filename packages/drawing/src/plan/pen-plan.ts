@@ -8,9 +8,8 @@ import type { OrderSearch } from './order/search.ts';
 import { OrderedStrokes } from './ordered-strokes.ts';
 import { withPasses } from './passes.ts';
 import { motionOfPen } from './pen-motion.ts';
-import type { LayerSettings } from './pen-settings.ts';
-import type { PlanFigures } from './plan.ts';
-import type { WholeOptions } from './plan-options.ts';
+import type { PlanFigures, PlannedLayer } from './plan.ts';
+import { type PenOptions, penOptions, type WholeOptions } from './plan-options.ts';
 
 /** Of more strokes, both orders are looked for only where something was cut; of many, never: that takes seconds. */
 const fewStrokes = 100;
@@ -35,7 +34,12 @@ export class PenPlan {
   readonly #homeX: number;
   readonly #homeY: number;
 
-  constructor(laid: StrokeSet, options: WholeOptions, settings: LayerSettings = {}) {
+  constructor(
+    laid: StrokeSet,
+    whole: WholeOptions,
+    { settings = {}, widthMm }: Pick<PlannedLayer, 'settings' | 'widthMm'> = {},
+  ) {
+    const options = penOptions(whole, widthMm);
     this.#laid = laid;
     this.#motion = motionOfPen(options.machine, settings);
     this.#passes = settings.passes ?? 1;
@@ -93,7 +97,7 @@ export class PenPlan {
    * costs more than it saves, and how often the pen is lifted, is known when both are in order. The other order is exactly
    * that of a plan that draws all lines: any other strokes may end up in an order with fewer or more lifts.
    */
-  #faster(cleared: OrderedStrokes, once: Deduplicated, options: WholeOptions): OrderedStrokes {
+  #faster(cleared: OrderedStrokes, once: Deduplicated, options: PenOptions): OrderedStrokes {
     const all = new OrderedStrokes(this.#laid, options, this.#motion, true);
     const { lifts, timeMs } = this.#figuresOf(all.drawn());
     const figures = this.#figuresOf(cleared.drawn());

@@ -132,16 +132,20 @@ describe('a line', () => {
     }
   });
 
-  it('too short to see is left out, and said so', () => {
-    const plan = planDrawing(
-      drawingOf([
-        [10, 10, 10.01, 10],
-        [20, 20, 30, 30],
-      ]),
-    );
+  it('shorter than the limit is left out and counted', () => {
+    const strokes = [
+      [10, 10, 10.01, 10],
+      [20, 20, 30, 30],
+    ];
+    expect(planDrawing(drawingOf(strokes)).lifts).toBe(2);
+    const plan = planDrawing(drawingOf(strokes), { dropShorterThanMm: 0.1 });
     expect(plan.lifts).toBe(1);
     expect(plan.warnings).toEqual([
-      { code: 'too-short', text: 'Strokes left out because they are too short to see', count: 1 },
+      {
+        code: 'too-short',
+        text: 'Strokes and dots left out because they are shorter than the limit',
+        count: 1,
+      },
     ]);
   });
 });
@@ -222,9 +226,9 @@ describe('a search with a budget', () => {
 describe('odd drawings', () => {
   it.each([
     ['nothing', [], 0],
-    ['a dot', [[10, 10, 10, 10]], 0],
+    ['a dot', [[10, 10, 10, 10]], 1],
     ['one line', [[10, 10, 20, 20]], 1],
-    ['dots at one place', Array.from({ length: 1000 }, () => [10, 10, 10, 10]), 0],
+    ['dots at one place', Array.from({ length: 1000 }, () => [10, 10, 10, 10]), 1],
     ['the same line, a hundred thousand times', Array.from({ length: 100_000 }, () => [10, 10, 20, 20]), 1],
     ['all outside', [[-10, -10, -20, -20]], 0],
     [

@@ -66,8 +66,9 @@ export interface PlanOptions {
   readonly operations?: readonly Operation[];
   /** Lines over other lines of the same pen are drawn once, where they are this close; 0 draws them all. */
   readonly overlapMm?: number;
-  /** Ends this close are joined, and the gap drawn; 0 joins only ends at the same place. */
+  /** Ends this close are joined, and the gap drawn; 0 joins only ends at the same place. Default: half the width of the pen, up to 0.2. */
   readonly joinMm?: number;
+  /** Shorter strokes are left out, dots too. Default: only those within the ink of another stroke of the pen. */
   readonly dropShorterThanMm?: number;
   /** How far a line may be from the one in the file, to be drawn in fewer moves. */
   readonly simplifyMm?: number;
@@ -78,11 +79,30 @@ export interface PlanOptions {
   readonly rounds?: number;
 }
 
-export type WholeOptions = Required<Omit<PlanOptions, 'paper' | 'orientation' | 'layers' | 'marginMm'>> &
-  Pick<PlanOptions, 'paper' | 'orientation' | 'layers'> & {
+type NoDefault = 'paper' | 'orientation' | 'layers' | 'joinMm' | 'dropShorterThanMm';
+
+export type WholeOptions = Required<Omit<PlanOptions, NoDefault | 'marginMm'>> &
+  Pick<PlanOptions, NoDefault> & {
     /** Undefined where nothing was said: then they are what suits the paper. */
     readonly margins: MarginsMm | undefined;
   };
+
+/** The options for the strokes of one pen. */
+export interface PenOptions extends WholeOptions {
+  readonly joinMm: number;
+  /** Marks shorter than this, and within it of another stroke, are not visible. */
+  readonly hiddenMarkMm: number;
+}
+
+/** Of pens whose width is not known. */
+export const defaultPenWidthMm = 0.4;
+const maxJoinMm = 0.2;
+const maxHiddenMarkMm = 0.1;
+
+export function penOptions(options: WholeOptions, widthMm = defaultPenWidthMm): PenOptions {
+  const { joinMm = Math.min(widthMm / 2, maxJoinMm) } = options;
+  return { ...options, joinMm, hiddenMarkMm: Math.min(widthMm / 4, maxHiddenMarkMm) };
+}
 
 /** Hours of thinking, for any drawing. */
 const mostRounds = 1_000_000_000;
@@ -104,8 +124,6 @@ export function wholeOptions(options: PlanOptions): WholeOptions {
     layerSettings: [],
     operations: [],
     overlapMm: 0.05,
-    joinMm: 0.2,
-    dropShorterThanMm: 0.1,
     simplifyMm: 0.02,
     order: true,
     seed: 1,
@@ -134,7 +152,7 @@ function check(options: WholeOptions): void {
       throw new PlanOptionError(option, `${xMm}, ${yMm} is no place: use millimetres`);
   }
   for (const option of ['overlapMm', 'joinMm', 'dropShorterThanMm', 'simplifyMm'] as const)
-    notNegative(option, `“${option}”`, options[option]);
+    notNegative(option, `“${option}”`, options[option] ?? 0);
   const { machine, layerSettings } = options;
   for (const settings of layerSettings) checkPenSettings('layerSettings', settings, machine);
   if (!Number.isSafeInteger(seed))

@@ -50,7 +50,7 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   );
   const memory = new PlanMemory();
   const penPlans = memory.use(() =>
-    builders.map((builder, pen) => new PenPlan(builder.build(), options, pens[pen]?.settings)),
+    builders.map((builder, pen) => new PenPlan(builder.build(), options, pens[pen])),
   );
   const before = sumOfFigures(penPlans.map((pen) => pen.before));
   const warnings = warningsOf(drawing, { cut, isInReach, pens: penPlans, penOfLayer }, options);

@@ -11,7 +11,11 @@ const cutByMachine = {
 } as const;
 const tooShort = {
   code: 'too-short',
-  text: 'Strokes left out because they are too short to see',
+  text: 'Strokes and dots left out because they are shorter than the limit',
+} as const;
+const hiddenMarks = {
+  code: 'hidden-marks',
+  text: 'Dots and short strokes left out because they lie in the ink of another stroke',
 } as const;
 const drawnTwice = {
   code: 'drawn-twice',
@@ -42,7 +46,7 @@ export function warningsOf(drawing: Drawing, planned: Planned, options: WholeOpt
   const notLookedAt = pens.filter(({ sawAllOverlaps }) => !sawAllOverlaps).length;
   return [
     { ...(isInReach ? (options.crop === 'margins' ? cutAtMargins : cutAtPaper) : cutByMachine), count: cut },
-    { ...tooShort, count: dropped },
+    { ...(options.dropShorterThanMm === undefined ? hiddenMarks : tooShort), count: dropped },
     { ...drawnTwice, count: notLookedAt },
     { ...(options.pens === 'one' ? whiteWithOnePen : whiteUnseen), count: whiteLayers(drawing, planned) },
   ].filter(({ count }) => count > 0);

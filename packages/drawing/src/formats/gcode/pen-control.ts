@@ -31,9 +31,9 @@ export class PenControl {
   private highestDrawn = -Infinity;
 
   /** Takes note of a move. */
-  see({ code, machine }: Motion): void {
+  see({ code, machine, isInPlace }: Motion): void {
     const isRapid = code === 0;
-    if (isRapid) this.rapid++;
+    if (isRapid && !isInPlace) this.rapid++;
     const { last } = this;
     if (last !== undefined) {
       if (last.spindle !== machine.spindle) this.switched++;
@@ -42,9 +42,10 @@ export class PenControl {
       if (last.z !== machine.z) this.zChanged++;
     }
     this.last = machine;
-    count(this.spindleMoves, machine.spindle ? 1 : 0, isRapid);
-    if (machine.spindle) count(this.sMoves, machine.s ?? 0, isRapid);
-    if (machine.servo !== undefined) count(this.servoMoves, machine.servo, isRapid);
+    const kind = isInPlace ? undefined : isRapid ? 'rapid' : 'drawn';
+    count(this.spindleMoves, machine.spindle ? 1 : 0, kind);
+    if (machine.spindle) count(this.sMoves, machine.s ?? 0, kind);
+    if (machine.servo !== undefined) count(this.servoMoves, machine.servo, kind);
     if (machine.z !== undefined) this.seeHeight(machine.z, isRapid);
   }
 
@@ -68,7 +69,7 @@ export class PenControl {
     switch (this.by) {
       case 'spindle': {
         const drawsRapid = (this.spindleMoves.get(1)?.drawn ?? 0) === 0;
-        return ({ code, machine }) => machine.spindle && (code !== 0 || drawsRapid);
+        return ({ code, machine, isInPlace }) => machine.spindle && (code !== 0 || drawsRapid || isInPlace);
       }
       case 's': {
         const down = valuesDown(this.sMoves);
@@ -80,11 +81,11 @@ export class PenControl {
       }
       case 'z': {
         const isLow = this.isLow();
-        return ({ machine: { z, zBefore } }) =>
-          z !== undefined && zBefore !== undefined && isLow(z) && isLow(zBefore);
+        return ({ machine: { z, zBefore }, isInPlace }) =>
+          z !== undefined && isLow(z) && (isInPlace || (zBefore !== undefined && isLow(zBefore)));
       }
       default:
-        return ({ code }) => code !== 0;
+        return ({ code, isInPlace }) => code !== 0 && !isInPlace;
     }
   }
 
@@ -109,20 +110,24 @@ export class PenControl {
   }
 }
 
-function count(moves: Map<number, Moves>, value: number, isRapid: boolean): void {
+/** Without a kind, only the value is noted. */
+function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | undefined): void {
   let found = moves.get(value);
   if (found === undefined) {
     if (moves.size >= mostValues) return;
     found = { rapid: 0, drawn: 0 };
     moves.set(value, found);
   }
-  if (isRapid) found.rapid++;
-  else found.drawn++;
+  if (kind !== undefined) found[kind]++;
 }
 
-/** The values with which more is drawn than moved; where that is all of them, the one that is used most. */
+/**
+ * The values with which more is drawn than moved; if that is all of them, the one that is used most. If nothing is drawn
+ * but dots, those with which nothing is moved.
+ */
 function valuesDown(moves: ReadonlyMap<number, Moves>): ReadonlySet<number> {
-  const down = [...moves].filter(([, { rapid, drawn }]) => drawn > rapid);
+  let down = [...moves].filter(([, { rapid, drawn }]) => drawn > rapid);
+  if (down.length === 0) down = [...moves].filter(([, { rapid }]) => rapid === 0);
   if (down.length < moves.size) return new Set(down.map(([value]) => value));
   const most = down.reduce((best, each) => (each[1].drawn > best[1].drawn ? each : best), down[0]!);
   return new Set(most === undefined ? [] : [most[0]]);

@@ -2,13 +2,15 @@ import { type Notes, quoted } from '../../svg/notes.ts';
 import { type ArcCentre, centreOf } from './arc-centre.ts';
 import { type Block, longestLine, readBlock } from './block.ts';
 
-/** A move in x and y, and how the machine is set meanwhile. Places are in millimetres. */
+/** A move in x and y, or a change of what may lift a pen. Places are in millimetres. */
 export interface Motion {
   /** 0 is rapid, 1 a line, 2 an arc clockwise, 3 one counterclockwise. */
   readonly code: 0 | 1 | 2 | 3;
   readonly x: number;
   readonly y: number;
   readonly arc: ArcCentre | undefined;
+  /** Nothing moves in x and y. */
+  readonly isInPlace: boolean;
   readonly machine: MachineState;
 }
 
@@ -58,6 +60,7 @@ export class Program {
   private spindle = false;
   private s: number | undefined = undefined;
   private servo: number | undefined = undefined;
+  private told: MachineState | undefined = undefined;
 
   constructor(text: string, notes: Notes, events: ProgramEvents) {
     this.text = text;
@@ -110,6 +113,7 @@ export class Program {
     }
     if (isMove && (words.has('X') || words.has('Y') || words.has('Z') || words.has('I') || words.has('J')))
       this.move(words);
+    this.tellChange();
     return codes.includes('M2') || codes.includes('M30');
   }
 
@@ -187,12 +191,30 @@ export class Program {
   }
 
   private tell(code: 0 | 1 | 2 | 3, arc: ArcCentre | undefined, zBefore: number | undefined): void {
-    const { place, spindle, s, servo } = this;
-    const machine = { zBefore, z: this.zNow, spindle: spindle && s !== 0, s, servo };
-    this.events.motion({ code, x: place.X, y: place.Y, arc, machine });
+    const machine = this.machineAfter(zBefore);
+    this.told = machine;
+    this.events.motion({ code, x: this.place.X, y: this.place.Y, arc, isInPlace: false, machine });
+  }
+
+  /** A pen may be lowered and lifted without a move. */
+  private tellChange(): void {
+    const { told, code, place } = this;
+    const machine = this.machineAfter(told?.z);
+    if (told !== undefined && isSameState(told, machine)) return;
+    this.told = machine;
+    this.events.motion({ code, x: place.X, y: place.Y, arc: undefined, isInPlace: true, machine });
+  }
+
+  private machineAfter(zBefore: number | undefined): MachineState {
+    const { spindle, s, servo } = this;
+    return { zBefore, z: this.zNow, spindle: spindle && s !== 0, s, servo };
   }
 
   private get zNow(): number | undefined {
     return this.isZKnown ? this.place.Z : undefined;
   }
+}
+
+function isSameState(one: MachineState, other: MachineState): boolean {
+  return one.z === other.z && one.spindle === other.spindle && one.s === other.s && one.servo === other.servo;
 }

@@ -17,14 +17,21 @@ const ignored = () => {};
 
 /** Twice: first to find out how the pen is lifted. */
 function followGCode(text: string, trace: PenTrace, onRead: (at: number) => void): void {
-  const control = new PenControl();
+  const byMoves = new PenControl();
+  const byChanges = new PenControl();
   new Program(text, new Notes(), {
-    motion: (motion) => control.see(motion),
+    motion(motion) {
+      if (!motion.isInPlace) byMoves.see(motion);
+      byChanges.see(motion);
+    },
     tool: ignored,
     comment: ignored,
     read: (at) => onRead(at / 2),
   }).run();
+  // Between the moves of a file of dots, nothing changes.
+  const control = byMoves.by === 'rapid' ? byChanges : byMoves;
   const isDown = control.isDown();
+  let isDot = false;
   if (control.by === 'rapid' && control.hasRapid)
     trace.notes.add(
       'pen-guessed',
@@ -32,8 +39,12 @@ function followGCode(text: string, trace: PenTrace, onRead: (at: number) => void
     );
   new Program(text, trace.notes, {
     motion(motion) {
-      const { x, y, arc } = motion;
-      if (!isDown(motion)) trace.moveTo(x, y);
+      const { x, y, arc, isInPlace } = motion;
+      const isDrawn = isDown(motion);
+      if (isDot && !isDrawn) trace.dot();
+      isDot = isDrawn && isInPlace;
+      if (isDot) return;
+      if (!isDrawn) trace.moveTo(x, y);
       else if (arc === undefined) trace.lineTo(x, y);
       else trace.arc(arc.x, arc.y, arc.radius, 0, 0, arc.radius, arc.from, arc.sweep, x, y);
     },

@@ -89,7 +89,7 @@ export class PlotterPen {
 
   /** A dot where the pen is, the start of a line if the pen moves on from there. */
   dot(): void {
-    if (this.polygon === undefined && this.hasPen()) this.trace.lineTo(...this.mm(this.x, this.y));
+    if (this.polygon === undefined && this.hasPen()) this.trace.dot();
   }
 
   /** Around a centre in plotter units, by so many degrees; ends where the arc does. */

@@ -1,8 +1,9 @@
+import { endLine, type LineContext } from '../../components/canvas/end-line.ts';
 import type { View } from '../../state/bed/view.ts';
 import type { Path, segmentKind } from '../../state/path/path.ts';
 
 interface PaintParts {
-  context: CanvasRenderingContext2D;
+  context: LineContext;
   path: Path;
   view: View;
   /** Places from this one on, and before that one. */
@@ -37,7 +38,7 @@ export function paintPath({ context, path, view, from, to, kind }: PaintParts): 
     }
     const isEnd = at + 1 === to || kinds[at + 1] !== kind;
     if (!isEnd && Math.abs(toX - lastX) < nearPx && Math.abs(toY - lastY) < nearPx) continue;
-    context.lineTo(toX, toY);
+    endLine(context, [lastX, lastY], [toX, toY]);
     lastX = toX;
     lastY = toY;
   }

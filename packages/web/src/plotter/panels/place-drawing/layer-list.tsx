@@ -6,9 +6,11 @@ import type { PlacedLayer, Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
 import { penName } from '../../state/format.ts';
 import { LayerSettingsFields } from './layer-settings.tsx';
+import { OptionalNumberField } from './optional-number-field.tsx';
 import { OwnPens } from './own-pens.tsx';
 
 const texts = placeDrawingTexts;
+const maxDropMm = 1000;
 
 interface LayerListProps {
   session: DrawingSession;
@@ -89,6 +91,14 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
         />
         {texts.overlapsOnce}
       </label>
+      <OptionalNumberField
+        label={texts.dropShorter}
+        hint={texts.dropShorterHint}
+        value={settings.dropShorterThanMm}
+        min={0}
+        max={maxDropMm}
+        onChange={(value) => session.change({ dropShorterThanMm: value })}
+      />
     </div>
   );
 }

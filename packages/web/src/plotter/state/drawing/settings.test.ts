@@ -3,6 +3,7 @@ import { defaultMachine, placeDrawing } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import { noOperations } from './operation-settings.ts';
 import {
+  chosenForAll,
   customPaper,
   customPaperSize,
   initialSettings,
@@ -71,6 +72,16 @@ describe('the paper of a drawing', () => {
     expect(planOptions(all, sketch(90, 200), machine)).toMatchObject({ overlapMm: 0 });
     expect(isForSketch(sketch(90, 200), all)).toBe(true);
     expect(isForSketch(sketch(90, 200), { ...settings, drawsOverlaps: 1 as unknown as boolean })).toBe(false);
+  });
+
+  it('leaves out short lines and dots only up to the limit that is chosen', () => {
+    const settings = initialSettings(sketch(90, 200), machine);
+    expect(planOptions(settings, sketch(90, 200), machine)).not.toHaveProperty('dropShorterThanMm');
+    const limited = { ...settings, dropShorterThanMm: 0.5 };
+    expect(planOptions(limited, sketch(90, 200), machine)).toMatchObject({ dropShorterThanMm: 0.5 });
+    expect(chosenForAll(limited)).toMatchObject({ dropShorterThanMm: 0.5 });
+    expect(isForSketch(sketch(90, 200), limited)).toBe(true);
+    expect(isForSketch(sketch(90, 200), { ...settings, dropShorterThanMm: -1 })).toBe(false);
   });
 
   it('does what is chosen in an order that makes sense; a browser may have stored less', () => {

@@ -77,13 +77,21 @@ export interface Settings {
   pens: 'layers' | 'colours' | 'palette' | 'one';
   /** Lines over others are drawn too. Left out by browsers that stored it earlier. */
   drawsOverlaps?: boolean;
+  /** Shorter lines and dots are not drawn. Left out: all that can be seen are. */
+  dropShorterThanMm?: number | undefined;
   /** What is done with the drawing on the paper. Left out where nothing is, and by browsers that stored it earlier. */
   operations?: Partial<OperationSettings>;
 }
 
 /** What does not depend on the layers of a drawing. */
-export function chosenForAll({ pens, drawsOverlaps, operations }: Settings): Partial<Settings> {
-  return { pens, ...(drawsOverlaps && { drawsOverlaps }), ...(operations && { operations }) };
+export function chosenForAll(settings: Settings): Partial<Settings> {
+  const { pens, drawsOverlaps, dropShorterThanMm, operations } = settings;
+  return {
+    pens,
+    ...(drawsOverlaps && { drawsOverlaps }),
+    ...(dropShorterThanMm !== undefined && { dropShorterThanMm }),
+    ...(operations && { operations }),
+  };
 }
 
 /** The sheet on the bed stays there between two drawings. */
@@ -209,8 +217,8 @@ export function isPaper(paper: Paper): boolean {
 }
 
 function isValid(stored: Settings): boolean {
-  const { paper, orientation, marginMm, scale, fittedScale, rotate, offset, paperAt, pens, drawsOverlaps } =
-    stored;
+  const { paper, orientation, marginMm, scale, fittedScale, rotate, offset, paperAt, pens } = stored;
+  const { drawsOverlaps, dropShorterThanMm = 0 } = stored;
   const numbers = [
     marginMm,
     scale,
@@ -220,6 +228,7 @@ function isValid(stored: Settings): boolean {
     offset.yMm,
     paperAt.xMm,
     paperAt.yMm,
+    dropShorterThanMm,
   ];
   return (
     isPaper(paper) &&
@@ -229,12 +238,14 @@ function isValid(stored: Settings): boolean {
     (stored.operations === undefined || areOperationSettings(stored.operations)) &&
     numbers.every(Number.isFinite) &&
     scale > 0 &&
-    marginMm >= 0
+    marginMm >= 0 &&
+    dropShorterThanMm >= 0
   );
 }
 
 export function planOptions(settings: Settings, sketch: Sketch, machine: MachineProfile): PlanOptions {
-  const { orientation, marginMm, scale, rotate, offset, layers, pens, drawsOverlaps } = settings;
+  const { orientation, marginMm, scale, rotate, offset, layers, pens } = settings;
+  const { drawsOverlaps, dropShorterThanMm } = settings;
   const paper = paperOf(settings, machine);
   const chosen = layers.filter(({ isOn }) => isOn).map(({ index }) => index);
   const sheet = { paper: paperText(paper, sketch, machine), ...(paper in namedPapers && { orientation }) };
@@ -244,6 +255,7 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
     ...{ machine, ...sheet, paperAt, marginMm, fit: 'none', scale, rotate, offset, layers: chosen },
     ...penOptions(layers, pens),
     ...(drawsOverlaps === true && { overlapMm: 0 }),
+    ...(dropShorterThanMm !== undefined && { dropShorterThanMm }),
     ...(operations.length > 0 && { operations }),
     ...(settings.operations?.cropsAtMargins === true && { crop: 'margins' as const }),
   };

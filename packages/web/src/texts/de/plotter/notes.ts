@@ -65,7 +65,8 @@ export const notesGerman: Record<NoteCode, string> = {
   'cut-off-at-paper': 'Linien werden am Rand des Papiers abgeschnitten',
   'cut-off-at-margins': 'Linien werden an den Seitenrändern abgeschnitten',
   'cut-off-by-machine': 'Linien werden abgeschnitten, wo die Maschine nicht hinreicht',
-  'too-short': 'Linien, die zu kurz sind, um sichtbar zu sein, werden ausgelassen',
+  'too-short': 'Linien und Punkte, die kürzer als die Grenze sind, werden ausgelassen',
+  'hidden-marks': 'Punkte und kurze Linien, die in der Tinte einer anderen Linie liegen, werden ausgelassen',
   'drawn-twice': 'Bei so vielen übereinanderliegenden Linien werden manche vielleicht doppelt gezeichnet',
   'white-layer': 'Weiße Ebenen: Schalten Sie sie aus, wenn sie nur ein Hintergrund sind',
 };

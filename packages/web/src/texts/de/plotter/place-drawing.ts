@@ -75,6 +75,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   later: (name) => `${name} später zeichnen`,
   pens: 'Stifte',
   overlapsOnce: 'Übereinanderliegende Linien einmal zeichnen',
+  dropShorter: 'Kürzere Linien auslassen, mm',
+  dropShorterHint: 'Auch Punkte. Leer: nur Punkte und kurze Linien in der Tinte einer anderen Linie.',
   penLayers: 'Einer für jede Ebene',
   penColours: 'Einer für jede Farbe',
   penOne: 'Einer für alles',

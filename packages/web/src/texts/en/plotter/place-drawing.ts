@@ -75,6 +75,8 @@ export const placeDrawingEnglish = {
   later: (name: string) => `Plot ${name} later`,
   pens: 'Pens',
   overlapsOnce: 'Draw overlapping lines once',
+  dropShorter: 'Leave out lines shorter than, mm',
+  dropShorterHint: 'Dots too. Empty: only dots and short lines in the ink of another line.',
   penLayers: 'One for each layer',
   penColours: 'One for each colour',
   penOne: 'One for all',

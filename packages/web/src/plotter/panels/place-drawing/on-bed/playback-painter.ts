@@ -1,5 +1,6 @@
 import type { Transform } from '@stationery/drawing';
 import { CanvasLayer } from '../../../components/canvas/canvas-layer.ts';
+import { endLine } from '../../../components/canvas/end-line.ts';
 import { partBetween, pointsUntil } from '../../../state/drawing/playback.ts';
 import type { PlotTimeline } from '../../../state/drawing/worker/messages.ts';
 
@@ -74,15 +75,19 @@ export class PlaybackPainter {
     const { xy, starts, layerOf, widthsMm } = timeline.lines;
     const [pen, end] = [layerOf[this.#stroke]!, starts[this.#stroke + 1]!];
     const { a, b, c, d, e, f } = toPx;
-    const lineTo = (x: number, y: number) => context.lineTo(a * x + c * y + e, b * x + d * y + f);
-    const [u, v] = [xy[2 * this.#point]!, xy[2 * this.#point + 1]!];
+    const placeOf = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f] as const;
+    let from = placeOf(xy[2 * this.#point]!, xy[2 * this.#point + 1]!);
+    const lineTo = (x: number, y: number) => {
+      const to = placeOf(x, y);
+      endLine(context, from, to);
+      from = to;
+    };
     context.strokeStyle = colours[pen]!;
     context.lineWidth = Math.max(thinnestPx, widthsMm[pen]! * Math.hypot(a, b));
     context.beginPath();
-    context.moveTo(a * u + c * v + e, b * u + d * v + f);
+    context.moveTo(...from);
     const last = Math.min(end, reached) - 1;
-    // A line to where it begins is a dot: the pen is down.
-    if (last === this.#point) lineTo(u, v);
+    if (last === this.#point) endLine(context, from, from);
     for (let at = this.#point + 1; at <= last; at++) lineTo(xy[2 * at]!, xy[2 * at + 1]!);
     if (reached < end) {
       const part = partBetween(timeline.atMs, reached, untilMs);

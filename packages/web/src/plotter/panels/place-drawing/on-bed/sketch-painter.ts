@@ -1,6 +1,7 @@
 import type { Box, Transform } from '@stationery/drawing';
 import { CanvasLayer } from '../../../components/canvas/canvas-layer.ts';
 import { DelayedPaint } from '../../../components/canvas/delayed-paint.ts';
+import { endLine } from '../../../components/canvas/end-line.ts';
 import { PointBudget } from '../../../components/canvas/point-budget.ts';
 import { moveBetween } from '../../../state/drawing/changed-lines.ts';
 import type { Lines } from '../../../state/drawing/sketch.ts';
@@ -117,7 +118,7 @@ function paintStrokes(context: CanvasRenderingContext2D, shot: Shot, from: numbe
       const isFirst = at === starts[stroke];
       if (isFirst) context.moveTo(x, y);
       else if (at + 1 < end && Math.abs(x - lastX) < nearPx && Math.abs(y - lastY) < nearPx) continue;
-      else context.lineTo(x, y);
+      else endLine(context, [lastX, lastY], [x, y]);
       lastX = x;
       lastY = y;
     }
