@@ -206,9 +206,7 @@ describe('a service that cannot be used', () => {
   const reasonWith = async (part: string) => {
     vi.stubEnv('PCSCLITE_CSOCK_NAME', service.path);
     const reader = pcscReader({ clock: systemClock, log: silentLogger });
-    await expect
-      .poll(() => (reader.state.state === 'failed' ? reader.state.reason : ''), { timeout: 10_000 })
-      .toContain(part);
+    await expect.poll(() => (reader.state.state === 'failed' ? reader.state.reason : '')).toContain(part);
     await reader.close();
     vi.unstubAllEnvs();
   };

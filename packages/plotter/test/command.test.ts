@@ -189,7 +189,7 @@ describe('a reply', () => {
 describe('no last line in time', () => {
   it('is 504, with what was sent and what came', async () => {
     const { command } = await startScripted(() => 'thinking\nstill thinking\n');
-    const answer = await command('MOVE X1 Y1', 50);
+    const answer = await command('MOVE X1 Y1', 1_000);
     expect(answer.status).toBe(504);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect(await answer.json()).toEqual({

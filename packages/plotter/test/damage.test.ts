@@ -24,7 +24,7 @@ async function cutOffPlotter(): Promise<string> {
     readdirSync(join(folder))
       .filter((name) => /\.copy-\d\.json$/.test(name))
       .map((name) => readFileSync(join(folder, name), 'utf8'));
-  await expect.poll(copies, { timeout: 20_000 }).toContainEqual(expect.stringContaining('paused'));
+  await expect.poll(copies).toContainEqual(expect.stringContaining('paused'));
   const template = `${folder}-cut-off`;
   cpSync(folder, template, { recursive: true });
   return template;

@@ -283,7 +283,7 @@ describe('the driver', () => {
     expect(await read<Profile>(plotter, '/machine')).toMatchObject({ stepsPerMm: 100 });
     // It is another machine: nothing is drawn, and the reason says what to do.
     await expect
-      .poll(async () => (await plotter.status()).link, { timeout: 20_000 })
+      .poll(async () => (await plotter.status()).link)
       .toMatchObject({ cause: { code: 'wrong-machine' } });
     expect((await plotter.command('PENDOWN')).status).toBe(503);
     expect(plotter.board.status()).toMatchObject({ pen: 'up', strokeCount: 0 });

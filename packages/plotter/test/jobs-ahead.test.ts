@@ -326,4 +326,4 @@ it('draws every stroke, whatever happens, and claims nothing that was not drawn'
     ),
     { numRuns: Number(process.env.STATIONERY_RUNS ?? 25) },
   );
-}, 120_000);
+});

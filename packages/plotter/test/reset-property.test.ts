@@ -14,9 +14,7 @@ async function isSettled(plotter: TestPlotter): Promise<void> {
 }
 
 describe('resets at any moment', () => {
-  it(`never let a stroke be drawn from a wrong origin`, {
-    timeout: 120_000,
-  }, async () => {
+  it(`never let a stroke be drawn from a wrong origin`, async () => {
     const random = new Random(testSeed);
     const plotter = await startTestPlotter();
     const { board, link } = plotter;
@@ -61,7 +59,7 @@ describe('resets at any moment', () => {
         if (mishap < 8) resetAfter = 1 + random.below(script.length / 2);
         if (random.below(2) === 0) await plotter.post(`/jobs/${id}/pause`);
         await expect
-          .poll(async () => (await plotter.job(id)).state.state, { timeout: 20_000 })
+          .poll(async () => (await plotter.job(id)).state.state)
           .toMatch(/^(paused|interrupted|done)$/);
         const { state } = await plotter.job(id);
         if (state.state === 'done') break;

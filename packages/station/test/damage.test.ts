@@ -23,7 +23,7 @@ async function cutOffStation(): Promise<string> {
     readdirSync(join(folder, 'data'))
       .filter((name) => /\.copy-\d\.json$/.test(name))
       .map((name) => readFileSync(join(folder, 'data', name), 'utf8'));
-  await expect.poll(copies, { timeout: 20_000 }).toContainEqual(expect.stringContaining('Kitchen'));
+  await expect.poll(copies).toContainEqual(expect.stringContaining('Kitchen'));
   cpSync(join(folder, 'data'), join(folder, 'cut-off'), { recursive: true });
   return folder;
 }

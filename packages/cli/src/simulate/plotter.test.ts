@@ -89,7 +89,7 @@ describe('the commands', () => {
     void run('--pty', pty, '--speed-factor', '0');
     await says(pty);
     // The board starts in a second of real time; commands that a client sends before that are lost.
-    await expect.poll(() => askStatus(), { timeout: 5000 }).toContain('Idle');
+    await expect.poll(() => askStatus()).toContain('Idle');
   });
 
   async function askStatus(): Promise<string> {
@@ -171,7 +171,7 @@ it('listens on a TCP port and writes the drawing at the end', async () => {
   void run('--tcp', '0', '--speed-factor', '0', '--drawing', file);
   await says('tcp:127.0.0.1:');
   const port = await openTcpPort('127.0.0.1', Number(/127\.0\.0\.1:(\d+)/.exec(said.stdout)![1]));
-  await expect.poll(() => hears(port), { timeout: 5000 }).toContain('OK SYNC_1');
+  await expect.poll(() => hears(port)).toContain('OK SYNC_1');
   await ask(port, 'PENDOWN\nMOVE X80 Y0\nPENUP\n', 'OK PEN_UP');
   said.stdin.end();
   stop.abort();

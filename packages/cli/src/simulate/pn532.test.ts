@@ -65,14 +65,14 @@ describe('the commands', () => {
     const openPort = () => openSerialPort(pty, 115200);
     const reader = pn532Reader({ openPort, clock: systemClock, log: silentLogger });
     await tell('put 0x04A2245A6B2C80 mifare_classic', '0x04A2245A6B2C80 (mifare_classic) is on the reader');
-    await expect.poll(() => reader.present.map(tagSerial), { timeout: 5000 }).toEqual(['0x04A2245A6B2C80']);
+    await expect.poll(() => reader.present.map(tagSerial)).toEqual(['0x04A2245A6B2C80']);
     expect(reader.present.map(tagModel)).toEqual(['mifare_classic']);
     await tell('unplug', 'Unplugged');
     await expect.poll(() => reader.state.state).toBe('failed');
     await tell('replug', pty);
-    await expect.poll(() => reader.present.map(tagSerial), { timeout: 8000 }).toEqual(['0x04A2245A6B2C80']);
+    await expect.poll(() => reader.present.map(tagSerial)).toEqual(['0x04A2245A6B2C80']);
     await tell('take', '0x04A2245A6B2C80 was taken');
-    await expect.poll(() => reader.present, { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => reader.present).toEqual([]);
     await reader.close();
   });
 

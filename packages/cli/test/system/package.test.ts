@@ -62,7 +62,7 @@ async function update(launched: Program): Promise<void> {
 }
 
 describe('the archive', () => {
-  it('runs where there is no Node, from any folder, and can be updated', { timeout: 120_000 }, async () => {
+  it('runs where there is no Node, from any folder, and can be updated', async () => {
     const place = join(folder, 'launched');
     const program = join(unpacked, 'bin/stationery');
     const env = { PATH: barePath };
@@ -162,7 +162,7 @@ describe.skipIf(!dpkg.run || !mounts.run)(`the Debian package (${dpkg.label}, ${
     expect(stdout.split('\n').filter((line) => /^[EW]:/.test(line))).toEqual([]);
   });
 
-  it('is installed, runs as its own user, is updated, removed and purged', { timeout: 120_000 }, async () => {
+  it('is installed, runs as its own user, is updated, removed and purged', async () => {
     const script = fileURLToPath(new URL('../support/in-scratch-root.sh', import.meta.url));
     const inRoot = new Program(
       [],

@@ -234,7 +234,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     ];
     const ids = async () =>
       (await operator.devices()).flatMap(({ id, isOnline }) => (isOnline ? [id] : [])).sort();
-    await expect.poll(ids, { timeout: 20_000 }).toEqual(['room-3', 'room-3-2']);
+    await expect.poll(ids).toEqual(['room-3', 'room-3-2']);
     const types: string[] = [];
     void (async () => {
       for await (const { type } of nats.status()) types.push(type);
@@ -331,7 +331,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
       class: { tags: ['protocol'] },
     });
     await expect
-      .poll(async () => (await operator.job(next!.id)).state, { timeout: 20_000 })
+      .poll(async () => (await operator.job(next!.id)).state)
       .toEqual({ state: 'done', device: 'older' });
     expect(timesDrawn([plotter], 77)).toBe(1);
   });

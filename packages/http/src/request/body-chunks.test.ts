@@ -33,7 +33,7 @@ const send = (client: Socket, bytes: number) =>
   new Promise<void>((resolve) => client.write(Buffer.alloc(bytes, 0x61), () => resolve()));
 
 /** Waits until a chunk is asked for and the clock is running. */
-const waiting = (clock: ManualClock) => expect.poll(() => clock.pending, { timeout: 20_000 }).toBe(1);
+const waiting = (clock: ManualClock) => expect.poll(() => clock.pending).toBe(1);
 
 describe('the chunks of a body', () => {
   it('are all of it, in order, however it comes', async () => {
@@ -120,7 +120,7 @@ describe('the chunks of a body', () => {
     await waiting(clock);
     client.destroy();
     await refused;
-    await expect.poll(() => clock.pending, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => clock.pending).toBe(0);
   });
 
   it('are dropped to the end when their reader leaves early, and no alarm is left', async () => {
@@ -132,8 +132,8 @@ describe('the chunks of a body', () => {
       break;
     }
     await send(client, 499_000);
-    await expect.poll(() => request.complete, { timeout: 20_000 }).toBe(true);
-    await expect.poll(() => clock.pending, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => request.complete).toBe(true);
+    await expect.poll(() => clock.pending).toBe(0);
   });
 });
 
@@ -172,12 +172,12 @@ describe('draining', () => {
     request.on('data', (chunk: Buffer) => (drained += chunk.length));
     for (let round = 1; round <= 3; round++) {
       await send(client, 1000);
-      await expect.poll(() => drained, { timeout: 20_000 }).toBe(round * 1000);
+      await expect.poll(() => drained).toBe(round * 1000);
       await clock.advance(2_000);
       expect(request.destroyed).toBe(false);
     }
     await send(client, 999);
-    await expect.poll(() => drained, { timeout: 20_000 }).toBe(3_999);
+    await expect.poll(() => drained).toBe(3_999);
     await clock.advance(2_000);
     await closed;
     expect(clock.pending).toBe(0);

@@ -44,7 +44,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     let lying: { tag: Tag; card: { remove(): Promise<void> } } | undefined;
     // The service looks every 400 ms. Unlike a real reader, the virtual one does not tell that a card was
     // changed in between, so the next card waits until the last one is known to be gone.
-    const noticed = () => expect.poll(() => reader.present, { timeout: 10_000 }).toEqual([]);
+    const noticed = () => expect.poll(() => reader.present).toEqual([]);
     const take = async () => {
       await lying?.card.remove();
       lying = undefined;
@@ -97,14 +97,14 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     it('says so, step by step, until a tag can be read', async () => {
       await stop();
       reader = pcscReader({ clock: systemClock, log: silentLogger });
-      await expect.poll(reason, { timeout: 10_000 }).toContain('service is not running');
+      await expect.poll(reason).toContain('service is not running');
       await service.start(undefined);
-      await expect.poll(reason, { timeout: 10_000 }).toContain('No PC/SC reader is plugged in');
+      await expect.poll(reason).toContain('No PC/SC reader is plugged in');
       await service.stop();
       await start();
-      await expect.poll(() => reader.state.state, { timeout: 10_000 }).toBe('ready');
+      await expect.poll(() => reader.state.state).toBe('ready');
       const card = await insertVirtualCard(cardPort, ntag);
-      await expect.poll(() => reader.present.map(tagSerial), { timeout: 10_000 }).toEqual([tagSerial(ntag)]);
+      await expect.poll(() => reader.present.map(tagSerial)).toEqual([tagSerial(ntag)]);
       await card.remove();
     });
 
@@ -112,7 +112,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
       await start();
       const card = await insertVirtualCard(cardPort, ntag);
       reader = pcscReader({ clock: systemClock, log: silentLogger, readerName: 'virtual' });
-      await expect.poll(() => reader.present.map(tagSerial), { timeout: 10_000 }).toEqual([tagSerial(ntag)]);
+      await expect.poll(() => reader.present.map(tagSerial)).toEqual([tagSerial(ntag)]);
       await card.remove();
     });
 
@@ -122,28 +122,26 @@ describe.skipIf(obstacle !== undefined)(title, () => {
       const heard: string[] = [];
       reader.subscribe((event) => heard.push(event.type === 'state' ? event.state.state : event.type));
       const ready = { state: 'ready', device: 'Virtual PCD 00 01' };
-      await expect.poll(() => reader.state, { timeout: 10_000 }).toEqual(ready);
+      await expect.poll(() => reader.state).toEqual(ready);
       for (let round = 0; round < 3; round++) {
         heard.length = 0;
         // Each reader after the first waits for its card at the next port.
         const card = await insertVirtualCard(cardPort + 1, ntag);
-        await expect
-          .poll(() => reader.present.map(tagSerial), { timeout: 10_000 })
-          .toEqual([tagSerial(ntag)]);
+        await expect.poll(() => reader.present.map(tagSerial)).toEqual([tagSerial(ntag)]);
         await service.kill();
-        await expect.poll(reason, { timeout: 10_000 }).toMatch(/service (is not running|has stopped)/);
+        await expect.poll(reason).toMatch(/service (is not running|has stopped)/);
         expect(reader.present).toEqual([]);
         expect(heard.slice(0, 3)).toEqual(['arrived', 'left', 'failed']);
         await card.remove();
         await service.start(cardPort);
-        await expect.poll(() => reader.state, { timeout: 10_000 }).toEqual(ready);
+        await expect.poll(() => reader.state).toEqual(ready);
       }
     });
 
     it('says which readers there are when none has the name', async () => {
       await start();
       reader = pcscReader({ clock: systemClock, log: silentLogger, readerName: 'ACR122U' });
-      await expect.poll(reason, { timeout: 10_000 }).toMatch(/“ACR122U”.*Virtual PCD/);
+      await expect.poll(reason).toMatch(/“ACR122U”.*Virtual PCD/);
     });
   });
 });

@@ -43,7 +43,7 @@ export class DriverBench {
     if (isStarted) await expect.poll(() => machine.status().activity.state).toBe('idle');
     bench.driver.connect();
     if (family === kind.name) await bench.ready();
-    else await expect.poll(() => bench.driver.state.state, { timeout: 30_000 }).toBe('suspect');
+    else await expect.poll(() => bench.driver.state.state).toBe('suspect');
     return bench;
   }
 

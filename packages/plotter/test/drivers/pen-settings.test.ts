@@ -110,7 +110,7 @@ async function serviceOn(name: DriverName) {
     env: { PLOTTER_DRIVER: name },
     bannerWaitMs: 1_500,
   });
-  await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
+  await expect.poll(() => plotter.link.state.state).toBe('ready');
   await expectHeightRefused(plotter, families[name].wrong);
   const profile = (await (await plotter.get('/machine')).json()) as { stepsPerMm: number };
   // It does not tell its own.

@@ -33,7 +33,7 @@ const commands = ['PENUP', 'MOVE X800 Y800', 'PENDOWN', 'MOVE X8000 Y800', 'PENU
 it('a machine in alarm: the status, a command and a job say what to do, and nothing moves', async () => {
   const { machine, plotter, link } = await start({ bootMs: 100, speedFactor: 10, settings: { 22: 1 } });
   const alarm = { state: 'suspect', cause: { code: 'machine-alarm', alarm: 'it was not homed yet' } };
-  await expect.poll(link, { timeout: 20_000 }).toMatchObject(alarm);
+  await expect.poll(link).toMatchObject(alarm);
   const refused = await plotter.command('MOVE X800 Y0');
   expect([refused.status, await refused.json()]).toMatchObject([
     503,
@@ -55,16 +55,16 @@ it('a machine in alarm: the status, a command and a job say what to do, and noth
   expect((await plotter.command('$X')).status).toBe(200);
   await expect.poll(link).toEqual({ state: 'ready' });
   expect((await plotter.resume(id)).status).toBe(200);
-  await expect.poll(async () => (await plotter.job(id)).state.state, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await plotter.job(id)).state.state).toBe('done');
   expectInk(machine.strokes(), [line]);
-}, 60_000);
+});
 
 it('a machine in alarm that said nothing when its port was opened: the first command says what to do', async () => {
   const { machine, plotter, link, serve } = await start(
     { bootMs: 0, speedFactor: 10, settings: { 22: 1 } },
     'auto',
   );
-  await expect.poll(link, { timeout: 20_000 }).toEqual({ state: 'ready' });
+  await expect.poll(link).toEqual({ state: 'ready' });
   expect((await plotter.status()).recognised).toBe(false);
   const refused = await plotter.command('MOVE X800 Y0', 60_000);
   expect([refused.status, await refused.json()]).toMatchObject([
@@ -91,16 +91,16 @@ it('a machine in alarm that said nothing when its port was opened: the first com
   await plotter.stop();
   const next = await serve(plotter.folder);
   await expect
-    .poll(() => next.status(), { timeout: 20_000 })
+    .poll(() => next.status())
     .toMatchObject({ driver: 'grbl', recognised: true, link: { cause: { code: 'machine-alarm' } } });
-}, 60_000);
+});
 
 it('a door opened in a job: the status says so, and the job is resumed when it is closed, or cancelled', async () => {
   const { machine, plotter, link } = await start({ bootMs: 100, speedFactor: 2 });
-  await expect.poll(link, { timeout: 20_000 }).toEqual({ state: 'ready' });
+  await expect.poll(link).toEqual({ state: 'ready' });
   const open = async () => {
     const { id } = await plotter.queue(commands);
-    await expect.poll(() => machine.status().carriage.x, { timeout: 20_000 }).toBeGreaterThan(1_200);
+    await expect.poll(() => machine.status().carriage.x).toBeGreaterThan(1_200);
     machine.setDoor(true);
     await plotter.expectState(id, 'pausing');
     expect(await link()).toMatchObject({ state: 'suspect', cause: { code: 'machine-door' } });
@@ -113,8 +113,8 @@ it('a door opened in a job: the status says so, and the job is resumed when it i
     { detail: 'The door of the machine is open. Close it, then continue.' },
   ]);
   machine.setDoor(false);
-  await expect.poll(async () => (await plotter.resume(id)).status, { timeout: 20_000 }).toBe(200);
-  await expect.poll(async () => (await plotter.job(id)).state.state, { timeout: 30_000 }).toBe('done');
+  await expect.poll(async () => (await plotter.resume(id)).status).toBe(200);
+  await expect.poll(async () => (await plotter.job(id)).state.state).toBe('done');
   // While the door is open the servo has no signal, so that the pen is lifted in the middle of the line.
   const ink = machine.strokes().flatMap(({ points }) => points);
   expect([ink.at(0), ink.at(-1)]).toEqual(line);
@@ -126,4 +126,4 @@ it('a door opened in a job: the status says so, and the job is resumed when it i
   machine.setDoor(false);
   await expect.poll(async () => (await plotter.command('~')).status).toBe(200);
   await expect.poll(link).toEqual({ state: 'ready' });
-}, 60_000);
+});

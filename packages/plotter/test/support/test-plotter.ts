@@ -104,7 +104,7 @@ export async function startSimulated(kind: DriverKind): Promise<TestPlotter & { 
   const plotter = await startOn(kind.name === 'stationery' ? 'sim:' : `sim:${kind.name}`, machine, {
     bannerWaitMs: 2_000,
   });
-  await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
+  await expect.poll(() => plotter.link.state.state).toBe('ready');
   return { ...plotter, machine };
 }
 

@@ -32,7 +32,7 @@ function canInstallSaxi(): boolean {
   }
 }
 
-it('saxi draws on the simulated EiBotBoard what it was given', { timeout: 120_000 }, async (context) => {
+it('saxi draws on the simulated EiBotBoard what it was given', async (context) => {
   if (!canInstallSaxi()) context.skip('saxi cannot be installed here');
   const folder = await temporaryFolder();
   const board = new EbbSimulator({ speedFactor: 50 });

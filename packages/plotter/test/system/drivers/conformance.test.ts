@@ -95,7 +95,7 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
     const under = bench.driver.begin(bench.moveTo({ x: 0, y: 0 }, far), { timeoutMs: 60_000 });
     const behind = bench.driver.begin(bench.moveTo(far, { x: 0, y: 0 }), { timeoutMs: 60_000 });
     const outcome = Promise.allSettled([under.accepted, under.executed, behind.accepted, behind.executed]);
-    await expect.poll(() => bench.machine.status().carriage.x, { timeout: 20_000 }).toBeGreaterThan(20);
+    await expect.poll(() => bench.machine.status().carriage.x).toBeGreaterThan(20);
     const reply = await bench.driver.stop();
     expect(reply.sent).toBe('STOP');
     const settled = await outcome;
@@ -120,7 +120,7 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
     // The machine may have taken them, and not done them.
     const outcomes = Promise.allSettled([under.executed, behind.executed]);
     behind.accepted.catch(() => undefined);
-    await expect.poll(() => bench.machine.status().carriage.x, { timeout: 20_000 }).toBeGreaterThan(20);
+    await expect.poll(() => bench.machine.status().carriage.x).toBeGreaterThan(20);
     await bench.unplug();
     for (const outcome of await outcomes) {
       expect(outcome.status).toBe('rejected');

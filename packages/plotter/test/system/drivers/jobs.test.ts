@@ -35,7 +35,7 @@ async function serviceOn(kind: Kind, path: string) {
     env: { PLOTTER_DRIVER: kind.name },
     bannerWaitMs: 1_500,
   });
-  await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
+  await expect.poll(() => plotter.link.state.state).toBe('ready');
   return plotter;
 }
 
@@ -65,20 +65,16 @@ it.each(kinds)(
     const plotter = await serviceOn(kind, cable.path);
     const commands = commandsFor(kind);
     const { id } = await plotter.queue(commands);
-    await expect.poll(async () => (await plotter.job(id)).executed, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(async () => (await plotter.job(id)).executed).toBeGreaterThan(5);
     const running = await plotter.job(id);
     expect(running.sent).toBeGreaterThanOrEqual(running.executed);
     expect(running.sent - running.executed).toBeLessThanOrEqual(plotter.link.window);
     await plotter.post(`/jobs/${id}/pause`);
-    await expect
-      .poll(async () => (await plotter.job(id)).state.state, { timeout: 20_000 })
-      .toMatch(/^(paused|done)$/);
+    await expect.poll(async () => (await plotter.job(id)).state.state).toMatch(/^(paused|done)$/);
     const paused = await plotter.job(id);
     expect(paused.sent).toBe(paused.executed);
     if (paused.state.state === 'paused') expect((await plotter.resume(id)).status).toBe(200);
-    await expect
-      .poll(async () => (await plotter.job(id)).state, { timeout: 30_000 })
-      .toMatchObject({ state: 'done' });
+    await expect.poll(async () => (await plotter.job(id)).state).toMatchObject({ state: 'done' });
     expect(await plotter.job(id)).toMatchObject({ completed: commands.length, executed: commands.length });
     expectInk(machine.strokes(), lines);
     const health = await (await plotter.get('/health')).json();
@@ -89,7 +85,7 @@ it.each(kinds)(
       stopOnError: false,
     });
     await expect
-      .poll(async () => plotter.job(other.id), { timeout: 30_000 })
+      .poll(async () => plotter.job(other.id))
       .toMatchObject({ state: { state: 'done' }, completed: 3, failed: 2 });
     const stopped = await plotter.command('STOP');
     expect([stopped.status, await stopped.json()]).toMatchObject([200, { sent: 'STOP', ok: true }]);

@@ -21,7 +21,7 @@ it('the drawing of the README is the same picture on every machine', async () =>
     const { machine } = plotter;
     const plan = await planOf(await sendSvg(plotter, drawing, '?paper=a4&margin=10mm&fit=drawing'));
     const { total, id } = await plotter.queue(plan.commands ?? []);
-    await expect.poll(async () => (await plotter.job(id)).state.state, { timeout: 30_000 }).toBe('done');
+    await expect.poll(async () => (await plotter.job(id)).state.state).toBe('done');
     expect(total).toBeGreaterThan(50);
     expect(machine.status().pen).toBe('up');
     const { stepsPerMm } = (await (await plotter.get('/machine')).json()) as { stepsPerMm: number };

@@ -58,7 +58,7 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
     },
   );
 
-  it.skipIf(!isThere)('says which file it cannot play, and plays the next', { timeout: 60_000 }, async () => {
+  it.skipIf(!isThere)('says which file it cannot play, and plays the next', async () => {
     const rig = await makeRig();
     const { player, until } = rig;
     const events = new EventList(player);
@@ -77,7 +77,7 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
     await until(() => expect(events.all).toContainEqual({ type: 'started', load: long.load }));
   });
 
-  it.skipIf(!isThere)('plays on after SIGKILL and after SIGSTOP', { timeout: 60_000 }, async () => {
+  it.skipIf(!isThere)('plays on after SIGKILL and after SIGSTOP', async () => {
     const rig = await makeRig();
     const { player, clock, until } = rig;
     const events = new EventList(player);
