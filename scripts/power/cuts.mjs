@@ -21,6 +21,8 @@ const changesEach = 100;
 
 const lanes = 6;
 
+const fileChanges = ['upload', 'replace', 'rename-file', 'remove'];
+
 /** Gives a row for each file system, and the violations. A recording with one is kept in the file `kept`. */
 export async function cutPower({
   stations = bothStations,
@@ -85,11 +87,11 @@ async function oneCut({ shell, recording, cutSeed }) {
   }
 }
 
-/** Half of them right after a file was acknowledged: what comes later may happen to write what was forgotten. */
+/** Half of them right after a change of a file was acknowledged: what comes later may happen to write what was forgotten. */
 function momentOf({ beganAt, endedAt, events }, { name }, random) {
   const answers = events.filter(
     ({ event, station, operation, at }) =>
-      event === 'done' && station === name && operation.digest !== undefined && at >= beganAt,
+      event === 'done' && station === name && fileChanges.includes(operation.kind) && at >= beganAt,
   );
   const anywhere = beganAt + random.below(endedAt - beganAt);
   return random.next() < 0.5 ? (random.pick(answers)?.at ?? anywhere) : anywhere;

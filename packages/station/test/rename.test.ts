@@ -2,7 +2,7 @@ import { link, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '@stationery/core';
 import { expect, it } from 'vitest';
-import { FileRenameNotes } from '../src/store/file-rename-note.ts';
+import { FileChangeNotes } from '../src/store/file-change-notes.ts';
 import { migrations } from '../src/store/migrations.ts';
 import { followEvents } from './support/event-stream.ts';
 import { addTag, listFiles, listTags, startTestStation } from './support/test-station.ts';
@@ -86,9 +86,10 @@ it.each([
   const { folder } = station;
   await station.stop();
   const { database, close } = openDatabase({ folder: join(folder, 'data'), owner: 'station', migrations });
-  new FileRenameNotes(database).write({
+  new FileChangeNotes(database).add({
     id: 1,
     from: Buffer.from('a.mp3'),
+    via: undefined,
     to: Buffer.from('new.mp3'),
     sizeBytes: 4,
   });

@@ -51,6 +51,9 @@ function settle(client, { listed, contents, tags, settings }) {
     case 'remove':
       if (!listed.has(inFlight.name)) client.happened(inFlight);
       break;
+    case 'rename-file':
+      if (listed.has(inFlight.to)) client.happened(inFlight);
+      break;
     case 'add-tag':
       if (tag !== undefined) client.happened(inFlight, tag.id);
       break;

@@ -80,6 +80,11 @@ export class StationClient {
       case 'bind':
         Object.assign(this.tags.get(serial) ?? {}, { filename });
         return;
+      case 'rename-file':
+        this.files.set(operation.to, this.files.get(name));
+        this.files.delete(name);
+        for (const tag of this.tags.values()) if (tag.filename === name) tag.filename = operation.to;
+        return;
       case 'rename':
         this.nickname = operation.nickname;
         return;
@@ -97,12 +102,18 @@ export class StationClient {
     if (this.#number === 0 && dice < 0.35)
       return { kind: 'rename', nickname: `Station ${this.#random.below(1e6)}` };
     if (this.#number === 0 && dice < 0.42) return { kind: 'add-tag', serial: this.#newSerial() };
+    if (name !== undefined && dice > 0.9)
+      return { kind: 'rename-file', name, to: dice > 0.94 ? otherCase(name) : this.#freeName() };
     if (name !== undefined && dice > 0.8) return { kind: 'replace', name };
     if (name !== undefined && (dice < 0.6 || this.files.size > 20)) return { kind: 'remove', name };
-    // Names come again, so that a new file may have the name of one that was deleted.
+    return { kind: 'upload', name: this.#freeName() };
+  }
+
+  /** Names come again, so that a new file may have the name of one that was deleted. */
+  #freeName() {
+    const taken = new Set([...this.files.keys()].map((name) => name.toLowerCase()));
     const usual = Array.from({ length: 8 }, (_, at) => `${this.#number} file ${at}.bin`);
-    const free = usual.find((candidate) => !this.files.has(candidate));
-    return { kind: 'upload', name: free ?? `${this.#number} more ${this.#names++}.bin` };
+    return usual.find((name) => !taken.has(name)) ?? `${this.#number} more ${this.#names++}.bin`;
   }
 
   #contentFor(operation) {
@@ -127,6 +138,11 @@ export class StationClient {
         const data = { type: 'file', filename: name, encoded: content.toString('base64') };
         return send('POST', `/api/v1/files${place}`, { data });
       }
+      case 'rename-file': {
+        const id = this.files.get(name)?.id;
+        const data = { id, type: 'file', attributes: { filename: operation.to } };
+        return send('PATCH', `/api/v1/files/${id}`, { data });
+      }
       case 'remove':
         return fetch(`${url}/api/v1/files/${this.files.get(name)?.id}`, { method: 'DELETE' });
       case 'bind': {
@@ -146,6 +162,10 @@ export class StationClient {
   #newSerial() {
     return `0x04${this.#random.bytes(6).toString('hex').toUpperCase()}`;
   }
+}
+
+function otherCase(name) {
+  return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
 }
 
 /** The id of the one resource in a document, be it alone or the only one of a list. */

@@ -94,6 +94,15 @@ export async function upload(filename, content, query = '') {
   return { status: answer.status, id: document.data?.id, detail: document.errors?.[0].detail };
 }
 
+export async function rename(id, filename) {
+  const answer = await fetch(`${base}/files/${id}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify({ data: { id, type: 'file', attributes: { filename } } }),
+  });
+  return answer.status;
+}
+
 export async function content(id) {
   const answer = await fetch(`${base}/files/${id}/content`, { headers: { connection: 'close' } });
   return { status: answer.status, etag: answer.headers.get('etag'), text: await answer.text() };

@@ -6,7 +6,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { runSteps, until } from '../guest/steps.mjs';
-import { base, content, folder, installStation, journal, listing, stationery, upload } from './box.mjs';
+import {
+  base,
+  content,
+  folder,
+  installStation,
+  journal,
+  listing,
+  rename,
+  stationery,
+  upload,
+} from './box.mjs';
 import { breakChain, markDirty } from './damage.mjs';
 import { inImage, makeCard, makeStick, plug, unplug } from './stick.mjs';
 
@@ -58,6 +68,17 @@ await runSteps({
     assert.equal((await upload('A.TXT', 'in its place', '?replace=1')).status, 200);
     assert.equal((await content(1)).text, 'in its place');
     assert.deepEqual(readdirSync(folder).sort(), ['a.txt', 'long file name.txt']);
+  },
+  'a file is renamed to another case and to its own short name, and keeps its id': async () => {
+    const { id } = (await listing())['long file name.txt'];
+    for (const name of ['Long FILE name.txt', 'LONGFI~1.TXT', 'long file name.txt']) {
+      assert.equal(await rename(id, name), 200);
+      assert.deepEqual(readdirSync(folder).sort(), ['a.txt', name].sort());
+      assert.equal((await listing())[name].id, id);
+    }
+    assert.equal((await upload('long file name.txt', 'long', `?replace=${id}`)).status, 200);
+    assert.equal((await listing())['long file name.txt'].id, id);
+    assert.equal(await rename(1, 'LONGFI~1.TXT'), 409);
   },
   'replacements within two seconds can be told apart': async () => {
     const seen = new Set([(await content(1)).etag]);

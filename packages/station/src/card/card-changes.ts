@@ -1,13 +1,15 @@
 import { lstat, unlink } from 'node:fs/promises';
 import { AppError, systemErrorCode } from '@stationery/core';
+import type { FileChangeNote } from '../store/file-change-notes.ts';
 import type { FilesTable, StoredFile } from '../store/files-table.ts';
 import type { CardFolder, FolderState } from './card-folder.ts';
 import type { CardIndex, IndexChange } from './card-index.ts';
-import { diskKey, diskPath, factsOf } from './card-scan.ts';
+import { diskKey, factsOf } from './card-scan.ts';
 import type { CardSync } from './card-sync.ts';
 import { claimName, claimNameInSteps } from './claim-name.ts';
+import { displayName } from './file-name.ts';
 import { withPendingRename } from './pending-renames.ts';
-import { renameFile } from './rename-file.ts';
+import { nameInBetween, renameFile } from './rename-file.ts';
 import { changedMeanwhile, replaceFile } from './replace-file.ts';
 import { setLaterDate } from './set-later-date.ts';
 
@@ -56,7 +58,7 @@ export class CardChanges implements CardTurn {
     const { renamesInSteps } = await this.#parts.refresh();
     this.refuseTaken(name);
     const diskName = Buffer.from(name);
-    const path = diskPath(this.#folder.path, diskName);
+    const path = this.#folder.pathOf(diskName);
     const claim = renamesInSteps ? claimNameInSteps : claimName;
     const file = await withPendingRename(
       this.#files,
@@ -105,31 +107,41 @@ export class CardChanges implements CardTurn {
     const file = this.#index.get(id) ?? unknownFile(id);
     if (file.name === name) return file;
     if (this.#index.find(name)?.id !== id) this.refuseTaken(name, pointer);
-    const { renameNotes } = this.#files;
-    const note = { id, from: file.diskName, to: Buffer.from(name), sizeBytes: file.sizeBytes };
-    renameNotes.write(note);
-    this.#parts.sync.expectRemoval(diskKey(file.diskName));
-    try {
-      await this.#folder.holding(file.diskName, () => renameFile(this.#folder, note, how));
-    } catch (error) {
-      // A name that was refused; what else failed may have been half done.
-      if (error instanceof AppError) renameNotes.remove();
-      throw error;
-    }
-    const change = this.#index.finishRename(file, note, name);
-    this.#parts.onChange([change]);
-    return change.file;
+    const names = { from: file.diskName, to: Buffer.from(name) };
+    const via = await nameInBetween(this.#folder, names);
+    const note = { id, ...names, via, sizeBytes: file.sizeBytes };
+    await this.#noted(note, async () => {
+      const to = await this.#folder.holding(note.from, () => renameFile(this.#folder, note, how));
+      return this.#index.finishRename({ ...note, to }, displayName(to));
+    });
+    return this.#index.get(id) ?? unknownFile(id);
   }
 
   async remove(id: number): Promise<void> {
     await this.#parts.refresh();
     const file = this.#index.get(id) ?? unknownFile(id);
-    this.#parts.sync.expectRemoval(diskKey(file.diskName));
-    await this.#folder.holding(file.diskName, async () => {
-      await this.#unlink(file);
-      await this.#folder.sync();
+    const note = { id, from: file.diskName, to: undefined };
+    await this.#noted(note, async () => {
+      await this.#folder.holding(file.diskName, async () => {
+        await this.#unlink(file);
+        await this.#folder.sync();
+      });
+      return this.#index.finishRemoval(note);
     });
-    this.#parts.onChange([this.#index.remove(file)]);
+  }
+
+  /** Keeps a note of a change until it is done. If it fails, it may be half done, unless it was refused. */
+  async #noted(note: FileChangeNote, change: () => Promise<IndexChange[]>): Promise<void> {
+    const { changeNotes } = this.#files;
+    changeNotes.add(note);
+    this.#parts.sync.expectRemoval(diskKey(note.from));
+    try {
+      this.#parts.onChange(await change());
+    } catch (error) {
+      if (error instanceof AppError) changeNotes.remove(note);
+      else this.#parts.sync.startOver();
+      throw error;
+    }
   }
 
   refuseTaken(name: string, pointer = '/data/filename'): void {
@@ -151,7 +163,7 @@ export class CardChanges implements CardTurn {
 
   async #unlink(file: StoredFile): Promise<void> {
     try {
-      await unlink(diskPath(this.#folder.path, file.diskName));
+      await unlink(this.#folder.pathOf(file.diskName));
     } catch (error) {
       if (systemErrorCode(error) !== 'ENOENT') throw error;
       // Either somebody else was quicker, or the card is out.

@@ -3,7 +3,8 @@ import { access, constants, open, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AppError, syncFolder, syncRenamed, systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
-import { type DiskKey, diskPath, readFacts, readNames } from './card-scan.ts';
+import { type DiskKey, diskKey, diskPath, readFacts, readNames } from './card-scan.ts';
+import { displayName, nameKey } from './file-name.ts';
 import { type ChangeReports, changeReportsOf, largestFileOf, renamesInSteps } from './file-systems.ts';
 import { findReadOnlyCause, type ReadOnlyCause, readOnlyTexts } from './mount/read-only-cause.ts';
 
@@ -87,9 +88,25 @@ export class CardFolder {
     return (await stat(this.path, { bigint: true })).mtimeNs;
   }
 
+  pathOf(diskName: Buffer): Buffer {
+    return diskPath(this.path, diskName);
+  }
+
   /** Every name in the folder that could be a file. */
   names(): Promise<Set<DiskKey>> {
     return readNames(this.path);
+  }
+
+  /** How the folder spells a name: a file system may store another case or another normal form. */
+  async spelling(diskName: Buffer): Promise<Buffer | undefined> {
+    const names = await this.names();
+    if (names.has(diskKey(diskName))) return diskName;
+    const wanted = nameKey(displayName(diskName));
+    for (const name of names) {
+      const spelled = Buffer.from(name, 'latin1');
+      if (nameKey(displayName(spelled)) === wanted) return spelled;
+    }
+    return undefined;
   }
 
   /** The facts of those of the names that are files. */
@@ -99,7 +116,7 @@ export class CardFolder {
 
   /** Makes a rename last. */
   async syncRenamed(diskName: Buffer): Promise<void> {
-    await syncRenamed(diskPath(this.path, diskName));
+    await syncRenamed(this.pathOf(diskName));
   }
 
   /** Makes a removal last. */
@@ -122,7 +139,7 @@ export class CardFolder {
    * the folder is written, and a power cut in between would leave the name without its content.
    */
   async holding<T>(diskName: Buffer, work: () => Promise<T>): Promise<T> {
-    const held = await open(diskPath(this.path, diskName), contentFlags).catch(() => undefined);
+    const held = await open(this.pathOf(diskName), contentFlags).catch(() => undefined);
     try {
       return await work();
     } finally {

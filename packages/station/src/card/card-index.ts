@@ -1,5 +1,5 @@
 import { normalizedName } from '@stationery/core';
-import type { FileRenameNote } from '../store/file-rename-note.ts';
+import type { RemovalNote, RenameNote } from '../store/file-change-notes.ts';
 import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts';
 import { type DiskKey, diskKey, isUnchanged } from './card-scan.ts';
 import { type FileBlock, FileBlocks } from './file-blocks.ts';
@@ -94,19 +94,27 @@ export class CardIndex {
   }
 
   /** The file has got the name that the note says. */
-  finishRename(old: StoredFile, note: FileRenameNote, name: string): IndexChange {
-    this.#table.finishRename(note, name);
+  finishRename(note: RenameNote, name: string): IndexChange[] {
+    const old = this.#byId.get(note.id);
+    // After a crash, the new name may have been listed as a file of its own.
+    const namesake = this.#byDiskName.get(diskKey(note.to));
+    const replaced = namesake === undefined || namesake.id === note.id ? [] : [this.#gone(namesake)];
+    this.#table.finishRename(note, name, replaced[0]?.file.id);
+    for (const { file } of replaced) this.#drop(file);
+    if (old === undefined) return replaced;
     this.#drop(old);
     const file = { ...old, diskName: note.to, name };
     this.#put(file);
-    return { kind: 'changed', file, tagIds: this.#table.tagsBoundTo(file.id) };
+    return [...replaced, { kind: 'changed', file, tagIds: this.#table.tagsBoundTo(file.id) }];
   }
 
-  remove(file: StoredFile): IndexChange {
-    const tagIds = this.#table.tagsBoundTo(file.id);
-    this.#table.remove(file.id);
-    this.#drop(file);
-    return { kind: 'removed', file, tagIds };
+  /** The file that the note names is removed. */
+  finishRemoval(note: RemovalNote): IndexChange[] {
+    const file = this.#byId.get(note.id);
+    const changes = file === undefined ? [] : [this.#gone(file)];
+    this.#table.finishRemoval(note);
+    if (file !== undefined) this.#drop(file);
+    return changes;
   }
 
   /** Takes over what a look at the folder showed, all of it or nothing. */
@@ -144,6 +152,10 @@ export class CardIndex {
 
   #vanish(file: StoredFile): IndexChange {
     this.#table.vanish(file.id);
+    return this.#gone(file);
+  }
+
+  #gone(file: StoredFile): IndexChange {
     return { kind: 'removed', file, tagIds: this.#table.tagsBoundTo(file.id) };
   }
 

@@ -17,8 +17,8 @@ interface CardSyncParts {
   index: CardIndex;
   /** The temporary files of uploads under way. */
   uploading: { has(name: string): boolean };
-  /** Completes renames that a power cut interrupted; returns the names of temporary files that must stay. */
-  finishPendingRenames: () => Promise<ReadonlySet<string>>;
+  /** Completes changes that a crash interrupted; returns the names of temporary files that must stay. */
+  finishPendingRenames: (now: FolderState) => Promise<ReadonlySet<string>>;
   onTouched: () => void;
   onChange: (changes: IndexChange[]) => void;
   /** A file is shorter than when the card or the station was last used: a power cut may have taken the rest. */
@@ -50,6 +50,11 @@ export class CardSync {
     this.#removed.add(key);
   }
 
+  /** Makes the next refresh read everything, and complete what was left half done. */
+  startOver(): void {
+    this.#seen = undefined;
+  }
+
   /** Reads the state of the folder and applies its changes to the index. */
   async refresh(): Promise<FolderState> {
     try {
@@ -72,7 +77,7 @@ export class CardSync {
     if (!isWatched) {
       this.#removed.clear();
       this.#watcher.watch(folder.path);
-      const staying = await finishPendingRenames();
+      const staying = await finishPendingRenames(now);
       await removeLeftovers(folder.path, { has: (name) => staying.has(name) || uploading.has(name) });
     }
     const { touched, reportCount } = this.#watcher.take();

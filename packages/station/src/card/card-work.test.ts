@@ -89,7 +89,8 @@ describe('the work on a full card', () => {
       expect(counting.readings).toBe(0);
       // The name itself, and once more when the system reports our own change.
       expect(counting.asked).toBeLessThanOrEqual(15 * 4);
-      expect(rows() - before).toBe(15);
+      // A row each, and for each deletion its note twice.
+      expect(rows() - before).toBe(15 + 2 * 5);
     },
   );
 

@@ -14,13 +14,13 @@ import type { FilesTable, StoredFile } from '../store/files-table.ts';
 import { CardChanges, type CardTurn, unknownFile } from './card-changes.ts';
 import { type CardFolder, cardError, contentFlags, type FolderState } from './card-folder.ts';
 import { CardIndex, type IndexChange } from './card-index.ts';
-import { diskPath, factsOf } from './card-scan.ts';
+import { factsOf } from './card-scan.ts';
 import { type CardState, isWorthReporting } from './card-state.ts';
 import { CardSync } from './card-sync.ts';
 import type { FileBlock } from './file-blocks.ts';
+import { finishFileChanges } from './finish-file-changes.ts';
 import { readOnlyTexts } from './mount/read-only-cause.ts';
 import { finishPendingRenames, withPendingRename } from './pending-renames.ts';
-import { finishFileRename } from './rename-file.ts';
 import { ReservedSpace } from './upload/reserved-space.ts';
 
 export interface Listing {
@@ -79,8 +79,8 @@ export class Card {
       folder: parts.folder,
       index: this.#index,
       uploading: { has: (name) => this.#uploading.has(name) || parts.unfinished?.has(name) === true },
-      finishPendingRenames: async () => {
-        await finishFileRename(parts.folder, parts.files);
+      finishPendingRenames: async (now) => {
+        await finishFileChanges({ ...parts, index: this.#index }, now);
         return finishPendingRenames(parts.folder, parts.files);
       },
       onTouched: () => this.#refreshSoon(),
@@ -197,7 +197,6 @@ export class Card {
     this.#changes.refuseTaken(name);
   }
 
-  /** First the file, then its row: a crash in between leaves a file that vanished, never a row without a file. */
   async remove(id: number): Promise<void> {
     await this.#alone(() => this.#changes.remove(id));
   }
@@ -224,7 +223,7 @@ export class Card {
   async openContent(id: number) {
     const file = await this.get(id);
     try {
-      const handle = await open(diskPath(this.folder.path, file.diskName), contentFlags);
+      const handle = await open(this.folder.pathOf(file.diskName), contentFlags);
       try {
         const stats = await handle.stat({ bigint: true });
         if (!stats.isFile()) unknownFile(id);

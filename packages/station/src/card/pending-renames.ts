@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { AppError, systemErrorCode } from '@stationery/core';
 import type { FilesTable, PendingRename } from '../store/files-table.ts';
 import type { CardFolder } from './card-folder.ts';
-import { diskKey, diskPath } from './card-scan.ts';
+import { diskKey } from './card-scan.ts';
 
 /** What a card that cannot be written says. */
-const notWritableCodes = ['EROFS', 'EACCES', 'EPERM'];
+export const notWritableCodes = ['EROFS', 'EACCES', 'EPERM'];
 
 /**
  * Remembers what is being done to a file where a power cut could leave it half done. A card that is pulled out does the
@@ -58,7 +58,7 @@ async function finishOne(
   const { diskName, temporaryName, sizeBytes, isNew } = note;
   const [key, temporaryKey] = [diskKey(diskName), diskKey(Buffer.from(temporaryName))];
   const found = await folder.facts([key, temporaryKey]);
-  const path = diskPath(folder.path, diskName);
+  const path = folder.pathOf(diskName);
   const isWhole = (name: string) => found.get(name)?.sizeBytes === sizeBytes;
   // The file was there before, so this is another card.
   if (!isNew && found.size === 0) return 'not here';

@@ -1,69 +1,81 @@
-import { lstat, rename, unlink } from 'node:fs/promises';
-import { systemErrorCode } from '@stationery/core';
-import type { FileRenameNote } from '../store/file-rename-note.ts';
-import type { FilesTable } from '../store/files-table.ts';
+import { randomBytes } from 'node:crypto';
+import { lstat, rename } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { AppError, systemErrorCode } from '@stationery/core';
+import type { RenameNote } from '../store/file-change-notes.ts';
 import type { CardFolder } from './card-folder.ts';
-import { diskKey, diskPath } from './card-scan.ts';
 import { claimName, claimNameInSteps } from './claim-name.ts';
 import { displayName } from './file-name.ts';
 
-/** Gives a file another name that nothing else has. When this resolves, it lasts. */
-export async function renameFile(
-  folder: CardFolder,
-  { from, to }: FileRenameNote,
-  { renamesInSteps }: { renamesInSteps: boolean },
-): Promise<void> {
-  const [before, after] = [diskPath(folder.path, from), diskPath(folder.path, to)];
-  const claim = renamesInSteps ? claimNameInSteps : claimName;
-  // On FAT another spelling finds the same file, which does not take the name from itself.
-  if (await isSameFile(before, after)) await rename(before, after);
-  else await claim(before, after);
-  await folder.syncRenamed(to);
+const maxKeptEnding = 16;
+
+interface RenameOptions {
+  renamesInSteps: boolean;
 }
 
 /**
- * Completes what a crash or a pulled card left of a rename: the file has the one name or the other, and its row
- * follows. The look at the folder that comes next finds it by that row, so that its tags keep it. Where no card is in, or the file system has to be repaired first, it is
- * tried again with the next look.
+ * Returns a free name for the time in between if both names mean the same file: another case, or the short name of FAT.
+ * Not a hidden one, so that the file is listed even if its note is lost.
  */
-export async function finishFileRename(folder: CardFolder, files: FilesTable): Promise<void> {
-  const note = files.renameNotes.read();
-  if (note === undefined) return;
-  const names = await folder.names();
-  const has = { from: names.has(diskKey(note.from)), to: names.has(diskKey(note.to)) };
-  if (!has.from && !has.to) return;
-  const isRenamed = has.from && has.to ? await leaveOne(folder, note) : has.to;
-  if (isRenamed === undefined) return;
-  if (isRenamed) files.finishRename(note, displayName(note.to));
-  else files.renameNotes.remove();
+export async function nameInBetween(
+  folder: CardFolder,
+  { from, to }: Pick<RenameNote, 'from' | 'to'>,
+): Promise<Buffer | undefined> {
+  if (!(await isSameFile(folder.pathOf(from), folder.pathOf(to)))) return undefined;
+  const ending = extname(to.toString());
+  const kept = Buffer.byteLength(ending) > maxKeptEnding ? '' : ending;
+  return Buffer.from(`renaming-${randomBytes(4).toString('hex')}${kept}`);
 }
 
-/** Both names are there. Says whether the new one has the content; undefined where nobody can tell. */
-async function leaveOne(folder: CardFolder, note: FileRenameNote): Promise<boolean | undefined> {
-  const { sizeBytes } = note;
-  const [before, after] = [diskPath(folder.path, note.from), diskPath(folder.path, note.to)];
-  const facts = await folder.facts([diskKey(note.from), diskKey(note.to)]);
-  const [old, now] = [facts.get(diskKey(note.from)), facts.get(diskKey(note.to))];
-  if (await isSameFile(before, after)) {
-    await unlink(before);
-    await folder.sync();
-    return true;
+/** Gives a file a name that nothing else has, durably. Resolves to the new name as the folder spells it. */
+export async function renameFile(
+  folder: CardFolder,
+  { from, via, to }: RenameNote,
+  options: RenameOptions,
+): Promise<Buffer> {
+  if (via === undefined) await moveTo(folder, from, to, options);
+  else {
+    await moveTo(folder, from, via, options);
+    await moveFromBetween(folder, { from, via, to }, options);
   }
-  // Only a file that has lost its content, or a name that was made for it, is removed.
-  if (sizeBytes > 0 && old?.sizeBytes === sizeBytes && now?.sizeBytes === 0) {
-    await unlink(after);
-    await folder.sync();
-    return false;
+  const spelled = await folder.spelling(to);
+  if (spelled === undefined) throw new Error('the card does not list the new name');
+  if (spelled.equals(from)) {
+    const text = `The card stores this name as “${displayName(from)}”. Choose another name.`;
+    throw new AppError('invalid-name', text, { pointer: '/data/attributes/filename' });
   }
-  if (sizeBytes > 0 && now?.sizeBytes === sizeBytes && old?.sizeBytes === 0) {
-    await unlink(before);
-    await folder.sync();
-    return true;
-  }
-  return old?.sizeBytes === sizeBytes && now?.sizeBytes === sizeBytes ? undefined : false;
+  return spelled;
 }
 
-async function isSameFile(one: Buffer, other: Buffer): Promise<boolean> {
+/** The second half of a rename that needs two. If the new name is refused, the file gets its old one back. */
+export async function moveFromBetween(
+  folder: CardFolder,
+  { from, via, to }: { from: Buffer; via: Buffer; to: Buffer },
+  options: RenameOptions,
+): Promise<void> {
+  try {
+    await moveTo(folder, via, to, options);
+  } catch (error) {
+    await rename(folder.pathOf(via), folder.pathOf(from)).catch((failure: unknown) => {
+      // Not a refusal: the note of this rename must stay.
+      throw error instanceof AppError ? failure : error;
+    });
+    throw error;
+  }
+}
+
+async function moveTo(
+  folder: CardFolder,
+  from: Buffer,
+  to: Buffer,
+  { renamesInSteps }: RenameOptions,
+): Promise<void> {
+  const claim = renamesInSteps ? claimNameInSteps : claimName;
+  await claim(folder.pathOf(from), folder.pathOf(to));
+  await folder.syncRenamed(to);
+}
+
+export async function isSameFile(one: Buffer, other: Buffer): Promise<boolean> {
   try {
     const [a, b] = await Promise.all([lstat(one, { bigint: true }), lstat(other, { bigint: true })]);
     return a.dev === b.dev && a.ino === b.ino && a.isFile();

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { AppError } from '@stationery/core';
 import type { StoredFile } from '../store/files-table.ts';
 import type { CardFolder } from './card-folder.ts';
-import { diskKey, diskPath, isUnchanged } from './card-scan.ts';
+import { diskKey, isUnchanged } from './card-scan.ts';
 
 /**
  * Puts a file in the place of another in one step, so that the name always means a whole file. A rename would take
@@ -17,7 +17,7 @@ export async function replaceFile(folder: CardFolder, temporaryPath: string, old
     await folder.inspect();
     changedMeanwhile(old);
   }
-  await rename(temporaryPath, diskPath(folder.path, old.diskName));
+  await rename(temporaryPath, folder.pathOf(old.diskName));
 }
 
 export function changedMeanwhile({ name }: StoredFile): never {

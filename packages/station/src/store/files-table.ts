@@ -1,5 +1,5 @@
 import { type Database, runTransaction } from '@stationery/core';
-import { type FileRenameNote, FileRenameNotes } from './file-rename-note.ts';
+import { FileChangeNotes, type RemovalNote, type RenameNote } from './file-change-notes.ts';
 import { filesInUse } from './files-in-use.ts';
 
 /** What the card itself says of a file. */
@@ -76,12 +76,12 @@ export class FilesTable {
   readonly #database: Database;
   readonly #sql: ReturnType<typeof prepareAll>;
 
-  /** The rename of a file that is under way. */
-  readonly renameNotes: FileRenameNotes;
+  /** Renames and removals under way. */
+  readonly changeNotes: FileChangeNotes;
 
   constructor(database: Database) {
     this.#database = database;
-    this.renameNotes = new FileRenameNotes(database);
+    this.changeNotes = new FileChangeNotes(database);
     this.#sql = prepareAll(database);
   }
 
@@ -163,11 +163,12 @@ export class FilesTable {
     this.#sql.replace.run(sizeBytes, String(modifiedNs), mediaType ?? null, id);
   }
 
-  /** The file has got its new name. */
-  finishRename({ id, to }: FileRenameNote, name: string): void {
+  /** The file has got its new name, which the file `namesakeId` seemed to have. */
+  finishRename(note: RenameNote, name: string, namesakeId: number | undefined): void {
     this.together(() => {
-      this.#sql.rename.run(to, name, id);
-      this.renameNotes.remove();
+      if (namesakeId !== undefined) this.vanish(namesakeId);
+      this.#sql.rename.run(note.to, name, note.id);
+      this.changeNotes.remove(note);
     });
   }
 
@@ -176,8 +177,11 @@ export class FilesTable {
   }
 
   /** It leaves the playlists of its tags in the same step (`ON DELETE CASCADE`). */
-  remove(id: number): void {
-    this.#sql.remove.run(id);
+  finishRemoval(note: RemovalNote): void {
+    this.together(() => {
+      this.#sql.remove.run(note.id);
+      this.changeNotes.remove(note);
+    });
   }
 
   /** Forgets the files that vanished longest ago, past the newest `keep`; never one that is in use. */

@@ -1,64 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, silentLogger, systemClock } from '@stationery/core';
-import { mountTmpfs, needsMounts, remount, temporaryFolder } from '@stationery/core/testing';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { Card } from '../../src/card/card.ts';
-import { CardFolder, type FolderState } from '../../src/card/card-folder.ts';
-import { temporaryName } from '../../src/card/upload/temporary-name.ts';
+import { mountTmpfs, needsMounts, remount } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
 import { Staging } from '../../src/collection/carried/staging.ts';
-import { FilesTable } from '../../src/store/files-table.ts';
-import { migrations } from '../../src/store/migrations.ts';
+import { fatCard } from '../support/fat-card.ts';
 
 const mounts = needsMounts();
-
-/** A card of FAT, as far as renames go. */
-class FatFolder extends CardFolder {
-  isPulledOut = false;
-
-  override async syncRenamed(diskName: Buffer): Promise<void> {
-    if (this.isPulledOut) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
-    await super.syncRenamed(diskName);
-  }
-
-  override async inspect(): Promise<FolderState> {
-    return { ...(await super.inspect()), renamesInSteps: true };
-  }
-}
-
-async function fatCard() {
-  const [cardDir, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-  const { database, close } = openDatabase({ folder: dataDir, owner: 'station', migrations });
-  const files = new FilesTable(database);
-  const memory = { wasMounted: () => false, rememberMounted: () => undefined };
-  const folder = new FatFolder(cardDir, 'no', memory);
-  const parts = {
-    folder,
-    files,
-    clock: systemClock,
-    log: silentLogger,
-    onChange: () => undefined,
-    onState: () => undefined,
-  };
-  const cards: Card[] = [];
-  onTestFinished(async () => {
-    for (const card of cards) await card.close();
-    close();
-  });
-  const start = async () => {
-    const card = new Card(parts);
-    cards.push(card);
-    await card.start();
-    return card;
-  };
-  /** A temporary file with this content, as an upload leaves it before it gets its name. */
-  const received = (content: string) => {
-    const name = temporaryName();
-    writeFileSync(join(cardDir, name), content);
-    return { name, path: join(cardDir, name) };
-  };
-  return { cardDir, folder, files, start, received };
-}
 
 const song = Buffer.from('song.mp3');
 
@@ -196,6 +143,25 @@ describe('on a card where a rename takes several steps', () => {
       await start();
       expect(readdirSync(cardDir)).toEqual([]);
       expect(files.pendingRenames()).toEqual([]);
+    },
+  );
+
+  it.skipIf(!mounts.run)(
+    `a card that came back read-only in the middle of a rename is listed, and settled when it can be written (${mounts.label})`,
+    async () => {
+      const { cardDir, files, start } = await fatCard();
+      mountTmpfs(cardDir, 1024 * 1024);
+      writeFileSync(join(cardDir, 'song.mp3'), 'roar');
+      await (await start()).close();
+      const bytes = { from: song, via: undefined, to: Buffer.from('Tiger.mp3') };
+      files.changeNotes.add({ id: 1, ...bytes, sizeBytes: 4 });
+      writeFileSync(join(cardDir, 'Tiger.mp3'), '');
+      remount(cardDir, 'ro');
+      expect((await start()).state).toMatchObject({ state: 'present', readOnly: 'mounted' });
+      remount(cardDir, 'rw');
+      await start();
+      expect(readdirSync(cardDir)).toEqual(['song.mp3']);
+      expect(files.changeNotes.all()).toEqual([]);
     },
   );
 });

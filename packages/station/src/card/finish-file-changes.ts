@@ -1,0 +1,82 @@
+import { unlink } from 'node:fs/promises';
+import { systemErrorCode } from '@stationery/core';
+import type { FileChangeNote, RenameNote } from '../store/file-change-notes.ts';
+import type { FilesTable } from '../store/files-table.ts';
+import type { CardFolder, FolderState } from './card-folder.ts';
+import type { CardIndex, IndexChange } from './card-index.ts';
+import { diskKey } from './card-scan.ts';
+import { displayName } from './file-name.ts';
+import { notWritableCodes } from './pending-renames.ts';
+import { isSameFile, moveFromBetween } from './rename-file.ts';
+
+interface FinishDeps {
+  folder: CardFolder;
+  files: FilesTable;
+  index: CardIndex;
+  onChange: (changes: IndexChange[]) => void;
+}
+
+/** A full card has no space for the new name either. */
+const retriedCodes = [...notWritableCodes, 'ENOSPC'];
+
+/**
+ * Completes or undoes renames and removals that a crash or a pulled card interrupted: a file has one name, and its tags
+ * follow it. What cannot be settled yet is tried again with the next card or start.
+ */
+export async function finishFileChanges(deps: FinishDeps, now: FolderState): Promise<void> {
+  for (const note of deps.files.changeNotes.all()) {
+    try {
+      const changes = await finishOne(deps, note, now);
+      if (changes.length > 0) deps.onChange(changes);
+    } catch (error) {
+      if (!retriedCodes.includes(systemErrorCode(error) ?? '')) throw error;
+    }
+  }
+}
+
+async function finishOne(
+  { folder, files, index }: FinishDeps,
+  note: FileChangeNote,
+  now: FolderState,
+): Promise<IndexChange[]> {
+  const names = await folder.names();
+  if (note.to === undefined) {
+    if (!names.has(diskKey(note.from))) return index.finishRemoval(note);
+    files.changeNotes.remove(note);
+    return [];
+  }
+  const { from, via, to } = note;
+  const [first, ...others] = [from, via, to].filter((name) => name !== undefined && names.has(diskKey(name)));
+  // Another card.
+  if (first === undefined) return [];
+  let place: Buffer | undefined = first;
+  for (const other of others) place = place && other && (await keepOne(folder, place, other, note));
+  if (place === undefined) return [];
+  if (place === from) {
+    files.changeNotes.remove(note);
+    return [];
+  }
+  if (place === via) await moveFromBetween(folder, { from, via, to }, now);
+  return index.finishRename(note, displayName(to));
+}
+
+/** Both names are there. Resolves to the one with the content; undefined if that cannot be told before a repair. */
+async function keepOne(
+  folder: CardFolder,
+  before: Buffer,
+  after: Buffer,
+  { sizeBytes }: RenameNote,
+): Promise<Buffer | undefined> {
+  const facts = await folder.facts([diskKey(before), diskKey(after)]);
+  const [old, now] = [facts.get(diskKey(before))?.sizeBytes, facts.get(diskKey(after))?.sizeBytes];
+  const keep = async (kept: Buffer, other: Buffer) => {
+    await unlink(folder.pathOf(other));
+    await folder.sync();
+    return kept;
+  };
+  if (await isSameFile(folder.pathOf(before), folder.pathOf(after))) return keep(after, before);
+  // Only an empty file is removed: one that has lost its content, or a name that was made for it.
+  if (old === sizeBytes && now === 0) return keep(before, after);
+  if (now === sizeBytes && old === 0) return keep(after, before);
+  return old === sizeBytes && now === sizeBytes ? undefined : before;
+}
