@@ -32,6 +32,20 @@ describe('SerialQueue', () => {
     await Promise.all([slow, last]);
     expect(seen).toEqual([1, 2, 3]);
   });
+
+  it('ends its tasks and refuses others when it is closed', async () => {
+    const queue = new SerialQueue();
+    const seen: number[] = [];
+    void queue.run(async () => {
+      await settle();
+      seen.push(1);
+    });
+    void queue.run(() => seen.push(2));
+    const closed = queue.close();
+    await expect(queue.run(() => seen.push(3))).rejects.toMatchObject({ code: 'service-stopping' });
+    await closed;
+    expect(seen).toEqual([1, 2]);
+  });
 });
 
 describe('sharedRun', () => {

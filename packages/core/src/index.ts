@@ -23,7 +23,7 @@ export { normalizedName } from './file-name.ts';
 export { lazy } from './lazy.ts';
 export { createLogger, type Logger, type LogLevel, lineWriter, logLevels, silentLogger } from './logger.ts';
 export { RefusalLog } from './refusal-log.ts';
-export { SerialQueue } from './serial-queue.ts';
+export { SerialQueue, serviceStopping } from './serial-queue.ts';
 export * from './settings/index.ts';
 export { sharedRun } from './shared-run.ts';
 export * from './time/index.ts';

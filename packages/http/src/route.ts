@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { mediaTypes, type Route } from '@stationery/contract';
-import { AppError } from '@stationery/core';
+import { AppError, systemClock, withDeadline } from '@stationery/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { drain } from './request/body-chunks.ts';
@@ -47,6 +47,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
   handler: Handler<P, Q, B, A>,
 ): void {
   const { answer, body: bodySpec } = contract;
+  const calls = callsOf(app);
   const checkBody = bodySpec?.mode === 'json' ? bodyChecker(bodySpec.schema) : undefined;
 
   app.route({
@@ -63,7 +64,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       else throw new AppError('malformed-request', 'The request needs a body and has none.', { pointer: '' });
       const body = checkBody?.(isLeftOut ? {} : await readJsonBody(request.raw, bodySpec?.maxBytes));
 
-      const result = await handler({
+      const call = handler({
         params: params as Static<P>,
         query: query as Static<Q>,
         body: body as Static<B>,
@@ -71,10 +72,29 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
         signal: hangUpSignal(reply),
         reply,
       });
+      calls.add(call);
+      const result = await call.finally(() => calls.delete(call));
       // A reply that is waited for gives nothing when it is over, or cut off in the middle.
       return reply.sent || reply.raw.headersSent ? reply : send(reply, answer, result);
     },
   });
+}
+
+/** A call that waits for longer, such as a firmware update, does not keep the service from stopping. */
+const callsEndWithinMs = 5_000;
+const callsOfApps = new WeakMap<FastifyInstance, Set<Promise<unknown>>>();
+
+/** The calls under way. Closing the app waits for them: a client that hangs up does not end its call. */
+function callsOf(app: FastifyInstance): Set<Promise<unknown>> {
+  const known = callsOfApps.get(app);
+  if (known !== undefined) return known;
+  const calls = new Set<Promise<unknown>>();
+  callsOfApps.set(app, calls);
+  app.addHook('onClose', async () => {
+    const deadline = { clock: systemClock, timeoutMs: callsEndWithinMs };
+    await withDeadline('calls', deadline, () => Promise.allSettled(calls)).catch(() => undefined);
+  });
+  return calls;
 }
 
 function send(reply: FastifyReply, answer: Route['answer'], result: unknown): FastifyReply {

@@ -1,4 +1,5 @@
 export { damageKinds } from './damage.ts';
+export { watchLateUses } from './late-uses.ts';
 export { ManualClock, settle } from './manual-clock.ts';
 export {
   fillDisk,

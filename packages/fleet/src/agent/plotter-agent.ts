@@ -50,6 +50,8 @@ export class PlotterAgent {
   /** Orders and changes of jobs, one after the other. */
   readonly #steps = new SerialQueue();
   readonly #toldMs = new Map<string, number>();
+  /** Claims that are becoming jobs of the plotter. */
+  readonly #takingIn = new Set<Promise<void>>();
 
   constructor(parts: PlotterAgentParts) {
     this.#parts = parts;
@@ -62,7 +64,7 @@ export class PlotterAgent {
       if (claim.phase === 'returning') this.#returnJob(claim, 'The plotter service restarted.');
       else if (claim.phase === 'granted') {
         const job = plotter.jobWithKey(keyOf(claim));
-        if (job === undefined) void this.#takeIn(claim);
+        if (job === undefined) this.#beginTakingIn(claim);
         else store.taken(claim.job, job.id);
       }
       await this.#follow(claim.job);
@@ -101,6 +103,12 @@ export class PlotterAgent {
       else await this.#cancelled(order);
       this.#parts.onChange();
     });
+  }
+
+  /** Resolves when nothing uses the store any more. The signal must be aborted before. */
+  async close(): Promise<void> {
+    await Promise.all(this.#takingIn);
+    await this.#steps.close();
   }
 
   /** What the board is told about the plotter. */
@@ -193,7 +201,7 @@ export class PlotterAgent {
     }
     if (claim.fence !== order.fence || claim.phase !== 'claimed') return;
     store.granted(claim.job);
-    void this.#takeIn({ ...claim, phase: 'granted' });
+    this.#beginTakingIn({ ...claim, phase: 'granted' });
   }
 
   /** The claim does not count: it came too late, or a person had the job drawn elsewhere. */
@@ -220,6 +228,11 @@ export class PlotterAgent {
     }
     await plotter.cancel(claim.plotterJob).catch(() => undefined);
     await this.#follow(claim.job);
+  }
+
+  #beginTakingIn(claim: Claim): void {
+    const work = this.#takeIn(claim).finally(() => this.#takingIn.delete(work));
+    this.#takingIn.add(work);
   }
 
   /** Adds the claimed job to the queue of the plotter. */

@@ -166,6 +166,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
       stopping.abort();
       await broker.close();
       await Promise.all([reading, sending]);
+      await agent.close();
       store.close();
     },
   };

@@ -103,6 +103,7 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
     // Not kept for later: the next heartbeat says how it is then.
     void (async () => {
       const devices = await new Kvm(broker.current.js).open(fleetBuckets.devices);
+      if (stopping.signal.aborted) return;
       await devices.put(deviceId, JSON.stringify(state()));
     })().catch(() => undefined);
   };

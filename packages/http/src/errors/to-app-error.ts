@@ -1,12 +1,11 @@
-import { AppError, diskFull, isClosedDatabase, isDiskFull } from '@stationery/core';
+import { AppError, diskFull, isClosedDatabase, isDiskFull, serviceStopping } from '@stationery/core';
 
 /** Turns whatever was thrown into an error for a person. The details of internal errors are left out. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDiskFull(thrown)) return diskFull(thrown);
   // The service has closed its database while a request was still read or answered; that is not a fault.
-  if (isClosedDatabase(thrown))
-    return new AppError('service-stopping', 'The service is stopping. Try again when it is running.');
+  if (isClosedDatabase(thrown)) return serviceStopping();
   switch ((thrown as { code?: unknown } | undefined)?.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_TYPE':

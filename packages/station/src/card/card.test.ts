@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, silentLogger, systemClock } from '@stationery/core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FilesTable } from '../store/files-table.ts';
 import { migrations } from '../store/migrations.ts';
 import { Card } from './card.ts';
@@ -91,6 +91,20 @@ const upload = (card: Card, filename: string, replaces?: number) =>
 const worn = async () => {
   throw Object.assign(new Error('i/o error'), { code: 'EIO' });
 };
+
+it('reads nothing more once it is closed, also for a caller that waits for the next refresh', async () => {
+  const { card, faulty, cardDir } = await faultyCard();
+  const inspect = vi.spyOn(faulty, 'inspect');
+  const [shared, next] = [card.refresh(), card.refresh()];
+  const refused = expect(next).rejects.toMatchObject({ code: 'service-stopping' });
+  await card.close();
+  await shared;
+  await refused;
+  const inspections = inspect.mock.calls.length;
+  await writeFile(join(cardDir, 'late.mp3'), 'x');
+  await expect(card.find('late.mp3')).rejects.toMatchObject({ code: 'service-stopping' });
+  expect(inspect).toHaveBeenCalledTimes(inspections);
+});
 
 describe('a card that fails', () => {
   it('at the last step of an upload is left as it was before', async () => {

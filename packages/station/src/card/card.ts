@@ -120,10 +120,11 @@ export class Card {
 
   async close(): Promise<void> {
     this.#stopRefreshing();
-    this.#cancelSoon?.();
-    this.#sync.close();
     await Promise.allSettled(this.#uploading.values());
-    await this.#queue.idle();
+    await this.#queue.close();
+    // Last: a refresh may begin to watch the folder.
+    this.#sync.close();
+    this.#cancelSoon?.();
   }
 
   /** Runs an upload that writes to `temporaryName`; meanwhile this file is not removed as a left-over. */

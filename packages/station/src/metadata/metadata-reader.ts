@@ -90,10 +90,11 @@ export class MetadataReader {
     void this.#readAll();
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#isClosed = true;
     this.#unread.clear();
     this.#thread.close();
+    await this.#reading.close();
   }
 
   async #readAll(): Promise<void> {

@@ -49,6 +49,7 @@ export class ResumableUploads implements UnfinishedUploads {
   /** The files to be replaced, as they were when the upload began. */
   readonly #replaced = new Map<string, StoredFile>();
   #stopAging = () => {};
+  #aging: Promise<void> = Promise.resolve();
 
   constructor(parts: { table: UploadsTable; clock: Clock; limitBytes: number; card: () => Card }) {
     this.#table = parts.table;
@@ -58,11 +59,14 @@ export class ResumableUploads implements UnfinishedUploads {
   }
 
   start(): void {
-    this.#stopAging = this.#clock.every(ageEveryMs, () => void this.#age());
+    this.#stopAging = this.#clock.every(ageEveryMs, () => {
+      this.#aging = this.#age();
+    });
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#stopAging();
+    await this.#aging;
   }
 
   has(name: string): boolean {

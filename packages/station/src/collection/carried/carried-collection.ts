@@ -90,7 +90,7 @@ export class CarriedCollection {
 
   /** What is under way is finished or, where it waits for more content, ends with its source. */
   async close(): Promise<void> {
-    await this.#queue.idle();
+    await this.#queue.close();
   }
 
   /** Checks a new version and says what is lacking. Nothing that is in use is changed. */

@@ -1,0 +1,68 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fleetProtocol } from '@stationery/contract/fleet';
+import { silentLogger, systemClock } from '@stationery/core';
+import { settle, temporaryFolder, watchLateUses } from '@stationery/core/testing';
+import { expect, it, onTestFinished } from 'vitest';
+import { ClaimStore } from './claim-store.ts';
+import { PlotterAgent } from './plotter-agent.ts';
+import type { PlotterPort } from './plotter-port.ts';
+import { PlotterSeat } from './plotter-seat.ts';
+
+it('leaves its store alone once it is closed, also with a job that is just being added', async () => {
+  const lateUses = watchLateUses(onTestFinished);
+  const folder = await temporaryFolder(tmpdir(), onTestFinished);
+  const store = new ClaimStore(join(folder, 'fleet'));
+  const stopping = new AbortController();
+  let finishAdding = () => {};
+  let tellEvent: (event: { name: string; data: unknown }) => void = () => {};
+  const plotter = {
+    status: () => ({ link: { state: 'ready' }, job: null, queued: 0 }),
+    job: () => undefined,
+    jobWithKey: () => undefined,
+    subscribe(listener: typeof tellEvent) {
+      tellEvent = listener;
+      return () => {};
+    },
+    addJob: (_bytes: unknown, _key: string, onStored: (id: number) => void) =>
+      new Promise<void>((resolve) => {
+        finishAdding = () => {
+          onStored(7);
+          resolve();
+        };
+      }),
+  } as unknown as PlotterPort;
+  const agent = new PlotterAgent({
+    plotter,
+    store,
+    seat: new PlotterSeat(store.settings),
+    fetch: async () => new Uint8Array(),
+    mayResume: async () => true,
+    connection: () => ({ state: 'connected' }) as never,
+    asksForPaper: false,
+    onChange: () => undefined,
+    clock: systemClock,
+    log: silentLogger,
+    signal: stopping.signal,
+  });
+  await agent.start();
+  const about = { protocol: fleetProtocol, job: 'fox', fence: 1 };
+  const content = { kind: 'commands', object: '0'.repeat(64), sizeBytes: 3 };
+  await agent.handle({ ...about, order: 'offer', name: null, content });
+  await agent.handle({ ...about, order: 'grant' });
+  await settle();
+
+  tellEvent({ name: 'snapshot', data: {} });
+  stopping.abort();
+  let isClosed = false;
+  const closing = agent.close().then(() => {
+    isClosed = true;
+    store.close();
+  });
+  await settle();
+  expect(isClosed).toBe(false);
+  finishAdding();
+  await closing;
+  await settle();
+  expect(lateUses).toEqual([]);
+});
