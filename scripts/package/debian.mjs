@@ -76,7 +76,7 @@ Maintainer: ${maintainer()}
 Installed-Size: ${Math.ceil(installedBytes / 1024)}
 Depends: ${depends.join(', ')}
 Recommends: hostapd, dnsmasq-base, nftables, iw, rfkill, dosfstools, exfatprogs, mpv
-Suggests: pcscd, mpd
+Suggests: pcscd, mpd, nats-server
 Section: net
 Priority: optional
 Description: base station and pen plotter service

@@ -21,7 +21,7 @@ if [ "$action" = uninstall ]; then
   "$program/bin/stationery" network remove --keep-passphrase --root "${root:-/}" ||
     echo 'The network of the station could not be removed completely; see above.' >&2
   if running; then
-    systemctl disable --now stationery-station.service stationery-plotter.service || true
+    systemctl disable --now stationery-station.service stationery-plotter.service stationery-board.service || true
     # Unmounts the card.
     systemctl stop 'stationery-card@*.service' || true
   fi
@@ -66,6 +66,8 @@ if [ -z "$root" ]; then
     systemctl restart stationery-station.service
     # Only where “stationery network apply” has set it up.
     systemctl try-restart stationery-watchdog.service || true
+    # Plots continue without the board.
+    systemctl try-restart stationery-board.service || true
     # Never in the middle of a job: it restarts itself when it is idle.
     if systemctl --quiet is-active stationery-plotter.service && [ -d /run/stationery-plotter ]; then
       mkdir -p /run/stationery-plotter/restart-when-idle || true

@@ -31,6 +31,8 @@ if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
     deb-systemd-invoke restart stationery-station.service || true
     # Only where “stationery network apply” has set them up.
     systemctl try-restart stationery-watchdog.service || true
+    # Plots continue without the board.
+    systemctl try-restart stationery-board.service || true
     # Only where somebody has enabled or started it, and never in the middle of a job: it restarts itself when it is
     # idle. A folder, for root must not follow a link in a folder that is not its own.
     if systemctl --quiet is-active stationery-plotter.service; then

@@ -3,7 +3,7 @@ set -e
 
 if [ "$1" = remove ] || [ "$1" = purge ]; then
   # The units are gone; what enabled them would point to nothing.
-  for unit in station plotter; do
+  for unit in station plotter board; do
     deb-systemd-helper purge "stationery-$unit.service" >/dev/null 2>&1 || true
     deb-systemd-helper unmask "stationery-$unit.service" >/dev/null 2>&1 || true
   done

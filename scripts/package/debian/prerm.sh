@@ -8,12 +8,12 @@ if [ "$1" = remove ]; then
   stationery network remove --keep-passphrase ||
     echo 'The network of the station could not be removed completely; see above.' >&2
   if [ -d /run/systemd/system ]; then
-    for unit in plotter station; do
+    for unit in board plotter station; do
       systemctl stop "stationery-$unit.service" 2>/dev/null || true
     done
     # Unmounts the card.
     systemctl stop 'stationery-card@*.service' 2>/dev/null || true
   fi
-  # Somebody has enabled it manually, so nobody else undoes it.
-  systemctl disable stationery-plotter.service >/dev/null 2>&1 || true
+  # Somebody has enabled them manually, so nobody else undoes it.
+  systemctl disable stationery-plotter.service stationery-board.service >/dev/null 2>&1 || true
 fi

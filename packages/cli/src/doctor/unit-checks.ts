@@ -1,7 +1,7 @@
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 
-/** The station's unit must run; the plotter's need not be used, but must run where it is. */
+/** The station's unit must run; those of the plotter and the board must run if they are enabled. */
 export async function unitChecks({ machine }: CheckInput): Promise<Finding[]> {
   const { status } = await machine.run('systemctl', 'is-system-running');
   const state = await machine.run('systemctl', 'show', '--property=Version');
@@ -27,5 +27,6 @@ export async function unitChecks({ machine }: CheckInput): Promise<Finding[]> {
   return [
     await unit('Unit of the station', 'stationery-station.service', true),
     await unit('Unit of the plotter', 'stationery-plotter.service', false),
+    await unit('Unit of the board', 'stationery-board.service', false),
   ];
 }

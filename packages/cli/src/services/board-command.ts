@@ -1,5 +1,6 @@
 import { systemClock } from '@stationery/core';
 import { boardSettings, fleetVersion, readBoardConfig } from '@stationery/fleet';
+import type { NatsServer } from '@stationery/fleet/board';
 import { boardPage } from '@stationery/web';
 import { type CommandContext, defineCommand } from '../command-line/command.ts';
 import { addressLine, createServiceLog, type Running, runServices, type StartService } from './service.ts';
@@ -24,9 +25,7 @@ export const board = defineCommand({
 export const startBoardService: StartService = (context) => startBoardAt(context, undefined);
 
 /** A NATS server that was started for the board. */
-export interface OwnNats {
-  url: string;
-  reload(): Promise<void>;
+export interface OwnNats extends NatsServer {
   natsAccounts?: string;
   natsCa?: string;
 }
@@ -57,7 +56,7 @@ export async function startBoardAt(
     clock: systemClock,
     log,
     openArchive: openReceived,
-    ...(nats && { reloadNats: nats.reload }),
+    ...(nats && { nats }),
   });
   return {
     about: { service: 'board', version: fleetVersion, http: http.url, fleet: config.fleet.address },

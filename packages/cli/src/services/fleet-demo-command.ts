@@ -7,7 +7,7 @@ import { defineCommand } from '../command-line/command.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import { boardCommandSettings, startBoardAt } from './board-command.ts';
 import { publishDemoCollection, startDemoStation, tapRegularly } from './demo-stations.ts';
-import { natsPortOption, startNats } from './fleet-up-command.ts';
+import { startNats } from './fleet-up-command.ts';
 import { startPlotterService } from './plotter-command.ts';
 import { createServiceLog, type Running, runServices, type StartService } from './service.ts';
 import { startReady } from './start-ready.ts';
@@ -28,7 +28,6 @@ export const fleetDemo = defineCommand({
   options: {
     plotters: { placeholder: '<number>', help: 'How many simulated plotters; default: 5' },
     stations: { placeholder: '<number>', help: 'How many simulated stations; default: 20' },
-    ...natsPortOption,
   },
   examples: ['stationery fleet demo', 'stationery fleet demo --plotters 10 --stations 5'],
   async run(context) {
@@ -37,7 +36,7 @@ export const fleetDemo = defineCommand({
     const stations = readCount(options.stations, 'stations', 20);
     const { dataDir } = readBoardConfig(context.sources('board'));
     const log = createServiceLog('warn');
-    const nats = await startNats(context, options['nats-port']);
+    const nats = await startNats(context);
     const fleetUrl = nats.url;
     const place = (number: number) => rooms[number % rooms.length] ?? '';
     const startBoard: StartService = async () => {

@@ -2,13 +2,8 @@ import { join } from 'node:path';
 import { systemClock } from '@stationery/core';
 import { readBoardConfig } from '@stationery/fleet';
 import { type CommandContext, defineCommand } from '../command-line/command.ts';
-import { UsageError } from '../terminal/exit-codes.ts';
 import { boardCommandSettings, type OwnNats, startBoardAt } from './board-command.ts';
 import { createServiceLog, runServices } from './service.ts';
-
-export const natsPortOption = {
-  'nats-port': { placeholder: '<port>', help: 'Port of the NATS server; default: 4222' },
-} as const;
 
 export const fleetUp = defineCommand({
   summary: 'Run the board with a NATS server for this machine',
@@ -16,20 +11,14 @@ export const fleetUp = defineCommand({
     'Starts nats-server with JetStream, its data in the data folder, and then the board. Without --nats-host it is for trying out: on loopback, and for everybody there. Says how to install nats-server if it is missing.',
   keepsRunning: true,
   settings: boardCommandSettings,
-  options: {
-    ...natsPortOption,
-    'nats-host': {
-      placeholder: '<address>',
-      help: 'Address at which devices reach the NATS server, or 0.0.0.0 for every network; it then has TLS, and each device needs credentials',
-    },
-  },
   examples: [
     'stationery fleet up',
     'stationery fleet up --nats-port 4333 --data-dir /tmp/fleet',
     'stationery fleet up --nats-host 0.0.0.0 --host 0.0.0.0',
   ],
   async run(context) {
-    const nats = await startNats(context, context.options['nats-port'], context.options['nats-host']);
+    const { natsHost } = readBoardConfig(context.sources('board'));
+    const nats = await startNats(context, natsHost);
     try {
       return await runServices([() => startBoardAt(context, nats)], context);
     } finally {
@@ -40,13 +29,9 @@ export const fleetUp = defineCommand({
 
 export async function startNats(
   { sources, env, signal }: Pick<CommandContext, 'sources' | 'env' | 'signal'>,
-  portText = '4222',
   host?: string,
-): Promise<OwnNats & { stop(): Promise<void> }> {
-  const port = Number(portText);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new UsageError(`--nats-port must be a port from 1 to 65535, not “${portText}”`);
-  const { dataDir, logLevel } = readBoardConfig(sources('board'));
+): Promise<OwnNats> {
+  const { dataDir, logLevel, natsPort: port = 4222 } = readBoardConfig(sources('board'));
   const { startNatsServer, startSecureNatsServer } = await import('@stationery/fleet/board');
   const parts = { clock: systemClock, log: createServiceLog(logLevel), signal };
   if (host !== undefined) return startSecureNatsServer({ dataDir, host, port, path: env.PATH }, parts);

@@ -128,7 +128,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
       BOARD_NATS_CA: nats.natsCa,
     };
     const config = readBoardConfig({ args: [], env });
-    const board = await startBoard(config, { ...parts, reloadNats: nats.reload });
+    const board = await startBoard(config, { ...parts, nats });
     onTestFinished(() => board.stop());
     await board.ready;
     const { url } = board.http;

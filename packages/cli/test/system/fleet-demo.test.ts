@@ -1,7 +1,7 @@
 import { createBoardClient } from '@stationery/client/board';
 import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { accepts } from '../../../fleet/src/board/nats-server.ts';
+import { accepts } from '../../../fleet/src/board/nats-process.ts';
 import { Program } from '../support/program.ts';
 
 const natsServer = needsProgram('nats-server', 'nats-server');

@@ -171,7 +171,10 @@ export type BoardStatus = {
   broker: {
     /** The NATS server */
     address: string;
-    state: 'connecting' | 'connected';
+    /** `refused`: the server does not accept the credentials; `failing`: it is connected and stores nothing; `disk-full`: it has no room */
+    state: 'connecting' | 'refused' | 'connected' | 'failing' | 'disk-full';
+    /** Why it does not work, in English */
+    reason: string | null;
   };
   devices: {
     total: number;

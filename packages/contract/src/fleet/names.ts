@@ -46,6 +46,8 @@ export const fleetBuckets = {
   files: 'fleet_files',
   /** Reports that the board could not read because of their version of the protocol. */
   parked: 'fleet_parked',
+  /** Records of the board itself. */
+  board: 'fleet_board',
 } as const;
 
 export const fleetObjects = {

@@ -28,10 +28,7 @@ export class BoardView {
     const devices = this.#fleet.devices();
     const jobs = Object.fromEntries(jobCounts.map((name) => [name, this.#fleet.count(name)]));
     return {
-      broker: {
-        address: this.#address,
-        state: this.#fleet.connection.state === 'connected' ? 'connected' : 'connecting',
-      },
+      broker: { address: this.#address, ...this.#fleet.connection },
       devices: { total: devices.length, online: devices.filter(({ isOnline }) => isOnline).length },
       jobs,
     };

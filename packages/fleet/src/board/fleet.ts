@@ -17,8 +17,10 @@ import { forgetDevice } from './enrolment/forget-device.ts';
 import { whyNoPlotter } from './fits.ts';
 import { inTurn } from './job-index.ts';
 import { JobQueue } from './job-queue.ts';
+import type { NatsServer } from './nats-server.ts';
 import { Reports, type ReportsParts } from './reports.ts';
 import { historyJobs, Retention } from './retention.ts';
+import { StorageCheck, type StorageFailure } from './storage-check.ts';
 import { hashOf, storeContent } from './store-content.ts';
 import { newJobs, type Submission } from './submission.ts';
 
@@ -35,6 +37,15 @@ export interface FleetParts {
   onDevice?: (id: string) => void;
   /** The devices that have credentials, where devices need them. */
   enrolled?: Pick<Enrolment, 'activeIds' | 'isActive'>;
+  /** The server that was started with the board. */
+  nats?: Pick<NatsServer, 'problem' | 'recover'>;
+  checkStorageMs?: number;
+}
+
+/** Whether the fleet works, and if not, why. */
+export interface FleetConnection {
+  state: BrokerState['state'] | StorageFailure['state'];
+  reason: string | null;
 }
 
 const lookAgainMs = 1_000;
@@ -50,6 +61,7 @@ export class Fleet {
   readonly #reports: Reports;
   readonly #shared: Pick<ReportsParts, 'broker' | 'queue' | 'isMember'>;
   readonly #retention: Retention;
+  readonly #storage: StorageCheck;
   readonly #parts: FleetParts;
   readonly #stopping = new AbortController();
   #reading: Promise<void> = Promise.resolve();
@@ -61,6 +73,8 @@ export class Fleet {
     this.#parts = parts;
     this.#broker = new Broker(config, 'board', this.#trying());
     const broker = this.#broker;
+    const { nats, checkStorageMs: everyMs } = parts;
+    this.#storage = new StorageCheck({ ...this.#trying(), broker, nats, everyMs });
     const again = () => void this.#dispatcher.dispatch();
     this.#queue = new JobQueue({
       broker,
@@ -107,6 +121,7 @@ export class Fleet {
     const { signal } = this.#stopping;
     const trying = this.#trying();
     await this.#broker.first();
+    this.#storage.start();
     await keepTrying('Setting up the fleet', trying, () => createLayout(this.#broker));
     await Promise.all([this.#queue.follow(trying), this.#devices.follow(trying)]);
     if (signal.aborted) return;
@@ -139,8 +154,10 @@ export class Fleet {
     return this.#whileThere(() => work(this.#broker.current));
   }
 
-  get connection(): BrokerState {
-    return this.#broker.state;
+  get connection(): FleetConnection {
+    const { state } = this.#broker;
+    if (state.state === 'connected') return this.#storage.failure ?? state;
+    return this.#parts.nats?.problem ?? state;
   }
 
   device(id: string): Device | undefined {

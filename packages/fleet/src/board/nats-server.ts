@@ -1,35 +1,63 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
-import { type Clock, type Logger, SettingError, sleep } from '@stationery/core';
-import { spawnDependent } from './spawn-dependent.ts';
+import { delimiter, join, resolve } from 'node:path';
+import {
+  Backoff,
+  type Clock,
+  type Logger,
+  messageOf,
+  RefusalLog,
+  SettingError,
+  sleep,
+  writeDurablySync,
+} from '@stationery/core';
+import { accepts, type NatsProcess, startNatsProcess } from './nats-process.ts';
+import { measureRoom } from './nats-room.ts';
 
 export interface NatsServer {
   url: string;
+  /** Why no server runs although one should. */
+  readonly problem: NatsProblem | undefined;
   /** Makes it read its configuration again; resolves once it has. */
   reload(): Promise<void>;
+  /** Restarts a server that is `silent`, or that still reports `full` although its disk has room again. */
+  recover(failure: 'silent' | 'full'): void;
   stop(): Promise<void>;
+}
+
+export interface NatsProblem {
+  state: 'connecting' | 'disk-full';
+  reason: string;
+}
+
+export interface NatsServerPlace {
+  /** Of its data. */
+  folder: string;
+  port: number;
+  path: string | undefined;
+  /** For other machines: the address to listen on, and lines of the configuration with TLS and users. */
+  secured?: { host: string; config: string };
+}
+
+export interface NatsServerDeps {
+  clock: Clock;
+  log: Logger;
+  signal?: AbortSignal;
+  startWithinMs?: number;
 }
 
 const install =
   'nats-server is not installed. On Debian and Ubuntu: sudo apt install nats-server. On macOS: brew install nats-server. Or run one elsewhere and use “stationery fleet board --fleet-url nats://<host>”';
-const lookEveryMs = 50;
+const pauses = { firstMs: 500, longestMs: 30_000 };
+/** A server that ran this long did not fail at its start. */
+const stableMs = 60_000;
+const lookForRoomMs = 2_000;
 
-export interface NatsServerPlace {
-  folder: string;
-  port: number;
-  path: string | undefined;
-  /** For other machines too: where it listens, and a configuration that says so and has TLS and users. */
-  secured?: { host: string; configFile: string };
-}
-
-/** Starts a NATS server with JetStream, for this machine alone unless it is secured. Resolves once it takes connections. */
-export async function startNatsServer(
-  { folder, port, path, secured }: NatsServerPlace,
-  { clock, log, signal }: { clock: Clock; log: Logger; signal?: AbortSignal },
-): Promise<NatsServer> {
+/**
+ * Starts a NATS server with JetStream, for this machine alone unless it is secured, and restarts it when it ends. Resolves once it accepts
+ * connections, or waits for room on its disk.
+ */
+export async function startNatsServer(place: NatsServerPlace, deps: NatsServerDeps): Promise<NatsServer> {
+  const { port, path, secured } = place;
   const program = findProgram('nats-server', path);
   if (program === undefined) throw new SettingError(install);
   const host = secured === undefined || isEvery(secured.host) ? '127.0.0.1' : secured.host;
@@ -37,46 +65,141 @@ export async function startNatsServer(
     throw new SettingError(
       `Port ${port} is in use. If a NATS server runs there, use “stationery fleet board --fleet-url nats://${host}:${port}”; else choose another port with --nats-port`,
     );
-  mkdirSync(folder, { recursive: true });
-  const args =
-    secured === undefined
-      ? ['-js', '-a', host, '-p', String(port), '-sd', folder]
-      : ['-c', secured.configFile];
-  const child = spawnDependent(program, args);
-  let said = '';
-  child.stderr?.on('data', (bytes: Buffer) => {
-    said = (said + bytes.toString()).slice(-2_000);
-  });
-  child.once('error', (error) => {
-    said = error.message;
-  });
-  // In a group of its own Ctrl+C would not reach it; in ours it does, and it ends by itself then, before it is stopped.
-  let isStopping = false;
-  child.once('exit', (code) => {
-    if (!isStopping && !signal?.aborted)
-      log.error({ code }, 'nats-server has ended: the fleet is unreachable');
-  });
-  while (!(await accepts(port, host))) {
-    if (hasEnded(child)) throw new SettingError(`nats-server does not start: ${lastLine(said)}`);
-    await sleep(clock, lookEveryMs);
-  }
-  return {
-    url: `${secured === undefined ? 'nats' : 'tls'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    reload: () => reload(child),
-    async stop() {
-      isStopping = true;
-      if (hasEnded(child)) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  mkdirSync(place.folder, { recursive: true });
+  const server = new SupervisedNats({ program, host, place, ...deps });
+  await server.start();
+  return server;
 }
 
-const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
-  exitCode !== null || signalCode !== null || pid === undefined;
+class SupervisedNats implements NatsServer {
+  readonly url: string;
+  readonly #parts: { program: string; host: string; place: NatsServerPlace } & NatsServerDeps;
+  readonly #stopping = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #complaints: RefusalLog;
+  #process: NatsProcess | undefined;
+  #problem: NatsProblem | undefined;
+  #supervision: Promise<void> = Promise.resolve();
 
-const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
+  constructor(parts: { program: string; host: string; place: NatsServerPlace } & NatsServerDeps) {
+    this.#parts = parts;
+    const { host, place, signal } = parts;
+    const address = host.includes(':') ? `[${host}]` : host;
+    this.url = `${place.secured === undefined ? 'nats' : 'tls'}://${address}:${place.port}`;
+    this.#signal = AbortSignal.any([this.#stopping.signal, ...(signal === undefined ? [] : [signal])]);
+    this.#complaints = new RefusalLog(parts, 'nats-server warnings');
+  }
+
+  get problem(): NatsProblem | undefined {
+    return this.#problem;
+  }
+
+  async start(): Promise<void> {
+    try {
+      if (this.#hasRoom()) await this.#launch();
+    } catch (error) {
+      throw new SettingError(messageOf(error));
+    }
+    this.#supervision = this.#supervise();
+  }
+
+  reload(): Promise<void> {
+    return this.#process?.reload() ?? Promise.reject(new Error('nats-server does not run'));
+  }
+
+  recover(failure: 'silent' | 'full'): void {
+    const process = this.#process;
+    if (process === undefined) return;
+    const { freeBytes, reserveBytes } = measureRoom(this.#parts.place.folder);
+    // A server at its limit leaves the reserve free: more than that is new room.
+    if (failure === 'full' && freeBytes < 2 * reserveBytes) return;
+    this.#process = undefined;
+    this.#parts.log.error({ failure }, 'nats-server stores nothing: restarting it');
+    // Its end makes the supervision start the next one.
+    void process.stop();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#process?.stop();
+    await this.#supervision;
+    this.#complaints.close();
+  }
+
+  async #launch(): Promise<void> {
+    const { program, host, place, clock, startWithinMs } = this.#parts;
+    const configFile = join(place.folder, 'nats.conf');
+    writeDurablySync(configFile, configOf(place, host, measureRoom(place.folder).limitBytes));
+    this.#process = await startNatsProcess({
+      program,
+      configFile,
+      host,
+      port: place.port,
+      startWithinMs,
+      onLine: (line) => this.#heard(line),
+      clock,
+      signal: this.#signal,
+    });
+    this.#problem = undefined;
+  }
+
+  async #supervise(): Promise<void> {
+    const { clock, log } = this.#parts;
+    const backoff = new Backoff(pauses);
+    while (!this.#signal.aborted) {
+      const startMs = clock.nowMs();
+      if (this.#process !== undefined) {
+        const code = await this.#process.ended;
+        this.#process = undefined;
+        if (this.#signal.aborted) return;
+        this.#problem = { state: 'connecting', reason: 'nats-server ended and is being restarted.' };
+        log.error({ code }, 'nats-server ended: restarting it');
+        if (clock.nowMs() - startMs >= stableMs) backoff.reset();
+      }
+      await sleep(clock, this.#hasRoom() ? backoff.nextMs() : lookForRoomMs, this.#signal).catch(
+        () => undefined,
+      );
+      if (this.#signal.aborted || !this.#hasRoom()) continue;
+      try {
+        await this.#launch();
+        log.info('nats-server restarted');
+      } catch (error) {
+        const reason = messageOf(error);
+        if (this.#problem?.reason !== reason) log.error({ reason }, 'nats-server not started');
+        this.#problem = { state: 'connecting', reason };
+      }
+    }
+    await this.#process?.stop();
+  }
+
+  #hasRoom(): boolean {
+    const { freeBytes, reserveBytes } = measureRoom(this.#parts.place.folder);
+    if (freeBytes >= reserveBytes) return true;
+    if (this.#problem?.state === 'disk-full') return false;
+    const { folder } = this.#parts.place;
+    const inMb = (bytes: number) => Math.round(bytes / 1e6);
+    const reason = `The disk of the NATS server (${folder}) is full: ${inMb(freeBytes)} MB are free, ${inMb(reserveBytes)} MB are needed. It starts as soon as there is room.`;
+    this.#problem = { state: 'disk-full', reason };
+    this.#parts.log.error({ reason }, 'nats-server not started');
+    return false;
+  }
+
+  /** A device can cause thousands of these. */
+  #heard(line: string): void {
+    const said = /\[(?:WRN|ERR|FTL)\] (.*)/.exec(line)?.[1];
+    if (said !== undefined) this.#complaints.note(said);
+  }
+}
+
+function configOf({ folder, port, secured }: NatsServerPlace, host: string, limitBytes: number): string {
+  const address = secured?.host ?? host;
+  const listen = `${address.includes(':') ? `[${address}]` : address}:${port}`;
+  // JetStream takes a limit of 0 for “not set”.
+  return `# Written by “stationery fleet up” at each start.
+listen: ${JSON.stringify(listen)}
+jetstream: { store_dir: ${JSON.stringify(resolve(folder))}, max_memory_store: 67108864, max_file_store: ${Math.max(1, limitBytes)} }
+${secured?.config ?? ''}`;
+}
 
 /** `/usr/sbin`, where Debian has it, is not in everybody’s path. */
 function findProgram(name: string, path = ''): string | undefined {
@@ -94,39 +217,3 @@ function isExecutable(path: string): boolean {
 }
 
 const isEvery = (host: string) => host === '0.0.0.0' || host === '::';
-
-/** It says in its log whether it has. */
-function reload(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const end = (error?: Error) => {
-      child.stderr?.off('data', look);
-      child.off('exit', ended);
-      if (error === undefined) resolve();
-      else reject(error);
-    };
-    const look = (bytes: Buffer) => {
-      said = (said + bytes.toString()).slice(-4_000);
-      const failed = /Failed to reload server configuration: (.+)/.exec(said)?.[1];
-      if (failed !== undefined) end(new Error(`nats-server refuses its configuration: ${failed}`));
-      else if (said.includes('Reloaded server configuration')) end();
-    };
-    const ended = () => end(new Error('nats-server has ended'));
-    if (hasEnded(child)) return ended();
-    child.stderr?.on('data', look);
-    child.once('exit', ended);
-    child.kill('SIGHUP');
-  });
-}
-
-/** Whether something listens at that port. */
-export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, host);
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
-}

@@ -56,6 +56,20 @@ export const boardSettings = {
     help: 'Where the board keeps the list of enrolled devices, and a NATS server that it starts its data',
     default: 'stationery-data/fleet',
   }),
+  natsHost: optionalText({
+    flag: 'nats-host',
+    env: 'BOARD_NATS_HOST',
+    placeholder: '<address>',
+    help: 'For “fleet up”: address at which devices reach the NATS server, or 0.0.0.0 for every network; it then has TLS, and each device needs credentials',
+    default: undefined,
+    defaultText: 'this machine only, without credentials',
+  }),
+  natsPort: port({
+    flag: 'nats-port',
+    env: 'BOARD_NATS_PORT',
+    help: 'For “fleet up” and “fleet demo”: port of the NATS server',
+    default: 4222,
+  }),
   natsAccounts: optionalText({
     flag: 'nats-accounts',
     env: 'BOARD_NATS_ACCOUNTS',

@@ -23,6 +23,7 @@ import {
 import { BoardView } from './board-view.ts';
 import { Enrolment } from './enrolment/enrolment.ts';
 import { Fleet } from './fleet.ts';
+import type { NatsServer } from './nats-server.ts';
 import { incomingFolder } from './receive-archive.ts';
 import type { BoardConfig } from './settings.ts';
 
@@ -32,8 +33,9 @@ export interface BoardParts {
   clock: Clock;
   log: Logger;
   redeliverMs?: number;
-  /** Makes a NATS server that was started with the board read its users again. */
-  reloadNats?: () => Promise<void>;
+  /** The NATS server that was started with the board. */
+  nats?: Pick<NatsServer, 'reload' | 'recover' | 'problem'>;
+  checkStorageMs?: number;
   /** Checks the archive of a collection, and gives what is published of it. */
   openArchive: Publishing['openArchive'];
 }
@@ -76,8 +78,8 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
     queueRoutes(app, view);
     const folder = incomingFolder(config.dataDir);
     await rm(folder, { recursive: true, force: true });
-    const { openArchive, reloadNats } = parts;
-    collectionRoutes(app, view, { openArchive, folder, isSameDisk: reloadNats !== undefined });
+    const { openArchive, nats } = parts;
+    collectionRoutes(app, view, { openArchive, folder, isSameDisk: nats !== undefined });
     credentialRoutes(app, { enrolment, fleet });
     const snapshot = () => ({ name: 'snapshot' as const, data: view.status() });
     const streams = new EventStreams({ clock, hub, snapshot, log, signal });
@@ -112,10 +114,10 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
 /** Undefined where devices have no credentials. */
 function openEnrolment(
   { natsAccounts, natsCa, dataDir, fleet }: BoardConfig,
-  { clock, reloadNats }: BoardParts,
+  { clock, nats }: BoardParts,
 ): Enrolment | undefined {
   if (natsAccounts === undefined) return undefined;
   const enrolment = new Enrolment({ dataDir, natsAccounts, natsCa, url: fleet.address }, clock);
-  if (reloadNats !== undefined) enrolment.reload = reloadNats;
+  if (nats !== undefined) enrolment.reload = () => nats.reload();
   return enrolment;
 }

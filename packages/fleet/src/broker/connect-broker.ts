@@ -1,5 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import {
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+} from '@nats-io/jetstream';
 import {
   connect,
   createInbox,
@@ -176,4 +182,9 @@ function accessOf({ isTls, credentials }: BrokerConfig): NodeConnectionOptions {
 function trust(ca: string): { ca: string } {
   const isPinned = !new X509Certificate(ca).ca;
   return { ca, ...(isPinned && { checkServerIdentity: () => undefined }) };
+}
+
+/** Whether the server has reached a limit of its own, or of the bucket; see the list of its errors. */
+export function isNoRoom(error: unknown): boolean {
+  return error instanceof JetStreamApiError && [10023, 10047, 10077].includes(error.code);
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { JetStreamApiError } from '@nats-io/jetstream';
 import {
   type CollectionVersion,
   fileChunkKey,
@@ -8,7 +7,7 @@ import {
   versionKey,
 } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
-import type { BrokerConnection } from '../broker/connect-broker.ts';
+import { type BrokerConnection, isNoRoom } from '../broker/connect-broker.ts';
 import { type ContentRef, writeContent } from './content-chunks.ts';
 import { type ChunkBroker, createBuckets, openBucket, openChunks } from './read-record.ts';
 
@@ -84,11 +83,6 @@ export async function publishCollection(
     }
   }
   throw new AppError('invalid-request', 'Too many versions are published at the same time. Try again.');
-}
-
-/** The server has reached a limit of its own, or of the bucket; see the list of its errors. */
-function isNoRoom(error: unknown): boolean {
-  return error instanceof JetStreamApiError && [10023, 10047, 10077].includes(error.code);
 }
 
 /** A server that is full stores nothing else either, such as the states of devices: it must have its room again. */

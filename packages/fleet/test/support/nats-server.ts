@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { expect, onTestFinished } from 'vitest';
-import { accepts } from '../../src/board/nats-server.ts';
+import { accepts } from '../../src/board/nats-process.ts';
 
 export const natsServer = needsProgram('nats-server', 'nats-server');
 

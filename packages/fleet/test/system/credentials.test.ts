@@ -48,7 +48,7 @@ async function startFleet() {
   stopAtEnd.push(async () => rmSync(dataDir, { recursive: true }));
   const place = { dataDir, host: '127.0.0.1', port: await unusedPort(), path: process.env.PATH };
   const nats = await startSecureNatsServer(place, parts);
-  stopAtEnd.push(nats.stop);
+  stopAtEnd.push(() => nats.stop());
   const env = {
     FLEET_URL: nats.url,
     BOARD_HTTP_PORT: '0',
@@ -57,7 +57,7 @@ async function startFleet() {
     BOARD_NATS_ACCOUNTS: nats.natsAccounts,
     BOARD_NATS_CA: nats.natsCa,
   };
-  const board = await startBoard(readBoardConfig({ args: [], env }), { ...parts, reloadNats: nats.reload });
+  const board = await startBoard(readBoardConfig({ args: [], env }), { ...parts, nats });
   stopAtEnd.push(board.stop);
   await board.ready;
   const operator = createBoardClient({ baseUrl: board.http.url, token: 'operate' });

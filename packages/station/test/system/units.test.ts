@@ -35,11 +35,19 @@ describe('the units', () => {
     expect(unit).toContain('\nWantedBy=multi-user.target\n');
   });
 
-  it.each(['station', 'plotter'])('never give up the %s, and restart it when it hangs', (name) => {
+  it.each(['station', 'plotter', 'board'])('never give up the %s, and restart it when it hangs', (name) => {
     const unit = find(serviceUnits({ program }), `stationery-${name}.service`);
     expect(unit).toContain('\nStartLimitIntervalSec=0\n');
     expect(unit).toContain('\nType=notify\n');
     expect(unit).toMatch(/\nWatchdogSec=\d+\n/);
+  });
+
+  it('start the board with its NATS server', () => {
+    const unit = find(serviceUnits({ program: ['/usr/bin/stationery'] }), 'stationery-board.service');
+    expect(unit).toContain('\nExecStart=/usr/bin/stationery fleet up\n');
+    expect(unit).toContain('\nUser=stationery\n');
+    // The board stops nats-server itself.
+    expect(unit).toContain('\nKillMode=mixed\n');
   });
 
   it('can be put where a package has them', () => {
@@ -52,6 +60,7 @@ describe('the units', () => {
     expect(files.map(({ path }) => path)).toEqual([
       '/usr/lib/systemd/system/stationery-station.service',
       '/usr/lib/systemd/system/stationery-plotter.service',
+      '/usr/lib/systemd/system/stationery-board.service',
       '/usr/lib/sysusers.d/stationery.conf',
       '/usr/share/polkit-1/rules.d/50-stationery.rules',
     ]);

@@ -47,7 +47,11 @@ export const BoardStatus = Type.Object(
     broker: Type.Object(
       {
         address: Type.String({ description: 'The NATS server' }),
-        state: Type.Enum(['connecting', 'connected']),
+        state: Type.Enum(['connecting', 'refused', 'connected', 'failing', 'disk-full'], {
+          description:
+            '`refused`: the server does not accept the credentials; `failing`: it is connected and stores nothing; `disk-full`: it has no room',
+        }),
+        reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it does not work, in English' }),
       },
       exact,
     ),

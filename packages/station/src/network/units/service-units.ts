@@ -23,9 +23,10 @@ export const namesFile = '/run/stationery/names/station';
 export const machineConfig = {
   station: { host: '0.0.0.0', dataDir: `${stateFolder}/station` },
   plotter: { host: '0.0.0.0', dataDir: `${stateFolder}/plotter` },
+  board: { dataDir: `${stateFolder}/board` },
 };
 
-/** The two services, the user whom they run as, and what this user may do. */
+/** The services, the user whom they run as, and what this user may do. */
 export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   const { program, unitFolder } = options;
   const { sysusersFolder = '/etc/sysusers.d', polkitFolder = '/etc/polkit-1/rules.d' } = options;
@@ -72,9 +73,24 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     },
     Install: { WantedBy: 'multi-user.target' },
   };
+  const board = {
+    Unit: {
+      Description: 'Stationery fleet board',
+      After: 'network.target',
+      ...neverGivesUp,
+    },
+    Service: {
+      ExecStart: commandLine([...program, 'fleet', 'up']),
+      ...common('board'),
+      CapabilityBoundingSet: '',
+      ...hardening(program),
+    },
+    Install: { WantedBy: 'multi-user.target' },
+  };
   return [
     unitFile('stationery-station.service', station, unitFolder),
     unitFile('stationery-plotter.service', plotter, unitFolder),
+    unitFile('stationery-board.service', board, unitFolder),
     {
       path: `${sysusersFolder}/stationery.conf`,
       mode: 0o644,

@@ -74,9 +74,17 @@ export function BoardPage() {
 function BrokerBanner() {
   const broker = status.value?.broker;
   if (broker === undefined || broker.state === 'connected') return null;
+  const { title, next } = brokerTexts(broker.state);
   return (
-    <Banner tone="waiting" title={boardTexts.brokerAway(broker.address)}>
-      {boardTexts.brokerAwayNext}
+    <Banner tone={broker.state === 'connecting' ? 'waiting' : 'danger'} title={title(broker.address)}>
+      {[next, broker.reason].filter(Boolean).join(' ')}
     </Banner>
   );
+}
+
+function brokerTexts(state: 'connecting' | 'refused' | 'failing' | 'disk-full') {
+  if (state === 'disk-full') return { title: boardTexts.brokerFull, next: boardTexts.brokerFullNext };
+  if (state === 'failing') return { title: boardTexts.brokerFails, next: null };
+  if (state === 'refused') return { title: boardTexts.brokerRefuses, next: null };
+  return { title: boardTexts.brokerAway, next: boardTexts.brokerAwayNext };
 }

@@ -86,7 +86,7 @@ export const alarms = computed<readonly Alarm[]>(() => {
     ...devicesByName.value
       .flatMap(alarmsOfDevice)
       // Without its NATS server the board sees no device, and says so once.
-      .filter(({ kind }) => kind !== 'offline' || status.value?.broker.state !== 'connecting'),
+      .filter(({ kind }) => kind !== 'offline' || status.value?.broker.state === 'connected'),
   ];
   const rank = ({ kind }: Alarm) => alarmKinds.indexOf(kind);
   return found.sort((one, other) => rank(one) - rank(other));

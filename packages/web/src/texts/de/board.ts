@@ -32,6 +32,10 @@ export const boardGerman: BoardTexts = {
   brokerAway: (address) => `Der NATS-Server unter ${address} ist nicht erreichbar.`,
   brokerAwayNext:
     'Läuft er? Laufende Plots gehen weiter. Diese Seite aktualisiert sich, sobald er wieder da ist.',
+  brokerRefuses: (address) => `Der NATS-Server unter ${address} lehnt die Übersicht ab.`,
+  brokerFails: (address) => `Der NATS-Server unter ${address} speichert nichts.`,
+  brokerFull: (address) => `Der Datenträger des NATS-Servers unter ${address} ist voll.`,
+  brokerFullNext: 'Schaffen Sie Platz. Laufende Plots gehen weiter, neue Aufträge warten.',
   alarms: {
     title: 'Handlungsbedarf',
     none: 'Alles in Ordnung.',

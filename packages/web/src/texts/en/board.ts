@@ -18,6 +18,10 @@ export const boardEnglish = {
   openJobs: jobs,
   brokerAway: (address: string) => `Can’t reach the NATS server at ${address}.`,
   brokerAwayNext: 'Is it running? Plots in progress continue. This page updates itself when it is back.',
+  brokerRefuses: (address: string) => `The NATS server at ${address} refuses the board.`,
+  brokerFails: (address: string) => `The NATS server at ${address} stores nothing.`,
+  brokerFull: (address: string) => `The disk of the NATS server at ${address} is full.`,
+  brokerFullNext: 'Make room on it. Plots in progress continue; new jobs wait.',
   alarms: {
     title: 'Needs attention',
     none: 'Nothing needs attention.',

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fleetBuckets } from '@stationery/contract/fleet';
 import { silentLogger, systemClock } from '@stationery/core';
-import { temporaryFolder } from '@stationery/core/testing';
+import { temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openReceived } from '../../../../cli/src/clients/collection/open-publication.ts';
 import { createBoardClient } from '../../../../client/src/board.ts';
@@ -290,6 +290,22 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await alarms.getByText('No plotter can take it').waitFor();
     expect(page.complaints).toEqual([]);
     expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
+  });
+
+  it('names a full disk of the NATS server, and the reason', async () => {
+    const env = { FLEET_URL: `nats://127.0.0.1:${await unusedPort()}`, BOARD_HTTP_PORT: '0' };
+    const problem = { state: 'disk-full', reason: '0 MB are free.' } as const;
+    const board = await startBoard(readBoardConfig({ args: [], env }), {
+      pages: boardPage,
+      clock: systemClock,
+      log: silentLogger,
+      openArchive: openReceived,
+      nats: { problem, reload: () => Promise.resolve(), recover: () => undefined },
+    });
+    onTestFinished(() => board.stop());
+    const page = await browser.open(board.http.url);
+    await page.getByText(/The disk of the NATS server at .* is full\./).waitFor();
+    await page.getByText('0 MB are free.').waitFor();
   });
 
   it('keeps few of a thousand devices in the page, on the phone of a viewer', async () => {

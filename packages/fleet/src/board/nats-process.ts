@@ -1,0 +1,109 @@
+import type { ChildProcess } from 'node:child_process';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { type Clock, sleep } from '@stationery/core';
+import { spawnDependent } from './spawn-dependent.ts';
+
+export interface NatsProcess {
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>;
+  /** Makes it read its configuration again; resolves once it has. */
+  reload(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface NatsProcessOptions {
+  program: string;
+  configFile: string;
+  host: string;
+  port: number;
+  /** Reading large stores from a slow disk takes a while. */
+  startWithinMs?: number | undefined;
+  onLine: (line: string) => void;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+const lookEveryMs = 50;
+const connectWithinMs = 1_000;
+const defaultStartWithinMs = 120_000;
+/** A server that hangs ignores SIGTERM. */
+const stopWithinMs = 10_000;
+const maxLineLength = 2_000;
+
+/** Starts nats-server. Resolves once it accepts connections. */
+export async function startNatsProcess(options: NatsProcessOptions): Promise<NatsProcess> {
+  const { program, configFile, host, port, clock, signal, startWithinMs = defaultStartWithinMs } = options;
+  const child = spawnDependent(program, ['-c', configFile]);
+  const listeners = new Set<(line: string) => void>([options.onLine]);
+  let lastLine = '';
+  if (child.stderr !== null)
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lastLine = line.slice(0, maxLineLength);
+      for (const listener of listeners) listener(lastLine);
+    });
+  const ended = new Promise<number | string | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+    child.once('error', (error) => {
+      lastLine = error.message;
+      if (child.pid === undefined) resolve(null);
+    });
+  });
+  const stop = async () => {
+    if (hasEnded(child)) return;
+    child.kill('SIGTERM');
+    const cancel = clock.after(stopWithinMs, () => child.kill('SIGKILL'));
+    await ended;
+    cancel();
+  };
+  const startMs = clock.nowMs();
+  while (!(await accepts(port, host))) {
+    if (hasEnded(child)) throw new Error(`nats-server does not start: ${lastLine}`);
+    if (signal.aborted || clock.nowMs() - startMs >= startWithinMs) {
+      child.kill('SIGKILL');
+      await ended;
+      throw new Error(`nats-server does not listen at port ${port}: ${lastLine}`);
+    }
+    await sleep(clock, lookEveryMs);
+  }
+  return { ended, stop, reload: () => reload(child, listeners) };
+}
+
+const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
+  exitCode !== null || signalCode !== null || pid === undefined;
+
+/** nats-server logs the result of a reload. */
+function reload(child: ChildProcess, listeners: Set<(line: string) => void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (error?: Error) => {
+      listeners.delete(look);
+      child.off('exit', ended);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    const look = (line: string) => {
+      const failed = /Failed to reload server configuration: (.+)/.exec(line)?.[1];
+      if (failed !== undefined) end(new Error(`nats-server refuses its configuration: ${failed}`));
+      else if (line.includes('Reloaded server configuration')) end();
+    };
+    const ended = () => end(new Error('nats-server has ended'));
+    if (hasEnded(child)) return ended();
+    listeners.add(look);
+    child.once('exit', ended);
+    child.kill('SIGHUP');
+  });
+}
+
+/** Returns whether a program listens at that port. */
+export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host, timeout: connectWithinMs });
+    const end = (isOpen: boolean) => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('error', () => end(false));
+    socket.once('timeout', () => end(false));
+    socket.once('connect', () => end(true));
+  });
+}

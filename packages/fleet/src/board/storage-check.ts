@@ -1,0 +1,83 @@
+import { JetStreamApiError } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
+import { fleetBuckets } from '@stationery/contract/fleet';
+import { type Clock, type Logger, messageOf, sharedRun } from '@stationery/core';
+import { type Broker, type BrokerConnection, isNoRoom } from '../broker/connect-broker.ts';
+import type { NatsServer } from './nats-server.ts';
+
+export interface StorageCheckDeps {
+  broker: Broker;
+  clock: Clock;
+  log: Logger;
+  signal: AbortSignal;
+  /** The server that was started with the board. */
+  nats?: Pick<NatsServer, 'recover'> | undefined;
+  everyMs?: number | undefined;
+}
+
+export interface StorageFailure {
+  state: 'failing' | 'disk-full';
+  reason: string;
+}
+
+const defaultEveryMs = 5_000;
+/** A busy server may miss one. */
+const failuresToRecover = 2;
+
+/** Writes a record regularly: a NATS server whose disk was full keeps its connections and stores nothing. */
+export class StorageCheck {
+  readonly #deps: StorageCheckDeps;
+  #failure: StorageFailure | undefined;
+  #failures = 0;
+
+  constructor(deps: StorageCheckDeps) {
+    this.#deps = deps;
+  }
+
+  get failure(): StorageFailure | undefined {
+    return this.#failure;
+  }
+
+  /** Until the signal. */
+  start(): void {
+    const { clock, signal, everyMs = defaultEveryMs } = this.#deps;
+    const check = sharedRun(() => this.#check());
+    const cancel = clock.every(everyMs, check);
+    signal.addEventListener('abort', cancel, { once: true });
+  }
+
+  async #check(): Promise<void> {
+    const { broker, signal } = this.#deps;
+    // Failures are counted on after a reconnection: a server that hangs loses its connections from time to time.
+    if (!broker.isConnected) return;
+    try {
+      await write(broker.current);
+    } catch (error) {
+      if (broker.isConnected && !signal.aborted) this.#failed(error);
+      return;
+    }
+    this.#failures = 0;
+    if (this.#failure !== undefined) this.#deps.log.info('the NATS server stores messages again');
+    this.#failure = undefined;
+  }
+
+  #failed(error: unknown): void {
+    const { log, nats } = this.#deps;
+    const isFull = isNoRoom(error);
+    const reason =
+      error instanceof JetStreamApiError
+        ? `The NATS server stores nothing: ${messageOf(error)}.`
+        : `The NATS server is connected and does not store messages (${messageOf(error)}). Its disk may be full or was full. Make room, then restart it.`;
+    this.#failures += 1;
+    if (reason !== this.#failure?.reason) log.error({ reason }, 'the NATS server does not store messages');
+    this.#failure = { state: isFull ? 'disk-full' : 'failing', reason };
+    if (this.#failures < failuresToRecover) return;
+    this.#failures = 0;
+    nats?.recover(isFull ? 'full' : 'silent');
+  }
+}
+
+async function write({ js }: BrokerConnection): Promise<void> {
+  const bucket = await new Kvm(js).create(fleetBuckets.board);
+  await bucket.put('written-at', new Date().toISOString());
+}

@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kvm } from '@nats-io/kv';
+import { createLogger, silentLogger, systemClock } from '@stationery/core';
+import { fillDisk, mountTmpfs, needsMounts, temporaryFolder, unusedPort } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Fleet } from '../../src/board/index.ts';
+import { accepts } from '../../src/board/nats-process.ts';
+import { type NatsServer, startNatsServer } from '../../src/board/nats-server.ts';
+import { natsServer } from '../support/nats-server.ts';
+import { drawing } from '../support/test-fleet.ts';
+
+/** Listens as a NATS server does, and ends when it is asked to read its configuration. */
+const listening = `#!${process.execPath}
+const config = require('node:fs').readFileSync(process.argv[process.argv.indexOf('-c') + 1], 'utf8');
+require('node:net').createServer().listen(Number(/:(\\d+)"/.exec(config)[1]), '127.0.0.1');
+`;
+const mounts = needsMounts();
+
+async function fakeServer(program: string): Promise<{ folder: string; port: number; path: string }> {
+  const path = await temporaryFolder();
+  writeFileSync(join(path, 'nats-server'), program, { mode: 0o755 });
+  return { folder: join(path, 'data'), port: await unusedPort(), path };
+}
+
+/** Of the nats-server with this data folder. */
+function pidOf(folder: string): number {
+  const command = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    } catch {
+      return [];
+    }
+  };
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return Number(pids.find((pid) => command(pid)[2] === join(folder, 'nats.conf')));
+}
+
+function collectLog() {
+  const lines: { msg: string; reason?: string }[] = [];
+  const log = createLogger({ level: 'info', stream: { write: (line) => lines.push(JSON.parse(line)) } });
+  return { lines, log };
+}
+
+describe('a NATS server that ends', () => {
+  it('is logged and restarted', async () => {
+    const place = await fakeServer(listening);
+    const { lines, log } = collectLog();
+    const nats = await startNatsServer(place, { clock: systemClock, log });
+    onTestFinished(() => nats.stop());
+    await expect(nats.reload()).rejects.toThrow('nats-server has ended');
+    await expect.poll(() => lines.map(({ msg }) => msg)).toContain('nats-server restarted');
+    expect(lines[0]).toMatchObject({ level: 50, code: 'SIGHUP', msg: 'nats-server ended: restarting it' });
+    expect(nats.problem).toBeUndefined();
+    expect(await accepts(place.port)).toBe(true);
+  });
+
+  it('stays ended while everything is stopping', async () => {
+    const place = await fakeServer(listening);
+    const { lines, log } = collectLog();
+    const asked = new AbortController();
+    const nats = await startNatsServer(place, { clock: systemClock, log, signal: asked.signal });
+    // Ctrl+C reaches both processes, and the server ends first.
+    asked.abort();
+    await expect(nats.reload()).rejects.toThrow('nats-server has ended');
+    await nats.stop();
+    expect(lines).toEqual([]);
+    expect(await accepts(place.port)).toBe(false);
+  });
+});
+
+it('a NATS server that never listens is ended and reported', async () => {
+  const place = await fakeServer(
+    `#!${process.execPath}\nconsole.error('thinking'); setInterval(() => {}, 1000);`,
+  );
+  const deps = { clock: systemClock, log: silentLogger, startWithinMs: 1_000 };
+  await expect(startNatsServer(place, deps)).rejects.toThrow(
+    `nats-server does not listen at port ${place.port}: thinking`,
+  );
+});
+
+describe.skipIf(!natsServer.run)(`the NATS server of the board (${natsServer.label})`, () => {
+  async function startFleet(nats: NatsServer, log = silentLogger): Promise<Fleet> {
+    const config = { server: nats.url.replace('nats://', ''), isTls: false };
+    const fleet = new Fleet({ config, clock: systemClock, log, nats, checkStorageMs: 200 });
+    onTestFinished(async () => {
+      await fleet.stop();
+      await nats.stop();
+    });
+    await fleet.start();
+    return fleet;
+  }
+  const submit = (fleet: Fleet) => fleet.submit({ kind: 'commands', bytes: drawing(1000) });
+
+  it('is restarted after it was killed, with its queue', async () => {
+    const place = { folder: await temporaryFolder(), port: await unusedPort(), path: process.env.PATH };
+    const nats = await startNatsServer(place, { clock: systemClock, log: silentLogger });
+    const fleet = await startFleet(nats);
+    const [job] = await submit(fleet);
+    process.kill(pidOf(place.folder), 'SIGKILL');
+    await expect.poll(() => fleet.connection.state).toBe('connecting');
+    await expect.poll(() => fleet.connection.state).toBe('connected');
+    await expect
+      .poll(() =>
+        submit(fleet).then(
+          ({ length }) => length,
+          () => 0,
+        ),
+      )
+      .toBe(1);
+    expect(fleet.job(job!.id).state.state).toBe('waiting');
+  });
+
+  it.skipIf(!mounts.run)(
+    `reports a full disk, and stores again once there is room (${mounts.label})`,
+    async () => {
+      const folder = join(await temporaryFolder(), 'small');
+      mountTmpfs(folder, 48 * 1024 * 1024);
+      const { lines, log } = collectLog();
+      const place = { folder, port: await unusedPort(), path: process.env.PATH };
+      const nats = await startNatsServer(place, { clock: systemClock, log });
+      const fleet = await startFleet(nats, log);
+      const [job] = await submit(fleet);
+      const put = (key: string) =>
+        fleet.withBroker(async ({ js }) => {
+          const bucket = await new Kvm(js).create('test');
+          await bucket.put(key, 'x'.repeat(10_000));
+        });
+      await put('before');
+      const makeRoom = fillDisk(folder);
+      // A write of several pages makes nats-server 2.9 hang: it answers pings and nothing else.
+      await put('after').catch(() => undefined);
+      await expect.poll(() => fleet.connection.state).toBe('disk-full');
+      await expect.poll(() => nats.problem?.reason).toContain('is full: 0 MB are free, 5 MB are needed');
+      const messages = () => lines.map(({ msg }) => msg);
+      expect(messages()).toContain('the NATS server does not store messages');
+      makeRoom();
+      await expect.poll(() => fleet.connection.state).toBe('connected');
+      await expect
+        .poll(() =>
+          submit(fleet).then(
+            ({ length }) => length,
+            () => 0,
+          ),
+        )
+        .toBe(1);
+      expect(fleet.job(job!.id).state.state).toBe('waiting');
+      expect(messages()).toContain('nats-server restarted');
+    },
+  );
+});
