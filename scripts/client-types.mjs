@@ -1,14 +1,23 @@
-// `npm run client-types`: rewrites the types of the client. A test compares it with the contract.
-import { writeFileSync } from 'node:fs';
+// Writes the types and addresses of the client from the contract: part of the build.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installIfNeeded, root, run } from './prepare.mjs';
+import { checkers, root, run } from './prepare.mjs';
 
-installIfNeeded();
-run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'packages/contract']);
+run(process.execPath, [
+  join(root, 'node_modules/typescript/bin/tsc'),
+  '-b',
+  'packages/contract',
+  ...checkers,
+]);
 const { boardClientTypes, plotterClientTypes, stationClientTypes } = await import(
   '../packages/contract/dist/index.js'
 );
 const folder = join(root, 'packages/client/src/generated');
-writeFileSync(join(folder, 'station.ts'), stationClientTypes());
-writeFileSync(join(folder, 'plotter.ts'), plotterClientTypes());
-writeFileSync(join(folder, 'board.ts'), boardClientTypes());
+mkdirSync(folder, { recursive: true });
+const files = { station: stationClientTypes, plotter: plotterClientTypes, board: boardClientTypes };
+for (const [name, types] of Object.entries(files)) {
+  const path = join(folder, `${name}.ts`);
+  const text = types();
+  // An unchanged file keeps its date, so that nothing else is built again.
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+}

@@ -1,5 +1,5 @@
-// `npm run openapi`: rewrites docs/openapi/ and docs/error-codes.md. Tests compare them with the programs.
-import { writeFileSync } from 'node:fs';
+// `npm run openapi`: writes the OpenAPI descriptions to docs/openapi/, which git ignores, and docs/error-codes.md.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
@@ -15,6 +15,7 @@ const descriptions = {
   plotter: describePlotter(plotterVersion),
   board: describeBoard(packageVersion),
 };
+mkdirSync(join(root, 'docs/openapi'), { recursive: true });
 for (const [name, description] of Object.entries(descriptions)) {
   writeFileSync(join(root, `docs/openapi/${name}.json`), `${JSON.stringify(description, null, 2)}\n`);
 }

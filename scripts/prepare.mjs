@@ -81,6 +81,13 @@ export function buildCodeIfNeeded() {
     results: ['packages/drawing/src/wasm/program-text.ts'],
     command: ['scripts/compile-planner.mjs'],
   });
+  buildStep({
+    name: 'client-types',
+    says: 'Writing the types of the client …',
+    sources: [...sourcesOf(['contract']), 'scripts/client-types.mjs'],
+    results: ['station', 'plotter', 'board'].map((name) => `packages/client/src/generated/${name}.ts`),
+    command: ['scripts/client-types.mjs'],
+  });
   const packages = readdirSync(inRoot('packages'));
   const code = sourcesOf(packages).filter((file) => !/\.(tsx|css|html|svg)$/.test(file));
   buildStep({

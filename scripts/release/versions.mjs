@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sets the version in every manifest, in the lock file and in the descriptions of the interfaces. */
+/** Sets the version in every manifest and in the lock file. */
 export function setVersions(root, version) {
   for (const path of manifestPaths(root)) change(root, path, (manifest) => setManifest(manifest, version));
   change(root, 'package-lock.json', (lock) => {
@@ -10,11 +10,6 @@ export function setVersions(root, version) {
       if (path === '' || path.startsWith('packages/')) setManifest(entry, version);
     }
   });
-  for (const name of readdirSync(join(root, 'docs/openapi'))) {
-    change(root, `docs/openapi/${name}`, ({ info }) => {
-      info.version = version;
-    });
-  }
 }
 
 export const manifestPaths = (root) => [

@@ -63,7 +63,7 @@ function clientTypes(
   ];
   const codes = codesOf(Object.values(routes), commonErrors).map((code) => `\n  | '${code}'`);
   return [
-    '// Written by `npm run client-types` from the route tables of packages/contract. Not to be edited.\n',
+    '// Generated from the route tables of packages/contract by scripts/client-types.mjs. Do not edit.\n',
     `/** What each operation takes and gives, as it is on the wire. */\nexport interface ${Service}Operations {\n${operations.join('')}}\n`,
     `/** What each event carries, by its name. */\nexport interface ${Service}Events {\n${carried.join('')}}\n`,
     ...types.declarations,

@@ -11,7 +11,7 @@ const manifests = [
   'package.json',
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`),
 ];
-const changed = ['package-lock.json', 'docs/openapi/station.json', 'docs/openapi/plotter.json', ...manifests];
+const changed = ['package-lock.json', ...manifests];
 const readJson = (folder: string, path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 
 /** A checkout with the files that a release changes and a changelog of its own. */
@@ -61,7 +61,6 @@ describe('a release', () => {
     ]);
     expect(needed.length).toBeGreaterThan(40);
     expect(new Set(needed.map(([, text]) => text))).toEqual(new Set(['"98.7.6"']));
-    expect(readJson(folder, 'docs/openapi/station.json').info.version).toBe('98.7.6');
     expect(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')).toBe(
       '# Changelog\n\n## Unreleased\n\n## 98.7.6 (2026-11-16)\n\n- A button.\n\n## 0.0.9\n\n- A door.\n',
     );

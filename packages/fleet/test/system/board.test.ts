@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jetstream } from '@nats-io/jetstream';
@@ -23,9 +23,7 @@ const job = (x: number, more = 0) => ({
   job: JSON.parse(drawing(x, more).toString()) as { commands: string[] },
 });
 
-it('is described in docs/openapi/board.json (npm run openapi writes it), as valid OpenAPI', async () => {
-  const written = readFileSync(new URL('../../../../docs/openapi/board.json', import.meta.url), 'utf8');
-  expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(describeBoard(fleetVersion))));
+it('is described as valid OpenAPI', async () => {
   expect(await new Validator().validate(describeBoard(fleetVersion))).toMatchObject({ valid: true });
 });
 
