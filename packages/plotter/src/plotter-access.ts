@@ -16,6 +16,7 @@ export interface NewDrawing {
   svg: Uint8Array<ArrayBuffer>;
   options?: PlanRequest['options'];
   thinkMs?: number;
+  newSheet?: boolean;
   name?: string;
 }
 
@@ -101,7 +102,7 @@ export class PlotterAccess {
 
   /** Plans a drawing for this machine, and queues it. */
   async addDrawing(
-    { svg, options = {}, thinkMs = 0, name }: NewDrawing,
+    { svg, options = {}, thinkMs = 0, newSheet, name }: NewDrawing,
     key: string,
     onStored: (id: number) => void,
     signal: AbortSignal,
@@ -112,7 +113,7 @@ export class PlotterAccess {
     const done = new AbortController();
     const entry = queue.enter(AbortSignal.any([signal, done.signal]));
     try {
-      const job = name === undefined ? {} : { name };
+      const job = { ...(name !== undefined && { name }), ...(newSheet !== undefined && { newSheet }) };
       const task = { files: [svg], isText: false, options, thinkMs, include: [], job };
       await entry.plan({ ...task, machine: { ...machine.current, limits: guard.reach } });
       return await this.addJob(entry.document('job'), key, onStored);

@@ -40,6 +40,11 @@ export const JobContent = Type.Object(
     sizeBytes: Type.Integer({ minimum: 0 }),
     options: Type.Optional(DrawingOptions),
     thinkMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
+    newSheet: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the plotter asks for a new sheet; left out: the plotter decides',
+      }),
+    ),
   },
   { ...exact, $id: 'JobContent' },
 );

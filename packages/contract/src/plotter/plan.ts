@@ -5,7 +5,7 @@ import { defineRoute } from '../route.ts';
 import { DrawingOperation } from './drawing-operations.ts';
 import { noteCodes } from './note-codes.ts';
 import { DrawnWith, LayerSettings } from './pens.ts';
-import { Job, Pause, Pen, TimeoutMs } from './resources.ts';
+import { Job, NewSheet, Pause, Pen, TimeoutMs } from './resources.ts';
 
 const Mm = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
 const Place = Type.Object({ xMm: Type.Number(), yMm: Type.Number() }, exact);
@@ -135,6 +135,7 @@ export const PlanRequest = Type.Object(
           timeoutMs: Type.Optional(TimeoutMs),
           stopOnError: Type.Optional(Type.Boolean({ default: true })),
           liftPenOnFailure: Type.Optional(Type.Boolean({ default: true })),
+          newSheet: Type.Optional(NewSheet),
         },
         { ...exact, description: 'Queue the plan as a job, with a pause at every change of pen' },
       ),
@@ -282,6 +283,7 @@ export const planDrawing = defineRoute({
     format: Type.Optional(Format),
     include: word('`strokes`, `commands`, both separated by a comma, or empty'),
     job: word('Queue the plan as a job of this name'),
+    newSheet: word('With `job`: `yes` or `no`, as `newSheet` in a job'),
     reference: Type.Optional(Reference('Any text: the events `plan` about this drawing carry it')),
   }),
   body: {

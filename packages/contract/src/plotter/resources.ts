@@ -51,6 +51,11 @@ export const Pen = Type.Object(
   { ...exact, $id: 'JobPen' },
 );
 
+export const NewSheet = Type.Boolean({
+  description:
+    'Before it starts, the job pauses and asks for a new sheet of paper. Default: true for a drawing (a job with `stepsPerMm`) behind another job that is not over, or when another job has run since it was queued; false otherwise',
+});
+
 export const JobRequest = Type.Object(
   {
     script: Type.Optional(
@@ -89,6 +94,7 @@ export const JobRequest = Type.Object(
           'The scale that the commands are for; the job is not started on a plotter with another one',
       }),
     ),
+    newSheet: Type.Optional(NewSheet),
   },
   { $id: 'JobRequest', description: 'Exactly one of `script` and `commands`' },
 );
@@ -207,6 +213,7 @@ export const Job = Type.Object(
         'The share of the estimated time that has passed; never decreases while the service runs, also if a stroke is drawn again',
     }),
     pens: Type.Array(Pen, { description: 'The pens, in order; empty if none were given' }),
+    newSheet: Type.Boolean({ description: 'It pauses before it starts, and asks for a new sheet of paper' }),
     resumePoint: Type.Union([ResumePoint, Type.Null()], {
       description:
         'Where a paused or interrupted job continues when it is resumed: after the last time the pen was up. Null in other states, and where it cannot be resumed',

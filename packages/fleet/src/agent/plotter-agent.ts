@@ -1,3 +1,4 @@
+import type { JobReason } from '@stationery/contract';
 import { AboutJob, FleetOrder, fleetProtocol, type PlotterDevice } from '@stationery/contract/fleet';
 import { AppError, type Clock, type Logger, messageOf, SerialQueue } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
@@ -132,8 +133,8 @@ export class PlotterAgent {
         remainingMs: job.remainingMs,
         reason: 'reason' in job.state ? (job.state.reason ?? null) : null,
       },
-      needsPen: cause?.code === 'pen-change' ? cause.name : null,
-      needsPaper,
+      needsPen: penIn(cause)?.name ?? null,
+      needsPaper: needsPaper || cause?.code === 'new-sheet',
     };
   }
 
@@ -250,10 +251,11 @@ export class PlotterAgent {
       const key = keyOf(claim);
       if (claim.content.kind === 'commands') await plotter.addJob(piecesOf(bytes), key, onStored);
       else {
-        const { options, thinkMs } = claim.content;
+        const { options, thinkMs, newSheet } = claim.content;
         const more = {
           ...(options && { options }),
           ...(thinkMs !== undefined && { thinkMs }),
+          ...(newSheet !== undefined && { newSheet }),
           ...(claim.name !== null && { name: claim.name }),
         };
         await plotter.addDrawing({ svg: bytes, ...more }, key, onStored, signal);
@@ -322,6 +324,10 @@ export class PlotterAgent {
     store.over(claim, { report: 'returned', reason: reason.slice(0, 1000), canTryAgain: true });
     this.#parts.onChange();
   }
+}
+
+function penIn(cause: JobReason | undefined): { name: string } | undefined {
+  return cause?.code === 'new-sheet' ? cause.pen : cause?.code === 'pen-change' ? cause : undefined;
 }
 
 const otherProtocol = (protocol: number) =>

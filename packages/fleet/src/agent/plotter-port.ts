@@ -18,6 +18,7 @@ export interface PlotterPort {
       svg: Uint8Array<ArrayBuffer>;
       options?: JobContent['options'];
       thinkMs?: number;
+      newSheet?: boolean;
       name?: string;
     },
     key: string,

@@ -7,6 +7,7 @@ export interface Submission {
   bytes: Uint8Array;
   options?: JobContent['options'];
   thinkMs?: number;
+  newSheet?: boolean;
   class?: JobClass;
   priority?: QueueJob['priority'];
   copies?: number;
@@ -21,12 +22,13 @@ export function newJobs(
   stored: Pick<JobContent, 'object' | 'sizeBytes'>,
   nextOrder: () => number,
 ): QueueJob[] {
-  const { copies = 1, kind, options, thinkMs, name = null } = submission;
+  const { copies = 1, kind, options, thinkMs, newSheet, name = null } = submission;
   const content: JobContent = {
     kind,
     ...stored,
     ...(options && { options }),
     ...(thinkMs !== undefined && { thinkMs }),
+    ...(newSheet !== undefined && { newSheet }),
   };
   const group = submission.key === undefined ? newId() : idOfKey(submission.key);
   return Array.from({ length: copies }, (_, at) => ({

@@ -7,6 +7,7 @@ import type { DiskRoom } from './disk-room.ts';
 import { CommandsLost, JobCommands } from './job-commands.ts';
 import type { JobStore } from './job-store.ts';
 import type { Journal } from './journal.ts';
+import { defaultNewSheet } from './new-sheet.ts';
 
 export interface JobCommandResult extends Omit<CommandOutcome, 'lines'> {
   command: string;
@@ -79,7 +80,8 @@ export class JobArchive {
     try {
       this.#blocks.copy(jobId, id);
       const digest = this.#jobs.digestOf(jobId);
-      this.#jobs.accept(id, { ...job, idempotencyKey: undefined, digest }, { state: 'queued' });
+      const newSheet = job.stepsPerMm === null ? job.newSheet : defaultNewSheet(job, this.#jobs);
+      this.#jobs.accept(id, { ...job, newSheet, idempotencyKey: undefined, digest }, { state: 'queued' });
       return id;
     } catch (error) {
       this.#jobs.drop(id);

@@ -15,6 +15,8 @@ export interface JobOptions {
   pens: Pen[];
   /** Null where the commands are for any scale. */
   stepsPerMm: number | null;
+  /** Undefined where the service decides. */
+  newSheet: boolean | undefined;
 }
 
 const members: readonly string[] = [
@@ -25,6 +27,7 @@ const members: readonly string[] = [
   '/liftPenOnFailure',
   '/name',
   '/stepsPerMm',
+  '/newSheet',
 ];
 const newline = 0x0a;
 /** Longer than any command, so that a wrong one is named as such; a script of one endless line is not kept. */
@@ -45,6 +48,7 @@ export class JobDocument implements JsonHandler {
     stopOnError: true,
     liftPenOnFailure: false,
     stepsPerMm: null,
+    newSheet: undefined,
   };
   #total = 0;
   #line = '';
@@ -93,6 +97,9 @@ export class JobDocument implements JsonHandler {
         return;
       case '/liftPenOnFailure':
         this.#options.liftPenOnFailure = yesOrNo(value, pointer);
+        return;
+      case '/newSheet':
+        this.#options.newSheet = yesOrNo(value, pointer);
         return;
       case '/stepsPerMm':
         if (typeof value !== 'number' || !(value > 0 && value <= 100_000))

@@ -9,6 +9,7 @@ import { JobDocument } from './job-document.ts';
 import { refuseUnidentified } from './job-refusals.ts';
 import type { JobStore } from './job-store.ts';
 import type { LimitGuard } from './limit-guard.ts';
+import { defaultNewSheet } from './new-sheet.ts';
 
 export interface JobIntakeParts {
   jobs: JobStore;
@@ -96,6 +97,7 @@ export class JobIntake {
         pauses,
         pens,
         stepsPerMm,
+        newSheet,
       } = document.finish();
       const total = stored * commandsPerBlock + waiting.length;
       const estimatedMs = Math.round(time.finish());
@@ -107,6 +109,7 @@ export class JobIntake {
         ...(pens.length > 0 && { pens }),
         ...(liftPenOnFailure && { liftPenOnFailure }),
         ...(stepsPerMm !== null && { stepsPerMm }),
+        ...(newSheet !== undefined && { newSheet }),
       };
       digest.update(JSON.stringify({ name, timeoutMs, stopOnError, ...more }));
 
@@ -119,6 +122,7 @@ export class JobIntake {
         pauses,
         pens,
         stepsPerMm,
+        newSheet: newSheet ?? defaultNewSheet({ stepsPerMm }, jobs),
         estimatedMs,
         idempotencyKey,
         digest: digest.digest('hex'),

@@ -81,7 +81,15 @@ export class JobQueue {
       states.become(next.id, { state: 'held', ...because({ code: 'machine-unidentified' }) });
       states.over(next.id);
       this.startNext();
-    } else runner.start(next, fromTheStart(next));
+    } else this.start(next);
+  }
+
+  /** From its first command. A drawing that another job has overtaken is not drawn over what that job drew. */
+  start(job: StoredJob): void {
+    const { jobs } = this.#parts;
+    const asksForSheet = job.newSheet === null && job.stepsPerMm !== null && jobs.isOvertaken(job);
+    const started = asksForSheet ? jobs.askForSheet(job) : job;
+    this.#parts.runner().start(started, fromTheStart(started));
   }
 
   /** Nothing starts any more. */

@@ -16,6 +16,7 @@ export function jobResource(job: StoredJob, { clock, runner, resumePointOf }: Jo
   const { startPlace: _, session: __, pauses: ___, pausesAnswered: ____, stepsPerMm: _____, ...stored } = job;
   const rest = {
     ...stored,
+    newSheet: job.newSheet === true,
     queueOrder: isWaiting(job) ? job.queueOrder : null,
     durationMs: job.startedAt === null ? null : Math.round(runner.durationMs(job)),
   };

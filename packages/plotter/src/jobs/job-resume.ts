@@ -15,7 +15,7 @@ import {
 import type { JobRunner, RunnerServices } from './job-runner.ts';
 import type { JobStates } from './job-states.ts';
 import { ResumePoints } from './resume-points.ts';
-import { fromTheStart, isAnswered, nextOf, nothingDrawn, resumedStart } from './run-start.ts';
+import { isAnswered, nextOf, nothingDrawn, resumedStart } from './run-start.ts';
 
 export interface JobResumeParts extends RunnerServices {
   room: DiskRoom;
@@ -118,13 +118,13 @@ export class JobResume {
   }
 
   #takeUp(job: StoredJob, penAtOrigin: boolean): void {
-    const { blocks, results, journal, jobs, machine, origin, link, tracker, log } = this.#parts;
+    const { blocks, results, journal, jobs, queue, machine, origin, link, tracker, log } = this.#parts;
     const runner = this.#parts.runner();
     const other = runner.active?.id ?? jobs.idsIn('paused').find((id) => id !== job.id);
     if (other !== undefined) busy(other);
     const { state } = job;
     if (nothingDrawn(job)) {
-      runner.start(job, fromTheStart(job));
+      queue.start(job);
       return;
     }
     const isLost = this.#isCutOff(job);

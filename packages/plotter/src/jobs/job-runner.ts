@@ -172,8 +172,7 @@ export class JobRunner {
     const durationMs = this.durationMs(job);
     this.#active = undefined;
     this.#parts.updates.ended();
-    const { end: state, ...rest } =
-      end.end === 'paused' ? { ...end, ...pauseCause(end.reason, job.pens) } : end;
+    const { end: state, ...rest } = end.end === 'paused' ? { ...end, ...pauseCause(end.reason, job) } : end;
     const { next, sent, completed, failed } = run;
     const progress = state === 'done' ? 1 : this.#progressAt(next, time);
     const reached = { completed, failed, executed: next, sent, progress, durationMs };

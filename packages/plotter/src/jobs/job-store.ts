@@ -118,6 +118,16 @@ export class JobStore {
     this.#change(id, { pausesAnswered: command + 1 });
   }
 
+  isOvertaken(job: StoredJob): boolean {
+    return this.#parts.table.isOvertaken(job);
+  }
+
+  /** Saved with the start of the run. */
+  askForSheet(job: StoredJob): StoredJob {
+    this.#change(job.id, { newSheet: true });
+    return { ...job, newSheet: true };
+  }
+
   setSession(id: number, session: number): void {
     this.#change(id, { session });
     this.save();

@@ -7,6 +7,7 @@ import type { JobState, Pause } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import { JobCommands } from './job-commands.ts';
+import { allPauses } from './new-sheet.ts';
 import {
   positionBefore,
   type ResumeParts,
@@ -67,8 +68,8 @@ export function isAnswered({ state }: StoredJob): boolean {
 }
 
 /** A job that is left again before the next command does not ask a second time for what was done. */
-function pausesFrom(index: number, { pauses, pausesAnswered }: StoredJob): Pause[] {
-  return pauses.filter(({ before }) => before >= Math.max(index, pausesAnswered));
+function pausesFrom(index: number, job: StoredJob): Pause[] {
+  return allPauses(job).filter(({ before }) => before >= Math.max(index, job.pausesAnswered));
 }
 
 /** What takes a machine whose moves are relative from one place to another. */

@@ -1,3 +1,4 @@
+import type { JobReason, RequestedPen } from '@stationery/contract';
 import type { Status } from '../status.ts';
 
 /** What a person wants to know first, in one word. */
@@ -16,14 +17,14 @@ export const shownStates = [
 export function shownState(status: Status) {
   const { job, link, queued } = status;
   const cause = job?.state.state === 'paused' ? job.state.cause : undefined;
-  const { code: _, ...pen } = cause?.code === 'pen-change' ? cause : { code: null };
+  const pen = requestedPen(cause);
   const linkReason = 'reason' in link ? link : undefined;
   const jobReason = job !== null && 'reason' in job.state ? job.state : undefined;
   const why = linkReason ?? jobReason;
   return {
-    state: wordFor(status, cause?.code === 'pen-change'),
-    needs_pen: cause?.code === 'pen-change',
-    pen: 'name' in pen ? pen : null,
+    state: wordFor(status, pen !== null),
+    needs_pen: pen !== null,
+    pen,
     progress: job === null ? 0 : Math.round(job.progress * 1000) / 10,
     remaining: job?.remainingMs == null ? null : Math.round(job.remainingMs / 1000),
     job: job && { id: job.id, name: job.name },
@@ -31,6 +32,13 @@ export function shownState(status: Status) {
     reason: why?.reason ?? null,
     code: why?.cause?.code ?? null,
   };
+}
+
+function requestedPen(cause: JobReason | undefined): RequestedPen | null {
+  if (cause?.code === 'new-sheet') return cause.pen ?? null;
+  if (cause?.code !== 'pen-change') return null;
+  const { code: _, ...pen } = cause;
+  return pen;
 }
 
 function wordFor({ link, job }: Status, needsPen: boolean): (typeof shownStates)[number] {

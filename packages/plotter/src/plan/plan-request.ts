@@ -28,7 +28,7 @@ export interface AskedPlan {
   refusalOf(option: string, message: string): AppError;
 }
 
-type Query = Partial<Record<PlanOptionName | 'include' | 'job' | 'reference', string>> & {
+type Query = Partial<Record<PlanOptionName | 'include' | 'job' | 'newSheet' | 'reference', string>> & {
   thinkMs?: number;
   format?: string;
 };
@@ -66,7 +66,7 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
 }
 
 async function readFile(request: IncomingMessage, query: Query): Promise<AskedPlan> {
-  const { thinkMs = 0, include, job, format, reference, ...words } = query;
+  const { thinkMs = 0, include, job, newSheet, format, reference, ...words } = query;
   expectOne(format, job, { parameter: 'format' });
   const refusalOf = (option: string, message: string) =>
     new AppError('invalid-parameter', message, { parameter: optionNameOf(option) ?? option });
@@ -76,11 +76,21 @@ async function readFile(request: IncomingMessage, query: Query): Promise<AskedPl
     thinkMs,
     include: includedIn(include),
     format: formatIn(format),
-    job: job === undefined ? undefined : job === '' ? {} : { name: job.slice(0, 200) },
+    job:
+      job === undefined
+        ? undefined
+        : { ...(job !== '' && { name: job.slice(0, 200) }), ...sheetIn(newSheet) },
   };
   const collected = new Collected(longestFileBytes);
   for await (const chunk of bodyChunks(request)) collected.add(chunk, 0);
   return { task: { ...asked, files: [collected.bytes(0)] }, reference, refusalOf };
+}
+
+function sheetIn(text: string | undefined): { newSheet?: boolean } {
+  if (text === undefined) return {};
+  if (text !== 'yes' && text !== 'no')
+    throw new AppError('invalid-parameter', '“newSheet” is yes or no.', { parameter: 'newSheet' });
+  return { newSheet: text === 'yes' };
 }
 
 /** Which of the drawings the text at this place is: `svg` is the first, those of `more` follow. */

@@ -38,6 +38,8 @@ export interface StoredJob extends Reached {
   pens: Pen[];
   /** The scale that its commands are for; null where nobody said. */
   stepsPerMm: number | null;
+  /** Whether it asks for a new sheet before it starts; null until that is decided, which is false for now. */
+  newSheet: boolean | null;
   /** Of two jobs that wait, the one with the smaller number runs first. */
   queueOrder: number;
 }
@@ -65,6 +67,7 @@ interface Row {
   pauses_answered: number;
   pens: string;
   steps_per_mm: number | null;
+  new_sheet: number | null;
   queue_order: number;
   duration_ms: number;
 }
@@ -81,6 +84,7 @@ export interface NewJob {
   pauses: readonly Pause[];
   pens: readonly Pen[];
   stepsPerMm: number | null;
+  newSheet: boolean | null;
   estimatedMs: number;
   idempotencyKey: string | undefined;
   digest: string;
@@ -103,11 +107,13 @@ export type JobChange = Partial<
     | 'session'
     | 'pausesAnswered'
     | 'queueOrder'
+    | 'newSheet'
   >
 >;
 
 type Statement = ReturnType<Database['prepare']>;
 
+const asFlag = (value: boolean | null) => (value === null ? null : Number(value));
 const asIs = (value: unknown) => value;
 const asJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
 const columns: Record<keyof JobChange, { column: string; write: (value: unknown) => unknown }> = {
@@ -124,6 +130,7 @@ const columns: Record<keyof JobChange, { column: string; write: (value: unknown)
   pausesAnswered: { column: 'pauses_answered', write: asIs },
   durationMs: { column: 'duration_ms', write: asIs },
   queueOrder: { column: 'queue_order', write: asIs },
+  newSheet: { column: 'new_sheet', write: (value) => asFlag(value as boolean | null) },
 };
 const changeable = Object.keys(columns) as (keyof JobChange)[];
 
@@ -147,7 +154,7 @@ export class JobsTable {
     this.#database
       .prepare(
         `UPDATE jobs SET name = ?, state = ?, total = ?, stop_on_error = ?, lift_pen_on_failure = ?,
-         timeout_ms = ?, estimated_ms = ?, pauses = ?, pens = ?, steps_per_mm = ?, idempotency_key = ?, digest = ?, queue_order = id
+         timeout_ms = ?, estimated_ms = ?, pauses = ?, pens = ?, steps_per_mm = ?, new_sheet = ?, idempotency_key = ?, digest = ?, queue_order = id
          WHERE id = ?`,
       )
       .run(
@@ -161,6 +168,7 @@ export class JobsTable {
         JSON.stringify(job.pauses),
         JSON.stringify(job.pens),
         job.stepsPerMm,
+        asFlag(job.newSheet),
         job.idempotencyKey ?? null,
         job.digest,
         id,
@@ -206,6 +214,15 @@ export class JobsTable {
     return this.#database
       .prepare('SELECT id, digest FROM jobs WHERE idempotency_key = ? AND state IS NOT NULL')
       .get([key]) as { id: number; digest: string } | undefined;
+  }
+
+  /** Whether another job was begun after this one was made. */
+  isOvertaken({ id, createdAt }: Pick<StoredJob, 'id' | 'createdAt'>): boolean {
+    return (
+      this.#database
+        .prepare('SELECT 1 FROM jobs WHERE id <> ? AND started_at >= ? LIMIT 1')
+        .get([id, createdAt]) !== undefined
+    );
   }
 
   digestOf(id: number): string {
@@ -265,6 +282,7 @@ function fromRow(row: Row): StoredJob {
     pausesAnswered: row.pauses_answered,
     pens: JSON.parse(row.pens) as Pen[],
     stepsPerMm: row.steps_per_mm,
+    newSheet: row.new_sheet === null ? null : row.new_sheet === 1,
     queueOrder: row.queue_order,
     durationMs: row.duration_ms,
   };

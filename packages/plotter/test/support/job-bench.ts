@@ -134,6 +134,7 @@ export class JobBench {
       pauses,
       pens: [],
       stepsPerMm: null,
+      newSheet: null,
       stopOnError,
       liftPenOnFailure,
       idempotencyKey: undefined,

@@ -108,6 +108,7 @@ async function queue(context: Context, plotted: PlotJob): Promise<number> {
       {
         ...{ commands: [...commands], pauses: [...pauses], pens: [...pens] },
         ...{ stepsPerMm, liftPenOnFailure: true, name },
+        ...(context.options['same-sheet'] && { newSheet: false }),
       },
       { signal },
     )

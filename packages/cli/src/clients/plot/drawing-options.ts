@@ -97,5 +97,6 @@ export const outputOptions = {
   },
   name: { placeholder: '<name>', help: 'Name of the job, default: the name of the file' },
   detach: { help: 'Queue the job, and do not watch it' },
+  'same-sheet': { help: 'Behind another job, do not ask for a new sheet of paper first' },
   'cancel-on-interrupt': { help: 'Ctrl+C cancels the job' },
 } as const satisfies Record<string, CommandOption>;

@@ -14,6 +14,7 @@ const job: Job = {
   progress: 0.5,
   stopOnError: true,
   liftPenOnFailure: true,
+  newSheet: false,
   timeoutMs: 30_000,
   createdAt: '2026-01-01T00:00:00Z',
   startedAt: '2026-01-01T00:00:00Z',

@@ -18,13 +18,15 @@ export const submit = defineCommand({
     name: { placeholder: '<text>', help: 'A name for people; default: that of the file' },
     ...classOptions,
     hold: { help: 'On hold until it is released' },
+    'same-sheet': { help: 'Do not ask for a new sheet of paper at the plotter' },
   },
   examples: [
     'stationery fleet submit drawing.svg --paper a4',
     'stationery fleet submit card.svg --copies 30 --tag "room 3"',
   ],
   async run({ args: [path = ''], options, out, signal, ...context }) {
-    const { paper, hold } = options;
+    const { paper, hold, 'same-sheet': isSameSheet } = options;
+    const sheet = isSameSheet && { newSheet: false };
     const copies = readCopies(options.copies);
     const priority = readPriority(options.priority) ?? 'normal';
     const text = await readText(out.streams, path);
@@ -32,8 +34,8 @@ export const submit = defineCommand({
     const jobs = await (await context.board()).submit(
       {
         ...(isSvg
-          ? { svg: text, ...(paper !== undefined && { options: { paper } }) }
-          : { job: { script: text } }),
+          ? { svg: text, ...(paper !== undefined && { options: { paper } }), ...sheet }
+          : { job: { script: text, ...sheet } }),
         name: options.name ?? (path === '-' ? 'Standard input' : basename(path).slice(0, 200)),
         copies,
         priority,

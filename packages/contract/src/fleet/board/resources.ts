@@ -88,6 +88,12 @@ export const NewQueueJob = Type.Object(
     ),
     options: Type.Optional(DrawingOptions),
     thinkMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
+    newSheet: Type.Optional(
+      Type.Boolean({
+        description:
+          'With `svg`, as `newSheet` in a job: whether the plotter pauses and asks for a new sheet before it starts',
+      }),
+    ),
     job: Type.Optional(JobRequest),
     name: Type.Optional(Type.String({ maxLength: 200 })),
     copies: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),

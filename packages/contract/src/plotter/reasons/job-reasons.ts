@@ -24,6 +24,11 @@ const penMembers = {
 const RequestedPen = Type.Object(penMembers, exact);
 export type RequestedPen = Static<typeof RequestedPen>;
 
+function describePen({ number, count, name, colour }: RequestedPen): string {
+  const isNamed = name.toLowerCase() !== colour.toLowerCase();
+  return `Put in pen ${number} of ${count}: ${isNamed ? `${name} (${colour})` : colour}`;
+}
+
 /** Why a job waits, failed, was cancelled or was interrupted, besides the reasons of the connection. */
 const ownReasons = {
   // people
@@ -33,10 +38,15 @@ const ownReasons = {
   'machine-stopped': plain('The machine was stopped.'),
   'stopped-on-arrival': plain('The machine was stopped while this job arrived.'),
   // planned pauses
-  'pen-change': row(penMembers, ({ number, count, name, colour }) => {
-    const isNamed = name.toLowerCase() !== colour.toLowerCase();
-    return `Put in pen ${number} of ${count}: ${isNamed ? `${name} (${colour})` : colour}`;
-  }),
+  'pen-change': row(penMembers, describePen),
+  'new-sheet': row(
+    {
+      pen: Type.Optional(RequestedPen),
+      request: Type.Optional(Type.String({ description: 'What else the job asks for, in its own words' })),
+    },
+    ({ pen, request = pen && describePen(pen) }) =>
+      `Put a new sheet on the bed${request === undefined ? '' : `. ${request}`}`,
+  ),
   // the connection
   'connection-lost': plain('The connection to the plotter was lost.'),
   'plotter-not-connected': plain('The plotter is not connected.'),

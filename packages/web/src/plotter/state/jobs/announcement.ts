@@ -9,6 +9,14 @@ export interface FirstRequest {
   before: number;
 }
 
+export function firstRequest(
+  { newSheet }: Pick<Job, 'newSheet'>,
+  [first]: readonly { before: number }[] = [],
+): FirstRequest | undefined {
+  // With the sheet it may ask for the first pen, which is before its second command.
+  return newSheet ? { for: 'sheet', before: 1 } : first && { for: 'pen', before: first.before };
+}
+
 /** Whether what was said about a job is still true: it waits as it did, or has not come further than what it asks for. */
 export function isAsAnnounced(
   { state }: Pick<Job, 'state'>,

@@ -1,16 +1,8 @@
 import { computed, effect, signal } from '@preact/signals';
-import { plotterTexts } from '../../../texts/plotter.ts';
 import { placedDrawing } from '../drawing/placed-drawing.ts';
-import type { FirstRequest } from '../jobs/announcement.ts';
 import { draft } from '../script/script-draft.ts';
 import { currentJob, interruptedJob, jobs } from '../store.ts';
 
-interface Pause {
-  before: number;
-  reason: string;
-}
-
-const texts = plotterTexts.sheet;
 const waiting = ['queued', 'held'];
 
 /** The sheet on the bed is used by another job, or will be. */
@@ -42,21 +34,4 @@ export const wantsSheet = computed(() => chosen.value ?? wasTaken.value);
 
 export function setWantsSheet(isWanted: boolean): void {
   chosen.value = isWanted;
-}
-
-/** Before this command, a job does no more than lift the pen. */
-const firstMove = 1;
-
-/** Adds a pause for a fresh sheet where that is wanted. A job that starts by asking for a pen asks for both at once. */
-export function withSheetPause(pauses: readonly Pause[]): Pause[] {
-  if (!wantsSheet.peek()) return [...pauses];
-  const [first, ...others] = pauses;
-  if (first === undefined || first.before > firstMove)
-    return [{ before: 0, reason: texts.reason }, ...pauses];
-  return [{ ...first, reason: texts.reasonWithPen(first.reason) }, ...others];
-}
-
-/** What a job with these pauses asks for first. */
-export function firstRequest([first]: readonly Pause[]): FirstRequest | undefined {
-  return first && { for: wantsSheet.peek() ? 'sheet' : 'pen', before: first.before };
 }

@@ -2,9 +2,10 @@ import { signal } from '@preact/signals';
 import { newKey } from '../../../service/new-key.ts';
 import { plotter } from '../../client.ts';
 import { announceJob } from '../jobs/announce-job.ts';
+import { firstRequest } from '../jobs/announcement.ts';
 import { runAction } from '../run-action.ts';
 import { draft, removeDraft } from '../script/script-draft.ts';
-import { firstRequest, withSheetPause } from './fresh-sheet.ts';
+import { wantsSheet } from './fresh-sheet.ts';
 
 /** How much of the script was sent, from 0 to 1; undefined while nothing is being sent. */
 export const scriptSent = signal<number | undefined>(undefined);
@@ -13,12 +14,10 @@ export const scriptSent = signal<number | undefined>(undefined);
 export async function plotDraft(): Promise<void> {
   const now = draft.peek();
   if (now === undefined) return;
-  const pauses = withSheetPause([]);
-  const request = firstRequest(pauses);
   const job = await runAction('plot', () =>
     plotter.queueScript(now.blob, {
       idempotencyKey: newKey(),
-      job: { name: now.name, pauses },
+      job: { name: now.name, newSheet: wantsSheet.peek() },
       onProgress: ({ sentBytes, totalBytes }) => {
         scriptSent.value = sentBytes / Math.max(1, totalBytes ?? now.blob.size);
       },
@@ -27,5 +26,5 @@ export async function plotDraft(): Promise<void> {
   scriptSent.value = undefined;
   if (job === undefined) return;
   removeDraft();
-  announceJob(job, request);
+  announceJob(job, firstRequest(job));
 }

@@ -54,8 +54,5 @@ export const drawingGerman: typeof drawingEnglish = {
   sheet: {
     ask: 'Vorher nach einem neuen Blatt fragen',
     same: 'Gezeichnet wird auf das Blatt, das schon aufliegt.',
-    reason: 'Legen Sie ein neues Blatt auf',
-    penReason: (index, count, pen) => `Setzen Sie Stift ${index} von ${count} ein: ${pen}`,
-    reasonWithPen: (pen) => `Legen Sie ein neues Blatt auf. ${pen}`,
   },
 };

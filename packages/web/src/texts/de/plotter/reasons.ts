@@ -98,6 +98,8 @@ const jobTexts: Texts<JobReason> = {
   'pause-cut-off': ({ because, request, pen }) =>
     `${describe(because)} Der Auftrag war pausiert: ${pen ? askForPen(pen) : request}`,
   'pen-change': (pen) => askForPen(pen),
+  'new-sheet': ({ pen, request = pen && askForPen(pen) }) =>
+    `Legen Sie ein neues Blatt auf${request === undefined ? '' : `. ${request}`}`,
   'disk-full':
     'Der Datenträger des Dienstes ist voll. Geben Sie Platz frei, dann setzen Sie den Auftrag fort.',
   'not-saved': ({ message }) => `Der Stand des Auftrags ließ sich nicht speichern: ${message}`,

@@ -52,8 +52,5 @@ export const drawingEnglish = {
   sheet: {
     ask: 'Ask for a new sheet first',
     same: 'It will be plotted on the sheet that is on the bed.',
-    reason: 'Put a new sheet on the bed',
-    penReason: (index: number, count: number, pen: string) => `Put in pen ${index} of ${count}: ${pen}`,
-    reasonWithPen: (pen: string) => `Put a new sheet on the bed. ${pen}`,
   },
 };
