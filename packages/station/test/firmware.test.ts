@@ -10,7 +10,6 @@ import { about, testKey } from './support/tiny-station.ts';
 const path = '/api/v1/firmware';
 const MiB = 1024 * 1024;
 /** Long enough for a busy machine; nothing waits for it when all is well. */
-const soon = { timeout: 20_000 };
 
 function form(fields: [string, string | Blob][]): FormData {
   const body = new FormData();
@@ -85,8 +84,8 @@ const stateOf = async (station: TestStation) => {
   const document = (await (await station.get(path)).json()) as { data: { attributes: { state: string } } };
   return document.data.attributes.state;
 };
-const updating = (station: TestStation) => expect.poll(() => stateOf(station), soon).toBe('updating');
-const idle = (station: TestStation) => expect.poll(() => stateOf(station), soon).toBe('idle');
+const updating = (station: TestStation) => expect.poll(() => stateOf(station)).toBe('updating');
+const idle = (station: TestStation) => expect.poll(() => stateOf(station)).toBe('idle');
 
 describe('PATCH /firmware', () => {
   it('answers a failed update with 500 and exactly one error of exactly these members', async () => {
@@ -221,7 +220,7 @@ describe('the turn to update', () => {
     expect(await stateOf(station)).toBe('idle');
     await clock.advance(2_000);
     const trickleOn = () => others.filter(({ socket }) => !socket.closed && socket.write('x')).length;
-    await expect.poll(trickleOn, soon).toBe(0);
+    await expect.poll(trickleOn).toBe(0);
     expect((await send(station, form([['update', new Blob([new Uint8Array(bundle())])]]))).status).toBe(200);
   });
 
@@ -242,11 +241,11 @@ describe('the turn to update', () => {
     await updating(station);
     for (let round = 1; round <= 3; round++) {
       // Steady, and far too slow: a KiB in ten seconds is enough for a file on the card, but not here.
-      await expect.poll(() => clock.pending, soon).toBeGreaterThan(0);
+      await expect.poll(() => clock.pending).toBeGreaterThan(0);
       await clock.advance(9_999);
       slow.write(whole.subarray(MiB + round * 1024, MiB + (round + 1) * 1024));
     }
-    await expect.poll(() => clock.advance(1_000).then(() => stateOf(station)), soon).toBe('idle');
+    await expect.poll(() => clock.advance(1_000).then(() => stateOf(station))).toBe('idle');
     expect((await slow.answer).status).toBe(408);
     expect((await send(station, form([['update', new Blob([new Uint8Array(bundle())])]]))).status).toBe(200);
   });

@@ -23,14 +23,13 @@ import { startStationProgram } from '../support/program.ts';
 import { writeCollection } from '../support/write-collection.ts';
 
 const env = { STATION_PLAYER: 'browser' };
-const soon = { timeout: 20_000 };
 const mounts = needsMounts();
 
 /** Resolves to what became of the collection on the card. */
 async function outcome(station: TestStation) {
   const events = await eventLog(station.url);
   const last = () => events.of('collection').at(-1) ?? events.of('snapshot')[0]?.collection;
-  await expect.poll(() => last()?.state, soon).toMatch(/imported|refused/);
+  await expect.poll(() => last()?.state).toMatch(/imported|refused/);
   return last();
 }
 

@@ -12,7 +12,6 @@ import { listen } from './listen.ts';
 import { makeCertificate } from './make-certificate.ts';
 
 /** Long enough for a busy machine; nothing waits for it when all is well. */
-const soon = { timeout: 20_000 };
 
 async function start(limits: Partial<ConnectionLimits>, options: { tls?: boolean; host?: string } = {}) {
   const lines: { msg: string; refused: number; address?: string }[] = [];
@@ -65,7 +64,7 @@ async function expectReleased({ socket }: { socket: Socket }): Promise<void> {
     .poll(() => {
       if (!socket.destroyed) socket.write('x');
       return socket.destroyed;
-    }, soon)
+    })
     .toBe(true);
 }
 
@@ -83,8 +82,8 @@ describe('a connection is released', () => {
     const { port, clock } = await start(status === 408 ? { headMs: 100 } : {});
     const client = openClient(port);
     client.socket.write(bytes);
-    await expect.poll(client.text, soon).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    await expect.poll(client.text, soon).toContain(`"status":${status}`);
+    await expect.poll(client.text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    await expect.poll(client.text).toContain(`"status":${status}`);
     await clock.advance(1_999);
     expect(client.socket.destroyed).toBe(false);
     await clock.advance(1);
@@ -136,9 +135,9 @@ describe('a connection is released', () => {
     const stalled = openClient(port);
     stalled.socket.pause();
     stalled.socket.write(get('/large'));
-    await expect.poll(isLargeGone, soon).toBe(true);
+    await expect.poll(isLargeGone).toBe(true);
     release();
-    await expect.poll(patient.text, soon).toContain('done');
+    await expect.poll(patient.text).toContain('done');
   });
 });
 
@@ -160,7 +159,7 @@ describe('too many connections', () => {
         client.socket.write(get('/nothing'));
         await Promise.race([once(client.socket, 'data'), once(client.socket, 'end')]);
         return client.text();
-      }, soon)
+      })
       .toMatch(/^HTTP\/1.1 404/);
   });
 
@@ -177,7 +176,7 @@ describe('too many connections', () => {
     for (let more = 0; more < 4; more++) {
       const local = openClient(port);
       local.socket.write(get('/nothing'));
-      await expect.poll(local.text, soon).toMatch(/^HTTP\/1.1 404/);
+      await expect.poll(local.text).toMatch(/^HTTP\/1.1 404/);
     }
   });
 });

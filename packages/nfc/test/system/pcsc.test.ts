@@ -83,9 +83,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
       await delay(round * 70);
       await card.remove();
       await delay((round % 4) * 100);
-      const startedMs = performance.now();
       await reader.close();
-      expect(performance.now() - startedMs).toBeLessThan(2000);
     }
   });
 

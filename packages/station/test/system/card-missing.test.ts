@@ -30,7 +30,6 @@ import { eventLog } from '../support/event-log.ts';
 import { addTag, listFiles, listTags, startTestStation, type TestStation } from '../support/test-station.ts';
 
 /** Long enough for a busy machine; nothing waits for it when all is well. */
-const soon = { timeout: 20_000 };
 
 const mounts = needsMounts();
 const images = needsImages();
@@ -118,12 +117,12 @@ describe('a card that is a plain folder', () => {
     const away = join(station.folder, 'away');
     await rename(station.cardDir, away);
     await expect
-      .poll(() => events.of('card'), soon)
+      .poll(() => events.of('card'))
       .toEqual([
         { state: 'missing', reason: expect.stringContaining('There is no card'), code: 'card-missing' },
       ]);
     await rename(away, station.cardDir);
-    await expect.poll(() => events.of('card').at(-1), soon).toMatchObject({ state: 'present', files: 1 });
+    await expect.poll(() => events.of('card').at(-1)).toMatchObject({ state: 'present', files: 1 });
     expect(events.of('file.removed')).toEqual([]);
     expect(events.of('tag.changed')).toEqual([]);
   });
@@ -261,9 +260,9 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     const { station, cardDir, first } = await mountedStation();
     const events = await eventLog(station.url);
     unmount(cardDir);
-    await expect.poll(() => events.of('card').at(-1), soon).toMatchObject({ state: 'missing' });
+    await expect.poll(() => events.of('card').at(-1)).toMatchObject({ state: 'missing' });
     mountBound(first, cardDir);
-    await expect.poll(() => events.of('card').at(-1), soon).toMatchObject({ state: 'present', files: 1 });
+    await expect.poll(() => events.of('card').at(-1)).toMatchObject({ state: 'present', files: 1 });
     expect(events.of('tag.changed')).toEqual([]);
   });
 
@@ -281,9 +280,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
       duplex: 'half',
     } as RequestInit);
     await say('{"data":{"type":"file","filename":"late.txt","encoded":"');
-    await expect
-      .poll(() => readdir(cardDir), soon)
-      .toContainEqual(expect.stringMatching(/^\.stationery-upload-/));
+    await expect.poll(() => readdir(cardDir)).toContainEqual(expect.stringMatching(/^\.stationery-upload-/));
     pullOut(cardDir);
     mountBound(second, cardDir);
     expect(await listFiles(station)).toEqual({});

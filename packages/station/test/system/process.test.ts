@@ -6,15 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { Program, type StationProgram, startStationProgram } from '../../../cli/test/support/program.ts';
 import { RawConnection, uploadHead } from '../support/raw-upload.ts';
 
-const soon = { timeout: 20_000 };
-
 async function waitForTag(station: StationProgram): Promise<{ status: number; document: unknown }> {
   const answer = await fetch(`${station.url}/api/v1/scanner/tags?timeout=300`);
   return { status: answer.status, document: await answer.json() };
 }
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('a station that gets %s', (signal) => {
-  it('ends well within two seconds, whatever is under way', async () => {
+  it('ends without waiting for what is under way', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'card');
     await mkdir(cardDir);
@@ -32,7 +30,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('a station that gets %s', (signal)
     const uploading = await RawConnection.open(station.url);
     await uploading.send(uploadHead(1_000_000));
     await uploading.send('{"data":{"type":"file","filename":"a.bin","encoded":"AAAA');
-    await expect.poll(() => readdir(cardDir), soon).toHaveLength(1);
+    await expect.poll(() => readdir(cardDir)).toHaveLength(1);
 
     const stream = await fetch(`${station.url}/api/v1/events`);
     const streamed = stream.text();
@@ -42,10 +40,8 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('a station that gets %s', (signal)
     // Requests that were sent before this answer have been received.
     for (let round = 0; round < 5; round++) await fetch(`${station.url}/api/v1/settings`);
 
-    const begunMs = performance.now();
     station.kill(signal);
     expect(await station.exit).toEqual({ code: 0, signal: null });
-    expect(performance.now() - begunMs).toBeLessThan(2_000);
 
     const nothing = { data: [], included: [] };
     const answer = await waiting.answer();
@@ -181,13 +177,11 @@ describe('more connections than the process may have', () => {
     const connections = await Promise.all(Array.from({ length: 700 }, () => RawConnection.open(station.url)));
     for (const { socket } of connections) socket.destroy();
     await expect
-      .poll(
-        () =>
-          fetch(`${station.url}/api/v1/sdcard`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        soon,
+      .poll(() =>
+        fetch(`${station.url}/api/v1/sdcard`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
       )
       .toBe(200);
     station.kill('SIGTERM');

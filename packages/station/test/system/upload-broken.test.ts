@@ -10,7 +10,6 @@ import { RawConnection, uploadBody, uploadHead } from '../support/raw-upload.ts'
 import { listFiles, startTestStation, type TestStation } from '../support/test-station.ts';
 
 /** Long enough for a busy machine; nothing waits for it when all is well. */
-const soon = { timeout: 20_000 };
 
 const MiB = 1024 * 1024;
 const curl = needsProgram('curl', 'curl');
@@ -18,7 +17,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 async function temporaryFileThere(station: TestStation): Promise<void> {
   await expect
-    .poll(() => readdir(station.cardDir), soon)
+    .poll(() => readdir(station.cardDir))
     .toContainEqual(expect.stringMatching(/^\.stationery-upload-/));
 }
 
@@ -36,7 +35,7 @@ describe('an upload that breaks off', () => {
         if (cut > 0) await temporaryFileThere(station);
         if (how === 'end') connection.socket.destroy();
         else connection.socket.resetAndDestroy();
-        await expect.poll(() => readdir(station.cardDir), soon).toEqual(['kept.txt']);
+        await expect.poll(() => readdir(station.cardDir)).toEqual(['kept.txt']);
       }
     }
     expect(Object.keys(await listFiles(station))).toEqual(['kept.txt']);
@@ -53,7 +52,7 @@ describe('an upload that breaks off', () => {
       await connection.send(body.subarray(0, cut));
       await temporaryFileThere(station);
       connection.socket.resetAndDestroy();
-      await expect.poll(() => readdir(station.cardDir), soon).toEqual(['kept.txt']);
+      await expect.poll(() => readdir(station.cardDir)).toEqual(['kept.txt']);
     }
     expect(await listFiles(station)).toEqual({ 'kept.txt': { id: 1, size: 4 } });
     expect(await readFile(join(station.cardDir, 'kept.txt'), 'utf8')).toBe('kept');
@@ -66,7 +65,7 @@ describe('an upload that breaks off', () => {
     await connection.send(`${uploadHead('chunked')}${begun.length.toString(16)}\r\n${begun}\r\n`);
     await temporaryFileThere(station);
     connection.socket.end();
-    await expect.poll(() => readdir(station.cardDir), soon).toEqual([]);
+    await expect.poll(() => readdir(station.cardDir)).toEqual([]);
   });
 
   it.each([
