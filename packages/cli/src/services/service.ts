@@ -6,6 +6,7 @@ import { launcherSupervisor } from '@stationery/station/launcher';
 import type { CommandContext } from '../command-line/command.ts';
 import { goesToJournal, journalLines, writeError } from '../journal-output.ts';
 import { settle, startSmall } from '../start-small.ts';
+import { exitCodes } from '../terminal/exit-codes.ts';
 import { humanLines } from './log-lines.ts';
 import { endWhenUpgraded } from './upgrade-watch.ts';
 
@@ -29,15 +30,20 @@ export type StartService = (
   others: () => readonly Running[],
 ) => Promise<Running>;
 
-/** Starts services, prints their addresses, and stops them all at a signal. */
+/** Below the 20 s after which the launcher kills a station, and the 30 s after which systemd kills a service. */
+const defaultMaxStopMs = 15_000;
+
+/** Starts services, prints their addresses, and stops them all at a signal: at the latest after `maxStopMs`. */
 export async function runServices(
   services: readonly StartService[],
   context: CommandContext,
+  { maxStopMs = defaultMaxStopMs } = {},
 ): Promise<number> {
   startSmall();
   const { out, signal } = context;
   const upgraded = new AbortController();
   const stop = AbortSignal.any([signal, upgraded.signal]);
+  limitStop(stop, maxStopMs);
   const folder = runtimeFolder();
   const delay = new RestartDelay(folder);
   await delay.wait(stop, (line) => writeError(`stationery: ${line}\n`, 'warning'));
@@ -67,6 +73,17 @@ export async function runServices(
   await stopAll();
   stopPinging();
   return 0;
+}
+
+/** Whatever a service is busy with: all that it has acknowledged survives the end of the process at any moment. */
+function limitStop(stop: AbortSignal, maxStopMs: number): void {
+  const end = () => {
+    writeError(`stationery: not stopped after ${maxStopMs / 1000} s; the process ends now\n`);
+    process.exit(exitCodes.failed);
+  };
+  const begin = () => setTimeout(end, maxStopMs).unref();
+  if (stop.aborted) begin();
+  else stop.addEventListener('abort', begin, { once: true });
 }
 
 async function startBeside(
