@@ -150,35 +150,41 @@ export class JobRun {
     return now.kind === 'pause' && this.#outcomes.penAhead === 'down';
   }
 
-  /** Processes the outcomes of the commands that are under way. */
+  /** Processes the outcomes of the commands that are under way: of all that have one, because several may fail at once. */
   async #take(): Promise<RunEnd | undefined> {
-    this.#outcomes.recordReplies();
     const { stopOnError, liftPenOnFailure, profile, link: driver } = this.#parts;
-    const { refused } = this.#pipeline;
-    if (refused?.reply !== undefined && stopOnError && !this.#requests.isCancel) {
-      const { command, reply } = refused;
-      const cause = refusedReason(command, reply.terminalLine, { profile, driver });
-      return this.#fail(refused, cause, liftPenOnFailure);
+    for (;;) {
+      this.#outcomes.recordReplies();
+      const { refused } = this.#pipeline;
+      if (refused?.reply !== undefined && stopOnError && !this.#requests.isCancel) {
+        const { command, reply } = refused;
+        const cause = refusedReason(command, reply.terminalLine, { profile, driver });
+        return this.#fail(refused, cause, liftPenOnFailure);
+      }
+      this.#outcomes.countExecuted();
+      this.#outcomes.dropUnsent();
+      const { oldest } = this.#pipeline;
+      if (oldest?.error === undefined) return undefined;
+      const end = await this.#unanswered(oldest, oldest.error);
+      if (end !== undefined) return end;
     }
-    this.#outcomes.countExecuted();
-    this.#outcomes.dropUnsent();
-    const { oldest } = this.#pipeline;
-    return oldest?.error === undefined ? undefined : this.#unanswered(oldest, oldest.error);
   }
 
   /** The oldest has no reply, or was not seen to be carried out: the end, unless the job may continue. */
   async #unanswered(oldest: UnderWay, error: LinkError): Promise<RunEnd | undefined> {
     this.#outcomes.settle();
-    if (error.kind === 'timeout') {
+    const isTimeout = error.kind === 'timeout';
+    if (isTimeout) {
       this.#outcomes.recordNoReply(oldest, 'timeout');
-      // The port is still there, so that the pen can be lifted before the job is left.
-      if (this.#parts.stopOnError && !this.#requests.isCancel)
-        return this.#fail(oldest, { code: 'reply-timeout', command: error.sent }, false);
-      this.#outcomes.past(oldest);
-      return undefined;
+      if (!this.#parts.stopOnError || this.#requests.isCancel) {
+        this.#outcomes.past(oldest);
+        return undefined;
+      }
     }
     if (this.#pipeline.size > 1) {
-      this.#pipeline.withdraw();
+      if (!isTimeout) this.#pipeline.withdraw();
+      // The machine may still be busy with those behind it.
+      else if (!this.#pipeline.isSettled) await this.#parts.link.stop().catch(() => undefined);
       await this.#pipeline.settled();
       this.#outcomes.recordReplies();
       this.#outcomes.dropUnsent();
@@ -191,7 +197,7 @@ export class JobRun {
       if (clock.nowMs() - this.#begunMs < retryMs) await sleep(clock, retryMs);
       return undefined;
     }
-    return this.#lost(error);
+    return this.#lost(error, isTimeout ? { code: 'reply-timeout', command: error.sent } : error.reason);
   }
 
   /** After a time-out nothing is sent until both ends agree again, which may take longer than one command may. */
@@ -205,10 +211,11 @@ export class JobRun {
    * The machine is gone, or does not do what it was sent: the outcome of the commands that it has not carried out is
    * unknown. It was busy with the first of these; those after it have no result.
    */
-  #lost({ kind, reason }: LinkError): RunEnd {
+  #lost({ kind }: LinkError, reason: JobReason): RunEnd {
     const inDoubt = this.#pipeline.all.filter((one) => !wasNotSent(one));
     const [first] = inDoubt;
-    if (first !== undefined && kind !== 'aborted') this.#outcomes.recordNoReply(first, 'disconnected');
+    if (first !== undefined && kind !== 'aborted' && kind !== 'timeout')
+      this.#outcomes.recordNoReply(first, 'disconnected');
     const { next } = this;
     this.#record.sent = next + inDoubt.length;
     const cancelled = this.#cancelled;

@@ -178,7 +178,9 @@ export class JobRunner {
     const reached = { completed, failed, executed: next, sent, progress, durationMs };
     this.#parts.ended(id, { state, ...rest } as JobState, reached);
     try {
-      this.#parts.startNext();
+      // What is on the sheet, and where the pen is, is for a person to see first.
+      if (end.end === 'interrupted') this.#parts.hold(end.cause);
+      else this.#parts.startNext();
     } catch (error) {
       this.#parts.log.error({ err: error }, 'the next job could not be started');
       this.#parts.hold({ code: 'start-failed' });

@@ -64,7 +64,9 @@ export class Jobs {
       originSet: (id) => this.#resume.originSet(id),
       ended: (id, state, reached) => this.#states.ended(id, state, reached),
       startNext: () => this.#queue.startNext(),
-      hold: (cause) => this.#queue.hold(cause),
+      hold: (cause) => {
+        if (!this.#closing) this.#queue.hold(cause);
+      },
     });
   }
 

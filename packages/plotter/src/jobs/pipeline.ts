@@ -155,8 +155,11 @@ export class Pipeline {
   }
 
   /** None of them will get a reply any more. */
+  get isSettled(): boolean {
+    return this.#commands.every(({ isExecuted, error }) => isExecuted || error !== undefined);
+  }
+
   async settled(): Promise<void> {
-    while (this.#commands.some(({ isExecuted, error }) => !isExecuted && error === undefined))
-      await this.changed();
+    while (!this.isSettled) await this.changed();
   }
 }

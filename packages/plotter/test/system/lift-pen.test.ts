@@ -95,7 +95,7 @@ describe('a job that lifts the pen where it fails', () => {
   it('sends nothing where a reply is owed, nor where the port is lost', async () => {
     const plotter = await startScripted(refusing, { times: { resyncTimeoutMs: 60_000 } });
     await plotter.queue(['PENDOWN', 'SILENT', 'PENUP'], { ...lift, timeoutMs: 100 });
-    await plotter.expectState(1, 'failed');
+    await plotter.expectState(1, 'interrupted');
     plotter.device.say('OK late\n');
     await expect.poll(() => plotter.link.state.state).toBe('ready');
     await plotter.command('AFTER');

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { DriverKind } from '../../src/drivers/driver-kind.ts';
+import type { Point } from '../../src/drivers/geometry.ts';
+import { driverKinds } from '../../src/drivers/kinds.ts';
+import { ours } from '../../src/drivers/our-language.ts';
+import { startOn } from '../support/test-plotter.ts';
+import { lossyLine } from './lossy-line.ts';
+
+const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
+
+function zigzag({ profile }: DriverKind): string[] {
+  let at: Point = { x: 0, y: 0 };
+  const moves = Array.from({ length: 38 }, (_, index) => {
+    const to = { x: 40 + index * 20, y: index % 2 === 0 ? 40 : 200 };
+    const move = ours.moveTo(profile.coordinates === 'relative' ? { x: to.x - at.x, y: to.y - at.y } : to);
+    at = to;
+    return move;
+  });
+  return ['PENUP', ...moves.slice(0, 1), 'PENDOWN', ...moves.slice(1), 'PENUP'];
+}
+
+async function start(kind: DriverKind) {
+  const line = await lossyLine(kind, 5);
+  const plotter = await startOn(line.path, undefined, {
+    env: { PLOTTER_DRIVER: kind.name },
+    bannerWaitMs: 1_500,
+  });
+  await expect.poll(() => plotter.link.state.state).toBe('ready');
+  return { line, plotter };
+}
+
+/** Begins a job and drops the replies to several of its commands; to one, where the machine is sent one at a time. */
+async function loseReplies(kind: DriverKind, more: object) {
+  const { line, plotter } = await start(kind);
+  const commands = zigzag(kind);
+  const { id } = await plotter.queue(commands, { timeoutMs: 2_000, ...more });
+  await expect.poll(async () => (await plotter.job(id)).executed).toBeGreaterThan(5);
+  line.isDropping = true;
+  const lost = Math.min(4, plotter.link.window);
+  await expect.poll(() => line.droppedReplies).toBeGreaterThanOrEqual(lost);
+  return { line, plotter, id, commands };
+}
+
+describe.each(kinds)('a job on %s whose replies are lost', (_, kind) => {
+  it('is interrupted, and counts nothing that was not carried out', async () => {
+    const { line, plotter, id } = await loseReplies(kind, {});
+    line.isDropping = false;
+    const { state, executed, sent, completed } = await plotter.expectState(id, 'interrupted');
+    expect(state).toMatchObject({ next: executed, unknown: executed });
+    expect(sent).toBeGreaterThan(executed);
+    expect(completed).toBe(executed);
+    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    expect((await plotter.job(id)).state.state).toBe('interrupted');
+  });
+
+  it('ends with stopOnError false, and each command has a result or was not sent', async () => {
+    const { line, plotter, id, commands } = await loseReplies(kind, { stopOnError: false });
+    line.isDropping = false;
+    await expect
+      .poll(async () => (await plotter.job(id)).state.state, { timeout: 60_000 })
+      .toMatch(/^(done|interrupted)$/);
+    const { state, completed, failed } = await plotter.job(id);
+    expect(failed).toBeGreaterThan(0);
+    if (state.state === 'done') expect(completed + failed).toBe(commands.length);
+  });
+
+  it('is cancelled', async () => {
+    const { line, plotter, id } = await loseReplies(kind, {});
+    expect((await plotter.post(`/jobs/${id}/cancel`)).status).toBe(200);
+    line.isDropping = false;
+    await plotter.expectState(id, 'cancelled');
+  });
+});
