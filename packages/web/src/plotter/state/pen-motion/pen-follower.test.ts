@@ -1,5 +1,5 @@
-import type { PlotterStatus } from '@stationery/client';
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { MachineProfile, PlotterStatus } from '@stationery/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine } from '../store.ts';
 import { PenFollower } from './pen-follower.ts';
 
@@ -76,6 +76,38 @@ it('the pen of a machine that is sent commands ahead is where it is reported, an
   expect([later(), pen.isMoving, pen.trail]).toEqual([{ x: 5, y: 5 }, false, []]);
   pen.statusReceived({ ...told(6, 6, 'up'), driver: 'grbl' });
   expect([later(), pen.isDown]).toEqual([{ x: 6, y: 6 }, false]);
+});
+
+describe('the pen of a machine whose axes are swapped or mirrored', () => {
+  const turned = (axes: MachineProfile['axes'], more: Partial<MachineProfile> = {}) => {
+    machine.value = { coordinates: 'absolute', axes, ...more } as MachineProfile;
+    pen = new PenFollower(() => undefined);
+    pen.statusReceived(told(0, 0, 'down'));
+  };
+  afterEach(() => {
+    machine.value = undefined;
+  });
+
+  it('moves as the drawing has it, not as the lines on the wire', () => {
+    turned({ swap: true, mirrorX: false, mirrorY: true });
+    // MOVE X30 Y10 of the drawing.
+    pen.lineSent('MOVE X10 Y-30');
+    expect(later()).toEqual({ x: 30, y: 10 });
+    pen.lineReceived('OK');
+    expect(later()).toEqual({ x: 30, y: 10 });
+    pen.lineSent('MOVE X0 Y0');
+    pen.lineReceived('ERR STOPPED at X5 Y-20');
+    expect(later()).toEqual({ x: 20, y: 5 });
+  });
+
+  it('also moves so by distances', () => {
+    turned({ swap: true, mirrorX: true, mirrorY: false }, { coordinates: 'relative' });
+    for (const line of ['MOVE X-10 Y0', 'MOVE X-10 Y30']) {
+      pen.lineSent(line);
+      pen.lineReceived('OK');
+    }
+    expect(later()).toEqual({ x: 30, y: 20 });
+  });
 });
 
 describe('the pen in buffered motion', () => {

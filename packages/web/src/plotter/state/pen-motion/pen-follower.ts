@@ -242,7 +242,7 @@ export class PenFollower {
     if (/^HOME$/i.test(line)) return { x: 0, y: 0 };
     const found = moveCommand.exec(line);
     if (found === null) return undefined;
-    const [x, y] = [Number(found[1]), Number(found[2])];
+    const { x, y } = fromMachine(Number(found[1]), Number(found[2]));
     return isRelative() ? from && { x: from.x + x, y: from.y + y } : { x, y };
   }
 
@@ -270,7 +270,7 @@ export class PenFollower {
   /** A move ends where it was stopped; any other refusal changes nothing. */
   #stopped(line: string): void {
     const at = stoppedAt.exec(line);
-    if (at !== null) this.#arrive({ x: Number(at[1]), y: Number(at[2]) });
+    if (at !== null) this.#arrive(fromMachine(Number(at[1]), Number(at[2])));
   }
 
   #arrive(to: Place): void {
@@ -283,4 +283,12 @@ export class PenFollower {
 
 const verbOf = (command: string) => command.trim().split(/\s/, 1)[0]!.toUpperCase();
 const isSetting = (command: string) => ['SPEED', 'ACCEL'].includes(verbOf(command));
+
+/** Lines on the wire have the axes of the machine, which may be swapped or mirrored; positions are those of the drawing. */
+function fromMachine(x: number, y: number): Place {
+  const { swap = false, mirrorX = false, mirrorY = false } = machine.peek()?.axes ?? {};
+  const [first, second] = [(mirrorX ? -x : x) + 0, (mirrorY ? -y : y) + 0];
+  return swap ? { x: second, y: first } : { x: first, y: second };
+}
+
 const isRelative = () => machine.peek()?.coordinates === 'relative';
