@@ -36,8 +36,8 @@ export class CommandGate {
   }
 
   begin(command: string, options: SendOptions): Begun {
-    if (!this.#parts.isFindingOut()) return this.#beginNow(command, options);
-    const begun = this.#early.wait(command, options).then(() => this.begin(command, options));
+    if (!this.#mustWait) return this.#beginNow(command, options);
+    const begun = this.#early.wait(command, options, () => this.#beginNow(command, options));
     const accepted = begun.then(({ accepted }) => accepted);
     const executed = begun.then(({ executed }) => executed);
     accepted.catch(() => undefined);
@@ -46,16 +46,27 @@ export class CommandGate {
   }
 
   async send(command: string, options: SendOptions): Promise<Reply> {
-    const { slot, doubt, isFindingOut, isRecognised } = this.#parts;
-    while (isFindingOut()) await this.#early.wait(command, options);
-    const refused = doubt.refusalOf(command, options);
-    if (refused !== undefined) throw refused;
-    const reply = await slot.send(command, options);
+    const { slot, isFindingOut, isRecognised } = this.#parts;
+    const sendNow = () => this.#sendNow(command, options);
+    const reply = await (this.#mustWait ? this.#early.wait(command, options, sendNow) : sendNow());
     if (!this.#isRefusedByGrbl(command, reply) || isRecognised()) return reply;
     // A machine that said nothing when its port was opened refuses as GRBL does; nothing has moved.
     if (!(await this.#isGrbl())) return reply;
-    while (isFindingOut() || isStarting(slot.driver.state)) await this.#early.wait(command, options);
-    return slot.send(command, { ...options, session: slot.session });
+    while (isFindingOut() || isStarting(slot.driver.state))
+      await this.#early.wait(command, options, () => undefined);
+    // The driver that took over has a session of its own: a caller who named the last one is refused.
+    return slot.send(command, options);
+  }
+
+  /** Also behind commands that wait, and that are released in this turn. */
+  get #mustWait(): boolean {
+    return this.#parts.isFindingOut() || !this.#early.isEmpty;
+  }
+
+  #sendNow(command: string, options: SendOptions): Promise<Reply> {
+    const { slot, doubt } = this.#parts;
+    const refused = doubt.refusalOf(command, options);
+    return refused === undefined ? slot.send(command, options) : Promise.reject(refused);
   }
 
   /** What waits is tried again, where the machine is known by now. */

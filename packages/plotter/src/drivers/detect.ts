@@ -1,5 +1,7 @@
-import type { BytePort, Clock, OpenBytePort } from '@stationery/core';
+import { type BytePort, type Clock, DeadlineError, withDeadline } from '@stationery/core';
 import { LineFramer } from '../link/line-framer.ts';
+import type { LinkPort } from '../link/link-port.ts';
+import { PortFailure } from '../link/port-failure.ts';
 import { type SettleTimes, Settling } from '../link/settling.ts';
 import type { DriverName } from './driver.ts';
 import { recogniseAnswer, recogniseLine } from './recognise.ts';
@@ -17,27 +19,40 @@ export interface Detected {
  */
 const questions = ['V\r', '$I\n', 'VERSION\n'];
 const answerMs = 600;
+/** A port that takes longer to open or to close hangs; it must not hold up what comes after. */
+const openMs = 10_000;
+const closeMs = 2_000;
 const mostLines = 50;
 
 /** Opens the port, reads the banner of the machine, and asks it what it is. Closes the port again. */
-export async function detect(parts: {
-  openPort: OpenBytePort;
-  settle: SettleTimes;
-  clock: Clock;
-}): Promise<Detected> {
-  const { openPort, settle, clock } = parts;
-  const port = await openPort();
+export async function detect(linkPort: LinkPort, clock: Clock): Promise<Detected> {
+  const port = await openInTime(linkPort, clock);
   const heard = new Heard(port);
   try {
-    await heard.settled(clock, settle);
+    await heard.settled(clock, linkPort.settle);
     for (const question of questions) {
       if (heard.driver !== undefined) break;
-      await port.write(Buffer.from(question));
+      void port.write(Buffer.from(question)).catch(() => undefined);
       await heard.within(clock, answerMs);
     }
     return { driver: heard.driver, lines: heard.lines };
   } finally {
-    await port.close().catch(() => undefined);
+    const closing = { clock, timeoutMs: closeMs };
+    await withDeadline(`Closing ${port.name}`, closing, () => port.close()).catch(() => undefined);
+  }
+}
+
+async function openInTime({ openPort, portPath }: LinkPort, clock: Clock): Promise<BytePort> {
+  const opening = { clock, timeoutMs: openMs };
+  try {
+    return await withDeadline(`Opening ${portPath}`, opening, async (signal) => {
+      const port = await openPort();
+      if (signal.aborted) void port.close().catch(() => undefined);
+      return port;
+    });
+  } catch (error) {
+    if (!(error instanceof DeadlineError)) throw error;
+    throw new PortFailure({ code: 'port-timeout', port: portPath, timeoutMs: openMs });
   }
 }
 

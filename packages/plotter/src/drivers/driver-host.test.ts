@@ -3,7 +3,7 @@ import { ManualClock, settle } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import type { LinkPort } from '../link/link-port.ts';
 import { DriverHost } from './driver-host.ts';
-import type { LinkEvent } from './link.ts';
+import type { LinkError, LinkEvent } from './link.ts';
 import { isGrblRefusal, recogniseAnswer, recogniseLine, recogniseUsb, type UsbIds } from './recognise.ts';
 import type { DriverChoice } from './recognition.ts';
 
@@ -149,6 +149,62 @@ describe('the driver for the machine that is there', () => {
     }
   });
 
+  it('gives commands in the order in which they came, also one that is begun when the machine is ready', async () => {
+    const { host, clock, written, say } = open({ vendorId: '1a86', productId: '7523' });
+    host.connect();
+    await settle();
+    const early = host.begin('PENUP', { timeoutMs: 1_000 });
+    host.send('SPEED 5', { timeoutMs: 1_000 }).catch(() => undefined);
+    let late: Promise<unknown> | undefined;
+    host.subscribe((event) => {
+      if (event.type !== 'state' || event.state.state !== 'ready' || late !== undefined) return;
+      late = host.begin('PENDOWN', { timeoutMs: 1_000 }).accepted;
+    });
+    await clock.advance(2_500);
+    expect(written).toEqual(['VERSION\n']);
+    say('stationery-plotter 1.1.0\nOK VERSION\n');
+    for (const word of ['PEN_UP', 'SPEED', 'PEN_DOWN']) {
+      await settle();
+      say(`OK ${word}\n`);
+    }
+    await settle();
+    expect(written.slice(1)).toEqual(['PENUP\n', 'SPEED 5\n', 'PENDOWN\n']);
+    await expect(early.accepted).resolves.toMatchObject({ ok: true });
+    await expect(late).resolves.toMatchObject({ ok: true });
+    await host.close();
+  });
+
+  it('sends no command of a session that its caller named to the driver that took over', async () => {
+    const { host, clock, written, say } = open();
+    host.connect();
+    await settle();
+    await clock.advance(10_000);
+    const sent = host.send('SYNC 7', { timeoutMs: 60_000, session: host.session });
+    const outcome = sent.catch((error: LinkError) => error.kind);
+    await settle();
+    say('error:2\n');
+    await settle();
+    expect(written).toEqual(['SYNC 7\n', '$I\n']);
+    say('[VER:1.1h.20190830:]\nok\n');
+    await clock.advance(30_000);
+    expect([host.name, await outcome]).toEqual(['grbl', 'other-session']);
+    await host.close();
+  });
+
+  it('is looked for at a port that hangs for a while, and chosen all the same afterwards', async () => {
+    const { host, clock, hang } = open();
+    const opensLate = hang();
+    const found = host.detect();
+    found.catch(() => undefined);
+    await clock.advance(11_000);
+    await expect(found).rejects.toMatchObject({ reason: { code: 'port-timeout', port: 'memory:' } });
+    await host.useDriver('grbl');
+    expect(host.name).toBe('grbl');
+    // Nothing keeps a port open that nobody waits for any more.
+    await opensLate();
+    await host.close();
+  });
+
   it('opens no device that is certainly of another family than the chosen driver, until the right one is there', async () => {
     let ids: UsbIds | undefined = { vendorId: '04d8', productId: 'FD92' };
     for (const driver of ['pico', 'grbl', 'stationery'] as const) {
@@ -192,17 +248,34 @@ function open(
   opened: () => number;
   /** From the device. */
   say: (text: string) => void;
+  /** The port hangs from now on while it is opened. Gives what opens it, and waits until it was closed again. */
+  hang: () => () => Promise<void>;
 } {
   const clock = new ManualClock();
   const written: string[] = [];
   const events: LinkEvent[] = [];
   let opened = 0;
   let say: (text: string) => void = () => {};
+  let opening: Promise<void> = Promise.resolve();
+  let closed: Promise<void> = Promise.resolve();
+  const hang = () => {
+    let goOn = () => {};
+    opening = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    return async () => {
+      goOn();
+      await settle();
+      await closed;
+    };
+  };
   const openPort = async (): Promise<BytePort> => {
     opened++;
+    await opening;
     const [ours, device] = memoryPortPair(['memory:host', 'memory:device']);
     device.onBytes((bytes) => written.push(Buffer.from(bytes).toString()));
     say = (text) => void device.write(Buffer.from(text));
+    closed = new Promise((resolve) => ours.onClose(() => resolve()));
     return ours;
   };
   const port: LinkPort = {
@@ -213,5 +286,5 @@ function open(
   };
   const host = new DriverHost({ port, choice, clock, log: silentLogger });
   host.subscribe((event) => events.push(event));
-  return { host, port, clock, events, written, opened: () => opened, say: (text) => say(text) };
+  return { host, port, clock, events, written, opened: () => opened, say: (text) => say(text), hang };
 }

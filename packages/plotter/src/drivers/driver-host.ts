@@ -210,11 +210,10 @@ export class DriverHost extends ForwardingDriver {
     await this.disconnect();
     const wish = this.#wish;
     const { clock } = this.#parts;
-    const { openPort, settle, usbIds } = this.#recognition.port;
-    const ids = await usbIds?.().catch(() => undefined);
+    const { port } = this.#recognition;
+    const ids = await port.usbIds?.().catch(() => undefined);
     const byIds = ids && recogniseUsb(ids);
-    const found =
-      byIds === undefined ? await detect({ openPort, settle, clock }) : { driver: byIds, lines: [] };
+    const found = byIds === undefined ? await detect(port, clock) : { driver: byIds, lines: [] };
     if (wish !== this.#wish || found.driver === undefined) return found;
     this.#recognition.recognised(found.driver, this.name);
     if (this.choice === 'auto') this.#use(found.driver);

@@ -3,7 +3,7 @@ import { LinkError, type SendOptions } from './link.ts';
 
 interface Waiting {
   command: string;
-  resolve: () => void;
+  start: () => void;
   reject: (error: LinkError) => void;
   forget: () => void;
 }
@@ -12,25 +12,39 @@ interface Waiting {
 export class EarlyCommands {
   #waiting: Waiting[] = [];
 
-  /** Resolves when it may be given to the driver. */
-  wait(command: string, { signal }: SendOptions): Promise<void> {
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** Calls `start` when the command may be given to the driver. */
+  wait<T>(command: string, { signal }: SendOptions, start: () => T): Promise<Awaited<T>> {
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         this.#waiting = this.#waiting.filter((one) => one !== waiting);
         reject(new LinkError('aborted', { code: 'abandoned-unsent', command }, command));
       };
       const forget = () => signal?.removeEventListener('abort', onAbort);
-      const waiting: Waiting = { command, resolve, reject, forget };
+      const waiting: Waiting = {
+        ...{ command, reject, forget },
+        start: () => {
+          try {
+            resolve(start() as Awaited<T>);
+          } catch (error) {
+            reject(error);
+          }
+        },
+      };
       this.#waiting.push(waiting);
       signal?.addEventListener('abort', onAbort, { once: true });
       if (signal?.aborted) onAbort();
     });
   }
 
+  /** Starts them at once, one after the other: what is given from now on comes behind them. */
   release(): void {
-    for (const { resolve, forget } of this.#take()) {
+    for (const { start, forget } of this.#take()) {
       forget();
-      resolve();
+      start();
     }
   }
 
