@@ -117,7 +117,7 @@ describe('a folder with a collection on a card', () => {
       STATION_DATA_DIR: join(place, 'data'),
       STATION_CARD_DIR: cardDir,
     });
-    await expect.poll(() => filesIn(cardDir).length, { ...soon, interval: 1 }).toBeGreaterThan(3);
+    await expect.poll(() => filesIn(cardDir).length, { interval: 1 }).toBeGreaterThan(3);
     program.kill('SIGKILL');
     await program.exit;
 

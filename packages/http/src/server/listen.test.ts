@@ -77,7 +77,7 @@ describe('a connection is released', () => {
     ['what is not HTTP', 'nonsense\r\n\r\n', 400],
     ['header fields that are too large', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}`, 431],
     ['a tunnel', 'CONNECT example:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', 405],
-  ])('after the answer to %s, whatever the client does', soon, async (_, bytes, status) => {
+  ])('after the answer to %s, whatever the client does', async (_, bytes, status) => {
     // What is refused as soon as it is read must not run into this limit on a slow machine.
     const { port, clock } = await start(status === 408 ? { headMs: 100 } : {});
     const client = openClient(port);
@@ -95,7 +95,7 @@ describe('a connection is released', () => {
     ['nothing', ''],
     ['half of a handshake', Buffer.from('16030100f0010000ec0303', 'hex')],
     ['what is not a handshake', 'GET / HTTP/1.1\r\n\r\n'],
-  ])('when a TLS client sends %s', soon, async (_, bytes) => {
+  ])('when a TLS client sends %s', async (_, bytes) => {
     const { port } = await start({ headMs: 100 }, { tls: true });
     const client = openClient(port);
     client.socket.write(bytes);
@@ -103,7 +103,7 @@ describe('a connection is released', () => {
     await expectReleased(client);
   });
 
-  it('when the server closes, also in the middle of a TLS handshake', soon, async () => {
+  it('when the server closes, also in the middle of a TLS handshake', async () => {
     // Without a limit for the handshake, which would end it too.
     const { port, close, clock } = await start({ headMs: 600_000 }, { tls: true });
     const client = openClient(port);
@@ -116,7 +116,7 @@ describe('a connection is released', () => {
     await expectReleased(client);
   });
 
-  it('when it has no more requests, whatever the last one expected', soon, async () => {
+  it('when it has no more requests, whatever the last one expected', async () => {
     const { port } = await start({ idleMs: 100 });
     for (const field of ['', 'expect: x\r\n']) {
       const client = openClient(port);
@@ -128,7 +128,7 @@ describe('a connection is released', () => {
     }
   });
 
-  it('when its client takes none of the bytes; one that waits for its answer keeps it', soon, async () => {
+  it('when its client takes none of the bytes; one that waits for its answer keeps it', async () => {
     const { port, release, isLargeGone } = await start({ stalledMs: 300 });
     const patient = openClient(port);
     patient.socket.write(get('/waiting'));
@@ -142,7 +142,7 @@ describe('a connection is released', () => {
 });
 
 describe('too many connections', () => {
-  it('at once are refused, and the log says so once a minute', soon, async () => {
+  it('at once are refused, and the log says so once a minute', async () => {
     const { port, clock, lines } = await start({ total: 2 });
     const kept = [openClient(port), openClient(port)];
     await Promise.all(kept.map(({ socket }) => once(socket, 'connect')));
@@ -166,7 +166,7 @@ describe('too many connections', () => {
   const own = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
-  it.skipIf(own === undefined)('of one address are refused, and others are not', soon, async () => {
+  it.skipIf(own === undefined)('of one address are refused, and others are not', async () => {
     const { port, lines } = await start({ perAddress: 2 }, { host: '0.0.0.0' });
     for (let kept = 0; kept < 2; kept++) await once(openClient(port, own).socket, 'connect');
     const refused = openClient(port, own);
