@@ -130,6 +130,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
               .flatMap((job) => lastPositions(job, { blocks, results, link })),
       onKept: (before, now) => jobStore.moveSession(before, now),
       onSet: (now) => jobStore.moveResumable(now),
+      onChange: () => hub.publish({ name: 'status', data: status() }),
     });
     const seat = new CompanionSeat();
     const jobs = new Jobs({

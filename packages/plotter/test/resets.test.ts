@@ -161,7 +161,7 @@ describe('a lost connection', () => {
 
   it('is asked about again where the way back to the first command failed', async () => {
     const plotter = await startScripted(alwaysOk, { ours: true });
-    await plotter.command('HOME');
+    await plotter.command('ZERO');
     plotter.device.script = (line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line));
     const far = Array.from({ length: 2000 }, (_, at) => `MOVE X${at % 2 ? 0 : 30_000} Y0`);
     const { id } = await plotter.queue(['PENDOWN', 'MOVE X1 Y1', 'MOVE X3 Y3', 'PENUP', ...far]);

@@ -199,7 +199,7 @@ export const resumeJob = defineRoute({
   group: 'Jobs',
   summary: 'Resume a job',
   description:
-    'A paused or interrupted job lifts the pen, moves back to where the pen was last up, and continues; a held one is queued again; a pause that was not reached yet is withdrawn. Where the plotter may have lost its position since (it restarted, or its connection was lost and it cannot tell where it stands), the answer is 409 with the type `/problems/position-lost`. Then move the pen to the origin of the drawing and resume with `penAtOrigin`; or send `HOME`, or `ZERO` with the pen at the origin, and resume.',
+    'A paused or interrupted job lifts the pen, moves back to where the pen was last up, and continues; a held one is queued again; a pause that was not reached yet is withdrawn. Where the plotter may have lost its position since (it restarted, or its connection was lost and it cannot tell where it stands), the answer is 409 with the type `/problems/position-lost`. Then move the pen to the origin of the drawing and resume with `penAtOrigin`; or send `ZERO` with the pen at the origin (on a machine with homing switches, `HOME`), and resume.',
   params: JobParams,
   body: {
     mediaTypes: [json],

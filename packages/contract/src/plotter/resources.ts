@@ -250,7 +250,7 @@ export const PlotterStatus = Type.Object(
     pen: Type.Union([Type.Enum(['up', 'down']), Type.Null()]),
     positionLost: Type.Boolean({
       description:
-        'The board restarted, or its connection was lost, since a person last set, homed or confirmed the origin. New jobs count from the origin that the board has now; jobs from before need a confirmation to be resumed',
+        'The origin may have moved: the board restarted, or its connection was lost and its position cannot be proven. New jobs count from the origin that the board has now; jobs from before need a confirmation to be resumed. To end this, move the pen to the origin and send `ZERO`. `HOME` ends it only on a machine that finds its origin with switches',
     }),
     job: Type.Union([Job, Type.Null()], { description: 'The job that is running or paused' }),
     queued: Type.Integer(),

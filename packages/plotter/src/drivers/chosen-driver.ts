@@ -48,6 +48,8 @@ export class ChosenDriver {
       set: (portPath, driver) => this.#note(portPath, driver),
       isConfirmed: (portPath, driver) => this.#confirmed[portPath] === driver,
       confirm: (portPath, driver) => this.#confirm(portPath, driver),
+      textOf: (driver) => stored.get(`driver.${driver}`),
+      setText: (driver, text) => stored.set(`driver.${driver}`, text),
     });
     const choice = JSON.parse(stored.get('driver') ?? 'null') as Choice | null;
     if (choice === null || choice.configured !== configured || !isChoice(choice.driver)) return;

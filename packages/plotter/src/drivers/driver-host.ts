@@ -314,7 +314,8 @@ export class DriverHost extends ForwardingDriver {
       return port.openPort();
     };
     const asksVersion = () => this.#recognition.asksVersion(name);
-    return driverKind(name).create({ ...port, openPort, clock, log, times, asksVersion });
+    const memory = this.#recognition.memoryOf(name);
+    return driverKind(name).create({ ...port, openPort, clock, log, times, asksVersion, memory });
   }
 }
 

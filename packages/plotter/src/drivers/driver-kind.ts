@@ -6,6 +6,25 @@ import type { AsksVersion } from './lines/opening-question.ts';
 import type { Profile } from './profile.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
+/** Keeps a text for a driver, over restarts of the service. */
+export interface DriverMemory {
+  get(): string | undefined;
+  set(text: string): void;
+}
+
+/** Forgets with the service. */
+export class BriefMemory implements DriverMemory {
+  #text: string | undefined;
+
+  get(): string | undefined {
+    return this.#text;
+  }
+
+  set(text: string): void {
+    this.#text = text;
+  }
+}
+
 export interface DriverParts extends LinkPort {
   clock: Clock;
   log: Logger;
@@ -13,6 +32,7 @@ export interface DriverParts extends LinkPort {
   times?: Partial<LinkTimes>;
   /** Whether the machine at the port is asked what it is. */
   asksVersion?: () => AsksVersion;
+  memory?: DriverMemory;
 }
 
 /** One row of the table of drivers. */

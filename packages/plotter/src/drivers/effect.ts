@@ -9,6 +9,8 @@ export interface Effect {
   pen?: 'up' | 'down' | null;
   /** Where it moves: to a position, by a distance, or unknown. Absent: it does not move. */
   move?: { to: Point } | { by: Point } | 'unknown';
+  /** It moves to the origin: that is no part of a drawing. */
+  isHoming?: true;
   /** `here`: the place where the pen stands is the origin from now on. `restart`: the board restarts. */
   origin?: 'here' | 'restart';
   /** The sender says where the origin is: the machine is there afterwards, or the origin is where the pen is. */

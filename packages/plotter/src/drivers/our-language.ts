@@ -46,7 +46,7 @@ const effects: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['PENUP', { pen: 'up' }],
   ['PENDOWN', { pen: 'down' }],
   ['SERVO', { pen: null }],
-  ['HOME', { pen: 'up', move: { to: origin }, confirmsOrigin: true }],
+  ['HOME', { pen: 'up', move: { to: origin }, isHoming: true }],
   ['ZERO', { origin: 'here', confirmsOrigin: true }],
   ['RESET', { origin: 'restart' }],
   ['STOP', { pen: 'up', stops: true }],

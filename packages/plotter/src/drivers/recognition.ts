@@ -2,19 +2,22 @@ import type { Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
 import { PortFailure } from '../link/port-failure.ts';
 import type { DriverName, Evidence } from './driver.ts';
+import type { DriverMemory } from './driver-kind.ts';
 import { driverKinds } from './kinds.ts';
 import type { AsksVersion } from './lines/opening-question.ts';
 import { canBeFor, recogniseUsb, type UsbIds, usbName } from './recognise.ts';
 
 export type DriverChoice = DriverName | 'auto';
 
-/** Which machine was last recognised at a port. */
+/** Which machine was last recognised at a port, and what its driver has to know after a restart of the service. */
 export interface PortMemory {
   get(portPath: string): DriverName | undefined;
   set(portPath: string, driver: DriverName): void;
   /** Whether a person said that the machine at this port is for this driver. */
   isConfirmed(portPath: string, driver: DriverName): boolean;
   confirm(portPath: string, driver: DriverName): void;
+  textOf(driver: DriverName): string | undefined;
+  setText(driver: DriverName, text: string): void;
 }
 
 /** Which driver a port needs: what a person chose, what the port and its last machine say, and what was recognised. */
@@ -23,6 +26,7 @@ export class Recognition {
   port: LinkPort;
   readonly #log: Logger;
   #memory: PortMemory | undefined;
+  readonly #texts = new Map<DriverName, string>();
   #isRecognised = false;
   /** The port is a USB device: a board, or a converter with any machine behind it. */
   #isUsb = false;
@@ -54,6 +58,16 @@ export class Recognition {
     this.#memory = memory;
   }
 
+  memoryOf(driver: DriverName): DriverMemory {
+    return {
+      get: () => this.#texts.get(driver) ?? this.#memory?.textOf(driver),
+      set: (text) => {
+        this.#texts.set(driver, text);
+        this.#save(() => this.#memory?.setText(driver, text));
+      },
+    };
+  }
+
   forget(): void {
     this.#isRecognised = false;
   }
@@ -62,10 +76,15 @@ export class Recognition {
     if (this.#isRecognised && name === inUse) return;
     this.#isRecognised = true;
     if (this.port.driver !== undefined) return;
+    this.#save(() => this.#memory?.set(this.port.portPath, name));
+  }
+
+  /** A full disk costs what would be known after the next start, and nothing before it. */
+  #save(save: () => void): void {
     try {
-      this.#memory?.set(this.port.portPath, name);
+      save();
     } catch (error) {
-      this.#log.warn({ error }, 'the recognised machine cannot be remembered');
+      this.#log.warn({ err: error }, 'cannot remember the machine');
     }
   }
 

@@ -48,7 +48,7 @@ export function refuseOnHold(link: LinkState): void {
 export function positionLost(reason: string | undefined): never {
   throw new AppError(
     'position-lost',
-    `${reason === undefined ? '' : `${reason} `}The plotter may have lost its position, so the rest of the drawing could land in the wrong place. Move the pen to the origin of the drawing, manually or with MOVE, and resume with “penAtOrigin”: true. Or send HOME, or ZERO with the pen at the origin, and resume then.`,
+    `${reason === undefined ? '' : `${reason} `}The plotter may have lost its position, so the rest of the drawing could land in the wrong place. Move the pen to the origin of the drawing, manually or with MOVE, and resume with “penAtOrigin”: true. Or send ZERO with the pen at the origin, and resume then; on a machine with homing switches, HOME does the same.`,
   );
 }
 

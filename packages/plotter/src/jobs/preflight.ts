@@ -36,7 +36,7 @@ export class Preflight {
 
   /** `line`: where it stands in a script, from 1. */
   add(command: string, line?: number): void {
-    const { pen, move, problem, confirmsOrigin } = this.#driver.effectOf(command);
+    const { pen, move, problem, isHoming } = this.#driver.effectOf(command);
     this.#estimator.add(command);
     const complain = (
       code: CheckProblem['code'],
@@ -69,7 +69,7 @@ export class Preflight {
       complain('invalid-pen-height', describePenHeight(penHeight), { penHeight });
     }
     const { position } = this.#check.place;
-    if (move !== undefined && !confirmsOrigin && position !== null) this.#include(position);
+    if (move !== undefined && !isHoming && position !== null) this.#include(position);
     this.#total++;
   }
 

@@ -17,6 +17,7 @@ function keeperOn({ link }: LinkBench): { keeper: OriginKeeper; kept: Map<string
     positionsAfter: () => [],
     onKept: () => {},
     onSet: () => {},
+    onChange: () => {},
   });
   tracker.follow(link);
   keeper.follow();

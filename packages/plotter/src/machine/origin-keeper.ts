@@ -33,6 +33,8 @@ export interface OriginParts {
   onKept: (before: number, now: number) => void;
   /** A person has said where the origin is. */
   onSet: (now: number) => void;
+  /** Whether the origin is lost may have changed. */
+  onChange: () => void;
 }
 
 /**
@@ -116,7 +118,9 @@ export class OriginKeeper {
   }
 
   #trust(): void {
-    if (this.#kept !== undefined) this.#keep({ ...this.#kept, trusted: this.session });
+    if (this.#kept === undefined) return;
+    this.#keep({ ...this.#kept, trusted: this.session });
+    this.#parts.onChange();
   }
 
   #take(event: LinkEvent): void {
@@ -126,6 +130,7 @@ export class OriginKeeper {
         return;
       case 'told':
         if (event.told.position) this.#told(event.told.position);
+        else if (event.told.position === null) this.#decide(false);
         return;
       case 'session':
         this.#ended(event.owed);
@@ -236,6 +241,7 @@ export class OriginKeeper {
     this.#keep({ session, trusted, canTell, portPath: this.#parts.link.portPath, expected: null });
     // Where this cannot be written, the jobs of the last session have to be confirmed.
     if (before !== undefined && isKept) this.#parts.onKept(before.session, session);
+    this.#parts.onChange();
   }
 
   #tellWaiting(): void {

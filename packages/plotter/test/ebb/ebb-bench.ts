@@ -1,25 +1,36 @@
 import { memoryPortPair, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
+import type { DriverMemory } from '../../src/drivers/driver-kind.ts';
 import { EbbDriver } from '../../src/drivers/ebb/ebb-driver.ts';
 import type { EbbSettings } from '../../src/drivers/ebb/ebb-parts.ts';
 import { EbbSimulator, type EbbSimulatorOptions } from '../../src/drivers/ebb/simulator/ebb-simulator.ts';
 import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';
 
+export interface EbbBenchOptions extends EbbSimulatorOptions {
+  settings?: EbbSettings;
+  /** What the service remembers over its restarts. */
+  memory?: DriverMemory;
+  /** A board that runs already. */
+  on?: { clock: ManualClock; board: EbbSimulator };
+}
+
 /** The driver on one end of a line in memory, the simulated board on the other; the test moves the clock. */
 export class EbbBench {
-  readonly clock = new ManualClock();
+  readonly clock: ManualClock;
   readonly board: EbbSimulator;
   readonly driver: EbbDriver;
   readonly events: LinkEvent[] = [];
 
-  constructor(options: EbbSimulatorOptions & { settings?: EbbSettings } = {}) {
-    const { settings, ...more } = options;
+  constructor(options: EbbBenchOptions = {}) {
+    const { settings, memory, on, ...more } = options;
     const random = more.random ?? (() => 0.42);
-    this.board = new EbbSimulator({ clock: this.clock, ...more });
+    this.clock = on?.clock ?? new ManualClock();
+    this.board = on?.board ?? new EbbSimulator({ clock: this.clock, ...more });
     this.driver = new EbbDriver({
       clock: this.clock,
       log: silentLogger,
       random,
+      memory,
       portPath: 'memory:',
       settle: { bannerWaitMs: 0, quietMs: 0, maxMs: 0 },
       ...(settings === undefined ? {} : { settings }),

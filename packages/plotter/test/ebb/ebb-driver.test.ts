@@ -1,8 +1,10 @@
 import { commandsOf, planDrawing } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
+import { BriefMemory } from '../../src/drivers/driver-kind.ts';
 import { ebbKind } from '../../src/drivers/ebb/kind.ts';
 import { brushlessHeights, standardHeights } from '../../src/drivers/ebb/pen.ts';
 import { brushlessServo } from '../../src/drivers/ebb/simulator/pen-servo.ts';
+import type { LinkError } from '../../src/drivers/link.ts';
 import { EbbBench } from './ebb-bench.ts';
 
 const ok = (terminalLine: string) => expect.objectContaining({ ok: true, terminalLine });
@@ -334,6 +336,117 @@ describe('the EBB driver', () => {
     expect(await bench.run(['STATUS'])).toEqual([
       expect.objectContaining({ lines: expect.arrayContaining([`POS X${carriage.x} Y${carriage.y}`]) }),
     ]);
+    await bench.close();
+  });
+
+  it.each(['2.4.4', '2.8.1', '3.0.2'])(
+    'knows the place over restarts of the service, wherever the board counts from (firmware %s)',
+    async (firmware) => {
+      const memory = new BriefMemory();
+      let bench = await new EbbBench({ firmware, memory }).connected();
+      const positions: unknown[] = [];
+      await bench.run(['ZERO', 'MOVE X1000 Y0']);
+      for (const move of ['MOVE X2000 Y0', 'MOVE X2000 Y500', 'MOVE X100 Y100']) {
+        await bench.driver.close();
+        bench = await new EbbBench({ firmware, memory, on: bench }).connected();
+        positions.push(bench.of('told').at(-1)?.told.position);
+        await bench.run([move]);
+      }
+      expect(positions).toEqual([
+        { x: 1000, y: 0 },
+        { x: 2000, y: 0 },
+        { x: 2000, y: 500 },
+      ]);
+      expect(bench.board.status().carriage).toEqual({ x: 100, y: 100 });
+      await bench.close();
+    },
+  );
+
+  it('knows no place where the board restarted while the service was off', async () => {
+    const memory = new BriefMemory();
+    const before = await new EbbBench({ memory }).connected();
+    await before.run(['MOVE X1000 Y0']);
+    await before.driver.close();
+    before.board.reset();
+    const bench = await new EbbBench({ memory, on: before }).connected();
+    expect(bench.of('told').map(({ told }) => told)).toEqual([{ position: null }]);
+    expect(bench.of('reset')).toEqual([]);
+    await bench.close();
+  });
+
+  it('knows no place where the service was cut off before the board had its new mark', async () => {
+    for (const line of ['CS', /^SL,/]) {
+      const memory = new BriefMemory();
+      const before = await new EbbBench({ memory }).connected();
+      await before.run(['MOVE X1000 Y0']);
+      before.driver.begin('ZERO', { timeoutMs: 100 });
+      const lines = before.lines.length;
+      const isSent = (sent: string) => (typeof line === 'string' ? sent === line : line.test(sent));
+      before.driver.subscribe((event) => {
+        if (event.type === 'sent' && isSent(event.line)) before.board.setFault('silence', true);
+      });
+      await before.until(() => before.lines.slice(lines).some(isSent));
+      await before.driver.close();
+      before.board.setFault('silence', false);
+      const bench = await new EbbBench({ memory, on: before }).connected();
+      expect(bench.of('told').map(({ told }) => told)).toEqual([{ position: null }]);
+      await bench.close();
+    }
+  });
+
+  it.each(['CS', 'SL'])('counts from the same place where the reply to %s is lost', async (name) => {
+    const bench = await new EbbBench().connected();
+    await bench.run(['MOVE X1000 Y0']);
+    let isLost = false;
+    bench.driver.subscribe((event) => {
+      if (event.type !== 'sent' || isLost || !event.line.startsWith(name)) return;
+      isLost = true;
+      bench.board.setFault('drop-reply', 1);
+    });
+    await bench.run(['EM,1,1']);
+    expect(isLost).toBe(true);
+    await bench.until(() => bench.driver.state.state === 'ready');
+    expect(bench.of('reset')).toEqual([]);
+    await bench.run(['MOVE X1100 Y0']);
+    expect(bench.board.status().carriage).toEqual({ x: 1100, y: 0 });
+    await bench.close();
+  });
+
+  it.each([
+    ['stopped', (bench: EbbBench) => void bench.driver.stop().catch(() => undefined)],
+    ['without a reply', (bench: EbbBench) => bench.board.setFault('drop-reply', 1)],
+  ])('%s while it is greeted, the board has not restarted', async (_, mishap) => {
+    for (const firmware of ['2.8.1', '3.0.2']) {
+      for (const at of [1, 3, 5, 7]) {
+        const bench = new EbbBench({ firmware });
+        let sent = 0;
+        bench.driver.subscribe((event) => {
+          if (event.type === 'sent' && ++sent === at) queueMicrotask(() => mishap(bench));
+        });
+        bench.driver.connect();
+        await bench.until(() => bench.driver.state.state === 'ready');
+        expect([bench.of('reset'), bench.driver.session]).toEqual([[], 1]);
+        await bench.close();
+      }
+    }
+  });
+
+  it('tells commands that were never sent from those in doubt when it is disconnected', async () => {
+    const bench = await new EbbBench().connected();
+    const moves = Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? 'MOVE X8000 Y0' : 'MOVE X0 Y0'));
+    const outcomes = moves.map((move) =>
+      bench.driver.begin(move, { timeoutMs: 100 }).executed.then(
+        () => 'done',
+        (error: LinkError) => error.kind,
+      ),
+    );
+    await bench.until(() => bench.board.status().carriage.x > 1000);
+    await bench.driver.disconnect();
+    const kinds = await Promise.all(outcomes);
+    const doubtful = kinds.filter((kind) => kind === 'lost').length;
+    expect(doubtful).toBeGreaterThan(0);
+    expect(doubtful).toBeLessThan(20);
+    expect(kinds.filter((kind) => kind === 'closed')).toHaveLength(400 - doubtful);
     await bench.close();
   });
 

@@ -88,6 +88,7 @@ export class JobBench {
               .flatMap((job) => lastPositions(job, { blocks, results, link })),
       onKept: (before, now) => jobs.moveSession(before, now),
       onSet: (now) => jobs.moveResumable(now),
+      onChange: () => undefined,
     });
     this.#store = jobs;
     this.#blocks = blocks;

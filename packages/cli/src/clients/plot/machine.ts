@@ -89,7 +89,7 @@ function writeStatus(out: Output, status: PlotterStatus): void {
   out.line(`machine   ${[`driver ${status.driver}`, ...named].join(', ')}${unsure}`);
   out.line(`position  ${place}, pen ${pen ?? 'unknown'}`);
   if (status.positionLost)
-    out.line('origin    unknown: home the plotter, or send ZERO with the pen at the origin');
+    out.line('origin    unknown: move the pen to the origin, then “stationery plot send ZERO”');
   out.line(`job       ${job === null ? 'none' : `${jobTitle(job)} ${stateWords(job)}`}`);
   const onHold = held === 0 ? '' : `, and ${held} on hold: stationery plot resume`;
   out.line(`queue     ${queued}${onHold}`);

@@ -1,4 +1,5 @@
 import type { Clock } from '@stationery/core';
+import type { DriverMemory } from '../driver-kind.ts';
 import { lowLevelMove, type Piece, stepperMove } from './motion/low-level-move.ts';
 import { MotionClock } from './motion-clock.ts';
 import type { Board } from './protocol/board.ts';
@@ -14,6 +15,15 @@ const graceMs = 3000;
 
 type Motors = readonly [number, number];
 
+/**
+ * Where the board counts from, in steps of the motors from the origin. True only for a board that has this mark: a board
+ * loses its mark when it restarts, and gets a new one whenever it counts from elsewhere.
+ */
+interface CountedFrom {
+  readonly mark: number;
+  readonly zero: Motors;
+}
+
 /** What a look at the board shows. */
 export interface Seen {
   /** How many of its motions it has done. */
@@ -27,18 +37,22 @@ export interface Seen {
 export class BoardMotion {
   readonly #clock: Clock;
   readonly #board: Board;
+  readonly #memory: DriverMemory;
   readonly #motionClock: MotionClock;
   /** The steps of the motors from the origin at which the board's counters were cleared. */
   #zero: Motors = [0, 0];
+  /** Where the board counts from if its counters, which it was told to clear, are cleared. */
+  #clearing: Motors | undefined;
   #count = 0;
   #isMoving = false;
   #areMotorsOn = false;
   #lookedMs = 0;
   #wakeUp: () => void = () => undefined;
 
-  constructor(clock: Clock, board: Board) {
+  constructor(clock: Clock, board: Board, memory: DriverMemory) {
     this.#clock = clock;
     this.#board = board;
+    this.#memory = memory;
     this.#motionClock = new MotionClock(clock);
   }
 
@@ -72,12 +86,25 @@ export class BoardMotion {
     this.#motionClock.clear();
   }
 
-  /** The board has lost all that it was sent; where it stands is the origin. */
+  /** The board has lost all that it was sent. */
   restarted(): void {
     this.halted();
     this.#motionClock.restart();
-    this.#zero = [0, 0];
     this.#areMotorsOn = false;
+    this.#clearing = undefined;
+  }
+
+  /** Whether the board has not restarted since it was last used; otherwise, `countFrom` must follow. */
+  async isSame(): Promise<boolean> {
+    if (await this.#board.hasMark()) {
+      if (this.#clearing !== undefined) await this.countFrom(this.#clearing);
+      return true;
+    }
+    const counted = JSON.parse(this.#memory.get() ?? 'null') as CountedFrom | null;
+    if (counted === null || !(await this.#board.hasMark(counted.mark))) return false;
+    this.#zero = counted.zero;
+    this.#clearing = undefined;
+    return true;
   }
 
   /** Ends the current wait at once. */
@@ -161,16 +188,22 @@ export class BoardMotion {
     return [this.#zero[0] + first, this.#zero[1] + second];
   }
 
-  /** The board's counters were cleared where the motors stand so. */
-  countersClearedAt(motors: Motors): void {
-    this.#zero = motors;
+  /** Clears the counters of a board at rest: from now on its motors stand so far from the origin. */
+  async countFrom(zero: Motors): Promise<void> {
+    const mark = this.#board.nextMark();
+    this.#clearing = zero;
+    // Saved first: if anything goes wrong, the board does not have the mark, and the saved place is not used.
+    this.#memory.set(JSON.stringify({ mark, zero } satisfies CountedFrom));
+    await this.command('CS');
+    await this.#board.setMark(mark);
+    this.#zero = zero;
+    this.#clearing = undefined;
   }
 
   /** Newer firmware does so automatically when motors are switched, older does not. */
   async clearCounters(): Promise<void> {
-    const [first, second] = await this.#board.counters();
-    await this.command('CS');
-    this.#zero = [this.#zero[0] + first, this.#zero[1] + second];
+    const motors = await this.motors();
+    if (motors[0] !== this.#zero[0] || motors[1] !== this.#zero[1]) await this.countFrom(motors);
   }
 
   async switchMotorsOff(): Promise<void> {
@@ -180,7 +213,7 @@ export class BoardMotion {
     await this.command('EM,0,0');
   }
 
-  /** A raw command switched them: they are switched on again before the next motion. */
+  /** A raw command or another program may have switched them: they are switched on again before the next motion. */
   motorsWereSwitched(): void {
     this.#areMotorsOn = false;
   }

@@ -1,5 +1,6 @@
 import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
+import { BriefMemory } from '../driver-kind.ts';
 import { DriverPort } from '../driver-port.ts';
 import type { Effect } from '../effect.ts';
 import { refusalCodeOf } from '../lines/terminal-line.ts';
@@ -35,7 +36,7 @@ export class EbbDriver extends PortDriver implements Driver {
 
   constructor(parts: EbbDriverParts) {
     super();
-    const { clock, log, settings = {} } = parts;
+    const { clock, log, settings = {}, memory = new BriefMemory() } = parts;
     const tell = (event: LinkEvent) => this.port.tell(event);
     this.port = new DriverPort({
       ...{ port: parts, clock, log },
@@ -59,7 +60,7 @@ export class EbbDriver extends PortDriver implements Driver {
     });
     this.#queue = new CommandQueue(clock, tell);
     this.#plotting = new Plotting({
-      ...{ clock, board: this.#board, queue: this.#queue, tell },
+      ...{ clock, board: this.#board, queue: this.#queue, memory, tell },
       travelAcceleration:
         settings.travelAccelerationMmS2 === undefined
           ? undefined
@@ -156,7 +157,7 @@ export class EbbDriver extends PortDriver implements Driver {
 
   async disconnect(): Promise<void> {
     const reason: PlainLinkReason = { code: 'disconnected' };
-    this.#pending.fail('lost', () => reason);
+    this.#failLost(reason);
     // Programs that do not know the future syntax find the board as they left it.
     if (this.isOpen && this.#board.isThree) this.#board.line.tell('CU,10,0');
     this.#endSession(reason);
@@ -191,12 +192,16 @@ export class EbbDriver extends PortDriver implements Driver {
   }
 
   #lost(reason: PlainLinkReason): void {
+    this.#failLost(reason);
+    this.#endSession(reason);
+  }
+
+  #failLost(reason: PlainLinkReason): void {
     this.#pending.fail(
       'lost',
       () => reason,
       () => ['closed', reason],
     );
-    this.#endSession(reason);
   }
 
   #endSession(reason: PlainLinkReason): void {

@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@stationery/core';
 import type { ConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
+import type { DriverMemory } from '../driver-kind.ts';
 
 export interface EbbSettings {
   /** With the pen up, where that is not the same as with the pen down. */
@@ -13,6 +14,7 @@ export interface EbbDriverParts extends LinkPort {
   clock: Clock;
   log: Logger;
   settings?: EbbSettings;
+  memory?: DriverMemory | undefined;
   times?: Partial<ConnectionTimes>;
   random?: () => number;
 }

@@ -23,6 +23,7 @@ export class Greeting {
   #firmware: string | null = null;
   /** The last line that came. */
   #heard = '';
+  #isDone = false;
 
   constructor(parts: GreetingParts) {
     this.#parts = parts;
@@ -30,6 +31,11 @@ export class Greeting {
 
   get firmware(): string | null {
     return this.#firmware;
+  }
+
+  /** Whether the board that is there was greeted: until then, a mark that it does not have means nothing. */
+  get isDone(): boolean {
+    return this.#isDone;
   }
 
   forget(): void {
@@ -48,6 +54,7 @@ export class Greeting {
   /** Gives whether the board is at rest and can be used. `ended`: something else has happened. */
   async run(ended: AbortSignal): Promise<boolean> {
     const { board, plotting, isNot } = this.#parts;
+    this.#isDone = false;
     const said = await this.#identify(ended);
     if (ended.aborted) return false;
     const version = firmwareVersionIn(said)!;
@@ -58,12 +65,9 @@ export class Greeting {
     }
     board.version = version;
     await board.begin();
-    const isSame = await board.hasMark();
-    await plotting.rest(() => !ended.aborted);
-    if (!isSame) plotting.restarted();
-    await board.setMark();
-    await plotting.locate();
-    return !ended.aborted;
+    await plotting.begin(() => !ended.aborted);
+    this.#isDone = !ended.aborted;
+    return this.#isDone;
   }
 
   async #identify(ended: AbortSignal): Promise<string> {

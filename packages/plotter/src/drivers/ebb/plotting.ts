@@ -1,4 +1,5 @@
 import type { Clock } from '@stationery/core';
+import type { DriverMemory } from '../driver-kind.ts';
 import type { Point } from '../geometry.ts';
 import { errorLine } from '../lines/grammar.ts';
 import type { LinkEvent } from '../link.ts';
@@ -22,6 +23,7 @@ export interface PlottingParts {
   travelAcceleration: number | undefined;
   /** The corner deviation that the planner assumes, in steps. */
   deviation: number;
+  memory: DriverMemory;
   tell: (event: LinkEvent) => void;
 }
 
@@ -49,7 +51,7 @@ export class Plotting {
     this.#parts = parts;
     this.#board = parts.board;
     this.#queue = parts.queue;
-    this.#motion = new BoardMotion(parts.clock, parts.board);
+    this.#motion = new BoardMotion(parts.clock, parts.board, parts.memory);
     this.#pen = new BoardPen(this.#motion);
     this.#path = new PathPlanner(parts.deviation);
   }
@@ -85,12 +87,30 @@ export class Plotting {
     this.interrupt();
   }
 
-  /** The board has lost all that it was sent; where it stands is the origin. */
+  /** The board has lost all that it was sent. */
   restarted(): void {
     this.halted();
     this.#motion.restarted();
     this.#pen.restarted();
+  }
+
+  /** Whether the board has not restarted since it was last used. */
+  isSame(): Promise<boolean> {
+    return this.#motion.isSame();
+  }
+
+  /** Finds out where a board stands that was opened or that restarted, once it rests. */
+  async begin(goesOn: () => boolean): Promise<void> {
+    const isSame = await this.#motion.isSame();
+    await this.rest(goesOn);
+    if (!goesOn()) return;
+    this.#motion.motorsWereSwitched();
+    if (isSame) return this.locate();
+    this.restarted();
+    // Where it stands is unknown, and the origin until a person says otherwise.
+    await this.#motion.countFrom([0, 0]);
     this.#startAt({ x: 0, y: 0 });
+    this.#parts.tell({ type: 'told', told: { position: null } });
   }
 
   /** Ends the current wait at once. */
@@ -258,9 +278,8 @@ export class Plotting {
     const outcome = await this.#drain(goesOn, true);
     if (outcome !== undefined || !goesOn()) return outcome;
     if (entry.action.kind === 'zero') {
-      await this.#motion.command('CS');
+      await this.#motion.countFrom([0, 0]);
       if (!goesOn()) return undefined;
-      this.#motion.countersClearedAt([0, 0]);
       this.#startAt({ x: 0, y: 0 });
     }
     if (entry.action.kind !== 'reset') {
@@ -283,7 +302,7 @@ export class Plotting {
     if (moves) {
       const outcome = await this.#drain(goesOn, true);
       if (outcome !== undefined || !goesOn()) return outcome;
-      if (nameOf(line) === 'EM') await this.#motion.clearCounters();
+      if (clearsCounters(line)) await this.#motion.clearCounters();
     }
     const { ok, lines } = await this.#board.ask(line, Math.max(entry.timeoutMs, this.#motion.answerMs));
     // Some firmware says OK behind an error, and some does not.
@@ -302,12 +321,10 @@ export class Plotting {
   }
 
   async #relocate(name: string, goesOn: () => boolean): Promise<void> {
-    if (name === 'CS') this.#motion.countersClearedAt(motorsAt(this.#path.target));
     if (name === 'EM') this.#motion.motorsWereSwitched();
     if (name === 'SP' || name === 'TP' || name === 'S2') this.#pen.wasMoved();
     await this.rest(goesOn);
     await this.locate();
-    await this.#board.setMark();
   }
 
   async #statusLines(): Promise<string[]> {
@@ -330,4 +347,8 @@ export class Plotting {
   #startAt(target: Point): void {
     this.#path.startAt(target, { isEven: !this.#board.hasLowLevelMoves });
   }
+}
+
+function clearsCounters(line: string): boolean {
+  return nameOf(line) === 'EM' || nameOf(line) === 'CS';
 }

@@ -63,12 +63,7 @@ export class Recovery {
     for (let attempt = 1; attempt <= resyncAttempts; attempt++) {
       try {
         await board.resynchronise();
-        const isSame = await board.hasMark();
-        if (current.aborted) return;
-        if (!isSame) {
-          await this.restarted('board-restarted', current);
-          return;
-        }
+        if (!(await this.#isSame(current))) return;
         await plotting.rest(() => !current.aborted);
         await plotting.locate();
         if (current.aborted) return;
@@ -121,12 +116,7 @@ export class Recovery {
         line.tell('ES');
         await board.resynchronise();
       }
-      if (current.aborted) return reply;
-      const isSame = await board.hasMark();
-      if (!isSame) {
-        await this.restarted('board-restarted', current);
-        return reply;
-      }
+      if (current.aborted || !(await this.#isSame(current))) return reply;
       plotting.halted();
       await plotting.rest(() => !current.aborted);
       await plotting.locate();
@@ -141,6 +131,15 @@ export class Recovery {
         'STOP',
       );
     }
+  }
+
+  /** Whether this board was greeted and has not restarted since; otherwise, it is greeted. */
+  async #isSame(current: AbortSignal): Promise<boolean> {
+    const { plotting, greeting } = this.#parts;
+    if (greeting.isDone && (await plotting.isSame())) return !current.aborted;
+    if (greeting.isDone) await this.restarted('board-restarted', current);
+    else await this.greet(current);
+    return false;
   }
 
   #failDoubtful(reason: PlainLinkReason): void {

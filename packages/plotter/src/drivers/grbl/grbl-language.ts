@@ -209,7 +209,8 @@ const somethingElse: Effect = { move: 'unknown', pen: null };
 export function effectOf(command: string, hasHoming: boolean): Effect {
   const effect = effectOfCommand(command, 'absolute');
   const verb = verbOf(command);
-  if (verb === 'HOME' && hasHoming) return { pen: 'up', move: 'unknown', confirmsOrigin: true };
+  if (verb === 'HOME' && hasHoming)
+    return { pen: 'up', move: 'unknown', isHoming: true, confirmsOrigin: true };
   if (verb === 'ACCEL' || verb === 'SERVO') return { problem: 'unknown-command' };
   if (effect.problem !== 'unknown-command') return effect;
   const text = command.trim();

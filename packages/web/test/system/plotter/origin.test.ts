@@ -21,11 +21,16 @@ describe.skipIf(!chromiumProgram.run)('a lost position, on the plotter page', ()
     await simulated.tell('press-reset', '');
     await page.getByRole('heading', { name: '“Lines” was interrupted' }).waitFor();
     await page.getByText('Connected', { exact: true }).waitFor();
+    const question = page.getByText('The origin may have moved', { exact: false });
+    await question.waitFor();
+    await client.send('HOME');
+    expect((await client.status()).positionLost).toBe(true);
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await page.getByRole('dialog', { name: 'Resume “Lines”?' }).waitFor();
     expect((await client.jobs.get(id)).state.state).toBe('interrupted');
     await page.getByRole('button', { name: 'Pen is at the origin' }).click();
     await expect.poll(async () => (await client.jobs.get(id)).state.state).toMatch(/running|done/);
     expect((await client.status()).positionLost).toBe(false);
+    await question.waitFor({ state: 'hidden' });
   });
 });

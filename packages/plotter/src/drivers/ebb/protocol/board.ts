@@ -24,6 +24,7 @@ export class Board {
   depth = 1;
   /** Kept by the board until it restarts, so that an unreported restart is noticed. */
   #mark = 0;
+  #hasRestarted = false;
   #barriers: number;
 
   constructor(parts: {
@@ -66,17 +67,25 @@ export class Board {
   async resynchronise(): Promise<void> {
     this.#barriers = 1_000_000 + ((this.#barriers - 999_999) % 4_000_000_000);
     const syntax = await this.line.resynchronise(this.#barriers, questionMs);
-    if (this.isThree && syntax === 'legacy') this.#mark = 0;
+    this.#hasRestarted = this.isThree && syntax === 'legacy';
   }
 
-  /** Whether the board has not restarted since `setMark`. */
-  async hasMark(): Promise<boolean> {
-    return this.#mark !== 0 && Number((await this.ask('QL')).text) === this.#mark;
+  /** Whether the board has not restarted since it was given this mark, or the last one of `setMark`. */
+  async hasMark(mark = this.#mark): Promise<boolean> {
+    const isSame = mark !== 0 && !this.#hasRestarted && Number((await this.ask('QL')).text) === mark;
+    if (isSame) this.#mark = mark;
+    return isSame;
   }
 
-  async setMark(): Promise<void> {
-    this.#mark = 1 + Math.floor(this.#random() * 255);
-    await this.ask(`SL,${this.#mark}`);
+  /** A mark that the board does not have. */
+  nextMark(): number {
+    const mark = 1 + Math.floor(this.#random() * 254);
+    return mark < this.#mark ? mark : mark + 1;
+  }
+
+  async setMark(mark: number): Promise<void> {
+    await this.ask(`SL,${mark}`);
+    this.#mark = mark;
   }
 
   async status(): Promise<BoardStatus> {

@@ -24,6 +24,7 @@ export function ManualControlPanel() {
   const reason = whyDisabled.value;
   const isDisabled = reason !== undefined;
   const pen = status.value?.pen;
+  const isLost = status.value?.positionLost === true;
   return (
     <Panel
       title={texts.title}
@@ -40,12 +41,14 @@ export function ManualControlPanel() {
       }
     >
       {isDisabled && <p class="soft small">{reason}</p>}
-      {!isDisabled && isPositionMissing.value && (
+      {!isDisabled && (isLost || isPositionMissing.value) && (
         <div class="manual-unknown">
-          <p class="small">{texts.unknownPosition}</p>
-          <Button kind="quiet" onClick={readPosition}>
-            {texts.readPosition}
-          </Button>
+          <p class="small">{isLost ? texts.originLost : texts.unknownPosition}</p>
+          {isPositionMissing.value && (
+            <Button kind="quiet" onClick={readPosition}>
+              {texts.readPosition}
+            </Button>
+          )}
         </div>
       )}
       <div class="manual">

@@ -37,7 +37,10 @@ export const machineEnglish = {
     zeroDone: 'This position is the origin now.',
     running: 'The plotter is busy. Pause the job to move the pen.',
     notConnected: 'The plotter is not connected.',
-    unknownPosition: 'Pen position unknown. Read it from the plotter, or home first.',
+    unknownPosition:
+      'Pen position unknown. Read it from the plotter, or move the pen to the origin manually and press “Set origin”.',
+    originLost:
+      'The origin may have moved, because the plotter lost its position. Move the pen to the origin and press “Set origin”.',
     placing: 'While a drawing is being placed, keys do not move the pen. Use the buttons of the jog pad.',
     readPosition: 'Read position',
   },

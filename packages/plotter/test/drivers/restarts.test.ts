@@ -1,0 +1,74 @@
+import { temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { DriverKind } from '../../src/drivers/driver-kind.ts';
+import type { Point } from '../../src/drivers/geometry.ts';
+import { driverKinds } from '../../src/drivers/kinds.ts';
+import { startOn, type TestPlotter } from '../support/test-plotter.ts';
+
+const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
+
+/** A machine that stays on while its service comes and goes. */
+async function machineOf(kind: DriverKind) {
+  const machine = kind.simulator({ speedFactor: 0 });
+  const folder = await temporaryFolder();
+  onTestFinished(() => machine.close());
+  const start = async () => {
+    const path = kind.name === 'stationery' ? 'sim:' : `sim:${kind.name}`;
+    const plotter = await startOn(path, machine, { folder, bannerWaitMs: 1_200 });
+    await expect.poll(() => plotter.link.state.state, { timeout: 20_000 }).toBe('ready');
+    return plotter;
+  };
+  return { machine, start };
+}
+
+/** `MOVE` to this place, on a machine that counts from the origin or from where the pen is. */
+async function move(plotter: TestPlotter, kind: DriverKind, from: Point, to: Point): Promise<void> {
+  const isRelative = kind.profile.coordinates === 'relative';
+  const { x, y } = isRelative ? { x: to.x - from.x, y: to.y - from.y } : to;
+  expect(await (await plotter.command(`MOVE X${x} Y${y}`)).json()).toMatchObject({ ok: true });
+}
+
+describe.each(kinds)('a service of %s', (_, kind) => {
+  it('knows the place after every restart, or that it is lost', async () => {
+    const { machine, start } = await machineOf(kind);
+    let plotter = await start();
+    await plotter.command('ZERO');
+    const places: Point[] = [
+      { x: 800, y: 0 },
+      { x: 1600, y: 400 },
+    ];
+    let from: Point = { x: 0, y: 0 };
+    for (const to of places) {
+      await move(plotter, kind, from, to);
+      await expect.poll(() => machine.status().carriage).toEqual(to);
+      from = to;
+      await plotter.stop();
+      plotter = await start();
+      const { positionLost, position } = await settled(plotter);
+      if (kind.name === 'ebb') expect(positionLost).toBe(false);
+      if (!positionLost) expect(position).toEqual(machine.status().carriage);
+    }
+  });
+
+  it('asks for the origin where the place is lost, and HOME does not answer that', async () => {
+    const { machine, start } = await machineOf(kind);
+    const before = await start();
+    await before.command('ZERO');
+    await move(before, kind, { x: 0, y: 0 }, { x: 800, y: 0 });
+    await before.stop();
+    machine.reset();
+    const plotter = await start();
+    expect(await settled(plotter)).toMatchObject({ positionLost: true });
+    await plotter.command('HOME');
+    expect(await plotter.status()).toMatchObject({ positionLost: true });
+    expect(await (await plotter.command('ZERO')).json()).toMatchObject({ ok: true });
+    expect(await plotter.status()).toMatchObject({ positionLost: false, position: { x: 0, y: 0 } });
+  });
+});
+
+/** The status once the service has compared the machine's position with the last one. */
+async function settled(plotter: TestPlotter) {
+  await expect.poll(async () => (await plotter.status()).position, { timeout: 20_000 }).not.toBeNull();
+  await plotter.command('PENUP');
+  return plotter.status();
+}
