@@ -94,12 +94,18 @@ function sizeOf(folder) {
   return everything(folder).reduce((sum, path) => sum + lstatSync(path).size, 0);
 }
 
+/** Files that not everyone may read keep that. */
+function modeOf({ mode }) {
+  if (mode & 0o100) return 0o755;
+  return mode & 0o004 ? 0o644 : 0o640;
+}
+
 /** One moment and the usual modes for all, whatever the clock and the umask of the build machine. */
 function settle(folder, moment) {
   for (const path of [folder, ...everything(folder)]) {
     const stats = lstatSync(path);
     if (stats.isDirectory()) chmodSync(path, 0o755);
-    else if (stats.isFile()) chmodSync(path, stats.mode & 0o100 ? 0o755 : 0o644);
+    else if (stats.isFile()) chmodSync(path, modeOf(stats));
     lutimesSync(path, moment, moment);
   }
 }

@@ -51,21 +51,24 @@ find usr -type f | while read -r file; do
 done
 # What somebody has set stays.
 [ -e "$root/etc/stationery/config.json" ] ||
-  install -D -m 0644 etc/stationery/config.json "$root/etc/stationery/config.json"
+  install -D -m 0640 etc/stationery/config.json "$root/etc/stationery/config.json"
 mkdir -p "$root/usr/local/bin"
 ln -sf /opt/stationery/bin/stationery "$root/usr/local/bin/stationery"
 
 if [ -z "$root" ]; then
   systemd-sysusers /usr/lib/sysusers.d/stationery.conf
   install -d -o stationery -g stationery -m 0750 /var/lib/stationery
+  systemd-tmpfiles --create stationery-config.conf
   if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
     # A card that is in already is mounted as if it were put in now.
-    udevadm control --reload && udevadm trigger --subsystem-match=block --action=change || true
+    udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=block --action=change 2>/dev/null || true
     systemctl enable stationery-station.service
     systemctl restart stationery-station.service
     # Only where “stationery network apply” has set it up.
-    systemctl try-restart stationery-watchdog.service || true
+    if [ -f /etc/systemd/system/stationery-watchdog.service ]; then
+      systemctl try-restart stationery-watchdog.service || true
+    fi
     # Plots continue without the board.
     systemctl try-restart stationery-board.service || true
     # Never in the middle of a job: it restarts itself when it is idle.

@@ -11,10 +11,12 @@ export const folders = { archive: '/opt/stationery', debian: '/usr/lib/stationer
 
 export async function installedTree({ payload, runtime, folder }) {
   const program = `${folder}/bin/stationery`;
-  const { cardUnits, machineConfig, serviceUnits } = await import('../../packages/station/dist/index.js');
+  const { cardUnits, configFile, machineConfig, serviceUnits } = await import(
+    '../../packages/station/dist/index.js'
+  );
   const config = {
-    path: 'etc/stationery/config.json',
-    mode: 0o644,
+    path: configFile.path.slice(1),
+    mode: configFile.mode,
     content: `${JSON.stringify({ ...machineConfig, station: { ...machineConfig.station, reader: 'none' } }, null, 2)}\n`,
   };
   const places = {
@@ -23,6 +25,7 @@ export async function installedTree({ payload, runtime, folder }) {
     sysusersFolder: '/usr/lib/sysusers.d',
     polkitFolder: '/usr/share/polkit-1/rules.d',
     udevFolder: '/usr/lib/udev/rules.d',
+    tmpfilesFolder: '/usr/lib/tmpfiles.d',
   };
   const units = [...serviceUnits(places), ...cardUnits(places)].map(({ path, ...file }) => ({
     ...file,

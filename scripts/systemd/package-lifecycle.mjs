@@ -44,7 +44,9 @@ export function packageLifecycle(container, packages) {
   return {
     'the package is installed, and the station answers as soon as systemd calls it started': () => {
       before = listFiles(container);
-      container.run('dpkg', '--install', `/packages/${packages.first}`);
+      const { status, stdout, stderr } = container.try('dpkg', '--install', `/packages/${packages.first}`);
+      assert.equal(status, 0, stderr);
+      assert.doesNotMatch(`${stdout}${stderr}`, /fail|error|not found|warning/i);
       assert.equal(container.show(station, 'ActiveState'), 'active');
       assert.equal(stationVersion(), '00.01.00');
       container.run('systemctl', 'enable', '--now', plotter);
@@ -59,6 +61,20 @@ export function packageLifecycle(container, packages) {
           ['notify', '0'],
         ],
       );
+    },
+
+    'the services run with few system calls, and only they and root read the config file': () => {
+      for (const unit of [station, plotter]) {
+        assert.equal(container.show(unit, 'SystemCallArchitectures'), 'native');
+        assert.match(container.run('cat', `/proc/${mainPid(unit)}/status`), /^Seccomp:\s+2$/m);
+      }
+      const rights = () => container.run('stat', '-c', '%a %U:%G', '/etc/stationery/config.json').trim();
+      assert.equal(rights(), '640 root:stationery');
+      // As by an editor that writes a new file.
+      container.run('chown', 'root:root', '/etc/stationery/config.json');
+      container.run('chmod', '644', '/etc/stationery/config.json');
+      container.run('systemd-tmpfiles', '--create');
+      assert.equal(rights(), '640 root:stationery');
     },
 
     'a file is uploaded': () => {

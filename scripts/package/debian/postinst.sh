@@ -4,6 +4,11 @@ set -e
 if [ "$1" = configure ]; then
   systemd-sysusers /usr/lib/sysusers.d/stationery.conf
   install -d -o stationery -g stationery -m 0750 /var/lib/stationery
+  # It may hold access tokens. A file that was removed stays removed.
+  if [ -f /etc/stationery/config.json ]; then
+    chown root:stationery /etc/stationery/config.json
+    chmod 0640 /etc/stationery/config.json
+  fi
   # Packages had the program in /opt once, and “stationery network apply” wrote that place into this unit.
   unit=/etc/systemd/system/stationery-watchdog.service
   if [ -f "$unit" ] && [ ! -e /opt/stationery/bin/stationery ]; then
@@ -30,7 +35,9 @@ if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
     udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=block --action=change 2>/dev/null || true
     deb-systemd-invoke restart stationery-station.service || true
     # Only where “stationery network apply” has set them up.
-    systemctl try-restart stationery-watchdog.service || true
+    if [ -f /etc/systemd/system/stationery-watchdog.service ]; then
+      systemctl try-restart stationery-watchdog.service || true
+    fi
     # Plots continue without the board.
     systemctl try-restart stationery-board.service || true
     # Only where somebody has enabled or started it, and never in the middle of a job: it restarts itself when it is

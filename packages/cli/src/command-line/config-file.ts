@@ -59,6 +59,10 @@ function readConfigFile(path: string): Partial<Record<Section, unknown>> {
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
+    if (systemErrorCode(error) === 'EACCES')
+      throw new SettingError(
+        `this user may not read the config file ${path}, which can hold access tokens: use sudo, or name a different file with --config`,
+      );
     throw new SettingError(`the config file ${path} cannot be read: ${messageOf(error)}`);
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content))

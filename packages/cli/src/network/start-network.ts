@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import {
   type ChangedParts,
+  configRightsName,
   enablingLink,
   type NetworkPlan,
   nameServerUser,
@@ -39,7 +40,7 @@ export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean
   const units = networkUnitNames(plan.backend);
   const steps = [
     ['systemd-sysusers'],
-    ['systemd-tmpfiles', '--create', 'stationery.conf'],
+    ['systemd-tmpfiles', '--create', 'stationery.conf', configRightsName],
     ['systemctl', 'daemon-reload'],
     ...(await reloadManagers()),
     ...(await running(otherUnits(plan))).map((unit) => ['systemctl', 'stop', unit]),

@@ -85,6 +85,7 @@ describe('the archive', () => {
     expect(JSON.parse(readFileSync(config, 'utf8'))).toMatchObject({
       station: { host: '0.0.0.0', reader: 'none' },
     });
+    expect(lstatSync(config).mode & 0o777).toBe(0o640);
     execFileSync('sh', ['-c', `echo '{}' > ${config}`]);
     install();
     expect(readFileSync(config, 'utf8')).toBe('{}\n');
@@ -129,6 +130,9 @@ describe.skipIf(!dpkg.run || !mounts.run)(`the Debian package (${dpkg.label}, ${
     expect(field('Maintainer')).toMatch(/^.+ <\S+@\S+\.\S+>$/);
     const files = execFileSync('dpkg-deb', ['-c', debian], { encoding: 'utf8' });
     expect(files.split('\n').filter((line) => line !== '' && !/^\S+ root\/root /.test(line))).toEqual([]);
+    // Everyone may read everything but the settings, which can hold access tokens.
+    const hidden = files.split('\n').filter((line) => /^-.{6}-/.test(line));
+    expect(hidden).toEqual([expect.stringMatching(/^-rw-r----- .* \.\/etc\/stationery\/config\.json$/)]);
   });
 
   it('holds native files of its own architecture only, manual pages, and links that lead somewhere', () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type OriginalPath, readRecord } from '../record/network-record.ts';
 import { type PathState, readPathState, samePathState } from '../record/path-state.ts';
 import { isLink, type Rendered } from '../rendered-file.ts';
+import { configRightsName } from '../units/index.ts';
 
 /** What is to be done to one path for the system to be as rendered. */
 export interface Change {
@@ -23,6 +24,7 @@ const packagedPaths = new Map(
   ]),
 )
   .set('/etc/sysusers.d/stationery.conf', '/usr/lib/sysusers.d/stationery.conf')
+  .set(`/etc/tmpfiles.d/${configRightsName}`, `/usr/lib/tmpfiles.d/${configRightsName}`)
   .set('/etc/polkit-1/rules.d/50-stationery.rules', '/usr/share/polkit-1/rules.d/50-stationery.rules');
 
 /**

@@ -3,6 +3,7 @@ import { plannedSerialPath } from '../../settings/serial-number.ts';
 import type { NetworkPlan } from '../network-plan.ts';
 import type { Rendered } from '../rendered-file.ts';
 import {
+  configFile,
   leasesFolder,
   machineConfig,
   nameServerUser,
@@ -46,8 +47,7 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
       content: `u ${nameServerUser} - "Stationery name server" ${leasesFolder}\n`,
     },
     {
-      path: '/etc/stationery/config.json',
-      mode: 0o644,
+      ...configFile,
       content: `${JSON.stringify(machineConfig, undefined, 2)}\n`,
       keep: true,
     },

@@ -4,6 +4,7 @@ import { plainPlan } from '../../../test/support/network-plan.ts';
 import { type NetworkPlan, networkPlan } from '../network-plan.ts';
 import { isLink, type Rendered } from '../rendered-file.ts';
 import { readNetworkSettings } from '../settings/read-network-settings.ts';
+import { cardUnits } from '../units/index.ts';
 import { renderNetwork } from './render-network.ts';
 
 const backends = ['hostapd', 'networkmanager'] as const;
@@ -58,6 +59,32 @@ describe('the rendered network', () => {
       );
       expect(holders).toHaveLength(1);
       expect(holders[0]).toMatchObject({ mode: 0o600 });
+    }
+  });
+
+  it('keeps the config file, which can hold access tokens, from everyone but root and the services', () => {
+    const rendered = renderNetwork(plainPlan);
+    expect(rendered.find(({ path }) => path === '/etc/stationery/config.json')).toMatchObject({
+      mode: 0o640,
+    });
+    expect(contentOf(rendered, 'tmpfiles.d/stationery-config.conf')).toBe(
+      'z /etc/stationery/config.json 0640 root stationery -\n',
+    );
+  });
+
+  it.each(backends)('with %s limits the system calls of every service', (backend) => {
+    const rendered = [
+      ...renderNetwork({ ...plainPlan, backend }),
+      ...cardUnits({ program: ['/usr/bin/stationery'] }),
+    ];
+    const services = rendered.flatMap((each) =>
+      !isLink(each) && each.path.endsWith('.service') ? [each.content] : [],
+    );
+    expect(services.length).toBeGreaterThan(4);
+    for (const content of services) {
+      const lines = content.split('\n');
+      expect(lines).toContain('SystemCallArchitectures=native');
+      expect(lines).toContain('SystemCallFilter=@system-service');
     }
   });
 

@@ -1,4 +1,5 @@
 import type { RenderedFile } from '../rendered-file.ts';
+import { systemCalls } from './hardening.ts';
 import { commandLine, unitFile } from './unit-file.ts';
 
 export interface CardUnitOptions {
@@ -40,6 +41,7 @@ export function cardUnits({
       LockPersonality: 'yes',
       RestrictAddressFamilies: 'AF_UNIX AF_NETLINK',
       CapabilityBoundingSet: 'CAP_SYS_ADMIN CAP_CHOWN CAP_DAC_OVERRIDE CAP_FOWNER',
+      ...systemCalls('@mount'),
     },
   };
   return [

@@ -1,5 +1,14 @@
 import type { Section } from './unit-file.ts';
 
+/** Of all units: a call that is not allowed fails, so that a program can do without it. */
+export function systemCalls(...allowed: readonly string[]): Section {
+  return {
+    SystemCallArchitectures: 'native',
+    SystemCallFilter: ['@system-service', ...allowed],
+    SystemCallErrorNumber: 'EPERM',
+  };
+}
+
 /** The restrictions of all our units: each writes its own state and nothing else. */
 export function basicHardening(program: readonly string[]): Section {
   return {
@@ -11,6 +20,7 @@ export function basicHardening(program: readonly string[]): Section {
     ProtectControlGroups: 'yes',
     RestrictSUIDSGID: 'yes',
     LockPersonality: 'yes',
+    ...systemCalls(),
   };
 }
 
@@ -21,6 +31,7 @@ export function basicHardening(program: readonly string[]): Section {
 export function hardening(program: readonly string[]): Section {
   return {
     ...basicHardening(program),
+    ...systemCalls('~@privileged'),
     ProtectKernelTunables: 'yes',
     ProtectKernelModules: 'yes',
     ProtectKernelLogs: 'yes',

@@ -1,5 +1,5 @@
 import type { RenderedFile } from '../rendered-file.ts';
-import { basicHardening } from './hardening.ts';
+import { basicHardening, systemCalls } from './hardening.ts';
 import { commandLine, type Section, type Unit, unitFile } from './unit-file.ts';
 
 export type NetworkBackend = 'hostapd' | 'networkmanager';
@@ -62,6 +62,7 @@ function preparation({ backend }: NetworkUnitOptions): Unit {
         // NetworkManager also activates its profile automatically once the radio is there.
         ...(backend === 'hostapd' ? [] : ['-nmcli connection up stationery']),
       ],
+      ...systemCalls(),
     },
     Install: { WantedBy: 'multi-user.target' },
   };

@@ -11,9 +11,13 @@ export interface ServiceUnitOptions {
   readonly unitFolder?: string;
   readonly sysusersFolder?: string;
   readonly polkitFolder?: string;
+  readonly tmpfilesFolder?: string;
 }
 
 export const serviceUser = 'stationery';
+/** It may hold access tokens: only root and the services read it. */
+export const configFile = { path: '/etc/stationery/config.json', mode: 0o640 };
+export const configRightsName = 'stationery-config.conf';
 /** Everything that the services keep; systemd makes it and gives it to their user. */
 export const stateFolder = '/var/lib/stationery';
 /** Where the running station writes its nickname for the name server. */
@@ -30,6 +34,7 @@ export const machineConfig = {
 export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   const { program, unitFolder } = options;
   const { sysusersFolder = '/etc/sysusers.d', polkitFolder = '/etc/polkit-1/rules.d' } = options;
+  const { tmpfilesFolder = '/etc/tmpfiles.d' } = options;
   const station = {
     Unit: {
       Description: 'Stationery base station',
@@ -95,6 +100,12 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       path: `${sysusersFolder}/stationery.conf`,
       mode: 0o644,
       content: `u ${serviceUser} - "Stationery" ${stateFolder}\n`,
+    },
+    {
+      // Also for a file that an editor or an older version has left readable for everyone.
+      path: `${tmpfilesFolder}/${configRightsName}`,
+      mode: 0o644,
+      content: `z ${configFile.path} 0${configFile.mode.toString(8)} root ${serviceUser} -\n`,
     },
     { path: `${polkitFolder}/50-stationery.rules`, mode: 0o644, content: polkitRule(serviceUser) },
   ];
