@@ -23,6 +23,7 @@ export { type JsonReading, readJson, refuseLonger } from './request/read-json.ts
 export { mayChange } from './request/token-check.ts';
 export { type Call, RouteResponse, route } from './route.ts';
 export { type Listening, type ListenOptions, listen, type PortChoice } from './server/listen.ts';
+export { isLoopback } from './server/loopback.ts';
 export { ownAddresses } from './server/own-addresses.ts';
 export { SelfSignedCertificate } from './server/self-signed-certificate.ts';
 export { readTlsFiles, type TlsFiles } from './server/tls.ts';

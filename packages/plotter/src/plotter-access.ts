@@ -111,7 +111,7 @@ export class PlotterAccess {
     intake.refuseDrawing();
     // The place among the drawings that are planned is given back at the end, whatever the signal does.
     const done = new AbortController();
-    const entry = queue.enter(AbortSignal.any([signal, done.signal]));
+    const entry = queue.enter(AbortSignal.any([signal, done.signal]), 'fleet');
     try {
       const job = { ...(name !== undefined && { name }), ...(newSheet !== undefined && { newSheet }) };
       const task = { files: [svg], isText: false, options, thinkMs, include: [], job };

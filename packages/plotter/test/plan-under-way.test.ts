@@ -65,7 +65,7 @@ describe('while a drawing is planned', () => {
     const plotter = await startTestPlotter();
     const svg = scatteredSvg(5000);
     const hangUp = new AbortController();
-    const statuses = Array.from({ length: 6 }, () =>
+    const statuses = Array.from({ length: 9 }, () =>
       ask(plotter, svg, { thinkMs: 60_000, job: {} }, { signal: hangUp.signal }).then(
         ({ status }) => status,
         (error: Error) => error.name,
@@ -73,9 +73,35 @@ describe('while a drawing is planned', () => {
     );
     expect(await Promise.race(statuses)).toBe(503);
     hangUp.abort();
-    expect((await Promise.all(statuses)).sort()).toEqual([503, ...Array(5).fill('AbortError')]);
+    expect((await Promise.all(statuses)).sort()).toEqual([503, ...Array(8).fill('AbortError')]);
     await expect.poll(async () => (await ask(plotter, cross)).status).toBe(200);
     expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
+  });
+
+  it('a short plan is answered before the long ones that came first', async () => {
+    const clock = new ManualClock();
+    const plotter = await startTestPlotter({ clock });
+    const events = await followEvents(plotter);
+    const hangUp = new AbortController();
+    const long = ['one', 'other'].map((reference) =>
+      ask(
+        plotter,
+        scatteredSvg(5000),
+        { thinkMs: 60_000, include: [], reference },
+        { signal: hangUp.signal },
+      ).then(
+        () => 'long',
+        (error: Error) => error.name,
+      ),
+    );
+    for (const reference of ['one', 'other'])
+      await events.expectEvent('plan', { reference, state: { state: 'reading' } });
+    const short = ask(plotter, cross, { include: [], reference: 'short' }).then(({ status }) => status);
+    await events.expectEvent('plan', { reference: 'short', state: { state: 'waiting' } });
+    await clock.advance(3_000);
+    expect(await Promise.race([short, ...long])).toBe(200);
+    hangUp.abort();
+    expect(await Promise.all(long)).toEqual(['AbortError', 'AbortError']);
   });
 
   it('stopping the service ends it', async () => {

@@ -170,13 +170,13 @@ describe('a drawing that is too much for the thread', () => {
       job: undefined,
     });
     const over = new AbortController();
-    const entry = queue.enter(over.signal);
+    const entry = queue.enter(over.signal, 'here');
     await expect(entry.plan(task(scatteredSvg(200_000)))).rejects.toMatchObject({
       code: 'drawing-too-large',
     });
     over.abort();
     await entry.left;
-    const next = queue.enter(new AbortController().signal);
+    const next = queue.enter(new AbortController().signal, 'here');
     await next.plan(task(cross));
     await queue.close();
   });

@@ -1,55 +1,82 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { totalmem } from 'node:os';
 import { AppError, type Clock, systemClock } from '@stationery/core';
 import type { PlanStage } from '@stationery/drawing';
+import { ClientShares } from './client-shares.ts';
 import type { PlanDocument, PlanTask } from './plan-messages.ts';
 import { type PlanThread, stopped } from './plan-thread.ts';
 import { PlanThreads } from './plan-threads.ts';
 
 export interface PlanQueueOptions {
-  /** How many drawings are planned at the same time; the others wait in order. */
+  /** How many drawings are planned at the same time. All but one of these places are for short plans. */
   atOnce?: number;
-  /** How many may be there in all, planned, waiting or still being sent. */
-  most?: number;
+  /** How many may be there in all: planned, waiting or still being sent. */
+  maxEntries?: number;
+  maxPerClient?: number;
   heapMiB?: number;
   clock?: Clock;
+  threads?: Threads;
+}
+
+interface Thread extends Pick<PlanThread, 'plan' | 'document'> {}
+
+interface Threads {
+  take(): Thread;
+  /** Ends a thread that is at work. */
+  release(thread: Thread): Promise<void>;
+  close(): Promise<void>;
 }
 
 const MiB = 1024 * 1024;
-/** One core stays for the service, which has a machine to keep busy. */
-const defaultAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 const defaultHeapMiB = Math.round(Math.min(1024, Math.max(192, totalmem() / MiB / 4)));
-const defaultMost = 5;
+/** A plan that takes longer is a long one. The start of its thread does not count. */
+const shortMs = 3_000;
+/** A client that takes longer to read its answer is cut off where others wait for its place. */
+const maxAnswerMs = 10_000;
+/** A plan that takes longer is given up where other long plans wait. */
+const maxLongMs = 300_000;
+const tooLongMessage =
+  'This drawing takes too long to plan while others wait. Simplify it or split it, or try again later.';
 
-/** Where drawings are planned, off the event loop: some at once, in the order in which they came. */
+/**
+ * Where drawings are planned, off the event loop. Clients take turns: the one whose drawings have taken the least time is
+ * next. While a short plan waits, only one long plan keeps its place; another starts over when that one is done.
+ */
 export class PlanQueue {
   readonly #atOnce: number;
-  readonly #most: number;
-  readonly #threads: PlanThreads;
+  readonly #maxLong: number;
+  readonly #maxEntries: number;
+  readonly #maxPerClient: number;
+  readonly #threads: Threads;
+  readonly #clock: Clock;
+  readonly #shares: ClientShares;
+  /** In the order in which they came. */
   readonly #entries = new Set<QueueEntry>();
-  #working = 0;
+  #cancelCheck: () => void = () => undefined;
 
   constructor(options: PlanQueueOptions = {}) {
-    const {
-      atOnce = defaultAtOnce,
-      most = defaultMost,
-      heapMiB = defaultHeapMiB,
-      clock = systemClock,
-    } = options;
+    const { atOnce = 2, maxEntries = 8, maxPerClient = 5, clock = systemClock } = options;
     this.#atOnce = atOnce;
-    this.#most = most;
-    this.#threads = new PlanThreads(heapMiB, clock);
+    this.#maxLong = Math.max(1, atOnce - 1);
+    this.#maxEntries = maxEntries;
+    this.#maxPerClient = maxPerClient;
+    this.#clock = clock;
+    this.#shares = new ClientShares(clock);
+    this.#threads = options.threads ?? new PlanThreads(options.heapMiB ?? defaultHeapMiB, clock);
   }
 
   /** For one drawing, from before it is read until the signal says that its answer is over. */
-  enter(signal: AbortSignal): QueueEntry {
-    if (this.#entries.size >= this.#most) {
-      throw new AppError('too-many-drawings', 'Other drawings are being planned. Try again in a moment.');
-    }
-    const entry = new QueueEntry(() => this.#serve(), this.#threads);
+  enter(signal: AbortSignal, client: string): QueueEntry {
+    this.#makePlace(client);
+    const entry = new QueueEntry({
+      client,
+      threads: this.#threads,
+      clock: this.#clock,
+      onChange: () => this.#serve(),
+      onWorked: (ms) => this.#shares.add(client, ms),
+    });
     this.#entries.add(entry);
     void entry.left.then(() => {
       this.#entries.delete(entry);
-      if (entry.hadTurn) this.#working--;
       this.#serve();
     });
     if (signal.aborted) void entry.leave();
@@ -58,54 +85,218 @@ export class PlanQueue {
   }
 
   async close(): Promise<void> {
+    this.#cancelCheck();
     await Promise.all([...this.#entries].map((entry) => entry.leave()));
+    this.#cancelCheck();
     await this.#threads.close();
   }
 
+  /** Throws where there is none. Nothing that is being planned loses its place. */
+  #makePlace(client: string): void {
+    const own = this.#countOf(client);
+    if (own >= this.#maxPerClient)
+      throw tooMany(`You have ${own} drawings here. Wait until one of them is planned.`);
+    if (this.#entries.size < this.#maxEntries) return;
+    const loser = this.#loserTo(client, own);
+    if (loser === undefined) throw tooMany('Other drawings are being planned. Try again in a moment.');
+    void loser.leave(tooMany('Drawings of other clients are being planned. Try again in a moment.'));
+  }
+
+  /** The newest drawing of the client that has the most here; or else a long plan of the client that has used the most. */
+  #loserTo(client: string, own: number): QueueEntry | undefined {
+    const idle = [...this.#entries].filter((entry) => !entry.isWorking && !entry.hasLeft).reverse();
+    const most = Math.max(0, ...idle.map((entry) => this.#countOf(entry.client)));
+    if (most > own + 1) return idle.find((entry) => this.#countOf(entry.client) === most);
+    return idle
+      .filter((entry) => entry.isLong && this.#usedMs(entry.client) > this.#usedMs(client))
+      .sort((one, other) => this.#usedMs(other.client) - this.#usedMs(one.client))[0];
+  }
+
+  #countOf(client: string): number {
+    let count = 0;
+    for (const entry of this.#entries) if (entry.client === client && !entry.hasLeft) count++;
+    return count;
+  }
+
   #serve(): void {
+    this.#cancelCheck();
+    for (let next = this.#next(); next !== undefined; next = this.#next()) next.begin();
+    this.#makeRoom();
+  }
+
+  get #working(): QueueEntry[] {
+    return [...this.#entries].filter((entry) => entry.isWorking);
+  }
+
+  #next(): QueueEntry | undefined {
+    const working = this.#working;
+    if (working.length >= this.#atOnce) return undefined;
+    const canBeLong = working.filter(({ isLong }) => isLong).length < this.#maxLong;
+    let next: QueueEntry | undefined;
     for (const entry of this.#entries) {
-      if (this.#working >= this.#atOnce) return;
-      if (entry.takeTurn()) this.#working++;
+      if (!entry.isWaiting || (entry.isLong && !canBeLong)) continue;
+      if (next === undefined || this.#usedMs(entry.client) < this.#usedMs(next.client)) next = entry;
     }
+    return next;
+  }
+
+  #usedMs(client: string): number {
+    const running = this.#working.filter((entry) => entry.client === client);
+    return running.reduce((sum, { workedMs }) => sum + workedMs, this.#shares.usedMs(client));
+  }
+
+  /** For those that wait and could be planned if there were a place. */
+  #makeRoom(): void {
+    const waiting = [...this.#entries].filter((entry) => entry.isWaiting);
+    if (waiting.length === 0) return;
+    const working = this.#working;
+    const long = working.filter(({ isLong }) => isLong);
+    const isLongWanted = waiting.some(({ isLong }) => isLong) && long.length >= this.#maxLong;
+    const tooLong =
+      isLongWanted && long.find(({ isPlanning, workedMs }) => isPlanning && workedMs >= maxLongMs);
+    if (tooLong) void tooLong.leave(new AppError('drawing-too-large', tooLongMessage));
+    const isWanted = waiting.some(({ isLong }) => !isLong || long.length < this.#maxLong);
+    const overdue = working.filter((entry) => entry.isLong || entry.workedMs >= shortMs);
+    if (isWanted && overdue.length > this.#maxLong) this.#postponeOne(overdue);
+    const unread = isWanted && working.find(({ answeringMs }) => answeringMs >= maxAnswerMs);
+    if (unread) void unread.leave();
+    this.#checkLater();
+  }
+
+  /** The long plan that stays is the oldest one of the client that has used the least. */
+  #postponeOne(overdue: readonly QueueEntry[]): void {
+    const planning = overdue.filter(({ isLong, isPlanning }) => isPlanning && !isLong);
+    for (const entry of planning) entry.isLong = true;
+    planning
+      .reverse()
+      .sort((one, other) => this.#usedMs(other.client) - this.#usedMs(one.client))[0]
+      ?.postpone();
+  }
+
+  #checkLater(): void {
+    const dueMs = this.#working.map(({ isPlanning, isLong, workedMs, answeringMs }) => {
+      if (!isPlanning) return maxAnswerMs - answeringMs;
+      return (isLong ? maxLongMs : shortMs) - workedMs;
+    });
+    const soonestMs = Math.min(...dueMs.filter((ms) => ms > 0));
+    if (Number.isFinite(soonestMs)) this.#cancelCheck = this.#clock.after(soonestMs, () => this.#serve());
   }
 }
 
+interface EntryParts {
+  client: string;
+  threads: Threads;
+  clock: Clock;
+  /** It waits for a turn, has given one back, or answers. */
+  onChange: () => void;
+  onWorked: (ms: number) => void;
+}
+
 export class QueueEntry {
+  readonly client: string;
   readonly left: Promise<void>;
-  hadTurn = false;
-  readonly #askForTurn: () => void;
-  readonly #threads: PlanThreads;
+  /** Rejects where its place was given to another client. */
+  readonly refused: Promise<never>;
+  isLong = false;
+  readonly #parts: EntryParts;
   #begin: (() => void) | undefined;
-  #thread: PlanThread | undefined;
+  #postpone: (() => void) | undefined;
+  #thread: Thread | undefined;
+  #isWorking = false;
+  /** When its thread began to work on it. */
+  #startedMs: number | undefined;
+  #answeredMs: number | undefined;
+  #refusal: AppError | undefined;
   #hasLeft = false;
   #leave: () => void = () => undefined;
+  #refuse: (why: AppError) => void = () => undefined;
 
-  constructor(askForTurn: () => void, threads: PlanThreads) {
-    this.#askForTurn = askForTurn;
-    this.#threads = threads;
+  constructor(parts: EntryParts) {
+    this.#parts = parts;
+    this.client = parts.client;
     this.left = new Promise((resolve) => {
       this.#leave = resolve;
     });
+    this.refused = new Promise((_, reject) => {
+      this.#refuse = reject;
+    });
+    this.refused.catch(() => undefined);
   }
 
-  /** False where it does not wait for one. */
-  takeTurn(): boolean {
-    if (this.#begin === undefined || this.#hasLeft) return false;
-    this.hadTurn = true;
-    this.#begin();
+  get hasLeft(): boolean {
+    return this.#hasLeft;
+  }
+
+  get isWaiting(): boolean {
+    return this.#begin !== undefined && !this.#hasLeft;
+  }
+
+  /** It has a place among those that are planned, also while its answer is read. */
+  get isWorking(): boolean {
+    return this.#isWorking;
+  }
+
+  get isPlanning(): boolean {
+    return this.isWorking && this.#answeredMs === undefined;
+  }
+
+  /** In this turn. */
+  get workedMs(): number {
+    return this.#startedMs === undefined ? 0 : this.#parts.clock.nowMs() - this.#startedMs;
+  }
+
+  get answeringMs(): number {
+    return this.#answeredMs === undefined ? 0 : this.#parts.clock.nowMs() - this.#answeredMs;
+  }
+
+  /** It has its turn. */
+  begin(): void {
+    this.#isWorking = true;
+    this.#begin?.();
     this.#begin = undefined;
-    return true;
+  }
+
+  /** It gives its turn back, and starts over when it has the next. */
+  postpone(): void {
+    this.#postpone?.();
   }
 
   async plan(task: PlanTask, onStage: (stage: PlanStage) => void = () => undefined): Promise<void> {
+    while (!(await this.#planOnce(task, onStage)));
+    this.#answeredMs = this.#parts.clock.nowMs();
+    this.#parts.onChange();
+  }
+
+  /** False where it was postponed. */
+  async #planOnce(task: PlanTask, onStage: (stage: PlanStage) => void): Promise<boolean> {
+    const { threads, onChange } = this.#parts;
     const turn = new Promise<void>((resolve) => {
       this.#begin = resolve;
     });
-    this.#askForTurn();
+    onChange();
     await Promise.race([turn, this.left]);
-    if (this.#hasLeft) throw stopped();
-    this.#thread = this.#threads.take();
-    await this.#thread.plan(task, onStage);
+    if (this.#hasLeft) throw this.#refusal ?? stopped();
+    const thread = threads.take();
+    this.#thread = thread;
+    const postponed = new Promise<false>((resolve) => {
+      this.#postpone = () => resolve(false);
+    });
+    // The thread takes the bytes over; those of a plan that may start over are needed again.
+    const files = this.isLong ? task.files : task.files.map((file) => file.slice());
+    const planned = thread
+      .plan({ ...task, files }, (stage) => {
+        this.#started();
+        onStage(stage);
+      })
+      .then(() => true);
+    planned.catch(() => undefined);
+    // A plan that is ready is not thrown away.
+    if (await Promise.race([planned, postponed, this.refused])) return true;
+    if (this.#hasLeft) throw this.#refusal ?? stopped();
+    this.#thread = undefined;
+    await threads.release(thread);
+    this.#endTurn();
+    return false;
   }
 
   /** A document made of the plan, as fast as it is taken. */
@@ -114,10 +305,32 @@ export class QueueEntry {
     return this.#thread.document(of);
   }
 
-  async leave(): Promise<void> {
+  /** With a reason, its request is answered with that. */
+  async leave(refusal?: AppError): Promise<void> {
     if (this.#hasLeft) return this.left;
     this.#hasLeft = true;
-    if (this.#thread !== undefined) await this.#threads.release(this.#thread);
+    this.#refusal = refusal;
+    if (refusal !== undefined) this.#refuse(refusal);
+    const thread = this.#thread;
+    this.#thread = undefined;
+    if (thread !== undefined) await this.#parts.threads.release(thread);
+    this.#endTurn();
     this.#leave();
   }
+
+  #started(): void {
+    if (this.#startedMs !== undefined || !this.#isWorking) return;
+    this.#startedMs = this.#parts.clock.nowMs();
+    this.#parts.onChange();
+  }
+
+  #endTurn(): void {
+    this.#parts.onWorked(this.workedMs);
+    this.#isWorking = false;
+    this.#startedMs = undefined;
+  }
+}
+
+function tooMany(message: string): AppError {
+  return new AppError('too-many-drawings', message);
 }

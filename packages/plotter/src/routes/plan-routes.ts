@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { Readable } from 'node:stream';
 import { plotterRoutes } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 import { planFormats } from '@stationery/drawing';
+import { isLoopback } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { JobIntake } from '../jobs/job-intake.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -37,9 +39,9 @@ export function planRoutes(
   { queue, updates, palette, machine, guard, jobs, stops, intake, clock }: PlanParts,
 ): void {
   route(app, plotterRoutes.planDrawing, async ({ raw, reply, query, signal }) => {
-    const entry = queue.enter(signal);
+    const entry = queue.enter(signal, clientOf(raw));
     try {
-      const { task, reference, refusalOf } = await readPlanRequest(raw, query);
+      const { task, reference, refusalOf } = await Promise.race([readPlanRequest(raw, query), entry.refused]);
       if (task.job !== undefined) intake.refuseDrawing();
       const tell = updates.of(entry, reference);
       await entry
@@ -94,4 +96,13 @@ export function planRoutes(
     const { id } = await intake.take(document, undefined);
     return jobs.enqueued(id, stops.whyHeld(raw));
   }
+}
+
+/** Clients share the planner by their address; an IPv6 network (/64) is one client. On this computer, each connection is one. */
+function clientOf({ socket }: IncomingMessage): string {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  if (isLoopback(address)) return `${address} ${socket.remotePort}`;
+  if (!isIPv6(address)) return address;
+  const [start = ''] = address.split('::');
+  return [...start.split(':'), 0, 0, 0].slice(0, 4).join(':');
 }

@@ -1,0 +1,35 @@
+import type { Clock } from '@stationery/core';
+
+/** What a client used counts for so long after its last drawing. */
+const rememberMs = 60_000;
+const maxClients = 1_000;
+
+/** How much time the drawings of each client have taken. */
+export class ClientShares {
+  readonly #clock: Clock;
+  /** Those that used something last are at the end. */
+  readonly #clients = new Map<string, { usedMs: number; atMs: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  usedMs(client: string): number {
+    const known = this.#clients.get(client);
+    return known === undefined || this.#isOld(known) ? 0 : known.usedMs;
+  }
+
+  add(client: string, ms: number): void {
+    const usedMs = this.usedMs(client) + ms;
+    this.#clients.delete(client);
+    this.#clients.set(client, { usedMs, atMs: this.#clock.nowMs() });
+    for (const [other, known] of this.#clients) {
+      if (!this.#isOld(known) && this.#clients.size <= maxClients) break;
+      this.#clients.delete(other);
+    }
+  }
+
+  #isOld({ atMs }: { atMs: number }): boolean {
+    return this.#clock.nowMs() - atMs >= rememberMs;
+  }
+}

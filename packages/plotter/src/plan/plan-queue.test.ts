@@ -1,0 +1,248 @@
+import { ManualClock } from '@stationery/core/testing';
+import { defaultMachine, type PlanStage } from '@stationery/drawing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PlanTask } from './plan-messages.ts';
+import { PlanQueue, type QueueEntry } from './plan-queue.ts';
+
+interface Held {
+  drawing: string;
+  finish: () => void;
+}
+
+let clock: ManualClock;
+let queue: PlanQueue;
+/** What is planned now, in the order in which it began. A plan ends when the test says so. */
+let planned: Held[];
+
+beforeEach(() => {
+  clock = new ManualClock();
+  planned = [];
+  const threads = {
+    take: () => new HeldThread(),
+    async release(thread: HeldThread) {
+      thread.end();
+    },
+    async close() {},
+  };
+  queue = new PlanQueue({ clock, threads: threads as never });
+});
+
+class HeldThread {
+  #held: Held | undefined;
+
+  plan({ files }: PlanTask, onStage: (stage: PlanStage) => void): Promise<void> {
+    onStage({ state: 'reading' });
+    return new Promise((resolve) => {
+      const drawing = new TextDecoder().decode(files[0]);
+      this.#held = { drawing, finish: resolve };
+      planned.push(this.#held);
+    });
+  }
+
+  end(): void {
+    planned = planned.filter((held) => held !== this.#held);
+  }
+}
+
+const names = () => planned.map(({ drawing }) => drawing);
+const settle = () => clock.advance(0);
+const later = (ms: number) => clock.advance(ms);
+
+/** A drawing that comes, and is named after its client. */
+async function add(
+  client: string,
+  drawing = client,
+): Promise<{ entry: QueueEntry; result: Promise<string> }> {
+  const entry = queue.enter(new AbortController().signal, client);
+  const task: PlanTask = {
+    files: [new TextEncoder().encode(drawing)],
+    isText: true,
+    machine: defaultMachine,
+    options: {},
+    thinkMs: 0,
+    include: [],
+    job: undefined,
+  };
+  const result = entry.plan(task).then(
+    () => 'planned',
+    (error: { code: string }) => error.code,
+  );
+  await settle();
+  return { entry, result };
+}
+
+/** A plan is made and its answer read. */
+async function finish(drawing: string, { entry }: { entry: QueueEntry }): Promise<void> {
+  planned.find((held) => held.drawing === drawing)?.finish();
+  await settle();
+  await entry.leave();
+  await settle();
+}
+
+describe('a long plan', () => {
+  it('of one client leaves a place for short ones', async () => {
+    await add('long');
+    const short = await add('short');
+    await add('next');
+    expect(names()).toEqual(['long', 'short']);
+    await later(2_999);
+    await finish('short', short);
+    expect(names()).toEqual(['long', 'next']);
+  });
+
+  it('gives its place to a short one and starts over when the other long plan is done', async () => {
+    const first = await add('a', 'first');
+    const second = await add('b', 'second');
+    await later(60_000);
+    expect(names()).toEqual(['first', 'second']);
+    const short = await add('c', 'short');
+    expect(names()).toEqual(['first', 'short']);
+    await finish('short', short);
+    const more = await add('c', 'more');
+    expect(names()).toEqual(['first', 'more']);
+    await finish('first', first);
+    expect(names()).toEqual(['more', 'second']);
+    await finish('second', second);
+    expect(await second.result).toBe('planned');
+    await finish('more', more);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('is postponed as soon as it is long, not before', async () => {
+    await add('a', 'first');
+    await add('b', 'second');
+    await add('c', 'short');
+    await later(2_999);
+    expect(names()).toEqual(['first', 'second']);
+    await later(1);
+    expect(names()).toHaveLength(2);
+    expect(names()).toContain('short');
+  });
+
+  it('keeps its place where no other drawing waits', async () => {
+    await add('a', 'first');
+    await add('b', 'second');
+    await later(600_000);
+    expect(names()).toEqual(['first', 'second']);
+  });
+
+  it('is given up after five minutes where another long plan waits', async () => {
+    const first = await add('a', 'first');
+    await add('b', 'second');
+    await later(3_000);
+    const short = await add('c', 'short');
+    await finish('short', short);
+    expect(names()).toEqual(['first']);
+    await later(296_999);
+    expect(names()).toEqual(['first']);
+    await later(1);
+    expect(await first.result).toBe('drawing-too-large');
+    expect(names()).toEqual(['second']);
+  });
+});
+
+describe('clients', () => {
+  it('that have used less are next', async () => {
+    const greedy = [await add('greedy', 'g1'), await add('greedy', 'g2')];
+    await add('greedy', 'g3');
+    await add('greedy', 'g4');
+    await later(1_000);
+    await add('honest');
+    await finish('g1', greedy[0]!);
+    expect(names()).toEqual(['g2', 'honest']);
+  });
+
+  it('with many long drawings delay a short plan by one short turn each, and the next by one in all', async () => {
+    for (const client of ['a', 'b', 'c']) for (const at of [1, 2]) await add(client, `${client}${at}`);
+    const honest = await add('honest');
+    await later(9_000);
+    expect(names()).toContain('honest');
+    await later(500);
+    await finish('honest', honest);
+    expect(await honest.result).toBe('planned');
+    for (let round = 0; round < 5; round++) {
+      const next = await add('honest', 'next');
+      await later(3_000);
+      expect(names()).toContain('next');
+      await later(100);
+      await finish('next', next);
+      expect(await next.result).toBe('planned');
+    }
+  });
+
+  it('have a limited number of drawings each', async () => {
+    for (let count = 0; count < 5; count++) await add('greedy');
+    await expect(add('greedy')).rejects.toMatchObject({ code: 'too-many-drawings' });
+    await add('honest');
+  });
+
+  it('with more drawings than others lose their newest waiting one to a new client', async () => {
+    const greedy: Awaited<ReturnType<typeof add>>[] = [];
+    for (let count = 0; count < 5; count++) greedy.push(await add('greedy', `g${count}`));
+    for (let count = 0; count < 3; count++) await add('other', `o${count}`);
+    const honest = await add('honest');
+    expect(await greedy[4]!.result).toBe('too-many-drawings');
+    await expect(greedy[4]!.entry.refused).rejects.toMatchObject({ code: 'too-many-drawings' });
+    const same = Array.from({ length: 2 }, () => add('honest'));
+    expect((await Promise.allSettled(same)).map(({ status }) => status)).toContain('fulfilled');
+    await honest.entry.leave();
+  });
+
+  it('that each have one drawing keep it', async () => {
+    for (let client = 0; client < 8; client++) await add(`client ${client}`);
+    await expect(add('another')).rejects.toMatchObject({ code: 'too-many-drawings' });
+    expect(names()).toHaveLength(2);
+  });
+});
+
+it('a long plan that was postponed makes way for a new client where there is no other place', async () => {
+  const clients: Awaited<ReturnType<typeof add>>[] = [];
+  for (let client = 0; client < 8; client++) clients.push(await add(`client ${client}`));
+  await later(3_000);
+  const honest = await add('honest');
+  expect(await clients[1]!.result).toBe('too-many-drawings');
+  await later(21_000);
+  expect(names()).toContain('honest');
+  await finish('honest', honest);
+});
+
+describe('an answer that is not read', () => {
+  it('is cut off after ten seconds where another drawing waits', async () => {
+    const [one, other] = [await add('a', 'one'), await add('b', 'other')];
+    for (const held of [...planned]) held.finish();
+    await later(9_999);
+    await add('c', 'waiting');
+    expect(names()).not.toContain('waiting');
+    await later(1);
+    expect(names()).toContain('waiting');
+    expect([one.entry.hasLeft, other.entry.hasLeft]).toContain(true);
+  });
+
+  it('is waited for where no other drawing waits', async () => {
+    const one = await add('a', 'one');
+    planned[0]!.finish();
+    await later(600_000);
+    expect(one.entry.hasLeft).toBe(false);
+  });
+});
+
+it('a drawing that starts over has its bytes again', async () => {
+  const first = await add('a', 'first');
+  await add('a', 'again');
+  await later(3_000);
+  const short = await add('b', 'short');
+  await finish('short', short);
+  await finish('first', first);
+  expect(names()).toEqual(['again']);
+});
+
+it('closing ends what waits and what is planned', async () => {
+  const entries = [await add('a'), await add('b'), await add('c')];
+  await queue.close();
+  expect(await Promise.all(entries.map(({ result }) => Promise.race([result, 'planning'])))).toEqual([
+    'planning',
+    'planning',
+    'service-stopping',
+  ]);
+  expect(clock.pending).toBe(0);
+});
