@@ -22,6 +22,12 @@ const axiDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
   limits: { minX: 0, maxX: widthMm * 80, minY: 0, maxY: heightMm * 80 },
 });
 
+/** Its servo hangs on another pin and has another range. */
+const nextDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
+  ...axiDraw(widthMm, heightMm),
+  penHeights: brushlessHeights,
+});
+
 const rows: readonly Row[] = [
   { id: 'pico', title: 'Pico plotter', driver: 'pico', differs: {} },
   {
@@ -49,13 +55,9 @@ const rows: readonly Row[] = [
   },
   { id: 'axidraw-v3', title: 'AxiDraw V3', driver: 'ebb', differs: axiDraw(300, 218) },
   { id: 'axidraw-a3', title: 'AxiDraw A3', driver: 'ebb', differs: axiDraw(430, 297) },
-  {
-    id: 'nextdraw',
-    title: 'NextDraw',
-    driver: 'ebb',
-    // Its servo hangs on another pin and has another range.
-    differs: { ...axiDraw(300, 218), penHeights: brushlessHeights },
-  },
+  { id: 'nextdraw-8511', title: 'NextDraw 8511', driver: 'ebb', differs: nextDraw(300, 218) },
+  { id: 'nextdraw-1117', title: 'NextDraw 1117', driver: 'ebb', differs: nextDraw(430, 297) },
+  { id: 'nextdraw-2234', title: 'NextDraw 2234', driver: 'ebb', differs: nextDraw(864, 594) },
   // Nothing is known of it but that it takes lines: neither where it ends nor how fast it may be.
   { id: 'other', title: 'Other', driver: 'stationery', differs: { limits: null, enforceLimits: false } },
 ];

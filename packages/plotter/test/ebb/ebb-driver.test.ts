@@ -234,6 +234,53 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
+  it('stops where the motors lose power in the middle of a move, and knows no place then', async () => {
+    const bench = await new EbbBench({ firmware: '3.0.2' }).connected();
+    const { session } = bench.driver;
+    const drawing = bench.run(['PENDOWN', 'MOVE X8000 Y0', 'MOVE X0 Y0']);
+    await bench.until(() => bench.board.status().carriage.x > 2000);
+    bench.board.setPower(false);
+    const [, first, second] = await drawing;
+    const reason = { code: 'motor-power-lost' };
+    expect(first).toMatchObject({ kind: 'reset', reason });
+    expect(second).toMatchObject({ kind: expect.stringMatching(/reset|other-session/), reason });
+    bench.board.setPower(true);
+    await bench.until(() => bench.driver.state.state === 'ready');
+    const { carriage } = bench.board.status();
+    await bench.pass(3000);
+    expect(bench.board.status().carriage).toEqual(carriage);
+    expect([bench.driver.session, bench.of('reset')]).toEqual([session + 1, []]);
+    expect(bench.of('told').at(-1)?.told).toEqual({ position: null });
+    expect(await bench.run(['MOVE X80 Y0'])).toEqual([ok('OK MOVE')]);
+    await bench.close();
+  });
+
+  it('does not mind that the motors have no power while they are off', async () => {
+    const bench = await new EbbBench({ firmware: '3.0.2' }).connected();
+    bench.board.setPower(false);
+    await bench.pass(3000);
+    bench.board.setPower(true);
+    expect(await bench.run(['MOVE X80 Y0'])).toEqual([ok('OK MOVE')]);
+    await bench.pass(3000);
+    expect(bench.driver.session).toBe(1);
+    await bench.close();
+  });
+
+  it('stops at a limit switch that was armed, and knows where', async () => {
+    const bench = await new EbbBench({ firmware: '3.0.2', corner: { x: 4000, y: 0 } }).connected();
+    await bench.run(['MOVE X6000 Y0', 'CU,52,2', 'CU,51,2']);
+    const [move] = await bench.run(['MOVE X100 Y0']);
+    expect(move).toMatchObject({ kind: 'reset', reason: { code: 'limit-switch' } });
+    await bench.until(() => bench.driver.state.state === 'ready');
+    const { carriage } = bench.board.status();
+    expect(carriage.x).toBeGreaterThan(3900);
+    expect(carriage.x).toBeLessThanOrEqual(4000);
+    expect(bench.of('told').at(-1)?.told).toEqual({ position: carriage });
+    await bench.run(['MOVE X5000 Y0']);
+    expect(bench.board.status().carriage).toEqual({ x: 5000, y: 0 });
+    await bench.close();
+  });
+
   it('takes other pen heights over at the next pen move', async () => {
     const bench = await new EbbBench().connected();
     await bench.run(['PENUP']);

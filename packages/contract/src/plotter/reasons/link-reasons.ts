@@ -54,6 +54,8 @@ export const plainLinkReasons = {
   disconnected: plain('The plotter was disconnected.'),
   'not-connected': plain('The plotter was disconnected. Connect it first.'),
   'board-restarted': plain('The board restarted.'),
+  'motor-power-lost': plain('The motors lost power, so the position of the pen is unknown.'),
+  'limit-switch': plain('A limit switch stopped the machine.'),
   'board-reset': plain('The board was told to restart.'),
   // the machine
   'wrong-machine': row(

@@ -2,7 +2,7 @@ import type { Clock } from '@stationery/core';
 import type { DriverMemory } from '../driver-kind.ts';
 import { lowLevelMove, type Piece, stepperMove } from './motion/low-level-move.ts';
 import { MotionClock } from './motion-clock.ts';
-import type { Board } from './protocol/board.ts';
+import type { Board, BoardAlarm } from './protocol/board.ts';
 import { NoReply } from './protocol/board-line.ts';
 
 /** How often a board in motion is asked how far it is, and whether its button was pressed. */
@@ -31,6 +31,7 @@ export interface Seen {
   /** It has done all of them. */
   readonly isAtRest: boolean;
   readonly buttonPressed: boolean;
+  readonly alarm: BoardAlarm | undefined;
 }
 
 /** The motions that the board is given, one after the other, how far it has come with them, and where its motors stand. */
@@ -107,6 +108,12 @@ export class BoardMotion {
     return true;
   }
 
+  /** The motors may stand elsewhere than the board counts. */
+  forgetPlace(): void {
+    this.#board.forgetMark();
+    this.#memory.set('null');
+  }
+
   /** Ends the current wait at once. */
   interrupt(): void {
     this.#wakeUp();
@@ -137,18 +144,24 @@ export class BoardMotion {
     this.#isMoving = isMoving;
     const isAtRest = !isMoving && count === this.#count;
     if (isAtRest) this.#motionClock.ended();
-    return { done: isMoving ? count - waiting - 1 : count, isAtRest, buttonPressed };
+    const alarm = this.#areMotorsOn ? this.#board.takeAlarm() : undefined;
+    return { done: isMoving ? count - waiting - 1 : count, isAtRest, buttonPressed, alarm };
   }
 
-  /** Waits and looks, once or until the board is at rest. False: it is no longer the same. */
-  async drain(look: () => Promise<boolean>, goesOn: () => boolean, isWhole: boolean): Promise<boolean> {
+  /** Waits and looks, once or until the board is at rest. Gives why it cannot continue, if so. */
+  async drain<T>(
+    look: () => Promise<T | undefined>,
+    goesOn: () => boolean,
+    isWhole: boolean,
+  ): Promise<T | undefined> {
     do {
       const { leftMs } = this.#motionClock;
       await this.#pause(Math.min(Math.max(leftMs, this.#isMoving ? pollMs : 0), checkEveryMs));
-      if (!goesOn()) return true;
-      if (!(await look())) return false;
+      if (!goesOn()) return undefined;
+      const trouble = await look();
+      if (trouble !== undefined) return trouble;
     } while (isWhole && this.#isMoving && goesOn());
-    return true;
+    return undefined;
   }
 
   async send(line: string, durationMs: number, goesOn: () => boolean): Promise<void> {
@@ -221,6 +234,8 @@ export class BoardMotion {
   async #switchMotorsOn(goesOn: () => boolean): Promise<void> {
     if (this.#areMotorsOn) return;
     await this.clearCounters();
+    // Whatever was reported before did not concern a machine in use.
+    this.#board.takeAlarm();
     await this.send('EM,1,1', 0, goesOn);
     this.#areMotorsOn = true;
   }

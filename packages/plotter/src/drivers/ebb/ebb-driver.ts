@@ -79,7 +79,7 @@ export class EbbDriver extends PortDriver implements Driver {
       ...{ clock, port: this.port, queue: this.#queue, plotting: this.#plotting },
       motorsOffAfterMs: settings.motorsOffAfterMs ?? 600_000,
       guarded: (current, work) => this.#recovery.guarded(current, work),
-      restarted: (code, current) => this.#recovery.restarted(code, current),
+      beginAgain: (trouble, current) => this.#recovery.beginAgain(trouble, current),
     });
     this.#recovery = new Recovery({
       ...{ log, port: this.port, board: this.#board, plotting: this.#plotting, pending: this.#pending },

@@ -26,7 +26,7 @@ const longestWaitMs = 3_600_000;
 /** The board's own: one or two characters, then numbers or a text. */
 const rawLine = /^[A-Z][A-Z0-9]?(?:,[\x20-\x7e]{0,250})?$/i;
 /** They would end the driver's own talk with the board. */
-const ownSettings = /^(?:CU,(?:1|10|54)|SL)(?:,|$)/i;
+const ownSettings = /^(?:CU,(?:1|10|50|53|54|60)|SL)(?:,|$)/i;
 
 export function readCommand(command: string): Action {
   const line = command.trim();

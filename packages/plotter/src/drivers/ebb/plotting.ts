@@ -11,7 +11,7 @@ import { topSpeed } from './ebb-language.ts';
 import type { Entry } from './entry.ts';
 import { PathPlanner } from './motion/path-planner.ts';
 import { motorsAt, placeOf, type Slice } from './motion/slicer.ts';
-import type { Board } from './protocol/board.ts';
+import type { Board, BoardAlarm } from './protocol/board.ts';
 import { NoReply } from './protocol/board-line.ts';
 import { nameOf } from './protocol/reply-shape.ts';
 
@@ -27,8 +27,8 @@ export interface PlottingParts {
   tell: (event: LinkEvent) => void;
 }
 
-/** Whether the board restarted unexpectedly or on request. */
-export type StepOutcome = 'restarted' | 'told-to-restart' | undefined;
+/** Why the board cannot continue: it restarted, unexpectedly or on request, or something stopped the machine. */
+export type Trouble = 'board-restarted' | 'board-reset' | BoardAlarm;
 
 const noPower = 'ERR POWER the motors have no power. Plug in the power supply of the plotter';
 
@@ -141,7 +141,7 @@ export class Plotting {
   }
 
   /** One thing more is done: a motion, a question, or a wait. */
-  async step(goesOn: () => boolean): Promise<StepOutcome> {
+  async step(goesOn: () => boolean): Promise<Trouble | undefined> {
     const { waitMs } = this.#motion;
     if (waitMs > 0) {
       await this.#motion.awaitRoom(waitMs);
@@ -160,7 +160,7 @@ export class Plotting {
       } else return this.#drain(goesOn, false);
     }
     if (!goesOn() || !this.#motion.isTimeToLook) return undefined;
-    return (await this.look()) ? undefined : 'restarted';
+    return this.look();
   }
 
   /** Before the motors are switched on: without power the board would count steps that the motors do not make. */
@@ -170,14 +170,20 @@ export class Plotting {
     return !(await this.#board.hasMotorPower());
   }
 
-  /** Asks the board how far it has come. Gives false where it is no longer the same. */
-  async look(): Promise<boolean> {
+  /** Asks the board how far it has come. */
+  async look(): Promise<Trouble | undefined> {
     const seen = await this.#motion.look();
-    if (seen === undefined) return false;
+    if (seen === undefined) return 'board-restarted';
     if (seen.buttonPressed) this.#parts.tell({ type: 'pause-button' });
+    if (seen.alarm !== undefined) return seen.alarm;
     if (seen.isAtRest) await this.#checkSteps();
     this.#queue.credit(seen.done);
-    return true;
+    return undefined;
+  }
+
+  /** The pen may be elsewhere than the board counts. */
+  forgetPlace(): void {
+    this.#motion.forgetPlace();
   }
 
   /** At rest the motors have made all steps that were sent: otherwise something was lost on the way. */
@@ -190,9 +196,8 @@ export class Plotting {
   }
 
   /** Carries on until the board is at rest, or until the oldest command is executed. */
-  async #drain(goesOn: () => boolean, isWhole: boolean): Promise<StepOutcome> {
-    const isSame = await this.#motion.drain(() => this.look(), goesOn, isWhole);
-    return isSame ? undefined : 'restarted';
+  #drain(goesOn: () => boolean, isWhole: boolean): Promise<Trouble | undefined> {
+    return this.#motion.drain(() => this.look(), goesOn, isWhole);
   }
 
   /** Hands moves to the planner, up to a command at which the pen has to rest. */
@@ -241,7 +246,7 @@ export class Plotting {
     if (goesOn()) for (const entry of ended.flat()) this.#accept(entry);
   }
 
-  async #perform(entry: Entry, goesOn: () => boolean): Promise<StepOutcome> {
+  async #perform(entry: Entry, goesOn: () => boolean): Promise<Trouble | undefined> {
     const { action } = entry;
     this.#queue.takeNext();
     this.#path.restHere();
@@ -274,7 +279,7 @@ export class Plotting {
     return undefined;
   }
 
-  async #performAtRest(entry: Entry, goesOn: () => boolean): Promise<StepOutcome> {
+  async #performAtRest(entry: Entry, goesOn: () => boolean): Promise<Trouble | undefined> {
     const outcome = await this.#drain(goesOn, true);
     if (outcome !== undefined || !goesOn()) return outcome;
     if (entry.action.kind === 'zero') {
@@ -290,7 +295,7 @@ export class Plotting {
     this.#board.line.tell('R');
     this.#accept(entry);
     this.#queue.credit(this.#motion.count);
-    return 'told-to-restart';
+    return 'board-reset';
   }
 
   /** The machine's own command, as it was written. */
@@ -298,7 +303,7 @@ export class Plotting {
     entry: Entry,
     { line, moves }: { line: string; moves: boolean },
     goesOn: () => boolean,
-  ): Promise<StepOutcome> {
+  ): Promise<Trouble | undefined> {
     if (moves) {
       const outcome = await this.#drain(goesOn, true);
       if (outcome !== undefined || !goesOn()) return outcome;

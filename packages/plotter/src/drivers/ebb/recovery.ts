@@ -5,7 +5,7 @@ import { LinkError, type Reply } from '../link.ts';
 import { acknowledgementOf } from '../our-language.ts';
 import type { Greeting } from './greeting.ts';
 import type { PendingCommands } from './pending-commands.ts';
-import type { Plotting } from './plotting.ts';
+import type { Plotting, Trouble } from './plotting.ts';
 import type { Board } from './protocol/board.ts';
 import { NoReply } from './protocol/board-line.ts';
 import type { WorkLoop } from './work-loop.ts';
@@ -80,20 +80,24 @@ export class Recovery {
     port.reopen();
   }
 
-  /** The board has forgotten everything: where the pen is, its syntax, and what it was to do. */
-  async restarted(code: 'board-restarted' | 'board-reset', before: AbortSignal): Promise<void> {
-    const { port, plotting, pending, greeting, loop } = this.#parts;
+  /** Ends the session, and begins another where the board stands now. */
+  async beginAgain(trouble: Trouble, before: AbortSignal): Promise<void> {
+    const { port, board, plotting, pending, greeting, loop } = this.#parts;
     if (before.aborted) return;
     const current = loop.interrupt();
-    const reason: PlainLinkReason = { code };
+    const reason: PlainLinkReason = { code: trouble };
     pending.fail(
       'reset',
       () => reason,
       () => ['other-session', reason],
     );
+    const isRestart = trouble === 'board-restarted' || trouble === 'board-reset';
+    // Motors that get power again must not continue with what the board has.
+    if (!isRestart) board.line.tell('ES');
+    if (trouble === 'motor-power-lost') plotting.forgetPlace();
     plotting.restarted();
     port.newSession(reason);
-    port.tell({ type: 'reset', banner: `EBB ${greeting.firmware}` });
+    if (isRestart) port.tell({ type: 'reset', banner: `EBB ${greeting.firmware}` });
     port.tellSession(pending.owed);
     port.become({ state: 'settling' });
     await this.greet(current);
@@ -137,7 +141,7 @@ export class Recovery {
   async #isSame(current: AbortSignal): Promise<boolean> {
     const { plotting, greeting } = this.#parts;
     if (greeting.isDone && (await plotting.isSame())) return !current.aborted;
-    if (greeting.isDone) await this.restarted('board-restarted', current);
+    if (greeting.isDone) await this.beginAgain('board-restarted', current);
     else await this.greet(current);
     return false;
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '@stationery/core';
 import type { DriverPort } from '../driver-port.ts';
 import type { CommandQueue } from './command-queue.ts';
-import type { Plotting } from './plotting.ts';
+import type { Plotting, Trouble } from './plotting.ts';
 import { NoReply } from './protocol/board-line.ts';
 
 export interface WorkLoopParts {
@@ -13,7 +13,7 @@ export interface WorkLoopParts {
   motorsOffAfterMs: number;
   /** Runs the work, and resynchronises the board where that fails. */
   guarded: (current: AbortSignal, work: () => Promise<void>) => Promise<void>;
-  restarted: (code: 'board-restarted' | 'board-reset', current: AbortSignal) => Promise<void>;
+  beginAgain: (trouble: Trouble, current: AbortSignal) => Promise<void>;
 }
 
 /** How often a board at rest is asked whether its button was pressed, and whether it is still the same. */
@@ -71,17 +71,17 @@ export class WorkLoop {
   }
 
   async #work(current: AbortSignal): Promise<void> {
-    const { port, queue, plotting, restarted } = this.#parts;
+    const { port, queue, plotting, beginAgain } = this.#parts;
     const goesOn = () => !current.aborted;
     while (goesOn() && queue.hasWork) {
       const command = queue.oldest?.command;
       const { state } = port;
       if (command !== undefined && (state.state !== 'busy' || state.command !== command))
         port.become({ state: 'busy', command });
-      const outcome = await plotting.step(goesOn);
+      const trouble = await plotting.step(goesOn);
       if (!goesOn()) return;
-      if (outcome !== 'restarted' && outcome !== 'told-to-restart') continue;
-      await restarted(outcome === 'restarted' ? 'board-restarted' : 'board-reset', current);
+      if (trouble === undefined) continue;
+      await beginAgain(trouble, current);
       return;
     }
     if (goesOn()) this.ready();
@@ -98,13 +98,13 @@ export class WorkLoop {
   }
 
   async #check(current: AbortSignal): Promise<void> {
-    const { clock, plotting, motorsOffAfterMs, restarted } = this.#parts;
+    const { clock, plotting, motorsOffAfterMs, beginAgain } = this.#parts;
     const isLong = motorsOffAfterMs > 0 && clock.nowMs() - this.#idleSinceMs >= motorsOffAfterMs;
     if (isLong) await plotting.switchMotorsOff();
-    const isSame = await plotting.look();
+    const trouble = await plotting.look();
     if (current.aborted) return;
-    if (!isSame) {
-      await restarted('board-restarted', current);
+    if (trouble !== undefined) {
+      await beginAgain(trouble, current);
       return;
     }
     this.#isBusy = false;

@@ -5,8 +5,11 @@ import { BoardLine, type BoardLineEvents, type BoardReply } from './board-line.t
 /** Questions are answered at once, unless the board is gone. */
 const questionMs = 2000;
 const queueDepth = 16;
-/** About 6 V, in the unit of `QC`. */
+/** About 6 V, in the unit of `QC` and `CU,60`. */
 const leastSupply = 190;
+
+/** What stops a machine by itself, as firmware 3 reports it once. */
+export type BoardAlarm = 'motor-power-lost' | 'limit-switch';
 
 export interface BoardStatus {
   /** Motions that wait behind the one under way, at most. */
@@ -25,6 +28,7 @@ export class Board {
   /** Kept by the board until it restarts, so that an unreported restart is noticed. */
   #mark = 0;
   #hasRestarted = false;
+  #alarm: BoardAlarm | undefined;
   #barriers: number;
 
   constructor(parts: {
@@ -61,6 +65,8 @@ export class Board {
     const depth = Math.min(queueDepth, most);
     // The board answers when it has nothing more to do.
     if (depth > 1 && (await this.ask(`CU,4,${depth}`, 30_000)).ok) this.depth = depth;
+    await this.ask('CU,51,0');
+    await this.ask(`CU,60,${leastSupply}`);
   }
 
   /** A board that answers in another syntax than it was set to has restarted. */
@@ -83,6 +89,11 @@ export class Board {
     return mark < this.#mark ? mark : mark + 1;
   }
 
+  /** The board counts as another from now on. */
+  forgetMark(): void {
+    this.#mark = 0;
+  }
+
   async setMark(mark: number): Promise<void> {
     await this.ask(`SL,${mark}`);
     this.#mark = mark;
@@ -92,12 +103,22 @@ export class Board {
     if (!isAtLeast(this.version, [2, 6, 2])) return this.#oldStatus();
     const waiting = this.isThree ? Number((await this.ask('QU,6')).text.replace(/^QU,/, '')) : undefined;
     const bits = Number.parseInt((await this.ask('QG')).text, 16);
+    // Before firmware 3 these are pins.
+    if (this.isThree && bits & 0b0100_0000) this.#alarm = 'motor-power-lost';
+    else if (this.isThree && bits & 0b1000_0000) this.#alarm ??= 'limit-switch';
     return {
       isMoving: (bits & 0b1111) !== 0,
       // Asked before: what has ended since is not included.
       waiting: waiting ?? bits & 1,
       buttonPressed: (bits & 0b10_0000) !== 0,
     };
+  }
+
+  /** What was reported since this was last called. */
+  takeAlarm(): BoardAlarm | undefined {
+    const alarm = this.#alarm;
+    this.#alarm = undefined;
+    return alarm;
   }
 
   /** Whether the power supply of the motors is plugged in; the board itself lives on that of the USB cable. */

@@ -1,4 +1,5 @@
 import type { Clock } from '@stationery/core';
+import type { Point } from '../../geometry.ts';
 import { type FirmwareVersion, isAtLeast } from '../firmware-version.ts';
 import { tickMs } from './axis-motion.ts';
 import { type Motion, MotionQueue } from './motion-queue.ts';
@@ -11,6 +12,8 @@ export interface BoardParts {
   speedFactor: number;
   servo: PenServoModel;
   maxTracePoints: number;
+  /** Where the axes end, in steps from where the carriage was first switched on; undefined for no ends and no switch. */
+  corner: Point | undefined;
 }
 
 /** What is forgotten in a reset. */
@@ -32,7 +35,19 @@ const atStart = {
   buttonPressed: false,
   powerThreshold: 0,
   powerWasLost: false,
+  enablesMotors: true,
+  limitMask: 0,
+  limitTarget: 0,
+  /** Moves are ignored until the mask is cleared or the motors are switched. */
+  isAtLimit: false,
+  limitWasReached: false,
 };
+
+/** The limit switch of a NextDraw, on B1: open, so that the pin is high, while it is pressed. */
+const switchPin = 0b10;
+
+/** How often the switch is checked along a move. */
+const ticksBetween = 25;
 
 /** What an EiBotBoard holds and moves. Commands are in `commands.ts`. */
 export class Board {
@@ -52,6 +67,8 @@ export class Board {
     this.queue = new MotionQueue(clock, speedFactor);
     this.motors = new Motors({
       maxTracePoints: parts.maxTracePoints,
+      corner: parts.corner,
+      enablesMotors: () => this.settings.enablesMotors,
       signedRates: isAtLeast(parts.version, [3, 0, 0]),
       elapsedMs: () => this.queue.elapsedMs,
     });
@@ -81,18 +98,58 @@ export class Board {
   move(order: () => MoveOrder): Motion {
     return {
       begin: (atMs) => {
+        if (this.settings.isAtLimit) return { durationMs: tickMs, end: () => undefined };
         this.servo.settle(atMs);
         this.#moveBeganAtMs = atMs;
-        const { durationMs, end } = this.motors.begin(order());
+        const { durationMs: wholeMs, end } = this.motors.begin(order());
+        const limitMs = this.#msToLimit(wholeMs);
+        const durationMs = limitMs ?? wholeMs;
         return {
           durationMs,
           end: (elapsedMs) => {
             this.servo.settle(atMs + elapsedMs * this.queue.slowness);
             end(elapsedMs);
+            if (limitMs === undefined || elapsedMs < limitMs) return;
+            this.settings.isAtLimit = true;
+            this.settings.limitWasReached = true;
           },
         };
       },
     };
+  }
+
+  get isSwitchPressed(): boolean {
+    return this.#isPressedAt(this.motors.carriage);
+  }
+
+  setLimitMask(mask: number): void {
+    this.settings.limitMask = mask;
+    if (mask === 0) this.settings.isAtLimit = false;
+  }
+
+  #isPressedAt({ x }: Point): boolean {
+    const { corner } = this.parts;
+    return corner !== undefined && x <= corner.x;
+  }
+
+  /** When the move under way presses a switch that is watched; undefined if it does not. */
+  #msToLimit(wholeMs: number): number | undefined {
+    const { limitMask, limitTarget } = this.settings;
+    if ((limitMask & switchPin) === 0 || (limitTarget & switchPin) === 0) return undefined;
+    const isPressed = (tick: number) => this.#isPressedAt(this.motors.carriageAt(tick));
+    const last = Math.round(wholeMs / tickMs);
+    let high = 0;
+    while (!isPressed(high)) {
+      if (high === last) return undefined;
+      high = Math.min(last, high + ticksBetween);
+    }
+    let low = Math.max(0, high - ticksBetween);
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (isPressed(middle)) high = middle;
+      else low = middle;
+    }
+    return Math.max(1, high) * tickMs;
   }
 
   delay(durationMs: number): Motion {
@@ -100,7 +157,10 @@ export class Board {
   }
 
   enableMotors(mode1: number, mode2: number | undefined): Motion {
-    return this.#instant(() => this.motors.enable(mode1, mode2));
+    return this.#instant(() => {
+      this.settings.isAtLimit = false;
+      this.motors.enable(mode1, mode2);
+    });
   }
 
   /** The servo begins to turn at once, and the queue waits for as long as was asked for. */

@@ -180,6 +180,17 @@ export const boardCommands: Readonly<Record<string, BoardCommand>> = {
       return done;
     },
   },
+  PD: { ...none, takesText: true, run: () => done },
+  PO: { ...none, takesText: true, run: () => done },
+  PI: {
+    ...none,
+    takesText: true,
+    run: (board, _values, text) => {
+      const isSwitch = text.toUpperCase() === 'B,1';
+      // Nothing else is connected: a pin is low.
+      return { text: isSwitch && board.isSwitchPressed ? '1' : '0', legacy: { named: true, ok: false } };
+    },
+  },
   QU: { required: 1, ranges: [byte], since: three, run: queryUtility },
 };
 
@@ -211,11 +222,15 @@ function configure({ settings }: Board, [parameter = 0, value = 0]: number[]): A
   return done;
 }
 
-function configureUser({ settings, parts }: Board, [parameter = 0, value = 0]: number[]): Outcome {
+function configureUser(board: Board, [parameter = 0, value = 0]: number[]): Outcome {
+  const { settings, parts } = board;
   if (parameter === 1) settings.saysOk = value === 1;
   if (!isAtLeast(parts.version, three)) return done;
   if (parameter === 4) return { depth: Math.min(Math.max(1, value), deepestQueue) };
   if (parameter === 10) settings.isFuture = value === 1;
+  else if (parameter === 50) settings.enablesMotors = value === 1;
+  else if (parameter === 51) board.setLimitMask(value);
+  else if (parameter === 52) settings.limitTarget = value;
   else if (parameter === 60) settings.powerThreshold = value;
   return done;
 }
@@ -255,9 +270,10 @@ function generalStatus(board: Board): number {
     settings.pen === 'up',
     takeButton(board),
     isThree && settings.powerWasLost,
-    false,
+    isThree && settings.limitWasReached,
   ];
   settings.powerWasLost = false;
+  settings.limitWasReached = false;
   return bits.reduce((sum, bit, at) => sum + (bit ? 2 ** at : 0), 0);
 }
 

@@ -1,4 +1,5 @@
 import { type BytePort, type Clock, systemClock } from '@stationery/core';
+import type { Point } from '../../geometry.ts';
 import type { PlotterFault } from '../../simulator/faults.ts';
 import { SimulatedCable } from '../../simulator/simulated-cable.ts';
 import type { Simulator, SimulatorStatus } from '../../simulator/simulator.ts';
@@ -19,6 +20,11 @@ export interface EbbSimulatorOptions {
   /** From 3.0.0 on with the future syntax, the longer queue and signed rates. Default 2.8.1. */
   firmware?: string;
   servo?: PenServoModel;
+  /**
+   * A NextDraw has a limit switch where X ends, and Y ends without one; in steps from where the carriage stands first.
+   * Left out: neither ends, as on an AxiDraw that is used with care.
+   */
+  corner?: Point;
   sheetWidthMm?: number;
   sheetHeightMm?: number;
   /** How long the board is off the USB bus after `RB`. */
@@ -75,6 +81,7 @@ export class EbbSimulator implements Simulator {
       version: versionOf(options.firmware ?? '2.8.1'),
       servo: options.servo ?? standardServo,
       maxTracePoints: options.maxTracePoints ?? 1_000_000,
+      corner: options.corner,
     });
   }
 

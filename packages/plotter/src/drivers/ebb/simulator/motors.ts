@@ -26,6 +26,8 @@ interface MoveUnderWay {
   axes: readonly [AxisMotion, AxisMotion];
   /** Where the motors were, in sixteenths of a step. */
   from: readonly [number, number];
+  /** A motor without power is turned by the belt. */
+  isDriven: readonly [boolean, boolean];
   tracedTick: number;
 }
 
@@ -46,7 +48,20 @@ export class Motors {
   #sixteenths = 1;
   #move: MoveUnderWay | undefined;
 
-  constructor(parts: { maxTracePoints: number; signedRates: boolean; elapsedMs: () => number }) {
+  readonly #corner: Point | undefined;
+  readonly #enablesMotors: () => boolean;
+
+  constructor(parts: {
+    maxTracePoints: number;
+    signedRates: boolean;
+    elapsedMs: () => number;
+    /** Where the axes end. */
+    corner: Point | undefined;
+    /** Whether a move switches both motors on. */
+    enablesMotors: () => boolean;
+  }) {
+    this.#corner = parts.corner;
+    this.#enablesMotors = parts.enablesMotors;
     this.trace = new Trace({ x: 0, y: 0 }, parts.maxTracePoints);
     this.#signedRates = parts.signedRates;
     this.#elapsedMs = parts.elapsedMs;
@@ -54,6 +69,10 @@ export class Motors {
 
   get carriage(): Point {
     return placeOf(this.#motorsAt(this.#tick));
+  }
+
+  carriageAt(tick: number): Point {
+    return placeOf(this.#motorsAt(tick));
   }
 
   /** What the board counts, from the last `EM` or `CS`, in steps of the mode. */
@@ -120,7 +139,7 @@ export class Motors {
   }
 
   begin({ axes, ticks, clear = 0 }: MoveOrder): Progress {
-    this.#enabled = [true, true];
+    if (this.#enablesMotors()) this.#enabled = [true, true];
     const motionOf = (at: 0 | 1) =>
       new AxisMotion(
         {
@@ -131,7 +150,7 @@ export class Motors {
         ticks,
       );
     const motions = [motionOf(0), motionOf(1)] as const;
-    this.#move = { axes: motions, from: this.#turned, tracedTick: 0 };
+    this.#move = { axes: motions, from: this.#turned, isDriven: this.#enabled, tracedTick: 0 };
     const endTick = Math.max(motions[0].endTick, motions[1].endTick);
     return {
       durationMs: endTick * tickMs,
@@ -160,11 +179,20 @@ export class Motors {
   #motorsAt(tick: number): readonly [number, number] {
     const move = this.#move;
     if (move === undefined) return this.#turned;
-    const { axes, from } = move;
-    return [
-      from[0] + axes[0].positionAt(tick) * this.#sixteenths,
-      from[1] + axes[1].positionAt(tick) * this.#sixteenths,
-    ];
+    const { axes, from, isDriven } = move;
+    const turned = (at: 0 | 1) =>
+      from[at] + (isDriven[at] ? axes[at].positionAt(tick) * this.#sixteenths : 0);
+    return this.#withinFrame([turned(0), turned(1)], isDriven);
+  }
+
+  /** Where Y ends, the belt turns a motor without power instead of moving the carriage. */
+  #withinFrame(
+    [first, second]: readonly [number, number],
+    [isFirst, isSecond]: readonly [boolean, boolean],
+  ): readonly [number, number] {
+    const endY = this.#corner?.y;
+    if (endY === undefined || isFirst === isSecond || first - second >= 2 * endY) return [first, second];
+    return isFirst ? [first, first - 2 * endY] : [second + 2 * endY, second];
   }
 
   /** A move whose axes do not keep step is a curve, and gets a corner every 10 ms. */

@@ -40,6 +40,8 @@ const jobTexts: Texts<JobReason> = {
   disconnected: 'Der Plotter wurde getrennt.',
   'not-connected': 'Der Plotter wurde getrennt. Verbinden Sie ihn zuerst.',
   'board-restarted': 'Die Platine hat neu gestartet.',
+  'motor-power-lost': 'Die Motoren waren ohne Strom. Die Position des Stifts ist unbekannt.',
+  'limit-switch': 'Ein Endschalter hat die Maschine angehalten.',
   'board-reset': 'Die Platine wurde neu gestartet.',
   'wrong-machine': ({ driver, heard }) =>
     `Die Maschine antwortet nicht wie eine für den Treiber „${driver}“${heard === '' ? '' : ` (sie sagte „${heard}“)`}. Wählen Sie auf der Seite oder mit „stationery plot setup“ aus, welcher Plotter es ist, oder prüfen Sie den Anschluss.`,
