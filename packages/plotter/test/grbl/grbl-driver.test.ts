@@ -505,6 +505,39 @@ describe('what happens to a machine', () => {
     expect(rig.grbl.status().carriage).toEqual({ x: 0, y: 0 });
   });
 
+  it('lost replies: commands that were not sent are reported as not sent', async () => {
+    const rig = await new DriverRig().ready();
+    const [session, before] = [rig.driver.session, rig.of('begun').length];
+    rig.grbl.setFault('drop-reply', true);
+    for (let at = 1; at <= rig.driver.window; at++) rig.begin(`MOVE X${at * 80} Y0`);
+    await rig.until(() => !rig.outcomes.some(isPending));
+    rig.grbl.setFault('drop-reply', false);
+    const sent = rig.of('begun').length - before;
+    expect(sent).toBeLessThan(rig.driver.window);
+    const kinds = rig.outcomes.map(({ error }) => error?.kind);
+    expect(kinds).toEqual(kinds.map((_, at) => (at < sent ? 'timeout' : 'not-ready')));
+    await rig.until(() => rig.driver.state.state === 'ready');
+    expect(rig.driver.session).toBe(session);
+  });
+
+  it('an alarm that keeps the position: commands that were not sent are reported as not sent', async () => {
+    const settings = { 20: 1, 22: 1, 130: 100, 131: 100 };
+    const rig = new DriverRig({ settings });
+    rig.driver.connect();
+    await rig.until(() => rig.isSettled);
+    await rig.send('$H');
+    const { session } = rig.driver;
+    const before = rig.of('begun').length;
+    for (let at = 1; at <= rig.driver.window; at++) rig.begin(`MOVE X${at === 1 ? -90_000 : -at * 80} Y-80`);
+    await rig.until(() => !rig.outcomes.some(isPending));
+    const sent = rig.of('begun').length - before;
+    expect([sent < rig.driver.window, rig.driver.session]).toEqual([true, session]);
+    expect(new Set(rig.outcomes.slice(0, sent).map(({ error }) => error?.kind))).toEqual(new Set(['reset']));
+    expect(new Set(rig.outcomes.slice(sent).map(({ error }) => error?.kind))).toEqual(
+      new Set(['other-session']),
+    );
+  });
+
   it('silence: the port is opened again', async () => {
     const rig = await new DriverRig().ready();
     rig.grbl.setFault('silence', true);

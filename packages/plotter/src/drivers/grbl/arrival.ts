@@ -87,7 +87,8 @@ export class Arrival {
     const heard = (talk.lastLine ?? '').slice(0, 80);
     const reason: PlainLinkReason = { code: 'wrong-machine', driver: 'grbl', heard };
     condition.problem = reason;
-    conversation.end({ kind: 'not-ready', reason });
+    const unsent = { kind: 'not-ready', reason } as const;
+    conversation.end(unsent, unsent);
     port.become({ state: 'suspect', ...because(reason) });
     this.#cancelAgain();
     this.#cancelAgain = clock.after(times.againMs, () => session.reopen(reason));

@@ -136,8 +136,8 @@ export class Conversation {
     for (const task of [...this.#tasks]) if (!task.isBegun) this.abandon(task);
   }
 
-  /** Ends everything: what was sent is in doubt. Returns the commands whose outcome is unknown. */
-  end(sent: Ending | ((command: string) => Ending), unsent = sent): string[] {
+  /** Ends everything: what was sent is in doubt, the rest never reached the machine. Returns the commands in doubt. */
+  end(sent: Ending | ((command: string) => Ending), unsent: Ending): string[] {
     const tasks = this.#tasks;
     this.#tasks = [];
     this.#lines.clear();
@@ -146,8 +146,8 @@ export class Conversation {
     for (const task of tasks) {
       if (!task.isLive) continue;
       if (task.isBegun) owed.push(task.command);
-      const ending = task.isBegun ? sent : unsent;
-      const { kind, reason } = typeof ending === 'function' ? ending(task.command) : ending;
+      const inDoubt = typeof sent === 'function' ? sent(task.command) : sent;
+      const { kind, reason } = task.isBegun ? inDoubt : unsent;
       task.fail(kind, reason);
     }
     return owed;
@@ -246,14 +246,14 @@ export class Conversation {
     return task?.report === 'wanted' && task.translation?.kind !== 'restart';
   }
 
-  /** The lines of a command that restarts the machine have ended with its banner. */
-  restarted(banner: string): void {
+  /** The lines of a command that restarts the machine have ended with its banner. `told`: where it stands. */
+  restarted(banner: string, told: Told): void {
     const [task] = this.#tasks;
     if (task?.translation?.kind !== 'restart') return;
     task.take(banner);
     task.report = 'here';
     task.isDone = true;
-    this.pump();
+    this.#pump(told);
   }
 
   #sendNext(): boolean {

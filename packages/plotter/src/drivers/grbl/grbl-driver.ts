@@ -199,7 +199,8 @@ class GrblDriver extends PortDriver implements Driver {
     log.warn({}, 'a reply was lost; the machine is reset');
     const command = conversation.current?.command ?? '';
     const reason: PlainLinkReason = { code: 'unanswered', command };
-    this.#session.tellUnanswered(conversation.end({ kind: 'timeout', reason }));
+    const unsent = { kind: 'not-ready', reason: { code: 'resynchronising', because: reason } } as const;
+    this.#session.tellUnanswered(conversation.end({ kind: 'timeout', reason }, unsent));
     this.port.become({ state: 'suspect', ...because(reason) });
     this.#arrival.greet(0);
   }

@@ -211,6 +211,8 @@ export function effectOf(command: string, hasHoming: boolean): Effect {
   const verb = verbOf(command);
   if (verb === 'HOME' && hasHoming)
     return { pen: 'up', move: 'unknown', isHoming: true, confirmsOrigin: true };
+  // It keeps its position and its origin; the spindle, which may be the pen, is switched off.
+  if (verb === 'RESET') return { pen: null };
   if (verb === 'ACCEL' || verb === 'SERVO') return { problem: 'unknown-command' };
   if (effect.problem !== 'unknown-command') return effect;
   const text = command.trim();

@@ -25,8 +25,9 @@ export class MachineSession {
     setup.forgetModes();
     position.forget();
     condition.forget();
+    const closed = { kind: 'closed', reason } as const;
     if (wasOpen) this.beginNext(reason, 'lost');
-    else conversation.end({ kind: 'closed', reason });
+    else conversation.end(closed, closed);
     talk.end();
   }
 
@@ -49,8 +50,8 @@ export class MachineSession {
     const { log, condition, conversation } = this.#parts;
     const reason = condition.alarmed(alarm);
     log.warn({ reason }, 'the machine raised an alarm');
-    if (alarmOf(alarm).keepsPosition) this.tellUnanswered(conversation.end({ kind: 'reset', reason }));
-    else this.beginNext(reason, 'reset');
+    if (!alarmOf(alarm).keepsPosition) this.beginNext(reason, 'reset');
+    else this.tellUnanswered(conversation.end({ kind: 'reset', reason }, { kind: 'other-session', reason }));
   }
 
   conditionChanged(before: PlainLinkReason | undefined): void {

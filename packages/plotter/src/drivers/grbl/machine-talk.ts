@@ -24,9 +24,10 @@ export interface AtRest {
 export class MachineTalk {
   readonly #clock: Clock;
   readonly #write: (bytes: string) => void;
-  #onBanner: ((banner: string | undefined) => void) | undefined;
-  #onReport: ((report: StatusReport | undefined) => void) | undefined;
-  #query: { lines: string[]; answer: string; done: (lines: string[] | undefined) => void } | undefined;
+  readonly #banner = new Wait<string>();
+  readonly #report = new Wait<StatusReport>();
+  readonly #reply = new Wait<string[]>();
+  #query: { lines: string[]; answer: string } = { lines: [], answer: '' };
   #alarm: number | undefined;
   #lastLine: string | undefined;
   #lastReport: string | undefined;
@@ -41,7 +42,7 @@ export class MachineTalk {
   }
 
   get isExpectingBanner(): boolean {
-    return this.#onBanner !== undefined;
+    return this.#banner.isOn;
   }
 
   /** The machine is held here, to be restarted. */
@@ -51,7 +52,7 @@ export class MachineTalk {
 
   /** Whether lines are for this, and not for a command. */
   get isListening(): boolean {
-    return this.#query !== undefined || this.#onBanner !== undefined || this.#onReport !== undefined;
+    return this.#reply.isOn || this.#banner.isOn || this.#report.isOn;
   }
 
   get lastLine(): string | undefined {
@@ -65,18 +66,18 @@ export class MachineTalk {
   heard(line: string): void {
     this.#lastLine = line;
     const query = this.#query;
-    if (query === undefined || this.#isResetting) return;
+    if (!this.#reply.isOn || this.#isResetting) return;
     // A repeated reply is not taken for the reply to the next question.
     const isAnswered = query.lines.some((heard) => heard.startsWith(query.answer)) || query.answer === '';
     if (line === 'ok') {
-      if (isAnswered) query.done(query.lines);
-    } else if (/^error:/i.test(line)) query.done([...query.lines, line]);
+      if (isAnswered) this.#reply.end(query.lines);
+    } else if (/^error:/i.test(line)) this.#reply.end([...query.lines, line]);
     else if (query.lines.length < 1000) query.lines.push(line);
   }
 
   greeted(banner: string): void {
     this.#isBraking = false;
-    this.#onBanner?.(banner);
+    this.#banner.end(banner);
   }
 
   alarmed(alarm: number): void {
@@ -85,41 +86,25 @@ export class MachineTalk {
 
   reported(line: string, report: StatusReport): void {
     this.#lastReport = line;
-    this.#onReport?.(report);
+    this.#report.end(report);
   }
 
   /** The line is gone: every wait ends. */
   end(): void {
-    this.#onBanner?.(undefined);
-    this.#onReport?.(undefined);
-    this.#query?.done(undefined);
     for (const run of [...this.#timers]) run();
     this.#isBraking = false;
   }
 
   banner(timeoutMs: number): Promise<string | undefined> {
     this.#lastLine = undefined;
-    return this.#within(timeoutMs, (done) => {
-      this.#onBanner = (banner) => {
-        this.#onBanner = undefined;
-        done(banner);
-      };
-      return () => {
-        this.#onBanner = undefined;
-      };
-    });
+    return this.#within(timeoutMs, (done) => this.#banner.begin(done));
   }
 
   report(timeoutMs = reportMs): Promise<StatusReport | undefined> {
     return this.#within(timeoutMs, (done) => {
-      this.#onReport = (report) => {
-        this.#onReport = undefined;
-        done(report);
-      };
+      const end = this.#report.begin(done);
       this.#write('?');
-      return () => {
-        this.#onReport = undefined;
-      };
+      return end;
     });
   }
 
@@ -129,18 +114,10 @@ export class MachineTalk {
    */
   query(text: string, answer = ''): Promise<string[] | undefined> {
     return this.#within(queryMs, (done) => {
-      this.#query = {
-        lines: [],
-        answer,
-        done: (lines) => {
-          this.#query = undefined;
-          done(lines);
-        },
-      };
+      this.#query = { lines: [], answer };
+      const end = this.#reply.begin(done);
       this.#write(`${text}\n`);
-      return () => {
-        this.#query = undefined;
-      };
+      return end;
     });
   }
 
@@ -205,5 +182,28 @@ export class MachineTalk {
       this.#timers.add(late);
       end = begin(finish);
     });
+  }
+}
+
+/** The one who waits for something that comes once. A newer wait takes the place of an older one. */
+class Wait<T> {
+  #done: ((value: T) => void) | undefined;
+
+  get isOn(): boolean {
+    return this.#done !== undefined;
+  }
+
+  /** Returns the function that gives up this wait, and no newer one. */
+  begin(done: (value: T) => void): () => void {
+    this.#done = done;
+    return () => {
+      if (this.#done === done) this.#done = undefined;
+    };
+  }
+
+  end(value: T): void {
+    const done = this.#done;
+    this.#done = undefined;
+    done?.(value);
   }
 }

@@ -46,8 +46,10 @@ export class Stopping {
     const isGone = readiness.watch();
     const rest = await this.#bringToRest(isGone);
     if (typeof rest === 'string' || isGone()) return;
-    await position.find(isGone);
-    if (!isGone()) conversation.restarted(rest.banner);
+    const report = await position.find(isGone);
+    if (isGone()) return;
+    const told = report && position.toldBy(report);
+    conversation.restarted(rest.banner, told ?? { position: null });
   }
 
   /** The machine raised an alarm. After most of them the board takes nothing but a reset. */

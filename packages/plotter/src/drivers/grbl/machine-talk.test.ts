@@ -1,0 +1,22 @@
+import { ManualClock } from '@stationery/core/testing';
+import { expect, it } from 'vitest';
+import { MachineTalk } from './machine-talk.ts';
+import { parseReport } from './status-report.ts';
+
+const line = '<Idle|WPos:0.000,0.000,0.000|FS:0,0>';
+
+it('a wait that times out leaves a newer one of the same kind alone', async () => {
+  const clock = new ManualClock();
+  const talk = new MachineTalk(clock, () => undefined);
+  const older = [talk.report(500), talk.banner(500), talk.query('$I')];
+  await clock.advance(300);
+  const [report, banner, reply] = [talk.report(500), talk.banner(500), talk.query('$G')];
+  await clock.advance(300);
+  talk.reported(line, parseReport(line, false)!);
+  talk.greeted('Grbl 1.1h');
+  expect([await report, await banner]).toEqual([expect.objectContaining({ state: 'Idle' }), 'Grbl 1.1h']);
+  await clock.advance(4_500);
+  talk.heard('ok');
+  expect(await reply).toEqual([]);
+  expect(await Promise.all(older)).toEqual([undefined, undefined, undefined]);
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { driverKinds } from '../../src/drivers/kinds.ts';
+import { startSimulated } from '../support/test-plotter.ts';
+
+/** The Pico's program has no RESET. */
+const kinds = driverKinds.filter(({ name }) => name !== 'pico').map((kind) => [kind.name, kind] as const);
+
+it.each(kinds)('RESET in a job on %s does not interrupt it', async (_, kind) => {
+  const plotter = await startSimulated(kind);
+  const { id } = await plotter.queue(['PENUP', 'MOVE X90 Y90', 'RESET', 'PENUP', 'MOVE X80 Y80', 'PENUP']);
+  expect(await plotter.expectState(id, 'done')).toMatchObject({ completed: 6, failed: 0 });
+  const { position } = await plotter.status();
+  expect(position).toEqual({ x: 80, y: 80 });
+  // A board that starts anew counts from where it stands.
+  const carriage = kind.name === 'grbl' ? { x: 80, y: 80 } : { x: 170, y: 170 };
+  expect(plotter.machine.status().carriage).toEqual(carriage);
+});
