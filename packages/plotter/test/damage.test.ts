@@ -5,6 +5,7 @@ import { damageKinds, Random, temporaryFolder } from '@stationery/core/testing';
 import Sqlite from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { plotterData } from '../src/index.ts';
+import { jsonSettings } from '../src/store/setting-keys.ts';
 import { startTestPlotter } from './support/test-plotter.ts';
 
 /** A service that was cut off in the middle of a job; one is done, and the machine is described. */
@@ -77,15 +78,13 @@ describe('a plotter service whose data is damaged', () => {
     rmSync(`${template}-again`, { recursive: true });
   });
 
-  it('is repaired where no more than a setting cannot be read', async () => {
+  it.each(jsonSettings)('is repaired where no more than the setting “%s” cannot be read', async (name) => {
     const folder = await temporaryFolder();
     const first = await startTestPlotter({ folder });
-    await first.command('MOVE X1 Y1');
     await first.stop();
     const database = new Sqlite(join(folder, 'plotter.db'));
-    const { changes } = database.prepare("UPDATE settings SET value = '{\"sess' WHERE name = 'origin'").run();
+    database.prepare("INSERT OR REPLACE INTO settings VALUES (?, '{\"sess')").run(name);
     database.close();
-    expect(changes).toBe(1);
     expect(await refusal(folder, false)).toMatch(/doctor --repair/);
     expect(repairDatabase(folder, plotterData)?.aside.length).toBeGreaterThan(0);
     expect(await refusal(folder, false)).toBeUndefined();

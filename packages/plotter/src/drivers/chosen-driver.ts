@@ -1,5 +1,6 @@
 import { driverNames } from '@stationery/contract';
 import { SerialQueue } from '@stationery/core';
+import type { TextStore } from '../store/setting-keys.ts';
 import type { Detected } from './detect.ts';
 import type { DriverName } from './driver.ts';
 import type { DriverHost } from './driver-host.ts';
@@ -9,7 +10,7 @@ export interface ChosenDriverParts {
   link: DriverHost;
   /** The driver of the settings. */
   configured: DriverChoice;
-  stored: { get(name: string): string | undefined; set(name: string, value: string): void };
+  stored: TextStore;
   /** What is spoken to from now on may be another machine. */
   onOtherDriver: () => void;
 }
@@ -111,11 +112,11 @@ export class ChosenDriver {
     this.#write('confirmed', this.#confirmed);
   }
 
-  #read(name: string): PortDrivers {
+  #read(name: 'recognised' | 'confirmed'): PortDrivers {
     return JSON.parse(this.#parts.stored.get(name) ?? '{}') as PortDrivers;
   }
 
-  #write(name: string, drivers: PortDrivers): void {
+  #write(name: 'recognised' | 'confirmed', drivers: PortDrivers): void {
     const text = JSON.stringify(drivers);
     if (this.#parts.stored.get(name) !== text) this.#parts.stored.set(name, text);
   }

@@ -1,13 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { AppError, type ListedPort, type Logger, messageOf, SerialQueue } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
+import type { TextStore } from '../store/setting-keys.ts';
 import type { Driver } from './driver.ts';
 
 export interface PortChoiceParts {
   link: Driver;
   /** The port of the settings. */
   configured: string;
-  stored: { get(name: string): string | undefined; set(name: string, value: string): void };
+  stored: TextStore;
   listPorts: () => Promise<ListedPort[]>;
   /** Throws when the path cannot be one. */
   portAt: (portPath: string) => LinkPort;

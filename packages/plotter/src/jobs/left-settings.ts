@@ -1,11 +1,12 @@
 import { type Logger, messageOf } from '@stationery/core';
 import { type SettingKind, settingKinds } from '../drivers/effect.ts';
 import type { Profile } from '../drivers/profile.ts';
+import type { TextStore } from '../store/setting-keys.ts';
 import { usualSetting } from './usual-setting.ts';
 
 export interface LeftSettingsParts {
   /** A machine that keeps its power keeps them also when this service restarts. */
-  stored: { get(name: string): string | undefined; set(name: string, value: string): void };
+  stored: TextStore;
   log: Logger;
 }
 

@@ -4,6 +4,7 @@ import { isOnPath, type Point } from '../drivers/geometry.ts';
 import type { LinkEvent } from '../drivers/link.ts';
 import { positionAfter } from '../drivers/machine-position.ts';
 import { ours } from '../drivers/our-language.ts';
+import type { TextStore } from '../store/setting-keys.ts';
 import type { PositionTracker } from './position-tracker.ts';
 
 const askTimeoutMs = 5_000;
@@ -23,7 +24,7 @@ interface Kept {
 export interface OriginParts {
   link: Driver;
   tracker: PositionTracker;
-  settings: { get(name: string): string | undefined; set(name: string, value: string): void };
+  settings: TextStore;
   /** Where the numbers of this run begin; the next run begins higher. */
   run: number;
   log: Logger;

@@ -1,11 +1,7 @@
 import type { DriverName } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { MachineFacts, Profile } from '../drivers/profile.ts';
-
-interface TextStore {
-  get(name: string): string | undefined;
-  set(name: string, value: string): void;
-}
+import type { TextStore } from '../store/setting-keys.ts';
 
 export interface SavedProfile {
   id: number;

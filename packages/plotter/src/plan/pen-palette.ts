@@ -1,13 +1,9 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
+import type { TextStore } from '../store/setting-keys.ts';
 
 export type PenPaletteDocument = AnswerOf<typeof plotterRoutes.getPens>;
 type PalettePen = PenPaletteDocument['pens'][number];
-
-interface TextStore {
-  get(name: string): string | undefined;
-  set(name: string, value: string): void;
-}
 
 /** The pens that somebody owns, kept in the store. */
 export class PenPalette {

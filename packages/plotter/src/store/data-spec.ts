@@ -2,6 +2,7 @@ import { because } from '@stationery/contract';
 import type { DataSpec } from '@stationery/core';
 import { commandsPerBlock, isWholeBlock } from './blocks-table.ts';
 import { migrations } from './migrations.ts';
+import { badSettings } from './setting-keys.ts';
 
 const jobsCopied = 1000;
 const isOver = "json_extract(state, '$.state') IN ('done', 'failed', 'cancelled')";
@@ -24,8 +25,7 @@ export const plotterData: DataSpec = {
     },
   ],
   checks: [
-    { table: 'settings', bad: "name IN ('runs', 'copy') AND (value GLOB '*[^0-9]*' OR value = '')" },
-    { table: 'settings', bad: "name IN ('machine', 'origin', 'port', 'pens') AND NOT json_valid(value)" },
+    ...badSettings.map((bad) => ({ table: 'settings', bad })),
     {
       table: 'jobs',
       bad: `CASE WHEN state IS NULL THEN 0

@@ -4,11 +4,11 @@ import { onTestFinished } from 'vitest';
 import type { DriverKind } from '../../src/drivers/driver-kind.ts';
 import { serveSimulator } from '../../src/drivers/simulator/serve-simulator.ts';
 
-/** A simulated machine behind a TCP proxy that can drop the bytes of the board. */
+/** A simulated machine behind a TCP proxy that drops bytes of the board: when some replies have passed, so many of them. */
 export async function lossyLine(kind: DriverKind, speedFactor: number) {
   const machine = kind.simulator({ speedFactor });
   const board = await serveSimulator({ plotter: machine, port: 0 });
-  const line = { isDropping: false, droppedReplies: 0 };
+  const line = { pass: Number.POSITIVE_INFINITY, drop: 0, dropped: 0 };
   const sockets = new Set<Socket>();
   const proxy = createServer({ noDelay: true }, (service) => {
     const far = connect({ host: board.host, port: board.port, noDelay: true });
@@ -22,8 +22,13 @@ export async function lossyLine(kind: DriverKind, speedFactor: number) {
     }
     service.pipe(far);
     far.on('data', (bytes) => {
-      if (line.isDropping) line.droppedReplies += bytes.toString('latin1').match(/ok/gi)?.length ?? 0;
-      else service.write(bytes);
+      const replies = bytes.toString('latin1').match(/ok/gi)?.length ?? 0;
+      const isDropped = line.pass <= 0 && line.dropped < line.drop;
+      if (isDropped) line.dropped += replies;
+      else {
+        line.pass -= replies;
+        service.write(bytes);
+      }
     });
   });
   proxy.listen(0, '127.0.0.1');

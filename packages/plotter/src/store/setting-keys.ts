@@ -1,0 +1,40 @@
+import type { DriverName } from '@stationery/contract';
+
+/** All settings that are read, and what their values must be: the damage check is made of this table. */
+const settingKinds = {
+  runs: 'count',
+  copy: 'count',
+  machines: 'json',
+  /** Written by older versions, which had one machine. */
+  machine: 'json',
+  origin: 'json',
+  port: 'json',
+  driver: 'json',
+  recognised: 'json',
+  confirmed: 'json',
+  pens: 'json',
+  'left-settings': 'text',
+} as const;
+
+export type SettingKey = keyof typeof settingKinds | `driver.${DriverName}`;
+
+export interface TextStore {
+  get(name: SettingKey): string | undefined;
+  set(name: SettingKey, value: string): void;
+}
+
+export const jsonSettings = keysOf('json');
+
+/** Conditions in SQL for rows that cannot be read. */
+export const badSettings: readonly string[] = [
+  `name IN (${list(keysOf('count'))}) AND (value GLOB '*[^0-9]*' OR value = '')`,
+  `name IN (${list(jsonSettings)}) AND NOT json_valid(value)`,
+];
+
+function keysOf(kind: 'count' | 'json'): string[] {
+  return Object.entries(settingKinds).flatMap(([name, its]) => (its === kind ? [name] : []));
+}
+
+function list(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
+}
