@@ -72,7 +72,7 @@ describe('a drawing in the queue', () => {
     const plotter = await startScripted(silent, { on: device });
     const first = await plotter.queue(['PENUP'], { pauses: [{ before: 0, reason: 'Rest' }] });
     await plotter.expectState(first.id, 'paused');
-    const fern = await plotter.queue(commands, { stepsPerMm: 80 });
+    const fern = await plotter.queue(commands, { stepsPerMm: 80, newSheet: false });
     await plotter.post('/disconnect');
     device.banner = '';
     await plotter.post('/connect');

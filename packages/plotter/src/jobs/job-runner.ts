@@ -178,8 +178,8 @@ export class JobRunner {
     const reached = { completed, failed, executed: next, sent, progress, durationMs };
     this.#parts.ended(id, { state, ...rest } as JobState, reached);
     try {
-      // What is on the sheet, and where the pen is, is for a person to see first.
-      if (end.end === 'interrupted') this.#parts.hold(end.cause);
+      // After a part of a job, a person checks the sheet and the pen before the next one starts.
+      if (end.end === 'interrupted' && sent > 0) this.#parts.hold(end.cause);
       else this.#parts.startNext();
     } catch (error) {
       this.#parts.log.error({ err: error }, 'the next job could not be started');
