@@ -83,6 +83,7 @@ export async function openCardAndTags(parts: CardAndTagsParts) {
   const uploads = new ResumableUploads({
     table: new UploadsTable(database),
     clock,
+    log,
     limitBytes: config.maxUploadBytes,
     card: () => card,
   });

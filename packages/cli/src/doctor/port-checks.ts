@@ -4,6 +4,7 @@ import { systemErrorCode } from '@stationery/core';
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { setAdvice } from './installation.ts';
+import { localUrl } from './running-station.ts';
 
 interface Port {
   name: string;
@@ -34,7 +35,7 @@ export async function portChecks({
   };
   const host = (service: 'station' | 'plotter') =>
     `${set('host', `${service.toUpperCase()}_HOST`, service)}; it must be an address of this machine, or 0.0.0.0`;
-  const plotterRuns = await answers(`http://127.0.0.1:${api.port}/api/plotter/health`);
+  const plotterRuns = await answers(`${localUrl(plotter.host, api.port)}/api/plotter/health`);
   return Promise.all([
     portCheck(
       http,

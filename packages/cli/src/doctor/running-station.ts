@@ -11,14 +11,19 @@ const answerWithinMs = 3000;
 
 /** Asks the station on the ports of these settings how it is; undefined where none answers. */
 export async function findRunningStation(config: StationConfig): Promise<RunningStation | undefined> {
-  const host = ['0.0.0.0', '::', ''].includes(config.host) ? '127.0.0.1' : config.host;
   const ports = config.httpPort === undefined ? [80, 8080] : [config.httpPort];
   for (const port of ports) {
-    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const url = localUrl(config.host, port);
     const snapshot = await askSnapshot(url, config.token).catch(() => undefined);
     if (snapshot !== undefined) return { ...snapshot, url };
   }
   return undefined;
+}
+
+/** Where this machine reaches a service that listens on this address. */
+export function localUrl(host: string, port: number): string {
+  const address = ['0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
 /** The event stream begins with how everything is. */

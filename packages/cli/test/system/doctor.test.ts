@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { mountTmpfs, needsMounts, remount, temporaryFolder, unusedPort } from '@stationery/core/testing';
@@ -197,6 +198,17 @@ describe('the doctor', () => {
     });
     const [http] = await portChecks(input({ STATION_HOST: '192.0.2.1', STATION_HTTP_PORT: String(free) }));
     expect(http).toMatchObject({ ok: false, fix: expect.stringContaining('STATION_HOST') });
+  });
+
+  it('finds a plotter service on another address than 127.0.0.1', async () => {
+    const service = createHttpServer((_request, response) => response.end('{}')).listen(0, '127.0.0.2');
+    await once(service, 'listening');
+    onTestFinished(() => void service.close());
+    const port = portOf(service);
+    const findings = await portChecks(
+      input({ PLOTTER_HOST: '127.0.0.2', PLOTTER_HTTP_PORT: String(port), STATION_HTTP_PORT: '0' }),
+    );
+    expect(findings.at(-1)).toMatchObject({ ok: true, detail: `${port} is ours` });
   });
 
   it('checks the port of the plotter', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StationDevice } from '@stationery/contract/fleet';
-import { type Clock, type Logger, messageOf } from '@stationery/core';
+import { Backoff, type Clock, type Logger, messageOf } from '@stationery/core';
 import type { Broker } from '../broker/connect-broker.ts';
 import { readContent } from '../collections/content-chunks.ts';
 import { openChunks, readRollOut, readVersion } from '../collections/read-record.ts';
@@ -21,7 +21,7 @@ type State = NonNullable<StationDevice['collection']>;
 type Progress = Pick<State, 'state' | 'wanted' | 'progress' | 'reason'>;
 
 /** After a failure that comes from the station or the collection, and not from the link. */
-const retryMs = 60_000;
+const retryTimes = { firstMs: 60_000, longestMs: 3_600_000 };
 /** Each report is a message to all boards and pages. */
 const progressEveryMs = 1_000;
 
@@ -41,6 +41,9 @@ export class CollectionFollower {
   /** The version that was found complete on the card that is in. */
   #complete: number | undefined;
   #failed: { version: number; untilMs: number } | undefined;
+  readonly #retries = new Backoff(retryTimes);
+  /** Whether contents are being downloaded, which changes the card. */
+  #isDownloading = false;
 
   constructor(parts: CollectionFollowerParts) {
     this.#parts = parts;
@@ -64,11 +67,22 @@ export class CollectionFollower {
     else void this.#stopUnwanted();
   }
 
-  /** Another card is in, or something was changed at the station. */
+  /** A different card is in. */
   lookAgain(): void {
     this.#complete = undefined;
     this.#failed = undefined;
+    this.#retries.reset();
     this.check();
+  }
+
+  /** Files came or went. A version that was refused before its download, such as for lack of room, may fit now. */
+  cardChanged(): void {
+    if (this.#failed !== undefined && !this.#isDownloading) this.lookAgain();
+  }
+
+  /** Resolves when there is nothing to do at the moment. */
+  async settled(): Promise<void> {
+    await this.#running;
   }
 
   async close(): Promise<void> {
@@ -99,6 +113,8 @@ export class CollectionFollower {
     }
     if (this.#complete === wanted && this.state.version === wanted) return;
     if (this.#failed?.version === wanted && clock.nowMs() < this.#failed.untilMs) return;
+    if (this.#failed?.version !== wanted) this.#retries.reset();
+    this.#isDownloading = false;
     this.#set({ wanted });
     const { list } = await unlessStopped(readVersion(js, collection, wanted), signal);
     const chunks = await unlessStopped(openChunks(broker.current), signal);
@@ -117,6 +133,7 @@ export class CollectionFollower {
         progress: wholeBytes === 0 ? 1 : Math.min(1, Math.floor((doneBytes / wholeBytes) * 100) / 100),
       });
     };
+    this.#isDownloading = true;
     if (contents.length > 0) showProgress();
     for (const content of contents) {
       await port.receive(
@@ -167,7 +184,9 @@ export class CollectionFollower {
     const reason = messageOf(error).slice(0, 1000);
     const version = this.#state.wanted ?? 0;
     if (this.#state.reason !== reason) log.warn({ collection, version, reason }, 'collection not taken');
-    this.#failed = { version, untilMs: clock.nowMs() + retryMs };
+    // The whole download may have to be repeated, so pauses grow.
+    const pauseMs = this.#isDownloading ? this.#retries.nextMs() : retryTimes.firstMs;
+    this.#failed = { version, untilMs: clock.nowMs() + pauseMs };
     this.#set({ state: 'failed', reason });
   }
 

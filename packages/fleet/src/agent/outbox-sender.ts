@@ -34,14 +34,14 @@ export class OutboxSender {
       }
       const { number, job, fence, body } = next;
       const message = writeMessage({ protocol: fleetProtocol, number, job, fence, ...body });
-      const isSent = await keepTrying('Sending reports', trying, async () => {
+      await keepTrying('Sending reports', trying, async () => {
         await broker.current.js.publish(reportsSubject(deviceId), message, {
           msgID: `${deviceId}.${number}`,
           timeout: answerWithinMs,
         });
-        return true;
+        // With a full disk it is sent again; the broker and the board drop duplicates.
+        if (!signal.aborted) store.sent(number);
       });
-      if (isSent && !signal.aborted) store.sent(number);
     }
   }
 }

@@ -1,8 +1,9 @@
 import type { JobReason } from '@stationery/contract';
 import { AboutJob, FleetOrder, fleetProtocol, type PlotterDevice } from '@stationery/contract/fleet';
-import { AppError, type Clock, type Logger, messageOf, SerialQueue } from '@stationery/core';
+import { AppError, type Clock, type Logger, messageOf, SerialQueue, sharedRun } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
 import type { BrokerState } from '../broker/connect-broker.ts';
+import { keepTrying } from '../broker/keep-trying.ts';
 import type { Claim, ClaimStore } from './claim-store.ts';
 import { meaningOf } from './job-reports.ts';
 import type { PlotterPort } from './plotter-port.ts';
@@ -51,37 +52,53 @@ export class PlotterAgent {
   /** Orders and changes of jobs, one after the other. */
   readonly #steps = new SerialQueue();
   readonly #toldMs = new Map<string, number>();
-  /** Claims that are becoming jobs of the plotter. */
-  readonly #takingIn = new Set<Promise<void>>();
+  readonly #following = new Map<string, () => Promise<unknown>>();
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(parts: PlotterAgentParts) {
     this.#parts = parts;
   }
 
   /** Takes up what was left at the end of the last run. */
-  async start(): Promise<void> {
+  start(): void {
     const { plotter, store } = this.#parts;
-    for (const claim of store.open()) {
-      if (claim.phase === 'returning') this.#returnJob(claim, 'The plotter service restarted.');
-      else if (claim.phase === 'granted') {
-        const job = plotter.jobWithKey(keyOf(claim));
-        if (job === undefined) this.#beginTakingIn(claim);
-        else store.taken(claim.job, job.id);
-      }
-      await this.#follow(claim.job);
-    }
+    for (const { job } of store.open())
+      this.#begin(this.#untilStored('Taking up a job of the fleet', () => this.#takeUp(job)));
     const unsubscribe = plotter.subscribe((event) => {
       if (event.name === 'job') this.jobChanged(event.data.id);
       else if (event.name === 'job.deleted') this.jobChanged(event.data.id);
-      else if (event.name === 'snapshot') for (const { job } of store.open()) void this.#followLater(job);
+      else if (event.name === 'snapshot') for (const { job } of store.open()) this.#followLater(job);
       if (event.name === 'status' || event.name === 'snapshot') this.#parts.onChange();
     });
     this.#parts.signal.addEventListener('abort', unsubscribe, { once: true });
   }
 
+  async #takeUp(jobId: string): Promise<void> {
+    const { plotter, store } = this.#parts;
+    const claim = store.get(jobId);
+    if (claim?.phase === 'returning') this.#returnJob(claim, 'The plotter service restarted.');
+    else if (claim?.phase === 'granted') {
+      const job = plotter.jobWithKey(keyOf(claim));
+      if (job === undefined) this.#begin(this.#takeIn(claim));
+      else store.taken(claim.job, job.id);
+    }
+    await this.#follow(jobId);
+  }
+
+  /** Repeats a step while it fails, as it does while the disk is full. Other steps run in between. Never rejects. */
+  #untilStored(what: string, step: () => Promise<void>): Promise<unknown> {
+    return keepTrying(what, this.#parts, () => this.#steps.run(step));
+  }
+
+  /** `work` never rejects. */
+  #begin(work: Promise<unknown>): void {
+    this.#underWay.add(work);
+    void work.then(() => this.#underWay.delete(work));
+  }
+
   jobChanged(plotterJob: number): void {
     const claim = this.#parts.store.ofPlotterJob(plotterJob);
-    if (claim !== undefined) void this.#followLater(claim.job);
+    if (claim !== undefined) this.#followLater(claim.job);
     this.#parts.onChange();
   }
 
@@ -108,7 +125,7 @@ export class PlotterAgent {
 
   /** Resolves when nothing uses the store any more. The signal must be aborted before. */
   async close(): Promise<void> {
-    await Promise.all(this.#takingIn);
+    await Promise.all(this.#underWay);
     await this.#steps.close();
   }
 
@@ -202,7 +219,7 @@ export class PlotterAgent {
     }
     if (claim.fence !== order.fence || claim.phase !== 'claimed') return;
     store.granted(claim.job);
-    this.#beginTakingIn({ ...claim, phase: 'granted' });
+    this.#begin(this.#takeIn({ ...claim, phase: 'granted' }));
   }
 
   /** The claim does not count: it came too late, or a person had the job drawn elsewhere. */
@@ -231,19 +248,14 @@ export class PlotterAgent {
     await this.#follow(claim.job);
   }
 
-  #beginTakingIn(claim: Claim): void {
-    const work = this.#takeIn(claim).finally(() => this.#takingIn.delete(work));
-    this.#takingIn.add(work);
-  }
-
-  /** Adds the claimed job to the queue of the plotter. */
+  /** Adds the claimed job to the queue of the plotter. Never rejects. */
   async #takeIn(claim: Claim): Promise<void> {
     const { plotter, store, seat, fetch, log, signal } = this.#parts;
     const onStored = (id: number) => store.taken(claim.job, id);
-    const isStillOurs = () => store.get(claim.job)?.phase === 'granted';
+    const phase = () => store.get(claim.job)?.phase;
     try {
       const bytes = await fetch(claim);
-      if (bytes === undefined || signal.aborted || !isStillOurs()) return;
+      if (bytes === undefined || signal.aborted || phase() !== 'granted') return;
       if (!seat.current.inQueue) {
         this.#returnJob(claim, seat.current.why || 'Its owner has taken it out of the queue.');
         return;
@@ -260,33 +272,35 @@ export class PlotterAgent {
         };
         await plotter.addDrawing({ svg: bytes, ...more }, key, onStored, signal);
       }
-      await this.#followLater(claim.job);
+      this.#followLater(claim.job);
     } catch (error) {
-      if (signal.aborted || !isStillOurs()) return;
-      log.warn({ reason: messageOf(error), job: claim.job }, 'a job of the fleet was not taken');
+      if (signal.aborted) return;
+      log.warn({ reason: messageOf(error), job: claim.job }, 'fleet job returned');
       const isPassing = !(error instanceof AppError) || passingFaults.includes(error.code);
-      store.over(claim, {
-        report: 'returned',
-        reason: messageOf(error).slice(0, 1000),
-        canTryAgain: isPassing,
+      await this.#untilStored('Returning a job of the fleet', async () => {
+        if (phase() === 'granted' || phase() === 'returning')
+          this.#returnJob(claim, messageOf(error), isPassing);
       });
-      this.#parts.onChange();
     }
   }
 
-  async #followLater(job: string): Promise<void> {
-    await this.#steps
-      .run(() => this.#follow(job))
-      .catch((error: unknown) => {
-        this.#parts.log.error({ reason: messageOf(error), job }, 'a job of the fleet was not reported');
-      });
+  #followLater(job: string): void {
+    const follow =
+      this.#following.get(job) ??
+      sharedRun(() => this.#untilStored('Reporting a job of the fleet', () => this.#follow(job)));
+    this.#following.set(job, follow);
+    this.#begin(follow());
   }
 
   /** Compares a claim with the plotter's job, and writes down what the board should know. */
   async #follow(jobId: string): Promise<void> {
     const { store, plotter, seat, asksForPaper, signal } = this.#parts;
     const claim = store.get(jobId);
-    if (signal.aborted || claim === undefined || claim.phase !== 'taken' || claim.plotterJob === null) return;
+    if (signal.aborted) return;
+    if (claim?.phase !== 'taken' || claim.plotterJob === null) {
+      this.#following.delete(jobId);
+      return;
+    }
     const job = plotter.job(claim.plotterJob);
     if (job === undefined) {
       store.over(claim, { report: 'over', outcome: 'cancelled', reason: 'It was removed at the plotter.' });
@@ -315,13 +329,13 @@ export class PlotterAgent {
   }
 
   /** In three steps that can each be repeated: say that it goes, remove the plotter's job, report it. */
-  #returnJob(claim: Claim, reason: string): void {
+  #returnJob(claim: Claim, reason: string, canTryAgain = true): void {
     const { store, plotter } = this.#parts;
     store.returning(claim.job);
     const id = claim.plotterJob ?? plotter.jobWithKey(keyOf(claim))?.id;
     const job = id === undefined ? undefined : plotter.job(id);
     if (job !== undefined) plotter.remove(job.id);
-    store.over(claim, { report: 'returned', reason: reason.slice(0, 1000), canTryAgain: true });
+    store.over(claim, { report: 'returned', reason: reason.slice(0, 1000), canTryAgain });
     this.#parts.onChange();
   }
 }

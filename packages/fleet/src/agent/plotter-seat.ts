@@ -28,9 +28,9 @@ export class PlotterSeat {
     return this.#seat;
   }
 
+  /** Takes effect even if it cannot be stored: a plotter that was stopped must not get a job because its disk is full. */
   change(change: Partial<Seat>): void {
-    const seat = { ...this.#seat, ...change };
-    this.#stored.set('seat', JSON.stringify(seat));
-    this.#seat = seat;
+    this.#seat = { ...this.#seat, ...change };
+    this.#stored.set('seat', JSON.stringify(this.#seat));
   }
 }

@@ -111,6 +111,12 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
     });
   };
   const tell = (isHeartbeat: boolean) => {
+    // Not kept for later: the next heartbeat says how it is then.
+    put(isHeartbeat).catch(() => {
+      lastTold = '';
+    });
+  };
+  const put = async (isHeartbeat: boolean) => {
     if (signal.aborted) return;
     const state: DeviceState = {
       protocol: fleetProtocol,
@@ -124,16 +130,11 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
     const text = JSON.stringify(state);
     if (text === lastTold && !isHeartbeat) return;
     lastTold = text;
-    // Not kept for later: the next heartbeat says how it is then.
-    kv()
-      .then((bucket) => bucket.put(deviceId, text))
-      .catch(() => {
-        lastTold = '';
-      });
+    const devices = await new Kvm(broker.current.js).open(fleetBuckets.devices);
+    await devices.put(deviceId, text);
   };
-  const kv = async () => new Kvm(broker.current.js).open(fleetBuckets.devices);
 
-  await agent.start();
+  agent.start();
   const leave = options.companion.take(agent);
   const cancelHeartbeat = clock.every(heartbeatMs, () => tell(true));
   void broker.first().then(() => tell(true));

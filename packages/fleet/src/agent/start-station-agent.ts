@@ -117,7 +117,8 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
     if (event.name === 'card') {
       const isNew = !hasCard && event.data.state === 'present';
       hasCard = event.data.state === 'present';
-      if (isNew || follower?.state.state === 'failed') follower?.lookAgain();
+      if (isNew) follower?.lookAgain();
+      else follower?.cardChanged();
     }
     if (['tap.on', 'card', 'reader', 'settings', 'firmware'].includes(event.name)) tellSoon();
   });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { boardRoutes } from '@stationery/contract/fleet';
 import { CleanupStack, type Clock, type Logger } from '@stationery/core';
@@ -48,6 +49,8 @@ export interface Board {
   stop(): Promise<void>;
 }
 
+const maxFirstEvent = 2 ** 47;
+
 /** Builds the board from its parts and starts it. It answers also while there is no NATS server, and says so. */
 export async function startBoard(config: BoardConfig, parts: BoardParts): Promise<Board> {
   const { clock, log } = parts;
@@ -55,8 +58,8 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
   const stopping = new AbortController();
   const { signal } = stopping;
   try {
-    // Numbers of events must not begin again below those of the last run.
-    const events = new BoardEvents(clock.nowMs() * 1000);
+    // A page that was connected to the last run must not find its last event among those of this one.
+    const events = new BoardEvents(randomInt(maxFirstEvent));
     const { hub } = events;
     const enrolment = openEnrolment(config, parts);
     const fleet = new Fleet({
@@ -104,6 +107,7 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
     const ready = fleet.start().then(() => {
       if (fleet.isReady) hub.publish(snapshot());
     });
+    ready.catch((err: unknown) => log.error({ err }, 'the queue was not read'));
     return { http, fleet, ready, stop: () => cleanup.run() };
   } catch (error) {
     await cleanup.run();

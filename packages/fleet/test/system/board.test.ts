@@ -33,6 +33,24 @@ it('refuses a token for viewers without another one for operators', () => {
   expect(readBoardConfig({ args: [], env: {} })).toMatchObject({ host: '127.0.0.1', httpPort: 3200 });
 });
 
+it('numbers events from elsewhere after each start, so that a page is sent all it missed', async () => {
+  const firstId = async () => {
+    const env = { FLEET_URL: `nats://127.0.0.1:${await unusedPort()}`, BOARD_HTTP_PORT: '0' };
+    // Each process counts from its own start.
+    const clock = { ...systemClock, nowMs: () => 1_000 };
+    const board = await startBoard(readBoardConfig({ args: [], env }), { ...parts, clock });
+    const answer = await fetch(`${board.http.url}/api/fleet/events`);
+    const reader = answer.body!.getReader();
+    const { value } = await reader.read();
+    await reader.cancel();
+    await board.stop();
+    return Number(/^id: (\d+)$/m.exec(Buffer.from(value!).toString())?.[1]);
+  };
+  const [first, second] = [await firstId(), await firstId()];
+  // A board publishes fewer events than this between two starts.
+  expect(Math.abs(first - second)).toBeGreaterThan(1_000_000);
+});
+
 describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, () => {
   let nats: NatsServer;
   let folder: string;

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kvm } from '@nats-io/kv';
 import { fileChunkBytes, fleetBuckets } from '@stationery/contract/fleet';
-import { silentLogger, systemClock } from '@stationery/core';
+import { AppError, silentLogger, systemClock } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestStation, type TestStation } from '../../../station/test/support/test-station.ts';
@@ -101,6 +101,61 @@ describe.skipIf(!natsServer.run)('collections', () => {
     follower.check();
     await expect.poll(() => isDone, waiting).toBe(true);
     await expect.poll(() => told).toEqual([0, 0, 0.5, 1]);
+  });
+
+  test('a download that failed is repeated after growing pauses, whatever happens to the card', async () => {
+    const broker = await operator(await startServer());
+    await publishCollection(broker.current, { collection, ...testCollection({ 'a.mp3': 'a' }) });
+    await rollOut(broker.current, { collection, version: 1, stage: 'all' });
+    const clock = new ManualClock();
+    let downloads = 0;
+    let isRefused = true;
+    const follower = new CollectionFollower({
+      collection,
+      deviceId: 'station-a',
+      broker,
+      port: {
+        version: undefined,
+        prepare: async () => {
+          if (isRefused) throw new AppError('card-full', 'The card is full.');
+          return { contents: [{ sha256: 'a', size: 1, storedBytes: 0 }] };
+        },
+        async receive() {
+          downloads += 1;
+          throw new AppError('invalid-request', 'A file of the collection is damaged.');
+        },
+        switchOver: async () => undefined,
+      },
+      onChange: () => undefined,
+      clock,
+      log: silentLogger,
+    });
+    onTestFinished(() => follower.close());
+    follower.check();
+    await expect
+      .poll(() => follower.state, waiting)
+      .toMatchObject({ state: 'failed', reason: 'The card is full.' });
+    // It was refused before the download: with more room it is tried at once.
+    isRefused = false;
+    follower.cardChanged();
+    await expect.poll(() => downloads, waiting).toBe(1);
+    const settled = async () => {
+      follower.check();
+      await follower.settled();
+    };
+    await settled();
+    for (const [pauseMs, expected] of [
+      [59_000, 1],
+      [1_000, 2],
+      [119_000, 2],
+      [1_000, 3],
+    ] as const) {
+      await clock.advance(pauseMs);
+      // The download itself changes the free space of the card.
+      follower.cardChanged();
+      await settled();
+      expect(downloads).toBe(expected);
+    }
   });
 
   test('goes from version to version and keeps what is local', async () => {

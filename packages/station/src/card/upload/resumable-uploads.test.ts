@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase, silentLogger, systemClock } from '@stationery/core';
+import { createLogger, openDatabase, silentLogger, systemClock } from '@stationery/core';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FilesTable } from '../../store/files-table.ts';
@@ -19,10 +19,12 @@ async function uploadsOnCard() {
   const { database, close } = openDatabase({ folder: await temporaryFolder(), owner: 'station', migrations });
   const memory = { wasMounted: () => false, rememberMounted: () => undefined };
   const table = new UploadsTable(database);
+  const lines: { msg: string }[] = [];
   const start = () => {
     const uploads: ResumableUploads = new ResumableUploads({
       table,
       clock,
+      log: createLogger({ level: 'warn', stream: { write: (line) => lines.push(JSON.parse(line)) } }),
       limitBytes: 1_000_000,
       card: () => card,
     });
@@ -42,7 +44,7 @@ async function uploadsOnCard() {
   const begin = (filename: string, sizeBytes = 10) =>
     uploads.create({ filename, sizeBytes, mediaType: undefined, metadata: {}, replaces: undefined });
   const temporary = (id: string) => join(cardDir, `.stationery-upload-${id}`);
-  return { cardDir, clock, table, uploads, card, begin, temporary, start };
+  return { cardDir, clock, table, database, lines, uploads, card, begin, temporary, start };
 }
 
 async function* bytes(...pieces: (string | Buffer | Error)[]) {
@@ -68,6 +70,19 @@ describe('a resumable upload', () => {
     expect(await readdir(cardDir)).toEqual([]);
     await begin('new.mp3');
     expect(await card.makeRoom()).toBe(false);
+  });
+
+  it('stays, and is reported, while the database cannot be written', async () => {
+    const { uploads, begin, clock, database, lines } = await uploadsOnCard();
+    uploads.start();
+    onTestFinished(() => uploads.close());
+    const { id } = await begin('left.mp3');
+    // As with a full disk: each write fails.
+    database.exec('PRAGMA query_only = ON');
+    await clock.advance(hourMs / 2);
+    await expect.poll(() => lines.map(({ msg }) => msg)).toContain('old uploads not removed');
+    database.exec('PRAGMA query_only = OFF');
+    expect(await uploads.get(id)).toMatchObject({ storedBytes: 0 });
   });
 
   it('is one of a hundred at most', async () => {

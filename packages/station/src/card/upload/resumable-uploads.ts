@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type Clock, systemErrorCode } from '@stationery/core';
+import { AppError, type Clock, type Logger, systemErrorCode } from '@stationery/core';
 import { isMediaType } from '@stationery/http';
 import type { StoredFile } from '../../store/files-table.ts';
 import type { StoredUpload, UploadsTable } from '../../store/uploads-table.ts';
@@ -42,6 +42,7 @@ export interface NewUpload {
 export class ResumableUploads implements UnfinishedUploads {
   readonly #table: UploadsTable;
   readonly #clock: Clock;
+  readonly #log: Logger;
   readonly #limitBytes: number;
   readonly #card: () => Card;
   /** For each upload, the last of the calls about it: they run one after the other. */
@@ -51,16 +52,25 @@ export class ResumableUploads implements UnfinishedUploads {
   #stopAging = () => {};
   #aging: Promise<void> = Promise.resolve();
 
-  constructor(parts: { table: UploadsTable; clock: Clock; limitBytes: number; card: () => Card }) {
+  constructor(parts: {
+    table: UploadsTable;
+    clock: Clock;
+    log: Logger;
+    limitBytes: number;
+    card: () => Card;
+  }) {
     this.#table = parts.table;
     this.#clock = parts.clock;
+    this.#log = parts.log;
     this.#limitBytes = parts.limitBytes;
     this.#card = parts.card;
   }
 
   start(): void {
     this.#stopAging = this.#clock.every(ageEveryMs, () => {
-      this.#aging = this.#age();
+      this.#aging = this.#age().catch((err: unknown) => {
+        this.#log.error({ err }, 'old uploads not removed');
+      });
     });
   }
 
