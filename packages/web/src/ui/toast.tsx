@@ -105,6 +105,8 @@ function ToastStrip({
   const remaining = useRef(durationMs);
   const startedAt = useRef(0);
   const timer = useRef<number>(undefined);
+  /** It may be pointed at and have the focus, and time passes only without both. */
+  const holders = useRef(new Set<'pointer' | 'focus'>());
 
   const leave = () => {
     drop(id);
@@ -114,9 +116,15 @@ function ToastStrip({
     startedAt.current = Date.now();
     timer.current = window.setTimeout(leave, remaining.current);
   };
-  const hold = () => {
-    window.clearTimeout(timer.current);
-    remaining.current = Math.max(1500, remaining.current - (Date.now() - startedAt.current));
+  const hold = (by: 'pointer' | 'focus') => () => {
+    if (holders.current.size === 0) {
+      window.clearTimeout(timer.current);
+      remaining.current = Math.max(1500, remaining.current - (Date.now() - startedAt.current));
+    }
+    holders.current.add(by);
+  };
+  const release = (by: 'pointer' | 'focus') => () => {
+    if (holders.current.delete(by) && holders.current.size === 0) run();
   };
   useEffect(() => {
     run();
@@ -126,10 +134,10 @@ function ToastStrip({
   return (
     <div
       class={`toast toast-${tone}`}
-      onPointerEnter={hold}
-      onPointerLeave={run}
-      onFocusIn={hold}
-      onFocusOut={run}
+      onPointerEnter={hold('pointer')}
+      onPointerLeave={release('pointer')}
+      onFocusIn={hold('focus')}
+      onFocusOut={release('focus')}
     >
       <div class="toast-content">
         <p class="toast-message">{message}</p>

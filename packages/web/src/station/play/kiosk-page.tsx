@@ -17,8 +17,9 @@ import './kiosk-page.css';
 import { Film } from './film.tsx';
 import { about, idlePicture, link, shownFile, tagPicture } from './kiosk-state.ts';
 import { LinkCode } from './link-code.tsx';
+import { visitorNote } from './visitor-note.ts';
 
-const tagProblemMs = 8_000;
+const noSoundMs = 8_000;
 
 /** What the station plays, on a whole screen that nobody has to touch. */
 export function KioskPage() {
@@ -42,27 +43,26 @@ export function KioskPage() {
             {kioskTexts.play}
           </Button>
         )}
-        {!isBlocked && problem !== null && <Problem key={JSON.stringify(problem.cause)} problem={problem} />}
+        {!isBlocked && problem !== null && <Problem key={JSON.stringify(problem.cause)} {...problem} />}
         {!isLive.value && settings.value !== undefined && <p>{kioskTexts.reconnecting}</p>}
       </div>
     </main>
   );
 }
 
-/** What visitors cannot fix is said shortly and for a moment; the rest stays until somebody has seen to it. */
-function Problem({ problem }: { problem: NonNullable<PlayerState['problem']> }) {
-  const { cause, reason } = problem;
+/** A note about one object is shown for a moment; others stay until the problem is solved. */
+function Problem({ cause }: NonNullable<PlayerState['problem']>) {
   const isOver = useSignal(false);
-  const isOfTag = cause.code.startsWith('tag-');
+  const note = visitorNote(cause);
   useEffect(() => {
-    if (!isOfTag) return;
+    if (note !== 'noSound') return;
     const timer = setTimeout(() => {
       isOver.value = true;
-    }, tagProblemMs);
+    }, noSoundMs);
     return () => clearTimeout(timer);
   }, []);
-  if (isOver.value) return null;
-  return <p>{isOfTag ? kioskTexts.noSound : (kioskTexts.reason(cause) ?? reason)}</p>;
+  if (isOver.value || note === undefined) return null;
+  return <p>{kioskTexts[note]}</p>;
 }
 
 function Idle() {

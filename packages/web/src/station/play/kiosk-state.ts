@@ -4,6 +4,7 @@ import type { FileMetadata } from '@stationery/client/metadata';
 import type { TagDetails } from '@stationery/client/tags';
 import { station, stationMetadata, stationTags } from '../client.ts';
 import { kindOf } from '../state/file-kind.ts';
+import { beginListReading, changeList } from '../state/list-changes.ts';
 import { player, present, settings } from '../state/store.ts';
 
 /** The file that plays or is paused. */
@@ -28,6 +29,8 @@ export const idlePicture = computed(() =>
     ({ filename }) => /^idle\.[^.]+$/i.test(filename) && isPicture(filename),
   ),
 );
+
+const shownTagId = computed(() => (shownFile.value === undefined ? undefined : player.value?.state.tag?.id));
 
 /** The tag that started what plays. */
 const shownTag = signal<TagDetails | undefined>(undefined);
@@ -64,7 +67,7 @@ export function applyKioskEvent(event: StationEvent): void {
         if (event.name === 'tap.on' && event.data.serial !== link.value?.serial) link.value = undefined;
         return;
       case 'tag.details':
-        if (event.data.id === shownTag.value?.id) shownTag.value = event.data;
+        if (event.data.id === shownTagId.value) shownTag.value = event.data;
         return;
       case 'metadata': {
         const found = event.data.files.find(({ id }) => id === shownFile.value?.id);
@@ -75,25 +78,36 @@ export function applyKioskEvent(event: StationEvent): void {
       case 'file.changed':
       case 'file.removed': {
         if (!isCompanion(event.data)) return;
-        const all = new Map(companions.value);
-        const key = event.data.filename.toLowerCase();
-        if (event.name === 'file.removed') all.delete(key);
-        else all.set(key, event.data);
-        companions.value = all;
+        const { data, name } = event;
+        return changeList(
+          companions,
+          data.filename.toLowerCase(),
+          name === 'file.removed' ? undefined : data,
+        );
       }
     }
   });
 }
 
+const reads = { latest: 0 };
+
 function readCompanions(): void {
-  station.card().then(
-    ({ files }) => {
-      companions.value = new Map(
-        files.filter(isCompanion).map((file) => [file.filename.toLowerCase(), file]),
-      );
-    },
-    () => undefined,
-  );
+  const thisRead = ++reads.latest;
+  const lists = beginListReading();
+  station
+    .card()
+    .then(
+      ({ files }) => {
+        if (thisRead !== reads.latest) return;
+        const found = files.filter(isCompanion);
+        lists.replace(
+          companions,
+          found.map((file) => [file.filename.toLowerCase(), file]),
+        );
+      },
+      () => undefined,
+    )
+    .finally(() => lists.end());
 }
 
 /** The title and the cover come with the file. */
@@ -106,7 +120,8 @@ export function followFile(): void {
     link.value = undefined;
     stationMetadata.ofFile(id).then(
       (found) => {
-        if (shownFile.peek()?.id === id) about.value = found;
+        // An event that came meanwhile is newer.
+        if (shownFile.peek()?.id === id && about.peek() === undefined) about.value = found;
       },
       () => undefined,
     );
@@ -115,14 +130,13 @@ export function followFile(): void {
 
 /** The picture of a tag comes with the tag. */
 export function followTag(): void {
-  const shownId = computed(() => (shownFile.value === undefined ? undefined : player.value?.state.tag?.id));
   effect(() => {
-    const id = shownId.value;
+    const id = shownTagId.value;
     shownTag.value = undefined;
     if (id === undefined) return;
     stationTags.get(id).then(
       (tag) => {
-        if (shownId.peek() === id) shownTag.value = tag;
+        if (shownTagId.peek() === id && shownTag.peek() === undefined) shownTag.value = tag;
       },
       () => undefined,
     );

@@ -1,11 +1,11 @@
-import { batch, type Signal } from '@preact/signals';
+import { batch } from '@preact/signals';
 import type { StationEvent } from '@stationery/client';
 import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
 import { changeList } from './list-changes.ts';
 import { metadataArrived, metadataOutdated } from './metadata.ts';
 import { withTagAdded, withTagForgotten } from './present-tags.ts';
-import { listsTouched, readLists } from './read-lists.ts';
+import { readLists } from './read-lists.ts';
 import * as store from './store.ts';
 
 /** Takes an event of the station into the store. */
@@ -43,24 +43,23 @@ export function applyEvent(event: StationEvent): void {
         return;
       case 'file.changed':
         metadataOutdated(event.data.id);
-        return put(store.files, event.data);
+        return changeList(store.files, event.data.id, event.data);
       case 'file.added':
-        return put(store.files, event.data);
+        return changeList(store.files, event.data.id, event.data);
       case 'metadata':
         return metadataArrived(event.data.files);
       case 'file.removed':
-        return drop(store.files, event.data.id);
+        return changeList(store.files, event.data.id, undefined);
       case 'tag.learned':
         store.present.value = withTagAdded(store.present.value, event.data);
-        return put(store.tags, event.data);
+        return changeList(store.tags, event.data.id, event.data);
       case 'tag.changed':
-        return put(store.tags, event.data);
+        return changeList(store.tags, event.data.id, event.data);
       case 'tag.details':
-        changeList(store.details, event.data.id, event.data);
-        return;
+        return changeList(store.details, event.data.id, event.data);
       case 'tag.removed':
         store.present.value = withTagForgotten(store.present.value, event.data.id);
-        return drop(store.tags, event.data.id);
+        return changeList(store.tags, event.data.id, undefined);
       case 'tap.on':
         store.present.value = [...without(event.data.serial), event.data];
         return;
@@ -81,13 +80,3 @@ export function applyEvent(event: StationEvent): void {
 }
 
 const without = (serial: string) => store.present.value.filter((tap) => tap.serial !== serial);
-
-function put<T extends { id: number }>(list: Signal<ReadonlyMap<number, T> | undefined>, item: T): void {
-  listsTouched();
-  changeList(list, item.id, item);
-}
-
-function drop<T>(list: Signal<ReadonlyMap<number, T> | undefined>, id: number): void {
-  listsTouched();
-  changeList(list, id, undefined);
-}

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { applyListChanges, changeList } from './list-changes.ts';
+import { beginListReading, changeList } from './list-changes.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -25,11 +25,26 @@ it('makes the changes of a frame together, the last one of each item', () => {
   expect(seen.at(-1)).toBe('new 1 three');
 });
 
-it('leaves a list alone that has replaced the one they were for', () => {
+it('replaces a list with what was read and the changes since, not with those before', () => {
   const list = signal<ReadonlyMap<number, string> | undefined>(undefined);
   changeList(list, 1, 'old');
-  applyListChanges();
-  list.value = new Map([[1, 'read']]);
+  const reading = beginListReading();
+  changeList(list, 2, 'newer');
   vi.runAllTimers();
-  expect([...list.value.values()]).toEqual(['read']);
+  changeList(list, 3, undefined);
+  reading.replace(list, [
+    [1, 'read'],
+    [2, 'read'],
+    [3, 'read'],
+  ]);
+  reading.end();
+  expect([...list.value!]).toEqual([
+    [1, 'read'],
+    [2, 'newer'],
+  ]);
+  vi.runAllTimers();
+  expect(list.value?.size).toBe(2);
+  changeList(list, 1, 'last');
+  vi.runAllTimers();
+  expect(list.value?.get(1)).toBe('last');
 });

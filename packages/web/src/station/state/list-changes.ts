@@ -1,38 +1,61 @@
 import { batch, type Signal } from '@preact/signals';
 
-type List = Signal<ReadonlyMap<number, unknown> | undefined>;
+type Key = number | string;
+type List<K extends Key, T> = Signal<ReadonlyMap<K, T> | undefined> | Signal<ReadonlyMap<K, T>>;
+type AnyList = Signal<ReadonlyMap<Key, unknown> | undefined>;
+
+/** By list and id; undefined where it is to be removed. */
+type Changes = Map<AnyList, Map<Key, unknown>>;
 
 /** About a frame. */
 const collectMs = 16;
 
-/** By list and id; undefined where it is to be removed. */
-const pending = new Map<List, Map<number, unknown>>();
+const pending: Changes = new Map();
+const readings = new Set<Changes>();
 
 /**
  * Changes a list, soon: thousands of files can appear on a card in a second, and every change of a list has it copied,
  * sorted and shown again. Those that come within a frame are made together.
  */
-export function changeList<T>(
-  list: Signal<ReadonlyMap<number, T> | undefined> | Signal<ReadonlyMap<number, T>>,
-  id: number,
-  item: T | undefined,
-): void {
+export function changeList<K extends Key, T>(list: List<K, T>, id: K, item: T | undefined): void {
   if (pending.size === 0) setTimeout(applyListChanges, collectMs);
-  const changes = pending.get(list as List) ?? new Map<number, unknown>();
-  pending.set(list as List, changes.set(id, item));
+  for (const changes of [pending, ...readings]) {
+    const ofList = changes.get(list as AnyList) ?? new Map<Key, unknown>();
+    changes.set(list as AnyList, ofList.set(id, item));
+  }
 }
 
-/** Whoever replaces a list by a newer one makes the changes first, so that they are not made to the new one. */
-export function applyListChanges(): void {
+export interface ListReading {
+  /** Replaces a list with the answer and the changes since the reading began: they are newer, or a newer one follows. */
+  replace<K extends Key, T>(list: List<K, T>, answer: Iterable<readonly [K, T]>): void;
+  end(): void;
+}
+
+/** To be called before a list is asked for. */
+export function beginListReading(): ListReading {
+  const changes: Changes = new Map();
+  readings.add(changes);
+  return {
+    replace(list, answer) {
+      // First what is pending, so that it is not done to the new list.
+      applyListChanges();
+      list.value = withChanges(new Map(answer), changes.get(list as AnyList));
+    },
+    end: () => readings.delete(changes),
+  };
+}
+
+function applyListChanges(): void {
   batch(() => {
-    for (const [list, changes] of pending) {
-      const changed = new Map(list.value);
-      for (const [id, item] of changes) {
-        if (item === undefined) changed.delete(id);
-        else changed.set(id, item);
-      }
-      list.value = changed;
-    }
+    for (const [list, changes] of pending) list.value = withChanges(new Map(list.value), changes);
     pending.clear();
   });
+}
+
+function withChanges<K, T>(items: Map<K, T>, changes: ReadonlyMap<Key, unknown> = new Map()): Map<K, T> {
+  for (const [id, item] of changes) {
+    if (item === undefined) items.delete(id as K);
+    else items.set(id as K, item as T);
+  }
+  return items;
 }

@@ -1,31 +1,38 @@
 import { signal } from '@preact/signals';
 import type { FileMetadata } from '@stationery/client/metadata';
 import { stationMetadata } from '../client.ts';
+import { beginListReading, changeList } from './list-changes.ts';
 import { files } from './store.ts';
 
 /** What files say of themselves, by the id of the file. Those that say nothing are not in it. */
 export const metadata = signal<ReadonlyMap<number, FileMetadata>>(new Map());
 
+const reads = { latest: 0 };
+
 /** A title is nice to have: where it cannot be read, names do. */
 export async function readMetadata(): Promise<void> {
+  const thisRead = ++reads.latest;
+  const lists = beginListReading();
   try {
     const known = await stationMetadata.all();
-    metadata.value = new Map(known.map((each) => [each.id, each]));
-  } catch {}
+    if (thisRead === reads.latest)
+      lists.replace(
+        metadata,
+        known.map((each) => [each.id, each]),
+      );
+  } catch {
+  } finally {
+    lists.end();
+  }
 }
 
 export function metadataArrived(some: readonly FileMetadata[]): void {
-  const all = new Map(metadata.value);
-  for (const each of some) all.set(each.id, each);
-  metadata.value = all;
+  for (const each of some) changeList(metadata, each.id, each);
 }
 
 /** The content of a file is another one: what it said before counts no more. */
 export function metadataOutdated(id: number): void {
-  if (!metadata.value.has(id)) return;
-  const all = new Map(metadata.value);
-  all.delete(id);
-  metadata.value = all;
+  changeList(metadata, id, undefined);
 }
 
 /** What a person calls a file: its title, or its name. */

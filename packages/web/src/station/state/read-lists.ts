@@ -2,7 +2,7 @@ import { batch } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
 import { isLive } from '../../service/index.ts';
 import { station, stationTags } from '../client.ts';
-import { applyListChanges } from './list-changes.ts';
+import { beginListReading } from './list-changes.ts';
 import { readMetadata } from './metadata.ts';
 import * as store from './store.ts';
 
@@ -12,10 +12,7 @@ const retryMs = 2_000;
 
 const reading = { isRunning: false, isOutdated: false };
 
-/**
- * Reads what the snapshot does not hold: the files, the tags, the firmware. An event that comes meanwhile may be
- * newer or older than the answer, so whoever asks while it runs gets another run.
- */
+/** Reads what the snapshot does not hold: the files, the tags, the firmware. A call while it runs makes it run again. */
 export function readLists(): void {
   if (reading.isRunning) {
     reading.isOutdated = true;
@@ -37,28 +34,29 @@ export function readLists(): void {
     });
 }
 
-/** An event touched a list that is being read. */
-export function listsTouched(): void {
-  if (reading.isRunning) reading.isOutdated = true;
-}
-
 async function readOnce(): Promise<void> {
   const options = { signal: AbortSignal.timeout(timeoutMs) };
-  const [card, tags, details, firmware] = await Promise.all([
-    station.card(options).catch(withoutCard),
-    station.tags(options),
-    stationTags.list(options),
-    station.firmware(options),
-  ]);
-  batch(() => {
-    applyListChanges();
-    store.files.value = new Map(card?.files.map((file) => [file.id, file]));
-    store.tags.value = new Map(tags.map((tag) => [tag.id, tag]));
-    store.details.value = new Map(details.map((tag) => [tag.id, tag]));
-    store.firmware.value = firmware;
-  });
-  if (card !== undefined) void readMetadata();
+  const lists = beginListReading();
+  try {
+    const [card, tags, details, firmware] = await Promise.all([
+      station.card(options).catch(withoutCard),
+      station.tags(options),
+      stationTags.list(options),
+      station.firmware(options),
+    ]);
+    batch(() => {
+      lists.replace(store.files, byId(card?.files ?? []));
+      lists.replace(store.tags, byId(tags));
+      lists.replace(store.details, byId(details));
+      store.firmware.value = firmware;
+    });
+    if (card !== undefined) void readMetadata();
+  } finally {
+    lists.end();
+  }
 }
+
+const byId = <T extends { id: number }>(items: readonly T[]) => items.map((item) => [item.id, item] as const);
 
 /** A station without a card is a state of its own, told by its own event. */
 function withoutCard(error: unknown): undefined {

@@ -1,11 +1,12 @@
 import type { KioskTexts } from '../en/kiosk.ts';
 
 /** What the page for a screen beside the station says, in German. */
-export const kioskGerman: Omit<KioskTexts, 'reason'> = {
+export const kioskGerman: KioskTexts = {
   connecting: 'Verbinden …',
   reconnecting: 'Neu verbinden …',
   hold: 'Legen Sie etwas auf den Leser.',
   noSound: 'Hierzu gibt es noch keinen Ton.',
+  unavailable: 'Der Ton ist gerade nicht verfügbar.',
   paused: 'Pausiert',
   play: 'Abspielen',
   position: 'Position',

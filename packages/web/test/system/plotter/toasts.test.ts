@@ -68,6 +68,28 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
     },
   );
 
+  it('stays while it is pointed at or has the focus, and its time for both counts once', async () => {
+    const page = await opened();
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Stop the plotter' }).first().click();
+    const toast = page.locator('.toast');
+    await toast.waitFor();
+    await toast.hover();
+    const close = toast.getByRole('button', { name: 'Close' });
+    await close.focus();
+    await page.clock.fastForward(60_000);
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(60_000);
+    expect(await toast.count()).toBe(1);
+    await toast.hover();
+    await close.blur();
+    await page.clock.fastForward(60_000);
+    expect(await toast.count()).toBe(1);
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(60_000);
+    await toast.waitFor({ state: 'detached' });
+  });
+
   it('leaves the end of the page where it is when it goes', async () => {
     const page = await opened();
     await page.evaluate(staying);

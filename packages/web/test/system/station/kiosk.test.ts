@@ -1,3 +1,4 @@
+import { createStationPlayer } from '@stationery/client/player';
 import { createStationTags } from '@stationery/client/tags';
 import { describe, expect, it } from 'vitest';
 import { makeWav } from '../../../../station/src/player/make-wav.ts';
@@ -58,5 +59,18 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     again.write('idle.PNG', onePixel);
     await again.client.card();
     await page.getByRole('img', { name: 'Put an object on the reader.' }).waitFor();
+  });
+
+  it('tells visitors that there is no sound, and neither why nor what the operator has to do', async () => {
+    const station = await startStation({ STATION_PLAYER: 'mpd:127.0.0.1:1' });
+    await station.client.upload(makeWav([{ hz: 440, durationMs: 1_000, loudness: 0.1 }]), {
+      filename: 'Lion.wav',
+    });
+    const player = createStationPlayer({ baseUrl: station.url });
+    await player.play('Lion.wav');
+    await expect.poll(async () => (await player.state()).problem?.cause.code).toBe('mpd-unreachable');
+    const page = await browser.open(`${station.url}/play`);
+    await page.getByText('Sound is not available at the moment.').waitFor();
+    expect(await page.locator('body').textContent()).not.toContain('MPD');
   });
 });

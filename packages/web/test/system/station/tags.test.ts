@@ -1,6 +1,8 @@
+import { EventEmitter, once } from 'node:events';
 import { createStationStatistics } from '@stationery/client/statistics';
 import { createStationTags } from '@stationery/client/tags';
 import { describe, expect, it } from 'vitest';
+import { taggedMp3, textFrame } from '../../../../station/test/support/tagged-mp3.ts';
 import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { obstacles } from '../../support/obstacles.ts';
 import { onePixel } from '../../support/one-pixel.ts';
@@ -62,6 +64,56 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await page.getByRole('button', { name: 'Fox', pressed: true }).click();
     await card.getByText('On the reader', { exact: true }).waitFor({ state: 'detached' });
     expect(page.complaints).toEqual([]);
+  });
+
+  it('shows what an event said while the lists were read, and not the older answer', async () => {
+    const station = await startStation({ STATION_PLAYER: 'none' });
+    const { client } = station;
+    station.write('song.mp3', taggedMp3({ TIT2: textFrame('The Song') }));
+    const tags = createStationTags({ baseUrl: station.url });
+    await client.simulator.put({ serial: fox.serial });
+    const [tag] = await client.waitForTags({ timeoutSeconds: 10 });
+    await client.simulator.take();
+    await tags.change(tag!.id, { name: 'Old name' });
+    const page = await browser.open(station.url);
+    await page.getByText('Old name').first().waitFor();
+
+    /** Holds the answer of the next load until it is released. */
+    const hold = async (path: string) => {
+      const held = new EventEmitter();
+      const isAsked = once(held, 'asked');
+      const isReleased = once(held, 'release');
+      await page.route(`**${path}`, async (route) => {
+        const response = await route.fetch();
+        held.emit('asked');
+        await isReleased;
+        await route.fulfill({ response });
+      });
+      return { isAsked, release: () => held.emit('release') };
+    };
+    const details = await hold('/api/v1/tag-details');
+    await page.reload({ waitUntil: 'commit' });
+    await details.isAsked;
+    await tags.change(tag!.id, { name: 'New name' });
+    // Shown when the events before it were applied.
+    await client.rename('Kitchen');
+    await page.getByText('Kitchen').first().waitFor();
+    details.release();
+    const card = page.locator('.tag-card').filter({ hasText: fox.serial });
+    expect(await card.textContent()).toContain('New name');
+
+    const metadata = await hold('/api/v1/metadata');
+    await page.reload({ waitUntil: 'commit' });
+    await metadata.isAsked;
+    station.write('next.mp3', taggedMp3({ TIT2: textFrame('The Next Song') }));
+    await page.getByText('The Next Song').waitFor();
+    const isAnswered = page.waitForResponse('**/api/v1/metadata');
+    metadata.release();
+    await (await isAnswered).finished();
+    // The title of the other file comes with the answer.
+    await page.getByText('The Song').waitFor();
+    expect(await page.getByText('The Next Song').count()).toBe(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   it('gives tags names, playlists and actions; binds and deletes many files; replaces and forgets tags', async () => {

@@ -1,0 +1,25 @@
+import type { PlayerReason } from '@stationery/client';
+
+/**
+ * The text for visitors about a problem of the player; undefined for none. Visitors can't fix anything: causes and advice are
+ * on the page of the station.
+ */
+export function visitorNote({ code }: Pick<PlayerReason, 'code'>): 'noSound' | 'unavailable' | undefined {
+  switch (code) {
+    case 'tag-not-bound':
+    case 'tag-unknown':
+    case 'tag-random':
+    case 'tag-file-missing':
+    case 'file-not-playable':
+    case 'file-removed':
+      return 'noSound';
+    // This page is about to play, or waits for a click on its own button.
+    case 'page-not-open':
+    case 'page-blocked':
+    // The other files play.
+    case 'playlist-file-missing':
+      return undefined;
+    default:
+      return 'unavailable';
+  }
+}
