@@ -164,6 +164,23 @@ describe('a drawing from the command line', () => {
     expect(await terminal.ended).toBe(130);
   });
 
+  it('behind another job asks for a new sheet, unless it is for the same one', async () => {
+    const { url, ...plotter } = await startTestPlotter();
+    const first = await plotter.queue(['PENUP'], { pauses: [{ before: 0, reason: 'Rest' }] });
+    await plotter.expectState(first.id, 'paused');
+    const queued = (...more: string[]) =>
+      clientJson<Job>(['plot', '-', '--pens', 'one', '--detach', ...more], {
+        env: { PLOTTER_URL: url },
+        input: svgOf(content),
+      });
+    expect(await queued('--same-sheet')).toMatchObject({ newSheet: false });
+    const { id, newSheet } = await queued();
+    expect(newSheet).toBe(true);
+    await plotter.resume(first.id);
+    const { state } = await plotter.expectState(id, 'paused');
+    expect(state).toMatchObject({ next: 0, reason: 'Put a new sheet on the bed' });
+  });
+
   it('can be queued and left alone, from standard input', async () => {
     const { url, ...plotter } = await startTestPlotter();
     const job = await clientJson<Job>(['plot', '-', '--pens', 'one', '--name', 'n', '--detach'], {

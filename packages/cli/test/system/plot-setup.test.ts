@@ -121,11 +121,17 @@ describe('stationery plot setup', () => {
     const at = { env: { PLOTTER_URL: url } };
     const status = async () => (await inProcess(['plot', 'status'], at)).stdout;
     expect(await status()).toContain('not recognised: run');
+    const input =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><path d="M0 0h9" stroke="red"/></svg>';
+    const draw = () => inProcess(['plot', '-', '--detach'], { ...at, input });
+    const refused = expect.stringMatching(/Which plotter is this\?.*stationery plot setup/);
+    expect(await draw()).toMatchObject({ code: 4, stderr: refused });
     // A driver that is chosen still waits for a sign of the machine, or for the word which plotter it is.
     expect(await inProcess(['plot', 'setup', '--driver', 'stationery'], at)).toMatchObject({ code: 0 });
     await expect.poll(status).toContain('not recognised: run');
     expect(await inProcess(['plot', 'setup', '--preset', 'other'], at)).toMatchObject({ code: 0 });
     expect(await status()).not.toContain('not recognised');
+    expect(await draw()).toMatchObject({ code: 0 });
   });
 
   it('asks at a terminal, moves the pen, and corrects what is wrong', async () => {
