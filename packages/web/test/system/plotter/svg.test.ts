@@ -77,7 +77,10 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
 
   it('is shown, moved, scaled and rotated, and plotted as shown', async () => {
     const simulated = await simulatedPlotter(1000);
-    const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
+    const { url, client } = await startPlotter({
+      PLOTTER_SERIAL_PATH: simulated.path,
+      PLOTTER_DRIVER: 'stationery',
+    });
     const size = { widthMm: sheetMm.width, heightMm: sheetMm.height };
     await client.setMachine({ ...(await client.machine()), size });
     const page = await browser.open(url);
