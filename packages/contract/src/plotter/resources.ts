@@ -334,6 +334,12 @@ export const MachineProfile = Type.Object(
           'Whether the driver itself moves at `penUpSpeed` with the pen up. Left out or false: jobs that are made of drawings say so with SPEED. Ignored in a request',
       }),
     ),
+    homing: Type.Optional(
+      Type.Boolean({
+        description:
+          'The machine is an EiBotBoard with a limit switch, such as a NextDraw: `HOME` finds its corner. Left out or false: `HOME` moves to where the origin is believed to be. Machines with GRBL report theirs themselves',
+      }),
+    ),
     cornerDeviationMm: Type.Optional(
       Type.Number({
         minimum: 0,

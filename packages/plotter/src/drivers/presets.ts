@@ -22,10 +22,11 @@ const axiDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
   limits: { minX: 0, maxX: widthMm * 80, minY: 0, maxY: heightMm * 80 },
 });
 
-/** Its servo hangs on another pin and has another range. */
+/** Its servo hangs on another pin and has another range, and it has a limit switch. */
 const nextDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
   ...axiDraw(widthMm, heightMm),
   penHeights: brushlessHeights,
+  homing: true,
 });
 
 const rows: readonly Row[] = [

@@ -1,15 +1,18 @@
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DriverKind } from '../../src/drivers/driver-kind.ts';
+import { EbbSimulator } from '../../src/drivers/ebb/simulator/ebb-simulator.ts';
+import { brushlessServo } from '../../src/drivers/ebb/simulator/pen-servo.ts';
 import type { Point } from '../../src/drivers/geometry.ts';
-import { driverKinds } from '../../src/drivers/kinds.ts';
+import { driverKind, driverKinds } from '../../src/drivers/kinds.ts';
+import { machinePresets } from '../../src/drivers/presets.ts';
+import type { Simulator } from '../../src/drivers/simulator/simulator.ts';
 import { startOn, type TestPlotter } from '../support/test-plotter.ts';
 
 const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
 
 /** A machine that stays on while its service comes and goes. */
-async function machineOf(kind: DriverKind) {
-  const machine = kind.simulator({ speedFactor: 0 });
+async function machineOf(kind: DriverKind, machine: Simulator = kind.simulator({ speedFactor: 0 })) {
   const folder = await temporaryFolder();
   onTestFinished(() => machine.close());
   const start = async () => {
@@ -64,6 +67,26 @@ describe.each(kinds)('a service of %s', (_, kind) => {
     expect(await (await plotter.command('ZERO')).json()).toMatchObject({ ok: true });
     expect(await plotter.status()).toMatchObject({ positionLost: false, position: { x: 0, y: 0 } });
   });
+});
+
+it('a NextDraw that restarted finds its origin with its limit switch', async () => {
+  const nextDraw = machinePresets().find(({ id }) => id === 'nextdraw-8511')!.profile;
+  const board = new EbbSimulator({
+    ...{ firmware: '3.0.2', servo: brushlessServo, speedFactor: 0 },
+    corner: { x: -4000, y: -2400 },
+  });
+  const { start } = await machineOf(driverKind('ebb'), board);
+  const before = await start();
+  expect((await before.send('POST', '/machines', nextDraw)).status).toBe(201);
+  expect(await (await before.command('HOME')).json()).toMatchObject({ ok: true });
+  await before.command('ZERO');
+  await before.command('MOVE X800 Y400');
+  await before.stop();
+  board.reset();
+  const plotter = await start();
+  expect(await settled(plotter)).toMatchObject({ positionLost: true });
+  expect(await (await plotter.command('HOME')).json()).toMatchObject({ ok: true });
+  expect(await plotter.status()).toMatchObject({ positionLost: false, position: { x: 0, y: 0 } });
 });
 
 /** The status once the service has compared the machine's position with the last one. */

@@ -5,7 +5,8 @@ import { ebbKind } from '../../src/drivers/ebb/kind.ts';
 import { brushlessHeights, standardHeights } from '../../src/drivers/ebb/pen.ts';
 import { brushlessServo } from '../../src/drivers/ebb/simulator/pen-servo.ts';
 import type { LinkError } from '../../src/drivers/link.ts';
-import { EbbBench } from './ebb-bench.ts';
+import { machinePresets } from '../../src/drivers/presets.ts';
+import { EbbBench, type EbbBenchOptions } from './ebb-bench.ts';
 
 const ok = (terminalLine: string) => expect.objectContaining({ ok: true, terminalLine });
 
@@ -279,6 +280,81 @@ describe('the EBB driver', () => {
     await bench.run(['MOVE X5000 Y0']);
     expect(bench.board.status().carriage).toEqual({ x: 5000, y: 0 });
     await bench.close();
+  });
+
+  describe('homing a NextDraw', () => {
+    const nextDraw = machinePresets().find(({ id }) => id === 'nextdraw-8511')!.profile;
+    const open = async (corner: { x: number; y: number }, more: EbbBenchOptions = {}) => {
+      const bench = new EbbBench({ firmware: '3.0.2', servo: brushlessServo, corner, ...more });
+      bench.driver.configure(nextDraw);
+      return bench.connected();
+    };
+
+    it.each([
+      ['in the corner', { x: 0, y: 0 }],
+      ['with Y nearer', { x: -9000, y: -2000 }],
+      ['with X nearer', { x: -3000, y: -12_000 }],
+      ['with X at its end', { x: 0, y: -9000 }],
+      ['far away', { x: -23_000, y: -17_000 }],
+    ])('finds the corner from a place %s, also along Y, which has no switch', async (_, corner) => {
+      const bench = await open(corner);
+      expect(await bench.run(['HOME'], 120_000)).toEqual([ok('OK HOME')]);
+      const { x, y } = bench.board.status().carriage;
+      expect(Math.abs(x - corner.x)).toBeLessThanOrEqual(2);
+      expect(Math.abs(y - corner.y)).toBeLessThanOrEqual(2);
+      expect(bench.of('told').at(-1)?.told).toEqual({ position: { x: 0, y: 0 } });
+      await bench.run(['MOVE X800 Y400']);
+      expect(bench.board.status().carriage).toEqual({ x: x + 800, y: y + 400 });
+      await bench.close();
+    });
+
+    it('restores the origin that a person set, also after a restart of the board', async () => {
+      const memory = new BriefMemory();
+      let bench = await open({ x: -3000, y: -2000 }, { memory });
+      await bench.run(['HOME', 'MOVE X1600 Y800', 'ZERO', 'MOVE X400 Y0'], 120_000);
+      const { carriage } = bench.board.status();
+      const origin = { x: carriage.x - 400, y: carriage.y };
+      await bench.driver.close();
+      bench.board.reset();
+      bench = await open({ x: -3000, y: -2000 }, { memory, on: bench });
+      expect(bench.of('told').at(-1)?.told).toEqual({ position: null });
+      expect(bench.driver.effectOf('HOME').confirmsOrigin).toBeUndefined();
+      await bench.run(['HOME'], 120_000);
+      expect(bench.driver.effectOf('HOME').confirmsOrigin).toBe(true);
+      expect(bench.board.status()).toMatchObject({ pen: 'up' });
+      const { x, y } = bench.board.status().carriage;
+      expect([Math.abs(x - origin.x), Math.abs(y - origin.y)].every((steps) => steps <= 2)).toBe(true);
+      await bench.close();
+    });
+
+    it('fails where there is no switch, and knows no place then', async () => {
+      const bench = new EbbBench({ firmware: '3.0.2', servo: brushlessServo });
+      bench.driver.configure(nextDraw);
+      await bench.connected();
+      const [home] = await bench.run(['HOME'], 120_000);
+      expect(home).toMatchObject({ ok: false, terminalLine: expect.stringMatching(/^ERR HOMING .*switch/) });
+      await bench.until(() => bench.driver.state.state === 'ready');
+      expect(bench.of('session').map(({ reason }) => reason)).toEqual([{ code: 'homing-unfinished' }]);
+      expect(bench.of('told').at(-1)?.told).toEqual({ position: null });
+      await bench.close();
+    });
+
+    it('stops in the middle, and knows no place then', async () => {
+      const bench = await open({ x: -9000, y: -2000 });
+      const homing = bench.run(['HOME'], 120_000);
+      await bench.until(() => bench.board.status().carriage.x < -2000);
+      void bench.driver.stop().catch(() => undefined);
+      expect((await homing)[0]).toMatchObject({ kind: 'aborted' });
+      await bench.until(() => bench.driver.state.state === 'ready');
+      expect(bench.of('session').map(({ reason }) => reason)).toEqual([{ code: 'homing-unfinished' }]);
+      const { carriage } = bench.board.status();
+      await bench.pass(3000);
+      expect(bench.board.status().carriage).toEqual(carriage);
+      // Both motors hold the carriage again.
+      expect(await bench.run(['MOVE X80 Y0'])).toEqual([ok('OK MOVE')]);
+      expect(bench.board.status().carriage).toEqual({ x: carriage.x + 80, y: carriage.y });
+      await bench.close();
+    });
   });
 
   it('takes other pen heights over at the next pen move', async () => {

@@ -107,6 +107,10 @@ const members: Record<string, Change> = {
   penControl: word('penControl', ['servo', 'z']),
   'penHeights.up': height('up'),
   'penHeights.down': height('down'),
+  homing(profile, text) {
+    if (text !== 'on' && text !== 'off') throw new UsageError(`homing must be on or off, not “${text}”`);
+    return { ...profile, homing: text === 'on' };
+  },
   'axes.swap': axis('swap'),
   'axes.mirrorX': axis('mirrorX'),
   'axes.mirrorY': axis('mirrorY'),

@@ -55,6 +55,7 @@ export const plainLinkReasons = {
   'not-connected': plain('The plotter was disconnected. Connect it first.'),
   'board-restarted': plain('The board restarted.'),
   'motor-power-lost': plain('The motors lost power, so the position of the pen is unknown.'),
+  'homing-unfinished': plain('Homing was not finished, so the position of the pen is unknown.'),
   'limit-switch': plain('A limit switch stopped the machine.'),
   'board-reset': plain('The board was told to restart.'),
   // the machine

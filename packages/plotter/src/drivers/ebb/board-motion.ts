@@ -20,8 +20,11 @@ type Motors = readonly [number, number];
  * loses its mark when it restarts, and gets a new one whenever it counts from elsewhere.
  */
 interface CountedFrom {
+  /** 0: nothing is known of the place. */
   readonly mark: number;
   readonly zero: Motors;
+  /** Where the corner is that homing finds, if it was found since the origin was set. */
+  readonly corner?: Motors | undefined;
 }
 
 /** What a look at the board shows. */
@@ -45,6 +48,8 @@ export class BoardMotion {
   /** Where the board counts from if its counters, which it was told to clear, are cleared. */
   #clearing: Motors | undefined;
   #count = 0;
+  /** Whether the motors stand where the board counts them, from an origin that a person set. */
+  #isPlaceKnown = false;
   #isMoving = false;
   #areMotorsOn = false;
   #lookedMs = 0;
@@ -101,17 +106,45 @@ export class BoardMotion {
       if (this.#clearing !== undefined) await this.countFrom(this.#clearing);
       return true;
     }
-    const counted = JSON.parse(this.#memory.get() ?? 'null') as CountedFrom | null;
-    if (counted === null || !(await this.#board.hasMark(counted.mark))) return false;
-    this.#zero = counted.zero;
+    const counted = this.#counted;
+    this.#isPlaceKnown = await this.#board.hasMark(counted.mark);
+    if (this.#isPlaceKnown) this.#zero = counted.zero;
     this.#clearing = undefined;
-    return true;
+    return this.#isPlaceKnown;
+  }
+
+  get #counted(): CountedFrom {
+    return JSON.parse(this.#memory.get() ?? '{"mark":0,"zero":[0,0]}') as CountedFrom;
+  }
+
+  #save(counted: CountedFrom): void {
+    this.#memory.set(JSON.stringify(counted));
   }
 
   /** The motors may stand elsewhere than the board counts. */
   forgetPlace(): void {
+    this.#isPlaceKnown = false;
     this.#board.forgetMark();
-    this.#memory.set('null');
+    this.#save({ ...this.#counted, mark: 0 });
+  }
+
+  /** The place of a board at rest is the origin. */
+  async setOrigin(): Promise<void> {
+    const [first, second] = await this.motors();
+    const { corner } = this.#counted;
+    const isCornerKnown = this.#isPlaceKnown && corner !== undefined;
+    await this.countFrom([0, 0], isCornerKnown ? [corner[0] - first, corner[1] - second] : undefined);
+    this.#isPlaceKnown = true;
+  }
+
+  /** The motors stand in the corner. Gives whether the origin is where it was before. */
+  async setCorner(): Promise<boolean> {
+    const { corner } = this.#counted;
+    const place = corner ?? [0, 0];
+    await this.countFrom(place, place);
+    this.#areMotorsOn = true;
+    this.#isPlaceKnown = true;
+    return corner !== undefined;
   }
 
   /** Ends the current wait at once. */
@@ -202,11 +235,11 @@ export class BoardMotion {
   }
 
   /** Clears the counters of a board at rest: from now on its motors stand so far from the origin. */
-  async countFrom(zero: Motors): Promise<void> {
+  async countFrom(zero: Motors, corner = this.#counted.corner): Promise<void> {
     const mark = this.#board.nextMark();
     this.#clearing = zero;
     // Saved first: if anything goes wrong, the board does not have the mark, and the saved place is not used.
-    this.#memory.set(JSON.stringify({ mark, zero } satisfies CountedFrom));
+    this.#save({ mark, zero, corner });
     await this.command('CS');
     await this.#board.setMark(mark);
     this.#zero = zero;

@@ -103,7 +103,8 @@ export class EbbDriver extends PortDriver implements Driver {
   }
 
   effectOf(command: string): Effect {
-    return effectOfLine(command);
+    const effect = effectOfLine(command);
+    return effect.isHoming && this.#plotting.findsOrigin ? { ...effect, confirmsOrigin: true } : effect;
   }
 
   acknowledgementOf(command: string): string {

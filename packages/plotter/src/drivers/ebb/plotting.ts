@@ -9,6 +9,7 @@ import { BoardPen } from './board-pen.ts';
 import type { CommandQueue } from './command-queue.ts';
 import { topSpeed } from './ebb-language.ts';
 import type { Entry } from './entry.ts';
+import { Homing, type HomingArea, HomingFailed } from './homing.ts';
 import { PathPlanner } from './motion/path-planner.ts';
 import { motorsAt, placeOf, type Slice } from './motion/slicer.ts';
 import type { Board, BoardAlarm } from './protocol/board.ts';
@@ -28,7 +29,7 @@ export interface PlottingParts {
 }
 
 /** Why the board cannot continue: it restarted, unexpectedly or on request, or something stopped the machine. */
-export type Trouble = 'board-restarted' | 'board-reset' | BoardAlarm;
+export type Trouble = 'board-restarted' | 'board-reset' | 'homing-unfinished' | BoardAlarm;
 
 const noPower = 'ERR POWER the motors have no power. Plug in the power supply of the plotter';
 
@@ -43,6 +44,11 @@ export class Plotting {
   readonly #queue: CommandQueue;
   readonly #motion: BoardMotion;
   readonly #pen: BoardPen;
+  readonly #homing: Homing;
+  /** Undefined where the machine has no switch, or its firmware cannot read it. */
+  #machineArea: HomingArea | undefined;
+  #findsOrigin = false;
+  #isHoming = false;
   #speed = 8000;
   #acceleration = 80_000;
   #travelSpeed = 8000;
@@ -53,11 +59,14 @@ export class Plotting {
     this.#queue = parts.queue;
     this.#motion = new BoardMotion(parts.clock, parts.board, parts.memory);
     this.#pen = new BoardPen(this.#motion);
+    this.#homing = new Homing(parts.board, this.#motion);
     this.#path = new PathPlanner(parts.deviation);
   }
 
   configure(profile: Profile): void {
     const { speed, acceleration, penUpSpeed, cornerDeviationMm, stepsPerMm, penHeights } = profile;
+    const { homing = false, size } = profile;
+    this.#machineArea = homing && size ? { ...size, stepsPerMm } : undefined;
     if (cornerDeviationMm !== undefined) this.#path.deviation = cornerDeviationMm * stepsPerMm;
     this.#speed = Math.min(topSpeed, speed);
     this.#acceleration = acceleration;
@@ -68,6 +77,19 @@ export class Plotting {
   /** Where the pen can be. */
   get penHeightLimits(): { min: number; max: number } {
     return this.#pen.limits;
+  }
+
+  /** Whether the last homing has found the origin that counted before it. */
+  get findsOrigin(): boolean {
+    return this.#findsOrigin && this.#homingArea !== undefined;
+  }
+
+  get isHoming(): boolean {
+    return this.#isHoming;
+  }
+
+  get #homingArea(): HomingArea | undefined {
+    return this.#board.isThree ? this.#machineArea : undefined;
   }
 
   takeAll(): Entry[] {
@@ -101,6 +123,7 @@ export class Plotting {
 
   /** Finds out where a board stands that was opened or that restarted, once it rests. */
   async begin(goesOn: () => boolean): Promise<void> {
+    this.#isHoming = false;
     const isSame = await this.#motion.isSame();
     await this.rest(goesOn);
     if (!goesOn()) return;
@@ -257,6 +280,7 @@ export class Plotting {
         break;
       case 'home':
         if (this.#pen.isDown !== false) await this.#pen.move(false, goesOn);
+        if (this.#homingArea !== undefined) return this.#seekCorner(entry, this.#homingArea, goesOn);
         if (goesOn()) this.#planMove(entry, { x: 0, y: 0 });
         return undefined;
       case 'wait':
@@ -279,11 +303,33 @@ export class Plotting {
     return undefined;
   }
 
+  /** Homes a machine with a limit switch, and moves to the origin. */
+  async #seekCorner(entry: Entry, area: HomingArea, goesOn: () => boolean): Promise<Trouble | undefined> {
+    const trouble = await this.#drain(goesOn, true);
+    if (trouble !== undefined || !goesOn()) return trouble;
+    this.#isHoming = true;
+    this.forgetPlace();
+    try {
+      await this.#homing.seekCorner(area, goesOn);
+    } catch (error) {
+      if (!(error instanceof HomingFailed)) throw error;
+      this.#queue.refuse(entry, this.#motion.count, `ERR HOMING ${error.message}`);
+      this.#queue.credit(this.#motion.count);
+      return 'homing-unfinished';
+    }
+    if (!goesOn()) return undefined;
+    this.#findsOrigin = await this.#motion.setCorner();
+    this.#isHoming = false;
+    await this.locate();
+    if (goesOn()) this.#planMove(entry, { x: 0, y: 0 });
+    return undefined;
+  }
+
   async #performAtRest(entry: Entry, goesOn: () => boolean): Promise<Trouble | undefined> {
     const outcome = await this.#drain(goesOn, true);
     if (outcome !== undefined || !goesOn()) return outcome;
     if (entry.action.kind === 'zero') {
-      await this.#motion.countFrom([0, 0]);
+      await this.#motion.setOrigin();
       if (!goesOn()) return undefined;
       this.#startAt({ x: 0, y: 0 });
     }

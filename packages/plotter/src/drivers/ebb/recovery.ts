@@ -94,7 +94,7 @@ export class Recovery {
     const isRestart = trouble === 'board-restarted' || trouble === 'board-reset';
     // Motors that get power again must not continue with what the board has.
     if (!isRestart) board.line.tell('ES');
-    if (trouble === 'motor-power-lost') plotting.forgetPlace();
+    if (trouble !== 'limit-switch') plotting.forgetPlace();
     plotting.restarted();
     port.newSession(reason);
     if (isRestart) port.tell({ type: 'reset', banner: `EBB ${greeting.firmware}` });
@@ -141,7 +141,8 @@ export class Recovery {
   async #isSame(current: AbortSignal): Promise<boolean> {
     const { plotting, greeting } = this.#parts;
     if (greeting.isDone && (await plotting.isSame())) return !current.aborted;
-    if (greeting.isDone) await this.beginAgain('board-restarted', current);
+    if (greeting.isDone)
+      await this.beginAgain(plotting.isHoming ? 'homing-unfinished' : 'board-restarted', current);
     else await this.greet(current);
     return false;
   }

@@ -65,6 +65,7 @@ export class Board {
     const depth = Math.min(queueDepth, most);
     // The board answers when it has nothing more to do.
     if (depth > 1 && (await this.ask(`CU,4,${depth}`, 30_000)).ok) this.depth = depth;
+    await this.ask('CU,50,1');
     await this.ask('CU,51,0');
     await this.ask(`CU,60,${leastSupply}`);
   }

@@ -41,6 +41,7 @@ const jobTexts: Texts<JobReason> = {
   'not-connected': 'Der Plotter wurde getrennt. Verbinden Sie ihn zuerst.',
   'board-restarted': 'Die Platine hat neu gestartet.',
   'motor-power-lost': 'Die Motoren waren ohne Strom. Die Position des Stifts ist unbekannt.',
+  'homing-unfinished': 'Die Referenzfahrt wurde nicht beendet. Die Position des Stifts ist unbekannt.',
   'limit-switch': 'Ein Endschalter hat die Maschine angehalten.',
   'board-reset': 'Die Platine wurde neu gestartet.',
   'wrong-machine': ({ driver, heard }) =>
