@@ -93,8 +93,10 @@ describe('areas of all kinds', () => {
       const distance = size / 40 + 1e-9;
       const inner = insetArea(area, distance, distance / 100, none);
       const slack = Math.max(size * 2 ** -20, 2 ** -12);
+      // Edges inside of an area that winds twice around a part are not its outline.
+      const outline = normaliseArea(area, none);
       for (const [x, y] of places(inner.rings))
-        if (distanceToEdges(area, x, y) < distance - slack - distance / 50 || !holds(area, x, y))
+        if (distanceToEdges(outline, x, y) < distance - slack - distance / 50 || !holds(area, x, y))
           throw new Error(`seed ${seed}: ${x}, ${y} is too near the outline`);
       const line = area.rings.points.subarray(0, area.rings.ends[0] ?? 0);
       const style = { widthMm: 2 * distance, cap: 'round', join: 'round', miterLimit: 4 } as const;
@@ -112,6 +114,51 @@ describe('areas of all kinds', () => {
 });
 
 describe('hatching', () => {
+  const squareWithHole = '<path fill-rule="evenodd" d="M10 10h80v80h-80zM30 30h40v40h-40z"/>';
+
+  it('draws rings in a square with a hole, without more points for each', () => {
+    const limit = new WorkLimit();
+    const { items } = run(squareWithHole, [{ kind: 'hatch', pattern: 'inset', spacingMm: 0.25 }], limit);
+    const rings = items[1]!.lines;
+    expect(rings.length).toBeGreaterThan(70);
+    for (const ring of rings) expect(ring.length / 2).toBeLessThan(200);
+    expect(lengthOfLines({ layers: [], items: [items[1]!] }) * 0.25).toBeGreaterThan(4700);
+  });
+
+  it('draws rings in ten thousand shapes', () => {
+    const circles = Array.from(
+      { length: 10_000 },
+      (_, at) => `<circle cx="${(at % 100) + 0.5}" cy="${Math.floor(at / 100) + 0.5}" r="0.45"/>`,
+    );
+    const { items } = run(circles.join(''), [{ kind: 'hatch', pattern: 'inset', spacingMm: 0.2 }]);
+    expect(items.filter(({ lines }) => lines.length === 2)).toHaveLength(10_000);
+  });
+
+  it('counts parts that are narrower than the pen or the spacing', () => {
+    const parts = 'M10 10h30v30h-30zM50 10.1h30v0.2h-30zM50 20.1h30v0.2h-30z';
+    const limit = new WorkLimit();
+    run(`<path d="${parts}"/>`, [{ kind: 'hatch', spacingMm: 2, angle: 0 }], limit);
+    expect(limit.narrowFills).toBe(2);
+    const operations = [{ kind: 'hatch', penMm: 0.5, outline: false }] as const;
+    const drawing = readSvg(svg('<path d="M10 10h30v0.2h-30z"/>'), { shapes: true });
+    const { lifts, warnings } = planDrawing(drawing, { fit: 'none', operations });
+    expect(lifts).toBe(0);
+    expect(warnings).toMatchObject([{ code: 'fill-too-narrow', count: 1 }]);
+  });
+
+  it('leads from line to line only along edges of the fill', () => {
+    // The hole shares a part of its left edge with the outline, where nothing is filled on either side.
+    const touching = '<path fill-rule="evenodd" d="M10 10h40v40h-40zM10 18h20v3.3h-14v3h14v3.4h-20z"/>';
+    for (const angle of [0, 30, 90]) {
+      const { items } = run(touching, [{ kind: 'hatch', spacingMm: 1.5, angle, outline: false }]);
+      const area = { rings: items[0]!.fill!.area.rings, rule: 'evenodd' } as const;
+      const outline = normaliseArea(area, none);
+      for (const line of items[1]!.lines)
+        for (const [x, y] of places(asLines(line)))
+          if (!holds(outline, x, y)) expect(distanceToEdges(outline, x, y)).toBeLessThan(1e-6);
+    }
+  });
+
   const square = '<rect x="10" y="10" width="40" height="40"/>';
 
   it('draws a square in one stroke, on lines that all shapes share', () => {

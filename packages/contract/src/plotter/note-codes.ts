@@ -67,6 +67,7 @@ export const noteCodes = [
   'cut-off-by-machine',
   'too-short',
   'hidden-marks',
+  'fill-too-narrow',
   'drawn-twice',
   'white-layer',
 ] as const;

@@ -54,3 +54,12 @@ export function boxAroundPoints(points: Float64Array, from: number, end: number)
   }
   return { minX, minY, maxX, maxY };
 }
+
+/** Of one ring; negative for holes of areas that were combined. */
+export function surfaceOf(points: Float64Array, from: number, end: number): number {
+  let twice = 0;
+  const [x, y] = [points[from]!, points[from + 1]!];
+  for (let at = from + 2; at < end; at += 2)
+    twice += (points[at - 2]! - x) * (points[at + 1]! - y) - (points[at]! - x) * (points[at - 1]! - y);
+  return twice / 2;
+}

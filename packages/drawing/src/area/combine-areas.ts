@@ -29,7 +29,26 @@ const workOfSegment = 60;
  * smaller than two metres, and to about a sixteen-millionth of its size on what is larger. Points must be finite.
  */
 export function combineAreas(one: Area, other: Area, operation: Operation, work: Work): Area {
+  const combined = combinedBy(operation);
+  const inOne = isInsideBy(one.rule);
+  const inOther = isInsideBy(other.rule);
   const box = boxOfInterest(one, other, operation);
+  return combineWindings(one, other, box, (first, second) => combined(inOne(first), inOther(second)), work);
+}
+
+/** What rings wind around against the direction of the rings that areas are combined to. */
+export function backwardArea(rings: Polylines, work: Work): Area {
+  const area: Area = { rings, rule: 'nonzero' };
+  return combineWindings(area, emptyArea(), boxAroundArea(area), (winding) => winding < 0, work);
+}
+
+function combineWindings(
+  one: Area,
+  other: Area,
+  box: Box | undefined,
+  isInside: (one: number, other: number) => boolean,
+  work: Work,
+): Area {
   if (box === undefined) return emptyArea();
   const grid = new IntegerGrid(box);
   const original = new OriginalPoints();
@@ -41,10 +60,7 @@ export function combineAreas(one: Area, other: Area, operation: Operation, work:
   work((pieces.count - edges.count) * workOfSegment);
   const graph = new EdgeGraph(pieces);
   const [first, second] = windingNumbers(graph, work);
-  const inOne = isInsideBy(one.rule);
-  const inOther = isInsideBy(other.rule);
-  const combined = combinedBy(operation);
-  const rings = traceRings(graph, (half) => combined(inOne(first[half]!), inOther(second[half]!)));
+  const rings = traceRings(graph, (half) => isInside(first[half]!, second[half]!));
   return { rings: asLines(rings, graph, grid, original), rule: 'nonzero' };
 }
 

@@ -1,31 +1,36 @@
 import { Polylines } from '../geometry/polylines.ts';
-import type { Area, Work } from './area.ts';
-import { combineAreas } from './combine-areas.ts';
-import { addStrokeRings } from './stroke-area.ts';
+import { type Area, boxAroundPoints, surfaceOf, type Work } from './area.ts';
+import { backwardArea, normaliseArea } from './combine-areas.ts';
+import { addSideRing } from './stroke-area.ts';
 
-/**
- * What of an area lies farther from its outline than a distance: the area without a stroke of twice that width along its
- * outline. Nothing of it lies outside of the area.
- */
+/** What of an area lies farther from its outline than a distance. Nothing of it lies outside of the area. */
 export function insetArea(area: Area, distanceMm: number, toleranceMm: number, work: Work): Area {
-  const edge = new Polylines();
-  const style = { widthMm: 2 * distanceMm, cap: 'round', join: 'round', miterLimit: 1 } as const;
-  const { points, ends } = area.rings;
-  let from = 0;
-  for (const end of ends) {
-    const ring = points.subarray(from, end);
-    addStrokeRings(closedRing(ring), style, toleranceMm, edge, work);
-    from = end;
-  }
-  return combineAreas(area, { rings: edge, rule: 'nonzero' }, 'subtract', work);
+  return insetRings(normaliseArea(area, work).rings, distanceMm, toleranceMm, work);
 }
 
-/** Rings may leave out the way back to where they began. */
-function closedRing(ring: Float64Array): Float64Array {
-  const last = ring.length - 2;
-  if (ring[0] === ring[last] && ring[1] === ring[last + 1]) return ring;
-  const closed = new Float64Array(ring.length + 2);
-  closed.set(ring);
-  closed.set(ring.subarray(0, 2), ring.length);
-  return closed;
+/**
+ * The same for rings that neither cross nor overlap, as areas are combined to: each is moved inwards, and the parts that
+ * then wind backwards are those that are too narrow (Clipper offsets polygons in this way).
+ */
+export function insetRings(
+  { points, ends }: Polylines,
+  distanceMm: number,
+  toleranceMm: number,
+  work: Work,
+): Area {
+  const moved = new Polylines();
+  const style = { widthMm: 2 * distanceMm, cap: 'round', join: 'round', miterLimit: 1 } as const;
+  let from = 0;
+  for (const end of ends) {
+    if (!vanishes(points, from, end, distanceMm))
+      addSideRing(points.subarray(from, end), style, toleranceMm, moved, work);
+    from = end;
+  }
+  return backwardArea(moved, work);
+}
+
+/** Whether a ring is an outline, not a hole, of which nothing is left. */
+function vanishes(points: Float64Array, from: number, end: number, distanceMm: number): boolean {
+  const { minX, minY, maxX, maxY } = boxAroundPoints(points, from, end);
+  return Math.min(maxX - minX, maxY - minY) <= 2 * distanceMm && surfaceOf(points, from, end) > 0;
 }

@@ -45,6 +45,21 @@ export function addStrokeRings(
   }
 }
 
+/** Appends the side of a ring on which the area lies, for rings as areas are combined to. It runs backwards. */
+export function addSideRing(
+  ring: Float64Array,
+  style: StrokeStyle,
+  toleranceMm: number,
+  out: Polylines,
+  work: Work,
+): void {
+  const points = withoutRepeats(ring);
+  work(workOfPoint * (points.length / 2));
+  const isClosed = points[0] === points.at(-2) && points[1] === points.at(-1);
+  const corners = isClosed ? points.slice(0, -2) : points;
+  if (corners.length >= 6) new Side(style, toleranceMm, out).alone(reversed(corners));
+}
+
 /** Points of one side of a stroke, to the left of its way as it goes. */
 class Side {
   private readonly half: number;
@@ -67,6 +82,50 @@ class Side {
     const [nx, ny] = this.normal(x0, y0, x1, y1);
     this.out.add(x1 + nx, y1 + ny);
     this.out.end(true);
+  }
+
+  /**
+   * Without the other side of the stroke. An inner corner is then the point where the two sides cross, if neither of its
+   * edges turns round as it gets shorter: that spares many crossings.
+   */
+  alone(points: readonly number[]): void {
+    const count = points.length / 2;
+    const cuts = Float64Array.from({ length: count }, (_, at) => this.cutAt(points, at));
+    const isKept = (at: number) => {
+      const next = (at + 1) % count;
+      const length = Math.hypot(
+        points[2 * next]! - points[2 * at]!,
+        points[2 * next + 1]! - points[2 * at + 1]!,
+      );
+      return cuts[at]! + cuts[next]! <= length;
+    };
+    const first = this.out.length;
+    for (let at = 0; at < count; at++) {
+      const [before, after] = [(at + count - 1) % count, (at + 1) % count];
+      if (cuts[at]! > 0 && isKept(before) && isKept(at)) this.innerCorner(points, before, at, after);
+      else this.corner(points, before, at, after);
+    }
+    this.out.add(this.out.points[first]!, this.out.points[first + 1]!);
+    this.out.end(true);
+  }
+
+  /** How much shorter an inner corner makes the side along each of its edges; 0 for outer corners. */
+  private cutAt(points: readonly number[], at: number): number {
+    const count = points.length / 2;
+    const [before, after] = [(at + count - 1) % count, (at + 1) % count];
+    const [x, y] = [points[2 * at]!, points[2 * at + 1]!];
+    const [ax, ay] = this.normal(points[2 * before]!, points[2 * before + 1]!, x, y);
+    const [bx, by] = this.normal(x, y, points[2 * after]!, points[2 * after + 1]!);
+    const turn = turnBetween(ax, ay, bx, by);
+    return turn < 0 ? this.half * Math.tan(-turn / 2) : 0;
+  }
+
+  private innerCorner(points: readonly number[], before: number, at: number, after: number): void {
+    const [x, y] = [points[2 * at]!, points[2 * at + 1]!];
+    const [ax, ay] = this.normal(points[2 * before]!, points[2 * before + 1]!, x, y);
+    const [bx, by] = this.normal(x, y, points[2 * after]!, points[2 * after + 1]!);
+    const scale = 1 / (1 + (ax * bx + ay * by) / (this.half * this.half));
+    this.out.add(x + (ax + bx) * scale, y + (ay + by) * scale);
   }
 
   /** From the first point along the line, and round its end. */
@@ -103,10 +162,8 @@ class Side {
     const [x, y] = [points[2 * at]!, points[2 * at + 1]!];
     const [ax, ay] = this.normal(points[2 * before]!, points[2 * before + 1]!, x, y);
     const [bx, by] = this.normal(x, y, points[2 * after]!, points[2 * after + 1]!);
+    const turn = turnBetween(ax, ay, bx, by);
     this.out.add(x + ax, y + ay);
-    const signed = Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
-    // Straight back is an outer corner of both sides, whatever the sign of its zero.
-    const turn = signed < 1e-9 - Math.PI ? Math.PI : signed;
     if (turn < 0) {
       // On the inner side the way goes through the point itself, so that it winds around every part of the stroke.
       this.out.add(x, y);
@@ -137,6 +194,12 @@ class Side {
     const scale = this.half / Math.hypot(dx, dy);
     return [dy * scale, -dx * scale];
   }
+}
+
+/** From one normal to the next. Straight back is an outer corner of both sides, whatever the sign of its zero. */
+function turnBetween(ax: number, ay: number, bx: number, by: number): number {
+  const turn = Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
+  return turn < 1e-9 - Math.PI ? Math.PI : turn;
 }
 
 const squareCorners = [

@@ -86,6 +86,6 @@ export class BoxTree {
   }
 }
 
-function overlaps(one: Box, other: Box): boolean {
+export function overlaps(one: Box, other: Box): boolean {
   return one.minX <= other.maxX && one.minY <= other.maxY && one.maxX >= other.minX && one.maxY >= other.minY;
 }

@@ -9,6 +9,8 @@ const mostPoints = 20_000_000;
 export class WorkLimit {
   /** The operation that is being done. */
   kind = '';
+  /** Parts of fills that are too narrow for a line of their hatching. */
+  narrowFills = 0;
   private done = 0;
   private readonly most: number;
 

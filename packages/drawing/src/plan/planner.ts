@@ -2,6 +2,7 @@ import type { Drawing, Stroke } from '../drawing.ts';
 import type { Box } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 import { runOperations } from '../operations/run-operations.ts';
+import { WorkLimit } from '../operations/work-limit.ts';
 import { StrokeSetBuilder } from '../strokes/stroke-set.ts';
 import { PlanMemory } from '../wasm/program.ts';
 import { addClipped, everywhere } from './clip.ts';
@@ -39,7 +40,8 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   const { pens, penOfLayer } = pensOf(drawing, options);
   const placement = placeOn(drawing, options);
   const { paper, edge, isInReach } = placement;
-  const { strokes, transform } = laidStrokes(drawing, options, placement, (layer) => penOfLayer[layer]! >= 0);
+  const isDrawn = (layer: number) => penOfLayer[layer]! >= 0;
+  const { strokes, transform, narrowFills } = laidStrokes(drawing, options, placement, isDrawn);
   const sizes = sizesOf(strokes, penOfLayer, pens.length);
   const builders = sizes.map(({ points, strokes }) => new StrokeSetBuilder(points, strokes));
   const cut = layStrokes(
@@ -53,7 +55,7 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
     builders.map((builder, pen) => new PenPlan(builder.build(), options, pens[pen])),
   );
   const before = sumOfFigures(penPlans.map((pen) => pen.before));
-  const warnings = warningsOf(drawing, { cut, isInReach, pens: penPlans, penOfLayer }, options);
+  const warnings = warningsOf(drawing, { cut, isInReach, narrowFills, pens: penPlans, penOfLayer }, options);
   const searches = penPlans.flatMap(({ search }) => (search === undefined ? [] : [search]));
   let tries = 0;
 
@@ -97,12 +99,15 @@ function laidStrokes(
   { operations }: WholeOptions,
   placement: Placement,
   isDrawn: (layer: number) => boolean,
-): { strokes: readonly Stroke[]; transform: Transform } {
-  if (operations.length === 0) return { strokes: drawing.strokes, transform: placement.transform };
-  const { items } = runOperations(drawing, operations, placement, isDrawn);
+): { strokes: readonly Stroke[]; transform: Transform; narrowFills: number } {
+  if (operations.length === 0)
+    return { strokes: drawing.strokes, transform: placement.transform, narrowFills: 0 };
+  const limit = new WorkLimit();
+  const { items } = runOperations(drawing, operations, placement, isDrawn, limit);
   return {
     strokes: items.flatMap(({ layer, lines }) => lines.map((points) => ({ points, layer }))),
     transform: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
+    narrowFills: limit.narrowFills,
   };
 }
 

@@ -17,6 +17,10 @@ const hiddenMarks = {
   code: 'hidden-marks',
   text: 'Dots and short strokes left out because they lie in the ink of another stroke',
 } as const;
+const narrowFills = {
+  code: 'fill-too-narrow',
+  text: 'Filled parts left out because they are narrower than their hatching: use a finer pen or spacing',
+} as const;
 const drawnTwice = {
   code: 'drawn-twice',
   text: 'Pens with so many lines over each other that some may be drawn twice',
@@ -34,6 +38,8 @@ export interface Planned {
   /** How many strokes were cut off at the edge. */
   readonly cut: number;
   readonly isInReach: boolean;
+  /** Parts of fills without a line of their hatching. */
+  readonly narrowFills: number;
   readonly pens: readonly PenPlan[];
   /** By layer of the drawing; -1 for what is not drawn. */
   readonly penOfLayer: Int32Array;
@@ -47,6 +53,7 @@ export function warningsOf(drawing: Drawing, planned: Planned, options: WholeOpt
   return [
     { ...(isInReach ? (options.crop === 'margins' ? cutAtMargins : cutAtPaper) : cutByMachine), count: cut },
     { ...(options.dropShorterThanMm === undefined ? hiddenMarks : tooShort), count: dropped },
+    { ...narrowFills, count: planned.narrowFills },
     { ...drawnTwice, count: notLookedAt },
     { ...(options.pens === 'one' ? whiteWithOnePen : whiteUnseen), count: whiteLayers(drawing, planned) },
   ].filter(({ count }) => count > 0);

@@ -1,8 +1,12 @@
-import type { Area } from '../../area/area.ts';
+import { type Area, type Box, boxAroundPoints, surfaceOf } from '../../area/area.ts';
+import { normaliseArea } from '../../area/combine-areas.ts';
 import { hatchArea } from '../../area/hatch-area.ts';
-import { insetArea } from '../../area/inset-area.ts';
+import { insetRings } from '../../area/inset-area.ts';
 import { Polylines } from '../../geometry/polylines.ts';
+import { simplify } from '../../strokes/simplify.ts';
+import { strokeOf } from '../../strokes/stroke-set.ts';
 import { type Item, linesIn } from '../artwork.ts';
+import { BoxTree, overlaps } from '../box-tree.ts';
 import { type Apply, layerFilter, type OperationContext } from '../context.ts';
 import type { HatchOperation } from '../operation.ts';
 
@@ -23,7 +27,10 @@ export const hatch: Apply<HatchOperation> = (artwork, options, context) => {
     const filled = { ...item, isHatched: true, lines: isBare ? [] : item.lines };
     if (!context.isDrawn(fill.layer)) return [filled];
     const lines = new Polylines(context.limit.checkPoints, 64);
-    fillWithLines(fill.area, options, context, lines);
+    // Its rings neither cross nor touch along an edge, so that all of them bound the fill.
+    const area = normaliseArea(fill.area, context.limit.work);
+    fillWithLines(area, options, context, lines);
+    context.limit.narrowFills += partsWithoutLines(area, lines, context);
     return [filled, { layer: fill.layer, lines: linesIn(lines) }];
   });
   return { ...artwork, items };
@@ -34,17 +41,42 @@ function fillWithLines(area: Area, options: HatchOperation, context: OperationCo
   const { insetMm = (penMm ?? 0) / 2 } = options;
   const { toleranceMm, limit, paper } = context;
   if (pattern === 'inset') {
-    addRings(area, insetMm > 0 ? insetMm : spacingMm / 2, spacingMm, context, out);
+    addRings(area.rings, insetMm > 0 ? insetMm : spacingMm / 2, spacingMm, context, out);
     return;
   }
-  let inner = insetMm > 0 ? insetArea(area, insetMm, toleranceMm, limit.work) : area;
+  let inner = insetMm > 0 ? insetRings(area.rings, insetMm, toleranceMm, limit.work) : area;
   if (penMm !== undefined && spacingMm <= penMm) {
     // Between the round ends of lines there would be gaps, so a line along the outline covers them.
     addOutline(inner, out);
-    inner = insetArea(inner, penMm * insideOutline, toleranceMm, limit.work);
+    inner = insetRings(inner.rings, penMm * insideOutline, toleranceMm, limit.work);
   }
   for (const turn of pattern === 'cross' ? [0, 90] : [0])
     hatchArea(inner, { spacing: spacingMm, angle: angle + turn, within: paper }, out, limit.work);
+}
+
+/** How many parts of a fill are too narrow for a line. Of parts whose boxes overlap, a line may count for both. */
+function partsWithoutLines({ rings }: Area, lines: Polylines, { paper, limit }: OperationContext): number {
+  const parts: { box: Box; index: number }[] = [];
+  let from = 0;
+  for (const end of rings.ends) {
+    const box = boxAroundPoints(rings.points, from, end);
+    if (surfaceOf(rings.points, from, end) > smallestRingMm2 && overlaps(box, paper))
+      parts.push({ box, index: 1 });
+    from = end;
+  }
+  if (lines.ends.length === 0 || parts.length === 0) return parts.length;
+  const tree = new BoxTree(parts.map(({ box }) => box));
+  const drawn = new Set<number>();
+  const found: number[] = [];
+  from = 0;
+  for (const end of lines.ends) {
+    const [x, y] = [lines.points[from]!, lines.points[from + 1]!];
+    found.length = 0;
+    tree.find({ minX: x, minY: y, maxX: x, maxY: y }, 0, parts, found, limit.work);
+    for (const part of found) drawn.add(part);
+    from = end;
+  }
+  return parts.length - drawn.size;
 }
 
 function addOutline({ rings: { points, ends } }: Area, ...outs: readonly Polylines[]): void {
@@ -61,24 +93,30 @@ function addOutline({ rings: { points, ends } }: Area, ...outs: readonly Polylin
 
 /** Along the outline, then along what is left inside of that, until nothing is. */
 function addRings(
-  area: Area,
+  outline: Polylines,
   firstMm: number,
   spacingMm: number,
   { toleranceMm, limit }: OperationContext,
   out: Polylines,
 ): void {
-  let inner = insetArea(area, firstMm, toleranceMm, limit.work);
+  let inner = insetRings(outline, firstMm, toleranceMm, limit.work);
   while (inner.rings.ends.length > 0) {
     const kept = new Polylines(undefined, inner.rings.length / 2);
     addOutline(inner, kept, out);
-    inner = insetArea({ rings: kept, rule: 'nonzero' }, spacingMm, toleranceMm, limit.work);
+    inner = insetRings(simpler(kept, toleranceMm / 2), spacingMm, toleranceMm, limit.work);
   }
 }
 
-function surfaceOf(points: Float64Array, from: number, end: number): number {
-  let twice = 0;
-  const [x, y] = [points[from]!, points[from + 1]!];
-  for (let at = from + 2; at < end; at += 2)
-    twice += (points[at - 2]! - x) * (points[at + 1]! - y) - (points[at]! - x) * (points[at - 1]! - y);
-  return twice / 2;
+/** Every inset makes two points of each corner, which would double them with each ring. */
+function simpler({ points, length, ends }: Polylines, toleranceMm: number): Polylines {
+  const starts = Uint32Array.from([0, ...ends], (end) => end / 2);
+  const rings = { xy: points.subarray(0, length), starts, count: ends.length };
+  const { strokes } = simplify(rings, toleranceMm);
+  const out = new Polylines(undefined, strokes.xy.length / 2);
+  for (let ring = 0; ring < strokes.count; ring++) {
+    const ringPoints = strokeOf(strokes, ring);
+    for (let at = 0; at < ringPoints.length; at += 2) out.add(ringPoints[at]!, ringPoints[at + 1]!);
+    out.end(true);
+  }
+  return out;
 }

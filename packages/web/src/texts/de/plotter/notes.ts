@@ -67,6 +67,8 @@ export const notesGerman: Record<NoteCode, string> = {
   'cut-off-by-machine': 'Linien werden abgeschnitten, wo die Maschine nicht hinreicht',
   'too-short': 'Linien und Punkte, die kürzer als die Grenze sind, werden ausgelassen',
   'hidden-marks': 'Punkte und kurze Linien, die in der Tinte einer anderen Linie liegen, werden ausgelassen',
+  'fill-too-narrow':
+    'Gefüllte Teile, die schmaler als ihre Schraffur sind, werden ausgelassen: feineren Stift oder Abstand verwenden',
   'drawn-twice': 'Bei so vielen übereinanderliegenden Linien werden manche vielleicht doppelt gezeichnet',
   'white-layer': 'Weiße Ebenen: Schalten Sie sie aus, wenn sie nur ein Hintergrund sind',
 };
