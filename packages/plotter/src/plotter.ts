@@ -172,7 +172,7 @@ export async function startPlotter(config: PlotterConfig, parts: PlotterParts): 
     const app = createApp({ log, errorStyle: problemDetails, hostNames, corsOrigins, token, guarded });
     cleanup.add(() => app.close());
     const stopping = new AbortController();
-    const estimator = () => new Estimator(machine.current, tracker.place);
+    const estimator = () => new Estimator(machine.current, tracker.place, link.kind.rawLines);
     const preflight = () =>
       new Preflight({
         stepsPerMm: machine.current.stepsPerMm,

@@ -4,6 +4,7 @@ import type { Driver, DriverName } from './driver.ts';
 import type { LinkTimes } from './lines/lines-parts.ts';
 import type { AsksVersion } from './lines/opening-question.ts';
 import type { Profile } from './profile.ts';
+import type { RawLines } from './raw-line.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
 /** Keeps a text for a driver, over restarts of the service. */
@@ -42,6 +43,8 @@ export interface DriverKind {
   readonly title: string;
   /** What is taken for true until the machine or a person says otherwise. */
   readonly profile: Profile;
+  /** Left out where nothing is known of lines that are not commands. */
+  readonly rawLines?: RawLines;
   create(parts: DriverParts): Driver;
   simulator(options: SimulatorOptions): Simulator;
 }

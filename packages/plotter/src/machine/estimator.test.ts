@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { boardRig, bootMs } from '../../test/board-rig.ts';
+import type { DriverKind } from '../drivers/driver-kind.ts';
+import { grblKind } from '../drivers/grbl/kind.ts';
+import { picoKind } from '../drivers/pico/kind.ts';
 import { stationeryKind } from '../drivers/stationery/kind.ts';
 import { a3Plotter } from '../drivers/stationery/machine-model.ts';
 import { Estimator } from './estimator.ts';
@@ -87,4 +90,34 @@ it('is what the virtual plotter takes', async () => {
   await clock.advance(1);
   expect(plotter.status().activity.state).toBe('idle');
   expect(terminal.news()).toHaveLength(lines.length);
+});
+
+function timesOn({ profile, rawLines }: DriverKind, commands: readonly string[]): number[] {
+  const estimator = new Estimator({ ...profile, cornerDeviationMm: 0 }, start, rawLines);
+  for (const command of commands) estimator.add(command);
+  estimator.finish();
+  return estimator.take();
+}
+
+it('estimates the axis moves of a Pico plotter like its other moves', () => {
+  const [x, y, back] = timesOn(picoKind, ['X100', 'Y-50', 'MOVE X-100 Y50']);
+  expect([x, y, back]).toEqual(timesOn(picoKind, ['MOVE X100 Y0', 'MOVE X0 Y-50', 'MOVE X-100 Y50']));
+  expect(x).toBe(120);
+});
+
+it('estimates G-code: feeds, units, relative moves, dwells and arcs', () => {
+  const at50 = (to: string) => timesOn(grblKind, ['SPEED 4000', 'PENDOWN', to]).at(-1);
+  const side = at50('MOVE X800 Y0');
+  expect(side).toBeGreaterThan(200);
+  expect(timesOn(grblKind, ['G1X10F3000', 'x0', 'G91 G1 X10 (there)', 'G20 X1'])).toEqual([
+    ...[side, side, side],
+    expect.closeTo(at50('MOVE X2032 Y0')!, 6),
+  ]);
+  expect(timesOn(grblKind, ['G4 P0.5', 'M3 S90', '$H', 'G28 X0', 'G1 X1 %', 'nonsense'])).toEqual([
+    500, 0, 0, 0, 0, 0,
+  ]);
+  const [straight = 0, half = 0, whole = 0] = timesOn(grblKind, ['G1X20F3000', 'G3X0I-10J0', 'G2I10J0']);
+  expect(half - straight).toBeCloseTo(((Math.PI * 10 - 20) / 50) * 1000, 3);
+  expect(whole).toBeCloseTo(((Math.PI * 20) / 50) * 1000, 3);
+  expect(timesOn(grblKind, ['G0X10'])[0]).toBe(timesOn(grblKind, ['PENDOWN', 'MOVE X800 Y0'])[1]);
 });

@@ -2,6 +2,7 @@ import { LookAheadQueue, type MotionLaw, segmentMs, segmentOf } from '@stationer
 import { type MachinePosition, positionAfter } from '../drivers/machine-position.ts';
 import { effectOfCommand, ours, verbOf } from '../drivers/our-language.ts';
 import type { Profile } from '../drivers/profile.ts';
+import type { RawLine, RawLineReader, RawLines } from '../drivers/raw-line.ts';
 import { parseCommand } from '../drivers/stationery/command-parser.ts';
 import { a3Plotter, type MachineModel } from '../drivers/stationery/machine-model.ts';
 import {
@@ -34,16 +35,18 @@ export class Estimator {
   readonly #profile: Profile;
   readonly #model: MachineModel;
   readonly #ahead: LookAheadQueue<Estimate> | undefined;
+  readonly #readRaw: RawLineReader | undefined;
   #state: BoardState;
   #place: MachinePosition;
   #open: Estimate[] = [];
   #known: number[] = [];
   #totalMs = 0;
 
-  /** Where the start is not known, it is taken for the origin with the pen up. */
-  constructor(profile: Profile, start: MachinePosition) {
+  /** Where the start is not known, it is taken for the origin with the pen up. `rawLines`: those of the driver. */
+  constructor(profile: Profile, start: MachinePosition, rawLines?: RawLines) {
     const { cornerDeviationMm = 0, stepIntervalUs, stepsPerMm } = profile;
     this.#profile = profile;
+    this.#readRaw = rawLines?.(profile);
     this.#model = modelOf(profile);
     if (cornerDeviationMm > 0 && stepIntervalUs === undefined)
       this.#ahead = new LookAheadQueue({
@@ -72,6 +75,9 @@ export class Estimator {
       }
       this.#state = stateChanged(this.#state, planned.program.change);
       if (parsed.command.verb === 'RESET') this.#state = startedBoard(this.#model);
+    } else if (!parsed.ok) {
+      const raw = this.#readRaw?.(command, this.#state.position);
+      if (raw !== undefined) this.#addRaw(raw, estimate);
     }
     if (this.#open.length > mostOpen) this.#end();
     this.#settle();
@@ -91,10 +97,24 @@ export class Estimator {
     return this.#totalMs;
   }
 
-  #move({ from, to, length }: LineStep, estimate: Estimate): void {
+  #addRaw({ to, speed, extraMs = 0 }: RawLine, estimate: Estimate): void {
+    if (to !== undefined) {
+      const from = this.#state.position;
+      this.#move({ from, to, length: Math.hypot(to.x - from.x, to.y - from.y) }, estimate, speed);
+      this.#state = { ...this.#state, position: to };
+      this.#place = { ...this.#place, position: to };
+    }
+    if (extraMs > 0) this.#rest({ kind: 'wait', durationMs: extraMs }, estimate);
+  }
+
+  #move(
+    { from, to, length }: Pick<LineStep, 'from' | 'to' | 'length'>,
+    estimate: Estimate,
+    speed?: number,
+  ): void {
     if (length === 0) return;
     const [dx, dy] = [to.x - from.x, to.y - from.y];
-    const law = this.#law();
+    const law = this.#law(speed);
     if (this.#ahead === undefined) {
       estimate.ms += segmentMs(dx, dy, law);
       return;
@@ -110,13 +130,14 @@ export class Estimator {
     estimate.ms += durationMs;
   }
 
-  #law(): MotionLaw {
+  /** `ownSpeed`: that of the line itself, in steps per second. */
+  #law(ownSpeed?: number): MotionLaw {
     const { stepIntervalUs, penUpSpeed = 0, penUpSpeedByDriver, accelerationPerAxis } = this.#profile;
     const { acceleration } = this.#state;
     const set = stepsPerSecond(this.#state.speed, this.#profile);
     if (stepIntervalUs !== undefined) return { kind: 'step-interval', intervalMs: 1000 / set, stepLength: 1 };
     const isTravel = penUpSpeedByDriver === true && !touchesPaper(this.#model, this.#state);
-    const speed = isTravel ? Math.max(set, penUpSpeed) : set;
+    const speed = ownSpeed ?? (isTravel ? Math.max(set, penUpSpeed) : set);
     return {
       kind: 'rest-to-rest',
       speed,

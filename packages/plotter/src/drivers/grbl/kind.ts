@@ -1,5 +1,6 @@
 import type { DriverKind } from '../driver-kind.ts';
 import { createGrblDriver } from './grbl-driver.ts';
+import { grblRawLines } from './raw-lines.ts';
 import { GrblSimulator } from './simulator/grbl-simulator.ts';
 
 export const grblKind: DriverKind = {
@@ -21,6 +22,7 @@ export const grblKind: DriverKind = {
     penUpMs: 200,
     penDownMs: 200,
   },
+  rawLines: grblRawLines,
   create: ({ times: _times, ...parts }) => createGrblDriver(parts),
   simulator: (options) => new GrblSimulator(options),
 };

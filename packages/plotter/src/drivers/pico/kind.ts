@@ -1,4 +1,5 @@
 import type { DriverKind } from '../driver-kind.ts';
+import { picoRawLines } from './language.ts';
 import { createPicoDriver } from './pico-driver.ts';
 import { PicoSimulator } from './simulator/pico-simulator.ts';
 
@@ -25,6 +26,7 @@ export const picoKind: DriverKind = {
     penUpMs: 300,
     penDownMs: 300,
   },
+  rawLines: picoRawLines,
   create: createPicoDriver,
   simulator: (options) => new PicoSimulator(options),
 };

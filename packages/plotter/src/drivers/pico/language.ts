@@ -1,6 +1,8 @@
 import type { Effect } from '../effect.ts';
+import type { Point } from '../geometry.ts';
 import type { Coordinates, SystemLines } from '../lines/dialect.ts';
 import { effectOfCommand, verbOf } from '../our-language.ts';
+import type { RawLineReader } from '../raw-line.ts';
 
 /** Settings of the servo, each with one number. */
 export const servoSettings = [
@@ -37,10 +39,23 @@ export function picoEffectOf(command: string, coordinates: Coordinates): Effect 
   if (settings.has(verb)) return {};
   // It leaves the pen as it is.
   if (verb === 'STOP') return { stops: true };
-  const axis = axisMove.exec(command.trim());
-  if (axis === null) return effectOfCommand(command, coordinates);
-  const steps = Number(axis[2]);
-  const by = axis[1]!.toUpperCase() === 'X' ? { x: steps, y: 0 } : { x: 0, y: steps };
+  const by = axisMoveOf(command);
+  if (by === undefined) return effectOfCommand(command, coordinates);
   // Where the owner says that MOVE is absolute, the other axis stays where it is, and that may be unknown.
   return { move: coordinates === 'relative' ? { by } : 'unknown' };
+}
+
+/** `X100`: one axis, from where the pen is. */
+function axisMoveOf(line: string): Point | undefined {
+  const axis = axisMove.exec(line.trim());
+  if (axis === null) return undefined;
+  const steps = Number(axis[2]);
+  return axis[1]!.toUpperCase() === 'X' ? { x: steps, y: 0 } : { x: 0, y: steps };
+}
+
+export function picoRawLines(): RawLineReader {
+  return (line, from) => {
+    const by = axisMoveOf(line);
+    return by && { to: { x: from.x + by.x, y: from.y + by.y } };
+  };
 }
