@@ -68,6 +68,8 @@ export interface BoardClient {
   collections(options?: CallOptions): Promise<BoardCollection[]>;
   /** A new version of it, from an archive that `stationery collection export` has made. */
   publish(name: string, archive: Content, options?: ProgressOptions): Promise<BoardCollection>;
+  /** Deletes a version that no station carries. */
+  deleteVersion(name: string, version: number, options?: CallOptions): Promise<BoardCollection>;
   rollOut(name: string, stage: RollOutStage, options?: CallOptions): Promise<BoardCollection>;
   /** Every station keeps what it carries. */
   stopRollOut(name: string, options?: CallOptions): Promise<BoardCollection>;
@@ -112,6 +114,8 @@ export function createBoardClient(options: ClientOptions): BoardClient {
         ...more,
         params: { name },
       }),
+    deleteVersion: (name, version, more) =>
+      connection.call('deleteCollectionVersion', { ...more, params: { name, version } }),
     rollOut: (name, body, more) => connection.call('rollOutCollection', { ...more, params: { name }, body }),
     stopRollOut: (name, more) => connection.call('stopCollection', { ...more, params: { name } }),
     enroll: (body = {}, more = {}) => connection.call('enrollDevice', { ...more, body }),

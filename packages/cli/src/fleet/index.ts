@@ -41,6 +41,10 @@ export const fleet: CommandGroup = {
       summary: 'Give a version of a collection to one station, a tenth, or all; or stop that',
       load: async () => (await import('./collections/roll-out.ts')).rollOutCommand,
     },
+    'delete-version': {
+      summary: 'Delete a version of a collection that no station carries',
+      load: async () => (await import('./collections/delete-version.ts')).deleteVersionCommand,
+    },
     card: {
       summary: 'Write a collection to a card, for stations without a network',
       load: async () => (await import('./collections/card.ts')).card,

@@ -1,19 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import { type BoardCollection, versionKey } from '@stationery/contract/fleet';
+import type { BoardCollection } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
 import { bodyChunks } from '@stationery/http';
 import type { BrokerConnection } from '../broker/connect-broker.ts';
-import { latestVersion, type Publication, publishCollection } from '../collections/publish.ts';
+import { type Publication, publishCollection } from '../collections/publish.ts';
 import { openBucket, readRollOut, readVersion } from '../collections/read-record.ts';
 import { followersOf, rollOut, type Stage, tooSmall } from '../collections/roll-out.ts';
+import { latestVersion, listVersions } from '../collections/versions.ts';
 import { receiveArchive } from './receive-archive.ts';
 
 /** Everything that was published, by name. */
 export async function listCollections(broker: BrokerConnection): Promise<BoardCollection[]> {
   const bucket = await openBucket(broker.js, 'collections');
-  const names: string[] = [];
-  for await (const key of await bucket.keys(versionKey('*', 1))) names.push(key.split('.')[0] ?? '');
-  return Promise.all(names.sort().map((name) => readCollection(broker, name)));
+  const names = new Set<string>();
+  for await (const key of await bucket.keys('*.version.*')) names.add(key.split('.')[0] ?? '');
+  return Promise.all([...names].sort().map((name) => readCollection(broker, name)));
 }
 
 export async function readCollection(broker: BrokerConnection, name: string): Promise<BoardCollection> {
@@ -23,6 +24,7 @@ export async function readCollection(broker: BrokerConnection, name: string): Pr
   return {
     name,
     newest,
+    versions: await listVersions(broker, name),
     rollOut: now,
     followers: followers.length,
     complete: followers.filter(

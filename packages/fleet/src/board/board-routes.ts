@@ -11,6 +11,7 @@ import {
 } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { stopRollOut } from '../collections/roll-out.ts';
+import { deleteVersion } from '../collections/versions.ts';
 import {
   listCollections,
   type Publishing,
@@ -69,6 +70,12 @@ export function collectionRoutes(app: FastifyInstance, view: BoardView, publishi
   route(app, boardRoutes.rollOutCollection, async ({ params: { name }, body }) =>
     view.ready.withBroker(async (broker) => {
       await rollOutStage(broker, name, body);
+      return readCollection(broker, name);
+    }),
+  );
+  route(app, boardRoutes.deleteCollectionVersion, async ({ params: { name, version } }) =>
+    view.ready.withBroker(async (broker) => {
+      await deleteVersion(broker, name, version);
       return readCollection(broker, name);
     }),
   );

@@ -1,7 +1,7 @@
 import type { KV } from '@nats-io/kv';
-import { fileChunkBytes, fileChunkKey } from '@stationery/contract/fleet';
+import { fileChunkBytes, fileChunkKey, fleetBuckets } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
-import type { Link } from '../broker/connect-broker.ts';
+import type { BrokerConnection, Link } from '../broker/connect-broker.ts';
 
 export interface ContentRef {
   sha256: string;
@@ -111,45 +111,47 @@ function nextReconnect(link: Link, signal: AbortSignal): { wait: Promise<undefin
   return { wait, forget };
 }
 
-/**
- * Stores content, and continues where an earlier attempt ended: chunks are stored in order, so those that are there are the
- * first ones. Resolves to how many bytes were sent.
- */
+/** The numbers of the chunks that are stored. */
+export async function storedChunks(
+  { manager }: Pick<BrokerConnection, 'manager'>,
+  sha256: string,
+): Promise<ReadonlySet<number>> {
+  const { streams } = await manager();
+  const prefix = `$KV.${fleetBuckets.files}.${sha256}.`;
+  const { state } = await streams.info(`KV_${fleetBuckets.files}`, { subjects_filter: `${prefix}*` });
+  return new Set(Object.keys(state.subjects ?? {}).map((subject) => Number(subject.slice(prefix.length))));
+}
+
+/** Stores the chunks that are missing or damaged. Resolves to how many bytes were sent. */
 export async function writeContent(
   files: KV,
-  { sha256, size }: ContentRef,
-  pieces: (fromByte: number) => AsyncIterable<Uint8Array>,
+  { sha256 }: ContentRef,
+  stored: ReadonlySet<number>,
+  pieces: AsyncIterable<Uint8Array>,
   onBytes: (bytes: number) => void = () => {},
 ): Promise<number> {
-  const first = await firstMissing(files, { sha256, size });
-  let [chunk, sent] = [first, 0];
+  let [chunk, sent] = [0, 0];
   let buffer = Buffer.alloc(0);
-  const send = async (bytes: Buffer) => {
-    await files.put(fileChunkKey(sha256, chunk++), bytes);
-    sent += bytes.length;
+  const store = async (bytes: Buffer) => {
+    const key = fileChunkKey(sha256, chunk);
+    if (!stored.has(chunk++) || !(await isStored(files, key, bytes))) {
+      await files.put(key, bytes);
+      sent += bytes.length;
+    }
     onBytes(bytes.length);
   };
-  if (first < chunkCount(size))
-    for await (const piece of pieces(first * fileChunkBytes)) {
-      buffer = Buffer.concat([buffer, piece]);
-      while (buffer.length >= fileChunkBytes) {
-        await send(buffer.subarray(0, fileChunkBytes));
-        buffer = buffer.subarray(fileChunkBytes);
-      }
+  for await (const piece of pieces) {
+    buffer = Buffer.concat([buffer, piece]);
+    while (buffer.length >= fileChunkBytes) {
+      await store(buffer.subarray(0, fileChunkBytes));
+      buffer = buffer.subarray(fileChunkBytes);
     }
-  if (buffer.length > 0) await send(buffer);
+  }
+  if (buffer.length > 0) await store(buffer);
   return sent;
 }
 
-async function firstMissing(files: KV, { sha256, size }: ContentRef): Promise<number> {
-  const isThere = async (chunk: number) =>
-    (await files.get(fileChunkKey(sha256, chunk)))?.operation === 'PUT';
-  let [low, high] = [0, chunkCount(size)];
-  if (high > 0 && (await isThere(high - 1))) return high;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (await isThere(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+async function isStored(files: KV, key: string, bytes: Buffer): Promise<boolean> {
+  const entry = await files.get(key);
+  return entry?.operation === 'PUT' && bytes.equals(entry.value);
 }

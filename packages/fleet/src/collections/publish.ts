@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  type CollectionVersion,
-  fileChunkKey,
-  fleetBuckets,
-  fleetProtocol,
-  versionKey,
-} from '@stationery/contract/fleet';
+import { type CollectionVersion, fleetProtocol, versionKey } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
 import { type BrokerConnection, isNoRoom } from '../broker/connect-broker.ts';
-import { type ContentRef, writeContent } from './content-chunks.ts';
+import { type ContentRef, storedChunks, writeContent } from './content-chunks.ts';
 import { type ChunkBroker, createBuckets, openBucket, openChunks } from './read-record.ts';
+import { latestVersion, pruneVersions, removeContents } from './versions.ts';
 
 export interface PublishedFile extends ContentRef {
   pieces(fromByte: number): AsyncIterable<Uint8Array>;
@@ -44,19 +39,21 @@ export async function publishCollection(
       yield bytes.subarray(from);
     },
   };
-  const sent: ContentRef[] = [];
+  const added: ContentRef[] = [];
   try {
     for (const file of [...files, listFile]) {
+      const stored = await storedChunks(broker, file.sha256);
+      // Chunks that were there may belong to another version.
+      if (stored.size === 0) added.push(file);
       const count = (sizeBytes: number) => {
-        if (sent.at(-1) !== file) sent.push(file);
         if (file !== listFile) onBytes?.(sizeBytes);
       };
-      const fileBytes = await writeContent(store, file, (from) => file.pieces(from), count);
+      const fileBytes = await writeContent(store, file, stored, file.pieces(0), count);
       if (file !== listFile) sentBytes += fileBytes;
     }
   } catch (error) {
     if (!isNoRoom(error)) throw error;
-    await removeContents(broker, sent);
+    await removeContents(broker, added);
     throw new AppError(
       'disk-full',
       'The NATS server has no room for the collection, and nothing of it was stored. Make room on its disk, or raise “max_file_store” in its configuration, then publish it again.',
@@ -76,6 +73,8 @@ export async function publishCollection(
     };
     try {
       await collections.create(versionKey(collection, version), JSON.stringify(record));
+      // The version is published; versions that stay now go with the next one.
+      await pruneVersions(broker, collection).catch(() => undefined);
       return { ...record, sentBytes };
     } catch (error) {
       // Somebody else has published at the same time and has this number.
@@ -83,28 +82,4 @@ export async function publishCollection(
     }
   }
   throw new AppError('invalid-request', 'Too many versions are published at the same time. Try again.');
-}
-
-/** A server that is full stores nothing else either, such as the states of devices: it must have its room again. */
-async function removeContents(
-  { manager }: Pick<BrokerConnection, 'manager'>,
-  contents: readonly ContentRef[],
-) {
-  const { streams } = await manager();
-  const { files } = fleetBuckets;
-  for (const { sha256 } of contents)
-    await streams.purge(`KV_${files}`, {
-      filter: `$KV.${files}.${fileChunkKey(sha256, 0).replace(/0$/, '*')}`,
-    });
-}
-
-export async function latestVersion(
-  { js }: Pick<BrokerConnection, 'js'>,
-  collection: string,
-): Promise<number> {
-  const bucket = await openBucket(js, 'collections');
-  let latest = 0;
-  for await (const key of await bucket.keys(versionKey(collection, 0).replace(/0$/, '*')))
-    latest = Math.max(latest, Number(key.split('.').at(-1)));
-  return latest;
 }

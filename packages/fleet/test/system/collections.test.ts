@@ -13,8 +13,11 @@ import type { StationPort } from '../../src/agent/station-port.ts';
 import { createLayout } from '../../src/board/index.ts';
 import {
   Broker,
+  deleteVersion,
   followersOf,
+  listVersions,
   publishCollection,
+  readPublished,
   rollOut,
   stopRollOut,
   tooSmall,
@@ -52,6 +55,12 @@ function follow(station: { access: StationPort }, server: string, deviceId: stri
   });
   onTestFinished(() => agent.stop());
   return () => agent.stop();
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
 }
 
 const listed = async ({ cardDir }: TestStation) =>
@@ -156,6 +165,49 @@ describe.skipIf(!natsServer.run)('collections', () => {
       await settled();
       expect(downloads).toBe(expected);
     }
+  });
+
+  test('publishing again repairs lost and damaged chunks, and sends nothing else', async () => {
+    const { current } = await operator(await startServer());
+    const file = randomBytes(3 * fileChunkBytes + 5);
+    const made = testCollection({ 'large.mp3': file });
+    const sha256 = made.files[0]!.sha256;
+    await publishCollection(current, { collection, ...made });
+    const files = await new Kvm(current.js).open(fleetBuckets.files);
+    await files.purge(`${sha256}.0`);
+    await files.put(`${sha256}.2`, randomBytes(fileChunkBytes));
+    const { sentBytes } = await publishCollection(current, { collection, ...made });
+    expect(sentBytes).toBe(2 * fileChunkBytes);
+    const { content } = await readPublished(current, collection, 1);
+    const pieces = await collect(content(made.files[0]!));
+    expect(file.equals(Buffer.concat(pieces))).toBe(true);
+    expect((await publishCollection(current, { collection, ...made })).sentBytes).toBe(0);
+  });
+
+  test('old versions that no station follows are deleted, with files that no other version has', async () => {
+    const server = await startServer();
+    const { current } = await operator(server);
+    const publish = (name: string) =>
+      publishCollection(current, { collection, ...testCollection({ 'a.mp3': 'same', 'b.mp3': name }) });
+    await publish('1');
+    await rollOut(current, { collection, version: 1, stage: 'all' });
+    for (const name of ['2', '3', '4', '5', '6', '7']) await publish(name);
+    // The newest five, and the one that was rolled out.
+    expect(await listVersions(current, collection)).toEqual([1, 3, 4, 5, 6, 7]);
+    const { streams } = await current.manager();
+    const chunks = async () => (await streams.info(`KV_${fleetBuckets.files}`)).state.messages;
+    // A list and a file of each, and the file of all.
+    expect(await chunks()).toBe(6 * 2 + 1);
+    await expect(deleteVersion(current, collection, 1)).rejects.toThrow(
+      'Stations carry version 1, or are to',
+    );
+    await expect(deleteVersion(current, collection, 7)).rejects.toThrow('The newest version');
+    await expect(deleteVersion(current, collection, 2)).rejects.toThrow('has no version 2');
+    await deleteVersion(current, collection, 3);
+    expect(await listVersions(current, collection)).toEqual([1, 4, 5, 6, 7]);
+    expect(await chunks()).toBe(5 * 2 + 1);
+    const { content, list } = await readPublished(current, collection, 4);
+    for (const each of JSON.parse(list).files) await collect(content(each));
   });
 
   test('goes from version to version and keeps what is local', async () => {

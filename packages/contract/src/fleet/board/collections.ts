@@ -16,6 +16,10 @@ export const BoardCollection = Type.Object(
   {
     name: CollectionName,
     newest: CollectionVersion,
+    versions: Type.Array(Type.Integer({ minimum: 1 }), {
+      description:
+        'That can be rolled out, in ascending order: the newest five, and older ones that stations carry or are to carry',
+    }),
     rollOut: Type.Union([CollectionRollOut, Type.Null()], { description: 'Null before the first one' }),
     followers: Type.Integer({ minimum: 0, description: 'How many stations follow it' }),
     complete: Type.Integer({ minimum: 0, description: 'How many of them carry the version of the roll-out' }),
@@ -93,6 +97,19 @@ export const rollOutCollection = defineRoute({
   },
   answer,
   errors: refused,
+});
+
+export const deleteCollectionVersion = defineRoute({
+  operationId: 'deleteCollectionVersion',
+  method: 'DELETE',
+  path: '/api/fleet/collections/{name}/versions/{version}',
+  group: 'Collections',
+  summary: 'Delete a version that no station carries, and the files that no other version has',
+  description:
+    'The newest version stays. Older ones than the newest five are deleted when a version is published.',
+  params: Type.Object({ name: CollectionName, version: Type.Integer({ minimum: 1 }) }),
+  answer,
+  errors: { ...away, 400: ['There is no such version, or it is in use', 'invalid-request'] },
 });
 
 export const stopCollection = defineRoute({

@@ -6,7 +6,13 @@ import { getProblemPage } from '../../plotter/description.ts';
 import { defineRoute, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
 import { QueueJobId } from '../queue-job.ts';
-import { listFleetCollections, publishCollection, rollOutCollection, stopCollection } from './collections.ts';
+import {
+  deleteCollectionVersion,
+  listFleetCollections,
+  publishCollection,
+  rollOutCollection,
+  stopCollection,
+} from './collections.ts';
 import { enrollDevice, joinFleet, listEnrolledDevices, revokeDevice } from './enrolment.ts';
 import { streamFleetEvents } from './events.ts';
 import {
@@ -194,6 +200,7 @@ export const boardRoutes = {
   drawFleetJobAgain,
   listFleetCollections,
   publishCollection,
+  deleteCollectionVersion,
   rollOutCollection,
   stopCollection,
   enrollDevice,

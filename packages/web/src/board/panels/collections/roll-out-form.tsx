@@ -52,7 +52,7 @@ export function RollOutForm({ collection, progress }: RollOutFormProps) {
       <ChoiceField
         label={texts.version}
         value={keyOf(version.value)}
-        options={versionOptions(newest.version)}
+        options={versionOptions(collection.versions)}
         onChange={(value) => {
           version.value = Number(value.slice(1));
           stage.value = nextStage(now, version.value);
@@ -109,9 +109,10 @@ function nextStage(now: BoardCollection['rollOut'], version: number): Stage {
 const keyOf = (version: number) => `v${version}`;
 
 /** The newest first. Keys that are numbers would be sorted. */
-function versionOptions(newest: number): Record<string, string> {
-  const options: Record<string, string> = {};
-  for (let version = newest; version >= 1 && version > newest - versionsShown; version--)
-    options[keyOf(version)] = texts.versionOption(version, version === newest);
-  return options;
+function versionOptions(versions: readonly number[]): Record<string, string> {
+  const newest = versions.at(-1);
+  const shown = versions.slice(-versionsShown).reverse();
+  return Object.fromEntries(
+    shown.map((version) => [keyOf(version), texts.versionOption(version, version === newest)]),
+  );
 }

@@ -1,0 +1,132 @@
+import { fileChunkKey, fleetBuckets, versionKey } from '@stationery/contract/fleet';
+import { AppError } from '@stationery/core';
+import type { BrokerConnection } from '../broker/connect-broker.ts';
+import type { ContentRef } from './content-chunks.ts';
+import { readPublished } from './read-published.ts';
+import { type ChunkBroker, openBucket, readRollOut, readVersion } from './read-record.ts';
+import { followersOf } from './roll-out.ts';
+
+type VersionBroker = ChunkBroker & Pick<BrokerConnection, 'manager'>;
+
+/** Newer versions than these stay; older ones too while a station carries them or is to. */
+export const keptVersions = 5;
+
+/** In ascending order. */
+export async function listVersions(
+  { js }: Pick<BrokerConnection, 'js'>,
+  collection: string,
+): Promise<number[]> {
+  const bucket = await openBucket(js, 'collections');
+  const versions: number[] = [];
+  for await (const key of await bucket.keys(versionKey(collection, 0).replace(/0$/, '*')))
+    versions.push(Number(key.split('.').at(-1)));
+  return versions.sort((one, other) => one - other);
+}
+
+export async function latestVersion(
+  broker: Pick<BrokerConnection, 'js'>,
+  collection: string,
+): Promise<number> {
+  return (await listVersions(broker, collection)).at(-1) ?? 0;
+}
+
+/** Deletes a version that no station follows, and the content that no other version has. */
+export async function deleteVersion(
+  broker: VersionBroker,
+  collection: string,
+  version: number,
+): Promise<void> {
+  await readVersion(broker.js, collection, version);
+  if ((await latestVersion(broker, collection)) === version)
+    throw new AppError('invalid-request', 'The newest version of a collection cannot be deleted.');
+  if ((await followedVersions(broker, collection)).has(version))
+    throw new AppError(
+      'invalid-request',
+      `Stations carry version ${version}, or are to. Roll out another version first.`,
+    );
+  await remove(broker, collection, [version]);
+}
+
+/** Deletes old versions that no station follows. */
+export async function pruneVersions(broker: VersionBroker, collection: string): Promise<void> {
+  const old = (await listVersions(broker, collection)).slice(0, -keptVersions);
+  if (old.length === 0) return;
+  const followed = await followedVersions(broker, collection);
+  await remove(
+    broker,
+    collection,
+    old.filter((version) => !followed.has(version)),
+  );
+}
+
+async function followedVersions(broker: VersionBroker, collection: string): Promise<Set<number | null>> {
+  const now = await readRollOut(broker.js, collection);
+  const followers = await followersOf(broker, collection);
+  return new Set([
+    ...(now === undefined ? [] : [now.version, now.before]),
+    ...followers.flatMap(({ collection: { version, wanted } }) => [version, wanted]),
+  ]);
+}
+
+async function remove(broker: VersionBroker, collection: string, versions: readonly number[]): Promise<void> {
+  const contents: ContentRef[] = [];
+  for (const version of versions) contents.push(...((await contentsOf(broker, collection, version)) ?? []));
+  const { streams } = await broker.manager();
+  const { collections } = fleetBuckets;
+  // Records first: content that is left behind is removed with the next version that has it.
+  for (const version of versions)
+    await streams.purge(`KV_${collections}`, {
+      filter: `$KV.${collections}.${versionKey(collection, version)}`,
+    });
+  const used = await usedContents(broker);
+  if (used === undefined) return;
+  await removeContents(
+    broker,
+    contents.filter(({ sha256 }) => !used.has(sha256)),
+  );
+}
+
+/** Of all versions of all collections; undefined if that cannot be told, because a list is damaged. */
+async function usedContents(broker: VersionBroker): Promise<Set<string> | undefined> {
+  const bucket = await openBucket(broker.js, 'collections');
+  const keys: string[] = [];
+  for await (const key of await bucket.keys('*.version.*')) keys.push(key);
+  const used = new Set<string>();
+  for (const key of keys) {
+    const [collection = '', , version] = key.split('.');
+    const contents = await contentsOf(broker, collection, Number(version));
+    if (contents === undefined) return undefined;
+    for (const { sha256 } of contents) used.add(sha256);
+  }
+  return used;
+}
+
+/** Its files and its list; undefined if the list is damaged. */
+async function contentsOf(
+  broker: VersionBroker,
+  collection: string,
+  version: number,
+): Promise<ContentRef[] | undefined> {
+  const { list } = await readVersion(broker.js, collection, version);
+  try {
+    const published = await readPublished(broker, collection, version);
+    const { files } = JSON.parse(published.list) as { files: ContentRef[] };
+    return [...files, list];
+  } catch (error) {
+    if (error instanceof AppError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** A server that is full stores nothing else either, such as the states of devices: it must have its room again. */
+export async function removeContents(
+  { manager }: Pick<BrokerConnection, 'manager'>,
+  contents: readonly ContentRef[],
+): Promise<void> {
+  const { streams } = await manager();
+  const { files } = fleetBuckets;
+  for (const sha256 of new Set(contents.map((content) => content.sha256)))
+    await streams.purge(`KV_${files}`, {
+      filter: `$KV.${files}.${fileChunkKey(sha256, 0).replace(/0$/, '*')}`,
+    });
+}
