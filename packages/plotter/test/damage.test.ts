@@ -5,7 +5,7 @@ import { damageKinds, Random, temporaryFolder } from '@stationery/core/testing';
 import Sqlite from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { plotterData } from '../src/index.ts';
-import { jsonSettings } from '../src/store/setting-keys.ts';
+import { jsonSettings } from '../src/setting-keys.ts';
 import { startTestPlotter } from './support/test-plotter.ts';
 
 /** A service that was cut off in the middle of a job; one is done, and the machine is described. */

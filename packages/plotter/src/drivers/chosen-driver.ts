@@ -1,6 +1,6 @@
 import { driverNames } from '@stationery/contract';
 import { SerialQueue } from '@stationery/core';
-import type { TextStore } from '../store/setting-keys.ts';
+import type { TextStore } from '../setting-keys.ts';
 import type { Detected } from './detect.ts';
 import type { DriverName } from './driver.ts';
 import type { DriverHost } from './driver-host.ts';

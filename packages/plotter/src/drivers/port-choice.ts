@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { AppError, type ListedPort, type Logger, messageOf, SerialQueue } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
-import type { TextStore } from '../store/setting-keys.ts';
+import type { TextStore } from '../setting-keys.ts';
 import type { Driver } from './driver.ts';
 
 export interface PortChoiceParts {

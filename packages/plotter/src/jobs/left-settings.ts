@@ -1,7 +1,7 @@
 import { type Logger, messageOf } from '@stationery/core';
 import { type SettingKind, settingKinds } from '../drivers/effect.ts';
 import type { Profile } from '../drivers/profile.ts';
-import type { TextStore } from '../store/setting-keys.ts';
+import type { TextStore } from '../setting-keys.ts';
 import { usualSetting } from './usual-setting.ts';
 
 export interface LeftSettingsParts {

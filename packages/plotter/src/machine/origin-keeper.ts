@@ -4,7 +4,7 @@ import { isOnPath, type Point } from '../drivers/geometry.ts';
 import type { LinkEvent } from '../drivers/link.ts';
 import { positionAfter } from '../drivers/machine-position.ts';
 import { ours } from '../drivers/our-language.ts';
-import type { TextStore } from '../store/setting-keys.ts';
+import type { TextStore } from '../setting-keys.ts';
 import type { PositionTracker } from './position-tracker.ts';
 
 const askTimeoutMs = 5_000;

@@ -1,7 +1,7 @@
 import type { DriverName } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { MachineFacts, Profile } from '../drivers/profile.ts';
-import type { TextStore } from '../store/setting-keys.ts';
+import type { TextStore } from '../setting-keys.ts';
 
 export interface SavedProfile {
   id: number;

@@ -1,6 +1,6 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
-import type { TextStore } from '../store/setting-keys.ts';
+import type { TextStore } from '../setting-keys.ts';
 
 export type PenPaletteDocument = AnswerOf<typeof plotterRoutes.getPens>;
 type PalettePen = PenPaletteDocument['pens'][number];

@@ -1,8 +1,8 @@
 import { because } from '@stationery/contract';
 import type { DataSpec } from '@stationery/core';
+import { badSettings } from '../setting-keys.ts';
 import { commandsPerBlock, isWholeBlock } from './blocks-table.ts';
 import { migrations } from './migrations.ts';
-import { badSettings } from './setting-keys.ts';
 
 const jobsCopied = 1000;
 const isOver = "json_extract(state, '$.state') IN ('done', 'failed', 'cancelled')";
