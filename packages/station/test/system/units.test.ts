@@ -56,12 +56,14 @@ describe('the units', () => {
       unitFolder: '/usr/lib/systemd/system',
       sysusersFolder: '/usr/lib/sysusers.d',
       polkitFolder: '/usr/share/polkit-1/rules.d',
+      tmpfilesFolder: '/usr/lib/tmpfiles.d',
     });
     expect(files.map(({ path }) => path)).toEqual([
       '/usr/lib/systemd/system/stationery-station.service',
       '/usr/lib/systemd/system/stationery-plotter.service',
       '/usr/lib/systemd/system/stationery-board.service',
       '/usr/lib/sysusers.d/stationery.conf',
+      '/usr/lib/tmpfiles.d/stationery-config.conf',
       '/usr/share/polkit-1/rules.d/50-stationery.rules',
     ]);
   });
