@@ -38,6 +38,22 @@ describe('JSON, as it arrives', () => {
     }
   });
 
+  it('agrees with JSON.parse on any escapes, however they are cut', () => {
+    const unit = fc.oneof(
+      fc.integer({ min: 0, max: 0xffff }).map((code) => `\\u${code.toString(16).padStart(4, '0')}`),
+      fc.integer({ min: 0xd7ff, max: 0xe000 }).map((code) => `\\u${code.toString(16).toUpperCase()}`),
+      fc.constantFrom('\\/', '\\n', '\\"', '\\\\', 'Q', 'ü', '\\ud83d\\ude00'),
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 20 }), fc.array(fc.nat(9)), (units, cuts) => {
+        const text = `"${units.join('')}"`;
+        const { streamed } = read(Buffer.from(text), cuts, '');
+        expect(Buffer.from(streamed, 'latin1').toString()).toBe(JSON.parse(text).toWellFormed());
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('agrees with JSON.parse on any document, however it is cut', () => {
     fc.assert(
       fc.property(fc.json(), fc.array(fc.nat(9)), (text, cuts) => {

@@ -47,6 +47,18 @@ const simpleEscapes: Record<string, string> = {
   r: '\r',
   t: '\t',
 };
+/** By the code of the letter; -1 for everything else. */
+const simpleBytes = Int8Array.from(
+  { length: 256 },
+  (_, code) => simpleEscapes[String.fromCharCode(code)]?.charCodeAt(0) ?? -1,
+);
+const letterU = 0x75;
+/** In place of half a character. */
+const alone = 0xfffd;
+/** By the code of the digit; -1 for everything else. */
+const hexDigits = Int8Array.from({ length: 256 }, (_, code) =>
+  /[0-9a-f]/i.test(String.fromCharCode(code)) ? Number.parseInt(String.fromCharCode(code), 16) : -1,
+);
 /** Half a character that stayed alone, and a character. */
 const mostBytesOfEscape = 6;
 
@@ -201,8 +213,8 @@ export class JsonStream {
     if (this.#halfIsAlone(chunk[at])) sink.push(this.#lonelyHalf());
     if (this.#escape === '' && this.#half === '') at = sink.pushPlain?.(chunk, at) ?? at;
     if (at === chunk.length) return at;
-    let nextQuote = chunk.indexOf(quote, at);
-    let nextBackslash = this.#escape === '' ? chunk.indexOf(backslash, at) : at;
+    const nextQuote = chunk.indexOf(quote, at);
+    const nextBackslash = this.#escape === '' ? chunk.indexOf(backslash, at) : at;
     // The usual case: a run of plain text, handed on as it lies in the chunk.
     const runEnd = nextQuote < 0 ? chunk.length : nextQuote;
     if (nextBackslash < 0 || nextBackslash > runEnd) return this.#endOfRun(chunk, at, nextQuote, sink);
@@ -210,6 +222,7 @@ export class JsonStream {
     // An escape that began in the chunk before gives more bytes than it has left here.
     const unescaped = Buffer.allocUnsafe(chunk.length - at + mostBytesOfEscape);
     let length = 0;
+    // Byte by byte: the same work for every byte, whatever it is.
     while (at < chunk.length) {
       if (this.#escape !== '') {
         const text = this.#unescape(chunk[at++] as number);
@@ -217,22 +230,23 @@ export class JsonStream {
         continue;
       }
       if (this.#halfIsAlone(chunk[at])) length += this.#lonelyHalf().copy(unescaped, length);
-      if (nextQuote >= 0 && nextQuote < at) nextQuote = chunk.indexOf(quote, at);
-      if (nextBackslash >= 0 && nextBackslash < at) nextBackslash = chunk.indexOf(backslash, at);
-      const stop = Math.min(
-        nextQuote < 0 ? chunk.length : nextQuote,
-        nextBackslash < 0 ? chunk.length : nextBackslash,
-      );
-      length += chunk.copy(unescaped, length, at, stop);
-      at = stop;
-      if (stop === chunk.length) break;
-      if (stop === nextQuote) {
+      let byte = chunk[at];
+      for (; byte !== undefined && byte !== quote && byte !== backslash; byte = chunk[++at])
+        unescaped[length++] = byte;
+      if (byte === undefined) break;
+      if (byte === quote) {
         sink.push(unescaped.subarray(0, length));
         this.#valueDone();
-        return stop + 1;
+        return at + 1;
       }
-      this.#escape = '\\';
-      at++;
+      const code = this.#half === '' ? escapedCode(chunk, at) : -1;
+      if (code >= 0) {
+        length = writeCharacter(unescaped, length, code);
+        at += chunk[at + 1] !== letterU ? 2 : code > 0xffff ? 12 : 6;
+      } else {
+        this.#escape = '\\';
+        at++;
+      }
     }
     sink.push(unescaped.subarray(0, length));
     return at;
@@ -310,6 +324,45 @@ export class JsonStream {
     const top = this.#stack.at(-1);
     return top === undefined ? '' : `${top.pointer}/${top.at}`;
   }
+}
+
+/** The character of an escape that is whole in this chunk; -1 if it is not, or is not an escape. */
+function escapedCode(chunk: Buffer, at: number): number {
+  const kind = chunk[at + 1] ?? 0;
+  if (kind !== letterU) return simpleBytes[kind] ?? -1;
+  const unit = unitAt(chunk, at + 2);
+  if (unit < 0xd800 || unit > 0xdfff) return unit;
+  if (unit > 0xdbff) return alone;
+  if (at + 12 > chunk.length) return -1;
+  const isPair = chunk[at + 6] === backslash && chunk[at + 7] === letterU;
+  const second = isPair ? unitAt(chunk, at + 8) : 0;
+  if (second < 0) return -1;
+  const isSecondHalf = second >= 0xdc00 && second <= 0xdfff;
+  return isSecondHalf ? 0x10000 + (unit - 0xd800) * 0x400 + (second - 0xdc00) : alone;
+}
+
+/** Four hexadecimal digits; -1 for anything else. */
+function unitAt(chunk: Buffer, at: number): number {
+  let unit = 0;
+  for (let digit = at; digit < at + 4; digit++) {
+    const value = hexDigits[chunk[digit] ?? 0] ?? -1;
+    if (value < 0) return -1;
+    unit = unit * 16 + value;
+  }
+  return unit;
+}
+
+/** Writes a character in UTF-8. Returns where the next one goes. */
+function writeCharacter(to: Buffer, at: number, code: number): number {
+  if (code < 0x80) {
+    to[at] = code;
+    return at + 1;
+  }
+  const more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  to[at] = (0xff00 >> (more + 1)) | (code >> (6 * more));
+  for (let left = more - 1, next = at + 1; left >= 0; left--, next++)
+    to[next] = 0x80 | ((code >> (6 * left)) & 0x3f);
+  return at + more + 1;
 }
 
 /** Where a string ends in this chunk, stepping over escaped quotes. */

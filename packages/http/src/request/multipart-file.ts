@@ -1,11 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
 import { AppError } from '@stationery/core';
 import { type BodyOptions, bodyChunks } from './body-chunks.ts';
 
 type Parser = InstanceType<typeof Busboy>;
 
+/** RFC 2046, 5.1.1: up to 70 characters. A longer one would take longer to look for at every byte. */
+const boundaryPattern =
+  /;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70})(?=[\s;]|$))/i;
+/** Parsing a part takes as long as reading tens of kilobytes. */
+const maxParts = 40;
 /** What may come besides the file: other fields, boundaries, header fields of parts. */
 const mostOtherBytes = 1024 * 1024;
 
@@ -20,7 +26,9 @@ export async function readMultipartFile<T>(
   consume: (file: AsyncIterable<Buffer>) => Promise<T>,
   options: Omit<BodyOptions, 'signal'> = {},
 ): Promise<T> {
-  const parser = openParser(request, field);
+  const boundary = boundaryOf(request, field);
+  const parser = openParser(boundary, field);
+  const countParts = partCounter(boundary);
   const leaving = new AbortController();
   const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()));
   let refusal: unknown;
@@ -54,13 +62,18 @@ export async function readMultipartFile<T>(
       if (receivedBytes - (taken?.bytesRead ?? 0) > mostOtherBytes + chunk.length) {
         throw new AppError('request-too-large', `There is too much besides the file in “${field}”.`);
       }
+      if (countParts(chunk) > maxParts)
+        throw new AppError('request-too-large', `A multipart body may have ${maxParts} parts.`);
       if (!write(parser, chunk)) {
         await Promise.race([new Promise((resolve) => parser.once('drain', resolve)), left]);
       }
     }
     if (!leaving.signal.aborted) parser.end();
-    await Promise.race([parsed, left]);
+    // After a delimiter that is not followed by a line break, the parser never says that it is done.
+    const consumed = Promise.resolve(result).then(() => setImmediate('unfinished' as const));
+    const outcome = await Promise.race([parsed, left, consumed]);
     if (refusal !== undefined) throw refusal;
+    if (outcome === 'unfinished') throw broken();
     if (result === undefined) throw noFile(field);
     return await result;
   } catch (error) {
@@ -87,16 +100,48 @@ function noFile(field: string): AppError {
   return new AppError('firmware-file-missing', `Send one file in the multipart field “${field}”.`);
 }
 
-function openParser(request: IncomingMessage, field: string): Parser {
+function boundaryOf({ headers }: IncomingMessage, field: string): string {
+  const [, quoted, plain] = boundaryPattern.exec(headers['content-type'] ?? '') ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw noBoundary(field);
+  return boundary;
+}
+
+/** Counts the delimiters between parts, before a parser does anything with them. */
+function partCounter(boundary: string): (chunk: Buffer) => number {
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  let tail = Buffer.alloc(0);
+  let count = 0;
+  return (chunk) => {
+    const bytes = Buffer.concat([tail, chunk]);
+    let end = 0;
+    for (
+      let at = bytes.indexOf(delimiter);
+      at >= 0 && count <= maxParts;
+      at = bytes.indexOf(delimiter, end)
+    ) {
+      count++;
+      end = at + delimiter.length;
+    }
+    tail = bytes.subarray(Math.max(end, bytes.length - delimiter.length + 1));
+    return count;
+  };
+}
+
+function noBoundary(field: string): AppError {
+  return new AppError(
+    'malformed-request',
+    `The multipart body has no usable boundary. Send one file in “${field}”.`,
+  );
+}
+
+function openParser(boundary: string, field: string): Parser {
   try {
     return new Busboy({
-      headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
+      headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
       limits: { fields: 20, files: 20, fieldSize: 64 * 1024, headerPairs: 50 },
     });
   } catch {
-    throw new AppError(
-      'malformed-request',
-      `The multipart body has no boundary. Send one file in “${field}”.`,
-    );
+    throw noBoundary(field);
   }
 }

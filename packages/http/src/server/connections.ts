@@ -3,6 +3,7 @@ import type { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { type Clock, type Logger, messageOf, RefusalLog } from '@stationery/core';
 import { isLoopback } from './loopback.ts';
+import { SmallPieces } from './small-pieces.ts';
 
 export interface ConnectionLimits {
   /** At most this many at once. Node gives up below the number of files that a process may open. */
@@ -35,6 +36,7 @@ export class Connections {
   /** How many answers each connection waits for; none as long as it has had no request. */
   readonly #awaited = new WeakMap<Socket, number>();
   readonly #refusals: RefusalLog;
+  readonly #smallPieces: SmallPieces;
   readonly #limits: ConnectionLimits;
 
   constructor(
@@ -44,6 +46,7 @@ export class Connections {
   ) {
     this.#limits = limits;
     this.#refusals = new RefusalLog(parts, 'connections refused');
+    this.#smallPieces = new SmallPieces(parts.clock);
     server.maxConnections = limits.total;
     server.on('drop', () => this.#refusals.note('too many connections'));
     server.on('connection', (socket) => this.#take(socket));
@@ -66,6 +69,7 @@ export class Connections {
   }
 
   close(): void {
+    this.#smallPieces.close();
     this.#refusals.close();
   }
 
@@ -87,7 +91,9 @@ export class Connections {
     });
   }
 
-  #begin({ socket }: IncomingMessage, response: ServerResponse): void {
+  #begin(request: IncomingMessage, response: ServerResponse): void {
+    this.#smallPieces.ration(request);
+    const { socket } = request;
     const add = (change: 1 | -1) => this.#awaited.set(socket, (this.#awaited.get(socket) ?? 0) + change);
     add(1);
     response.once('close', () => add(-1));
