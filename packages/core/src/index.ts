@@ -18,6 +18,7 @@ export {
   messageOf,
   systemErrorCode,
 } from './errors.ts';
+export { parseBoundedJson } from './bounded-json.ts';
 export { EventHub, type NumberedEvent } from './event-hub.ts';
 export { normalizedName } from './file-name.ts';
 export { lazy } from './lazy.ts';

@@ -4,7 +4,7 @@ import {
   type TagDetails,
   TagDetailsChange,
 } from '@stationery/contract';
-import { AppError } from '@stationery/core';
+import { AppError, parseBoundedJson } from '@stationery/core';
 import { bodyChecker, isMediaType } from '@stationery/http';
 import { checkFileName, nameKey } from '../card/file-name.ts';
 import { checkDetails } from '../tags/check-details.ts';
@@ -82,7 +82,7 @@ export function readManifest(text: string): Manifest {
 function parse(text: string): Record<string, unknown> {
   let found: unknown;
   try {
-    found = JSON.parse(text);
+    found = parseBoundedJson(text);
   } catch {
     return damaged('its list of contents is not JSON');
   }
