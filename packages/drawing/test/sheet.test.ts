@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DrawingError, type FilePlanOptions, mostDrawings, planFile } from '../src/index.ts';
+import { DrawingError, type FilePlanOptions, mostDrawings, planFile, readSvg } from '../src/index.ts';
+import { readSheet } from '../src/plan/read-sheet.ts';
 
 const page = (size: string, inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ${size}>${inner}</svg>`;
@@ -99,4 +100,20 @@ it('a refusal says which of the drawings it is about; limits count for all of th
   await expect(planFile(Array.from({ length: mostDrawings + 1 }, () => tall))).rejects.toThrow(
     '1 to 20 drawings',
   );
+});
+
+it('limits of elements and of work count for all drawings together', async () => {
+  const many = `<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm">${'<path stroke="red" d="M1 1H9"/>'.repeat(60)}</svg>`;
+  const limits = { maxElements: 100 };
+  await expect(planFile([many], {}, { limits })).resolves.toBeDefined();
+  await expect(planFile([many, many], {}, { limits })).rejects.toThrow(/^Drawing 2: .*elements/);
+  const clipped = many
+    .replace('<path', '<clipPath id="c"><circle r="5"/></clipPath><path')
+    .replaceAll('stroke="red"', 'stroke="red" clip-path="url(#c)"');
+  let work = 0;
+  readSvg(clipped, { onSpent: ({ maxWork }) => (work = maxWork) });
+  expect(work).toBeGreaterThan(0);
+  const maxWork = 1.5 * work;
+  expect(readSheet([clipped], { maxWork }).strokes).not.toEqual([]);
+  expect(() => readSheet([clipped, clipped], { maxWork })).toThrow(/^Drawing 2: /);
 });

@@ -9,7 +9,9 @@ export function withoutKeys(
 ): SettingSources {
   if (sources.file === undefined) return sources;
   const values = Object.fromEntries(
-    Object.entries(sources.file.values).filter(([key]) => key in own || !(key in others)),
+    Object.entries(sources.file.values).filter(
+      ([key]) => Object.hasOwn(own, key) || !Object.hasOwn(others, key),
+    ),
   );
   return { ...sources, file: { ...sources.file, values } };
 }

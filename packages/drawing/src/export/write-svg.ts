@@ -1,3 +1,4 @@
+import { escapeXml } from '../plan/escape-xml.ts';
 import type { PlanWriter } from './plan-writer.ts';
 import { short } from './plan-writer.ts';
 
@@ -10,7 +11,7 @@ export const writeSvg: PlanWriter = function* ({ paper, layers }) {
   yield `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" fill="none" stroke-width="${usualWidthMm}" stroke-linecap="round" stroke-linejoin="round">\n`;
   for (const [index, { name, colour, widthMm, strokes }] of layers.entries()) {
     const strokeWidth = widthMm === undefined ? '' : ` stroke-width="${short(widthMm, 3)}"`;
-    yield `<g id="pen-${index + 1}" inkscape:groupmode="layer" inkscape:label="${escaped(name)}" stroke="${escaped(colour)}"${strokeWidth}>\n`;
+    yield `<g id="pen-${index + 1}" inkscape:groupmode="layer" inkscape:label="${escapeXml(name)}" stroke="${escapeXml(colour)}"${strokeWidth}>\n`;
     for (const points of strokes) {
       let path = '';
       for (let at = 0; at < points.length; at += 2)
@@ -21,10 +22,3 @@ export const writeSvg: PlanWriter = function* ({ paper, layers }) {
   }
   yield '</svg>\n';
 };
-
-/** What XML does not allow is left out. */
-function escaped(text: string): string {
-  return text
-    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, '')
-    .replace(/[&<>"'\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}

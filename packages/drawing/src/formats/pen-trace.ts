@@ -44,6 +44,8 @@ export class PenTrace {
   private readonly curve: Polylines;
   private readonly path = new Path();
   private layer: number | undefined = undefined;
+  /** By the name of a pen. */
+  private readonly firstColours = new Map<string, string>();
   private pen: Layer = { name: 'Pen 1', colour: '#000000' };
   private x = 0;
   private y = 0;
@@ -171,7 +173,12 @@ export class PenTrace {
 
   private layerName(): string {
     if (this.settings.layersBy === 'none') return 'Drawing';
-    return this.settings.layersBy === 'colour' ? this.pen.colour : this.pen.name;
+    const { name, colour } = this.pen;
+    if (this.settings.layersBy === 'colour') return colour;
+    // A pen that gets another colour (`PC`) is a different pen on paper.
+    const first = this.firstColours.get(name) ?? colour;
+    this.firstColours.set(name, first);
+    return first === colour ? name : `${name} ${colour}`;
   }
 
   private endStroke(): void {

@@ -14,18 +14,21 @@ export type FollowCommands = (text: string, trace: PenTrace, onRead: (at: number
  */
 export function readCommands(text: string, options: ReadOptions, follow: FollowCommands): Drawing {
   const progress = new Progress(text.length, options.onProgress);
-  const { drawing, hasCurves } = readOnce(text, options, follow, progress.characters);
+  const first = readOnce(text, options, follow, progress.characters);
+  const { drawing, hasCurves } = first;
   const usualMm = toleranceFor(options, undefined);
   const finerMm = toleranceFor(options, Math.max(drawing.widthMm, drawing.heightMm));
   const again = hasCurves && finerMm < usualMm ? { ...options, toleranceMm: finerMm } : undefined;
-  const result = again === undefined ? drawing : readOnce(text, again, follow, () => {}).drawing;
+  const result = again === undefined ? first : readOnce(text, again, follow, () => {});
   progress.end();
-  return result;
+  options.onSpent?.(result.spent);
+  return result.drawing;
 }
 
 function readOnce(text: string, options: ReadOptions, follow: FollowCommands, onRead: (at: number) => void) {
   const settings = settingsFrom(options, defaultLimits);
-  const trace = new PenTrace(settings, new Notes(), new Budget(settings, text.length));
+  const budget = new Budget(settings, text.length);
+  const trace = new PenTrace(settings, new Notes(), budget);
   follow(text, trace, onRead);
-  return { drawing: trace.drawing(), hasCurves: trace.hasCurves };
+  return { drawing: trace.drawing(), hasCurves: trace.hasCurves, spent: budget.spent };
 }

@@ -1,11 +1,17 @@
 import { PlanOptionError } from './plan-option-error.ts';
 
-const mmOf: Readonly<Record<string, number>> = { '': 1, mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72 };
+const mmOf: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['mm', 1],
+  ['cm', 10],
+  ['in', 25.4],
+  ['pt', 25.4 / 72],
+]);
 
 /** A length as people type it, in millimetres. `option` is what a refusal names. */
 export function parseLength(text: string, option: string): number {
   const [, amount = '', unit = ''] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]*)$/i.exec(text) ?? [];
-  const factor = mmOf[unit.toLowerCase()];
+  const factor = mmOf.get(unit.toLowerCase());
   if (amount === '' || factor === undefined)
     throw new PlanOptionError(option, `“${text}” is not a length: use 10mm, 1cm or 0.5in`);
   return Number(amount) * factor;

@@ -29,7 +29,8 @@ interface Wish {
 /** The sheet as it lies before the person: `page` is the drawing's, as it is turned. */
 export function paperSize({ paper, orientation }: Wish, page: SizeMm): SizeMm {
   if (paper === undefined) return orientation === undefined ? page : laid(page, orientation === 'landscape');
-  const named = namedPapers[paper.trim().toLowerCase()];
+  const name = paper.trim().toLowerCase();
+  const named = Object.hasOwn(namedPapers, name) ? namedPapers[name] : undefined;
   if (named !== undefined)
     return laid(named, orientation === undefined ? isWide(page) : orientation === 'landscape');
   const size = measured(paper);

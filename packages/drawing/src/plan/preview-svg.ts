@@ -1,4 +1,5 @@
 import type { Points } from '../drawing.ts';
+import { escapeXml } from './escape-xml.ts';
 import type { Plan } from './plan.ts';
 
 export interface PreviewOptions {
@@ -13,7 +14,7 @@ export function previewSvg(plan: Plan, { travel = false, penWidthMm = 0.4 }: Pre
   const size = `width="${num(widthMm)}mm" height="${num(heightMm)}mm" viewBox="0 0 ${num(widthMm)} ${num(heightMm)}"`;
   const groups = plan.layers.map(({ name, colour, strokes }) => {
     const path = strokes.map((points) => pathOf(points)).join('');
-    return `  <path data-pen="${escaped(name)}" stroke="${escaped(colour)}" d="${path}"/>\n`;
+    return `  <path data-pen="${escapeXml(name)}" stroke="${escapeXml(colour)}" d="${path}"/>\n`;
   });
   const ways = travel ? [`  <path stroke="#8ab" stroke-width="0.1" d="${travelPath(plan)}"/>\n`] : [];
   return [
@@ -48,8 +49,4 @@ function pathOf(points: Points): string {
 
 function num(mm: number): string {
   return `${Math.round(mm * 1000) / 1000}`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -2,6 +2,7 @@ import type { Drawing } from '../drawing.ts';
 import { DrawingError } from '../drawing-error.ts';
 import { readDrawing } from '../formats/read-drawing.ts';
 import type { Operation } from '../operations/operation.ts';
+import { defaultLimits } from '../svg/budget.ts';
 import type { ReadOptions } from '../svg/options.ts';
 import { arrangementIn, combineDrawings } from './combine-drawings.ts';
 
@@ -9,6 +10,8 @@ export type FileContent = string | Uint8Array;
 
 /** More than anybody lays on one sheet; work and memory grow with every file. */
 export const mostDrawings = 20;
+
+const limitNames = ['maxPoints', 'maxStrokes', 'maxElements', 'maxWork'] as const;
 
 /** Reads the drawings of one sheet; their limits count for all of them together. */
 export function readSheet(
@@ -23,21 +26,19 @@ export function readSheet(
       `A sheet can have 1 to ${mostDrawings} drawings, not ${contents.length}. Use another sheet for the others.`,
     );
   if (others.length === 0) return readDrawing(first, options);
-  const left = { maxPoints: options.maxPoints, maxStrokes: options.maxStrokes };
-  const read = (content: FileContent, at: number): Drawing => {
-    const drawing = named(at, () =>
+  const { maxPoints, maxStrokes, maxElements, maxWork } = { ...defaultLimits, ...options };
+  const left = { maxPoints, maxStrokes, maxElements, maxWork };
+  const read = (content: FileContent, at: number): Drawing =>
+    named(at, () =>
       readDrawing(content, {
         ...options,
-        ...(left.maxPoints !== undefined && { maxPoints: left.maxPoints }),
-        ...(left.maxStrokes !== undefined && { maxStrokes: left.maxStrokes }),
+        ...left,
+        onSpent(spent) {
+          for (const limit of limitNames) left[limit] -= spent[limit];
+        },
         onProgress: (part) => options.onProgress?.((at + part) / contents.length),
       }),
     );
-    if (left.maxStrokes !== undefined) left.maxStrokes -= drawing.strokes.length;
-    if (left.maxPoints !== undefined)
-      left.maxPoints -= drawing.strokes.reduce((sum, { points }) => sum + points.length / 2, 0);
-    return drawing;
-  };
   return combineDrawings(
     [read(first, 0), ...others.map((content, at) => read(content, at + 1))],
     arrangementIn(operations),

@@ -44,6 +44,16 @@ export class Budget {
     this.onUnread = onUnread;
   }
 
+  /** What the file has cost so far, of the limits. */
+  get spent(): Limits {
+    return {
+      maxPoints: this.points,
+      maxStrokes: this.strokes,
+      maxElements: this.elements,
+      maxWork: this.done,
+    };
+  }
+
   stroke(pointCount: number): void {
     this.strokes++;
     this.points += pointCount;

@@ -1,3 +1,5 @@
+import type { Limits } from './budget.ts';
+
 export interface ReadOptions {
   /** How far a line may deviate from its curve. */
   readonly toleranceMm?: number;
@@ -22,11 +24,13 @@ export interface ReadOptions {
   readonly maxElements?: number;
   /** How much may be worked out that is not drawn, or compared with clip paths and rules; a second or two as it is. */
   readonly maxWork?: number;
+  /** Called at the end with what was spent of the limits. */
+  readonly onSpent?: (spent: Limits) => void;
   /** Called with the part of the file that has been read, from 0 to 1, at most a hundred times. */
   readonly onProgress?: (part: number) => void;
 }
 
-export type Settings = Required<Omit<ReadOptions, 'onProgress' | 'enlargedToMm'>>;
+export type Settings = Required<Omit<ReadOptions, 'onProgress' | 'onSpent' | 'enlargedToMm'>>;
 
 export const defaultToleranceMm = 0.02;
 /** Finer than any pen, also for an icon that fills a large paper; it keeps a careless caller from billions of points. */

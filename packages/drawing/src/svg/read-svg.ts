@@ -65,6 +65,7 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
     );
   const size = page.sizeMm ?? extentOf(strokes.strokes);
   progress.end();
+  options.onSpent?.(budget.spent);
   return {
     widthMm: size.width,
     heightMm: size.height,

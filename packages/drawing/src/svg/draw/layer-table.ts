@@ -6,6 +6,8 @@ export const otherLayerName = 'Everything else';
 
 /** Stands in no name: XML has no such character. */
 const splitAt = '\u0000';
+/** The layer for the rest; a layer of the file may have its name. */
+const otherKey = `${splitAt}${splitAt}`;
 
 /** Gives out layers in the order in which they are first drawn on, and remembers which colours each has. */
 export class LayerTable {
@@ -39,7 +41,7 @@ export class LayerTable {
 
   /** Whether there were more layers than are kept apart. */
   get isFull(): boolean {
-    return this.indexes.has(otherLayerName);
+    return this.indexes.has(otherKey);
   }
 
   private keyOf(name: string, colour: string): string {
@@ -53,8 +55,8 @@ export class LayerTable {
   }
 
   private add(name: string): number {
-    if (this.indexes.size >= maxLayers - 1 && name !== otherLayerName)
-      return this.indexes.get(otherLayerName) ?? this.add(otherLayerName);
+    if (this.indexes.size >= maxLayers - 1 && name !== otherKey)
+      return this.indexes.get(otherKey) ?? this.add(otherKey);
     const index = this.indexes.size;
     this.indexes.set(name, index);
     this.colours.push(new Map());
@@ -63,8 +65,9 @@ export class LayerTable {
 
   list(): Layer[] {
     return [...this.indexes].map(([key, index]) => {
-      const [name = '', ofColour] = key.split(splitAt);
       const colour = mostUsed(this.colours[index] as Map<string, number>);
+      if (key === otherKey) return { name: otherLayerName, colour };
+      const [name = '', ofColour] = key.split(splitAt);
       if (ofColour === undefined) return { name, colour };
       const whole = { name, colour: mostUsed(this.wholes.get(name) ?? new Map()) };
       return { name: `${name} ${colour}`, colour, partOf: whole };

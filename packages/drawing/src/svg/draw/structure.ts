@@ -55,13 +55,13 @@ export function ownTransform(style: Style, box: Frame, origin: string): Matrix |
   return multiply(translation(x, y), multiply(own, translation(-x, -y)));
 }
 
-const keywords: Readonly<Record<string, string>> = {
-  left: '0%',
-  top: '0%',
-  center: '50%',
-  right: '100%',
-  bottom: '100%',
-};
+const keywords: ReadonlyMap<string, string> = new Map([
+  ['left', '0%'],
+  ['top', '0%'],
+  ['center', '50%'],
+  ['right', '100%'],
+  ['bottom', '100%'],
+]);
 
 function originOf(origin: string, context: LengthContext): [number, number] {
   const words = splitList(origin).slice(0, 2);
@@ -69,7 +69,7 @@ function originOf(origin: string, context: LengthContext): [number, number] {
     if (words.length === 1) words.push('center');
     words.reverse();
   }
-  const [x = '0', y = '50%'] = words.map((word) => keywords[word] ?? word);
+  const [x = '0', y = '50%'] = words.map((word) => keywords.get(word) ?? word);
   return [parseLength(x, context, 'x') ?? 0, parseLength(y, context, 'y') ?? 0];
 }
 

@@ -40,12 +40,12 @@ function single(name: string, words: readonly string[], context: LengthContext):
   const values = words.map((word, index) => read(kindOf(name, index), word, context));
   if (values.some((value) => value === undefined)) return undefined;
   const [a, b, c, d, e, f] = values as number[];
-  const flat = flattened[name]?.(values as number[]);
+  const flat = flattened.get(name)?.(values as number[]);
   if (flat !== undefined) return flat;
   if (name === 'matrix') return values.length === 6 ? [a!, b!, c!, d!, e!, f!] : undefined;
   if (values.length > 2 || a === undefined) return undefined;
-  const two = ofTwo[name];
-  return two !== undefined ? two(a, b) : values.length === 1 ? ofOne[name]?.(a) : undefined;
+  const two = ofTwo.get(name);
+  return two !== undefined ? two(a, b) : values.length === 1 ? ofOne.get(name)?.(a) : undefined;
 }
 
 type Kind = 'x' | 'y' | 'angle' | 'number';
@@ -84,13 +84,13 @@ function readMath(kind: Kind, word: string, context: LengthContext): number | un
   return evaluateMath(word, perUnit)?.value;
 }
 
-const ofTwo: Readonly<Record<string, (a: number, b?: number) => Matrix>> = {
+const ofTwo = mapOf<(a: number, b?: number) => Matrix>({
   translate: (x, y = 0) => translation(x, y),
   scale: (x, y = x) => scaling(x, y),
   skew: (x, y = 0) => [1, tangent(y), tangent(x), 1, 0, 0],
-};
+});
 
-const ofOne: Readonly<Record<string, (value: number) => Matrix>> = {
+const ofOne = mapOf<(value: number) => Matrix>({
   rotate: rotation,
   rotatez: rotation,
   translatex: (x) => translation(x, 0),
@@ -101,10 +101,10 @@ const ofOne: Readonly<Record<string, (value: number) => Matrix>> = {
   scalez: () => identity,
   skewx: (angle) => [1, 0, tangent(angle), 1, 0, 0],
   skewy: (angle) => [1, tangent(angle), 0, 1, 0, 0],
-};
+});
 
 /** What is written for space and stays in the plane. */
-const flattened: Readonly<Record<string, (values: readonly number[]) => Matrix | undefined>> = {
+const flattened = mapOf<(values: readonly number[]) => Matrix | undefined>({
   translate3d: ([x, y, z]) => (z === undefined ? undefined : translation(x!, y!)),
   scale3d: ([x, y, z]) => (z === undefined ? undefined : scaling(x!, y!)),
   rotate3d: ([x, y, z, angle]) =>
@@ -113,4 +113,8 @@ const flattened: Readonly<Record<string, (values: readonly number[]) => Matrix |
     m.length === 16 && [2, 3, 6, 7, 8, 9, 11].every((at) => m[at] === 0) && m[15] === 1
       ? [m[0]!, m[1]!, m[4]!, m[5]!, m[12]!, m[13]!]
       : undefined,
-};
+});
+
+function mapOf<T>(byName: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(byName));
+}

@@ -28,8 +28,8 @@ export async function inspectFile(file: File): Promise<InspectedFile> {
   if (!usable.includes(kind)) return { kind: 'refused', format, isImage: kind === 'image' };
   const start = new TextDecoder().decode(bytes);
   const name = file.name.replace(/\.[^.]+$/, '');
-  const isCommands = kind === 'hpgl' || kind === 'g-code';
-  if (isCommands || /\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(start)) {
+  const isDrawing = kind === 'svg' || kind === 'hpgl' || kind === 'g-code';
+  if (isDrawing || /\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(start)) {
     return { kind: 'drawing', name, blob: await copyOf(file) };
   }
   if (bytes.includes(0)) return { kind: 'refused', format: undefined, isImage: false };

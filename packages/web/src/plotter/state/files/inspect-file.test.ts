@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { inspectFile } from './inspect-file.ts';
+
+const content = '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"/>';
+const utf16 = (text: string) => Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')]);
+
+it.each([
+  ['in UTF-16', utf16(content)],
+  ['with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="9mm" height="9mm"/>'],
+  ['behind a long comment', `<!-- ${'long '.repeat(2000)}-->${content}`],
+])('an SVG %s is a drawing, whatever its name', async (_, file) => {
+  expect(await inspectFile(new File([file], 'drawing'))).toMatchObject({ kind: 'drawing', name: 'drawing' });
+});
+
+it('commands are a script', async () => {
+  expect(await inspectFile(new File(['PENUP\nMOVE X1 Y1\n'], 'a.txt'))).toMatchObject({ kind: 'script' });
+});
