@@ -86,6 +86,7 @@ describe('PATCH /settings', () => {
     ['a line break', { nickname: 'a\nb' }, 'nickname', 422, `${at}/nickname`],
     ['a NUL', { nickname: 'a\0b' }, 'nickname', 422, `${at}/nickname`],
     ['a C1 control character', { nickname: 'a\u0085b' }, 'nickname', 422, `${at}/nickname`],
+    ['a direction mark', { nickname: 'a\u202eb' }, 'nickname', 422, `${at}/nickname`],
     ['half a character', { nickname: 'a\ud800' }, 'nickname', 422, `${at}/nickname`],
     ['a number', { nickname: 5 }, 'nickname', 422, `${at}/nickname`],
     ['null', { nickname: null }, 'nickname', 422, `${at}/nickname`],

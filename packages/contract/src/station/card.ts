@@ -88,7 +88,7 @@ export const uploadFile = defineRoute({
         type: Type.Literal('file'),
         filename: Type.String({
           description:
-            '1 to 255 bytes; none of / \\ : * ? " < > | or control characters, no leading dot or space, no trailing dot or space, no reserved DOS name',
+            '1 to 255 bytes; none of / \\ : * ? " < > | or control characters, line separators or direction marks, no leading dot or space, no trailing dot or space, no reserved DOS name',
         }),
         media_type: Type.Optional(Type.String()),
         encoding: Type.Optional(Type.Literal('base64', { default: 'base64' })),

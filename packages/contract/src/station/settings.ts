@@ -40,7 +40,10 @@ export const updateSettings = defineRoute({
         id: RequestId,
         attributes: Type.Object({
           nickname: Type.Optional(
-            Type.String({ description: '1 to 64 characters after trimming, no control characters' }),
+            Type.String({
+              description:
+                '1 to 64 characters after trimming, no control characters, line separators or direction marks',
+            }),
           ),
           value: Type.Optional(Type.String()),
         }),

@@ -1,3 +1,4 @@
+import { textControls } from '@stationery/contract/text-controls';
 import { AppError, normalizedName } from '@stationery/core';
 import { isLeftoverName } from './unlisted-name.ts';
 
@@ -25,7 +26,8 @@ function faultOf(name: string): string | undefined {
   }
   const forbidden = /[/\\:*?"<>|]/.exec(name)?.[0];
   if (forbidden !== undefined) return `A file name cannot contain “${forbidden}”.`;
-  if (/\p{Cc}/u.test(name)) return 'A file name cannot contain control characters.';
+  if (textControls.test(name))
+    return 'A file name cannot contain control characters, line separators or direction marks.';
   if (name.startsWith('.')) return 'A file name cannot begin with a dot.';
   if (name.endsWith('.')) return 'A file name cannot end with a dot.';
   if (name.startsWith(' ') || name.endsWith(' ')) return 'A file name cannot begin or end with a space.';

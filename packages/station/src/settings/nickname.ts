@@ -1,3 +1,4 @@
+import { textControls } from '@stationery/contract/text-controls';
 import { AppError } from '@stationery/core';
 
 const longest = 64;
@@ -15,10 +16,10 @@ export function checkNickname(text: string, pointer: string): string {
       },
     );
   }
-  if (/[\p{Cc}\u2028\u2029]/u.test(nickname) || !nickname.isWellFormed()) {
+  if (textControls.test(nickname) || !nickname.isWellFormed()) {
     throw new AppError(
       'invalid-request',
-      'The nickname must be one line of text without control characters.',
+      'The nickname must be one line of text without control characters or direction marks.',
       {
         pointer,
       },

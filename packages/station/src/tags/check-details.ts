@@ -1,4 +1,5 @@
 import type { TagDetailsChange, TagMeaning } from '@stationery/contract';
+import { textControls } from '@stationery/contract/text-controls';
 import { AppError } from '@stationery/core';
 
 const longestName = 100;
@@ -30,8 +31,8 @@ function oneLine(text: string): string {
   const length = [...name].length;
   if (length < 1 || length > longestName)
     refuse(`A name has 1 to ${longestName} characters; this has ${length}.`, at('name'));
-  if (/[\p{Cc}\u2028\u2029]/u.test(name) || !name.isWellFormed())
-    refuse('A name is one line of text without control characters.', at('name'));
+  if (textControls.test(name) || !name.isWellFormed())
+    refuse('A name is one line of text without control characters or direction marks.', at('name'));
   return name;
 }
 

@@ -1,3 +1,4 @@
+import { textControls } from '@stationery/contract/text-controls';
 import { freeName } from './free-name.ts';
 
 /** What the station takes as the name of a file (docs/interface-decisions.md). It has the last word. */
@@ -10,7 +11,7 @@ const normalized = (text: string) => (text.length > 3 * longestNameBytes ? text 
 export const byteLength = (text: string) => new TextEncoder().encode(normalized(text)).length;
 export const characterCount = (text: string) => [...text].length;
 
-const forbidden = /[/\\:*?"<>|\p{Cc}]+/gu;
+const forbidden = new RegExp(`(?:[/\\\\:*?"<>|]|${textControls.source})+`, 'gu');
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?= *(?:\.|$))/i;
 
 /** A name as near to the wanted one as the station takes it, and that nobody has. */
