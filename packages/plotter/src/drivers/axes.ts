@@ -61,6 +61,7 @@ export class TurnedAxes {
     return {
       ...told,
       ...(told.position ? { position: this.#fromMachine(told.position) } : {}),
+      ...(told.limitsFrom ? { limitsFrom: this.#fromMachine(told.limitsFrom) } : {}),
       ...(told.limits ? { limits: this.#area(told.limits) } : {}),
     };
   }

@@ -34,6 +34,8 @@ export interface Told {
   /** Null: it has moved to an unknown position. */
   position?: Point | null;
   pen?: 'up' | 'down';
+  /** Where the limits of its profile are measured from, from the origin that counts now. */
+  limitsFrom?: Point;
   /** How far it reaches, from the origin that counts now. */
   limits?: Area;
   /** How far from a corner it may pass without a stop. */

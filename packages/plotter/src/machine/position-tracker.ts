@@ -38,7 +38,8 @@ export class PositionTracker {
     this.#become(positionInDoubt(this.#place, effect));
   }
 
-  #told({ position, pen, limits }: Told): void {
+  #told({ position, pen, limits, limitsFrom }: Told): void {
+    if (limitsFrom !== undefined) this.reach.measuredFrom(limitsFrom);
     if (limits !== undefined) this.reach.told(limits);
     this.#become({
       position: position === undefined ? this.#place.position : position,

@@ -45,6 +45,11 @@ export class ReachTracker {
     this.#told = limits;
   }
 
+  /** Where the limits are measured from, from the origin that counts now. */
+  measuredFrom({ x, y }: Point): void {
+    this.#origin = { x: 0 - x, y: 0 - y };
+  }
+
   /** The board started: its origin is where it stands, and the limits are measured from there. */
   restarted(): void {
     this.#origin = origin;

@@ -69,6 +69,19 @@ describe.each(kinds)('a service of %s', (_, kind) => {
   });
 });
 
+it('the limits of an EiBotBoard stay where they are on the machine when the service restarts', async () => {
+  const { start } = await machineOf(driverKind('ebb'));
+  const before = await start();
+  await before.command('MOVE X1600 Y800');
+  await before.command('ZERO');
+  const { reach } = await before.status();
+  expect(reach).toMatchObject({ minX: -1600, minY: -800 });
+  await before.command('MOVE X80 Y80');
+  await before.stop();
+  const plotter = await start();
+  expect(await settled(plotter)).toMatchObject({ positionLost: false, reach });
+});
+
 it('a NextDraw that restarted finds its origin with its limit switch', async () => {
   const nextDraw = machinePresets().find(({ id }) => id === 'nextdraw-8511')!.profile;
   const board = new EbbSimulator({
@@ -79,6 +92,7 @@ it('a NextDraw that restarted finds its origin with its limit switch', async () 
   const before = await start();
   expect((await before.send('POST', '/machines', nextDraw)).status).toBe(201);
   expect(await (await before.command('HOME')).json()).toMatchObject({ ok: true });
+  await before.command('MOVE X1600 Y800');
   await before.command('ZERO');
   await before.command('MOVE X800 Y400');
   await before.stop();
@@ -86,7 +100,10 @@ it('a NextDraw that restarted finds its origin with its limit switch', async () 
   const plotter = await start();
   expect(await settled(plotter)).toMatchObject({ positionLost: true });
   expect(await (await plotter.command('HOME')).json()).toMatchObject({ ok: true });
-  expect(await plotter.status()).toMatchObject({ positionLost: false, position: { x: 0, y: 0 } });
+  expect(await plotter.status()).toMatchObject({
+    ...{ positionLost: false, position: { x: 0, y: 0 } },
+    reach: { minX: -1600, minY: -800 },
+  });
 });
 
 /** The status once the service has compared the machine's position with the last one. */

@@ -276,7 +276,7 @@ describe('the EBB driver', () => {
     const { carriage } = bench.board.status();
     expect(carriage.x).toBeGreaterThan(3900);
     expect(carriage.x).toBeLessThanOrEqual(4000);
-    expect(bench.of('told').at(-1)?.told).toEqual({ position: carriage });
+    expect(bench.of('told').at(-1)?.told).toMatchObject({ position: carriage });
     await bench.run(['MOVE X5000 Y0']);
     expect(bench.board.status().carriage).toEqual({ x: 5000, y: 0 });
     await bench.close();
@@ -302,7 +302,8 @@ describe('the EBB driver', () => {
       const { x, y } = bench.board.status().carriage;
       expect(Math.abs(x - corner.x)).toBeLessThanOrEqual(2);
       expect(Math.abs(y - corner.y)).toBeLessThanOrEqual(2);
-      expect(bench.of('told').at(-1)?.told).toEqual({ position: { x: 0, y: 0 } });
+      const here = { x: 0, y: 0 };
+      expect(bench.of('told').at(-1)?.told).toEqual({ position: here, limitsFrom: here });
       await bench.run(['MOVE X800 Y400']);
       expect(bench.board.status().carriage).toEqual({ x: x + 800, y: y + 400 });
       await bench.close();

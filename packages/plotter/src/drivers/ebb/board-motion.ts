@@ -23,9 +23,18 @@ interface CountedFrom {
   /** 0: nothing is known of the place. */
   readonly mark: number;
   readonly zero: Motors;
-  /** Where the corner is that homing finds, if it was found since the origin was set. */
-  readonly corner?: Motors | undefined;
+  readonly corner: Corner | null;
 }
+
+/** Where the limits of the machine are measured from. */
+interface Corner {
+  /** From the origin. */
+  readonly at: Motors;
+  /** Homing has found it; otherwise, a person put the carriage there before the board started. */
+  readonly isFound: boolean;
+}
+
+const unknownPlace: CountedFrom = { mark: 0, zero: [0, 0], corner: null };
 
 /** What a look at the board shows. */
 export interface Seen {
@@ -48,8 +57,8 @@ export class BoardMotion {
   /** Where the board counts from if its counters, which it was told to clear, are cleared. */
   #clearing: Motors | undefined;
   #count = 0;
-  /** Whether the motors stand where the board counts them, from an origin that a person set. */
-  #isPlaceKnown = false;
+  /** Whether the saved corner is that of the origin that counts now. */
+  #isCornerKnown = false;
   #isMoving = false;
   #areMotorsOn = false;
   #lookedMs = 0;
@@ -106,15 +115,21 @@ export class BoardMotion {
       if (this.#clearing !== undefined) await this.countFrom(this.#clearing);
       return true;
     }
-    const counted = this.#counted;
-    this.#isPlaceKnown = await this.#board.hasMark(counted.mark);
-    if (this.#isPlaceKnown) this.#zero = counted.zero;
+    const { mark, zero } = this.#counted;
+    this.#isCornerKnown = await this.#board.hasMark(mark);
+    if (this.#isCornerKnown) this.#zero = zero;
     this.#clearing = undefined;
-    return this.#isPlaceKnown;
+    return this.#isCornerKnown;
+  }
+
+  /** Where the limits of the machine are measured from, in steps of the motors from the origin. */
+  get corner(): Motors | undefined {
+    return this.#isCornerKnown ? this.#counted.corner?.at : undefined;
   }
 
   get #counted(): CountedFrom {
-    return JSON.parse(this.#memory.get() ?? '{"mark":0,"zero":[0,0]}') as CountedFrom;
+    const text = this.#memory.get();
+    return text === undefined ? unknownPlace : (JSON.parse(text) as CountedFrom);
   }
 
   #save(counted: CountedFrom): void {
@@ -123,28 +138,39 @@ export class BoardMotion {
 
   /** The motors may stand elsewhere than the board counts. */
   forgetPlace(): void {
-    this.#isPlaceKnown = false;
+    this.#isCornerKnown = false;
     this.#board.forgetMark();
     this.#save({ ...this.#counted, mark: 0 });
+  }
+
+  /** Counts from where an unknown board stands: in its corner, unless it can find that itself. */
+  async begin(hasHoming: boolean): Promise<void> {
+    if (!hasHoming) this.#save({ ...unknownPlace, corner: { at: [0, 0], isFound: false } });
+    await this.countFrom([0, 0]);
+    this.#isCornerKnown = !hasHoming;
   }
 
   /** The place of a board at rest is the origin. */
   async setOrigin(): Promise<void> {
     const [first, second] = await this.motors();
-    const { corner } = this.#counted;
-    const isCornerKnown = this.#isPlaceKnown && corner !== undefined;
-    await this.countFrom([0, 0], isCornerKnown ? [corner[0] - first, corner[1] - second] : undefined);
-    this.#isPlaceKnown = true;
+    const counted = this.#counted;
+    const { corner } = counted;
+    const isKnown = this.#isCornerKnown && corner !== null;
+    const at: Motors = isKnown ? [corner.at[0] - first, corner.at[1] - second] : [0, 0];
+    this.#save({ ...counted, mark: 0, corner: isKnown ? { ...corner, at } : null });
+    await this.countFrom([0, 0]);
+    this.#isCornerKnown = isKnown;
   }
 
   /** The motors stand in the corner. Gives whether the origin is where it was before. */
   async setCorner(): Promise<boolean> {
     const { corner } = this.#counted;
-    const place = corner ?? [0, 0];
-    await this.countFrom(place, place);
+    const at: Motors = corner?.isFound ? corner.at : [0, 0];
+    this.#save({ ...unknownPlace, corner: { at, isFound: true } });
+    await this.countFrom(at);
     this.#areMotorsOn = true;
-    this.#isPlaceKnown = true;
-    return corner !== undefined;
+    this.#isCornerKnown = true;
+    return corner?.isFound === true;
   }
 
   /** Ends the current wait at once. */
@@ -235,11 +261,11 @@ export class BoardMotion {
   }
 
   /** Clears the counters of a board at rest: from now on its motors stand so far from the origin. */
-  async countFrom(zero: Motors, corner = this.#counted.corner): Promise<void> {
+  async countFrom(zero: Motors): Promise<void> {
     const mark = this.#board.nextMark();
     this.#clearing = zero;
     // Saved first: if anything goes wrong, the board does not have the mark, and the saved place is not used.
-    this.#save({ mark, zero, corner });
+    this.#save({ ...this.#counted, mark, zero });
     await this.command('CS');
     await this.#board.setMark(mark);
     this.#zero = zero;

@@ -131,7 +131,7 @@ export class Plotting {
     if (isSame) return this.locate();
     this.restarted();
     // Where it stands is unknown, and the origin until a person says otherwise.
-    await this.#motion.countFrom([0, 0]);
+    await this.#motion.begin(this.#homingArea !== undefined);
     this.#startAt({ x: 0, y: 0 });
     this.#parts.tell({ type: 'told', told: { position: null } });
   }
@@ -150,7 +150,9 @@ export class Plotting {
   async locate(): Promise<void> {
     const motors = await this.#motion.motors();
     this.#startAt({ x: (motors[0] + motors[1]) / 2, y: (motors[0] - motors[1]) / 2 });
-    this.#parts.tell({ type: 'told', told: { position: placeOf(motors) } });
+    const { corner } = this.#motion;
+    const limitsFrom = corner === undefined ? {} : { limitsFrom: placeOf(corner) };
+    this.#parts.tell({ type: 'told', told: { position: placeOf(motors), ...limitsFrom } });
   }
 
   async liftPen(goesOn: () => boolean): Promise<void> {
