@@ -45,6 +45,11 @@ describe('a machine that did not say what it is', () => {
       AbortSignal.timeout(60_000),
     );
     await expect(added).rejects.toMatchObject({ code: 'machine-unidentified' });
+    async function* document() {
+      yield Buffer.from(JSON.stringify(drawing));
+    }
+    const queued = plotter.access.addJob(document(), 'other key', () => expect.unreachable());
+    await expect(queued).rejects.toMatchObject({ code: 'machine-unidentified' });
     expect(plotter.device.heard).toEqual([]);
     expect((await (await plotter.get('/jobs')).json()) as object).toEqual({ jobs: [] });
 

@@ -24,7 +24,7 @@ beforeEach(() => {
     },
     async close() {},
   };
-  queue = new PlanQueue({ clock, threads: threads as never });
+  queue = new PlanQueue({ clock, maxEntries: 8, threads: threads as never });
 });
 
 class HeldThread {
@@ -52,8 +52,10 @@ const later = (ms: number) => clock.advance(ms);
 async function add(
   client: string,
   drawing = client,
+  bytes = 0,
 ): Promise<{ entry: QueueEntry; result: Promise<string> }> {
   const entry = queue.enter(new AbortController().signal, client);
+  entry.received(bytes);
   const task: PlanTask = {
     files: [new TextEncoder().encode(drawing)],
     isText: true,
@@ -146,7 +148,7 @@ describe('clients', () => {
     const greedy = [await add('greedy', 'g1'), await add('greedy', 'g2')];
     await add('greedy', 'g3');
     await add('greedy', 'g4');
-    await later(1_000);
+    await later(2_000);
     await add('honest');
     await finish('g1', greedy[0]!);
     expect(names()).toEqual(['g2', 'honest']);
@@ -204,6 +206,27 @@ it('a long plan that was postponed makes way for a new client where there is no 
   await later(21_000);
   expect(names()).toContain('honest');
   await finish('honest', honest);
+});
+
+it('the smaller of two drawings is first where their clients have used about as much', async () => {
+  await add('a');
+  const b = await add('b');
+  await add('large', 'large', 5_000_000);
+  await add('small', 'small', 500);
+  await later(2_000);
+  await finish('b', b);
+  expect(names()).toEqual(['a', 'small']);
+});
+
+it('the largest drawing that waits leaves where there is too much in memory', async () => {
+  const MiB = 1024 * 1024;
+  await add('a', 'planned', 64 * MiB);
+  await add('a', 'too', 64 * MiB);
+  const largest = await add('b', 'largest', 64 * MiB);
+  for (const client of ['c', 'd', 'e']) await add(client, client, 60 * MiB);
+  expect(await largest.result).toBe('too-many-drawings');
+  await largest.entry.left;
+  await add('f', 'f', MiB);
 });
 
 describe('an answer that is not read', () => {

@@ -28,6 +28,8 @@ interface Threads {
 
 const MiB = 1024 * 1024;
 const defaultHeapMiB = Math.round(Math.min(1024, Math.max(192, totalmem() / MiB / 4)));
+/** Of drawings that arrive or wait, in memory. */
+const maxBytes = 320 * MiB;
 /** A plan that takes longer is a long one. The start of its thread does not count. */
 const shortMs = 3_000;
 /** A client that takes longer to read its answer is cut off where others wait for its place. */
@@ -51,10 +53,11 @@ export class PlanQueue {
   readonly #shares: ClientShares;
   /** In the order in which they came. */
   readonly #entries = new Set<QueueEntry>();
+  #bytes = 0;
   #cancelCheck: () => void = () => undefined;
 
   constructor(options: PlanQueueOptions = {}) {
-    const { atOnce = 2, maxEntries = 8, maxPerClient = 5, clock = systemClock } = options;
+    const { atOnce = 2, maxEntries = 32, maxPerClient = 5, clock = systemClock } = options;
     this.#atOnce = atOnce;
     this.#maxLong = Math.max(1, atOnce - 1);
     this.#maxEntries = maxEntries;
@@ -73,10 +76,12 @@ export class PlanQueue {
       clock: this.#clock,
       onChange: () => this.#serve(),
       onWorked: (ms) => this.#shares.add(client, ms),
+      onBytes: (count) => this.#received(count),
     });
     this.#entries.add(entry);
     void entry.left.then(() => {
       this.#entries.delete(entry);
+      this.#bytes -= entry.bytes;
       this.#serve();
     });
     if (signal.aborted) void entry.leave();
@@ -112,6 +117,15 @@ export class PlanQueue {
       .sort((one, other) => this.#usedMs(other.client) - this.#usedMs(one.client))[0];
   }
 
+  /** Where it is too much, the largest drawing that is not being planned leaves. */
+  #received(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes <= maxBytes) return;
+    const idle = [...this.#entries].filter(({ isWorking, hasLeft }) => !isWorking && !hasLeft);
+    const [largest] = idle.sort((one, other) => other.bytes - one.bytes);
+    void largest?.leave(tooMany('Other large drawings are being planned. Try again in a moment.'));
+  }
+
   #countOf(client: string): number {
     let count = 0;
     for (const entry of this.#entries) if (entry.client === client && !entry.hasLeft) count++;
@@ -135,9 +149,15 @@ export class PlanQueue {
     let next: QueueEntry | undefined;
     for (const entry of this.#entries) {
       if (!entry.isWaiting || (entry.isLong && !canBeLong)) continue;
-      if (next === undefined || this.#usedMs(entry.client) < this.#usedMs(next.client)) next = entry;
+      if (next === undefined || this.#isBefore(entry, next)) next = entry;
     }
     return next;
+  }
+
+  /** Of clients that have used about as much, the one with the smaller file. */
+  #isBefore(one: QueueEntry, other: QueueEntry): boolean {
+    const turns = ({ client }: QueueEntry) => Math.floor(this.#usedMs(client) / shortMs);
+    return (turns(one) - turns(other) || one.bytes - other.bytes) < 0;
   }
 
   #usedMs(client: string): number {
@@ -190,6 +210,7 @@ interface EntryParts {
   /** It waits for a turn, has given one back, or answers. */
   onChange: () => void;
   onWorked: (ms: number) => void;
+  onBytes: (count: number) => void;
 }
 
 export class QueueEntry {
@@ -198,6 +219,7 @@ export class QueueEntry {
   /** Rejects where its place was given to another client. */
   readonly refused: Promise<never>;
   isLong = false;
+  bytes = 0;
   readonly #parts: EntryParts;
   #begin: (() => void) | undefined;
   #postpone: (() => void) | undefined;
@@ -247,6 +269,12 @@ export class QueueEntry {
 
   get answeringMs(): number {
     return this.#answeredMs === undefined ? 0 : this.#parts.clock.nowMs() - this.#answeredMs;
+  }
+
+  /** More of its drawing has arrived. */
+  received(bytes: number): void {
+    this.bytes += bytes;
+    this.#parts.onBytes(bytes);
   }
 
   /** It has its turn. */

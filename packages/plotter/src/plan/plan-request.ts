@@ -34,12 +34,16 @@ type Query = Partial<Record<PlanOptionName | 'include' | 'job' | 'newSheet' | 'r
 };
 
 /** Reads what to plan and how: a JSON document with the drawing in it, or the drawing with options in the address. */
-export async function readPlanRequest(request: IncomingMessage, query: Query): Promise<AskedPlan> {
+export async function readPlanRequest(
+  request: IncomingMessage,
+  query: Query,
+  onBytes: (count: number) => void,
+): Promise<AskedPlan> {
   const { type } = parseMediaType(request.headers['content-type'] ?? '');
-  return fileTypes.includes(type) ? readFile(request, query) : readJson(request);
+  return fileTypes.includes(type) ? readFile(request, query, onBytes) : readJson(request, onBytes);
 }
 
-async function readJson(request: IncomingMessage): Promise<AskedPlan> {
+async function readJson(request: IncomingMessage, onBytes: (count: number) => void): Promise<AskedPlan> {
   const [parameter] = new URL(request.url ?? '', 'http://localhost').searchParams.keys();
   if (parameter !== undefined) {
     throw new AppError(
@@ -48,7 +52,7 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
       { parameter },
     );
   }
-  const collected = new Collected(longestFileBytes);
+  const collected = new Collected(longestFileBytes, onBytes);
   const members = new JsonMembers((pointer) => {
     const file = fileAt(pointer);
     return file === undefined ? undefined : { push: (piece) => collected.add(piece, file) };
@@ -65,7 +69,11 @@ async function readJson(request: IncomingMessage): Promise<AskedPlan> {
   };
 }
 
-async function readFile(request: IncomingMessage, query: Query): Promise<AskedPlan> {
+async function readFile(
+  request: IncomingMessage,
+  query: Query,
+  onBytes: (count: number) => void,
+): Promise<AskedPlan> {
   const { thinkMs = 0, include, job, newSheet, format, reference, ...words } = query;
   expectOne(format, job, { parameter: 'format' });
   const refusalOf = (option: string, message: string) =>
@@ -81,7 +89,7 @@ async function readFile(request: IncomingMessage, query: Query): Promise<AskedPl
         ? undefined
         : { ...(job !== '' && { name: job.slice(0, 200) }), ...sheetIn(newSheet) },
   };
-  const collected = new Collected(longestFileBytes);
+  const collected = new Collected(longestFileBytes, onBytes);
   for await (const chunk of bodyChunks(request)) collected.add(chunk, 0);
   return { task: { ...asked, files: [collected.bytes(0)] }, reference, refusalOf };
 }
@@ -148,9 +156,11 @@ class Collected {
   readonly #mostBytes: number;
   readonly #pieces: Buffer[][] = [];
   #sizeBytes = 0;
+  readonly #onBytes: (count: number) => void;
 
-  constructor(mostBytes: number) {
+  constructor(mostBytes: number, onBytes: (count: number) => void) {
     this.#mostBytes = mostBytes;
+    this.#onBytes = onBytes;
   }
 
   add(piece: Buffer, file: number): void {
@@ -158,6 +168,7 @@ class Collected {
     if (this.#sizeBytes > this.#mostBytes) {
       throw new AppError('request-too-large', `A drawing may have up to ${this.#mostBytes} bytes.`);
     }
+    this.#onBytes(piece.length);
     this.#pieces[file] ??= [];
     this.#pieces[file].push(piece);
   }

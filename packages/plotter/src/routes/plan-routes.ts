@@ -41,7 +41,10 @@ export function planRoutes(
   route(app, plotterRoutes.planDrawing, async ({ raw, reply, query, signal }) => {
     const entry = queue.enter(signal, clientOf(raw));
     try {
-      const { task, reference, refusalOf } = await Promise.race([readPlanRequest(raw, query), entry.refused]);
+      const { task, reference, refusalOf } = await Promise.race([
+        readPlanRequest(raw, query, (bytes) => entry.received(bytes)),
+        entry.refused,
+      ]);
       if (task.job !== undefined) intake.refuseDrawing();
       const tell = updates.of(entry, reference);
       await entry
