@@ -26,5 +26,6 @@ export { type Listening, type ListenOptions, listen, type PortChoice } from './s
 export { isLoopback } from './server/loopback.ts';
 export { ownAddresses } from './server/own-addresses.ts';
 export { SelfSignedCertificate } from './server/self-signed-certificate.ts';
+export { openCertificate, type ServiceCertificate } from './server/service-certificate.ts';
 export { readTlsFiles, type TlsFiles } from './server/tls.ts';
 export { urlForOthers } from './server/url-for-others.ts';

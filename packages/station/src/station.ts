@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { MqttState, StationEvent } from '@stationery/contract';
 import {
   CleanupStack,
@@ -18,13 +19,13 @@ import {
   type Listening,
   listen,
   type OtherPage,
+  openCertificate,
   urlForOthers,
 } from '@stationery/http';
 import { readMqttConfig } from '@stationery/mqtt';
 import type { NfcReader, SimulatedReader } from '@stationery/nfc';
 import type { CardState } from './card/card-state.ts';
 import { openCardAndTags } from './card-and-tags.ts';
-import { openCertificate } from './certificate.ts';
 import type { StationConfig } from './config.ts';
 import { type Advertiser, advertiseStation, hostNamesOf } from './discovery/index.ts';
 import { cardEventData } from './events.ts';
@@ -150,7 +151,15 @@ export async function startStation(config: StationConfig, parts: StationParts): 
     });
     cleanup.add(() => app.close());
     const stopping = new AbortController();
-    const certificate = await openCertificate(config, { hostNames, serial: info.serial, clock, log });
+    const certificate = await openCertificate(
+      {
+        ...config,
+        folder: join(config.dataDir, 'tls'),
+        commonName: `Stationery ${info.serial}`,
+        names: () => [...hostNames(), config.wifiAddress.address],
+      },
+      { clock, log },
+    );
     cleanup.add(() => certificate.close());
     settingsRoutes(app, {
       info,

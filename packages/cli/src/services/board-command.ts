@@ -51,7 +51,7 @@ export async function startBoardAt(
     import('@stationery/fleet/board'),
     import('../clients/collection/open-publication.ts'),
   ]);
-  const { http, fleet, ready, stop } = await startBoard(config, {
+  const { http, https, fleet, ready, stop } = await startBoard(config, {
     pages: boardPage,
     clock: systemClock,
     log,
@@ -59,10 +59,21 @@ export async function startBoardAt(
     ...(nats && { nats }),
   });
   return {
-    about: { service: 'board', version: fleetVersion, http: http.url, fleet: config.fleet.address },
+    about: {
+      service: 'board',
+      version: fleetVersion,
+      http: http.url,
+      https: https.url,
+      fleet: config.fleet.address,
+    },
     title: `Stationery board ${fleetVersion}`,
     http,
-    lines: [addressLine(http), `API docs      ${http.url}/api/docs`, `Fleet         ${config.fleet.address}`],
+    lines: [
+      addressLine(http),
+      addressLine(https),
+      `API docs      ${http.url}/api/docs`,
+      `Fleet         ${config.fleet.address}`,
+    ],
     ready,
     fleet,
     stop,

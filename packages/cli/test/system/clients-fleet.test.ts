@@ -24,7 +24,7 @@ async function startQueue() {
   const place = { folder: join(folder, 'nats'), port: await unusedPort(), path: process.env.PATH };
   const nats = await startNatsServer(place, parts);
   onTestFinished(() => nats.stop());
-  const env = { FLEET_URL: nats.url, BOARD_HTTP_PORT: '0', BOARD_TOKEN: 'operate' };
+  const env = { FLEET_URL: nats.url, BOARD_HTTP_PORT: '0', BOARD_TOKEN: 'operate', BOARD_DATA_DIR: folder };
   const board = await startBoard(readBoardConfig({ args: [], env }), parts);
   onTestFinished(() => board.stop());
   await board.ready;

@@ -28,6 +28,29 @@ export const boardSettings = {
     help: 'Port for HTTP; 0 for any free one',
     default: 3200,
   }),
+  httpsPort: port({
+    flag: 'https-port',
+    env: 'BOARD_HTTPS_PORT',
+    help: 'Port for HTTPS; 0 for any free one',
+    default: undefined,
+    defaultText: '3243, or any free one where the port for HTTP is 0',
+  }),
+  tlsKey: optionalText({
+    flag: 'tls-key',
+    env: 'BOARD_TLS_KEY',
+    placeholder: '<file>',
+    help: 'A key of your own for HTTPS, in PEM',
+    default: undefined,
+    defaultText: 'made at the first start',
+  }),
+  tlsCert: optionalText({
+    flag: 'tls-cert',
+    env: 'BOARD_TLS_CERT',
+    placeholder: '<file>',
+    help: 'The certificate that belongs to it, in PEM',
+    default: undefined,
+    defaultText: 'self-signed, made at the first start',
+  }),
   fleetUrl: text({
     flag: 'fleet-url',
     env: 'FLEET_URL',
@@ -116,6 +139,8 @@ export function readBoardConfig(sources: SettingSources): BoardConfig {
   const { token, viewerToken, fleetUrl } = values;
   if (viewerToken !== undefined && (token === undefined || token === viewerToken))
     throw new SettingError('BOARD_VIEWER_TOKEN needs a BOARD_TOKEN too, and another one than itself');
+  if ((values.tlsKey === undefined) !== (values.tlsCert === undefined))
+    throw new SettingError('BOARD_TLS_KEY and BOARD_TLS_CERT go together: set both or neither');
   const fleet = readFleetConfig({ fleetUrl, fleetTags: [], fleetSheets: 'ask' })!;
   return { ...values, fleet };
 }

@@ -1,15 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { boardRoutes } from '@stationery/contract/fleet';
-import { CleanupStack, type Clock, type Logger } from '@stationery/core';
+import { CleanupStack, type Clock, type Logger, writeDurablySync } from '@stationery/core';
 import {
   createApp,
   EventStreams,
   type Listening,
   listen,
+  openCertificate,
   pageRoutes,
   problemDetails,
   route,
+  type TlsFiles,
 } from '@stationery/http';
 import { fleetVersion } from '../version.ts';
 import type { Publishing } from './board-collections.ts';
@@ -43,6 +46,7 @@ export interface BoardParts {
 
 export interface Board {
   http: Listening;
+  https: Listening;
   fleet: Fleet;
   /** Resolves once the queue was read. */
   ready: Promise<void>;
@@ -91,24 +95,42 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
     );
     descriptionRoutes(app, fleetVersion);
     pageRoutes(app, parts.pages, boardRoutes.getFleetDocs.path);
-    const http = await listen({
-      app,
-      host: config.host,
-      port: { port: config.httpPort ?? 3200, setting: 'BOARD_HTTP_PORT' },
-      errorStyle: problemDetails,
-      log,
-      clock,
+    const httpsFolder = join(config.dataDir, 'https');
+    const certificate = await openCertificate(
+      {
+        ...config,
+        folder: httpsFolder,
+        commonName: 'Stationery board',
+        names: hostNames,
+      },
+      { clock, log },
+    );
+    cleanup.add(() => certificate.close());
+    const { host, httpPort = 3200, httpsPort = httpPort === 0 ? 0 : 3243 } = config;
+    const common = { app, host, errorStyle: problemDetails, log, clock };
+    const http = await listen({ ...common, port: { port: httpPort, setting: 'BOARD_HTTP_PORT' } });
+    cleanup.add(() => http.close());
+    const https = await listen({
+      ...common,
+      tls: certificate.files,
+      port: { port: httpsPort, setting: 'BOARD_HTTPS_PORT' },
+    });
+    const publish = ({ cert }: TlsFiles) => writeDurablySync(join(httpsFolder, 'certificate.pem'), cert);
+    if (config.tlsCert === undefined) publish(certificate.files);
+    certificate.onChange((files) => {
+      https.setTls(files);
+      publish(files);
     });
     cleanup.add(() => {
       stopping.abort();
-      return http.close();
+      return Promise.all([http.close(), https.close()]);
     });
     // Who connected before has an empty picture of it.
     const ready = fleet.start().then(() => {
       if (fleet.isReady) hub.publish(snapshot());
     });
     ready.catch((err: unknown) => log.error({ err }, 'the queue was not read'));
-    return { http, fleet, ready, stop: () => cleanup.run() };
+    return { http, https, fleet, ready, stop: () => cleanup.run() };
   } catch (error) {
     await cleanup.run();
     throw error;

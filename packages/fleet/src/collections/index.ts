@@ -4,4 +4,4 @@ export { type Publication, type PublishedFile, publishCollection } from './publi
 export { readPublished } from './read-published.ts';
 export { createBuckets, readRollOut, readVersion } from './read-record.ts';
 export { type Follower, followersOf, rollOut, type Stage, stopRollOut, tooSmall } from './roll-out.ts';
-export { deleteVersion, keptVersions, latestVersion, listVersions } from './versions.ts';
+export { deleteVersion, latestVersion, listVersions } from './versions.ts';

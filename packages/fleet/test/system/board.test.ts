@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jetstream } from '@nats-io/jetstream';
@@ -7,7 +8,7 @@ import { connect } from '@nats-io/transport-node';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describeBoard, fleetBuckets } from '@stationery/contract/fleet';
 import { silentLogger, systemClock } from '@stationery/core';
-import { unusedPort } from '@stationery/core/testing';
+import { temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BoardEvent, createBoardClient } from '../../../client/src/board.ts';
 import { type Board, type NatsServer, startBoard, startNatsServer } from '../../src/board/index.ts';
@@ -23,6 +24,12 @@ const job = (x: number, more = 0) => ({
   job: JSON.parse(drawing(x, more).toString()) as { commands: string[] },
 });
 
+const settings = async () => ({
+  FLEET_URL: `nats://127.0.0.1:${await unusedPort()}`,
+  BOARD_HTTP_PORT: '0',
+  BOARD_DATA_DIR: await temporaryFolder(),
+});
+
 it('is described as valid OpenAPI', async () => {
   expect(await new Validator().validate(describeBoard(fleetVersion))).toMatchObject({ valid: true });
 });
@@ -33,9 +40,46 @@ it('refuses a token for viewers without another one for operators', () => {
   expect(readBoardConfig({ args: [], env: {} })).toMatchObject({ host: '127.0.0.1', httpPort: 3200 });
 });
 
+it.each([
+  ['GET', 'devices/*'],
+  ['GET', 'devices/%00'],
+  ['GET', 'jobs/%3E'],
+  ['POST', 'jobs/*/cancel'],
+  ['POST', 'collections/*/stop'],
+  ['DELETE', 'collections/%00/versions/1'],
+])('answers 404 to %s %s', async (method, path) => {
+  const env = await settings();
+  const board = await startBoard(readBoardConfig({ args: [], env }), parts);
+  onTestFinished(() => board.stop());
+  const { status } = await fetch(`${board.http.url}/api/fleet/${path}`, { method });
+  expect(status).toBe(404);
+});
+
+it('answers over HTTPS, with a certificate that it keeps', async () => {
+  const folder = await temporaryFolder();
+  const env = { ...(await settings()), BOARD_DATA_DIR: folder, BOARD_TOKEN: 'operate' };
+  const certificates: string[] = [];
+  for (let run = 0; run < 2; run++) {
+    const board = await startBoard(readBoardConfig({ args: [], env }), parts);
+    const ca = readFileSync(join(folder, 'https', 'certificate.pem'), 'utf8');
+    expect(ca).not.toContain('PRIVATE KEY');
+    certificates.push(ca.trim());
+    const headers = { authorization: 'Bearer operate' };
+    const status = await new Promise((resolve, reject) => {
+      get(`${board.https.url}/api/fleet/status`, { ca, headers }, ({ statusCode }) => resolve(statusCode)).on(
+        'error',
+        reject,
+      );
+    });
+    expect(status).toBe(200);
+    await board.stop();
+  }
+  expect(certificates[0]).toBe(certificates[1]);
+});
+
 it('numbers events from elsewhere after each start, so that a page is sent all it missed', async () => {
   const firstId = async () => {
-    const env = { FLEET_URL: `nats://127.0.0.1:${await unusedPort()}`, BOARD_HTTP_PORT: '0' };
+    const env = await settings();
     // Each process counts from its own start.
     const clock = { ...systemClock, nowMs: () => 1_000 };
     const board = await startBoard(readBoardConfig({ args: [], env }), { ...parts, clock });
@@ -120,7 +164,7 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
   });
 
   async function start(env: Record<string, string> = {}): Promise<Board> {
-    const config = readBoardConfig({ args: [], env: { FLEET_URL: nats.url, BOARD_HTTP_PORT: '0', ...env } });
+    const config = readBoardConfig({ args: [], env: { ...(await settings()), FLEET_URL: nats.url, ...env } });
     const board = await startBoard(config, parts);
     let stopped: Promise<void> | undefined;
     const stop = () => {

@@ -5,6 +5,7 @@ interface ParameterSchema {
   type?: string;
   minimum?: number;
   maximum?: number;
+  pattern?: string;
   default?: unknown;
 }
 
@@ -48,7 +49,7 @@ function readParameter(name: string, schema: ParameterSchema, raw: unknown): unk
   return value;
 }
 
-/** Ids in paths are integers as we write them; anything else is an address where nothing is. */
+/** Ids in paths are integers without leading zeros, or match their pattern; every other address is unknown. */
 export function readParams(
   schema: TSchema | undefined,
   params: Record<string, string>,
@@ -57,11 +58,11 @@ export function readParams(
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const raw = params[name] ?? '';
-      if (property.type !== 'integer') return [name, raw];
-      const value = /^[1-9]\d{0,15}$/.test(raw) ? Number(raw) : Number.NaN;
-      if (!Number.isSafeInteger(value)) {
+      const isInteger = property.type === 'integer';
+      const value = isInteger ? Number(raw) : raw;
+      const isId = new RegExp(isInteger ? '^[1-9]\\d{0,15}$' : (property.pattern ?? '')).test(raw);
+      if (!isId || (isInteger && !Number.isSafeInteger(value)))
         throw new AppError('unknown-path', 'There is nothing at this address.');
-      }
       return [name, value];
     }),
   );

@@ -33,7 +33,12 @@ const lion = (taps: number) => ({ name: 'The lion', taps });
 
 async function startFleet(env: Record<string, string> = {}) {
   const { server } = await startServer();
-  const settings = { FLEET_URL: `nats://${server}`, BOARD_HTTP_PORT: '0', ...env };
+  const settings = {
+    FLEET_URL: `nats://${server}`,
+    BOARD_HTTP_PORT: '0',
+    BOARD_DATA_DIR: await temporaryFolder(),
+    ...env,
+  };
   const board = await startBoard(readBoardConfig({ args: [], env: settings }), {
     pages: boardPage,
     clock: systemClock,
@@ -293,7 +298,11 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
   });
 
   it('names a full disk of the NATS server, and the reason', async () => {
-    const env = { FLEET_URL: `nats://127.0.0.1:${await unusedPort()}`, BOARD_HTTP_PORT: '0' };
+    const env = {
+      FLEET_URL: `nats://127.0.0.1:${await unusedPort()}`,
+      BOARD_HTTP_PORT: '0',
+      BOARD_DATA_DIR: await temporaryFolder(),
+    };
     const problem = { state: 'disk-full', reason: '0 MB are free.' } as const;
     const board = await startBoard(readBoardConfig({ args: [], env }), {
       pages: boardPage,

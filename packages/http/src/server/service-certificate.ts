@@ -1,0 +1,73 @@
+import { type Clock, type Logger, messageOf } from '@stationery/core';
+import { machineNames } from '../request/host-check.ts';
+import { ownAddresses } from './own-addresses.ts';
+import { SelfSignedCertificate } from './self-signed-certificate.ts';
+import { readTlsFiles, type TlsFiles } from './tls.ts';
+
+export interface CertificateOptions {
+  /** Files of the user's own certificate. */
+  tlsKey: string | undefined;
+  tlsCert: string | undefined;
+  /** Where the service stores the certificate that it makes. */
+  folder: string;
+  commonName: string;
+  /** The address that the service listens on. */
+  host: string;
+  /** Further names and addresses by which it answers. */
+  names: () => readonly string[];
+}
+
+export interface ServiceCertificate {
+  readonly files: TlsFiles;
+  /** Checks the names again, now. */
+  renew(): void;
+  onChange(take: (files: TlsFiles) => void): void;
+  close(): Promise<void>;
+}
+
+/** Addresses come and go with networks, and multicast DNS may make us take another name. */
+const lookAgainMs = 60_000;
+
+/**
+ * The user's own certificate, or the one that the service makes for itself: valid for every name and address by
+ * which it answers, and renewed with the same key when these change.
+ */
+export async function openCertificate(
+  { tlsKey, tlsCert, folder, commonName, host, names }: CertificateOptions,
+  { clock, log }: { clock: Clock; log: Logger },
+): Promise<ServiceCertificate> {
+  if (tlsKey !== undefined && tlsCert !== undefined) {
+    const files = await readTlsFiles(tlsKey, tlsCert);
+    return { files, renew: () => undefined, onChange: () => undefined, close: async () => undefined };
+  }
+  const certificate = await SelfSignedCertificate.open({
+    folder,
+    commonName,
+    names: () => [...machineNames(), ...names(), ...ownAddresses(host)],
+    log,
+  });
+  let take = (_files: TlsFiles) => {};
+  let renewing = Promise.resolve();
+  const renew = () => {
+    renewing = certificate.renew().then(
+      (files) => {
+        if (files === undefined) return;
+        log.info('the certificate was renewed for other names');
+        take(files);
+      },
+      (error: unknown) => log.warn({ reason: messageOf(error) }, 'the certificate cannot be renewed'),
+    );
+  };
+  const cancel = clock.every(lookAgainMs, renew);
+  return {
+    files: certificate.files,
+    renew,
+    onChange: (next) => {
+      take = next;
+    },
+    close: () => {
+      cancel();
+      return renewing;
+    },
+  };
+}
