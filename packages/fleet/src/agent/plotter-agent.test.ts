@@ -17,7 +17,7 @@ it('leaves its store alone once it is closed, also with a job that is just being
   let finishAdding = () => {};
   let tellEvent: (event: { name: string; data: unknown }) => void = () => {};
   const plotter = {
-    status: () => ({ link: { state: 'ready' }, job: null, queued: 0 }),
+    status: () => ({ link: { state: 'ready' }, job: null, queued: 0, recognised: true }),
     job: () => undefined,
     jobWithKey: () => undefined,
     subscribe(listener: typeof tellEvent) {
