@@ -18,6 +18,8 @@ export interface PlaybackParts {
   onChange: () => void;
   /** Why a file is not there to be played, where that is known. */
   whyMissing: (file: Playable) => PlayerReason | undefined;
+  /** Waits for changes of the card that are under way; the queues then have the names of now. */
+  refreshCard: () => Promise<void>;
   /** Which tag is heard from now on; null for none. */
   onHeard: (tagId: number | null) => void;
 }
@@ -32,6 +34,7 @@ export class Playback {
   readonly #unsubscribe: () => void;
   #status: PlayerState['status'] = 'stopped';
   #load = 0;
+  #loaded: { path: Buffer; positionMs: number } | undefined;
   /** The player has said that this load is audible. */
   #isStarted = false;
   #heardTag: number | null = null;
@@ -78,6 +81,7 @@ export class Playback {
     this.#status = 'playing';
     this.#isStarted = false;
     const { cause } = this.problem;
+    this.#loaded = { path: file.path, positionMs };
     this.#parts.player.load({ ...file, load: ++this.#load }, { positionMs, isPaused: false });
     this.#places.start();
     // A player that is not there has said so already.
@@ -199,6 +203,14 @@ export class Playback {
       }
       return;
     }
+    if (
+      event.type === 'failed' &&
+      event.cause.code === 'file-not-playable' &&
+      this.queue.file?.id !== undefined
+    ) {
+      void this.#unreadable(event);
+      return;
+    }
     if (event.type === 'ended' || event.type === 'failed') {
       this.#over(event);
       return;
@@ -208,6 +220,21 @@ export class Playback {
       this.problem.playerWorks();
     }
     this.changed();
+  }
+
+  /** A file that was renamed after it was loaded is loaded again, by its name of now. */
+  async #unreadable(event: Extract<PlayerEvent, { type: 'failed' }>): Promise<void> {
+    await this.#parts.refreshCard();
+    if (event.load !== this.#load || this.#status === 'stopped') return;
+    const path = this.queue.file?.path;
+    const loaded = this.#loaded;
+    if (path === undefined || loaded === undefined || path.equals(loaded.path)) {
+      this.#over(event);
+      return;
+    }
+    const isPaused = this.#status === 'paused';
+    this.begin(this.queue.index, this.#isStarted ? this.placeMs : loaded.positionMs);
+    if (isPaused) this.pause(0);
   }
 
   #over(event: Extract<PlayerEvent, { type: 'ended' | 'failed' }>): void {

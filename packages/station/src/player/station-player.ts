@@ -75,6 +75,7 @@ export class StationPlayer {
         if (this.#isStarted) this.#idle.check();
       },
       whyMissing: (file) => this.#whyMissing(file),
+      refreshCard: () => this.#refreshCard(),
       onHeard,
     });
     this.#actions = new TapActions({
@@ -177,14 +178,23 @@ export class StationPlayer {
   }
 
   filesChanged(changes: readonly IndexChange[]): void {
-    const refresh = () => this.#control.refreshFiles((id) => this.#meanings.file(id));
-    refresh();
+    this.#refreshFiles();
     if (changes.some(({ file }) => file.id === this.#settings.idleFileId)) this.#idle.retry();
     const playing = this.#control.fileId;
     const gone = changes.find(({ kind, file }) => kind === 'removed' && file.id === playing);
     if (gone === undefined) return;
     this.#control.lost({ code: 'file-removed', filename: gone.file.name });
-    refresh();
+    this.#refreshFiles();
+  }
+
+  #refreshFiles(): void {
+    this.#control.refreshFiles((id) => this.#meanings.file(id));
+  }
+
+  async #refreshCard(): Promise<void> {
+    // A card that is gone is known from its state.
+    await this.#card.refresh().catch(() => undefined);
+    this.#refreshFiles();
   }
 
   /** A tag has another name or meaning now. */
