@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DataSpec } from '@stationery/core';
 import { filesInUse } from './files-in-use.ts';
+import { jsonSettings } from './json-settings.ts';
 import { migrations } from './migrations.ts';
 
 /** The database of a station. A copy is kept of its settings, its tags, and the files that belong to them. */
@@ -22,6 +23,10 @@ export const stationData: DataSpec = {
   others: [join('tls', 'self-signed.pem')],
   checks: [
     { table: 'settings', bad: "name IN ('runs', 'copy') AND (value GLOB '*[^0-9]*' OR value = '')" },
+    {
+      table: 'settings',
+      bad: `name IN ('${Object.values(jsonSettings).join("', '")}') AND value <> '' AND NOT json_valid(value)`,
+    },
     { table: 'files', bad: "modified_ns GLOB '*[^0-9-]*' OR modified_ns IN ('', '-')" },
     { table: 'tags', bad: "model NOT IN ('mifare', 'mifare_classic') OR serial NOT GLOB '0x*'" },
   ],

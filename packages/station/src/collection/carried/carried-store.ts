@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type StoredSettings, writeDurablySync } from '@stationery/core';
+import { jsonSettings } from '../../store/json-settings.ts';
 import { type Manifest, readManifest } from '../manifest.ts';
 
 /** A version of a collection. */
@@ -19,9 +20,6 @@ export interface Switching {
   ours: CollectionRef[];
 }
 
-const carriedSetting = 'collection.carried';
-const switchingSetting = 'collection.switching';
-
 /** Which version the station carries, and the lists of contents that it needs to change it. */
 export class CarriedStore {
   readonly #settings: StoredSettings;
@@ -33,24 +31,24 @@ export class CarriedStore {
   }
 
   get carried(): CollectionRef | undefined {
-    return this.#read<CollectionRef>(carriedSetting);
+    return this.#read<CollectionRef>(jsonSettings.carried);
   }
 
   get switching(): Switching | undefined {
-    return this.#read<Switching>(switchingSetting);
+    return this.#read<Switching>(jsonSettings.switching);
   }
 
   begin(switching: Switching): void {
-    this.#settings.set(switchingSetting, JSON.stringify(switching));
+    this.#settings.set(jsonSettings.switching, JSON.stringify(switching));
   }
 
   /** Part of the transaction that sets the tags. */
   setCarried(ref: CollectionRef): void {
-    this.#settings.set(carriedSetting, JSON.stringify(ref));
+    this.#settings.set(jsonSettings.carried, JSON.stringify(ref));
   }
 
   end(): void {
-    this.#settings.set(switchingSetting, '');
+    this.#settings.set(jsonSettings.switching, '');
   }
 
   addList(text: string): string {
