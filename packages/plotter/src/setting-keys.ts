@@ -12,6 +12,7 @@ const settingKinds = {
   driver: 'json',
   recognised: 'json',
   confirmed: 'json',
+  'driver.ebb': 'json',
   pens: 'json',
   'left-settings': 'text',
 } as const;
