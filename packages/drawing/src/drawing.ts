@@ -51,6 +51,9 @@ export interface Note {
 }
 
 /** What was read from a file: strokes in the order in which they stand there. */
+/** A single line has a page too. */
+export const minPageMm = 1;
+
 export interface Drawing {
   readonly widthMm: number;
   readonly heightMm: number;

@@ -1,4 +1,5 @@
 import { encodingByMark } from '../files/byte-order-mark.ts';
+import { decodeBytes } from '../files/decode-bytes.ts';
 
 const encodedPolyline = /(?:^|;)\s{0,4}PE/i;
 const otherThanAscii = /[^\0-\x7f]/;
@@ -8,7 +9,7 @@ export function decodeCommands(file: string | Uint8Array): string {
   if (typeof file === 'string') return file;
   const encoding = encodingByMark(file);
   if (encoding !== undefined) return new TextDecoder(encoding).decode(file);
-  const oldText = () => new TextDecoder('windows-1252').decode(file);
+  const oldText = () => decodeBytes(file, 'windows-1252');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(file);
     // The bytes of an encoded polyline are no letters, though they may look like some.

@@ -1,4 +1,4 @@
-import type { Drawing, Layer, Stroke } from '../drawing.ts';
+import { type Drawing, type Layer, minPageMm, type Stroke } from '../drawing.ts';
 import { flatten } from '../geometry/flatten.ts';
 import { identity } from '../geometry/matrix.ts';
 import { Path } from '../geometry/path.ts';
@@ -150,8 +150,8 @@ export class PenTrace {
       );
     putOnPage(collector.strokes, minX, maxY);
     return {
-      widthMm: this.maxX - minX,
-      heightMm: maxY - this.minY,
+      widthMm: Math.max(minPageMm, this.maxX - minX),
+      heightMm: Math.max(minPageMm, maxY - this.minY),
       layers: layers.list(),
       strokes: collector.strokes,
       notes: notes.list(),

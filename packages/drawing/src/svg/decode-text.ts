@@ -1,19 +1,18 @@
 import { DrawingError } from '../drawing-error.ts';
 import { encodingByMark } from '../files/byte-order-mark.ts';
+import { decodeBytes } from '../files/decode-bytes.ts';
 
 /** The text of a file: by its byte order mark, by the encoding that its first line names, or else as UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingByMark(bytes) ?? declared(bytes) ?? 'utf-8';
-  let decoder: InstanceType<typeof TextDecoder>;
   try {
-    decoder = new TextDecoder(encoding);
+    return decodeBytes(bytes, encoding);
   } catch {
     throw new DrawingError(
       'drawing.not-svg',
       `The file says that it is written in “${encoding}”, which is unknown. Save it as UTF-8.`,
     );
   }
-  return decoder.decode(bytes);
 }
 
 function declared(bytes: Uint8Array): string | undefined {

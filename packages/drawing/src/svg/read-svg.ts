@@ -1,5 +1,5 @@
 import type { Box } from '../area/area.ts';
-import type { Drawing, Stroke } from '../drawing.ts';
+import { type Drawing, minPageMm, type Stroke } from '../drawing.ts';
 import { DrawingError } from '../drawing-error.ts';
 import { Budget, defaultLimits } from './budget.ts';
 import { isForScreen } from './css/media.ts';
@@ -98,8 +98,8 @@ function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {
 
 /** From the corner to the farthest point to the right and below. */
 function extentOf(strokes: readonly Stroke[]): { readonly width: number; readonly height: number } {
-  let width = 0;
-  let height = 0;
+  let width = minPageMm;
+  let height = minPageMm;
   for (const { points } of strokes) {
     for (let at = 0; at < points.length; at += 2) {
       width = Math.max(width, points[at] as number);

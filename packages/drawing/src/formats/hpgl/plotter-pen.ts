@@ -25,6 +25,8 @@ export class PlotterPen {
   private readonly shape = new Path();
   private readonly colours = new Map<number, string>();
   private quarterTurns = 0;
+  /** The parts of a tick above or to the right of the pen and on the other side, in % of the way from P1 to P2. */
+  private tick: readonly [number, number] = [0.5, 0.5];
 
   constructor(trace: PenTrace) {
     this.trace = trace;
@@ -38,6 +40,7 @@ export class PlotterPen {
     this.lift();
     this.polygon = undefined;
     this.kept.clear();
+    this.setTick();
     this.rotate(0);
   }
 
@@ -154,6 +157,21 @@ export class PlotterPen {
         else path.lineTo(...this.mm(x, y));
       }
     });
+  }
+
+  /** `TL` */
+  setTick(forwardPercent = 0.5, backPercent = forwardPercent): void {
+    this.tick = [forwardPercent, backPercent];
+  }
+
+  /** A tick across an axis: `XT` is vertical, `YT` horizontal. */
+  drawTick(isVertical: boolean): void {
+    const { x, y } = this;
+    const [p1x, p1y, p2x, p2y] = this.coordinates.points;
+    const percent = Math.abs(isVertical ? p2y - p1y : p2x - p1x) / 100;
+    const [forward, back] = this.tick.map((each) => each * percent) as [number, number];
+    const at = (by: number): [number, number] => (isVertical ? [x, y + by] : [x + by, y]);
+    this.line([at(forward), at(-back)]);
   }
 
   /** `PM0`: what follows describes a polygon. */

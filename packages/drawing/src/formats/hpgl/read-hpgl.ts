@@ -40,7 +40,7 @@ function followHpgl(text: string, trace: PenTrace, onRead: (at: number) => void)
   }
 }
 
-const drawing = /^(?:PD|PE|LB|CI|E[APRW]|FP|R[AR]|WG)$/;
+const drawing = /^(?:PD|PE|LB|CI|E[APRW]|FP|R[AR]|WG|[XY]T)$/;
 
 interface Parts {
   readonly scanner: HpglScanner;
@@ -263,6 +263,13 @@ const instructions: ReadonlyMap<string, Follow> = new Map<string, Follow>(
       scanner.character();
       pen.trace.notes.add('instruction-skipped', 'Symbols at the points of a line are not drawn.');
     },
+    TL({ scanner, pen }) {
+      const [forward, back = 0] = scanner.numbers(2);
+      if (forward === undefined) pen.setTick();
+      else pen.setTick(forward, back);
+    },
+    XT: ({ pen }) => pen.drawTick(true),
+    YT: ({ pen }) => pen.drawTick(false),
     LT: skipped('Dashed and dotted lines are drawn without gaps.'),
     IW: skipped('Lines are not cut off at a window.'),
     UC: skipped('Characters that the file draws itself are left out.'),

@@ -228,6 +228,7 @@ export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, Se
   ...markers,
   ['font-size', property('fontSize', setFontSize)],
   ['text-anchor', word('textAnchor')],
+  ['direction', word('direction')],
   ['letter-spacing', asWritten('letterSpacing')],
   ['word-spacing', asWritten('wordSpacing')],
   ['dominant-baseline', word('baseline')],

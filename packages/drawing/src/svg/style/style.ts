@@ -37,6 +37,8 @@ export class Style {
     isFactor: true,
   };
   textAnchor = 'start';
+  /** `ltr` or `rtl`: on which side a text starts. */
+  direction = 'ltr';
   letterSpacing = 'normal';
   wordSpacing = 'normal';
   keepsSpace = false;
@@ -102,6 +104,7 @@ export class Style {
     this.lineHeight = parent.lineHeight;
     this.window = parent.window;
     this.textAnchor = parent.textAnchor;
+    this.direction = parent.direction;
     this.letterSpacing = parent.letterSpacing;
     this.wordSpacing = parent.wordSpacing;
     this.keepsSpace = parent.keepsSpace;

@@ -25,7 +25,8 @@ export interface PlacedGlyph {
 interface Chunk {
   readonly from: number;
   readonly startX: number;
-  readonly anchor: string;
+  /** How much of the chunk lies to the left of its place, from 0 to 1. */
+  readonly anchor: number;
   endX: number;
 }
 
@@ -53,7 +54,7 @@ export function layOut(
       track = character.track;
       x = track === undefined ? (character.x ?? x) : track.start;
       y = track === undefined ? (character.y ?? y) : 0;
-      chunks.push({ from: placed.length, startX: x + character.dx, anchor: style.textAnchor, endX: x });
+      chunks.push({ from: placed.length, startX: x + character.dx, anchor: anchorShare(style), endX: x });
     }
     x += character.dx;
     y += character.dy;
@@ -162,8 +163,12 @@ function fit(
   chunk.endX = chunk.startX + wanted.length;
 }
 
+function anchorShare({ textAnchor, direction }: Style): number {
+  if (textAnchor === 'middle') return 0.5;
+  return (textAnchor === 'end') === (direction !== 'rtl') ? 1 : 0;
+}
+
 function anchor(placed: readonly PlacedGlyph[], chunk: Chunk, end: number): void {
-  const share = chunk.anchor === 'middle' ? 0.5 : chunk.anchor === 'end' ? 1 : 0;
-  const shift = (chunk.endX - chunk.startX) * share;
+  const shift = (chunk.endX - chunk.startX) * chunk.anchor;
   for (let index = chunk.from; index < end; index++) (placed[index] as PlacedGlyph).x -= shift;
 }
