@@ -1,5 +1,5 @@
 import { DeviceState, fleetBuckets, fleetProtocol } from '@stationery/contract/fleet';
-import { type Clock, type Logger, messageOf } from '@stationery/core';
+import { type Clock, type Logger, messageOf, RefusalLog } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
 import type { Broker } from '../broker/connect-broker.ts';
 import type { Trying } from '../broker/keep-trying.ts';
@@ -36,11 +36,13 @@ export interface DevicesParts {
 export class Devices {
   readonly #parts: DevicesParts;
   readonly #devices = new Map<string, Kept>();
+  readonly #refusals: RefusalLog;
   /** Plotters that say that they can begin, those that have said so for longest first. */
   readonly #free = new Set<string>();
 
   constructor(parts: DevicesParts) {
     this.#parts = parts;
+    this.#refusals = new RefusalLog(parts, 'device states ignored');
   }
 
   follow(trying: Trying): Promise<void> {
@@ -56,9 +58,9 @@ export class Devices {
   }
 
   #seen(id: string, value: Uint8Array, isLive: boolean): void {
-    const { clock, log, isMember } = this.#parts;
+    const { clock, isMember } = this.#parts;
     if (!isMember(id)) {
-      log.warn({ device: id }, 'a state is ignored: there is no such device in the fleet');
+      this.#refusals.note('There is no such device in the fleet.', id);
       return;
     }
     try {
@@ -68,8 +70,12 @@ export class Devices {
       if (state.protocol === fleetProtocol && state.plotter?.isFree === true) this.#free.add(id);
       else this.#free.delete(id);
     } catch (error) {
-      log.warn({ device: id, reason: messageOf(error) }, 'the state of a device cannot be read');
+      this.#refusals.note(messageOf(error), id);
     }
+  }
+
+  close(): void {
+    this.#refusals.close();
   }
 
   get(id: string): Device | undefined {

@@ -142,6 +142,8 @@ export class Fleet {
     this.#stopping.abort();
     await this.#broker.close();
     await this.#reading;
+    this.#devices.close();
+    this.#reports.close();
   }
 
   /** Whether the queue was read; before that nothing can be said about it. */

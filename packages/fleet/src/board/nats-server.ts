@@ -198,6 +198,8 @@ function configOf({ folder, port, secured }: NatsServerPlace, host: string, limi
   return `# Written by “stationery fleet up” at each start.
 listen: ${JSON.stringify(listen)}
 jetstream: { store_dir: ${JSON.stringify(resolve(folder))}, max_memory_store: 67108864, max_file_store: ${Math.max(1, limitBytes)} }
+max_connections: 10000
+max_subscriptions: 1000
 ${secured?.config ?? ''}`;
 }
 

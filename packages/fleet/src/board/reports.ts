@@ -6,7 +6,7 @@ import {
   fleetStreams,
   reportingDevice,
 } from '@stationery/contract/fleet';
-import { AppError, type Logger, messageOf } from '@stationery/core';
+import { AppError, type Clock, type Logger, messageOf, RefusalLog } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
 import type { Broker } from '../broker/connect-broker.ts';
 import { keepTrying, type Trying } from '../broker/keep-trying.ts';
@@ -22,6 +22,7 @@ export interface ReportsParts {
   broker: Broker;
   queue: JobQueue;
   dispatcher: Dispatcher;
+  clock: Clock;
   log: Logger;
   /** Whether there is such a device in the fleet. */
   isMember: (id: string) => boolean;
@@ -37,9 +38,11 @@ const reportsAtOnce = 200;
 export class Reports {
   readonly #parts: ReportsParts;
   readonly #parked: ParkedReports;
+  readonly #refusals: RefusalLog;
 
   constructor(parts: ReportsParts) {
     this.#parts = parts;
+    this.#refusals = new RefusalLog(parts, 'reports ignored');
     this.#parked = new ParkedReports(parts.broker);
   }
 
@@ -60,10 +63,14 @@ export class Reports {
     );
   }
 
+  close(): void {
+    this.#refusals.close();
+  }
+
   async #reported(device: string, data: Uint8Array): Promise<void> {
-    const { log, isMember, queue, dispatcher } = this.#parts;
+    const { isMember, queue, dispatcher } = this.#parts;
     if (!isMember(device)) {
-      log.warn({ device }, 'a report is ignored: there is no such device in the fleet');
+      this.#refusals.note('There is no such device in the fleet.', device);
       return;
     }
     let report: FleetReport;
@@ -71,14 +78,14 @@ export class Reports {
       const { protocol } = readMessage(data, checkAbout);
       if (protocol !== fleetProtocol) {
         const reason = otherProtocol(protocol);
-        log.warn({ device, reason }, 'a report is kept until it can be understood');
+        this.#refusals.note(`${reason} Kept until it can be understood.`, device);
         await this.#parked.park(device, data);
         return;
       }
       report = readMessage(data, checkReport);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      log.warn({ device, reason: messageOf(error) }, 'a report was not understood');
+      this.#refusals.note(messageOf(error), device);
       return;
     }
     const { job: id, fence } = report;
@@ -91,7 +98,7 @@ export class Reports {
       });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'unknown-job') throw error;
-      log.warn({ device, job: id }, 'a device reports a job that does not exist');
+      this.#refusals.note(`There is no job ${id}.`, device);
       order = report.report === 'claimed' ? 'withdraw' : undefined;
     }
     // Before the report is acknowledged: where this fails it comes again, and with it the order.

@@ -3,9 +3,14 @@ import { Kvm } from '@nats-io/kv';
 import { Objm } from '@nats-io/obj';
 import { fleetBuckets, fleetObjects, fleetStreams } from '@stationery/contract/fleet';
 import type { Broker } from './connect-broker.ts';
+import { maxReadBytes } from './message.ts';
 
-/** Within this time the broker itself drops a message that was sent twice; later, whoever reads it does. */
-const duplicatesMs = 120_000;
+/** Within this time the broker drops a message that was sent twice, and keeps its id in memory; later, the reader does. */
+const duplicatesMs = 10_000;
+/** Of one device, until the board has read them. Further ones are refused, and sent again by the device. */
+const maxMessagesPerDevice = 1_000;
+/** Devices write reports; orders of the board carry the options of a drawing. */
+const maxReportBytes = 16 * 1024;
 const nsPerMs = 1_000_000;
 
 /** Creates what is missing. Messages stay until they were read, however long that takes. */
@@ -13,17 +18,32 @@ export async function createLayout(broker: Broker): Promise<void> {
   const { js, manager } = broker.current;
   const { streams } = await manager();
   for (const { name, subjects } of Object.values(fleetStreams)) {
-    const config = {
-      subjects: [...subjects],
-      retention: RetentionPolicy.Workqueue,
-      storage: StorageType.File,
+    const limits = {
       discard: DiscardPolicy.New,
+      discard_new_per_subject: true,
+      max_msgs_per_subject: maxMessagesPerDevice,
+      max_msg_size: name === fleetStreams.reports.name ? maxReportBytes : maxReadBytes,
       duplicate_window: duplicatesMs * nsPerMs,
     };
-    await streams.add({ name, ...config });
+    const isThere = await streams.info(name).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) await streams.update(name, limits);
+    else
+      await streams.add({
+        name,
+        subjects: [...subjects],
+        retention: RetentionPolicy.Workqueue,
+        storage: StorageType.File,
+        ...limits,
+      });
   }
   for (const name of Object.values(fleetBuckets)) await new Kvm(js).create(name);
   // With a header field for it, a message of one device would remove the states of all others.
-  await streams.update(`KV_${fleetBuckets.devices}`, { allow_rollup_hdrs: false });
+  await streams.update(`KV_${fleetBuckets.devices}`, {
+    allow_rollup_hdrs: false,
+    max_msg_size: maxReadBytes,
+  });
   for (const name of Object.values(fleetObjects)) await new Objm(js).create(name);
 }

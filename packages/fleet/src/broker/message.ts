@@ -1,10 +1,10 @@
 import { AppError, messageOf } from '@stationery/core';
 
-const longestBytes = 512 * 1024;
+export const maxReadBytes = 512 * 1024;
 
 /** Reads a message as JSON and checks it; throws an `AppError` that says what is wrong with it. */
 export function readMessage<T>(bytes: Uint8Array, check: (value: unknown) => T): T {
-  if (bytes.length > longestBytes)
+  if (bytes.length > maxReadBytes)
     throw new AppError('invalid-request', `A message of ${bytes.length} bytes is too long.`);
   let value: unknown;
   try {
