@@ -234,7 +234,7 @@ describe('the doctor', () => {
           }),
         ),
       );
-    expect((await units('enabled\n', 'active\n')).map(wellOf)).toEqual([true, null]);
+    expect((await units('enabled\n', 'active\n')).map(wellOf)).toEqual([true, null, null]);
     expect((await units('enabled\n', 'failed\n'))[0]).toMatchObject({
       ok: false,
       fix: expect.stringContaining('journalctl'),
