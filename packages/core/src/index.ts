@@ -1,3 +1,4 @@
+export { parseBoundedJson } from './bounded-json.ts';
 export * from './byte-port/index.ts';
 export { CleanupStack } from './cleanup-stack.ts';
 export * from './database/index.ts';
@@ -18,7 +19,6 @@ export {
   messageOf,
   systemErrorCode,
 } from './errors.ts';
-export { parseBoundedJson } from './bounded-json.ts';
 export { EventHub, type NumberedEvent } from './event-hub.ts';
 export { normalizedName } from './file-name.ts';
 export { lazy } from './lazy.ts';

@@ -9,7 +9,7 @@ import { followersOf } from './roll-out.ts';
 type VersionBroker = ChunkBroker & Pick<BrokerConnection, 'manager'>;
 
 /** Newer versions than these stay; older ones too while a station carries them or is to. */
-export const keptVersions = 5;
+const maxVersions = 5;
 
 /** In ascending order. */
 export async function listVersions(
@@ -49,7 +49,7 @@ export async function deleteVersion(
 
 /** Deletes old versions that no station follows. */
 export async function pruneVersions(broker: VersionBroker, collection: string): Promise<void> {
-  const old = (await listVersions(broker, collection)).slice(0, -keptVersions);
+  const old = (await listVersions(broker, collection)).slice(0, -maxVersions);
   if (old.length === 0) return;
   const followed = await followedVersions(broker, collection);
   await remove(

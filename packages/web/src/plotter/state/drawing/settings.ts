@@ -248,7 +248,10 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
   const { drawsOverlaps, dropShorterThanMm } = settings;
   const paper = paperOf(settings, machine);
   const chosen = layers.filter(({ isOn }) => isOn).map(({ index }) => index);
-  const sheet = { paper: paperText(paper, sketch, machine), ...(Object.hasOwn(namedPapers, paper) && { orientation }) };
+  const sheet = {
+    paper: paperText(paper, sketch, machine),
+    ...(Object.hasOwn(namedPapers, paper) && { orientation }),
+  };
   const paperAt = paperAtOf(settings, machine);
   const operations = operationsOf(settings.operations, layers);
   return {
