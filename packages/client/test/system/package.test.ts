@@ -47,7 +47,7 @@ describe('the packed client, in an empty project', () => {
     // The examples have no types that only TypeScript could read.
     const program = examples.map(({ code }, at) => {
       writeFileSync(join(project, `example-${at}.mjs`), pointedAt(code, urls));
-      return `console.log('<example>'); await import('../example-${at}.mjs');`;
+      return `console.log('<example>'); await import('./example-${at}.mjs');`;
     });
     writeFileSync(join(project, 'all.mjs'), program.join('\n'));
     const { stdout } = await run(process.execPath, ['all.mjs'], { cwd: project, timeout: 50_000 });
