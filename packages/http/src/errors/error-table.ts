@@ -394,7 +394,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     title: 'Position lost',
     meaning: 'The plotter may have lost its position, so the rest of the job could land in the wrong place.',
     remedy:
-      'Move the pen to the origin of the drawing and resume with `penAtOrigin: true`; or send `HOME`, or `ZERO` with the pen at the origin, and resume.',
+      'Move the pen to the origin of the drawing and resume with `penAtOrigin: true`; or send `ZERO` with the pen at the origin (on a machine with homing switches, `HOME`), and resume.',
   },
   'key-reused': {
     status: 422,

@@ -99,7 +99,9 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
       next: 'next' in state && state.next,
     });
     expect((await again.job(2)).state).toMatchObject({ state: 'held' });
-    await again.command('HOME');
+    // This board cannot tell where it stands, so a person has to say where the origin is.
+    expect((await again.post(`/jobs/${id}/resume`)).status).toBe(409);
+    await again.command('ZERO');
     expect((await again.post(`/jobs/${id}/resume`)).status).toBe(200);
     await again.expectState(id, 'done');
     const drawn = [...plotter.device.heard, ...again.device.heard].filter((line) => line.startsWith('MOVE'));
