@@ -229,6 +229,40 @@ describe('the simulated Grbl', () => {
     expect(news()).toEqual(['ok', "Grbl 1.1h ['$' for help]", "[MSG:'$H'|'$X' to unlock]"]);
   });
 
+  it.each([0, 1, 40, 200])(
+    'brakes %i ms into queued moves for a line beyond its travel, then locks',
+    async (ms) => {
+      const { clock, type, news, grbl } = await grblRig({ settings: { 20: 1, 22: 1, 23: 3 } });
+      await type('$X\nG92X0Y0\n');
+      news();
+      await type('G1X-50F3000\nG1X-60\nG1Y-50\nG1X-90\n');
+      await clock.advance(ms);
+      // A feed hold changes nothing: the machine is braking already.
+      await type('G1X500\nG1X-10\n!');
+      await clock.advance(5_000);
+      expect(news()).toEqual(['ok', 'ok', 'ok', 'ok', 'ALARM:2', '[MSG:Reset to continue]']);
+      // The brake path from full speed is shorter than the first move, and the position is kept.
+      const { x } = grbl.status().carriage;
+      await type('?');
+      expect(news()[0]).toMatch(new RegExp(`^<Alarm\\|MPos:${(x / 80).toFixed(3)},`));
+      expect(x).toBeGreaterThan(-50 * 80);
+      await type('\x18');
+      await clock.advance(5_000);
+      expect(news()).toEqual(['ok', "Grbl 1.1h ['$' for help]", "[MSG:'$H'|'$X' to unlock]"]);
+      expect(grbl.status().carriage.x).toBe(x);
+    },
+  );
+
+  it('continues after a hold that comes with the first move', async () => {
+    const { clock, type, grbl } = await grblRig();
+    await type('G1X50F3000\nG1Y50\n!');
+    await clock.advance(5_000);
+    expect(grbl.status().carriage).toEqual({ x: 0, y: 0 });
+    await type('~');
+    await clock.advance(5_000);
+    expect(grbl.status().carriage).toEqual({ x: 4000, y: 4000 });
+  });
+
   it('stops at its limit switches', async () => {
     const frame = { minX: 0, maxX: 100, minY: 0, maxY: 100 };
     const { news, grbl, ask } = await grblRig({ ...atOnce, settings: { 21: 1 }, frame });

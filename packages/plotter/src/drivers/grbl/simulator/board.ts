@@ -9,6 +9,9 @@ import type { Stepper } from './stepper.ts';
 
 export type BoardState = 'idle' | 'run' | 'hold' | 'jog' | 'home' | 'alarm' | 'door' | 'check' | 'sleep';
 
+/** `limit`: a line beyond the travel, for which the machine brakes before it locks. */
+export type Hold = 'hold' | 'door' | 'limit';
+
 /** What lines and holds see of the board, and may change. */
 export interface Board {
   state: BoardState;
@@ -32,7 +35,7 @@ export interface Board {
   applySettings(): void;
   /** Carries out the startup lines. */
   startUp(): void;
-  hold(as: 'hold' | 'door'): void;
+  hold(as: Hold): void;
   /** A limit was struck: everything stands, and waits for a reset. */
   raiseLimit(alarm: 1 | 2): void;
   /** The board restarts when it has answered the line. */

@@ -93,8 +93,10 @@ function* drive(board: Board, move: Move): Generator<Wait, void> {
 function* driveTo(board: Board, to: Axes, speed: (limitMmS: number) => number): Generator<Wait, void> {
   if (board.settings.isOn(20) && !withinTravel(board, to)) {
     // All that is planned lies inside, so the machine brakes along it.
-    board.stepper.brake(() => board.stepper.drop());
-    yield 'empty';
+    if (board.state === 'run') {
+      board.hold('limit');
+      yield 'resumed';
+    }
     board.raiseLimit(2);
     yield 'empty';
   }

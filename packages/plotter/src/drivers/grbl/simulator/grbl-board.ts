@@ -1,7 +1,7 @@
 import type { Clock } from '@stationery/core';
 import type { Point } from '../../geometry.ts';
 import { type Axes, each, origin } from './axes.ts';
-import type { Board, BoardState } from './board.ts';
+import type { Board, BoardState, Hold } from './board.ts';
 import { BoardSettings } from './board-settings.ts';
 import { Carriage, type Frame, type SimulatedPen } from './carriage.ts';
 import { carryOutBlock, carryOutJog } from './carry-out-block.ts';
@@ -208,7 +208,7 @@ export class GrblBoard implements Board {
     this.reports.refreshOverrides();
   }
 
-  hold(as: 'hold' | 'door'): void {
+  hold(as: Hold): void {
     this.#suspension.begin(as);
   }
 

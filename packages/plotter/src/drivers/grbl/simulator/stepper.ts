@@ -108,6 +108,8 @@ export class Stepper {
     }
     running.cancel();
     const pieces = this.#queue.brake(running.begun, this.#elapsedMs(running));
+    // At its very start a move needs no time to brake.
+    this.#running = undefined;
     this.#braking = { pieces, stopped };
     this.#next(this.#parts.clock.nowMs());
   }

@@ -1,4 +1,4 @@
-import type { Board } from './board.ts';
+import type { Board, Hold } from './board.ts';
 
 const restoreMs = 4000;
 
@@ -6,8 +6,8 @@ const restoreMs = 4000;
 export class Suspension {
   readonly #board: Board;
   #state: 'no' | 'stopping' | 'stands' | 'restoring' = 'no';
-  /** A hold ends a jog: what is left of it is dropped. */
-  #jogCancelled = false;
+  /** The rest of the motion is dropped: a hold ends a jog, and a soft limit all that is planned. */
+  #cancelled: 'jog' | 'limit' | undefined;
   #doorOpen = false;
 
   constructor(board: Board) {
@@ -30,7 +30,7 @@ export class Suspension {
 
   clear(): void {
     this.#state = 'no';
-    this.#jogCancelled = false;
+    this.#cancelled = undefined;
   }
 
   setDoor(open: boolean): void {
@@ -38,7 +38,7 @@ export class Suspension {
     if (open) this.begin('door');
   }
 
-  begin(as: 'hold' | 'door'): void {
+  begin(as: Hold): void {
     const board = this.#board;
     if (as === 'door') board.say('[MSG:Check Door]');
     if (['alarm', 'check', 'home', 'sleep'].includes(board.state)) return;
@@ -50,8 +50,8 @@ export class Suspension {
       return;
     }
     this.#state = 'stopping';
-    this.#jogCancelled = board.state === 'jog';
-    if (!this.#jogCancelled || as === 'door') board.state = as;
+    this.#cancelled = as === 'limit' ? 'limit' : board.state === 'jog' ? 'jog' : undefined;
+    if (this.#cancelled !== 'jog' || as === 'door') board.state = as === 'door' ? 'door' : 'hold';
     board.stepper.brake(() => this.#stands());
   }
 
@@ -72,11 +72,12 @@ export class Suspension {
   #stands(): void {
     const board = this.#board;
     this.#state = 'stands';
-    if (this.#jogCancelled) {
-      this.#jogCancelled = false;
+    const cancelled = this.#cancelled;
+    if (cancelled !== undefined) {
+      this.#cancelled = undefined;
       board.stepper.drop();
       board.parser = { ...board.parser, position: board.machinePosition };
-      if (board.state === 'jog') {
+      if (cancelled === 'limit' || board.state === 'jog') {
         this.#end();
         return;
       }
