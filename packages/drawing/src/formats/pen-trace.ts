@@ -1,10 +1,14 @@
+import { cutLines } from '../area/cut.ts';
+import type { Region } from '../area/region.ts';
 import { type Drawing, type Layer, minPageMm, type Stroke } from '../drawing.ts';
+import { type DashPattern, dash, lengthOf } from '../geometry/dash.ts';
 import { flatten } from '../geometry/flatten.ts';
 import { identity } from '../geometry/matrix.ts';
-import { Path } from '../geometry/path.ts';
+import { Path, verb, verbLength } from '../geometry/path.ts';
 import { Polylines } from '../geometry/polylines.ts';
 import type { Budget } from '../svg/budget.ts';
 import { LayerTable, otherLayerName } from '../svg/draw/layer-table.ts';
+import { boundsOf } from '../svg/draw/lines.ts';
 import { StrokeCollector } from '../svg/draw/stroke-collector.ts';
 import { type Notes, quoted } from '../svg/notes.ts';
 import type { Settings } from '../svg/options.ts';
@@ -28,6 +32,14 @@ export type Arc = readonly [
   y: number,
 ];
 
+/** How lines are broken into dashes. */
+export interface Dashes {
+  /** Whether every straight line and every arc has a pattern of its own; otherwise it runs around corners. */
+  readonly eachPart: boolean;
+  /** `isContinued` where the pen came from another part. */
+  pattern(lengthMm: number, isContinued: boolean): DashPattern;
+}
+
 /**
  * What a pen does, from the commands of a machine: the readers of such formats share it. Places are in millimetres from
  * the machine's origin, with y running up.
@@ -40,8 +52,15 @@ export class PenTrace {
   hasCurves = false;
   private readonly layers = new LayerTable();
   private readonly collector: StrokeCollector;
+  /** Not yet handed on; with dashes or a window this is the current stroke alone. */
   private readonly lines: Polylines;
   private readonly curve: Polylines;
+  private readonly dashed: Polylines;
+  private readonly cut: Polylines;
+  private dashes: Dashes | undefined = undefined;
+  /** Whether a part with dashes of its own ended where the pen is. */
+  private isContinued = false;
+  private window: Region | undefined = undefined;
   private readonly path = new Path();
   private layer: number | undefined = undefined;
   /** By the name of a pen. */
@@ -63,6 +82,8 @@ export class PenTrace {
     this.collector = new StrokeCollector(budget);
     this.lines = new Polylines(budget.checkPoints);
     this.curve = new Polylines(budget.checkPoints);
+    this.dashed = new Polylines(budget.checkPoints);
+    this.cut = new Polylines(budget.checkPoints);
   }
 
   /** The pen that draws from now on. */
@@ -72,9 +93,24 @@ export class PenTrace {
     this.layer = undefined;
   }
 
+  /** Breaks lines into dashes from now on; undefined for lines without gaps. */
+  setDashes(dashes: Dashes | undefined): void {
+    if (dashes === this.dashes) return;
+    this.handOn();
+    this.dashes = dashes;
+  }
+
+  /** Cuts lines off at a window from now on; undefined for no window. */
+  setWindow(window: Region | undefined): void {
+    if (window === this.window) return;
+    this.handOn();
+    this.window = window;
+  }
+
   /** With the pen up. */
   moveTo(x: number, y: number): void {
     this.endStroke();
+    this.isContinued = false;
     this.isLost = this.isFar(x, y);
     this.x = x;
     this.y = y;
@@ -82,18 +118,10 @@ export class PenTrace {
 
   /** With the pen down. To where it is already is a dot, where nothing else was drawn from there. */
   lineTo(x: number, y: number): void {
-    const isFar = this.isFar(x, y);
-    if (this.isLost || isFar) {
-      if (isFar)
-        this.notes.add('too-far-away', 'Lines that lead further than a hundred metres are not drawn.');
-      this.moveTo(x, y);
-      return;
-    }
-    const { lines } = this;
-    if (lines.currentCount === 0) this.begin();
-    if (lines.currentCount === 1 || x !== this.x || y !== this.y) this.add(x, y);
-    this.x = x;
-    this.y = y;
+    const isDot = x === this.x && y === this.y;
+    if (isDot && this.isContinued) return;
+    this.draw(x, y);
+    if (!isDot) this.endPart();
   }
 
   dot(): void {
@@ -110,22 +138,25 @@ export class PenTrace {
     curve.clear();
     flatten(path, identity, this.settings.toleranceMm, curve);
     for (let at = 2; at < curve.length; at += 2)
-      this.lineTo(curve.points[at] as number, curve.points[at + 1] as number);
+      this.draw(curve.points[at] as number, curve.points[at + 1] as number);
+    this.endPart();
   }
 
-  /** The lines of a path, apart from the current stroke; the pen comes back to where it was. */
-  drawPath(path: Path): void {
-    this.hasCurves = true;
-    const { curve, x, y } = this;
-    this.endStroke();
-    curve.clear();
-    flatten(path, identity, this.settings.toleranceMm, curve);
-    let from = 0;
-    for (const end of curve.ends) {
-      this.moveTo(curve.points[from] as number, curve.points[from + 1] as number);
-      for (let at = from + 2; at < end; at += 2)
-        this.lineTo(curve.points[at] as number, curve.points[at + 1] as number);
-      from = end;
+  /** The lines and arcs of a path, apart from the current stroke; the pen comes back to where it was. */
+  drawPath({ verbs, verbCount, numbers }: Path): void {
+    const { x, y } = this;
+    let [startX, startY] = [x, y];
+    let at = 0;
+    for (let index = 0; index < verbCount; index++) {
+      const which = verbs[index] as keyof typeof verbLength & number;
+      const values = numbers.subarray(at, at + (verbLength[which] as number)) as unknown as Arc;
+      at += values.length;
+      if (which === verb.move) {
+        [startX, startY] = values;
+        this.moveTo(startX, startY);
+      } else if (which === verb.arc) this.arc(...values);
+      else if (which === verb.line) this.lineTo(values[0], values[1]);
+      else if (this.x !== startX || this.y !== startY) this.lineTo(startX, startY);
     }
     this.moveTo(x, y);
   }
@@ -158,17 +189,26 @@ export class PenTrace {
     };
   }
 
-  private begin(): void {
-    this.layer ??= this.layers.indexFor(this.layerName(), this.pen.colour);
-    this.add(this.x, this.y);
+  private draw(x: number, y: number): void {
+    const isFar = this.isFar(x, y);
+    if (this.isLost || isFar) {
+      if (isFar)
+        this.notes.add('too-far-away', 'Lines that lead further than a hundred metres are not drawn.');
+      this.moveTo(x, y);
+      return;
+    }
+    const { lines } = this;
+    if (lines.currentCount === 0) lines.add(this.x, this.y);
+    if (lines.currentCount === 1 || x !== this.x || y !== this.y) lines.add(x, y);
+    this.x = x;
+    this.y = y;
   }
 
-  private add(x: number, y: number): void {
-    this.lines.add(x, y);
-    if (x < this.minX) this.minX = x;
-    if (x > this.maxX) this.maxX = x;
-    if (y < this.minY) this.minY = y;
-    if (y > this.maxY) this.maxY = y;
+  /** A straight line or an arc ends here. */
+  private endPart(): void {
+    if (this.dashes?.eachPart !== true || this.lines.currentCount === 0) return;
+    this.endStroke();
+    this.isContinued = true;
   }
 
   private layerName(): string {
@@ -182,14 +222,45 @@ export class PenTrace {
   }
 
   private endStroke(): void {
-    if (this.lines.currentCount > 0) this.lines.end(false);
-    if (this.lines.length > handOnAt) this.handOn();
+    const { lines, dashes, window } = this;
+    if (lines.currentCount > 0) lines.end(false);
+    if (lines.length > handOnAt || dashes !== undefined || window !== undefined) this.handOn();
   }
 
   private handOn(): void {
-    if (this.lines.currentCount > 0) this.lines.end(false);
-    if (this.layer !== undefined) this.collector.addAll(this.lines, this.layer);
-    this.lines.clear();
+    const { lines } = this;
+    if (lines.currentCount > 0) lines.end(false);
+    if (lines.length === 0) return;
+    const shown = this.insideWindow(this.inDashes());
+    const bounds = boundsOf(shown);
+    if (bounds !== undefined) {
+      this.includeInPage(bounds.minX, bounds.minY);
+      this.includeInPage(bounds.maxX, bounds.maxY);
+      this.layer ??= this.layers.indexFor(this.layerName(), this.pen.colour);
+      this.collector.addAll(shown, this.layer);
+    }
+    lines.clear();
+  }
+
+  private inDashes(): Polylines {
+    const { lines, dashes, dashed } = this;
+    const lengthMm = dashes === undefined ? 0 : lengthOf(lines);
+    if (dashes === undefined || lengthMm === 0) return lines;
+    dashed.clear();
+    if (dash(lines, dashes.pattern(lengthMm, this.isContinued), dashed)) return dashed;
+    this.notes.add('dashes-too-fine', 'Dashes too fine to be seen are drawn as a line without gaps.');
+    return lines;
+  }
+
+  private insideWindow(lines: Polylines): Polylines {
+    const { window, cut, notes, budget } = this;
+    if (window === undefined) return lines;
+    cut.clear();
+    cutLines(lines, window, cut);
+    budget.lostPoints(Math.max(0, lines.length - cut.length) / 2);
+    if (cut.length === 0)
+      notes.add('clipped-away', 'Lines that lie wholly outside of their window are not drawn.');
+    return cut;
   }
 
   private isFar(x: number, y: number): boolean {

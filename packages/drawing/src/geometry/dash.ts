@@ -1,14 +1,25 @@
 import type { Polylines } from './polylines.ts';
 
-/** Cuts lines into dashes: `pattern` is dash, gap, dash, gap …, an even number of lengths; each line starts over. */
-export function dash(lines: Polylines, pattern: readonly number[], offset: number, out: Polylines): void {
-  const total = pattern.reduce((sum, each) => sum + each, 0);
+/** More dashes than this are seen as a line. */
+const maxDashes = 100_000;
+
+export interface DashPattern {
+  /** Dash, gap, dash, gap …: an even number of lengths, in the units of the lines. */
+  readonly lengths: readonly number[];
+  readonly offset: number;
+}
+
+/** Cuts lines into dashes; each line starts over. Returns false, and does nothing, where the dashes are too fine. */
+export function dash(lines: Polylines, { lengths, offset }: DashPattern, out: Polylines): boolean {
+  const total = lengths.reduce((sum, each) => sum + each, 0);
+  if (!((lengthOf(lines) / total) * lengths.length < maxDashes)) return false;
   const start = ((offset % total) + total) % total;
   let from = 0;
   for (const end of lines.ends) {
-    dashOne(lines.points, from, end, pattern, start, out);
+    dashOne(lines.points, from, end, lengths, start, out);
     from = end;
   }
+  return true;
 }
 
 function dashOne(

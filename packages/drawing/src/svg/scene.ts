@@ -1,3 +1,4 @@
+import type { DashPattern } from '../geometry/dash.ts';
 import type { Budget } from './budget.ts';
 import type { StyleSheet } from './css/style-sheet.ts';
 import { type Notes, quoted } from './notes.ts';
@@ -10,12 +11,6 @@ import { NumberScanner } from './values/number-scanner.ts';
 import type { XmlDocument, XmlNode } from './xml/xml-document.ts';
 
 export type { Viewport } from './style/style.ts';
-
-export interface DashPattern {
-  /** Dash, gap, dash, gap …: an even number of lengths, in user units. */
-  readonly lengths: readonly number[];
-  readonly offset: number;
-}
 
 /** What all who read one file share. */
 export class Scene {

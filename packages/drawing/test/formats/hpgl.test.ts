@@ -106,6 +106,117 @@ it('writes labels in the single-line font: size, direction, origin, lines', () =
   expect(texts(read('LBH\x03'))).toEqual(['text-font']);
 });
 
+/** From P1 to P2 are 125 mm, of which 8 % are 10 mm. */
+const readDashed = (body: string) => read(`IP0,0,4000,3000;${body}`);
+/** Of lines from left to right. */
+const spans = (drawing: Drawing) => points(drawing).map(([from, , to]) => [from, to]);
+
+it.each([
+  ['1', '0-0 10-10 20-20'],
+  ['2', '0-5 10-15 20-24'],
+  ['3', '0-7 10-17 20-24'],
+  ['4', '0-8 9-9 10-18 19-19 20-24'],
+  ['5', '0-7 8-9 10-17 18-19 20-24'],
+  ['6', '0-5 6-7 8-9 10-15 16-17 18-19 20-24'],
+  ['-1', '0-0 12-12 24-24'],
+  ['-2', '0-3 9-15 21-24'],
+  ['-4', '0-4.8 6-6 7.2-16.8 18-18 19.2-24'],
+  ['0', '0-0 24-24'],
+])('draws line type %s in dashes', (type, expected) => {
+  const drawing = readDashed(`LT${type},8;PU0,0;PD960,0;`);
+  const written = spans(drawing).map((span) => span.join('-'));
+  expect(written.join(' ')).toBe(expected);
+  expect(drawing.notes).toEqual([]);
+});
+
+it('takes the length of dashes in percent or millimetres, and keeps it until it is set again', () => {
+  const first = (body: string) => spans(readDashed(`${body}PU0,0;PD960,0;`))[0];
+  expect(first('LT2;')).toEqual([0, 2.5]);
+  expect(first('LT2,6,1;')).toEqual([0, 3]);
+  expect(first('LT2,6,1;LT;LT2;')).toEqual([0, 3]);
+  expect(first('LT2,8;IP0,0,8000,6000;')).toEqual([0, 10]);
+  for (const solid of ['LT;', 'IN;', 'DF;']) expect(first(`LT2;${solid}`)).toEqual([0, 24]);
+  for (const mistake of ['LT9;', 'LT2,0;', 'LT2,-4;', 'LT2,4,2;'])
+    expect(texts(readDashed(`${mistake}PD960,0;`))).toEqual(['instruction-mistake']);
+});
+
+it('leads dashes around corners, and fits those of an adaptive type into each line and each arc', () => {
+  expect(points(readDashed('LT3,8;PU0,0;PD520,0,520,400;'))).toEqual([
+    [0, 10, 7, 10],
+    [10, 10, 13, 10, 13, 6],
+    [13, 3, 13, 0],
+  ]);
+  expect(points(readDashed('LT-2,8;PU0,0;PD480,0,480,320;'))).toEqual([
+    [0, 8, 3, 8],
+    [9, 8, 12, 8],
+    [12, 8, 12, 6],
+    [12, 2, 12, 0],
+  ]);
+  expect(points(readDashed('LT0;PU0,0;PD400,0,400,400;'))).toEqual([
+    [0, 10, 0, 10],
+    [10, 10, 10, 10],
+    [10, 0, 10, 0],
+  ]);
+  expect(readDashed('LT-2,8;PU0,0;EA400,400;').strokes).toHaveLength(8);
+  expect(readDashed('LT0;PU400,0;PD;AA0,0,90;').strokes).toHaveLength(2);
+  expect(readDashed('LT-2,8;PU400,400;PD;PU;').strokes).toHaveLength(1);
+  expect(readDashed('LT-2,8;PU0,0;PD;PD400,0,400,0;PD;PU;').strokes).toHaveLength(2);
+});
+
+it('draws labels and ticks without gaps, and ticks of the usual length after DF', () => {
+  const body = 'PU400,400;SI1,2;LBH\x03XT;YT;';
+  for (const before of ['LT1,1;', 'TL9;DF;'])
+    expect(points(readDashed(before + body))).toEqual(points(readDashed(body)));
+});
+
+it('bounds the work of fine dashes, also of those that a window cuts off', () => {
+  const line = 'PU0,0;PD400000,0;';
+  const fine = readDashed(`LT2,0.0001;${line}`);
+  expect(spans(fine)).toEqual([[0, 10_000]]);
+  expect(texts(fine)).toEqual(['dashes-too-fine']);
+  const file = (before: string) => `IN;SP1;${before}LT2,1,1;${line.repeat(9)}`;
+  for (const [before, limits] of [
+    ['', { maxStrokes: 50_000 }],
+    ['', { maxPoints: 100_000 }],
+    ['IW0,40,40,80;', { maxWork: 1_000_000 }],
+  ] as const)
+    expect(() => readDrawing(file(before), limits)).toThrow(
+      expect.objectContaining({ code: 'drawing.too-large' }),
+    );
+  expect(readDrawing(file('IW0,40,40,80;')).strokes).toEqual([]);
+});
+
+it('cuts lines off at a window, in the units of the file', () => {
+  const cross = 'PU0,400;PD1200,400;PU400,0;PD400,1200;PU800,800;CI40;PU1000,1000;PD;PU;';
+  const cut = [
+    [5, 5, 15, 5],
+    [10, 10, 10, 0],
+  ];
+  const window = 'IW200,200,600,600;';
+  const drawing = read(window + cross);
+  expect(points(drawing)).toEqual(cut);
+  expect(drawing).toMatchObject({ widthMm: 15, heightMm: 15 });
+  expect(drawing.notes).toMatchObject([{ code: 'clipped-away', count: 2 }]);
+  expect(points(read(`IW600,200,200,600;${cross}`))).toEqual(cut);
+  expect(points(read(`IP0,0,4000,4000;SC0,10,0,10;IW.5,.5,1.5,1.5;SC;${cross}`))).toEqual(cut);
+  for (const none of ['IW;', 'IN;', 'DF;']) expect(read(window + none + cross).strokes).toHaveLength(4);
+  expect(texts(read('IW1,2,3;PD9,9;'))).toEqual(['instruction-mistake']);
+});
+
+it('cuts off from where the window is set, turns it with the page, and names no pen that drew nothing', () => {
+  expect(points(read('PU0,0;PD400,0;IW0,0,600,40;PD800,0,800,400;IW;PU0,0;PD0,80;'))).toEqual([
+    [0, 2, 10, 2],
+    [10, 2, 15, 2],
+    [0, 2, 0, 0],
+  ]);
+  expect(boxOf(read('IW0,0,400,40;RO90;PU0,0;PD800,0;'))).toEqual([0, 0, 0, 10]);
+  expect(read('IW0,0,40,40;PD80,0;SP2;PU80,80;PD90,90;').layers).toMatchObject([{ name: 'Pen 1' }]);
+  expect(spans(readDashed('IW80,0,480,40;LT2,8;PU0,0;PD960,0;'))).toEqual([
+    [2, 5],
+    [10, 12],
+  ]);
+});
+
 it('is read without semicolons, in small letters, between the escapes of a printer', () => {
   const expected = points(read('PU0,0;PD400,400;'));
   expect(points(readDrawing('in\nsp1\npu0 0\npd400 400\npu\nsp0\n'))).toEqual(expected);
@@ -114,7 +225,7 @@ it('is read without semicolons, in small letters, between the escapes of a print
 });
 
 it('passes over what it does not know, with notes, and what makes no ink, without', () => {
-  expect(texts(read('VS20;FS3;PD40,40;ZZ1,2;LT2;PD9;'))).toEqual([
+  expect(texts(read('VS20;FS3;PD40,40;ZZ1,2;UL1,50,50;PD9;'))).toEqual([
     'instruction-skipped',
     'instruction-skipped',
     'instruction-mistake',

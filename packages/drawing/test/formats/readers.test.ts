@@ -55,6 +55,10 @@ const samples: readonly Sample[] = [
       '\x1b.',
       '\x03',
       'RO90',
+      'LT-4,',
+      'LT0',
+      'LT1,.01,1;',
+      'IW9,9,99,',
       '9e9',
     ],
   },
@@ -195,7 +199,7 @@ const corpus: Partial<Record<Sample['kind'], readonly string[]>> = {
   hpgl: [
     '\x1b.(;IN;IP0,0,4000,4000;SC0,100,0,100,1;SP2;PA10,10;PD;PR5,5,5,-5;AA50,50,90;AR1,1,-45,5;CI9;EA20,20;ER3,3;RA5,5;RR2,2;EW9,0,90;WG4,10,20;AT1,1,2,0;RT1,1,2,0;',
     'IN;SP1;SI.2,.3;DI1,1;LO5;LBHello\r\n\x03;DT#;LBmore#SR1,2;DR1,0;SL.3;CP;CP2,1;LBx\bz#PM0;PD0,0,9,9,0,9;PM1;CI4;PM2;EP;FP;',
-    'IN;SP1;PC2,255,0,0;RO90;PS4000,3000;LT2,4;PE<=\x7f\xc0\xc1\xbf;PE7<=__?_A_b;PE:A>B<CCC;SP0;PD9,9;PG;PD5,5;UC1,2;SMx;CO "a;b";VS9;',
+    'IN;SP1;PC2,255,0,0;RO90;PS4000,3000;LT2,4;IW0,0,900,900;PE<=\x7f\xc0\xc1\xbf;PE7<=__?_A_b;PE:A>B<CCC;SP0;PD9,9;PG;PD5,5;UC1,2;SMx;CO "a;b";VS9;',
   ],
   'g-code': [
     '%\nO1 (a)\nN10 G20 G91*81\n/G1 X1 Z-1\nG2 X1 Y1 R1\nG3 X1 I.5\nG90.1\nG92 X0\nG28\nT2 M6\nM280 P0 S30\nG1 X3\nM300 S50\nG1 X9\nM117 hello\n$H\nG18\nG2 X1 Y1 I1\nM30\n',

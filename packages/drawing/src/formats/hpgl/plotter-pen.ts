@@ -1,7 +1,9 @@
+import { RectangleRegion } from '../../area/region.ts';
 import { Path } from '../../geometry/path.ts';
 import { numberedPen } from '../pen-colours.ts';
 import type { PenTrace } from '../pen-trace.ts';
 import { Coordinates, unitsPerMm } from './coordinates.ts';
+import { LineType } from './line-type.ts';
 
 const radians = Math.PI / 180;
 
@@ -27,6 +29,9 @@ export class PlotterPen {
   private quarterTurns = 0;
   /** The parts of a tick above or to the right of the pen and on the other side, in % of the way from P1 to P2. */
   private tick: readonly [number, number] = [0.5, 0.5];
+  private lineType = new LineType();
+  /** Two opposite corners, in plotter units. */
+  private window: readonly [number, number, number, number] | undefined = undefined;
 
   constructor(trace: PenTrace) {
     this.trace = trace;
@@ -36,12 +41,45 @@ export class PlotterPen {
   /** `IN`; the colours of pens are kept, the place too. */
   reset(): void {
     this.coordinates = new Coordinates();
-    this.isRelative = false;
+    this.setDefaults();
     this.lift();
     this.polygon = undefined;
     this.kept.clear();
-    this.setTick();
     this.rotate(0);
+  }
+
+  /** `DF`; P1, P2 and the rotation are kept. */
+  setDefaults(): void {
+    this.isRelative = false;
+    this.coordinates.setScaling([]);
+    this.setTick();
+    this.lineType = new LineType();
+    this.trace.setDashes(undefined);
+    this.setWindow([]);
+  }
+
+  /** `IP` */
+  setPoints(numbers: readonly number[]): boolean {
+    const isUsable = this.coordinates.setPoints(numbers);
+    this.useLineType();
+    return isUsable;
+  }
+
+  /** `LT` */
+  setLineType(numbers: readonly number[]): boolean {
+    const isUsable = this.lineType.set(numbers);
+    if (isUsable) this.useLineType();
+    return isUsable;
+  }
+
+  /** `IW`: two opposite corners in numbers of the file; none for no window. */
+  setWindow([x1, y1, x2, y2]: readonly number[]): boolean {
+    const { coordinates: c } = this;
+    const isWhole = x1 !== undefined && y1 !== undefined && x2 !== undefined && y2 !== undefined;
+    if (!isWhole && x1 !== undefined) return false;
+    this.window = isWhole ? [c.x(x1), c.y(y1), c.x(x2), c.y(y2)] : undefined;
+    this.useWindow();
+    return true;
   }
 
   lift(): void {
@@ -67,6 +105,7 @@ export class PlotterPen {
   rotate(degrees: number): void {
     this.quarterTurns = ((Math.round(degrees / 90) % 4) + 4) % 4;
     this.trace.moveTo(...this.mm(this.x, this.y));
+    this.useWindow();
   }
 
   /** To a place in numbers of the file, as the pen is. */
@@ -149,14 +188,16 @@ export class PlotterPen {
     });
   }
 
-  /** A line of several points in plotter units, apart from the current stroke. */
+  /** A line of several points in plotter units, apart from the current stroke. It has no gaps, whatever the line type. */
   line(points: readonly (readonly [number, number])[]): void {
+    this.trace.setDashes(undefined);
     this.drawShape((path) => {
       for (const [at, [x, y]] of points.entries()) {
         if (at === 0) path.moveTo(...this.mm(x, y));
         else path.lineTo(...this.mm(x, y));
       }
     });
+    this.useLineType();
   }
 
   /** `TL` */
@@ -215,6 +256,23 @@ export class PlotterPen {
   mm(x: number, y: number): [number, number] {
     const [u, v] = this.turned(x, y);
     return [u / unitsPerMm, v / unitsPerMm];
+  }
+
+  private useLineType(): void {
+    const [p1x, p1y, p2x, p2y] = this.coordinates.points;
+    this.trace.setDashes(this.lineType.dashes(Math.hypot(p2x - p1x, p2y - p1y)));
+  }
+
+  private useWindow(): void {
+    if (this.window === undefined) {
+      this.trace.setWindow(undefined);
+      return;
+    }
+    const [x1, y1] = this.mm(this.window[0], this.window[1]);
+    const [x2, y2] = this.mm(this.window[2], this.window[3]);
+    this.trace.setWindow(
+      new RectangleRegion(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)),
+    );
   }
 
   private closePart(polygon: Path): void {

@@ -53,7 +53,7 @@ type Follow = (parts: Parts) => unknown;
 
 /** They change nothing of what is drawn here: speeds, forces, fonts, line ends, what the plotter is to report. */
 const withoutInk = new Set(
-  'PG VS FS AS AP NP PW WU PT FT LA MC FR TR CR BP QL EC MG NR SA SS CA CS SD AD TD SB VA VN OA OC OD OE OF OH OI OL OO OP OS OT OW DC DP GM KY WD GP PB ST RF CV CT AC UL'.split(
+  'PG VS FS AS AP NP PW WU PT FT LA MC FR TR CR BP QL EC MG NR SA SS CA CS SD AD TD SB VA VN OA OC OD OE OF OH OI OL OO OP OS OT OW DC DP GM KY WD GP PB ST RF CV CT AC'.split(
     ' ',
   ),
 );
@@ -166,8 +166,7 @@ const instructions: ReadonlyMap<string, Follow> = new Map<string, Follow>(
       labels.reset();
     },
     DF({ pen, labels }) {
-      pen.isRelative = false;
-      pen.coordinates.setScaling([]);
+      pen.setDefaults();
       labels.reset();
     },
     PU: moves((pen) => pen.lift()),
@@ -192,7 +191,7 @@ const instructions: ReadonlyMap<string, Follow> = new Map<string, Follow>(
       );
       pen.setColour(Math.trunc(number), `#${hex.join('')}`);
     },
-    IP: ({ scanner, pen }) => pen.coordinates.setPoints(scanner.numbers(4)),
+    IP: ({ scanner, pen }) => pen.setPoints(scanner.numbers(4)),
     SC({ scanner, pen }) {
       const numbers = scanner.numbers(7);
       if (numbers.length > 0 && numbers[4] !== 2 && !pen.coordinates.hasOwnPoints)
@@ -270,8 +269,9 @@ const instructions: ReadonlyMap<string, Follow> = new Map<string, Follow>(
     },
     XT: ({ pen }) => pen.drawTick(true),
     YT: ({ pen }) => pen.drawTick(false),
-    LT: skipped('Dashed and dotted lines are drawn without gaps.'),
-    IW: skipped('Lines are not cut off at a window.'),
+    LT: ({ scanner, pen }) => pen.setLineType(scanner.numbers(3)),
+    UL: skipped('Line types that the file defines itself are drawn in their usual pattern.'),
+    IW: ({ scanner, pen }) => pen.setWindow(scanner.numbers(4)),
     UC: skipped('Characters that the file draws itself are left out.'),
   } satisfies Record<string, Follow>),
 );

@@ -1,4 +1,5 @@
-import type { DashPattern, Scene, Viewport } from '../scene.ts';
+import type { DashPattern } from '../../geometry/dash.ts';
+import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import { parseLength } from '../values/length.ts';
 import { splitList } from '../values/math-function.ts';

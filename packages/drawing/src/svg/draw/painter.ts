@@ -1,12 +1,12 @@
 import type { Box } from '../../area/area.ts';
 import { cutLines } from '../../area/cut.ts';
 import type { Region } from '../../area/region.ts';
-import { dash, lengthOf } from '../../geometry/dash.ts';
+import { type DashPattern, dash, lengthOf } from '../../geometry/dash.ts';
 import { flatten } from '../../geometry/flatten.ts';
 import { greatestScale, identity, type Matrix } from '../../geometry/matrix.ts';
 import { type Path, verb } from '../../geometry/path.ts';
 import { Polylines } from '../../geometry/polylines.ts';
-import type { DashPattern, Scene } from '../scene.ts';
+import type { Scene } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import { mmPerPixel, parseLength } from '../values/length.ts';
 import { clipFill } from './clip-fill.ts';
@@ -28,8 +28,6 @@ import type { StrokeCollector } from './stroke-collector.ts';
 import { visibleColour } from './visible-paint.ts';
 
 const workOfCut = 15;
-/** More dashes than this in one line are seen as a line. */
-const maxDashes = 100_000;
 
 export interface PaintedPath {
   readonly path: Path;
@@ -200,19 +198,14 @@ export class Painter {
     const onPage = painted.style.vectorEffect === 'non-scaling-stroke';
     const scale = onPage ? 1 : greatestScale(matrix);
     flatten(painted.path, onPage ? matrix : identity, this.scene.settings.toleranceMm / scale, this.lines);
-    const length = lengthOf(this.lines);
     const declared = painted.pathLength;
     let factor = onPage ? mmPerPixel : 1;
-    if (declared !== undefined && declared > 0) factor = length / declared;
+    if (declared !== undefined && declared > 0) factor = lengthOf(this.lines) / declared;
     const lengths = pattern.lengths.map((each) => each * factor);
-    const total = lengths.reduce((sum, each) => sum + each, 0);
-    if (!((length / total) * lengths.length < maxDashes)) {
+    this.spare.clear();
+    if (dash(this.lines, { lengths, offset: pattern.offset * factor }, this.spare)) this.swap();
+    else
       this.scene.notes.add('dashes-too-fine', 'Dashes too fine to be seen are drawn as a line without gaps.');
-    } else {
-      this.spare.clear();
-      dash(this.lines, lengths, pattern.offset * factor, this.spare);
-      this.swap();
-    }
     if (!onPage) transformLines(this.lines, matrix);
   }
 

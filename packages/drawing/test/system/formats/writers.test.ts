@@ -238,6 +238,8 @@ describe('hp2xx, which is not ours', () => {
     ['moves', 'IN;SP1;PU400,400;PR;PD400,0,0,400;PA0,0;PU;PR40,40;PD90,90;'],
     ['scaling', 'IN;IP0,0,4000,2000;SC0,10,0,10;SP1;PU0,0;PD10,0,10,10;PU5,5;PD6,7;'],
     ['arcs', 'IN;SP1;PU400,0;PD;AA0,0,120;PU0,0;PD;AR300,0,-200;'],
+    ['dashes', 'IN;IP0,0,4000,3000;SP1;LT5,10;PU0,0;PD1300,0,1300,900;'],
+    ['dashes that fit', 'IN;IP0,0,4000,3000;SP1;LT-6,10;PU0,0;PD1300,0,1300,700;PU0,900;PD800,1500;'],
     ['circles and rectangles', 'IN;SP1;PU800,800;CI300;EA1200,1600;PU100,100;ER200,300;'],
   ])('draws %s as we read it', (_, hpgl) => {
     const ours = measured(readDrawing(hpgl).strokes.map(({ points }) => [...points]));

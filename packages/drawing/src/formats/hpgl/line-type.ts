@@ -1,0 +1,61 @@
+import type { Dashes } from '../pen-trace.ts';
+import { unitsPerMm } from './coordinates.ts';
+
+/** Dash, gap, dash, gap … of the types 1 to 8, in parts of the pattern; a dash without length is a dot. */
+const patterns: readonly (readonly number[])[] = [
+  [0, 1],
+  [0.5, 0.5],
+  [0.7, 0.3],
+  [0.8, 0.1, 0, 0.1],
+  [0.7, 0.1, 0.1, 0.1],
+  [0.5, 0.1, 0.1, 0.1, 0.1, 0.1],
+  [0.7, 0.1, 0, 0.1, 0, 0.1],
+  [0.5, 0.1, 0, 0.1, 0.1, 0.1, 0, 0.1],
+];
+const maxLength = 32_767;
+/** Of a line: a pattern that ends so much before it has its last dot for certain. */
+const endPart = 1e-9;
+
+/** The line type of a plotter, `LT`. */
+export class LineType {
+  private type: number | undefined = undefined;
+  private length = 4;
+  private isInMm = false;
+
+  /** Without numbers a line without gaps; a length or mode that is left out stays. False where they can't be used. */
+  set([type, length = this.length, mode = this.isInMm ? 1 : 0]: readonly number[]): boolean {
+    const isUsable =
+      Math.abs(Math.trunc(type ?? 0)) <= patterns.length && length > 0 && (mode === 0 || mode === 1);
+    if (!isUsable) return false;
+    this.type = type === undefined ? undefined : Math.trunc(type);
+    this.length = Math.min(length, maxLength);
+    this.isInMm = mode === 1;
+    return true;
+  }
+
+  /** For a distance from P1 to P2, in plotter units. */
+  dashes(diagonal: number): Dashes | undefined {
+    const { type } = this;
+    if (type === undefined) return undefined;
+    const patternMm = this.isInMm ? this.length : ((this.length / 100) * diagonal) / unitsPerMm;
+    const parts = patterns[Math.max(1, Math.abs(type)) - 1] as readonly number[];
+    if (type > 0) {
+      const lengths = parts.map((part) => part * patternMm);
+      return { eachPart: false, pattern: () => ({ lengths, offset: 0 }) };
+    }
+    // Fits into each line so that it begins and ends with half a dash; of type 0, a dot is at either end.
+    return {
+      eachPart: true,
+      pattern(lengthMm, isContinued) {
+        const count = type === 0 ? 1 : Math.max(1, Math.round(lengthMm / patternMm));
+        const fitted = (lengthMm * (1 - endPart)) / count;
+        // The dot at the end of the line before is not made again.
+        const passed = isContinued ? endPart : 0;
+        return {
+          lengths: parts.map((part) => part * fitted),
+          offset: ((parts[0] as number) / 2 + passed) * fitted,
+        };
+      },
+    };
+  }
+}
