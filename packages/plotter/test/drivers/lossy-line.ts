@@ -2,7 +2,21 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { DriverKind } from '../../src/drivers/driver-kind.ts';
+import type { Point } from '../../src/drivers/geometry.ts';
+import { ours } from '../../src/drivers/our-language.ts';
 import { serveSimulator } from '../../src/drivers/simulator/serve-simulator.ts';
+
+/** 41 commands that draw one stroke. */
+export function zigzag({ profile }: DriverKind): string[] {
+  let at: Point = { x: 0, y: 0 };
+  const moves = Array.from({ length: 38 }, (_, index) => {
+    const to = { x: 40 + index * 20, y: index % 2 === 0 ? 40 : 200 };
+    const move = ours.moveTo(profile.coordinates === 'relative' ? { x: to.x - at.x, y: to.y - at.y } : to);
+    at = to;
+    return move;
+  });
+  return ['PENUP', ...moves.slice(0, 1), 'PENDOWN', ...moves.slice(1), 'PENUP'];
+}
 
 /** A simulated machine behind a TCP proxy that drops bytes of the board: when some replies have passed, so many of them. */
 export async function lossyLine(kind: DriverKind, speedFactor: number) {

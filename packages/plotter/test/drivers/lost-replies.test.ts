@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DriverKind } from '../../src/drivers/driver-kind.ts';
-import type { Point } from '../../src/drivers/geometry.ts';
 import { driverKinds } from '../../src/drivers/kinds.ts';
-import { ours } from '../../src/drivers/our-language.ts';
 import { startOn } from '../support/test-plotter.ts';
-import { lossyLine } from './lossy-line.ts';
+import { lossyLine, zigzag } from './lossy-line.ts';
 
 const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
-
-function zigzag({ profile }: DriverKind): string[] {
-  let at: Point = { x: 0, y: 0 };
-  const moves = Array.from({ length: 38 }, (_, index) => {
-    const to = { x: 40 + index * 20, y: index % 2 === 0 ? 40 : 200 };
-    const move = ours.moveTo(profile.coordinates === 'relative' ? { x: to.x - at.x, y: to.y - at.y } : to);
-    at = to;
-    return move;
-  });
-  return ['PENUP', ...moves.slice(0, 1), 'PENDOWN', ...moves.slice(1), 'PENUP'];
-}
 
 async function start(kind: DriverKind) {
   const line = await lossyLine(kind, 5);
