@@ -19,7 +19,8 @@ describe.skipIf(!chromiumProgram.run)('a plotter that did not say what it is', (
     await drop(page, 'Fern.svg', svg);
     const panel = page.locator('.drawing');
     await panel.getByText('Which plotter is this?').waitFor();
-    await page.getByText(/Ready to plot/).waitFor();
+    await panel.getByText(/one pen\./).waitFor();
+    expect(await page.getByText(/Ready to plot/).count()).toBe(0);
     expect(await panel.getByRole('button', { name: 'Plot', exact: true }).count()).toBe(0);
     expect(await obstacles(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Choose plotter' }).click();

@@ -3,6 +3,7 @@ import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Button } from '../../../ui/index.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { PlanReport } from '../../state/drawing/worker/messages.ts';
+import { isUnidentified } from '../../state/store.ts';
 import { describeTime } from './describe-time.ts';
 import { cutOffCount } from './losses.tsx';
 
@@ -10,7 +11,7 @@ const texts = placeDrawingTexts;
 
 /** The time and the figures of the plan, which get better while it is improved. */
 export function PlanFigures({ session, plan }: { session: DrawingSession; plan: PlanReport }) {
-  const { before, now, pens } = plan;
+  const { before, now } = plan;
   const isPlanning = session.isPlanning.value;
   const { takes, saving } = describeTime(before.timeMs, now.timeMs);
   return (
@@ -26,9 +27,7 @@ export function PlanFigures({ session, plan }: { session: DrawingSession; plan: 
       </dl>
       <div class="drawing-verdict">
         <p class="soft small" role="status">
-          {isPlanning
-            ? texts.improving
-            : session.isPlanned.value && texts.ready(pens, metres(now.drawMm), cutOffCount(plan.warnings))}
+          {isPlanning ? texts.improving : session.isPlanned.value && describePlan(plan)}
         </p>
         {isPlanning && (
           <Button kind="quiet" onClick={() => session.finishPlanning()}>
@@ -38,6 +37,16 @@ export function PlanFigures({ session, plan }: { session: DrawingSession; plan: 
       </div>
     </div>
   );
+}
+
+/** A drawing is ready only for a known plotter. */
+function describePlan({ now, pens, warnings }: PlanReport): string {
+  const cutOff = cutOffCount(warnings);
+  return [
+    texts.planned(pens, metres(now.drawMm)),
+    ...(isUnidentified.value ? [] : [texts.ready]),
+    ...(cutOff === 0 ? [] : [texts.linesCutOff(cutOff)]),
+  ].join(' ');
 }
 
 interface FigureProps {

@@ -155,14 +155,10 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   was: (before) => `vorher ${before}`,
   curve: 'Zeichenzeit, während der Plan verbessert wird',
   improving: 'Plan wird verbessert …',
-  ready: (pens, length, cutOff) =>
-    `${length} Linien, ${pens === 1 ? 'ein Stift' : `${number(pens)} Stifte`}. Bereit zum Zeichnen.${
-      cutOff === 0
-        ? ''
-        : cutOff === 1
-          ? ' 1 Linie wird abgeschnitten.'
-          : ` ${number(cutOff)} Linien werden abgeschnitten.`
-    }`,
+  planned: (pens, length) => `${length} Linien, ${pens === 1 ? 'ein Stift' : `${number(pens)} Stifte`}.`,
+  ready: 'Bereit zum Zeichnen.',
+  linesCutOff: (count) =>
+    count === 1 ? '1 Linie wird abgeschnitten.' : `${number(count)} Linien werden abgeschnitten.`,
   playback: {
     play: 'Vorschau abspielen',
     pause: 'Vorschau anhalten',

@@ -155,10 +155,11 @@ export const placeDrawingEnglish = {
   was: (before: string) => `was ${before}`,
   curve: 'Plotting time while the plan is improved',
   improving: 'Improving the plan …',
-  ready: (pens: number, length: string, cutOff: number) =>
-    `${length} of lines, ${pens === 1 ? 'one pen' : `${number(pens)} pens`}. Ready to plot.${
-      cutOff === 0 ? '' : cutOff === 1 ? ' 1 line is cut off.' : ` ${number(cutOff)} lines are cut off.`
-    }`,
+  planned: (pens: number, length: string) =>
+    `${length} of lines, ${pens === 1 ? 'one pen' : `${number(pens)} pens`}.`,
+  ready: 'Ready to plot.',
+  linesCutOff: (count: number) =>
+    count === 1 ? '1 line is cut off.' : `${number(count)} lines are cut off.`,
   playback: {
     play: 'Play preview',
     pause: 'Pause preview',
