@@ -1,10 +1,10 @@
 import { allAsks, askingDevice, fleetProtocol, type QueueJob } from '@stationery/contract/fleet';
-import { messageOf } from '@stationery/core';
+import { messageOf, type RefusalLog } from '@stationery/core';
 import { readMessage, writeMessage } from '../broker/message.ts';
 import { otherProtocol } from './fits.ts';
 import { checkAbout, type ReportsParts } from './reports.ts';
 
-type Parts = Pick<ReportsParts, 'broker' | 'queue' | 'isMember' | 'log'>;
+type Parts = Pick<ReportsParts, 'broker' | 'queue' | 'isMember'> & { unanswered: RefusalLog };
 
 /** A device may resume a job only where the board still has it as interrupted there; from then on it is plotting. */
 export function answerQuestions(parts: Parts): void {
@@ -14,9 +14,7 @@ export function answerQuestions(parts: Parts): void {
       const device = askingDevice(message.subject);
       void mayResume(parts, device, message.data)
         .then((answer) => message.respond(writeMessage(answer)))
-        .catch((error: unknown) => {
-          parts.log.warn({ device, reason: messageOf(error) }, 'a question was not answered');
-        });
+        .catch((error: unknown) => parts.unanswered.note(messageOf(error), device));
     },
   });
 }

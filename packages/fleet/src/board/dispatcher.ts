@@ -1,6 +1,6 @@
 import { type FleetOrder, fleetProtocol, ordersSubject, type QueueJob } from '@stationery/contract/fleet';
-import { type Clock, type Logger, messageOf, sharedRun } from '@stationery/core';
-import { answerWithinMs, type Broker } from '../broker/connect-broker.ts';
+import { type Clock, type Logger, messageOf, RefusalLog, sharedRun } from '@stationery/core';
+import { answerWithinMs, type Broker, isUnreadLimit } from '../broker/connect-broker.ts';
 import { writeMessage } from '../broker/message.ts';
 import type { Devices } from './devices.ts';
 import { whyNot } from './fits.ts';
@@ -32,11 +32,13 @@ export class Dispatcher {
   /** Orders to cancel that the broker has, by `job.fence`. */
   readonly #cancelSent = new Set<string>();
   readonly #offerWithinMs: number;
+  readonly #refusals: RefusalLog;
   /** Runs one after the other; who asks during one gets the next. */
   readonly dispatch: () => Promise<void>;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
+    this.#refusals = new RefusalLog(parts, 'orders not sent');
     this.#offerWithinMs = parts.offerWithinMs ?? 10_000;
     this.dispatch = sharedRun(() =>
       this.#dispatch().catch((error: unknown) => {
@@ -118,17 +120,26 @@ export class Dispatcher {
       const key = `${id}.${fence}`;
       open.add(key);
       if (this.#cancelSent.has(key)) continue;
-      await this.send(state.device, { order: 'cancel', job: id, fence });
-      this.#cancelSent.add(key);
+      if (await this.send(state.device, { order: 'cancel', job: id, fence })) this.#cancelSent.add(key);
     }
     for (const key of this.#cancelSent) if (!open.has(key)) this.#cancelSent.delete(key);
   }
 
-  async send(device: string, order: NewOrder): Promise<void> {
-    await this.#parts.broker.current.js.publish(
-      ordersSubject(device),
-      writeMessage({ protocol: fleetProtocol, ...order }),
-      { timeout: answerWithinMs },
-    );
+  /** Gives false where the device leaves so many orders unread that the broker takes no more: that must not hold up others. */
+  async send(device: string, order: NewOrder): Promise<boolean> {
+    const { js } = this.#parts.broker.current;
+    try {
+      const message = writeMessage({ protocol: fleetProtocol, ...order });
+      await js.publish(ordersSubject(device), message, { timeout: answerWithinMs });
+      return true;
+    } catch (error) {
+      if (!isUnreadLimit(error)) throw error;
+      this.#refusals.note('The device does not read its orders.', device);
+      return false;
+    }
+  }
+
+  close(): void {
+    this.#refusals.close();
   }
 }

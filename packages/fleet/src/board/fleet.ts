@@ -1,5 +1,5 @@
 import { deviceIdPattern, type QueueJob } from '@stationery/contract/fleet';
-import { AppError, type Clock, type Logger, messageOf, sharedRun } from '@stationery/core';
+import { AppError, type Clock, type Logger, messageOf, RefusalLog, sharedRun } from '@stationery/core';
 import {
   Broker,
   type BrokerConfig,
@@ -59,6 +59,7 @@ export class Fleet {
   readonly #devices: Devices;
   readonly #dispatcher: Dispatcher;
   readonly #reports: Reports;
+  readonly #unanswered: RefusalLog;
   readonly #shared: Pick<ReportsParts, 'broker' | 'queue' | 'isMember'>;
   readonly #retention: Retention;
   readonly #storage: StorageCheck;
@@ -100,6 +101,7 @@ export class Fleet {
     this.#dispatcher = new Dispatcher({ ...parts, broker, queue, devices: this.#devices });
     this.#shared = { broker, queue, isMember };
     this.#reports = new Reports({ ...parts, ...this.#shared, dispatcher: this.#dispatcher });
+    this.#unanswered = new RefusalLog(parts, 'questions not answered');
     this.#retention = new Retention({ broker, queue: this.#queue, most: parts.historyJobs ?? historyJobs });
   }
 
@@ -127,7 +129,7 @@ export class Fleet {
     if (signal.aborted) return;
     for (const id of this.#parts.enrolled?.activeIds() ?? []) this.prepare(id);
     this.#isReady = true;
-    answerQuestions({ ...this.#parts, ...this.#shared });
+    answerQuestions({ ...this.#shared, unanswered: this.#unanswered });
     const tidy = sharedRun(() => this.#retention.run().catch(() => undefined));
     const cancel = clock.every(lookAgainMs, () => {
       void this.#dispatcher.dispatch();
@@ -144,6 +146,8 @@ export class Fleet {
     await this.#reading;
     this.#devices.close();
     this.#reports.close();
+    this.#dispatcher.close();
+    this.#unanswered.close();
   }
 
   /** Whether the queue was read; before that nothing can be said about it. */

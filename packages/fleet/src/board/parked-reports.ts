@@ -3,16 +3,25 @@ import { nuid } from '@nats-io/transport-node';
 import { fleetBuckets } from '@stationery/contract/fleet';
 import type { Broker } from '../broker/connect-broker.ts';
 
+const maxParkedPerDevice = 1_000;
+
 /** Reports of another version of the protocol, kept until a board runs that understands them. */
 export class ParkedReports {
   readonly #broker: Broker;
+  /** How many there are of each device. */
+  readonly #counts = new Map<string, number>();
 
   constructor(broker: Broker) {
     this.#broker = broker;
   }
 
-  async park(device: string, data: Uint8Array): Promise<void> {
+  /** Gives false where there are too many of this device already. */
+  async park(device: string, data: Uint8Array): Promise<boolean> {
+    const count = this.#counts.get(device) ?? 0;
+    if (count >= maxParkedPerDevice) return false;
     await (await this.#bucket()).create(`${device}.${nuid.next()}`, data);
+    this.#counts.set(device, count + 1);
+    return true;
   }
 
   /** Gives each to `take` in the order in which they came, and forgets those that it has taken. */
@@ -20,10 +29,13 @@ export class ParkedReports {
     const bucket = await this.#bucket();
     const keys: string[] = [];
     for await (const key of await bucket.keys()) keys.push(key);
+    this.#counts.clear();
     for (const key of keys) {
+      const device = key.split('.')[0] ?? '';
       const entry = await bucket.get(key);
       if (entry === null || entry.operation !== 'PUT') continue;
-      if (await take(key.split('.')[0] ?? '', entry.value)) await bucket.purge(key);
+      if (await take(device, entry.value)) await bucket.purge(key);
+      else this.#counts.set(device, (this.#counts.get(device) ?? 0) + 1);
     }
   }
 

@@ -78,8 +78,9 @@ export class Reports {
       const { protocol } = readMessage(data, checkAbout);
       if (protocol !== fleetProtocol) {
         const reason = otherProtocol(protocol);
-        this.#refusals.note(`${reason} Kept until it can be understood.`, device);
-        await this.#parked.park(device, data);
+        const isKept = await this.#parked.park(device, data);
+        const kept = isKept ? 'Kept until it can be understood.' : 'Not kept: there are too many.';
+        this.#refusals.note(`${reason} ${kept}`, device);
         return;
       }
       report = readMessage(data, checkReport);

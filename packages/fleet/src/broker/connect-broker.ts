@@ -188,3 +188,8 @@ function trust(ca: string): { ca: string } {
 export function isNoRoom(error: unknown): boolean {
   return error instanceof JetStreamApiError && [10023, 10047, 10077].includes(error.code);
 }
+
+/** Whether as many messages of one device are unread as the broker keeps. */
+export function isUnreadLimit(error: unknown): boolean {
+  return error instanceof JetStreamApiError && /maximum messages per subject/.test(error.message);
+}

@@ -1,7 +1,7 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { AckPolicy } from '@nats-io/jetstream';
 import { fleetStreams, ordersConsumer, ordersSubject } from '@stationery/contract/fleet';
-import { messageOf } from '@stationery/core';
+import { messageOf, RefusalLog } from '@stationery/core';
 import type { Broker } from './connect-broker.ts';
 import { keepTrying, type Trying } from './keep-trying.ts';
 import { pullMessages, type StreamMessage } from './pull-messages.ts';
@@ -13,6 +13,7 @@ export const defaultRedeliverMs = 2_000;
 const refusedMs = 1_000;
 /** Asked for at once where many messages come. */
 const manyAtOnce = 5_000;
+const readAgain = 'messages read again';
 
 export interface Reading {
   stream: string;
@@ -60,7 +61,8 @@ export async function readStream(
   trying: Trying,
   handle: (message: StreamMessage) => Promise<void>,
 ): Promise<void> {
-  const { signal, log } = trying;
+  const { signal } = trying;
+  const refusals = new RefusalLog(trying, readAgain);
   await broker.first();
   while (!signal.aborted) {
     await keepTrying(`Reading ${where.filter}`, trying, async () => {
@@ -72,7 +74,7 @@ export async function readStream(
         try {
           await handle(message);
         } catch (error) {
-          log.error({ reason: messageOf(error), subject: message.subject }, 'a message is read again');
+          refusals.note(messageOf(error), message.subject);
           message.refuse(refusedMs);
           continue;
         }
@@ -80,6 +82,7 @@ export async function readStream(
       }
     });
   }
+  refusals.close();
 }
 
 /**
@@ -92,7 +95,8 @@ export async function readMany(
   trying: Trying,
   handle: (message: StreamMessage) => Promise<void>,
 ): Promise<void> {
-  const { signal, log } = trying;
+  const { signal } = trying;
+  const refusals = new RefusalLog(trying, readAgain);
   const last = new Map<string, Promise<boolean>>();
   const handleNext = async (
     message: StreamMessage,
@@ -106,8 +110,7 @@ export async function readMany(
       message.ack();
       return true;
     } catch (error) {
-      if (mayHandle && !signal.aborted)
-        log.error({ reason: messageOf(error), subject: message.subject }, 'a message is read again');
+      if (mayHandle && !signal.aborted) refusals.note(messageOf(error), message.subject);
       message.refuse(refusedMs);
       return false;
     }
@@ -127,4 +130,5 @@ export async function readMany(
     });
   }
   await Promise.all(last.values());
+  refusals.close();
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
@@ -12,12 +11,11 @@ import {
 } from '@nats-io/transport-node';
 import { rollOutKey } from '@stationery/contract/fleet';
 import { silentLogger, systemClock } from '@stationery/core';
-import { ManualClock, temporaryFolder, unusedPort } from '@stationery/core/testing';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createBoardClient } from '../../../client/src/board.ts';
+import { ManualClock, temporaryFolder } from '@stationery/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchContent } from '../../src/agent/fetch-content.ts';
 import { OpenCodes } from '../../src/board/enrolment/open-codes.ts';
-import { Enrolment, startBoard, startSecureNatsServer } from '../../src/board/index.ts';
+import { Enrolment } from '../../src/board/index.ts';
 import { storeContent } from '../../src/board/store-content.ts';
 import { Broker } from '../../src/broker/connect-broker.ts';
 import { publishCollection, readPublished, rollOut } from '../../src/collections/index.ts';
@@ -28,13 +26,13 @@ import { makeKeyPair } from '../../src/enrolment/key-pair.ts';
 import {
   boardCredentialsFile,
   type FleetCredentials,
-  readBoardConfig,
   readCredentials,
   readFleetConfig,
   writeCredentials,
 } from '../../src/index.ts';
 import { testCollection } from '../support/collection.ts';
 import { natsServer } from '../support/nats-server.ts';
+import { connectAs, startSecureFleet, trusting } from '../support/secure-fleet.ts';
 import { drawing, startDevice, timesDrawn } from '../support/test-fleet.ts';
 
 const openArchive = () => Promise.reject(new Error('nothing is published here'));
@@ -42,44 +40,8 @@ const parts = { clock: systemClock, log: silentLogger, openArchive };
 
 const stopAtEnd: (() => Promise<void>)[] = [];
 
-/** A board with a NATS server that has TLS and users, for all tests of this file. */
-async function startFleet() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'stationery-test-'));
-  stopAtEnd.push(async () => rmSync(dataDir, { recursive: true }));
-  const place = { dataDir, host: '127.0.0.1', port: await unusedPort(), path: process.env.PATH };
-  const nats = await startSecureNatsServer(place, parts);
-  stopAtEnd.push(() => nats.stop());
-  const env = {
-    FLEET_URL: nats.url,
-    BOARD_HTTP_PORT: '0',
-    BOARD_TOKEN: 'operate',
-    BOARD_DATA_DIR: dataDir,
-    BOARD_NATS_ACCOUNTS: nats.natsAccounts,
-    BOARD_NATS_CA: nats.natsCa,
-  };
-  const board = await startBoard(readBoardConfig({ args: [], env }), { ...parts, nats });
-  stopAtEnd.push(board.stop);
-  await board.ready;
-  const operator = createBoardClient({ baseUrl: board.http.url, token: 'operate' });
-  const anybody = createBoardClient({ baseUrl: board.http.url });
-  const server = `127.0.0.1:${place.port}`;
-  const joined = async (name: string) =>
-    joinFleet((await operator.enroll({ name })).code, (request) => anybody.join(request));
-  return { dataDir, server, board, operator, anybody, joined };
-}
-
-async function connectAs(server: string, credentials: FleetCredentials) {
-  const stopping = new AbortController();
-  const broker = new Broker({ server, isTls: true, credentials }, 'test', {
-    ...parts,
-    signal: stopping.signal,
-  });
-  onTestFinished(async () => {
-    stopping.abort();
-    await broker.close();
-  });
-  return (await broker.first())!;
-}
+/** For all tests of this file. */
+const startFleet = () => startSecureFleet((stop) => stopAtEnd.push(stop));
 
 /** The subjects at which the server refuses something, as they come. */
 function refusalsOf(nats: NatsConnection): string[] {
@@ -97,8 +59,6 @@ async function unread(js: JetStreamClient): Promise<number> {
   const { num_pending, num_ack_pending } = await (await js.consumers.get('FLEET_REPORTS', 'board')).info();
   return num_pending + num_ack_pending;
 }
-
-const trusting = ({ ca }: FleetCredentials) => ({ ca: ca!, checkServerIdentity: () => undefined });
 
 const forbidden = {
   publish: [

@@ -4,9 +4,13 @@ import {
   sharedSubscriptions,
   subscribePermissions,
 } from '@stationery/contract/fleet';
+import { maxReadBytes } from '../../broker/message.ts';
 
 const boardAccount = 'STATIONERY_BOARD';
 const deviceAccount = 'STATIONERY_DEVICES';
+/** For each device, and some more: the server notices only after minutes that a device without power is gone. */
+const connectionsPerDevice = 4;
+const spareConnections = 10;
 
 /** Two accounts of the NATS server, for `include` in the block `accounts` of its configuration. */
 export function accountsFile(
@@ -44,6 +48,7 @@ ${boardAccount}: {
   ]
 }
 ${deviceAccount}: {
+  limits: { max_connections: ${spareConnections + connectionsPerDevice * devices.length}, max_payload: ${maxReadBytes} }
   imports: [
     ${imported.join('\n    ')}
   ]

@@ -11,10 +11,12 @@ export async function forgetDevice(
 ): Promise<void> {
   const { streams, consumers } = await manager();
   const { name } = fleetStreams.orders;
+  const { parked } = fleetBuckets;
   const steps = [
     async () => (await new Kvm(js).open(fleetBuckets.devices)).delete(id),
     () => consumers.delete(name, ordersConsumer(id)),
     () => streams.purge(name, { filter: ordersSubject(id) }),
+    () => streams.purge(`KV_${parked}`, { filter: `$KV.${parked}.${id}.>` }),
   ];
   for (const step of steps)
     await step().catch((error: unknown) => {
