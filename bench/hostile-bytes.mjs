@@ -1,4 +1,4 @@
-// What hostile bytes cost a station compared with honest ones.
+// Measures how much hostile bytes cost a station compared with honest ones.
 //
 //   node bench/hostile-bytes.mjs [times as much, default 1]
 //
@@ -114,7 +114,6 @@ function sendOnce({ head, type, opening, piece }, most) {
     let sent = 0;
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(sent));
-    // A refusal is the end of this request.
     socket.on('data', () => socket.destroy());
     socket.write(`${head} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n`);
     socket.write(`Transfer-Encoding: chunked\r\n\r\n${opening}`);
@@ -130,14 +129,14 @@ function sendOnce({ head, type, opening, piece }, most) {
 }
 
 async function ask(isOver) {
-  let longestMs = 0;
+  let maxMs = 0;
   while (!isOver()) {
     const since = performance.now();
     await (await fetch(`${service.url}/api/v1/settings`)).text();
-    longestMs = Math.max(longestMs, performance.now() - since);
+    maxMs = Math.max(maxMs, performance.now() - since);
     await sleep(10);
   }
-  return longestMs;
+  return maxMs;
 }
 
 function processorMs(pid) {

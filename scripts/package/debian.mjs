@@ -94,7 +94,7 @@ function sizeOf(folder) {
   return everything(folder).reduce((sum, path) => sum + lstatSync(path).size, 0);
 }
 
-/** Files that not everyone may read keep that. */
+/** Keeps files private that are not readable by everyone. */
 function modeOf({ mode }) {
   if (mode & 0o100) return 0o755;
   return mode & 0o004 ? 0o644 : 0o640;

@@ -87,7 +87,7 @@ async function oneCut({ shell, recording, cutSeed }) {
   }
 }
 
-/** Half of them right after a change of a file was acknowledged: what comes later may happen to write what was forgotten. */
+/** Half of them right after a file change was acknowledged: later writes could hide a missing flush. */
 function momentOf({ beganAt, endedAt, events }, { name }, random) {
   const answers = events.filter(
     ({ event, station, operation, at }) =>

@@ -70,7 +70,7 @@ export function packageLifecycle(container, packages) {
       }
       const rights = () => container.run('stat', '-c', '%a %U:%G', '/etc/stationery/config.json').trim();
       assert.equal(rights(), '640 root:stationery');
-      // As by an editor that writes a new file.
+      // Like an editor that writes a new file.
       container.run('chown', 'root:root', '/etc/stationery/config.json');
       container.run('chmod', '644', '/etc/stationery/config.json');
       container.run('systemd-tmpfiles', '--create');

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseBoundedJson } from './bounded-json.ts';
 
-describe('JSON that a stranger may have written', () => {
-  it('is parsed as JSON.parse does', () => {
+describe('parseBoundedJson', () => {
+  it('returns the same as JSON.parse', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
         expect(parseBoundedJson(text)).toEqual(JSON.parse(text));
@@ -11,7 +11,7 @@ describe('JSON that a stranger may have written', () => {
     );
   });
 
-  it('may have many small members', () => {
+  it('accepts many small members', () => {
     const files = Array.from({ length: 100_000 }, (_, at) => ({
       entry: `files/${at}`,
       filename: '\\"[{',

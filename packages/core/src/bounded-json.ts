@@ -1,6 +1,6 @@
-/** As deep as any document that the services read. */
+/** No document that the services read is nested deeper. */
 const maxDepth = 32;
-/** On average: less than that takes many times its size in memory. */
+/** On average. Parsing denser text takes many times its size in memory. */
 const minBytesPerValue = 8;
 const freeValues = 1_000;
 
@@ -8,8 +8,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Parses JSON that a stranger may have written. `JSON.parse` takes 30 times the size of the text for nested or empty lists;
- * such text is refused before it is parsed. Throws a SyntaxError.
+ * Parses untrusted JSON. `JSON.parse` takes 30 times the size of the text for nested or empty lists; such text is refused
+ * before it is parsed. Throws a SyntaxError.
  */
 export function parseBoundedJson(text: string): unknown {
   let depth = 0;
@@ -20,14 +20,14 @@ export function parseBoundedJson(text: string): unknown {
     if (char === 0x5d || char === 0x7d) depth--;
     const isOpening = char === 0x5b || char === 0x7b;
     if (isOpening && ++depth > maxDepth) throw new SyntaxError(`Nested more than ${maxDepth} levels deep`);
-    // A value begins behind a bracket or a comma.
+    // A value begins after a bracket or a comma.
     if (!isOpening && char !== 0x2c) continue;
     if (++values > freeValues + at / minBytesPerValue) throw new SyntaxError('Too many values for its size');
   }
   return JSON.parse(text);
 }
 
-/** Where the string that begins at `at` ends. */
+/** Returns the index of the closing quote of the string that begins at `at`. */
 function endOfString(text: string, at: number): number {
   for (let end = at + 1; end < text.length; end++) {
     const char = text.charCodeAt(end);

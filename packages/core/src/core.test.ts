@@ -33,7 +33,7 @@ describe('SerialQueue', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('ends its tasks and refuses others when it is closed', async () => {
+  it('finishes its tasks and refuses new ones when it is closed', async () => {
     const queue = new SerialQueue();
     const seen: number[] = [];
     void queue.run(async () => {

@@ -12,7 +12,7 @@ export class SerialQueue {
     return result;
   }
 
-  /** Refuses further tasks. Resolves when all tasks so far have ended, successfully or not. */
+  /** Refuses further tasks. Resolves when all earlier tasks have ended, successfully or not. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#tail;

@@ -81,7 +81,7 @@ describe('dots', () => {
     expect(dotsIn(strokes)).toEqual(['9.000 0.000']);
   });
 
-  it('take the time of a lift each, and are in the preview and every format', () => {
+  it('take one lift each, and are in the preview and every format', () => {
     const plan = planned(readDrawing(roundDots));
     const machine = { ...defaultMachine, penUpMs: 1000, penDownMs: 1000 };
     const slow = planDrawing(readDrawing(roundDots), { fit: 'none', machine });

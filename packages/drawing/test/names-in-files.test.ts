@@ -42,7 +42,7 @@ it('control characters in the name of a pen are left out of the preview', () => 
   expect(readSvg(preview).strokes).toHaveLength(2);
 });
 
-it('an HPGL pen that gets another colour is another layer', () => {
+it('an HPGL pen whose colour changes starts a new layer', () => {
   const { layers, strokes } = readDrawing(
     'IN;PC1,255,0,0;SP1;PU0,0;PD400,0;PU;PC1,0,0,255;PU0,400;PD400,400;PU;PC1,255,0,0;PU0,800;PD400,800;PU;SP0;',
   );

@@ -116,7 +116,7 @@ describe('areas of all kinds', () => {
 describe('hatching', () => {
   const squareWithHole = '<path fill-rule="evenodd" d="M10 10h80v80h-80zM30 30h40v40h-40z"/>';
 
-  it('draws rings in a square with a hole, without more points for each', () => {
+  it('draws rings in a square with a hole without adding points from ring to ring', () => {
     const limit = new WorkLimit();
     const { items } = run(squareWithHole, [{ kind: 'hatch', pattern: 'inset', spacingMm: 0.25 }], limit);
     const rings = items[1]!.lines;

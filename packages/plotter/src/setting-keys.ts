@@ -1,6 +1,6 @@
 import type { DriverName } from '@stationery/contract';
 
-/** All settings that are read, and what their values must be: the damage check is made of this table. */
+/** All settings that are read, with the values they may have. The damage check uses this table. */
 const settingKinds = {
   runs: 'count',
   copy: 'count',

@@ -34,7 +34,7 @@ describe('a drawing', () => {
     expect(plotter.board.status()).toMatchObject({ strokeCount: 1 });
   });
 
-  it('that the service plans does so too, unless its client says otherwise', async () => {
+  it('planned by the service also asks, unless its client turns it off', async () => {
     const plotter = await startTestPlotter();
     await withOtherJob(plotter);
     const sheetOf = async (answer: Response) =>
@@ -46,7 +46,7 @@ describe('a drawing', () => {
     expect((await sendSvg(plotter, svg, '?job=Fern&newSheet=maybe')).status).toBe(400);
   });
 
-  it('that is alone starts at once, and asks where its client wants it to', async () => {
+  it('that is alone starts at once, unless its client requests a new sheet', async () => {
     const plotter = await startTestPlotter();
     const alone = await plotter.queue(commands, drawing);
     expect(alone.newSheet).toBe(false);
@@ -79,7 +79,7 @@ describe('a drawing', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('asks where another job has overtaken it', async () => {
+  it('asks if another job has overtaken it', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
     const held = await plotter.queue(commands, drawing);
@@ -94,7 +94,7 @@ describe('a drawing', () => {
     expect(await plotter.job(held.id)).toMatchObject({ newSheet: true });
   });
 
-  it('still asks after a restart, and not again once the sheet is there', async () => {
+  it('still asks after a restart, but not again once confirmed', async () => {
     const before = await startTestPlotter();
     const { id } = await before.queue(commands, { ...drawing, newSheet: true });
     await before.expectState(id, 'paused');
@@ -105,7 +105,7 @@ describe('a drawing', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('that is run again asks where another job is not over', async () => {
+  it('that is run again asks while another job is unfinished', async () => {
     const plotter = await startTestPlotter();
     const { id } = await plotter.queue(commands, drawing);
     await plotter.expectState(id, 'done');
@@ -116,7 +116,7 @@ describe('a drawing', () => {
 });
 
 describe('a job of commands', () => {
-  it('asks for a new sheet only where its client wants it to', async () => {
+  it('asks for a new sheet only if its client requests it', async () => {
     const plotter = await startTestPlotter();
     const other = await withOtherJob(plotter);
     const plain = await plotter.queue(commands);

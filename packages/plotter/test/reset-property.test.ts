@@ -32,7 +32,7 @@ describe('resets at any moment', () => {
       else setImmediate(() => board.reset());
     });
 
-    /** A person puts the pen where it belongs, and says so in one of two ways. */
+    /** A person puts the pen at the origin, and confirms that in one of two ways. */
     const confirm = async (id: number) => {
       await isSettled(plotter);
       await expect.poll(() => board.status().activity.state).toBe('idle');

@@ -2,7 +2,7 @@ import { settle, watchLateUses } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { startScripted } from './support/test-plotter.ts';
 
-it('leaves the database alone once it is closed, whatever is under way', async () => {
+it('does not use the database after closing it, whatever is in progress', async () => {
   const lateUses = watchLateUses(onTestFinished);
   for (let round = 0; round < 3; round++) {
     const plotter = await startScripted();

@@ -8,7 +8,7 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="40mm"><path d="M9 9h70" stroke="red"/></svg>';
 const commands = ['PENUP', 'MOVE X80 Y0'];
 const drawing = { commands, stepsPerMm: 80, name: 'Fern' };
-/** As a Pico plotter does: it says nothing when its port is opened, and does not know VERSION. */
+/** Like a Pico plotter: silent when its port is opened, and VERSION is unknown. */
 const silent: Script = (line) => (line === 'VERSION' ? 'ERR UNKNOWN\n' : alwaysOk(line));
 
 async function expectWhich(answer: Response): Promise<void> {
@@ -31,8 +31,8 @@ async function usePreset(plotter: TestPlotter, id: string): Promise<void> {
   await expect.poll(() => plotter.status()).toMatchObject({ recognised: true, link: { state: 'ready' } });
 }
 
-describe('a machine that did not say what it is', () => {
-  it('is sent no drawing, and commands of a client as they are', async () => {
+describe('an unidentified machine', () => {
+  it('is sent no drawings, and commands of clients unchanged', async () => {
     const plotter = await startScripted(silent);
     await expectWhich(await ask(plotter, svg, { job: {} }));
     await expectWhich(await sendSvg(plotter, svg, '?job=Fern'));
@@ -59,7 +59,7 @@ describe('a machine that did not say what it is', () => {
     expect(plotter.device.heard).toEqual(['MOVE X1 Y2', ...commands]);
   });
 
-  it.each(['pico', 'other'])('is sent drawings once a person says that it is “%s”', async (preset) => {
+  it.each(['pico', 'other'])('is sent drawings once a person has chosen “%s”', async (preset) => {
     const plotter = await startScripted(silent);
     await expectWhich(await ask(plotter, svg, { job: {} }));
     await usePreset(plotter, preset);
@@ -71,7 +71,7 @@ describe('a machine that did not say what it is', () => {
 });
 
 describe('a drawing in the queue', () => {
-  it('is neither resumed nor run again on a machine that did not say what it is', async () => {
+  it('is neither resumed nor run again on an unidentified machine', async () => {
     const device = await ScriptedDevice.start(silent);
     device.banner = 'READY stationery-plotter 1.0.0\n';
     const plotter = await startScripted(silent, { on: device });
@@ -91,7 +91,7 @@ describe('a drawing in the queue', () => {
     await plotter.expectState(fern.id, 'done');
   });
 
-  it('waits for a person where the machine turns out to be unknown; jobs of commands run', async () => {
+  it('is held if the machine turns out to be unidentified, while jobs of commands run', async () => {
     const device = await ScriptedDevice.start(silent);
     const plotter = await startScripted(silent, { on: device, bannerWaitMs: 300 });
     const fern = await plotter.queue(commands, { stepsPerMm: 80 });
@@ -102,7 +102,7 @@ describe('a drawing in the queue', () => {
     expect(device.heard).toEqual(['PENUP']);
   });
 
-  it('is held where the machine said meanwhile that it is for another driver', async () => {
+  it('is held if the machine has since been identified as one for another driver', async () => {
     const device = await ScriptedDevice.start(silent);
     device.banner = 'READY stationery-plotter 1.0.0\n';
     const plotter = await startScripted(silent, { on: device, env: { PLOTTER_DRIVER: 'stationery' } });

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { taggedMp3, textFrame } from './support/tagged-mp3.ts';
 import { startTestStation } from './support/test-station.ts';
 
-it('leaves the database alone once it is closed, whatever is under way', async () => {
+it('does not use the database after closing it, whatever is in progress', async () => {
   const lateUses = watchLateUses(onTestFinished);
   for (let round = 0; round < 6; round++) {
     const station = await startTestStation();

@@ -14,6 +14,6 @@ if [ "$1" = remove ]; then
     # Unmounts the card.
     systemctl stop 'stationery-card@*.service' 2>/dev/null || true
   fi
-  # Somebody has enabled them manually, so nobody else undoes it.
+  # They were enabled manually, so they must be disabled here.
   systemctl disable stationery-plotter.service stationery-board.service >/dev/null 2>&1 || true
 fi

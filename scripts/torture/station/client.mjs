@@ -109,7 +109,7 @@ export class StationClient {
     return { kind: 'upload', name: this.#freeName() };
   }
 
-  /** Names come again, so that a new file may have the name of one that was deleted. */
+  /** Reuses names, so that a new file may have the name of a deleted one. */
   #freeName() {
     const taken = new Set([...this.files.keys()].map((name) => name.toLowerCase()));
     const usual = Array.from({ length: 8 }, (_, at) => `${this.#number} file ${at}.bin`);

@@ -20,7 +20,7 @@ export async function findRunningStation(config: StationConfig): Promise<Running
   return undefined;
 }
 
-/** Where this machine reaches a service that listens on this address. */
+/** Returns the URL at which this machine reaches a service that listens on this address. */
 export function localUrl(host: string, port: number): string {
   const address = ['0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host;
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;

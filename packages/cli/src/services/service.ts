@@ -33,7 +33,7 @@ export type StartService = (
 /** Below the 20 s after which the launcher kills a station, and the 30 s after which systemd kills a service. */
 const defaultMaxStopMs = 15_000;
 
-/** Starts services, prints their addresses, and stops them all at a signal: at the latest after `maxStopMs`. */
+/** Starts services, prints their addresses, and stops them all at a signal. Ends the process after `maxStopMs`. */
 export async function runServices(
   services: readonly StartService[],
   context: CommandContext,
@@ -75,7 +75,7 @@ export async function runServices(
   return 0;
 }
 
-/** Whatever a service is busy with: all that it has acknowledged survives the end of the process at any moment. */
+/** Ending the process is safe at any moment: everything that a service has acknowledged is stored. */
 function limitStop(stop: AbortSignal, maxStopMs: number): void {
   const end = () => {
     writeError(`stationery: not stopped after ${maxStopMs / 1000} s; the process ends now\n`);

@@ -3,7 +3,7 @@ import Sqlite from 'libsql';
 type Method = (this: object, ...args: unknown[]) => unknown;
 type Methods = Record<string, Method>;
 
-/** Lists from now on where a database is used after it was closed. A statement that was prepared before works then, too. */
+/** Records where a database is used after it was closed, including through statements that were prepared before. */
 export function watchLateUses(whenOver: (end: () => void) => void): string[] {
   const lateUses: string[] = [];
   const closed = new WeakSet<object>();

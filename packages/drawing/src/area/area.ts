@@ -55,7 +55,7 @@ export function boxAroundPoints(points: Float64Array, from: number, end: number)
   return { minX, minY, maxX, maxY };
 }
 
-/** Of one ring; negative for holes of areas that were combined. */
+/** The area of one ring; negative for holes of combined areas. */
 export function surfaceOf(points: Float64Array, from: number, end: number): number {
   let twice = 0;
   const [x, y] = [points[from]!, points[from + 1]!];

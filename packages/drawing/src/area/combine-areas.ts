@@ -36,7 +36,7 @@ export function combineAreas(one: Area, other: Area, operation: Operation, work:
   return combineWindings(one, other, box, (first, second) => combined(inOne(first), inOther(second)), work);
 }
 
-/** What rings wind around against the direction of the rings that areas are combined to. */
+/** Returns the area that rings wind around against the direction of the rings of combined areas. */
 export function backwardArea(rings: Polylines, work: Work): Area {
   const area: Area = { rings, rule: 'nonzero' };
   return combineWindings(area, emptyArea(), boxAroundArea(area), (winding) => winding < 0, work);

@@ -3,14 +3,14 @@ import { type Area, boxAroundPoints, surfaceOf, type Work } from './area.ts';
 import { backwardArea, normaliseArea } from './combine-areas.ts';
 import { addSideRing } from './stroke-area.ts';
 
-/** What of an area lies farther from its outline than a distance. Nothing of it lies outside of the area. */
+/** Returns the part of an area that lies farther from its outline than a distance. */
 export function insetArea(area: Area, distanceMm: number, toleranceMm: number, work: Work): Area {
   return insetRings(normaliseArea(area, work).rings, distanceMm, toleranceMm, work);
 }
 
 /**
- * The same for rings that neither cross nor overlap, as areas are combined to: each is moved inwards, and the parts that
- * then wind backwards are those that are too narrow (Clipper offsets polygons in this way).
+ * Like `insetArea`, for rings that neither cross nor overlap, such as those of combined areas. Moves each ring inwards and
+ * drops the parts that are too narrow, which then wind the other way (as Clipper offsets polygons).
  */
 export function insetRings(
   { points, ends }: Polylines,
@@ -29,7 +29,7 @@ export function insetRings(
   return backwardArea(moved, work);
 }
 
-/** Whether a ring is an outline, not a hole, of which nothing is left. */
+/** Returns whether a ring is an outline, not a hole, and the inset leaves nothing of it. */
 function vanishes(points: Float64Array, from: number, end: number, distanceMm: number): boolean {
   const { minX, minY, maxX, maxY } = boxAroundPoints(points, from, end);
   return Math.min(maxX - minX, maxY - minY) <= 2 * distanceMm && surfaceOf(points, from, end) > 0;

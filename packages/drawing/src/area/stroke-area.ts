@@ -45,7 +45,7 @@ export function addStrokeRings(
   }
 }
 
-/** Appends the side of a ring on which the area lies, for rings as areas are combined to. It runs backwards. */
+/** Appends the inner side of the stroke along a ring of a combined area. It runs in the opposite direction. */
 export function addSideRing(
   ring: Float64Array,
   style: StrokeStyle,
@@ -85,8 +85,8 @@ class Side {
   }
 
   /**
-   * Without the other side of the stroke. An inner corner is then the point where the two sides cross, if neither of its
-   * edges turns round as it gets shorter: that spares many crossings.
+   * Appends one side of the stroke only. An inner corner is then the point where the two offset edges cross, unless one of
+   * them gets so short that it reverses. This avoids many crossings.
    */
   alone(points: readonly number[]): void {
     const count = points.length / 2;
@@ -109,7 +109,7 @@ class Side {
     this.out.end(true);
   }
 
-  /** How much shorter an inner corner makes the side along each of its edges; 0 for outer corners. */
+  /** Returns by how much an inner corner shortens the side along each of its edges; 0 for outer corners. */
   private cutAt(points: readonly number[], at: number): number {
     const count = points.length / 2;
     const [before, after] = [(at + count - 1) % count, (at + 1) % count];

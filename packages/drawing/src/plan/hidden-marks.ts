@@ -41,12 +41,12 @@ function marksIn(strokes: StrokeSet, shorterThanMm: number): Uint32Array {
   return found.subarray(0, used);
 }
 
-/** The first points of all marks by cell, about one in each. */
+/** A grid of the first points of all marks, about one per cell. */
 class MarkGrid {
   readonly #strokes: StrokeSet;
   readonly #marks: Uint32Array;
   readonly #withinMm: number;
-  /** How far from other ink the first point of a mark may be, so that all of the mark is within the distance. */
+  /** How far from other ink the first point of each mark may be so that the whole mark is within the distance. */
   readonly #reach: Float64Array;
   readonly #isHidden: Uint8Array;
   #minX = Infinity;
@@ -110,7 +110,7 @@ class MarkGrid {
     for (let mark = 0; mark < this.#marks.length && this.#looks < maxLooks; mark++) {
       if (this.#isHidden[this.#marks[mark]!] === 1) continue;
       const [x, y] = [this.#x(mark), this.#y(mark)];
-      // A mark hides only later ones: those before it are drawn, or hidden by another.
+      // A mark hides only later marks; earlier ones are already drawn or hidden.
       this.#hideAlong(x, y, x, y, mark);
     }
   }

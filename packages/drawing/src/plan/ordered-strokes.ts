@@ -16,7 +16,7 @@ import { Seams } from './seams.ts';
 /** Ends this close are at the same place, whatever wider gap may be drawn over. */
 const widestMeetingMm = 0.05;
 
-/** The strokes of one pen, joined, without those that cannot be seen, simpler, and put in order. */
+/** The strokes of one pen: joined, without hidden ones, simplified and put in order. */
 export class OrderedStrokes {
   readonly droppedStrokes: number;
   /** Whether a line turns back along itself, so that it may matter whether that is drawn. */

@@ -44,7 +44,7 @@ export class Budget {
     this.onUnread = onUnread;
   }
 
-  /** What the file has cost so far, of the limits. */
+  /** The used part of each limit. */
   get spent(): Limits {
     return {
       maxPoints: this.points,

@@ -24,7 +24,7 @@ export interface ReadOptions {
   readonly maxElements?: number;
   /** How much may be worked out that is not drawn, or compared with clip paths and rules; a second or two as it is. */
   readonly maxWork?: number;
-  /** Called at the end with what was spent of the limits. */
+  /** Called at the end with the used part of each limit. */
   readonly onSpent?: (spent: Limits) => void;
   /** Called with the part of the file that has been read, from 0 to 1, at most a hundred times. */
   readonly onProgress?: (part: number) => void;

@@ -67,7 +67,7 @@ export class CollectionFollower {
     else void this.#stopUnwanted();
   }
 
-  /** A different card is in. */
+  /** A different card was inserted. */
   lookAgain(): void {
     this.#complete = undefined;
     this.#failed = undefined;
@@ -75,12 +75,12 @@ export class CollectionFollower {
     this.check();
   }
 
-  /** Files came or went. A version that was refused before its download, such as for lack of room, may fit now. */
+  /** Files were added or removed: a version that was refused before its download, such as for lack of space, may fit now. */
   cardChanged(): void {
     if (this.#failed !== undefined && !this.#isDownloading) this.lookAgain();
   }
 
-  /** Resolves when there is nothing to do at the moment. */
+  /** Resolves when no work is left. */
   async settled(): Promise<void> {
     await this.#running;
   }

@@ -9,7 +9,7 @@ import { PlotterAgent } from './plotter-agent.ts';
 import type { PlotterPort } from './plotter-port.ts';
 import { PlotterSeat } from './plotter-seat.ts';
 
-it('leaves its store alone once it is closed, also with a job that is just being added', async () => {
+it('does not use its store after it is closed, even while a job is being added', async () => {
   const lateUses = watchLateUses(onTestFinished);
   const folder = await temporaryFolder(tmpdir(), onTestFinished);
   const store = new ClaimStore(join(folder, 'fleet'));

@@ -111,7 +111,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
     });
   };
   const tell = (isHeartbeat: boolean) => {
-    // Not kept for later: the next heartbeat says how it is then.
+    // Not kept for later: the next heartbeat has the newer state.
     put(isHeartbeat).catch(() => {
       lastTold = '';
     });

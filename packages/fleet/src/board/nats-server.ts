@@ -115,7 +115,7 @@ class SupervisedNats implements NatsServer {
     if (failure === 'full' && freeBytes < 2 * reserveBytes) return;
     this.#process = undefined;
     this.#parts.log.error({ failure }, 'nats-server stores nothing: restarting it');
-    // Its end makes the supervision start the next one.
+    // The supervision restarts it once it has ended.
     void process.stop();
   }
 

@@ -62,7 +62,7 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
   const stopping = new AbortController();
   const { signal } = stopping;
   try {
-    // A page that was connected to the last run must not find its last event among those of this one.
+    // The last event of a page that was connected to the previous run must not match an event of this run.
     const events = new BoardEvents(randomInt(maxFirstEvent));
     const { hub } = events;
     const enrolment = openEnrolment(config, parts);
@@ -129,7 +129,7 @@ export async function startBoard(config: BoardConfig, parts: BoardParts): Promis
     const ready = fleet.start().then(() => {
       if (fleet.isReady) hub.publish(snapshot());
     });
-    ready.catch((err: unknown) => log.error({ err }, 'the queue was not read'));
+    ready.catch((err: unknown) => log.error({ err }, 'queue not read'));
     return { http, https, fleet, ready, stop: () => cleanup.run() };
   } catch (error) {
     await cleanup.run();

@@ -38,7 +38,7 @@ export class StorageCheck {
     return this.#failure;
   }
 
-  /** Until the signal. */
+  /** Checks until the signal is aborted. */
   start(): void {
     const { clock, signal, everyMs = defaultEveryMs } = this.#deps;
     const check = sharedRun(() => this.#check());
@@ -48,7 +48,7 @@ export class StorageCheck {
 
   async #check(): Promise<void> {
     const { broker, signal } = this.#deps;
-    // Failures are counted on after a reconnection: a server that hangs loses its connections from time to time.
+    // A reconnection does not reset the count: a server that hangs loses its connections from time to time.
     if (!broker.isConnected) return;
     try {
       await write(broker.current);

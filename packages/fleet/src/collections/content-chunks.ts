@@ -122,7 +122,7 @@ export async function storedChunks(
   return new Set(Object.keys(state.subjects ?? {}).map((subject) => Number(subject.slice(prefix.length))));
 }
 
-/** Stores the chunks that are missing or damaged. Resolves to how many bytes were sent. */
+/** Stores the chunks that are missing or damaged. Resolves to the number of bytes sent. */
 export async function writeContent(
   files: KV,
   { sha256 }: ContentRef,

@@ -73,7 +73,7 @@ export async function publishCollection(
     };
     try {
       await collections.create(versionKey(collection, version), JSON.stringify(record));
-      // The version is published; versions that stay now go with the next one.
+      // The version is published. Versions that could not be deleted are deleted when the next one is published.
       await pruneVersions(broker, collection).catch(() => undefined);
       return { ...record, sentBytes };
     } catch (error) {

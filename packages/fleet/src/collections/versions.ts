@@ -8,7 +8,7 @@ import { followersOf } from './roll-out.ts';
 
 type VersionBroker = ChunkBroker & Pick<BrokerConnection, 'manager'>;
 
-/** Newer versions than these stay; older ones too while a station carries them or is to. */
+/** The newest versions are kept; older ones only while a station carries them or is to. */
 const maxVersions = 5;
 
 /** In ascending order. */
@@ -73,7 +73,7 @@ async function remove(broker: VersionBroker, collection: string, versions: reado
   for (const version of versions) contents.push(...((await contentsOf(broker, collection, version)) ?? []));
   const { streams } = await broker.manager();
   const { collections } = fleetBuckets;
-  // Records first: content that is left behind is removed with the next version that has it.
+  // Records first: content that is left behind is deleted with the next version that contains it.
   for (const version of versions)
     await streams.purge(`KV_${collections}`, {
       filter: `$KV.${collections}.${versionKey(collection, version)}`,
@@ -86,7 +86,7 @@ async function remove(broker: VersionBroker, collection: string, versions: reado
   );
 }
 
-/** Of all versions of all collections; undefined if that cannot be told, because a list is damaged. */
+/** Returns the contents of all versions of all collections; undefined if a list is damaged. */
 async function usedContents(broker: VersionBroker): Promise<Set<string> | undefined> {
   const bucket = await openBucket(broker.js, 'collections');
   const keys: string[] = [];
@@ -101,7 +101,7 @@ async function usedContents(broker: VersionBroker): Promise<Set<string> | undefi
   return used;
 }
 
-/** Its files and its list; undefined if the list is damaged. */
+/** Returns the files and the list of a version; undefined if the list is damaged. */
 async function contentsOf(
   broker: VersionBroker,
   collection: string,
@@ -118,7 +118,7 @@ async function contentsOf(
   }
 }
 
-/** A server that is full stores nothing else either, such as the states of devices: it must have its room again. */
+/** Frees the space at once: a full server stores nothing else either, such as the states of devices. */
 export async function removeContents(
   { manager }: Pick<BrokerConnection, 'manager'>,
   contents: readonly ContentRef[],

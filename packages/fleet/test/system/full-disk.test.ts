@@ -59,7 +59,7 @@ async function agentOnSmallDisk(
   return { folder, store, agent, publish };
 }
 
-/** Takes the room on the disk, and that which SQLite has left in its own files. */
+/** Fills the disk, and the free pages in the files of SQLite. */
 function fill(folder: string, store: ClaimStore): () => void {
   const makeRoom = fillDisk(folder);
   for (const size of [100_000, 1_000, 1])
@@ -85,7 +85,7 @@ const reports = (store: ClaimStore) => {
 };
 
 describe.skipIf(!mounts.run)(`a plotter of the fleet with a full disk (${mounts.label})`, () => {
-  it('returns a job that it cannot store once it has room to note that', async () => {
+  it('returns a job that it cannot store once there is space to record that', async () => {
     let makeRoom = () => {};
     let attempts = 0;
     let [folder, store] = ['', undefined as unknown as ClaimStore];
@@ -105,7 +105,7 @@ describe.skipIf(!mounts.run)(`a plotter of the fleet with a full disk (${mounts.
     expect(reports(full.store).at(-1)).toMatchObject({ report: 'returned', canTryAgain: true });
   });
 
-  it('reports the end of a job once it has room to note that', async () => {
+  it('reports the end of a job once there is space to record it', async () => {
     const job = { id: 7, state: { state: 'running' }, progress: 0.5 };
     const full = await agentOnSmallDisk(
       async (_document, _key, onStored) => {

@@ -55,7 +55,7 @@ describe('a NATS server that ends', () => {
     expect(await accepts(place.port)).toBe(true);
   });
 
-  it('stays ended while everything is stopping', async () => {
+  it('is not restarted while the board stops', async () => {
     const place = await fakeServer(listening);
     const { lines, log } = collectLog();
     const asked = new AbortController();

@@ -53,7 +53,7 @@ const simpleBytes = Int8Array.from(
   (_, code) => simpleEscapes[String.fromCharCode(code)]?.charCodeAt(0) ?? -1,
 );
 const letterU = 0x75;
-/** In place of half a character. */
+/** Replaces a lone surrogate. */
 const alone = 0xfffd;
 /** By the code of the digit; -1 for everything else. */
 const hexDigits = Int8Array.from({ length: 256 }, (_, code) =>
@@ -326,7 +326,7 @@ export class JsonStream {
   }
 }
 
-/** The character of an escape that is whole in this chunk; -1 if it is not, or is not an escape. */
+/** Returns the character of an escape that is complete in this chunk, -1 otherwise. */
 function escapedCode(chunk: Buffer, at: number): number {
   const kind = chunk[at + 1] ?? 0;
   if (kind !== letterU) return simpleBytes[kind] ?? -1;

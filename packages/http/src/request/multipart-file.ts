@@ -7,7 +7,7 @@ import { type BodyOptions, bodyChunks } from './body-chunks.ts';
 
 type Parser = InstanceType<typeof Busboy>;
 
-/** RFC 2046, 5.1.1: up to 70 characters. A longer one would take longer to look for at every byte. */
+/** RFC 2046, 5.1.1: up to 70 characters. Searching for longer ones takes longer at every byte. */
 const boundaryPattern =
   /;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70})(?=[\s;]|$))/i;
 /** Parsing a part takes as long as reading tens of kilobytes. */
@@ -69,7 +69,7 @@ export async function readMultipartFile<T>(
       }
     }
     if (!leaving.signal.aborted) parser.end();
-    // After a delimiter that is not followed by a line break, the parser never says that it is done.
+    // The parser never finishes after a delimiter that is not followed by a line break.
     const consumed = Promise.resolve(result).then(() => setImmediate('unfinished' as const));
     const outcome = await Promise.race([parsed, left, consumed]);
     if (refusal !== undefined) throw refusal;
@@ -107,7 +107,7 @@ function boundaryOf({ headers }: IncomingMessage, field: string): string {
   return boundary;
 }
 
-/** Counts the delimiters between parts, before a parser does anything with them. */
+/** Counts the delimiters between parts before they reach the parser. */
 function partCounter(boundary: string): (chunk: Buffer) => number {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   let tail = Buffer.alloc(0);

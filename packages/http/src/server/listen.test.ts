@@ -128,7 +128,7 @@ describe('a connection is released', () => {
     }
   });
 
-  it('when its client takes none of the bytes; one that waits for its answer keeps it', async () => {
+  it('when its client reads nothing, but not while a client waits for its answer', async () => {
     const { port, release, isLargeGone } = await start({ stalledMs: 300 });
     const patient = openClient(port);
     patient.socket.write(get('/waiting'));
@@ -142,7 +142,7 @@ describe('a connection is released', () => {
 });
 
 describe('too many connections', () => {
-  it('at once are refused, and the log says so once a minute', async () => {
+  it('at once are refused and logged once a minute', async () => {
     const { port, clock, lines } = await start({ total: 2 });
     const kept = [openClient(port), openClient(port)];
     await Promise.all(kept.map(({ socket }) => once(socket, 'connect')));

@@ -25,7 +25,7 @@ export interface ServiceCertificate {
   close(): Promise<void>;
 }
 
-/** Addresses come and go with networks, and multicast DNS may make us take another name. */
+/** Addresses change with networks, and multicast DNS may change the host name. */
 const lookAgainMs = 60_000;
 
 /**

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@stationery/core';
 
-/** Handling a piece takes as long as some hundred bytes. A body in smaller ones, on average, is rationed. */
+/** Handling a piece takes as long as some hundred bytes. Bodies whose pieces are smaller on average are rationed. */
 const smallBytes = 64;
-/** Of each body: most are short. */
+/** Pieces of each body that are not rationed: most bodies are short. */
 const freePieces = 100;
 /** For all requests together: a few hundredths of a processor. */
 const smallPiecesPerSecond = 10_000;
-/** So many may come at once after a pause. */
+/** How many may come at once after a pause. */
 const burst = 4_000;
 /** A sender that gets its turn has sent its next pieces by then. */
 const turnMs = 10;
@@ -45,7 +45,7 @@ export class SmallPieces {
       return wantsMore && !isRationed;
     };
     request._read = (size) => {
-      // Node calls this after every piece, also of those that it had read by then.
+      // Node calls this after every piece, including those that it has already read.
       if (isWaiting) return;
       if (!isRationed) return read.call(request, size);
       isWaiting = true;
@@ -65,7 +65,7 @@ export class SmallPieces {
     for (const resume of this.#waiting.splice(0)) resume();
   }
 
-  /** Returns whether more was spent than there is. */
+  /** Counts a piece. Returns whether the budget is exceeded. */
   #spend(): boolean {
     const nowMs = this.#clock.nowMs();
     const earliestMs = nowMs - (burst * 1000) / smallPiecesPerSecond;

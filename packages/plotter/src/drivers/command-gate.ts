@@ -54,11 +54,11 @@ export class CommandGate {
     if (!(await this.#isGrbl())) return reply;
     while (isFindingOut() || isStarting(slot.driver.state))
       await this.#early.wait(command, options, () => undefined);
-    // The driver that took over has a session of its own: a caller who named the last one is refused.
+    // The new driver has its own session: callers that named the previous session are refused.
     return slot.send(command, options);
   }
 
-  /** Also behind commands that wait, and that are released in this turn. */
+  /** Also true while earlier commands wait, so that the order is kept. */
   get #mustWait(): boolean {
     return this.#parts.isFindingOut() || !this.#early.isEmpty;
   }

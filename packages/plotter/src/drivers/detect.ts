@@ -19,7 +19,7 @@ export interface Detected {
  */
 const questions = ['V\r', '$I\n', 'VERSION\n'];
 const answerMs = 600;
-/** A port that takes longer to open or to close hangs; it must not hold up what comes after. */
+/** A port that takes longer to open or close is treated as hung, so that it does not block later ones. */
 const openMs = 10_000;
 const closeMs = 2_000;
 const mostLines = 50;

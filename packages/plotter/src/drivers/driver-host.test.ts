@@ -149,7 +149,7 @@ describe('the driver for the machine that is there', () => {
     }
   });
 
-  it('gives commands in the order in which they came, also one that is begun when the machine is ready', async () => {
+  it('sends commands in the order in which they came, even if one is begun as the machine gets ready', async () => {
     const { host, clock, written, say } = open({ vendorId: '1a86', productId: '7523' });
     host.connect();
     await settle();
@@ -174,7 +174,7 @@ describe('the driver for the machine that is there', () => {
     await host.close();
   });
 
-  it('sends no command of a session that its caller named to the driver that took over', async () => {
+  it('refuses a command for a named session after a different driver took over', async () => {
     const { host, clock, written, say } = open();
     host.connect();
     await settle();
@@ -191,7 +191,7 @@ describe('the driver for the machine that is there', () => {
     await host.close();
   });
 
-  it('is looked for at a port that hangs for a while, and chosen all the same afterwards', async () => {
+  it('times out at a port that hangs, and can be chosen afterwards', async () => {
     const { host, clock, hang } = open();
     const opensLate = hang();
     const found = host.detect();
@@ -200,7 +200,7 @@ describe('the driver for the machine that is there', () => {
     await expect(found).rejects.toMatchObject({ reason: { code: 'port-timeout', port: 'memory:' } });
     await host.useDriver('grbl');
     expect(host.name).toBe('grbl');
-    // Nothing keeps a port open that nobody waits for any more.
+    // A port that opens after the time-out is closed again.
     await opensLate();
     await host.close();
   });
@@ -248,7 +248,7 @@ function open(
   opened: () => number;
   /** From the device. */
   say: (text: string) => void;
-  /** The port hangs from now on while it is opened. Gives what opens it, and waits until it was closed again. */
+  /** Makes the port hang while it is opened. Returns a function that opens it and waits until it is closed again. */
   hang: () => () => Promise<void>;
 } {
   const clock = new ManualClock();

@@ -7,13 +7,13 @@ import type { Profile } from './profile.ts';
 import type { RawLines } from './raw-line.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
-/** Keeps a text for a driver, over restarts of the service. */
+/** Stores a text for a driver across restarts of the service. */
 export interface DriverMemory {
   get(): string | undefined;
   set(text: string): void;
 }
 
-/** Forgets with the service. */
+/** In memory only. */
 export class BriefMemory implements DriverMemory {
   #text: string | undefined;
 
@@ -43,7 +43,7 @@ export interface DriverKind {
   readonly title: string;
   /** What is taken for true until the machine or a person says otherwise. */
   readonly profile: Profile;
-  /** Left out where nothing is known of lines that are not commands. */
+  /** Left out if lines that are not commands cannot be interpreted. */
   readonly rawLines?: RawLines;
   create(parts: DriverParts): Driver;
   simulator(options: SimulatorOptions): Simulator;

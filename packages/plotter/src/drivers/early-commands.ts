@@ -40,7 +40,7 @@ export class EarlyCommands {
     });
   }
 
-  /** Starts them at once, one after the other: what is given from now on comes behind them. */
+  /** Starts all waiting commands synchronously, in order, so that later commands follow them. */
   release(): void {
     for (const { start, forget } of this.#take()) {
       forget();

@@ -9,7 +9,7 @@ export interface Effect {
   pen?: 'up' | 'down' | null;
   /** Where it moves: to a position, by a distance, or unknown. Absent: it does not move. */
   move?: { to: Point } | { by: Point } | 'unknown';
-  /** It moves to the origin: that is no part of a drawing. */
+  /** It moves to the origin, which is not part of a drawing. */
   isHoming?: true;
   /** `here`: the place where the pen stands is the origin from now on. `restart`: the board restarts. */
   origin?: 'here' | 'restart';
@@ -34,7 +34,7 @@ export interface Told {
   /** Null: it has moved to an unknown position. */
   position?: Point | null;
   pen?: 'up' | 'down';
-  /** Where the limits of its profile are measured from, from the origin that counts now. */
+  /** Where the limits of its profile are measured from, relative to the current origin. */
   limitsFrom?: Point;
   /** How far it reaches, from the origin that counts now. */
   limits?: Area;

@@ -22,7 +22,7 @@ const axiDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
   limits: { minX: 0, maxX: widthMm * 80, minY: 0, maxY: heightMm * 80 },
 });
 
-/** Its servo hangs on another pin and has another range, and it has a limit switch. */
+/** Compared with an AxiDraw: a different servo pin and range, and a limit switch. */
 const nextDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
   ...axiDraw(widthMm, heightMm),
   penHeights: brushlessHeights,

@@ -1,17 +1,17 @@
 import type { Point } from './geometry.ts';
 import type { Profile } from './profile.ts';
 
-/** What a line of the machine's own language does, as far as its time depends on it. */
+/** The effects of a line in the machine's own language that determine its time. */
 export interface RawLine {
   /** In steps. */
   to?: Point;
-  /** In steps per second; absent where the last SPEED counts. */
+  /** In steps per second; absent if the last SPEED applies. */
   speed?: number;
-  /** Time at rest, or beside the straight line. */
+  /** Time at rest, or in addition to the straight line. */
   extraMs?: number;
 }
 
-/** Reads the lines of a job in their order: what some mean depends on those before. Undefined: nothing is known of it. */
+/** Reads the lines of a job in order: some depend on earlier ones. Returns undefined for lines it cannot interpret. */
 export type RawLineReader = (line: string, from: Point) => RawLine | undefined;
 
 export type RawLines = (profile: Profile) => RawLineReader;

@@ -9,7 +9,7 @@ import { canBeFor, recogniseUsb, type UsbIds, usbName } from './recognise.ts';
 
 export type DriverChoice = DriverName | 'auto';
 
-/** Which machine was last recognised at a port, and what its driver has to know after a restart of the service. */
+/** Stores which machine was last recognised at a port, and data of its driver, across restarts of the service. */
 export interface PortMemory {
   get(portPath: string): DriverName | undefined;
   set(portPath: string, driver: DriverName): void;
@@ -79,12 +79,12 @@ export class Recognition {
     this.#save(() => this.#memory?.set(this.port.portPath, name));
   }
 
-  /** A full disk costs what would be known after the next start, and nothing before it. */
+  /** With a full disk, the machine must be recognised again after the next start. */
   #save(save: () => void): void {
     try {
       save();
     } catch (error) {
-      this.#log.warn({ err: error }, 'cannot remember the machine');
+      this.#log.warn({ err: error }, 'recognised machine not stored');
     }
   }
 

@@ -15,7 +15,7 @@ export interface JobOptions {
   pens: Pen[];
   /** Null where the commands are for any scale. */
   stepsPerMm: number | null;
-  /** Undefined where the service decides. */
+  /** Undefined if the service decides. */
   newSheet: boolean | undefined;
 }
 

@@ -46,7 +46,7 @@ export class JobIntake {
     return this.#parts.jobs.idsIn('queued', 'running', 'pausing', 'paused', 'cancelling');
   }
 
-  /** Throws while it is not known which machine a drawing would be for. */
+  /** Throws while the machine is unidentified. */
   refuseDrawing(): void {
     refuseUnidentified(this.#parts.link);
   }

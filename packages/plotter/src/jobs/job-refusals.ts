@@ -26,7 +26,7 @@ export function refuseUntilStarted(link: LinkState): void {
   throw new AppError('plotter-not-ready', 'The plotter is starting. Try again in a moment.');
 }
 
-/** Whether drawings are not for this machine: nothing is certain of its scale and of where it counts from. */
+/** Returns whether drawings are refused because the scale and the origin of the machine are unknown. */
 export function isUnidentified(link: Pick<Driver, 'state' | 'isRecognised'>): boolean {
   return isConnected(link.state) && !isStarting(link.state) && link.isRecognised === false;
 }

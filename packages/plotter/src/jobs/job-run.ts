@@ -150,7 +150,7 @@ export class JobRun {
     return now.kind === 'pause' && this.#outcomes.penAhead === 'down';
   }
 
-  /** Processes the outcomes of the commands that are under way: of all that have one, because several may fail at once. */
+  /** Processes all outcomes of commands in flight, because several may fail at once. */
   async #take(): Promise<RunEnd | undefined> {
     const { stopOnError, liftPenOnFailure, profile, link: driver } = this.#parts;
     for (;;) {

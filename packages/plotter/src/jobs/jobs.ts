@@ -139,7 +139,7 @@ export class Jobs {
     if (id !== undefined) busy(id);
   }
 
-  /** Its commands are for a machine of which nothing is certain now. */
+  /** Throws for a drawing while the machine is unidentified. */
   refuseRerun(id: number): void {
     if (this.#states.stored(id).stepsPerMm !== null) refuseUnidentified(this.#parts.link);
   }

@@ -7,10 +7,10 @@ import type { JobStore } from './job-store.ts';
 const unfinished: readonly JobState['state'][] = [
   ...(['queued', 'held', 'running', 'pausing', 'paused', 'cancelling', 'interrupted'] as const),
 ];
-/** Before this command, a job does no more than lift the pen. */
+/** Before this command, a job only lifts the pen. */
 const firstMove = 1;
 
-/** Whether a new job asks for a sheet where its client did not say. Null: that is decided when it starts. */
+/** Returns whether a new job asks for a sheet if its client did not specify it. Null: decided when the job starts. */
 export function defaultNewSheet(
   { stepsPerMm }: Pick<StoredJob, 'stepsPerMm'>,
   jobs: Pick<JobStore, 'idsIn'>,
@@ -18,7 +18,7 @@ export function defaultNewSheet(
   return stepsPerMm !== null && jobs.idsIn(...unfinished).length > 0 ? true : null;
 }
 
-/** The pauses of a job, with that for a new sheet. A job that starts by asking for a pen asks for both at once. */
+/** Returns the pauses of a job, including the one for a new sheet. If it starts by asking for a pen, it asks for both at once. */
 export function allPauses({ pauses, newSheet }: Pick<StoredJob, 'pauses' | 'newSheet'>): Pause[] {
   if (newSheet !== true) return pauses;
   const [first, ...others] = pauses;
@@ -27,7 +27,7 @@ export function allPauses({ pauses, newSheet }: Pick<StoredJob, 'pauses' | 'newS
   return [{ ...first, reason: sheetRequest(first.reason) }, ...others];
 }
 
-/** What else is asked for together with a new sheet, empty where nothing is. Undefined for any other pause. */
+/** Returns the request that is combined with a new sheet, empty if there is no other; undefined for other pauses. */
 export function requestedWithSheet(reason: string): string | undefined {
   const alone = sheetRequest();
   if (!reason.startsWith(alone)) return undefined;

@@ -42,7 +42,7 @@ export class Estimator {
   #known: number[] = [];
   #totalMs = 0;
 
-  /** Where the start is not known, it is taken for the origin with the pen up. `rawLines`: those of the driver. */
+  /** An unknown start is taken to be the origin with the pen up. `rawLines`: those of the driver. */
   constructor(profile: Profile, start: MachinePosition, rawLines?: RawLines) {
     const { cornerDeviationMm = 0, stepIntervalUs, stepsPerMm } = profile;
     this.#profile = profile;

@@ -45,7 +45,7 @@ export class ReachTracker {
     this.#told = limits;
   }
 
-  /** Where the limits are measured from, from the origin that counts now. */
+  /** Where the limits are measured from, relative to the current origin. */
   measuredFrom({ x, y }: Point): void {
     this.#origin = { x: 0 - x, y: 0 - y };
   }

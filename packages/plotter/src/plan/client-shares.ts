@@ -1,13 +1,13 @@
 import type { Clock } from '@stationery/core';
 
-/** What a client used counts for so long after its last drawing. */
+/** Usage is forgotten this long after the last drawing of a client. */
 const rememberMs = 60_000;
 const maxClients = 1_000;
 
 /** How much time the drawings of each client have taken. */
 export class ClientShares {
   readonly #clock: Clock;
-  /** Those that used something last are at the end. */
+  /** Least recently used first. */
   readonly #clients = new Map<string, { usedMs: number; atMs: number }>();
 
   constructor(clock: Clock) {

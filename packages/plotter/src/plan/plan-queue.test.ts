@@ -11,7 +11,7 @@ interface Held {
 
 let clock: ManualClock;
 let queue: PlanQueue;
-/** What is planned now, in the order in which it began. A plan ends when the test says so. */
+/** The plans under way, in the order in which they began. Each ends when the test ends it. */
 let planned: Held[];
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ const names = () => planned.map(({ drawing }) => drawing);
 const settle = () => clock.advance(0);
 const later = (ms: number) => clock.advance(ms);
 
-/** A drawing that comes, and is named after its client. */
+/** Adds a drawing, by default named after its client. */
 async function add(
   client: string,
   drawing = client,

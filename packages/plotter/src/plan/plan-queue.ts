@@ -9,7 +9,7 @@ import { PlanThreads } from './plan-threads.ts';
 export interface PlanQueueOptions {
   /** How many drawings are planned at the same time. All but one of these places are for short plans. */
   atOnce?: number;
-  /** How many may be there in all: planned, waiting or still being sent. */
+  /** How many drawings are accepted in all: being planned, waiting or still being sent. */
   maxEntries?: number;
   maxPerClient?: number;
   heapMiB?: number;
@@ -30,17 +30,17 @@ const MiB = 1024 * 1024;
 const defaultHeapMiB = Math.round(Math.min(1024, Math.max(192, totalmem() / MiB / 4)));
 /** Of drawings that arrive or wait, in memory. */
 const maxBytes = 320 * MiB;
-/** A plan that takes longer is a long one. The start of its thread does not count. */
+/** A plan that takes longer is a long plan. The start of its thread does not count. */
 const shortMs = 3_000;
-/** A client that takes longer to read its answer is cut off where others wait for its place. */
+/** A client that takes longer to read its answer is disconnected if others wait for its place. */
 const maxAnswerMs = 10_000;
-/** A plan that takes longer is given up where other long plans wait. */
+/** A plan that takes longer is cancelled if other long plans wait. */
 const maxLongMs = 300_000;
 const tooLongMessage =
   'This drawing takes too long to plan while others wait. Simplify it or split it, or try again later.';
 
 /**
- * Where drawings are planned, off the event loop. Clients take turns: the one whose drawings have taken the least time is
+ * Plans drawings, off the event loop. Clients take turns: the one whose drawings have taken the least time is
  * next. While a short plan waits, only one long plan keeps its place; another starts over when that one is done.
  */
 export class PlanQueue {
@@ -96,7 +96,7 @@ export class PlanQueue {
     await this.#threads.close();
   }
 
-  /** Throws where there is none. Nothing that is being planned loses its place. */
+  /** Makes room for a drawing, or throws. Drawings that are being planned keep their places. */
   #makePlace(client: string): void {
     const own = this.#countOf(client);
     if (own >= this.#maxPerClient)
@@ -107,7 +107,7 @@ export class PlanQueue {
     void loser.leave(tooMany('Drawings of other clients are being planned. Try again in a moment.'));
   }
 
-  /** The newest drawing of the client that has the most here; or else a long plan of the client that has used the most. */
+  /** Returns the newest drawing of the client with the most drawings, or else a long plan of the client that has used the most time. */
   #loserTo(client: string, own: number): QueueEntry | undefined {
     const idle = [...this.#entries].filter((entry) => !entry.isWorking && !entry.hasLeft).reverse();
     const most = Math.max(0, ...idle.map((entry) => this.#countOf(entry.client)));
@@ -117,7 +117,7 @@ export class PlanQueue {
       .sort((one, other) => this.#usedMs(other.client) - this.#usedMs(one.client))[0];
   }
 
-  /** Where it is too much, the largest drawing that is not being planned leaves. */
+  /** Above `maxBytes`, refuses the largest drawing that is not being planned. */
   #received(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes <= maxBytes) return;
@@ -154,7 +154,7 @@ export class PlanQueue {
     return next;
   }
 
-  /** Of clients that have used about as much, the one with the smaller file. */
+  /** Among clients that have used about the same time, the smaller file is first. */
   #isBefore(one: QueueEntry, other: QueueEntry): boolean {
     const turns = ({ client }: QueueEntry) => Math.floor(this.#usedMs(client) / shortMs);
     return (turns(one) - turns(other) || one.bytes - other.bytes) < 0;
@@ -165,7 +165,7 @@ export class PlanQueue {
     return running.reduce((sum, { workedMs }) => sum + workedMs, this.#shares.usedMs(client));
   }
 
-  /** For those that wait and could be planned if there were a place. */
+  /** Frees places for waiting drawings that could start if there were one. */
   #makeRoom(): void {
     const waiting = [...this.#entries].filter((entry) => entry.isWaiting);
     if (waiting.length === 0) return;
@@ -183,7 +183,7 @@ export class PlanQueue {
     this.#checkLater();
   }
 
-  /** The long plan that stays is the oldest one of the client that has used the least. */
+  /** Keeps the oldest long plan of the client that has used the least time. */
   #postponeOne(overdue: readonly QueueEntry[]): void {
     const planning = overdue.filter(({ isLong, isPlanning }) => isPlanning && !isLong);
     for (const entry of planning) entry.isLong = true;
@@ -207,7 +207,7 @@ interface EntryParts {
   client: string;
   threads: Threads;
   clock: Clock;
-  /** It waits for a turn, has given one back, or answers. */
+  /** Called when the entry waits for a turn, has given one back, or answers. */
   onChange: () => void;
   onWorked: (ms: number) => void;
   onBytes: (count: number) => void;
@@ -216,7 +216,7 @@ interface EntryParts {
 export class QueueEntry {
   readonly client: string;
   readonly left: Promise<void>;
-  /** Rejects where its place was given to another client. */
+  /** Rejects if its place was given to another client. */
   readonly refused: Promise<never>;
   isLong = false;
   bytes = 0;
@@ -253,7 +253,7 @@ export class QueueEntry {
     return this.#begin !== undefined && !this.#hasLeft;
   }
 
-  /** It has a place among those that are planned, also while its answer is read. */
+  /** Whether it occupies a planning place, also while its answer is read. */
   get isWorking(): boolean {
     return this.#isWorking;
   }
@@ -277,14 +277,13 @@ export class QueueEntry {
     this.#parts.onBytes(bytes);
   }
 
-  /** It has its turn. */
   begin(): void {
     this.#isWorking = true;
     this.#begin?.();
     this.#begin = undefined;
   }
 
-  /** It gives its turn back, and starts over when it has the next. */
+  /** Gives its turn back. The plan starts over in its next turn. */
   postpone(): void {
     this.#postpone?.();
   }
@@ -295,7 +294,7 @@ export class QueueEntry {
     this.#parts.onChange();
   }
 
-  /** False where it was postponed. */
+  /** Resolves to false if it was postponed. */
   async #planOnce(task: PlanTask, onStage: (stage: PlanStage) => void): Promise<boolean> {
     const { threads, onChange } = this.#parts;
     const turn = new Promise<void>((resolve) => {
@@ -309,7 +308,7 @@ export class QueueEntry {
     const postponed = new Promise<false>((resolve) => {
       this.#postpone = () => resolve(false);
     });
-    // The thread takes the bytes over; those of a plan that may start over are needed again.
+    // The bytes are transferred to the thread; a plan that may start over needs a copy.
     const files = this.isLong ? task.files : task.files.map((file) => file.slice());
     const planned = thread
       .plan({ ...task, files }, (stage) => {
@@ -333,7 +332,7 @@ export class QueueEntry {
     return this.#thread.document(of);
   }
 
-  /** With a reason, its request is answered with that. */
+  /** `refusal` is the answer to its request. */
   async leave(refusal?: AppError): Promise<void> {
     if (this.#hasLeft) return this.left;
     this.#hasLeft = true;

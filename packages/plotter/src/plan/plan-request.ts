@@ -14,8 +14,8 @@ import { JsonMembers } from './json-members.ts';
 import type { PlanRequest, PlanTask } from './plan-messages.ts';
 
 const fileTypes: readonly string[] = [mediaTypes.svg, mediaTypes.hpgl, mediaTypes.gCode, mediaTypes.anyBytes];
-const longestFileBytes = 64 * 1024 * 1024;
-const longestOptionsBytes = 64 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
+const maxOptionsBytes = 64 * 1024;
 const everything = ['strokes', 'commands'] as const;
 
 const checkRequest = bodyChecker(plotterRoutes.planDrawing.body!.schema);
@@ -52,12 +52,12 @@ async function readJson(request: IncomingMessage, onBytes: (count: number) => vo
       { parameter },
     );
   }
-  const collected = new Collected(longestFileBytes, onBytes);
+  const collected = new Collected(maxFileBytes, onBytes);
   const members = new JsonMembers((pointer) => {
     const file = fileAt(pointer);
     return file === undefined ? undefined : { push: (piece) => collected.add(piece, file) };
   });
-  await readJsonBody(bodyChunks(request), members, { mostAsideBytes: longestOptionsBytes });
+  await readJsonBody(bodyChunks(request), members, { mostAsideBytes: maxOptionsBytes });
   const document = checkRequest(members.document) as PlanRequest;
   const { options = {}, thinkMs = 0, include = everything, job, format, reference } = document;
   expectOne(format, job, { pointer: '/format' });
@@ -89,7 +89,7 @@ async function readFile(
         ? undefined
         : { ...(job !== '' && { name: job.slice(0, 200) }), ...sheetIn(newSheet) },
   };
-  const collected = new Collected(longestFileBytes, onBytes);
+  const collected = new Collected(maxFileBytes, onBytes);
   for await (const chunk of bodyChunks(request)) collected.add(chunk, 0);
   return { task: { ...asked, files: [collected.bytes(0)] }, reference, refusalOf };
 }
@@ -153,20 +153,20 @@ function includedIn(text: string | undefined): PlanTask['include'] {
 
 /** The bytes of files that come in pieces, up to a number of them in all. */
 class Collected {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #pieces: Buffer[][] = [];
   #sizeBytes = 0;
   readonly #onBytes: (count: number) => void;
 
-  constructor(mostBytes: number, onBytes: (count: number) => void) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number, onBytes: (count: number) => void) {
+    this.#maxBytes = maxBytes;
     this.#onBytes = onBytes;
   }
 
   add(piece: Buffer, file: number): void {
     this.#sizeBytes += piece.length;
-    if (this.#sizeBytes > this.#mostBytes) {
-      throw new AppError('request-too-large', `A drawing may have up to ${this.#mostBytes} bytes.`);
+    if (this.#sizeBytes > this.#maxBytes) {
+      throw new AppError('request-too-large', `A drawing may have up to ${this.#maxBytes} bytes.`);
     }
     this.#onBytes(piece.length);
     this.#pieces[file] ??= [];

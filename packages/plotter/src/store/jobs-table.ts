@@ -38,7 +38,7 @@ export interface StoredJob extends Reached {
   pens: Pen[];
   /** The scale that its commands are for; null where nobody said. */
   stepsPerMm: number | null;
-  /** Whether it asks for a new sheet before it starts; null until that is decided, which is false for now. */
+  /** Whether it asks for a new sheet before it starts; null until that is decided. */
   newSheet: boolean | null;
   /** Of two jobs that wait, the one with the smaller number runs first. */
   queueOrder: number;
@@ -216,7 +216,7 @@ export class JobsTable {
       .get([key]) as { id: number; digest: string } | undefined;
   }
 
-  /** Whether another job was begun after this one was made. */
+  /** Returns whether another job was started after this one was created. */
   isOvertaken({ id, createdAt }: Pick<StoredJob, 'id' | 'createdAt'>): boolean {
     return (
       this.#database

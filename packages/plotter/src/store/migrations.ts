@@ -90,6 +90,6 @@ export const migrations: readonly string[] = [
   'ALTER TABLE jobs ADD COLUMN pauses_answered INTEGER NOT NULL DEFAULT 0',
   // The scale that its commands are for; null where nobody said.
   'ALTER TABLE jobs ADD COLUMN steps_per_mm REAL',
-  // Whether it asks for a new sheet of paper before it starts; null where nobody has decided.
+  // Whether it asks for a new sheet of paper before it starts; null until that is decided.
   'ALTER TABLE jobs ADD COLUMN new_sheet INTEGER',
 ];

@@ -18,7 +18,7 @@ export function zigzag({ profile }: DriverKind): string[] {
   return ['PENUP', ...moves.slice(0, 1), 'PENDOWN', ...moves.slice(1), 'PENUP'];
 }
 
-/** A simulated machine behind a TCP proxy that drops bytes of the board: when some replies have passed, so many of them. */
+/** A simulated machine behind a TCP proxy that drops a number of replies after passing a number of them. */
 export async function lossyLine(kind: DriverKind, speedFactor: number) {
   const machine = kind.simulator({ speedFactor });
   const board = await serveSimulator({ plotter: machine, port: 0 });

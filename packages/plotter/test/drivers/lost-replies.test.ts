@@ -16,7 +16,7 @@ async function start(kind: DriverKind) {
   return { line, plotter };
 }
 
-/** Begins a job of which the replies to several commands are lost; to one, where the machine is sent one at a time. */
+/** Begins a job and drops the replies to several commands, or to one if the machine is sent one at a time. */
 async function loseReplies(kind: DriverKind, more: object = {}, replies = 4) {
   const { line, plotter } = await start(kind);
   const commands = zigzag(kind);

@@ -24,7 +24,7 @@ async function machineOf(kind: DriverKind, machine: Simulator = kind.simulator({
   return { machine, start };
 }
 
-/** `MOVE` to this place, on a machine that counts from the origin or from where the pen is. */
+/** `MOVE` to this position, on a machine with absolute or relative coordinates. */
 async function move(plotter: TestPlotter, kind: DriverKind, from: Point, to: Point): Promise<void> {
   const isRelative = kind.profile.coordinates === 'relative';
   const { x, y } = isRelative ? { x: to.x - from.x, y: to.y - from.y } : to;
@@ -32,7 +32,7 @@ async function move(plotter: TestPlotter, kind: DriverKind, from: Point, to: Poi
 }
 
 describe.each(kinds)('a service of %s', (_, kind) => {
-  it('knows the place after every restart, or that it is lost', async () => {
+  it('knows the position after every restart, or reports it as lost', async () => {
     const { machine, start } = await machineOf(kind);
     let plotter = await start();
     await plotter.command('ZERO');
@@ -53,7 +53,7 @@ describe.each(kinds)('a service of %s', (_, kind) => {
     }
   });
 
-  it('asks for the origin where the place is lost, and HOME does not answer that', async () => {
+  it('asks for the origin if the position is lost, also after HOME', async () => {
     const { machine, start } = await machineOf(kind);
     const before = await start();
     await before.command('ZERO');

@@ -8,9 +8,9 @@ import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';
 
 export interface EbbBenchOptions extends EbbSimulatorOptions {
   settings?: EbbSettings;
-  /** What the service remembers over its restarts. */
+  /** Data that the service keeps across restarts. */
   memory?: DriverMemory;
-  /** A board that runs already. */
+  /** A board that is already running. */
   on?: { clock: ManualClock; board: EbbSimulator };
 }
 

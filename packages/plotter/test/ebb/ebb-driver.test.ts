@@ -235,7 +235,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('stops where the motors lose power in the middle of a move, and knows no place then', async () => {
+  it('stops if the motors lose power in the middle of a move, and loses the position', async () => {
     const bench = await new EbbBench({ firmware: '3.0.2' }).connected();
     const { session } = bench.driver;
     const drawing = bench.run(['PENDOWN', 'MOVE X8000 Y0', 'MOVE X0 Y0']);
@@ -256,7 +256,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('does not mind that the motors have no power while they are off', async () => {
+  it('ignores missing motor power while the motors are off', async () => {
     const bench = await new EbbBench({ firmware: '3.0.2' }).connected();
     bench.board.setPower(false);
     await bench.pass(3000);
@@ -267,7 +267,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('stops at a limit switch that was armed, and knows where', async () => {
+  it('stops at an armed limit switch and keeps the position', async () => {
     const bench = await new EbbBench({ firmware: '3.0.2', corner: { x: 4000, y: 0 } }).connected();
     await bench.run(['MOVE X6000 Y0', 'CU,52,2', 'CU,51,2']);
     const [move] = await bench.run(['MOVE X100 Y0']);
@@ -328,7 +328,7 @@ describe('the EBB driver', () => {
       await bench.close();
     });
 
-    it('fails where there is no switch, and knows no place then', async () => {
+    it('fails without a switch, and loses the position', async () => {
       const bench = new EbbBench({ firmware: '3.0.2', servo: brushlessServo });
       bench.driver.configure(nextDraw);
       await bench.connected();
@@ -340,7 +340,7 @@ describe('the EBB driver', () => {
       await bench.close();
     });
 
-    it('stops in the middle, and knows no place then', async () => {
+    it('can be stopped in the middle, and loses the position', async () => {
       const bench = await open({ x: -9000, y: -2000 });
       const homing = bench.run(['HOME'], 120_000);
       await bench.until(() => bench.board.status().carriage.x < -2000);
@@ -486,7 +486,7 @@ describe('the EBB driver', () => {
     },
   );
 
-  it('knows no place where the board restarted while the service was off', async () => {
+  it('loses the position if the board restarted while the service was off', async () => {
     const memory = new BriefMemory();
     const before = await new EbbBench({ memory }).connected();
     await before.run(['MOVE X1000 Y0']);
@@ -498,7 +498,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('knows no place where the service was cut off before the board had its new mark', async () => {
+  it('loses the position if the service was killed before the board had its new mark', async () => {
     for (const line of ['CS', /^SL,/]) {
       const memory = new BriefMemory();
       const before = await new EbbBench({ memory }).connected();
@@ -518,7 +518,7 @@ describe('the EBB driver', () => {
     }
   });
 
-  it.each(['CS', 'SL'])('counts from the same place where the reply to %s is lost', async (name) => {
+  it.each(['CS', 'SL'])('keeps the position if the reply to %s is lost', async (name) => {
     const bench = await new EbbBench().connected();
     await bench.run(['MOVE X1000 Y0']);
     let isLost = false;
@@ -555,7 +555,7 @@ describe('the EBB driver', () => {
     }
   });
 
-  it('tells commands that were never sent from those in doubt when it is disconnected', async () => {
+  it('distinguishes unsent commands from those in doubt when it is disconnected', async () => {
     const bench = await new EbbBench().connected();
     const moves = Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? 'MOVE X8000 Y0' : 'MOVE X0 Y0'));
     const outcomes = moves.map((move) =>

@@ -130,7 +130,7 @@ export class CardChanges implements CardTurn {
     });
   }
 
-  /** Keeps a note of a change until it is done. If it fails, it may be half done, unless it was refused. */
+  /** Keeps a note of a change until it is done. A change that failed without a refusal may be half done and keeps its note. */
   async #noted(note: FileChangeNote, change: () => Promise<IndexChange[]>): Promise<void> {
     const { changeNotes } = this.#files;
     changeNotes.add(note);

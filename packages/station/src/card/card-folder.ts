@@ -97,7 +97,7 @@ export class CardFolder {
     return readNames(this.path);
   }
 
-  /** How the folder spells a name: a file system may store another case or another normal form. */
+  /** Returns a name as the folder lists it: file systems may change its case or normal form. */
   async spelling(diskName: Buffer): Promise<Buffer | undefined> {
     const names = await this.names();
     if (names.has(diskKey(diskName))) return diskName;

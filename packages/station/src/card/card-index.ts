@@ -108,7 +108,7 @@ export class CardIndex {
     return [...replaced, { kind: 'changed', file, tagIds: this.#table.tagsBoundTo(file.id) }];
   }
 
-  /** The file that the note names is removed. */
+  /** Removes the file of a note from the index and the database. */
   finishRemoval(note: RemovalNote): IndexChange[] {
     const file = this.#byId.get(note.id);
     const changes = file === undefined ? [] : [this.#gone(file)];

@@ -50,7 +50,7 @@ export class CardSync {
     this.#removed.add(key);
   }
 
-  /** Makes the next refresh read everything, and complete what was left half done. */
+  /** Makes the next refresh read everything and complete interrupted changes. */
   startOver(): void {
     this.#seen = undefined;
   }

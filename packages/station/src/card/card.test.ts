@@ -92,7 +92,7 @@ const worn = async () => {
   throw Object.assign(new Error('i/o error'), { code: 'EIO' });
 };
 
-it('reads nothing more once it is closed, also for a caller that waits for the next refresh', async () => {
+it('reads nothing after it is closed, even if a caller waits for the next refresh', async () => {
   const { card, faulty, cardDir } = await faultyCard();
   const inspect = vi.spyOn(faulty, 'inspect');
   const [shared, next] = [card.refresh(), card.refresh()];

@@ -20,8 +20,8 @@ interface FinishDeps {
 const retriedCodes = [...notWritableCodes, 'ENOSPC'];
 
 /**
- * Completes or undoes renames and removals that a crash or a pulled card interrupted: a file has one name, and its tags
- * follow it. What cannot be settled yet is tried again with the next card or start.
+ * Completes or undoes renames and removals that a crash or a pulled card interrupted, so that a file has one name and its
+ * tags follow it. Undecided changes are tried again with the next card or start.
  */
 export async function finishFileChanges(deps: FinishDeps, now: FolderState): Promise<void> {
   for (const note of deps.files.changeNotes.all()) {
@@ -47,7 +47,7 @@ async function finishOne(
   }
   const { from, via, to } = note;
   const [first, ...others] = [from, via, to].filter((name) => name !== undefined && names.has(diskKey(name)));
-  // Another card.
+  // A different card.
   if (first === undefined) return [];
   let place: Buffer | undefined = first;
   for (const other of others) place = place && other && (await keepOne(folder, place, other, note));
@@ -60,7 +60,7 @@ async function finishOne(
   return index.finishRename(note, displayName(to));
 }
 
-/** Both names are there. Resolves to the one with the content; undefined if that cannot be told before a repair. */
+/** If both names exist, resolves to the one with the content; undefined if that is undecided until a repair. */
 async function keepOne(
   folder: CardFolder,
   before: Buffer,

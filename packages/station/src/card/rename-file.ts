@@ -14,8 +14,8 @@ interface RenameOptions {
 }
 
 /**
- * Returns a free name for the time in between if both names mean the same file: another case, or the short name of FAT.
- * Not a hidden one, so that the file is listed even if its note is lost.
+ * Returns a temporary name if both names find the same file: a different case, or the short name on FAT. It is not hidden,
+ * so that the file is listed even if its note is lost.
  */
 export async function nameInBetween(
   folder: CardFolder,
@@ -27,7 +27,7 @@ export async function nameInBetween(
   return Buffer.from(`renaming-${randomBytes(4).toString('hex')}${kept}`);
 }
 
-/** Gives a file a name that nothing else has, durably. Resolves to the new name as the folder spells it. */
+/** Renames a file durably, never over another. Resolves to the new name as the folder lists it. */
 export async function renameFile(
   folder: CardFolder,
   { from, via, to }: RenameNote,
@@ -47,7 +47,7 @@ export async function renameFile(
   return spelled;
 }
 
-/** The second half of a rename that needs two. If the new name is refused, the file gets its old one back. */
+/** The second step of a rename through a temporary name. If it fails, restores the old name. */
 export async function moveFromBetween(
   folder: CardFolder,
   { from, via, to }: { from: Buffer; via: Buffer; to: Buffer },
@@ -57,7 +57,7 @@ export async function moveFromBetween(
     await moveTo(folder, via, to, options);
   } catch (error) {
     await rename(folder.pathOf(via), folder.pathOf(from)).catch((failure: unknown) => {
-      // Not a refusal: the note of this rename must stay.
+      // Not an AppError, so that the note of this rename is kept.
       throw error instanceof AppError ? failure : error;
     });
     throw error;

@@ -18,7 +18,7 @@ export interface PlaybackParts {
   onChange: () => void;
   /** Why a file is not there to be played, where that is known. */
   whyMissing: (file: Playable) => PlayerReason | undefined;
-  /** Waits for changes of the card that are under way; the queues then have the names of now. */
+  /** Waits for changes of the card in progress and updates the names in the queues. */
   refreshCard: () => Promise<void>;
   /** Which tag is heard from now on; null for none. */
   onHeard: (tagId: number | null) => void;
@@ -222,7 +222,7 @@ export class Playback {
     this.changed();
   }
 
-  /** A file that was renamed after it was loaded is loaded again, by its name of now. */
+  /** Reloads a file that was renamed after it was loaded. */
   async #unreadable(event: Extract<PlayerEvent, { type: 'failed' }>): Promise<void> {
     await this.#parts.refreshCard();
     if (event.load !== this.#load || this.#status === 'stopped') return;

@@ -13,7 +13,7 @@ const named = (filename: string): Playable => ({
   content: '/api/v1/files/1/content',
 });
 
-/** A card with one file, and a player that reads it by its name, when the test says so. */
+/** A card with one file, and a player that opens it by its name when the test calls `open`. */
 function rig() {
   let onCard = named('old.mp3');
   let publish: (event: PlayerEvent) => void = () => undefined;
@@ -52,7 +52,6 @@ function rig() {
   return {
     loads,
     control,
-    /** What a tap finds on the card. */
     tap: () => ({ tag: null, files: [onCard], seed: 0 }),
     rename(filename: string) {
       onCard = named(filename);
@@ -139,7 +138,7 @@ describe('a file that is renamed plays on under its new name', () => {
   });
 });
 
-it('a file that cannot be played is reported by its name of now, and not loaded again', async () => {
+it('a file that cannot be played is reported by its current name and not loaded again', async () => {
   const { control, tap, rename, open, loads, state } = rig();
   control.start(tap(), from);
   rename('new.mp3');

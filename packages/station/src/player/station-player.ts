@@ -192,7 +192,7 @@ export class StationPlayer {
   }
 
   async #refreshCard(): Promise<void> {
-    // A card that is gone is known from its state.
+    // The card state reports a missing card.
     await this.#card.refresh().catch(() => undefined);
     this.#refreshFiles();
   }

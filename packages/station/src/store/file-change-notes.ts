@@ -4,7 +4,7 @@ import type { Database } from '@stationery/core';
 export interface RenameNote {
   id: number;
   from: Buffer;
-  /** A name in between, if both names mean the same file: on FAT, such a rename does nothing. */
+  /** The temporary name if both names find the same file: on FAT, a direct rename would do nothing. */
   via: Buffer | undefined;
   to: Buffer;
   sizeBytes: number;
@@ -19,13 +19,13 @@ export interface RemovalNote {
 
 export type FileChangeNote = RenameNote | RemovalNote;
 
-/** A card that never came back leaves a note behind. */
+/** Cards that never return leave their notes behind. */
 const maxNotes = 16;
 const setting = 'card.renaming';
 
 type StoredNote = { id: number; from: string; via?: string; to?: string; sizeBytes?: number };
 
-/** Remembers renames and removals until they are done, so that a crash in between leaves none half done. */
+/** Stores renames and removals until they are done, so that they can be completed after a crash. */
 export class FileChangeNotes {
   readonly #database: Database;
 

@@ -163,7 +163,7 @@ export class FilesTable {
     this.#sql.replace.run(sizeBytes, String(modifiedNs), mediaType ?? null, id);
   }
 
-  /** The file has got its new name, which the file `namesakeId` seemed to have. */
+  /** Stores the new name of a file. `namesakeId`: a file that was listed under this name. */
   finishRename(note: RenameNote, name: string, namesakeId: number | undefined): void {
     this.together(() => {
       if (namesakeId !== undefined) this.vanish(namesakeId);

@@ -1,2 +1,2 @@
-/** Settings in JSON that are read without a fallback; empty where there is nothing. The damage check covers them. */
+/** JSON settings that are read without a fallback. The damage check covers them. */
 export const jsonSettings = { carried: 'collection.carried', switching: 'collection.switching' } as const;

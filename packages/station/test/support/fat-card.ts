@@ -12,7 +12,7 @@ import { FilesTable } from '../../src/store/files-table.ts';
 import { migrations } from '../../src/store/migrations.ts';
 import { TagsTable } from '../../src/store/tags-table.ts';
 
-/** FAT, as far as names go: any case and the short name find a file, and a rename to one of these does nothing. */
+/** The name rules of FAT: any case and the short name find a file, and a rename to one of these does nothing. */
 export class FatFolder extends CardFolder {
   isPulledOut = false;
   /** Called after each change of a name; a crash throws here. */

@@ -44,8 +44,8 @@ interface MenuContent {
 }
 
 /**
- * More that can be done with one thing. The browser's popover closes it by Escape and by a click elsewhere. The open list is
- * outside of its row, which may move or go meanwhile, and follows the row's items without moving those that it shows.
+ * A menu of further actions. The browser's popover closes it by Escape and by a click elsewhere. The open list is outside of
+ * its row, which may move or disappear meanwhile, and follows the row's items without moving those that it shows.
  */
 export function Menu({
   label,

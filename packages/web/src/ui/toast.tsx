@@ -105,7 +105,7 @@ function ToastStrip({
   const remaining = useRef(durationMs);
   const startedAt = useRef(0);
   const timer = useRef<number>(undefined);
-  /** It may be pointed at and have the focus, and time passes only without both. */
+  /** The time runs only while neither the pointer nor the focus is on the toast. */
   const holders = useRef(new Set<'pointer' | 'focus'>());
 
   const leave = () => {

@@ -122,8 +122,8 @@ function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | und
 }
 
 /**
- * The values with which more is drawn than moved; if that is all of them, the one that is used most. If nothing is drawn
- * but dots, those with which nothing is moved.
+ * Returns the values with which more is drawn than moved; if all are, the most used one. If only dots are drawn, returns
+ * the values with which nothing is moved.
  */
 function valuesDown(moves: ReadonlyMap<number, Moves>): ReadonlySet<number> {
   let down = [...moves].filter(([, { rapid, drawn }]) => drawn > rapid);

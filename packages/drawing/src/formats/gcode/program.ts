@@ -2,7 +2,7 @@ import { type Notes, quoted } from '../../svg/notes.ts';
 import { type ArcCentre, centreOf } from './arc-centre.ts';
 import { type Block, longestLine, readBlock } from './block.ts';
 
-/** A move in x and y, or a change of what may lift a pen. Places are in millimetres. */
+/** A move in x and y, or a change of a value that may lift the pen. Positions are in mm. */
 export interface Motion {
   /** 0 is rapid, 1 a line, 2 an arc clockwise, 3 one counterclockwise. */
   readonly code: 0 | 1 | 2 | 3;

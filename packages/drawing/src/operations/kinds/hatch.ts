@@ -27,7 +27,7 @@ export const hatch: Apply<HatchOperation> = (artwork, options, context) => {
     const filled = { ...item, isHatched: true, lines: isBare ? [] : item.lines };
     if (!context.isDrawn(fill.layer)) return [filled];
     const lines = new Polylines(context.limit.checkPoints, 64);
-    // Its rings neither cross nor touch along an edge, so that all of them bound the fill.
+    // Its rings neither cross nor touch along an edge, so all of them bound the fill.
     const area = normaliseArea(fill.area, context.limit.work);
     fillWithLines(area, options, context, lines);
     context.limit.narrowFills += partsWithoutLines(area, lines, context);
@@ -54,7 +54,7 @@ function fillWithLines(area: Area, options: HatchOperation, context: OperationCo
     hatchArea(inner, { spacing: spacingMm, angle: angle + turn, within: paper }, out, limit.work);
 }
 
-/** How many parts of a fill are too narrow for a line. Of parts whose boxes overlap, a line may count for both. */
+/** Counts the parts of a fill that are too narrow for a line. If the boxes of two parts overlap, a line may count for both. */
 function partsWithoutLines({ rings }: Area, lines: Polylines, { paper, limit }: OperationContext): number {
   const parts: { box: Box; index: number }[] = [];
   let from = 0;
@@ -107,7 +107,7 @@ function addRings(
   }
 }
 
-/** Every inset makes two points of each corner, which would double them with each ring. */
+/** Every inset turns a corner into two points, so the number of points would double with each ring. */
 function simpler({ points, length, ends }: Polylines, toleranceMm: number): Polylines {
   const starts = Uint32Array.from([0, ...ends], (end) => end / 2);
   const rings = { xy: points.subarray(0, length), starts, count: ends.length };

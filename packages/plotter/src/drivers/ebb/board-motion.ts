@@ -16,11 +16,11 @@ const graceMs = 3000;
 type Motors = readonly [number, number];
 
 /**
- * Where the board counts from, in steps of the motors from the origin. True only for a board that has this mark: a board
- * loses its mark when it restarts, and gets a new one whenever it counts from elsewhere.
+ * Where the board counts from, in motor steps from the origin. Valid only for a board that has this mark: a board loses its
+ * mark when it restarts, and gets a new one whenever its counters are cleared.
  */
 interface CountedFrom {
-  /** 0: nothing is known of the place. */
+  /** 0 if the position is unknown. */
   readonly mark: number;
   readonly zero: Motors;
   readonly corner: Corner | null;
@@ -30,7 +30,7 @@ interface CountedFrom {
 interface Corner {
   /** From the origin. */
   readonly at: Motors;
-  /** Homing has found it; otherwise, a person put the carriage there before the board started. */
+  /** Whether homing found it. Otherwise, a person put the carriage there before the board started. */
   readonly isFound: boolean;
 }
 
@@ -54,10 +54,10 @@ export class BoardMotion {
   readonly #motionClock: MotionClock;
   /** The steps of the motors from the origin at which the board's counters were cleared. */
   #zero: Motors = [0, 0];
-  /** Where the board counts from if its counters, which it was told to clear, are cleared. */
+  /** The new `#zero` while it is unknown whether the board has cleared its counters. */
   #clearing: Motors | undefined;
   #count = 0;
-  /** Whether the saved corner is that of the origin that counts now. */
+  /** Whether the saved corner is relative to the current origin. */
   #isCornerKnown = false;
   #isMoving = false;
   #areMotorsOn = false;
@@ -109,7 +109,7 @@ export class BoardMotion {
     this.#clearing = undefined;
   }
 
-  /** Whether the board has not restarted since it was last used; otherwise, `countFrom` must follow. */
+  /** Returns whether the board has not restarted since it was last used. If false, `countFrom` must follow. */
   async isSame(): Promise<boolean> {
     if (await this.#board.hasMark()) {
       if (this.#clearing !== undefined) await this.countFrom(this.#clearing);
@@ -136,21 +136,21 @@ export class BoardMotion {
     this.#memory.set(JSON.stringify(counted));
   }
 
-  /** The motors may stand elsewhere than the board counts. */
+  /** Call if the position of the motors may differ from the counters. */
   forgetPlace(): void {
     this.#isCornerKnown = false;
     this.#board.forgetMark();
     this.#save({ ...this.#counted, mark: 0 });
   }
 
-  /** Counts from where an unknown board stands: in its corner, unless it can find that itself. */
+  /** Starts counting at the current position of an unknown board: its corner, unless it can home. */
   async begin(hasHoming: boolean): Promise<void> {
     if (!hasHoming) this.#save({ ...unknownPlace, corner: { at: [0, 0], isFound: false } });
     await this.countFrom([0, 0]);
     this.#isCornerKnown = !hasHoming;
   }
 
-  /** The place of a board at rest is the origin. */
+  /** Makes the current position of a board at rest the origin. */
   async setOrigin(): Promise<void> {
     const [first, second] = await this.motors();
     const counted = this.#counted;
@@ -162,7 +162,7 @@ export class BoardMotion {
     this.#isCornerKnown = isKnown;
   }
 
-  /** The motors stand in the corner. Gives whether the origin is where it was before. */
+  /** Call with the carriage in the corner. Returns whether the origin is where it was before. */
   async setCorner(): Promise<boolean> {
     const { corner } = this.#counted;
     const at: Motors = corner?.isFound ? corner.at : [0, 0];
@@ -207,7 +207,7 @@ export class BoardMotion {
     return { done: isMoving ? count - waiting - 1 : count, isAtRest, buttonPressed, alarm };
   }
 
-  /** Waits and looks, once or until the board is at rest. Gives why it cannot continue, if so. */
+  /** Waits and looks, once or until the board is at rest. Returns the reason if it cannot continue. */
   async drain<T>(
     look: () => Promise<T | undefined>,
     goesOn: () => boolean,
@@ -260,11 +260,11 @@ export class BoardMotion {
     return [this.#zero[0] + first, this.#zero[1] + second];
   }
 
-  /** Clears the counters of a board at rest: from now on its motors stand so far from the origin. */
+  /** Clears the counters of a board at rest. `zero`: its position in motor steps from the origin. */
   async countFrom(zero: Motors): Promise<void> {
     const mark = this.#board.nextMark();
     this.#clearing = zero;
-    // Saved first: if anything goes wrong, the board does not have the mark, and the saved place is not used.
+    // Saved first: if a command fails, the board does not have the mark and the saved position is not used.
     this.#save({ ...this.#counted, mark, zero });
     await this.command('CS');
     await this.#board.setMark(mark);
@@ -285,7 +285,7 @@ export class BoardMotion {
     await this.command('EM,0,0');
   }
 
-  /** A raw command or another program may have switched them: they are switched on again before the next motion. */
+  /** Call if a raw command or another program may have switched them. The next motion switches them on again. */
   motorsWereSwitched(): void {
     this.#areMotorsOn = false;
   }
@@ -293,7 +293,7 @@ export class BoardMotion {
   async #switchMotorsOn(goesOn: () => boolean): Promise<void> {
     if (this.#areMotorsOn) return;
     await this.clearCounters();
-    // Whatever was reported before did not concern a machine in use.
+    // Discard alarms from before the machine was in use.
     this.#board.takeAlarm();
     await this.send('EM,1,1', 0, goesOn);
     this.#areMotorsOn = true;

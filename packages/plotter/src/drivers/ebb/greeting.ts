@@ -33,7 +33,7 @@ export class Greeting {
     return this.#firmware;
   }
 
-  /** Whether the board that is there was greeted: until then, a mark that it does not have means nothing. */
+  /** Whether the connected board was greeted. Until then, a missing mark does not mean a restart. */
   get isDone(): boolean {
     return this.#isDone;
   }

@@ -15,7 +15,7 @@ export class HomingFailed extends Error {
 const coarseMmS = 50;
 const fineMmS = 6;
 const backOffMm = 6;
-/** More than any machine of its size differs. */
+/** Larger than the difference between machines of the same model. */
 const spareMm = 15;
 
 /**
@@ -31,7 +31,7 @@ export class Homing {
     this.#motion = motion;
   }
 
-  /** The pen is up and the board at rest. Afterwards the carriage is in the corner, and both motors are on. */
+  /** Call with the pen up and the board at rest. Afterwards the carriage is in the corner and both motors are on. */
   async seekCorner({ widthMm, heightMm, stepsPerMm }: HomingArea, goesOn: () => boolean): Promise<void> {
     const seek = (mm: number, mmS: number) => this.#seek(mm, mmS, stepsPerMm, goesOn);
     const fine = async () => {
@@ -42,7 +42,7 @@ export class Homing {
     };
     for (const line of ['PD,B,1,1', 'PO,B,1,1', 'CU,50,0', 'CU,52,2']) await this.#motion.command(line);
     if (!(await this.#isPressed())) await seek(widthMm + heightMm + spareMm, coarseMmS);
-    // Twice the way back means that it was diagonal all along: Y has not ended.
+    // Twice the back-off distance means that all of it was diagonal: Y has not reached its end.
     if ((await fine()) > 2 * backOffMm - 1) {
       await this.#moveRight(heightMm, stepsPerMm, goesOn);
       await seek(2 * heightMm + spareMm, coarseMmS);
@@ -53,7 +53,7 @@ export class Homing {
     await this.#motion.rest(goesOn);
   }
 
-  /** Pulls with the first motor until the switch is pressed. Gives how far the motor turned, in millimetres. */
+  /** Pulls with the first motor until the switch is pressed. Returns how far the motor turned, in mm. */
   async #seek(mm: number, mmS: number, stepsPerMm: number, goesOn: () => boolean): Promise<number> {
     const board = this.#board;
     const motion = this.#motion;
@@ -87,7 +87,7 @@ export class Homing {
     const durationMs = Math.ceil((1000 * mm) / mmS);
     await this.#motion.send(`SM,${durationMs},${first * steps},${second * steps}`, durationMs, goesOn);
     await this.#motion.rest(goesOn);
-    // A switch may have ended it early.
+    // A switch may have ended the move early.
     this.#motion.halted();
   }
 

@@ -45,7 +45,7 @@ export class Plotting {
   readonly #motion: BoardMotion;
   readonly #pen: BoardPen;
   readonly #homing: Homing;
-  /** Undefined where the machine has no switch, or its firmware cannot read it. */
+  /** Undefined if the machine has no switch, or its firmware cannot read it. */
   #machineArea: HomingArea | undefined;
   #findsOrigin = false;
   #isHoming = false;
@@ -79,7 +79,7 @@ export class Plotting {
     return this.#pen.limits;
   }
 
-  /** Whether the last homing has found the origin that counted before it. */
+  /** Whether the last homing found the previous origin. */
   get findsOrigin(): boolean {
     return this.#findsOrigin && this.#homingArea !== undefined;
   }
@@ -121,7 +121,7 @@ export class Plotting {
     return this.#motion.isSame();
   }
 
-  /** Finds out where a board stands that was opened or that restarted, once it rests. */
+  /** Determines the position of a board that was opened or that restarted, once it is at rest. */
   async begin(goesOn: () => boolean): Promise<void> {
     this.#isHoming = false;
     const isSame = await this.#motion.isSame();
@@ -130,7 +130,7 @@ export class Plotting {
     this.#motion.motorsWereSwitched();
     if (isSame) return this.locate();
     this.restarted();
-    // Where it stands is unknown, and the origin until a person says otherwise.
+    // The position is unknown. It is used as the origin until a person sets one.
     await this.#motion.begin(this.#homingArea !== undefined);
     this.#startAt({ x: 0, y: 0 });
     this.#parts.tell({ type: 'told', told: { position: null } });
@@ -206,7 +206,7 @@ export class Plotting {
     return undefined;
   }
 
-  /** The pen may be elsewhere than the board counts. */
+  /** Call if the position of the pen may differ from the counters. */
   forgetPlace(): void {
     this.#motion.forgetPlace();
   }

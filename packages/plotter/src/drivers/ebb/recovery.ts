@@ -80,7 +80,7 @@ export class Recovery {
     port.reopen();
   }
 
-  /** Ends the session, and begins another where the board stands now. */
+  /** Ends the session and begins a new one at the current position of the board. */
   async beginAgain(trouble: Trouble, before: AbortSignal): Promise<void> {
     const { port, board, plotting, pending, greeting, loop } = this.#parts;
     if (before.aborted) return;
@@ -92,7 +92,7 @@ export class Recovery {
       () => ['other-session', reason],
     );
     const isRestart = trouble === 'board-restarted' || trouble === 'board-reset';
-    // Motors that get power again must not continue with what the board has.
+    // Motors that get power again must not continue with the moves in the buffer of the board.
     if (!isRestart) board.line.tell('ES');
     if (trouble !== 'limit-switch') plotting.forgetPlace();
     plotting.restarted();
@@ -137,7 +137,7 @@ export class Recovery {
     }
   }
 
-  /** Whether this board was greeted and has not restarted since; otherwise, it is greeted. */
+  /** Returns whether this board was greeted and has not restarted since. Otherwise, greets it or begins a new session. */
   async #isSame(current: AbortSignal): Promise<boolean> {
     const { plotting, greeting } = this.#parts;
     if (greeting.isDone && (await plotting.isSame())) return !current.aborted;

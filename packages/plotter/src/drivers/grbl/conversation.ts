@@ -246,7 +246,7 @@ export class Conversation {
     return task?.report === 'wanted' && task.translation?.kind !== 'restart';
   }
 
-  /** The lines of a command that restarts the machine have ended with its banner. `told`: where it stands. */
+  /** The banner ended the lines of a command that restarts the machine. `told`: its position. */
   restarted(banner: string, told: Told): void {
     const [task] = this.#tasks;
     if (task?.translation?.kind !== 'restart') return;

@@ -185,7 +185,7 @@ export class MachineTalk {
   }
 }
 
-/** The one who waits for something that comes once. A newer wait takes the place of an older one. */
+/** A wait for a single value. A newer wait replaces an older one. */
 class Wait<T> {
   #done: ((value: T) => void) | undefined;
 
@@ -193,7 +193,7 @@ class Wait<T> {
     return this.#done !== undefined;
   }
 
-  /** Returns the function that gives up this wait, and no newer one. */
+  /** Returns a function that ends this wait but not a newer one. */
   begin(done: (value: T) => void): () => void {
     this.#done = done;
     return () => {

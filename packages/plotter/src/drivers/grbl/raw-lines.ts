@@ -3,7 +3,7 @@ import type { Profile } from '../profile.ts';
 import type { RawLine, RawLineReader } from '../raw-line.ts';
 
 const mmPerInch = 25.4;
-/** They change the coordinates, or move by what only the machine knows. */
+/** They change the coordinates, or move by values that only the machine knows. */
 const notReckoned = new Set([10, 28, 30, 38.2, 38.3, 38.4, 38.5, 53, 92]);
 
 interface Modes {
@@ -75,7 +75,7 @@ function arcLength(
   return radius * (angle < 1e-9 ? 2 * Math.PI : angle);
 }
 
-/** None where the line has anything else. */
+/** Returns no words if the line has anything else. */
 function wordsOf(line: string): [string, number][] {
   const text = line.replaceAll(/\([^)]{0,255}\)|;.{0,255}$|\s/g, '');
   const words = [...text.matchAll(/([A-Z])([-+]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))/gi)];

@@ -1,6 +1,6 @@
 import type { Section } from './unit-file.ts';
 
-/** Of all units: a call that is not allowed fails, so that a program can do without it. */
+/** For all units. A forbidden call fails instead of killing the program. */
 export function systemCalls(...allowed: readonly string[]): Section {
   return {
     SystemCallArchitectures: 'native',

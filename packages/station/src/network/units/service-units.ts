@@ -30,7 +30,7 @@ export const machineConfig = {
   board: { dataDir: `${stateFolder}/board` },
 };
 
-/** The services, the user whom they run as, and what this user may do. */
+/** The units of the services, their user and its permissions. */
 export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   const { program, unitFolder } = options;
   const { sysusersFolder = '/etc/sysusers.d', polkitFolder = '/etc/polkit-1/rules.d' } = options;

@@ -58,7 +58,7 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
     },
   );
 
-  it.skipIf(!isThere)('says which file it cannot play, and plays the next', async () => {
+  it.skipIf(!isThere)('reports a file that it cannot play, and plays the next', async () => {
     const rig = await makeRig();
     const { player, until } = rig;
     const events = new EventList(player);

@@ -36,7 +36,7 @@ export const isReachable = computed(() => {
 
 const starting: readonly PlotterLink['state'][] = ['closed', 'waiting', 'opening', 'settling'];
 
-/** The plotter did not say what it is, so it is sent no drawing until a person has chosen it. */
+/** The plotter is unidentified: it is sent no drawing until a person has chosen its kind. */
 export const isUnidentified = computed(() => {
   const now = status.value;
   return now !== undefined && !now.recognised && !starting.includes(now.link.state);

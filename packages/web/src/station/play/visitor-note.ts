@@ -1,8 +1,8 @@
 import type { PlayerReason } from '@stationery/client';
 
 /**
- * The text for visitors about a problem of the player; undefined for none. Visitors can't fix anything: causes and advice are
- * on the page of the station.
+ * Returns the text for visitors about a problem of the player, if any. Visitors can't fix it: causes and advice are on the
+ * page of the station.
  */
 export function visitorNote({ code }: Pick<PlayerReason, 'code'>): 'noSound' | 'unavailable' | undefined {
   switch (code) {

@@ -4,7 +4,7 @@ type Key = number | string;
 type List<K extends Key, T> = Signal<ReadonlyMap<K, T> | undefined> | Signal<ReadonlyMap<K, T>>;
 type AnyList = Signal<ReadonlyMap<Key, unknown> | undefined>;
 
-/** By list and id; undefined where it is to be removed. */
+/** By list and id; undefined removes the item. */
 type Changes = Map<AnyList, Map<Key, unknown>>;
 
 /** About a frame. */
@@ -26,18 +26,18 @@ export function changeList<K extends Key, T>(list: List<K, T>, id: K, item: T | 
 }
 
 export interface ListReading {
-  /** Replaces a list with the answer and the changes since the reading began: they are newer, or a newer one follows. */
+  /** Replaces a list with the answer, with the changes since the reading began applied: events are at least as new. */
   replace<K extends Key, T>(list: List<K, T>, answer: Iterable<readonly [K, T]>): void;
   end(): void;
 }
 
-/** To be called before a list is asked for. */
+/** Call before requesting a list. */
 export function beginListReading(): ListReading {
   const changes: Changes = new Map();
   readings.add(changes);
   return {
     replace(list, answer) {
-      // First what is pending, so that it is not done to the new list.
+      // Flush pending changes first, so that they are not applied to the new list.
       applyListChanges();
       list.value = withChanges(new Map(answer), changes.get(list as AnyList));
     },

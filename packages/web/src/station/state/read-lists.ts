@@ -12,7 +12,7 @@ const retryMs = 2_000;
 
 const reading = { isRunning: false, isOutdated: false };
 
-/** Reads what the snapshot does not hold: the files, the tags, the firmware. A call while it runs makes it run again. */
+/** Reads the files, the tags and the firmware, which the snapshot does not contain. A call while it runs makes it run again. */
 export function readLists(): void {
   if (reading.isRunning) {
     reading.isOutdated = true;

@@ -8,7 +8,7 @@ import { drop } from './support.ts';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
   <path d="M10 10h30v20z" fill="none" stroke="#123456"/></svg>`;
 
-describe.skipIf(!chromiumProgram.run)('a plotter that did not say what it is', () => {
+describe.skipIf(!chromiumProgram.run)('an unidentified plotter', () => {
   const browser = sharedBrowser();
 
   it.each([1440, 390])('is chosen before a drawing is plotted, %i px wide', async (width) => {

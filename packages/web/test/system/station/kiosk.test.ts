@@ -61,7 +61,7 @@ describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station'
     await page.getByRole('img', { name: 'Put an object on the reader.' }).waitFor();
   });
 
-  it('tells visitors that there is no sound, and neither why nor what the operator has to do', async () => {
+  it('tells visitors that there is no sound, but not the cause or the advice for operators', async () => {
     const station = await startStation({ STATION_PLAYER: 'mpd:127.0.0.1:1' });
     await station.client.upload(makeWav([{ hz: 440, durationMs: 1_000, loudness: 0.1 }]), {
       filename: 'Lion.wav',

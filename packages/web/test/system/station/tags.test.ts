@@ -66,7 +66,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('shows what an event said while the lists were read, and not the older answer', async () => {
+  it('shows an event that came while the lists were read, not the older answer', async () => {
     const station = await startStation({ STATION_PLAYER: 'none' });
     const { client } = station;
     station.write('song.mp3', taggedMp3({ TIT2: textFrame('The Song') }));

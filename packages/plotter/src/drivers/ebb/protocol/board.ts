@@ -6,9 +6,9 @@ import { BoardLine, type BoardLineEvents, type BoardReply } from './board-line.t
 const questionMs = 2000;
 const queueDepth = 16;
 /** About 6 V, in the unit of `QC` and `CU,60`. */
-const leastSupply = 190;
+const minSupply = 190;
 
-/** What stops a machine by itself, as firmware 3 reports it once. */
+/** Why a machine stopped without a command. Firmware 3 reports each once. */
 export type BoardAlarm = 'motor-power-lost' | 'limit-switch';
 
 export interface BoardStatus {
@@ -67,7 +67,7 @@ export class Board {
     if (depth > 1 && (await this.ask(`CU,4,${depth}`, 30_000)).ok) this.depth = depth;
     await this.ask('CU,50,1');
     await this.ask('CU,51,0');
-    await this.ask(`CU,60,${leastSupply}`);
+    await this.ask(`CU,60,${minSupply}`);
   }
 
   /** A board that answers in another syntax than it was set to has restarted. */
@@ -77,7 +77,7 @@ export class Board {
     this.#hasRestarted = this.isThree && syntax === 'legacy';
   }
 
-  /** Whether the board has not restarted since it was given this mark, or the last one of `setMark`. */
+  /** Returns whether the board has this mark (default: the last one of `setMark`), so has not restarted since. */
   async hasMark(mark = this.#mark): Promise<boolean> {
     const isSame = mark !== 0 && !this.#hasRestarted && Number((await this.ask('QL')).text) === mark;
     if (isSame) this.#mark = mark;
@@ -90,7 +90,7 @@ export class Board {
     return mark < this.#mark ? mark : mark + 1;
   }
 
-  /** The board counts as another from now on. */
+  /** Makes `hasMark()` return false until the next mark is set. */
   forgetMark(): void {
     this.#mark = 0;
   }
@@ -115,7 +115,7 @@ export class Board {
     };
   }
 
-  /** What was reported since this was last called. */
+  /** Returns the alarm reported since the last call. */
   takeAlarm(): BoardAlarm | undefined {
     const alarm = this.#alarm;
     this.#alarm = undefined;
@@ -125,7 +125,7 @@ export class Board {
   /** Whether the power supply of the motors is plugged in; the board itself lives on that of the USB cable. */
   async hasMotorPower(): Promise<boolean> {
     const supply = Number((await this.ask('QC')).text.split(',')[1]);
-    return supply > leastSupply;
+    return supply > minSupply;
   }
 
   /** Steps of both motors since the counters were cleared. */

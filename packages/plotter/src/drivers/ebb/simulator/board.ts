@@ -43,7 +43,7 @@ const atStart = {
   limitWasReached: false,
 };
 
-/** The limit switch of a NextDraw, on B1: open, so that the pin is high, while it is pressed. */
+/** The limit switch of a NextDraw, on B1. Pressing it opens it, so the pin is high. */
 const switchPin = 0b10;
 
 /** How often the switch is checked along a move. */

@@ -21,7 +21,7 @@ export interface EbbSimulatorOptions {
   firmware?: string;
   servo?: PenServoModel;
   /**
-   * A NextDraw has a limit switch where X ends, and Y ends without one; in steps from where the carriage stands first.
+   * A NextDraw has a limit switch where X ends, and Y ends without one; in steps from where the carriage starts.
    * Left out: neither ends, as on an AxiDraw that is used with care.
    */
   corner?: Point;

@@ -1,4 +1,4 @@
-/** The part of a canvas context that lines are added with. */
+/** The methods of a canvas context that add lines. */
 export interface LineContext {
   beginPath(): void;
   moveTo(x: number, y: number): void;

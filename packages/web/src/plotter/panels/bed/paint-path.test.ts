@@ -26,7 +26,7 @@ function painted(commands: readonly string[]): string[] {
 }
 
 describe('the picture of a job', () => {
-  it('has a dot where the pen only comes down, which no browser paints without a length', () => {
+  it('has a dot where the pen only comes down', () => {
     expect(painted(['MOVE X10 Y20', 'PENDOWN', 'PENUP'])).toEqual(['M10 20', 'L10.01 20']);
   });
 

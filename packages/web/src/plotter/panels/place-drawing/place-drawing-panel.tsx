@@ -182,7 +182,7 @@ function PlotButtons({ session }: { session: DrawingSession }) {
   );
 }
 
-/** Where Plot would be: without an answer, the size and place of the drawing would be guesses. */
+/** Replaces Plot until a plotter is chosen: the size and position of the drawing would be guesses. */
 function WhichPlotter() {
   return (
     <div class="drawing-which" role="status">

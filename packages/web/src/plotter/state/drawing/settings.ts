@@ -77,7 +77,7 @@ export interface Settings {
   pens: 'layers' | 'colours' | 'palette' | 'one';
   /** Lines over others are drawn too. Left out by browsers that stored it earlier. */
   drawsOverlaps?: boolean;
-  /** Shorter lines and dots are not drawn. Left out: all that can be seen are. */
+  /** Shorter lines and dots are not drawn. Default: only hidden ones are left out. */
   dropShorterThanMm?: number | undefined;
   /** What is done with the drawing on the paper. Left out where nothing is, and by browsers that stored it earlier. */
   operations?: Partial<OperationSettings>;

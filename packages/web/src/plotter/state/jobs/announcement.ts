@@ -13,7 +13,7 @@ export function firstRequest(
   { newSheet }: Pick<Job, 'newSheet'>,
   [first]: readonly { before: number }[] = [],
 ): FirstRequest | undefined {
-  // With the sheet it may ask for the first pen, which is before its second command.
+  // The request for a sheet may include the first pen, which is before the second command.
   return newSheet ? { for: 'sheet', before: 1 } : first && { for: 'pen', before: first.before };
 }
 

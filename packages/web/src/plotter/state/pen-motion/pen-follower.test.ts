@@ -100,7 +100,7 @@ describe('the pen of a machine whose axes are swapped or mirrored', () => {
     expect(later()).toEqual({ x: 20, y: 5 });
   });
 
-  it('also moves so by distances', () => {
+  it('moves so for relative moves too', () => {
     turned({ swap: true, mirrorX: true, mirrorY: false }, { coordinates: 'relative' });
     for (const line of ['MOVE X-10 Y0', 'MOVE X-10 Y30']) {
       pen.lineSent(line);

@@ -12,7 +12,7 @@ import { wantsSheet } from './fresh-sheet.ts';
 /** How much was sent, from 0 to 1; undefined while nothing is being sent. */
 export const drawingSent = signal<number | undefined>(undefined);
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /** Sends the current plan as a job. With more than one pen the job asks for each. */
 export async function plotDrawing(): Promise<void> {
@@ -27,7 +27,7 @@ export async function plotDrawing(): Promise<void> {
       idempotencyKey: newKey(),
       job: {
         ...plan,
-        name: session.drawing.name.slice(0, longestName),
+        name: session.drawing.name.slice(0, maxNameLength),
         liftPenOnFailure: true,
         newSheet: wantsSheet.peek(),
       },
