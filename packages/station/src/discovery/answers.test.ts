@@ -84,4 +84,9 @@ describe('a reply', () => {
       expect({ unique, ttlSeconds }).toEqual({ unique: false, ttlSeconds: 10 });
     }
   });
+
+  it('is not made to a packet that has no port to answer to', () => {
+    const query = asked(question('A', 'station', 'local'));
+    expect(replyTo(query, { address: '10.0.0.2', port: 0 }, records)).toBeUndefined();
+  });
 });

@@ -15,6 +15,8 @@ const plainTtlSeconds = 10;
 
 /** What is answered to a question, if anything. */
 export function replyTo(query: DnsMessage, from: Sender, records: readonly DnsRecord[]): Reply | undefined {
+  // A packet may come without a port to answer to, and sending to port 0 is an error.
+  if (from.port === 0) return undefined;
   const { answers, additionals } = answersTo(query, records);
   if (answers.length === 0) return undefined;
   const message = { ...emptyMessage, response: true, answers, additionals };
