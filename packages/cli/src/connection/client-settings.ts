@@ -58,7 +58,7 @@ export const clientSettings = {
   ca: optionalText({
     flag: 'ca',
     env: 'STATIONERY_CA',
-    help: 'For https: the certificate to trust, in PEM; the station’s own is self-signed.pem in its data folder',
+    help: 'For https: the certificate to trust, in PEM; the station’s own is self-signed.pem in its data folder, the board’s https/certificate.pem',
     placeholder: '<file>',
     default: undefined,
     defaultText: 'the certificates that Node trusts',
@@ -76,14 +76,20 @@ export type Service = 'station' | 'plotter' | 'board';
 
 /** The settings that matter to commands for one service. */
 export function settingsOf(service: Service): SettingTable {
-  const { station, stationToken, plotter, plotterToken, board, boardToken, ca, insecure } = clientSettings;
+  const { station, stationToken, plotter, plotterToken, board, boardToken } = clientSettings;
   const own = {
     station: { station, stationToken },
     plotter: { plotter, plotterToken },
     board: { board, boardToken },
   };
-  return { ...own[service], ca, insecure };
+  return { ...own[service], ...trustSettings };
 }
+
+/** Which certificates are trusted; for commands that get the address as an argument. */
+export const trustSettings = {
+  ca: clientSettings.ca,
+  insecure: clientSettings.insecure,
+} satisfies SettingTable;
 
 /** `kitchen.local:8080` is an address too. */
 export function readAddress(address: string): string {

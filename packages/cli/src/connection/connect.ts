@@ -63,6 +63,12 @@ export async function connectBoard(sources: SettingSources): Promise<BoardClient
   return createBoardClient({ baseUrl: readAddress(board), token, fetch });
 }
 
+/** For who has no token yet. */
+export function boardAt(address: string, sources: SettingSources): BoardClient {
+  const { fetch } = readAll(sources, 'board');
+  return createBoardClient({ baseUrl: readAddress(address), fetch });
+}
+
 export function plotterOptions(sources: SettingSources): ClientOptions {
   const { plotter, plotterToken: token, fetch } = readAll(sources, 'plotter');
   return { baseUrl: readAddress(plotter), token, fetch };

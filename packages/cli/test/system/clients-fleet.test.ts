@@ -115,6 +115,24 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     });
   });
 
+  it('deletes a version of a collection that no station carries', async () => {
+    const { run, folder, natsUrl } = await startQueue();
+    const env = { FLEET_URL: natsUrl, FLEET_COLLECTION: 'museum' };
+    for (const files of [1, 2, 3]) {
+      writeCollection(join(folder, `version ${files}`), files);
+      await jsonInProcess(['fleet', 'publish', join(folder, `version ${files}`)], { env });
+    }
+    await jsonInProcess(['fleet', 'roll-out', 'all'], { env });
+    const remove = (version: string) => inProcess(['fleet', 'delete-version', version], { env });
+    expect(await remove('none')).toMatchObject({ code: 2, stderr: expect.stringContaining('whole number') });
+    expect((await remove('3')).stderr).toContain('The newest version of a collection cannot be deleted');
+    expect(await remove('2')).toMatchObject({ code: 0, stdout: 'Deleted version 2 of museum.\n' });
+    expect((await remove('2')).stderr).toContain('has no version 2');
+    expect(JSON.parse((await run('collections', '--json')).stdout)).toMatchObject({
+      collections: [{ versions: [1, 3] }],
+    });
+  });
+
   it('enrolls a device with a code, and revokes it', async () => {
     const dataDir = await temporaryFolder();
     const place = { dataDir, host: '127.0.0.1', port: await unusedPort(), path: process.env.PATH };
@@ -137,7 +155,15 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     const code = (await run('enroll', '--name', 'Room 3')).stdout.trim();
 
     const plotterDir = join(dataDir, 'plotter');
-    const join3 = () => inProcess(['fleet', 'join', url, code], { env: { PLOTTER_DATA_DIR: plotterDir } });
+    const joinAt = (...line: string[]) =>
+      inProcess(['fleet', 'join', ...line], { env: { PLOTTER_DATA_DIR: plotterDir } });
+    const ca = join(dataDir, 'https', 'certificate.pem');
+    const secure = board.https.url;
+    expect(await joinAt(secure, code)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('is not trusted'),
+    });
+    const join3 = () => joinAt(secure, code, '--ca', ca);
     expect(await join3()).toMatchObject({ code: 0, stdout: expect.stringContaining('as room-3. Restart') });
     const file = join(plotterDir, 'fleet', 'credentials.json');
     const joined = join(dataDir, 'joined');

@@ -109,7 +109,7 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
     rmSync(folder, { recursive: true });
   });
 
-  it('lists collections, rolls them out and stops that; names cards that are too small', async () => {
+  it('lists collections, rolls them out, stops that and deletes versions; names cards that are too small', async () => {
     const { http, fleet } = await start({ BOARD_TOKEN: 'operate', BOARD_VIEWER_TOKEN: 'look' });
     const operator = createBoardClient({ baseUrl: http.url, token: 'operate' });
     const viewer = createBoardClient({ baseUrl: http.url, token: 'look' });
@@ -160,6 +160,19 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
     const early = { status: 400, message: expect.stringContaining('not on all stations') };
     await expect(operator.rollOut('museum', { stage: 'all' })).rejects.toMatchObject(early);
     expect(await operator.stopRollOut('museum')).toMatchObject({ rollOut: { isStopped: true } });
+
+    for (const text of ['second sound', 'third sound'])
+      await fleet.withBroker((broker) =>
+        publishCollection(broker, { collection: 'museum', ...testCollection({ 'a.mp3': text }) }),
+      );
+    await expect(viewer.deleteVersion('museum', 2)).rejects.toMatchObject({ status: 403 });
+    const refusals = { 1: 'Stations carry version 1', 3: 'The newest version', 4: 'has no version 4' };
+    for (const [version, reason] of Object.entries(refusals))
+      await expect(operator.deleteVersion('museum', Number(version))).rejects.toMatchObject({
+        ...{ status: 400, message: expect.stringContaining(reason) },
+      });
+    expect(await operator.deleteVersion('museum', 2)).toMatchObject({ name: 'museum', versions: [1, 3] });
+    expect(await viewer.collections()).toMatchObject([{ versions: [1, 3] }]);
     await fleet.withBroker(async ({ js }) => (await new Kvm(js).open(fleetBuckets.devices)).delete('hall'));
   });
 

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { createBoardClient } from '@stationery/client/board';
 import { deviceCredentialsFile, writeCredentials } from '@stationery/fleet';
 import { joinFleet } from '@stationery/fleet/enrolment';
 import { readPlotterConfig } from '@stationery/plotter';
 import { readStationConfig } from '@stationery/station';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
-import { readAddress } from '../../connection/client-settings.ts';
-import { fetchOf } from '../../connection/fetch-of.ts';
+import { trustSettings } from '../../connection/client-settings.ts';
+import { boardAt } from '../../connection/connect.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 
 const services = ['plotter', 'station'] as const;
@@ -31,19 +30,23 @@ not sent either. Run it as the user of the service, then restart the service.`,
     replace: { help: 'Also where this device has credentials already' },
   },
   examples: [
-    'stationery fleet join http://board.local:3200 7KQM-2XWP-9RTA',
+    'stationery fleet join https://board.local:3243 7KQM-2XWP-9RTA --ca certificate.pem',
     'stationery fleet join board.local:3200 7KQM-2XWP-9RTA --for station',
   ],
+  settings: {
+    title: 'Connection',
+    section: 'client',
+    table: trustSettings,
+    switches: ['insecure'],
+    example: '{ "ca": "certificate.pem" }',
+  },
   async run(context) {
-    const { args, options, out, signal } = context;
+    const { args, options, out, signal, sources } = context;
     const [address = '', code = ''] = args;
     const path = deviceCredentialsFile(options['data-dir'] ?? dataDirOf(options.for ?? 'plotter', context));
     if (existsSync(path) && !options.replace)
       throw new Failure(`this device has credentials already (${path}); use --replace`, exitCodes.refused);
-    const board = createBoardClient({
-      baseUrl: readAddress(address),
-      fetch: fetchOf('board', globalThis.fetch),
-    });
+    const board = boardAt(address, sources('client'));
     const credentials = await joinFleet(code, (request) => board.join(request, { signal }));
     writeCredentials(path, credentials);
     const { deviceId, url } = credentials;
