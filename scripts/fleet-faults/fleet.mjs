@@ -33,7 +33,7 @@ export class FaultyFleet {
     const { silentLogger, systemClock } = await load('core/dist/index.js');
     const { serveSimulator, VirtualPlotter } = await load('plotter/dist/index.js');
     const { Fleet } = await load('fleet/dist/board/index.js');
-    const { accepts } = await load('fleet/dist/board/nats-server.js');
+    const { accepts } = await load('fleet/dist/board/nats-process.js');
     const { spawnDependent } = await load('fleet/dist/board/spawn-dependent.js');
     this.parts = { Fleet, accepts, spawnDependent, clock: systemClock, log: silentLogger };
     this.deviceProgram = await bundleDevice();

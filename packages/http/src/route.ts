@@ -8,7 +8,7 @@ import { drain } from './request/body-chunks.ts';
 import { bodyChecker } from './request/check.ts';
 import { readJsonBody } from './request/json-body.ts';
 import { requireAcceptable, requireMediaType } from './request/media-type.ts';
-import { readParams, readQuery } from './request/parameters.ts';
+import { paramsReader, readQuery } from './request/parameters.ts';
 
 /** What a handler is given: the parts of the request, read and checked. */
 export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
@@ -48,6 +48,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
 ): void {
   const { answer, body: bodySpec } = contract;
   const calls = callsOf(app);
+  const readParams = paramsReader(contract.params);
   const checkBody = bodySpec?.mode === 'json' ? bodyChecker(bodySpec.schema) : undefined;
 
   app.route({
@@ -57,7 +58,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
     async handler(request, reply) {
       if (answer.mediaType === mediaTypes.jsonApi) requireAcceptable(request.headers.accept);
       const query = readQuery(contract.query, request.query as Record<string, unknown>);
-      const params = readParams(contract.params, request.params as Record<string, string>);
+      const params = readParams(request.params as Record<string, string>);
       const isLeftOut = bodySpec?.isOptional === true && !hasBody(request);
       if (bodySpec === undefined || isLeftOut) drain(request.raw);
       else if (hasBody(request)) requireMediaType(request.headers['content-type'], bodySpec.mediaTypes);

@@ -1,11 +1,11 @@
-import { AppError } from '@stationery/core';
+import { AppError, lazy } from '@stationery/core';
 import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/schema';
 
 interface ParameterSchema {
   type?: string;
   minimum?: number;
   maximum?: number;
-  pattern?: string;
   default?: unknown;
 }
 
@@ -49,21 +49,21 @@ function readParameter(name: string, schema: ParameterSchema, raw: unknown): unk
   return value;
 }
 
-/** Ids in paths are integers without leading zeros, or match their pattern; every other address is unknown. */
-export function readParams(
+/** Reads the ids of a path: integers without leading zeros, or text that fits its schema. Every other address is unknown. */
+export function paramsReader(
   schema: TSchema | undefined,
-  params: Record<string, string>,
-): Record<string, unknown> {
-  const { properties = {} } = (schema ?? {}) as ObjectSchema;
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => {
+): (params: Record<string, string>) => Record<string, unknown> {
+  if (schema === undefined) return () => ({});
+  const { properties = {} } = schema as ObjectSchema;
+  const compiled = lazy(() => Compile(schema));
+  return (params) => {
+    const read = Object.entries(properties).map(([name, { type }]) => {
       const raw = params[name] ?? '';
-      const isInteger = property.type === 'integer';
-      const value = isInteger ? Number(raw) : raw;
-      const isId = new RegExp(isInteger ? '^[1-9]\\d{0,15}$' : (property.pattern ?? '')).test(raw);
-      if (!isId || (isInteger && !Number.isSafeInteger(value)))
-        throw new AppError('unknown-path', 'There is nothing at this address.');
-      return [name, value];
-    }),
-  );
+      return [name, type !== 'integer' ? raw : /^[1-9]\d{0,15}$/.test(raw) ? Number(raw) : Number.NaN];
+    });
+    const ids: Record<string, unknown> = Object.fromEntries(read);
+    if (compiled().Check(ids) && read.every(([, id]) => typeof id === 'string' || Number.isSafeInteger(id)))
+      return ids;
+    throw new AppError('unknown-path', 'There is nothing at this address.');
+  };
 }

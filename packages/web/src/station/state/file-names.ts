@@ -11,12 +11,13 @@ const normalized = (text: string) => (text.length > 3 * longestNameBytes ? text 
 export const byteLength = (text: string) => new TextEncoder().encode(normalized(text)).length;
 export const characterCount = (text: string) => [...text].length;
 
-const forbidden = new RegExp(`(?:[/\\\\:*?"<>|]|${textControls.source})+`, 'gu');
+const forbidden = /[/\\:*?"<>|]+/g;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?= *(?:\.|$))/i;
 
 /** A name as near to the wanted one as the station takes it, and that nobody has. */
 export function suggestedName(wanted: string, isTaken: (name: string) => boolean): string {
-  const allowed = normalized(wanted)
+  const allowed = Array.from(normalized(wanted), (letter) => (textControls.test(letter) ? '/' : letter))
+    .join('')
     .replace(forbidden, '-')
     .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
     .replace(reserved, '$& file');
