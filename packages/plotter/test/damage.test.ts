@@ -78,7 +78,7 @@ describe('a plotter service whose data is damaged', () => {
     rmSync(`${template}-again`, { recursive: true });
   });
 
-  it.each(jsonSettings)('is repaired where no more than the setting “%s” cannot be read', async (name) => {
+  it.each(jsonSettings)('is repaired if only its setting “%s” cannot be read', async (name) => {
     const folder = await temporaryFolder();
     const first = await startTestPlotter({ folder });
     await first.stop();

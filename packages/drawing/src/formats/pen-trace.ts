@@ -34,9 +34,9 @@ export type Arc = readonly [
 
 /** How lines are broken into dashes. */
 export interface Dashes {
-  /** Whether every straight line and every arc has a pattern of its own; otherwise it runs around corners. */
+  /** Whether the pattern starts over with every straight line and arc; otherwise it continues around corners. */
   readonly eachPart: boolean;
-  /** `isContinued` where the pen came from another part. */
+  /** `isContinued`: the previous part ended where this one starts. */
   pattern(lengthMm: number, isContinued: boolean): DashPattern;
 }
 
@@ -58,7 +58,7 @@ export class PenTrace {
   private readonly dashed: Polylines;
   private readonly cut: Polylines;
   private dashes: Dashes | undefined = undefined;
-  /** Whether a part with dashes of its own ended where the pen is. */
+  /** Whether a part with its own pattern ended at the position of the pen. */
   private isContinued = false;
   private window: Region | undefined = undefined;
   private readonly path = new Path();

@@ -1,6 +1,6 @@
 import type { Polylines } from './polylines.ts';
 
-/** More dashes than this are seen as a line. */
+/** Finer dashes look like a line and are not computed. */
 const maxDashes = 100_000;
 
 export interface DashPattern {
@@ -9,7 +9,7 @@ export interface DashPattern {
   readonly offset: number;
 }
 
-/** Cuts lines into dashes; each line starts over. Returns false, and does nothing, where the dashes are too fine. */
+/** Cuts lines into dashes; each line starts over. Returns false and does nothing if the dashes are too fine. */
 export function dash(lines: Polylines, { lengths, offset }: DashPattern, out: Polylines): boolean {
   const total = lengths.reduce((sum, each) => sum + each, 0);
   if (!((lengthOf(lines) / total) * lengths.length < maxDashes)) return false;

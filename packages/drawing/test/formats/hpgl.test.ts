@@ -163,13 +163,13 @@ it('leads dashes around corners, and fits those of an adaptive type into each li
   expect(readDashed('LT-2,8;PU0,0;PD;PD400,0,400,0;PD;PU;').strokes).toHaveLength(2);
 });
 
-it('draws labels and ticks without gaps, and ticks of the usual length after DF', () => {
+it('draws labels and ticks without gaps, and ticks of the default length after DF', () => {
   const body = 'PU400,400;SI1,2;LBH\x03XT;YT;';
   for (const before of ['LT1,1;', 'TL9;DF;'])
     expect(points(readDashed(before + body))).toEqual(points(readDashed(body)));
 });
 
-it('bounds the work of fine dashes, also of those that a window cuts off', () => {
+it('bounds the work for fine dashes, including those that a window cuts off', () => {
   const line = 'PU0,0;PD400000,0;';
   const fine = readDashed(`LT2,0.0001;${line}`);
   expect(spans(fine)).toEqual([[0, 10_000]]);
@@ -203,7 +203,7 @@ it('cuts lines off at a window, in the units of the file', () => {
   expect(texts(read('IW1,2,3;PD9,9;'))).toEqual(['instruction-mistake']);
 });
 
-it('cuts off from where the window is set, turns it with the page, and names no pen that drew nothing', () => {
+it('applies a window to later lines only, turns it with the page, and lists no pen that drew nothing', () => {
   expect(points(read('PU0,0;PD400,0;IW0,0,600,40;PD800,0,800,400;IW;PU0,0;PD0,80;'))).toEqual([
     [0, 2, 10, 2],
     [10, 2, 15, 2],

@@ -125,7 +125,7 @@ export class Dispatcher {
     for (const key of this.#cancelSent) if (!open.has(key)) this.#cancelSent.delete(key);
   }
 
-  /** Gives false where the device leaves so many orders unread that the broker takes no more: that must not hold up others. */
+  /** Resolves to false if the broker refuses more unread orders for this device, which must not delay other devices. */
   async send(device: string, order: NewOrder): Promise<boolean> {
     const { js } = this.#parts.broker.current;
     try {

@@ -8,14 +8,14 @@ const maxParkedPerDevice = 1_000;
 /** Reports of another version of the protocol, kept until a board runs that understands them. */
 export class ParkedReports {
   readonly #broker: Broker;
-  /** How many there are of each device. */
+  /** Parked reports by device. */
   readonly #counts = new Map<string, number>();
 
   constructor(broker: Broker) {
     this.#broker = broker;
   }
 
-  /** Gives false where there are too many of this device already. */
+  /** Resolves to false if the device already has too many. */
   async park(device: string, data: Uint8Array): Promise<boolean> {
     const count = this.#counts.get(device) ?? 0;
     if (count >= maxParkedPerDevice) return false;

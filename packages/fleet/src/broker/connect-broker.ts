@@ -189,7 +189,7 @@ export function isNoRoom(error: unknown): boolean {
   return error instanceof JetStreamApiError && [10023, 10047, 10077].includes(error.code);
 }
 
-/** Whether as many messages of one device are unread as the broker keeps. */
+/** Returns whether the broker already keeps the maximum of unread messages of one device. */
 export function isUnreadLimit(error: unknown): boolean {
   return error instanceof JetStreamApiError && /maximum messages per subject/.test(error.message);
 }

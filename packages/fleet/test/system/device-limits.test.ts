@@ -9,7 +9,7 @@ import { boardCredentialsFile, type FleetCredentials, readCredentials } from '..
 import { natsServer, startServer } from '../support/nats-server.ts';
 import { connectAs, startSecureFleet, trusting } from '../support/secure-fleet.ts';
 
-/** The broker refuses it while too many are unread. */
+/** The broker refuses it while too many messages are unread. */
 async function untilTaken(js: JetStreamClient, subject: string, message: string): Promise<void> {
   await expect
     .poll(
@@ -57,7 +57,7 @@ describe.skipIf(!natsServer.run)(`a device that floods the fleet (${natsServer.l
 });
 
 describe.skipIf(!natsServer.run)(`an enrolled device that floods the fleet (${natsServer.label})`, () => {
-  it('neither grows a stream past its limit nor keeps the board from others', async () => {
+  it('neither grows a stream past its limit nor blocks the board for others', async () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'info', stream: { write: (line) => lines.push(line) } });
     const { board, server, joined } = await startSecureFleet(onTestFinished, log);

@@ -73,7 +73,7 @@ async function add(
   return { entry, result };
 }
 
-/** A plan is made and its answer read. */
+/** Ends a plan and reads its answer. */
 async function finish(drawing: string, { entry }: { entry: QueueEntry }): Promise<void> {
   planned.find((held) => held.drawing === drawing)?.finish();
   await settle();
@@ -82,7 +82,7 @@ async function finish(drawing: string, { entry }: { entry: QueueEntry }): Promis
 }
 
 describe('a long plan', () => {
-  it('of one client leaves a place for short ones', async () => {
+  it('of one client leaves a place for short plans', async () => {
     await add('long');
     const short = await add('short');
     await add('next');
@@ -92,7 +92,7 @@ describe('a long plan', () => {
     expect(names()).toEqual(['long', 'next']);
   });
 
-  it('gives its place to a short one and starts over when the other long plan is done', async () => {
+  it('gives its place to a short plan and starts over when the other long plan is done', async () => {
     const first = await add('a', 'first');
     const second = await add('b', 'second');
     await later(60_000);
@@ -121,14 +121,14 @@ describe('a long plan', () => {
     expect(names()).toContain('short');
   });
 
-  it('keeps its place where no other drawing waits', async () => {
+  it('keeps its place while no other drawing waits', async () => {
     await add('a', 'first');
     await add('b', 'second');
     await later(600_000);
     expect(names()).toEqual(['first', 'second']);
   });
 
-  it('is given up after five minutes where another long plan waits', async () => {
+  it('is cancelled after five minutes if another long plan waits', async () => {
     const first = await add('a', 'first');
     await add('b', 'second');
     await later(3_000);
@@ -144,7 +144,7 @@ describe('a long plan', () => {
 });
 
 describe('clients', () => {
-  it('that have used less are next', async () => {
+  it('that have used less time are next', async () => {
     const greedy = [await add('greedy', 'g1'), await add('greedy', 'g2')];
     await add('greedy', 'g3');
     await add('greedy', 'g4');
@@ -178,7 +178,7 @@ describe('clients', () => {
     await add('honest');
   });
 
-  it('with more drawings than others lose their newest waiting one to a new client', async () => {
+  it('with more drawings than others lose their newest waiting drawing to a new client', async () => {
     const greedy: Awaited<ReturnType<typeof add>>[] = [];
     for (let count = 0; count < 5; count++) greedy.push(await add('greedy', `g${count}`));
     for (let count = 0; count < 3; count++) await add('other', `o${count}`);
@@ -197,7 +197,7 @@ describe('clients', () => {
   });
 });
 
-it('a long plan that was postponed makes way for a new client where there is no other place', async () => {
+it('a postponed long plan makes way for a new client if there is no other place', async () => {
   const clients: Awaited<ReturnType<typeof add>>[] = [];
   for (let client = 0; client < 8; client++) clients.push(await add(`client ${client}`));
   await later(3_000);
@@ -208,7 +208,7 @@ it('a long plan that was postponed makes way for a new client where there is no 
   await finish('honest', honest);
 });
 
-it('the smaller of two drawings is first where their clients have used about as much', async () => {
+it('the smaller of two drawings is first if their clients have used about the same time', async () => {
   await add('a');
   const b = await add('b');
   await add('large', 'large', 5_000_000);
@@ -218,7 +218,7 @@ it('the smaller of two drawings is first where their clients have used about as 
   expect(names()).toEqual(['a', 'small']);
 });
 
-it('the largest drawing that waits leaves where there is too much in memory', async () => {
+it('the largest waiting drawing is refused if too many bytes are in memory', async () => {
   const MiB = 1024 * 1024;
   await add('a', 'planned', 64 * MiB);
   await add('a', 'too', 64 * MiB);
@@ -230,7 +230,7 @@ it('the largest drawing that waits leaves where there is too much in memory', as
 });
 
 describe('an answer that is not read', () => {
-  it('is cut off after ten seconds where another drawing waits', async () => {
+  it('is cut off after ten seconds if another drawing waits', async () => {
     const [one, other] = [await add('a', 'one'), await add('b', 'other')];
     for (const held of [...planned]) held.finish();
     await later(9_999);
@@ -241,7 +241,7 @@ describe('an answer that is not read', () => {
     expect([one.entry.hasLeft, other.entry.hasLeft]).toContain(true);
   });
 
-  it('is waited for where no other drawing waits', async () => {
+  it('is waited for while no other drawing waits', async () => {
     const one = await add('a', 'one');
     planned[0]!.finish();
     await later(600_000);
@@ -259,7 +259,7 @@ it('a drawing that starts over has its bytes again', async () => {
   expect(names()).toEqual(['again']);
 });
 
-it('closing ends what waits and what is planned', async () => {
+it('closing ends waiting and running plans', async () => {
   const entries = [await add('a'), await add('b'), await add('c')];
   await queue.close();
   expect(await Promise.all(entries.map(({ result }) => Promise.race([result, 'planning'])))).toEqual([

@@ -26,7 +26,7 @@ async function loseReplies(kind: DriverKind, more: object = {}, replies = 4) {
 }
 
 describe.each(kinds)('a job on %s whose replies are lost', (_, kind) => {
-  it('is interrupted, and counts nothing that was not carried out', async () => {
+  it('is interrupted, and counts only executed commands', async () => {
     const { plotter, id } = await loseReplies(kind);
     const { state, executed, sent, completed } = await plotter.expectState(id, 'interrupted');
     expect(state).toMatchObject({ next: executed, unknown: executed });

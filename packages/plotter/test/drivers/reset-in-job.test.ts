@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { driverKinds } from '../../src/drivers/kinds.ts';
 import { startSimulated } from '../support/test-plotter.ts';
 
-/** The Pico's program has no RESET. */
+/** The Pico firmware has no RESET. */
 const kinds = driverKinds.filter(({ name }) => name !== 'pico').map((kind) => [kind.name, kind] as const);
 
 it.each(kinds)('RESET in a job on %s does not interrupt it', async (_, kind) => {

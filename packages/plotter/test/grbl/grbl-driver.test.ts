@@ -505,7 +505,7 @@ describe('what happens to a machine', () => {
     expect(rig.grbl.status().carriage).toEqual({ x: 0, y: 0 });
   });
 
-  it('lost replies: commands that were not sent are reported as not sent', async () => {
+  it('reports unsent commands as unsent after lost replies', async () => {
     const rig = await new DriverRig().ready();
     const [session, before] = [rig.driver.session, rig.of('begun').length];
     rig.grbl.setFault('drop-reply', true);
@@ -520,7 +520,7 @@ describe('what happens to a machine', () => {
     expect(rig.driver.session).toBe(session);
   });
 
-  it('an alarm that keeps the position: commands that were not sent are reported as not sent', async () => {
+  it('reports unsent commands as unsent after an alarm that keeps the position', async () => {
     const settings = { 20: 1, 22: 1, 130: 100, 131: 100 };
     const rig = new DriverRig({ settings });
     rig.driver.connect();

@@ -13,7 +13,7 @@ const patterns: readonly (readonly number[])[] = [
   [0.5, 0.1, 0, 0.1, 0.1, 0.1, 0, 0.1],
 ];
 const maxLength = 32_767;
-/** Of a line: a pattern that ends so much before it has its last dot for certain. */
+/** Shortens a fitted pattern by this part, so that rounding never drops its last dot. */
 const endPart = 1e-9;
 
 /** The line type of a plotter, `LT`. */
@@ -22,7 +22,7 @@ export class LineType {
   private length = 4;
   private isInMm = false;
 
-  /** Without numbers a line without gaps; a length or mode that is left out stays. False where they can't be used. */
+  /** Without a type, lines have no gaps. Omitted lengths and modes are kept. Returns false for invalid values. */
   set([type, length = this.length, mode = this.isInMm ? 1 : 0]: readonly number[]): boolean {
     const isUsable =
       Math.abs(Math.trunc(type ?? 0)) <= patterns.length && length > 0 && (mode === 0 || mode === 1);
@@ -43,13 +43,13 @@ export class LineType {
       const lengths = parts.map((part) => part * patternMm);
       return { eachPart: false, pattern: () => ({ lengths, offset: 0 }) };
     }
-    // Fits into each line so that it begins and ends with half a dash; of type 0, a dot is at either end.
+    // Fits the pattern to each line so that it begins and ends with half a dash; type 0 has a dot at either end.
     return {
       eachPart: true,
       pattern(lengthMm, isContinued) {
         const count = type === 0 ? 1 : Math.max(1, Math.round(lengthMm / patternMm));
         const fitted = (lengthMm * (1 - endPart)) / count;
-        // The dot at the end of the line before is not made again.
+        // The previous line already ended with this dot.
         const passed = isContinued ? endPart : 0;
         return {
           lengths: parts.map((part) => part * fitted),

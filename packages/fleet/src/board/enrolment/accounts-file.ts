@@ -8,7 +8,7 @@ import { maxReadBytes } from '../../broker/message.ts';
 
 const boardAccount = 'STATIONERY_BOARD';
 const deviceAccount = 'STATIONERY_DEVICES';
-/** For each device, and some more: the server notices only after minutes that a device without power is gone. */
+/** More than one per device, because the server takes minutes to notice that a device has lost power. */
 const connectionsPerDevice = 4;
 const spareConnections = 10;
 

@@ -7,7 +7,7 @@ import { lossyLine, zigzag } from '../../drivers/lossy-line.ts';
 import { startPlotterProgram } from '../../support/plotter-program.ts';
 
 // Machines with several commands in flight, so that several fail at once.
-describe.each(['grbl', 'ebb'] as const)('a service of %s that lost the replies of a second', (name) => {
+describe.each(['grbl', 'ebb'] as const)('a service of %s that lost one second of replies', (name) => {
   it('ends with 0 on SIGTERM while its job continues after errors', async () => {
     const kind = driverKind(name);
     const line = await lossyLine(kind, 5);
