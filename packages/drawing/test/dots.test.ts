@@ -107,7 +107,7 @@ describe('dots', () => {
     ).toHaveLength(100);
   });
 
-  it('are left out and counted where another stroke of the pen covers them', () => {
+  it('are left out and counted if another stroke of the pen covers them', () => {
     const line = [10, 10, 90, 10];
     const onIt = [50, 10.05, 50, 10.05];
     const beside = [50, 10.4, 50, 10.4];

@@ -62,7 +62,7 @@ async function update(launched: Program): Promise<void> {
 }
 
 describe('the archive', () => {
-  it('runs where there is no Node, from any folder, and can be updated', async () => {
+  it('runs without Node, from any folder, and can be updated', async () => {
     const place = join(folder, 'launched');
     const program = join(unpacked, 'bin/stationery');
     const env = { PATH: barePath };

@@ -142,7 +142,7 @@ export class PenTrace {
     this.endPart();
   }
 
-  /** The lines and arcs of a path, apart from the current stroke; the pen comes back to where it was. */
+  /** The lines and arcs of a path, apart from the current stroke; the pen returns to its position. */
   drawPath({ verbs, verbCount, numbers }: Path): void {
     const { x, y } = this;
     let [startX, startY] = [x, y];

@@ -32,7 +32,7 @@ function canInstallSaxi(): boolean {
   }
 }
 
-it('saxi draws on the simulated EiBotBoard what it was given', async (context) => {
+it('saxi draws its input on the simulated EiBotBoard', async (context) => {
   if (!canInstallSaxi()) context.skip('saxi cannot be installed here');
   const folder = await temporaryFolder();
   const board = new EbbSimulator({ speedFactor: 50 });

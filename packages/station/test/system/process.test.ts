@@ -12,7 +12,7 @@ async function waitForTag(station: StationProgram): Promise<{ status: number; do
 }
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('a station that gets %s', (signal) => {
-  it('ends without waiting for what is under way', async () => {
+  it('ends without waiting for work in progress', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'card');
     await mkdir(cardDir);

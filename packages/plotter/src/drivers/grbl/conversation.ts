@@ -136,7 +136,7 @@ export class Conversation {
     for (const task of [...this.#tasks]) if (!task.isBegun) this.abandon(task);
   }
 
-  /** Ends everything: what was sent is in doubt, the rest never reached the machine. Returns the commands in doubt. */
+  /** Ends all commands: those sent are in doubt, the rest never reached the machine. Returns the commands in doubt. */
   end(sent: Ending | ((command: string) => Ending), unsent: Ending): string[] {
     const tasks = this.#tasks;
     this.#tasks = [];

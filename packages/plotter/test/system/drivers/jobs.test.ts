@@ -112,14 +112,14 @@ it.each(telling)(
       await expect.poll(async () => (await program.job(id)).executed, waiting).toBeGreaterThan(done + 5);
       program.kill('SIGKILL');
       await program.exit;
-      // The machine continues with what it has.
+      // The machine continues with the commands in its buffer.
       program = await programOn(env);
       const { state, executed, sent } = await program.job(id);
       expect(state).toMatchObject({ state: 'interrupted', next: executed, unknown: executed });
       expect(sent).toBeGreaterThan(executed);
       done = executed;
       await expect.poll(() => machine.status().activity.state, waiting).toBe('idle');
-      // Also where it was left in the middle of a line.
+      // Also if it was interrupted in the middle of a line.
       expect((await program.post(`/jobs/${id}/resume`)).status).toBe(200);
     }
     await expect.poll(async () => (await program.job(id)).state, waiting).toMatchObject({ state: 'done' });

@@ -25,7 +25,7 @@ it('makes the changes of a frame together, the last one of each item', () => {
   expect(seen.at(-1)).toBe('new 1 three');
 });
 
-it('replaces a list with what was read and the changes since, not with those before', () => {
+it('replaces a list with the answer and later changes, not earlier ones', () => {
   const list = signal<ReadonlyMap<number, string> | undefined>(undefined);
   changeList(list, 1, 'old');
   const reading = beginListReading();
