@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DriverKind } from '../../src/drivers/driver-kind.ts';
-import { driverKinds } from '../../src/drivers/kinds.ts';
-import { startOn } from '../support/test-plotter.ts';
-import { lossyLine, zigzag } from './lossy-line.ts';
+import type { DriverKind } from '../../../src/drivers/driver-kind.ts';
+import { driverKinds } from '../../../src/drivers/kinds.ts';
+import { lossyLine, zigzag } from '../../drivers/lossy-line.ts';
+import { startOn } from '../../support/test-plotter.ts';
 
 const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
 

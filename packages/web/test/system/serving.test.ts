@@ -15,7 +15,7 @@ import {
 } from '@stationery/http';
 import { ask as askExactly } from '@stationery/http/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { boardPage, plotterPage, stationPage } from '../src/index.ts';
+import { boardPage, plotterPage, stationPage } from '../../src/index.ts';
 
 async function serve(folder: string | undefined, token?: string, otherPage?: OtherPage) {
   const app = createApp({

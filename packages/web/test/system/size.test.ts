@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { boardPage, plotterPage, stationPage } from '../src/index.ts';
+import { boardPage, plotterPage, stationPage } from '../../src/index.ts';
 
 /** A page must be there at once, also over the radio of a small station. */
 const limitBytes = 60_000;
