@@ -1,3 +1,4 @@
+import { AppError } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { defaultMachine, type PlanStage } from '@stationery/drawing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -227,6 +228,27 @@ it('the largest waiting drawing is refused if too many bytes are in memory', asy
   expect(await largest.result).toBe('too-many-drawings');
   await largest.entry.left;
   await add('f', 'f', MiB);
+});
+
+it('a refused drawing that is still being sent takes no memory', async () => {
+  const MiB = 1024 * 1024;
+  for (const client of ['a', 'b', 'c', 'd', 'e']) {
+    const sent = queue.enter(new AbortController().signal, client);
+    sent.received(MiB);
+    await sent.leave(new AppError('too-many-drawings', 'Try again in a moment.'));
+    expect(() => sent.received(64 * MiB)).toThrow(expect.objectContaining({ code: 'too-many-drawings' }));
+  }
+  await add('f', 'planned', MiB);
+  await add('g', 'too', MiB);
+  const waiting = await add('h', 'waiting', MiB);
+  expect(waiting.entry.hasLeft).toBe(false);
+});
+
+it('a drawing whose client is gone is not received further', async () => {
+  const gone = new AbortController();
+  const entry = queue.enter(gone.signal, 'a');
+  gone.abort();
+  expect(() => entry.received(1)).toThrow(expect.objectContaining({ code: 'service-stopping' }));
 });
 
 describe('an answer that is not read', () => {

@@ -28,7 +28,7 @@ interface Threads {
 
 const MiB = 1024 * 1024;
 const defaultHeapMiB = Math.round(Math.min(1024, Math.max(192, totalmem() / MiB / 4)));
-/** Of drawings that arrive or wait, in memory. */
+/** Of all accepted drawings: being sent, waiting, being planned or answered. */
 const maxBytes = 320 * MiB;
 /** A plan that takes longer is a long plan. The start of its thread does not count. */
 const shortMs = 3_000;
@@ -271,8 +271,9 @@ export class QueueEntry {
     return this.#answeredMs === undefined ? 0 : this.#parts.clock.nowMs() - this.#answeredMs;
   }
 
-  /** More of its drawing has arrived. */
+  /** Counts more of its drawing. Throws once it has left. */
   received(bytes: number): void {
+    this.#expectPlace();
     this.bytes += bytes;
     this.#parts.onBytes(bytes);
   }
@@ -302,7 +303,7 @@ export class QueueEntry {
     });
     onChange();
     await Promise.race([turn, this.left]);
-    if (this.#hasLeft) throw this.#refusal ?? stopped();
+    this.#expectPlace();
     const thread = threads.take();
     this.#thread = thread;
     const postponed = new Promise<false>((resolve) => {
@@ -319,7 +320,7 @@ export class QueueEntry {
     planned.catch(() => undefined);
     // A plan that is ready is not thrown away.
     if (await Promise.race([planned, postponed, this.refused])) return true;
-    if (this.#hasLeft) throw this.#refusal ?? stopped();
+    this.#expectPlace();
     this.#thread = undefined;
     await threads.release(thread);
     this.#endTurn();
@@ -343,6 +344,10 @@ export class QueueEntry {
     if (thread !== undefined) await this.#parts.threads.release(thread);
     this.#endTurn();
     this.#leave();
+  }
+
+  #expectPlace(): void {
+    if (this.#hasLeft) throw this.#refusal ?? stopped();
   }
 
   #started(): void {
