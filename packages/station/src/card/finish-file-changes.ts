@@ -46,7 +46,9 @@ async function finishOne(
     return [];
   }
   const { from, via, to } = note;
-  const [first, ...others] = [from, via, to].filter((name) => name !== undefined && names.has(diskKey(name)));
+  const before = [from, via].filter((name) => name !== undefined && names.has(diskKey(name)));
+  const spelled = await spellingOf(folder, note);
+  const [first, ...others] = spelled === undefined ? before : [...before, spelled];
   // A different card.
   if (first === undefined) return [];
   let place: Buffer | undefined = first;
@@ -57,7 +59,16 @@ async function finishOne(
     return [];
   }
   if (place === via) await moveFromBetween(folder, { from, via, to }, now);
-  return index.finishRename(note, displayName(to));
+  const stored = place === via ? ((await folder.spelling(to)) ?? to) : place;
+  return index.finishRename({ ...note, to: stored }, displayName(stored));
+}
+
+/** The new name as the folder lists it. A similar name counts only if the card finds the same file by both. */
+async function spellingOf(folder: CardFolder, { from, to }: RenameNote): Promise<Buffer | undefined> {
+  const spelled = await folder.spelling(to);
+  if (spelled === undefined || spelled.equals(from)) return undefined;
+  const isFound = spelled.equals(to) || (await isSameFile(folder.pathOf(spelled), folder.pathOf(to)));
+  return isFound ? spelled : undefined;
 }
 
 /** If both names exist, resolves to the one with the content; undefined if that is undecided until a repair. */

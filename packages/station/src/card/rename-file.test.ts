@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fatCard } from '../../test/support/fat-card.ts';
@@ -103,6 +103,42 @@ describe('after a crash in the middle of a rename', () => {
     expect(await again.find(expected)).toMatchObject({ id });
     expect(bound()).toEqual([[expected, true]]);
     expect(files.changeNotes.all()).toEqual([]);
+  });
+
+  it.each([
+    ['tiger.mp3', undefined],
+    [via, Buffer.from(via)],
+  ])(
+    'a card that lists the new name in lower case keeps id and tag (found as %s)',
+    async (found, between) => {
+      const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
+      await card.close();
+      // As a mount with `shortname=lower` does.
+      folder.onRenamed = () => {
+        for (const name of readdirSync(cardDir))
+          renameSync(join(cardDir, name), join(cardDir, name.toLowerCase()));
+      };
+      renameSync(join(cardDir, from), join(cardDir, found));
+      const bytes = { from: Buffer.from(from), via: between, to: Buffer.from('TIGER.mp3') };
+      files.changeNotes.add({ id, ...bytes, sizeBytes: 4 });
+      const again = await start();
+      expect(await again.find('tiger.mp3')).toMatchObject({ id, name: 'tiger.mp3' });
+      expect(bound()).toEqual([['tiger.mp3', true]]);
+      expect(files.changeNotes.all()).toEqual([]);
+    },
+  );
+
+  it('a similar name of another file is not taken for the new name', async () => {
+    const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
+    await card.close();
+    // As on ext4, where case tells files apart.
+    folder.pathOf = (name) => Buffer.from(join(cardDir, name.toString()));
+    writeFileSync(join(cardDir, 'TIGER.mp3'), '');
+    const bytes = { from: Buffer.from(from), via: undefined, to: Buffer.from('tiger.mp3') };
+    files.changeNotes.add({ id, ...bytes, sizeBytes: 4 });
+    await start();
+    expect(readdirSync(cardDir).sort()).toEqual([from, 'TIGER.mp3']);
+    expect(bound()).toEqual([[from, true]]);
   });
 
   it('a file that was listed under its new name gets its id and tag back', async () => {
