@@ -79,6 +79,20 @@ describe('a drawing', () => {
     await plotter.expectState(id, 'done');
   });
 
+  it('that starts with a move asks for the sheet before it, and for its first pen after it', async () => {
+    const plotter = await startTestPlotter();
+    const pauses = [{ before: 1, reason: 'Put in pen 1' }];
+    const { id } = await plotter.queue(commands.slice(1), { ...drawing, newSheet: true, pauses });
+    expect((await plotter.expectState(id, 'paused')).state).toEqual(asksForSheet);
+    expect(plotter.board.status()).toMatchObject({ position: { x: 0, y: 0 } });
+    await plotter.resume(id);
+    await expect
+      .poll(async () => (await plotter.job(id)).state)
+      .toMatchObject({ state: 'paused', next: 1, reason: 'Put in pen 1' });
+    await plotter.resume(id);
+    await plotter.expectState(id, 'done');
+  });
+
   it('asks if another job has overtaken it', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');

@@ -1,5 +1,6 @@
 import { because, type JobReason } from '@stationery/contract';
 import type { Driver } from '../drivers/driver.ts';
+import type { BlocksTable } from '../store/blocks-table.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { isConnected, isUnidentified, wrongState } from './job-refusals.ts';
@@ -11,6 +12,7 @@ import { moveInQueue, type QueueMove } from './move-job.ts';
 import { fromTheStart } from './run-start.ts';
 
 export interface JobQueueParts {
+  blocks: BlocksTable;
   jobs: JobStore;
   journal: Journal;
   room: DiskRoom;
@@ -86,10 +88,10 @@ export class JobQueue {
 
   /** From its first command. A drawing that another job has overtaken is not drawn over what that job drew. */
   start(job: StoredJob): void {
-    const { jobs } = this.#parts;
+    const { jobs, blocks } = this.#parts;
     const asksForSheet = job.newSheet === null && job.stepsPerMm !== null && jobs.isOvertaken(job);
     const started = asksForSheet ? jobs.askForSheet(job) : job;
-    this.#parts.runner().start(started, fromTheStart(started));
+    this.#parts.runner().start(started, fromTheStart(started, blocks));
   }
 
   /** Nothing starts any more. */

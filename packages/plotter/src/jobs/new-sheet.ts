@@ -1,14 +1,14 @@
 import { describeReason, type JobReason } from '@stationery/contract';
+import { ours, verbOf } from '../drivers/our-language.ts';
 import type { JobState, Pause } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
+import type { JobCommands } from './job-commands.ts';
 import type { JobStore } from './job-store.ts';
 
 /** Jobs in these states have drawn on the sheet that is on the bed, or will. */
 const unfinished: readonly JobState['state'][] = [
   ...(['queued', 'held', 'running', 'pausing', 'paused', 'cancelling', 'interrupted'] as const),
 ];
-/** Before this command, a job only lifts the pen. */
-const firstMove = 1;
 
 /** Returns whether a new job asks for a sheet if its client did not specify it. Null: decided when the job starts. */
 export function defaultNewSheet(
@@ -18,11 +18,18 @@ export function defaultNewSheet(
   return stepsPerMm !== null && jobs.idsIn(...unfinished).length > 0 ? true : null;
 }
 
-/** Returns the pauses of a job, including the one for a new sheet. If it starts by asking for a pen, it asks for both at once. */
-export function allPauses({ pauses, newSheet }: Pick<StoredJob, 'pauses' | 'newSheet'>): Pause[] {
+/**
+ * Returns the pauses of a job, including the one for a new sheet. If it asks for a pen at its start, or after lifting
+ * the pen, it asks for both at once.
+ */
+export function allPauses(
+  { pauses, newSheet }: Pick<StoredJob, 'pauses' | 'newSheet'>,
+  commands: Pick<JobCommands, 'find'>,
+): Pause[] {
   if (newSheet !== true) return pauses;
   const [first, ...others] = pauses;
-  if (first === undefined || first.before > firstMove)
+  const liftsPen = () => verbOf(commands.find(0) ?? '') === ours.liftPen;
+  if (first === undefined || first.before > 1 || (first.before === 1 && !liftsPen()))
     return [{ before: 0, reason: sheetRequest() }, ...pauses];
   return [{ ...first, reason: sheetRequest(first.reason) }, ...others];
 }

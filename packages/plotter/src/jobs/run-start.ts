@@ -30,8 +30,8 @@ export interface JobTables {
   link: Pick<Driver, 'effectOf'>;
 }
 
-export function fromTheStart(job: StoredJob): RunStart {
-  return { from: 0, prelude: [], pauses: pausesFrom(0, job) };
+export function fromTheStart(job: StoredJob, blocks: BlocksTable): RunStart {
+  return { from: 0, prelude: [], pauses: pausesFrom(0, job, blocks) };
 }
 
 /** Where a paused or interrupted job continues. `here` is where the pen stands, as far as that is known. */
@@ -40,7 +40,7 @@ export function resumedStart(
   parts: JobTables & { relative: boolean; isLost: boolean; here: Point | null },
 ): RunStart {
   const cut = nextOf(job);
-  const pauses = pausesFrom(isAnswered(job) ? cut + 1 : cut, job);
+  const pauses = pausesFrom(isAnswered(job) ? cut + 1 : cut, job, parts.blocks);
   if (!parts.relative) return { ...resumePoint(resumePartsOf(job, parts)), pauses };
   const { here, isLost } = parts;
   const of = resumePartsOf(job, parts);
@@ -68,8 +68,9 @@ export function isAnswered({ state }: StoredJob): boolean {
 }
 
 /** A job that is left again before the next command does not ask a second time for what was done. */
-function pausesFrom(index: number, job: StoredJob): Pause[] {
-  return allPauses(job).filter(({ before }) => before >= Math.max(index, job.pausesAnswered));
+function pausesFrom(index: number, job: StoredJob, blocks: BlocksTable): Pause[] {
+  const all = allPauses(job, new JobCommands(blocks, job.id));
+  return all.filter(({ before }) => before >= Math.max(index, job.pausesAnswered));
 }
 
 /** What takes a machine whose moves are relative from one place to another. */
