@@ -118,9 +118,10 @@ export class CardChanges implements CardTurn {
   }
 
   async remove(id: number): Promise<void> {
-    await this.#parts.refresh();
+    const { sizeBytes: cardBytes } = await this.#parts.refresh();
     const file = this.#index.get(id) ?? unknownFile(id);
-    const note = { id, from: file.diskName, to: undefined };
+    const neighbours = this.#index.neighboursOf(id);
+    const note = { id, from: file.diskName, to: undefined, neighbours, cardBytes };
     await this.#noted(note, async () => {
       await this.#folder.holding(file.diskName, async () => {
         await this.#unlink(file);

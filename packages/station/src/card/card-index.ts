@@ -11,6 +11,8 @@ const lostFilesKept = 50_000;
 /** Finding those that are too many takes time in proportion to all rows, so it is done once for many that vanish. */
 const forgetEvery = 5_000;
 
+const maxNeighbours = 8;
+
 export interface IndexChange {
   kind: 'added' | 'changed' | 'removed';
   file: StoredFile;
@@ -60,6 +62,16 @@ export class CardIndex {
   findKey(name: string): DiskKey | undefined {
     const file = this.#byName.find(name);
     return file === undefined ? undefined : diskKey(file.diskName);
+  }
+
+  /** Ids of a few other files on the card. */
+  neighboursOf(id: number): number[] {
+    const neighbours: number[] = [];
+    for (const other of this.#byId.keys()) {
+      if (neighbours.length === maxNeighbours) break;
+      if (other !== id) neighbours.push(other);
+    }
+    return neighbours;
   }
 
   names(): Iterable<DiskKey> {

@@ -1,10 +1,10 @@
 import { unlink } from 'node:fs/promises';
 import { systemErrorCode } from '@stationery/core';
-import type { FileChangeNote, RenameNote } from '../store/file-change-notes.ts';
+import type { FileChangeNote, RemovalNote, RenameNote } from '../store/file-change-notes.ts';
 import type { FilesTable } from '../store/files-table.ts';
 import type { CardFolder, FolderState } from './card-folder.ts';
 import type { CardIndex, IndexChange } from './card-index.ts';
-import { diskKey } from './card-scan.ts';
+import { type DiskKey, diskKey, isUnchanged } from './card-scan.ts';
 import { displayName } from './file-name.ts';
 import { notWritableCodes } from './pending-renames.ts';
 import { isSameFile, moveFromBetween } from './rename-file.ts';
@@ -41,7 +41,8 @@ async function finishOne(
 ): Promise<IndexChange[]> {
   const names = await folder.names();
   if (note.to === undefined) {
-    if (!names.has(diskKey(note.from))) return index.finishRemoval(note);
+    if (!names.has(diskKey(note.from)))
+      return (await isCardOf(note, { folder, files, names, now })) ? index.finishRemoval(note) : [];
     files.changeNotes.remove(note);
     return [];
   }
@@ -61,6 +62,26 @@ async function finishOne(
   if (place === via) await moveFromBetween(folder, { from, via, to }, now);
   const stored = place === via ? ((await folder.spelling(to)) ?? to) : place;
   return index.finishRename({ ...note, to: stored }, displayName(stored));
+}
+
+/** Whether this is the card of the removal: it has one of its other files, or none and the same size. */
+async function isCardOf(
+  { neighbours, cardBytes }: RemovalNote,
+  {
+    folder,
+    files,
+    names,
+    now,
+  }: Pick<FinishDeps, 'folder' | 'files'> & { names: Set<DiskKey>; now: FolderState },
+): Promise<boolean> {
+  if (neighbours.length === 0)
+    return names.size === 0 && (cardBytes === undefined || cardBytes === now.sizeBytes);
+  const known = neighbours.map((id) => files.get(id)).filter((file) => file !== undefined);
+  const found = await folder.facts(known.map(({ diskName }) => diskKey(diskName)));
+  return known.some((file) => {
+    const facts = found.get(diskKey(file.diskName));
+    return facts !== undefined && isUnchanged(file, facts);
+  });
 }
 
 /** The new name as the folder lists it. A similar name counts only if the card finds the same file by both. */

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { fatCard } from '../../test/support/fat-card.ts';
 
 const writtenAt = new Date('2026-01-01');
@@ -168,7 +168,8 @@ describe('after a crash in the middle of a removal', () => {
   ])('the file %s', async (_, isGone) => {
     const { cardDir, card, files, id, bound, start, changes } = await cardWithBoundSong();
     await card.close();
-    files.changeNotes.add({ id, from: Buffer.from(from), to: undefined });
+    const unknownCard = { neighbours: [], cardBytes: undefined };
+    files.changeNotes.add({ id, from: Buffer.from(from), to: undefined, ...unknownCard });
     if (isGone) rmSync(join(cardDir, from));
     changes.length = 0;
     await start();
@@ -187,6 +188,69 @@ describe('after a crash in the middle of a removal', () => {
     await expect(card.remove(id)).rejects.toMatchObject({ code: 'card-failed' });
     folder.onRenamed = () => undefined;
     await card.refresh();
+    expect(bound()).toEqual([]);
+    expect(files.changeNotes.all()).toEqual([]);
+  });
+
+  it.each([
+    ['other files', { 'Tiger.mp3': 'growl' }],
+    ['no other files', {}],
+  ])('a card with %s keeps the file when another card was in meanwhile', async (_, neighbours) => {
+    const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
+    for (const [name, content] of Object.entries(neighbours)) writeFileSync(join(cardDir, name), content);
+    const [first, second] = [join(cardDir, '../first'), join(cardDir, '../second')].map(
+      (path) => `${path}-${basename(cardDir)}`,
+    ) as [string, string];
+    onTestFinished(() => {
+      for (const path of [first, second]) rmSync(path, { recursive: true, force: true });
+    });
+    mkdirSync(second);
+    writeFileSync(join(second, 'Bear.mp3'), 'growl');
+    folder.holding = async () => {
+      renameSync(cardDir, first);
+      throw Object.assign(new Error('EIO: i/o error, unlink'), { code: 'EIO' });
+    };
+    await expect(card.remove(id)).rejects.toMatchObject({ code: 'card-failed' });
+    await card.close();
+    renameSync(second, cardDir);
+    // The second start knows the files of the other card.
+    for (let round = 0; round < 2; round++) {
+      const other = await start();
+      expect(await other.find('Bear.mp3')).toBeDefined();
+      expect(bound()).toEqual([[from, false]]);
+      await other.close();
+    }
+    renameSync(cardDir, second);
+    renameSync(first, cardDir);
+    expect(await (await start()).find(from)).toMatchObject({ id });
+    expect(bound()).toEqual([[from, true]]);
+    expect(files.changeNotes.all()).toEqual([]);
+  });
+
+  it('an empty card of another size is another card', async () => {
+    const { cardDir, card, files, id, bound, start } = await cardWithBoundSong();
+    await card.close();
+    files.changeNotes.add({ id, from: Buffer.from(from), to: undefined, neighbours: [], cardBytes: 1 });
+    rmSync(join(cardDir, from));
+    await start();
+    expect(bound()).toEqual([[from, false]]);
+  });
+
+  it('the removal is completed on its own card after another card was in', async () => {
+    const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
+    writeFileSync(join(cardDir, 'Tiger.mp3'), 'growl');
+    folder.onRenamed = () => {
+      throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
+    };
+    await expect(card.remove(id)).rejects.toMatchObject({ code: 'card-failed' });
+    await card.close();
+    folder.onRenamed = () => undefined;
+    const away = join(cardDir, '.Tiger.mp3');
+    renameSync(join(cardDir, 'Tiger.mp3'), away);
+    await (await start()).close();
+    expect(bound()).toEqual([[from, false]]);
+    renameSync(away, join(cardDir, 'Tiger.mp3'));
+    await start();
     expect(bound()).toEqual([]);
     expect(files.changeNotes.all()).toEqual([]);
   });

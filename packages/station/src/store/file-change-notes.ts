@@ -15,6 +15,10 @@ export interface RemovalNote {
   id: number;
   from: Buffer;
   to: undefined;
+  /** Ids of other files on the card, by which it is recognised. */
+  neighbours: readonly number[];
+  /** Tells cards without other files apart. */
+  cardBytes: number | undefined;
 }
 
 export type FileChangeNote = RenameNote | RemovalNote;
@@ -23,7 +27,15 @@ export type FileChangeNote = RenameNote | RemovalNote;
 const maxNotes = 16;
 const setting = 'card.renaming';
 
-type StoredNote = { id: number; from: string; via?: string; to?: string; sizeBytes?: number };
+interface StoredNote {
+  id: number;
+  from: string;
+  via?: string;
+  to?: string;
+  sizeBytes?: number;
+  neighbours?: readonly number[];
+  cardBytes?: number | undefined;
+}
 
 /** Stores renames and removals until they are done, so that they can be completed after a crash. */
 export class FileChangeNotes {
@@ -66,13 +78,15 @@ export class FileChangeNotes {
 
 function toStored(note: FileChangeNote): StoredNote {
   const [id, from] = [note.id, note.from.toString('latin1')];
-  if (note.to === undefined) return { id, from };
+  if (note.to === undefined) return { id, from, neighbours: note.neighbours, cardBytes: note.cardBytes };
   const via = note.via === undefined ? {} : { via: note.via.toString('latin1') };
   return { id, from, ...via, to: note.to.toString('latin1'), sizeBytes: note.sizeBytes };
 }
 
-function fromStored({ id, from, via, to, sizeBytes = 0 }: StoredNote): FileChangeNote {
+function fromStored(note: StoredNote): FileChangeNote {
+  // Earlier versions stored removals without neighbours.
+  const { id, from, via, to, sizeBytes = 0, neighbours = [], cardBytes } = note;
   const bytes = (text: string) => Buffer.from(text, 'latin1');
-  if (to === undefined) return { id, from: bytes(from), to: undefined };
+  if (to === undefined) return { id, from: bytes(from), to: undefined, neighbours, cardBytes };
   return { id, from: bytes(from), via: via === undefined ? undefined : bytes(via), to: bytes(to), sizeBytes };
 }

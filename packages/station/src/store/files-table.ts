@@ -43,6 +43,7 @@ interface Row {
 function prepareAll(database: Database) {
   return {
     present: database.prepare('SELECT * FROM files WHERE present = 1 ORDER BY id'),
+    get: database.prepare('SELECT * FROM files WHERE id = ?'),
     add: database.prepare(
       'INSERT INTO files (disk_name, name, size_bytes, modified_ns, media_type) VALUES (?, ?, ?, ?, ?)',
     ),
@@ -88,6 +89,12 @@ export class FilesTable {
   /** The files that were on the card when it was last seen. */
   present(): StoredFile[] {
     return (this.#sql.present.all() as Row[]).map(fromRow);
+  }
+
+  /** Also a file that vanished. */
+  get(id: number): StoredFile | undefined {
+    const row = this.#sql.get.get(id) as Row | undefined;
+    return row === undefined ? undefined : fromRow(row);
   }
 
   add(facts: FileFacts, mediaType: string | undefined): StoredFile {
