@@ -161,7 +161,7 @@ it('says that the file or the card is gone, where that is why it cannot be playe
   await command('previous');
   await report(20);
   await report(20, 'failed');
-  expect(await state()).toMatchObject({ status: 'stopped', problem: { cause: { code: 'card-removed' } } });
+  await becomes({ status: 'stopped', problem: { cause: { code: 'card-removed' } } });
   await rename(`${station.cardDir}-pulled`, station.cardDir);
   await expect.poll(async () => (await station.get('/api/v1/sdcard')).status).toBe(200);
   await command('play');

@@ -259,6 +259,7 @@ it('plays the idle file while nothing else plays, until somebody wants silence',
   expect(await state()).toMatchObject({ status: 'stopped' });
   await command('play', { filename: 'lion.wav' });
   await report(0, 'failed');
+  await becomes({ status: 'stopped', problem: { cause: { code: 'file-not-playable' } } });
   await later();
   await becomes(sea);
   // It cannot be played: it is not tried again and again.

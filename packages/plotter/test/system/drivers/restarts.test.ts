@@ -1,13 +1,13 @@
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DriverKind } from '../../src/drivers/driver-kind.ts';
-import { EbbSimulator } from '../../src/drivers/ebb/simulator/ebb-simulator.ts';
-import { brushlessServo } from '../../src/drivers/ebb/simulator/pen-servo.ts';
-import type { Point } from '../../src/drivers/geometry.ts';
-import { driverKind, driverKinds } from '../../src/drivers/kinds.ts';
-import { machinePresets } from '../../src/drivers/presets.ts';
-import type { Simulator } from '../../src/drivers/simulator/simulator.ts';
-import { startOn, type TestPlotter } from '../support/test-plotter.ts';
+import type { DriverKind } from '../../../src/drivers/driver-kind.ts';
+import { EbbSimulator } from '../../../src/drivers/ebb/simulator/ebb-simulator.ts';
+import { brushlessServo } from '../../../src/drivers/ebb/simulator/pen-servo.ts';
+import type { Point } from '../../../src/drivers/geometry.ts';
+import { driverKind, driverKinds } from '../../../src/drivers/kinds.ts';
+import { machinePresets } from '../../../src/drivers/presets.ts';
+import type { Simulator } from '../../../src/drivers/simulator/simulator.ts';
+import { startOn, type TestPlotter } from '../../support/test-plotter.ts';
 
 const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
 

@@ -4,9 +4,9 @@ import { repairDatabase } from '@stationery/core';
 import { damageKinds, Random, temporaryFolder } from '@stationery/core/testing';
 import Sqlite from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { plotterData } from '../src/index.ts';
-import { jsonSettings } from '../src/setting-keys.ts';
-import { startTestPlotter } from './support/test-plotter.ts';
+import { plotterData } from '../../src/index.ts';
+import { jsonSettings } from '../../src/setting-keys.ts';
+import { startTestPlotter } from '../support/test-plotter.ts';
 
 /** A service that was cut off in the middle of a job; one is done, and the machine is described. */
 async function cutOffPlotter(): Promise<string> {

@@ -4,9 +4,9 @@ import { repairDatabase } from '@stationery/core';
 import { damageKinds, Random, temporaryFolder } from '@stationery/core/testing';
 import Sqlite from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { stationData } from '../src/index.ts';
-import { jsonSettings } from '../src/store/json-settings.ts';
-import { addTag, listFiles, listTags, startTestStation, type TestStation } from './support/test-station.ts';
+import { stationData } from '../../src/index.ts';
+import { jsonSettings } from '../../src/store/json-settings.ts';
+import { addTag, listFiles, listTags, startTestStation, type TestStation } from '../support/test-station.ts';
 
 const serial = '0x04A2245A6B2C80';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import type { DriverName } from '../../src/drivers/driver.ts';
-import { driverKind, driverKinds } from '../../src/drivers/kinds.ts';
-import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
-import { startOn, type TestPlotter } from '../support/test-plotter.ts';
+import type { DriverName } from '../../../src/drivers/driver.ts';
+import { driverKind, driverKinds } from '../../../src/drivers/kinds.ts';
+import { plugSimulator } from '../../../src/drivers/simulator/plug-simulator.ts';
+import { startOn, type TestPlotter } from '../../support/test-plotter.ts';
 
 /** How a stroke was drawn, as the machine was told in its own language. */
 interface Drawn {

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers';
 import type { PlotterEvent } from '@stationery/contract';
 import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, it, vi } from 'vitest';
-import type { DrawingPlan } from '../src/plan/plan-messages.ts';
-import { followEvents } from './support/event-stream.ts';
-import { answerUnread, ask, planOf, sendSvg } from './support/plan-requests.ts';
-import { cross, scatteredSvg, zigzagSvg } from './support/svg-drawings.ts';
-import { startTestPlotter } from './support/test-plotter.ts';
+import type { DrawingPlan } from '../../src/plan/plan-messages.ts';
+import { followEvents } from '../support/event-stream.ts';
+import { answerUnread, ask, planOf, sendSvg } from '../support/plan-requests.ts';
+import { cross, scatteredSvg, zigzagSvg } from '../support/svg-drawings.ts';
+import { startTestPlotter } from '../support/test-plotter.ts';
 
 type PlanUpdates = Extract<PlotterEvent, { name: 'plan' }>['data'];
 

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import { GrblSimulator, type GrblSimulatorOptions } from '../../src/drivers/grbl/simulator/grbl-simulator.ts';
-import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
-import { expectInk } from '../drivers/same-ink.ts';
-import { startOn } from '../support/test-plotter.ts';
+import {
+  GrblSimulator,
+  type GrblSimulatorOptions,
+} from '../../../src/drivers/grbl/simulator/grbl-simulator.ts';
+import { plugSimulator } from '../../../src/drivers/simulator/plug-simulator.ts';
+import { expectInk } from '../../drivers/same-ink.ts';
+import { startOn } from '../../support/test-plotter.ts';
 
 async function start(options: GrblSimulatorOptions, driver = 'grbl') {
   const machine = new GrblSimulator(options);

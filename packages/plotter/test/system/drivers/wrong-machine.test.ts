@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { driverKinds } from '../../src/drivers/kinds.ts';
-import { DriverBench } from './driver-bench.ts';
+import { driverKinds } from '../../../src/drivers/kinds.ts';
+import { DriverBench } from '../../drivers/driver-bench.ts';
 
 const moving = ['X100', 'MOVE X100 Y0', 'PENDOWN', 'HOME', 'SERVO 90', 'NONSENSE'];
 /** A Pico plotter never says what it is. */
