@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { KV } from '@nats-io/kv';
 import { type CollectionVersion, fleetProtocol, versionKey } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
 import { type BrokerConnection, isNoRoom } from '../broker/connect-broker.ts';
-import { type ContentRef, storedChunks, writeContent } from './content-chunks.ts';
+import { type ContentRef, chunkCount, storedChunks, writeContent } from './content-chunks.ts';
 import { type ChunkBroker, createBuckets, openBucket, openChunks } from './read-record.ts';
-import { latestVersion, pruneVersions, removeContents } from './versions.ts';
+import { latestVersion, pruneVersions, removeUnused, removeVersions } from './versions.ts';
 
 export interface PublishedFile extends ContentRef {
   pieces(fromByte: number): AsyncIterable<Uint8Array>;
@@ -39,9 +40,10 @@ export async function publishCollection(
       yield bytes.subarray(from);
     },
   };
+  const contents = [...files, listFile];
   const added: ContentRef[] = [];
   try {
-    for (const file of [...files, listFile]) {
+    for (const file of contents) {
       const stored = await storedChunks(broker, file.sha256);
       // Chunks that were there may belong to another version.
       if (stored.size === 0) added.push(file);
@@ -53,11 +55,8 @@ export async function publishCollection(
     }
   } catch (error) {
     if (!isNoRoom(error)) throw error;
-    await removeContents(broker, added);
-    throw new AppError(
-      'disk-full',
-      'The NATS server has no room for the collection, and nothing of it was stored. Make room on its disk, or raise “max_file_store” in its configuration, then publish it again.',
-    );
+    await removeUnused(broker, added);
+    throw noRoom();
   }
   let version = (await latestVersion({ js }, collection)) + 1;
   for (let attempt = 0; attempt < mostAttempts; attempt++, version++) {
@@ -73,13 +72,44 @@ export async function publishCollection(
     };
     try {
       await collections.create(versionKey(collection, version), JSON.stringify(record));
-      // The version is published. Versions that could not be deleted are deleted when the next one is published.
-      await pruneVersions(broker, collection).catch(() => undefined);
-      return { ...record, sentBytes };
     } catch (error) {
       // Somebody else has published at the same time and has this number.
       if (!/wrong last sequence/i.test(String(error))) throw error;
+      continue;
     }
+    try {
+      // Until there was a record, deleting another version could take chunks that this one has too.
+      sentBytes += await writeMissing(broker, store, contents);
+    } catch (error) {
+      if (!isNoRoom(error)) throw error;
+      await removeVersions(broker, collection, [version]);
+      await removeUnused(broker, added);
+      throw noRoom();
+    }
+    // The version is published. Versions that could not be deleted are deleted when the next one is published.
+    await pruneVersions(broker, collection).catch(() => undefined);
+    return { ...record, sentBytes };
   }
   throw new AppError('invalid-request', 'Too many versions are published at the same time. Try again.');
+}
+
+async function writeMissing(
+  broker: Pick<BrokerConnection, 'manager'>,
+  store: KV,
+  contents: readonly PublishedFile[],
+): Promise<number> {
+  let sentBytes = 0;
+  for (const file of contents) {
+    const stored = await storedChunks(broker, file.sha256);
+    if (stored.size < chunkCount(file.size))
+      sentBytes += await writeContent(store, file, stored, file.pieces(0));
+  }
+  return sentBytes;
+}
+
+function noRoom(): AppError {
+  return new AppError(
+    'disk-full',
+    'The NATS server has no room for the collection, and nothing of it was stored. Make room on its disk, or raise “max_file_store” in its configuration, then publish it again.',
+  );
 }

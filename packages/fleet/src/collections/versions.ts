@@ -44,7 +44,7 @@ export async function deleteVersion(
       'invalid-request',
       `Stations carry version ${version}, or are to. Roll out another version first.`,
     );
-  await remove(broker, collection, [version]);
+  await removeVersions(broker, collection, [version]);
 }
 
 /** Deletes old versions that no station follows. */
@@ -52,7 +52,7 @@ export async function pruneVersions(broker: VersionBroker, collection: string): 
   const old = (await listVersions(broker, collection)).slice(0, -maxVersions);
   if (old.length === 0) return;
   const followed = await followedVersions(broker, collection);
-  await remove(
+  await removeVersions(
     broker,
     collection,
     old.filter((version) => !followed.has(version)),
@@ -68,7 +68,11 @@ async function followedVersions(broker: VersionBroker, collection: string): Prom
   ]);
 }
 
-async function remove(broker: VersionBroker, collection: string, versions: readonly number[]): Promise<void> {
+export async function removeVersions(
+  broker: VersionBroker,
+  collection: string,
+  versions: readonly number[],
+): Promise<void> {
   const contents: ContentRef[] = [];
   for (const version of versions) contents.push(...((await contentsOf(broker, collection, version)) ?? []));
   const { streams } = await broker.manager();
@@ -78,6 +82,11 @@ async function remove(broker: VersionBroker, collection: string, versions: reado
     await streams.purge(`KV_${collections}`, {
       filter: `$KV.${collections}.${versionKey(collection, version)}`,
     });
+  await removeUnused(broker, contents);
+}
+
+/** Removes those of the contents that no version has. */
+export async function removeUnused(broker: VersionBroker, contents: readonly ContentRef[]): Promise<void> {
   const used = await usedContents(broker);
   if (used === undefined) return;
   await removeContents(
@@ -119,7 +128,7 @@ async function contentsOf(
 }
 
 /** Frees the space at once: a full server stores nothing else either, such as the states of devices. */
-export async function removeContents(
+async function removeContents(
   { manager }: Pick<BrokerConnection, 'manager'>,
   contents: readonly ContentRef[],
 ): Promise<void> {

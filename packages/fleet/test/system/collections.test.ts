@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { JetStreamApiError } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { fileChunkBytes, fleetBuckets } from '@stationery/contract/fleet';
 import { AppError, silentLogger, systemClock } from '@stationery/core';
@@ -16,6 +17,7 @@ import {
   deleteVersion,
   followersOf,
   listVersions,
+  type PublishedFile,
   publishCollection,
   readPublished,
   rollOut,
@@ -208,6 +210,45 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect(await chunks()).toBe(5 * 2 + 1);
     const { content, list } = await readPublished(current, collection, 4);
     for (const each of JSON.parse(list).files) await collect(content(each));
+  });
+
+  test('a version keeps its files when another version that has them is deleted meanwhile', async () => {
+    const { current } = await operator(await startServer());
+    const publish = (made: ReturnType<typeof testCollection>) =>
+      publishCollection(current, { collection, ...made });
+    await publish(testCollection({ 'a.mp3': 'same' }));
+    await publish(testCollection({ 'b.mp3': 'other' }));
+    const made = testCollection({ 'a.mp3': 'same', 'c.mp3': 'new' });
+    const [same, added] = made.files as [PublishedFile, PublishedFile];
+    let deletions = 0;
+    const duringDeletion: PublishedFile = {
+      ...added,
+      async *pieces(from) {
+        if (deletions++ === 0) await deleteVersion(current, collection, 1);
+        yield* added.pieces(from);
+      },
+    };
+    const { version } = await publish({ ...made, files: [same, duringDeletion] });
+    const { content } = await readPublished(current, collection, version);
+    expect(Buffer.concat(await collect(content(same))).toString()).toBe('same');
+  });
+
+  test('a publication that finds no room leaves files that were published with another meanwhile', async () => {
+    const { current } = await operator(await startServer());
+    const made = testCollection({ 'a.mp3': 'same', 'c.mp3': 'new' });
+    const [same, added] = made.files as [PublishedFile, PublishedFile];
+    const withoutRoom: PublishedFile = {
+      ...added,
+      // biome-ignore lint/correctness/useYield: It fails first.
+      async *pieces() {
+        await publishCollection(current, { collection, ...testCollection({ 'a.mp3': 'same' }) });
+        throw new JetStreamApiError({ code: 503, err_code: 10_047, description: 'insufficient resources' });
+      },
+    };
+    const refused = publishCollection(current, { collection, ...made, files: [same, withoutRoom] });
+    await expect(refused).rejects.toMatchObject({ code: 'disk-full' });
+    const { content } = await readPublished(current, collection, 1);
+    expect(Buffer.concat(await collect(content(same))).toString()).toBe('same');
   });
 
   test('goes from version to version and keeps what is local', async () => {
