@@ -10,6 +10,8 @@ import type { Simulator } from './simulator/simulator.ts';
 /** Stores a text for a driver across restarts of the service. */
 export interface DriverMemory {
   get(): string | undefined;
+  /** Returns the text that a restart would find: an older one if the last could not be stored. */
+  stored(): string | undefined;
   set(text: string): void;
 }
 
@@ -18,6 +20,10 @@ export class BriefMemory implements DriverMemory {
   #text: string | undefined;
 
   get(): string | undefined {
+    return this.#text;
+  }
+
+  stored(): string | undefined {
     return this.#text;
   }
 

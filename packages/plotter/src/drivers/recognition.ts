@@ -61,6 +61,7 @@ export class Recognition {
   memoryOf(driver: DriverName): DriverMemory {
     return {
       get: () => this.#texts.get(driver) ?? this.#memory?.textOf(driver),
+      stored: () => this.#memory?.textOf(driver),
       set: (text) => {
         this.#texts.set(driver, text);
         this.#save(() => this.#memory?.setText(driver, text));

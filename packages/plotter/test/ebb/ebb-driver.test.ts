@@ -10,6 +10,27 @@ import { EbbBench, type EbbBenchOptions } from './ebb-bench.ts';
 
 const ok = (terminalLine: string) => expect.objectContaining({ ok: true, terminalLine });
 
+/** On a disk that can become full. */
+class FullMemory extends BriefMemory {
+  isFull = false;
+  #stored: string | undefined;
+
+  override stored(): string | undefined {
+    return this.#stored;
+  }
+
+  override set(text: string): void {
+    super.set(text);
+    if (!this.isFull) this.#stored = text;
+  }
+
+  afterRestart(): BriefMemory {
+    const memory = new BriefMemory();
+    if (this.#stored !== undefined) memory.set(this.#stored);
+    return memory;
+  }
+}
+
 const square = [
   'MOVE X800 Y800',
   'PENDOWN',
@@ -340,6 +361,20 @@ describe('the EBB driver', () => {
       await bench.close();
     });
 
+    it('loses the position if that could not be stored, and the service was killed meanwhile', async () => {
+      const memory = new FullMemory();
+      const corner = { x: -9000, y: -2000 };
+      const before = await open(corner, { memory });
+      await before.run(['MOVE X800 Y0']);
+      memory.isFull = true;
+      void before.run(['HOME'], 120_000).catch(() => undefined);
+      await before.until(() => before.board.status().carriage.x < -2000);
+      await before.driver.close();
+      const bench = await open(corner, { memory: memory.afterRestart(), on: before });
+      expect(bench.of('told').map(({ told }) => told)).toEqual([{ position: null }]);
+      await bench.close();
+    });
+
     it('can be stopped in the middle, and loses the position', async () => {
       const bench = await open({ x: -9000, y: -2000 });
       const homing = bench.run(['HOME'], 120_000);
@@ -516,6 +551,55 @@ describe('the EBB driver', () => {
       expect(bench.of('told').map(({ told }) => told)).toEqual([{ position: null }]);
       await bench.close();
     }
+  });
+
+  it('loses the position if the motors lost power, the loss could not be stored, and the service was killed', async () => {
+    const memory = new FullMemory();
+    const before = await new EbbBench({ firmware: '3.0.2', memory }).connected();
+    await before.run(['MOVE X1000 Y0']);
+    memory.isFull = true;
+    void before.run(['MOVE X8000 Y0']).catch(() => undefined);
+    await before.until(() => before.board.status().carriage.x > 2000);
+    before.board.setPower(false);
+    await before.until(() => before.of('session').length > 0);
+    await before.driver.close();
+    const bench = await new EbbBench({ memory: memory.afterRestart(), on: before }).connected();
+    expect(bench.of('told').map(({ told }) => told)).toEqual([{ position: null }]);
+    await bench.close();
+  });
+
+  it('never gives the board a mark that is stored for another position', async () => {
+    const memory = new FullMemory();
+    let random = 0;
+    const bench = await new EbbBench({ memory, random: () => random }).connected();
+    await bench.run(['MOVE X1000 Y0']);
+    memory.isFull = true;
+    const stored = JSON.parse(memory.stored()!) as { mark: number };
+    for (let count = 253; count >= 0; count--) {
+      random = count / 254;
+      await bench.run(['ZERO']);
+    }
+    expect(bench.lines.filter((line) => line.startsWith('SL,')).length).toBeGreaterThan(254);
+    expect(bench.lines.filter((line) => line === `SL,${stored.mark}`)).toHaveLength(1);
+    await bench.close();
+  });
+
+  it.each([
+    ['null', () => null],
+    ['a number', () => 5],
+    ['a mark alone', ({ mark }: { mark: number }) => ({ mark })],
+    ['a place that is null', (stored: object) => ({ ...stored, zero: null })],
+    ['a place of texts', (stored: object) => ({ ...stored, zero: ['a', 'b'] })],
+  ])('takes a stored position that is %s for unknown', async (_, damage) => {
+    const memory = new BriefMemory();
+    const before = await new EbbBench({ memory }).connected();
+    await before.run(['MOVE X1000 Y0']);
+    await before.driver.close();
+    memory.set(JSON.stringify(damage(JSON.parse(memory.get()!))));
+    const bench = await new EbbBench({ memory, on: before }).connected();
+    expect(bench.of('told').map(({ told }) => told)).toEqual([{ position: null }]);
+    expect(await bench.run(['MOVE X80 Y0'])).toEqual([ok('OK MOVE')]);
+    await bench.close();
   });
 
   it.each(['CS', 'SL'])('keeps the position if the reply to %s is lost', async (name) => {

@@ -128,8 +128,7 @@ export class BoardMotion {
   }
 
   get #counted(): CountedFrom {
-    const text = this.#memory.get();
-    return text === undefined ? unknownPlace : (JSON.parse(text) as CountedFrom);
+    return countedIn(this.#memory.get());
   }
 
   #save(counted: CountedFrom): void {
@@ -262,7 +261,8 @@ export class BoardMotion {
 
   /** Clears the counters of a board at rest. `zero`: its position in motor steps from the origin. */
   async countFrom(zero: Motors): Promise<void> {
-    const mark = this.#board.nextMark();
+    // If the new position cannot be stored, the board must not match the old one.
+    const mark = this.#board.nextMark(countedIn(this.#memory.stored()).mark);
     this.#clearing = zero;
     // Saved first: if a command fails, the board does not have the mark and the saved position is not used.
     this.#save({ ...this.#counted, mark, zero });
@@ -308,4 +308,20 @@ export class BoardMotion {
       };
     });
   }
+}
+
+/** A text of another shape, as in a damaged database, is an unknown position. */
+function countedIn(text: string | undefined): CountedFrom {
+  const stored = JSON.parse(text ?? 'null') as Partial<CountedFrom> | null;
+  const { mark, zero, corner } = stored ?? {};
+  if (typeof mark !== 'number' || !isMotors(zero)) return unknownPlace;
+  return {
+    mark,
+    zero,
+    corner: isMotors(corner?.at) ? { at: corner.at, isFound: corner.isFound === true } : null,
+  };
+}
+
+function isMotors(value: unknown): value is Motors {
+  return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
 }

@@ -7,6 +7,8 @@ const questionMs = 2000;
 const queueDepth = 16;
 /** About 6 V, in the unit of `QC` and `CU,60`. */
 const minSupply = 190;
+/** 0 is the mark of a board that has restarted. */
+const marks = Array.from({ length: 255 }, (_, index) => index + 1);
 
 /** Why a machine stopped without a command. Firmware 3 reports each once. */
 export type BoardAlarm = 'motor-power-lost' | 'limit-switch';
@@ -84,15 +86,19 @@ export class Board {
     return isSame;
   }
 
-  /** A mark that the board does not have. */
-  nextMark(): number {
-    const mark = 1 + Math.floor(this.#random() * 254);
-    return mark < this.#mark ? mark : mark + 1;
+  /** Returns a mark that differs from that of the board and from `other`. */
+  nextMark(other: number): number {
+    const free = marks.filter((mark) => mark !== this.#mark && mark !== other);
+    return free[Math.floor(this.#random() * free.length)]!;
   }
 
-  /** Makes `hasMark()` return false until the next mark is set. */
+  /** Makes `hasMark()` return false until the next mark is set, also after a restart of the service. */
   forgetMark(): void {
     this.#mark = 0;
+    const line = 'SL,0';
+    // A missing reply takes the line out of step, so the next command notices it.
+    if (this.line.isInStep) this.ask(line).catch(() => undefined);
+    else this.line.tell(line);
   }
 
   async setMark(mark: number): Promise<void> {
