@@ -1,4 +1,4 @@
-import type { DriverName } from '@stationery/contract';
+import { type DriverName, driverNames } from '@stationery/contract';
 
 /** All settings that are read, with the values they may have. The damage check uses this table. */
 const settingKinds = {
@@ -12,19 +12,22 @@ const settingKinds = {
   driver: 'json',
   recognised: 'json',
   confirmed: 'json',
-  'driver.ebb': 'json',
   pens: 'json',
   'left-settings': 'text',
 } as const;
 
-export type SettingKey = keyof typeof settingKinds | `driver.${DriverName}`;
+/** Data of a driver. */
+type DriverKey = `driver.${DriverName}`;
+const driverKeys = driverNames.map((name): DriverKey => `driver.${name}`);
+
+export type SettingKey = keyof typeof settingKinds | DriverKey;
 
 export interface TextStore {
   get(name: SettingKey): string | undefined;
   set(name: SettingKey, value: string): void;
 }
 
-export const jsonSettings = keysOf('json');
+export const jsonSettings: readonly string[] = [...keysOf('json'), ...driverKeys];
 
 /** Conditions in SQL for rows that cannot be read. */
 export const badSettings: readonly string[] = [
