@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { METHODS } from 'node:http';
 import { ErrorDocument, type Route, stationErrorCodes, stationRoutes } from '@stationery/contract';
 import { createLogger } from '@stationery/core';
 import { simulatedReader } from '@stationery/nfc';
@@ -159,27 +158,6 @@ describe('405', () => {
     const answer = await ask(station.url, { method, target });
     expect(answer.status).toBe(405);
     expect(answer.headers.allow?.split(', ').sort().join(', ')).toBe(allow);
-  });
-});
-
-describe('every method that Node knows', () => {
-  it('is answered at every address, with or without a type for its body', async () => {
-    const station = await startTestStation();
-    const addresses = ['/', '/nothing', '/api/v1/nothing', '*', ...new Set(routes.map(addressOf))];
-    const types = [[], ['content-type:'], ['content-type: x'], ['content-type: a/b; c="']];
-    const wrong: string[] = [];
-    const send = async (method: string, address: string, type: string[]) => {
-      const known = routes.filter((route) => addressOf(route) === address).map((route) => route.method);
-      // What is bound is tried elsewhere; a stream of events has no end.
-      if (known.includes(method as Route['method']) || method === 'GET' || method === 'HEAD') return;
-      const head = [`${method} ${address} HTTP/1.1`, 'host: localhost', 'connection: close', ...type];
-      const { status } = await sendBytes(station.url, `${head.join('\r\n')}\r\n\r\n`);
-      if (![400, 404, 405].includes(status)) wrong.push(`${status} ${method} ${address} ${type.join()}`);
-    };
-    for (const method of METHODS) {
-      await Promise.all(addresses.flatMap((address) => types.map((type) => send(method, address, type))));
-    }
-    expect(wrong).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { describeReason } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
-import { stationeryKind } from '../src/drivers/stationery/kind.ts';
-import type { PlanTask } from '../src/plan/plan-messages.ts';
-import { PlanQueue } from '../src/plan/plan-queue.ts';
-import { ask, planOf, sendSvg } from './support/plan-requests.ts';
-import { cross, scatteredSvg, svgOf } from './support/svg-drawings.ts';
-import { startTestPlotter } from './support/test-plotter.ts';
+import { stationeryKind } from '../../src/drivers/stationery/kind.ts';
+import type { PlanTask } from '../../src/plan/plan-messages.ts';
+import { PlanQueue } from '../../src/plan/plan-queue.ts';
+import { ask, planOf, sendSvg } from '../support/plan-requests.ts';
+import { cross, scatteredSvg, svgOf } from '../support/svg-drawings.ts';
+import { startTestPlotter } from '../support/test-plotter.ts';
 
 const twoPens = svgOf(
   '<path d="M10 10H90" stroke="#ff0000"/><path d="M10 20H90" stroke="#0000ff"/><path d="M10 30H90" stroke="#ff0000"/>',
