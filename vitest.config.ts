@@ -2,16 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Minutes of mostly waiting: started last, they would run alone at the end. */
-const longFiles = [
-  'torture',
-  'firmware-crash',
-  'package',
-  'firmware-program-killed',
-  'launcher',
-  'killed',
-  'big-job',
-  'conformance',
-];
+const longFiles = ['torture', 'package', 'launcher', 'killed', 'conformance'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -24,7 +15,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const systemTests = 'packages/*/test/system/**/*.test.ts';
+const testsIn = (folder: string) => `packages/*/test/${folder}/**/*.test.ts`;
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -49,10 +40,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-          exclude: [systemTests],
+          exclude: [testsIn('system'), testsIn('release')],
         },
       },
-      { extends: true, test: { name: 'system', include: [systemTests] } },
+      ...['system', 'release'].map((name) => ({
+        extends: true as const,
+        test: { name, include: [testsIn(name)] },
+      })),
     ],
   },
 });

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An archive and a Debian package for each architecture, and the client as npm takes it, in dist-packages/. */
+/** Runs the long tests, then makes an archive and a Debian package for each architecture and the client in dist-packages/. */
 export function buildPackages(root, version) {
   const out = join(root, 'dist-packages');
   mkdirSync(out, { recursive: true });
   const run = (program, ...args) => execFileSync(program, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  run(process.execPath, 'scripts/test-release.mjs');
   for (const architecture of ['x64', 'arm64', 'armv7']) {
     run(process.execPath, 'scripts/package.mjs', '--arch', architecture, '--version', version);
   }

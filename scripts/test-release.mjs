@@ -1,0 +1,10 @@
+// `npm run test:release`: runs the long tests that rarely fail, under packages/*/test/release. Part of `npm run release`.
+import { buildIfNeeded, installIfNeeded } from './prepare.mjs';
+import { readArguments } from './read-arguments.mjs';
+import { runProject } from './vitest.mjs';
+
+readArguments({ script: import.meta.filename });
+installIfNeeded();
+buildIfNeeded();
+const { failed } = await runProject('release');
+process.exitCode = failed === 0 ? 0 : 1;
