@@ -72,7 +72,11 @@ it('the idle file leaves what was played last, and continues only where it was p
   await report(20);
   const idle = async () => {
     await take();
-    await clock.advance(1);
+    const afterGrace = async () => {
+      await clock.advance(1);
+      return (await state()).status;
+    };
+    await expect.poll(afterGrace).toBe('paused');
     await later();
     await becomes(sea);
     await report(0);
