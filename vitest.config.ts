@@ -22,6 +22,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     setupFiles: ['packages/core/test/fixed-seed.ts'],
+    // Keeps transformed modules between runs.
+    experimental: { fsModuleCache: true },
     // Test files leave nothing behind in their process, so files share one and load their imports once.
     isolate: false,
     sequence: { sequencer: LongestFirst },
