@@ -89,7 +89,7 @@ export {
 } from './plan/plan-options.ts';
 export { createPlanner, type Planner, type PlanProgress } from './plan/planner.ts';
 export { type PreviewOptions, previewSvg } from './plan/preview-svg.ts';
-export { type FileContent, mostDrawings, readSheet } from './plan/read-sheet.ts';
+export { type FileContent, maxDrawings, readSheet } from './plan/read-sheet.ts';
 export { type Timeline, timelineOf } from './plan/timeline.ts';
 export { type PlanStage, planInStages, type StagedBudget } from './plan-in-stages.ts';
 export { decompress } from './svg/decompress.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DrawingError, type FilePlanOptions, mostDrawings, planFile, readSvg } from '../src/index.ts';
+import { DrawingError, type FilePlanOptions, maxDrawings, planFile, readSvg } from '../src/index.ts';
 import { readSheet } from '../src/plan/read-sheet.ts';
 
 const page = (size: string, inner: string) =>
@@ -97,7 +97,7 @@ it('a refusal says which of the drawings it is about; limits count for all of th
   const limits = { maxStrokes: 3 };
   expect((await planFile([wide, tall], {}, { limits })).plan.layers).toHaveLength(2);
   await expect(planFile([wide, wide], {}, { limits })).rejects.toThrow(DrawingError);
-  await expect(planFile(Array.from({ length: mostDrawings + 1 }, () => tall))).rejects.toThrow(
+  await expect(planFile(Array.from({ length: maxDrawings + 1 }, () => tall))).rejects.toThrow(
     '1 to 20 drawings',
   );
 });

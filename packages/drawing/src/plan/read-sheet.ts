@@ -9,7 +9,7 @@ import { arrangementIn, combineDrawings } from './combine-drawings.ts';
 export type FileContent = string | Uint8Array;
 
 /** More than anybody lays on one sheet; work and memory grow with every file. */
-export const mostDrawings = 20;
+export const maxDrawings = 20;
 
 const limitNames = ['maxPoints', 'maxStrokes', 'maxElements', 'maxWork'] as const;
 
@@ -20,10 +20,10 @@ export function readSheet(
   operations?: readonly Operation[],
 ): Drawing {
   const [first, ...others] = contents;
-  if (first === undefined || contents.length > mostDrawings)
+  if (first === undefined || contents.length > maxDrawings)
     throw new DrawingError(
       'drawing.too-large',
-      `A sheet can have 1 to ${mostDrawings} drawings, not ${contents.length}. Use another sheet for the others.`,
+      `A sheet can have 1 to ${maxDrawings} drawings, not ${contents.length}. Use another sheet for the others.`,
     );
   if (others.length === 0) return readDrawing(first, options);
   const { maxPoints, maxStrokes, maxElements, maxWork } = { ...defaultLimits, ...options };

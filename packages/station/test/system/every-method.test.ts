@@ -15,7 +15,7 @@ describe('every method that Node knows', () => {
     const wrong: string[] = [];
     const send = async (method: string, address: string, type: string[]) => {
       const known = routes.filter((route) => addressOf(route) === address).map((route) => route.method);
-      // What is bound is tried elsewhere; a stream of events has no end.
+      // Other tests send the methods that a route has; an event stream never ends.
       if (known.includes(method as Route['method']) || method === 'GET' || method === 'HEAD') return;
       const head = [`${method} ${address} HTTP/1.1`, 'host: localhost', 'connection: close', ...type];
       const { status } = await sendBytes(station.url, `${head.join('\r\n')}\r\n\r\n`);
