@@ -1,6 +1,5 @@
 import { computed, signal } from '@preact/signals';
 import { type EventOptions, ServiceError } from '@stationery/client';
-import type { Connection } from '../ui/index.ts';
 import { explain } from './explain.ts';
 import { askForToken } from './token.ts';
 
@@ -18,7 +17,7 @@ export const connection = signal<State>({ state: 'connecting' });
 export const hasBeenLive = signal(false);
 export const isLive = computed(() => connection.value.state === 'live');
 /** For the mark in the header. */
-export const connectionMark = computed<Connection>(() =>
+export const connectionMark = computed(() =>
   connection.value.state === 'refused' ? 'lost' : connection.value.state,
 );
 

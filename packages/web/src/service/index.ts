@@ -1,7 +1,10 @@
 export { connection, connectionMark, followService, isLive, reconnectNow } from './connection.ts';
 export { ConnectionBanner } from './connection-banner.tsx';
 export { explain, isUnreadable } from './explain.ts';
+export { createListReader, Lists } from './lists.ts';
 export { MqttBanner } from './mqtt-banner.tsx';
+export { firstRetryMs, nextRetryMs } from './retry.ts';
+export { errorToastMs, isBusy, reportFailure, runAction, showError } from './run-action.ts';
 export { withSharedStream } from './stream/shared-fetch.ts';
 export { askForToken, token, tokenWanted } from './token.ts';
 export { TokenQuestion } from './token-question.tsx';

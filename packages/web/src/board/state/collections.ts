@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals';
 import type { BoardCollection, BoardDevice, RollOutStage } from '@stationery/client/board';
-import { explain } from '../../service/index.ts';
+import { explain, runAction } from '../../service/index.ts';
 import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { board } from '../client.ts';
 import { devicesByName } from './device-order.ts';
-import { runAction } from './run-action.ts';
 
 const texts = boardTexts.collections;
 

@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
 import type { EnrolledDevice } from '@stationery/client/board';
-import { explain } from '../../service/index.ts';
+import { explain, runAction } from '../../service/index.ts';
 import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { board } from '../client.ts';
-import { runAction } from './run-action.ts';
 
 /** The devices that have credentials or had them; `none` in a fleet without credentials. Undefined until they were read. */
 export const enrolled = signal<readonly EnrolledDevice[] | 'none' | undefined>(undefined);

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import type { BoardDevice, BoardJob, BoardStatus } from '@stationery/client/board';
+import { Lists } from '../../service/lists.ts';
 
-/** What the page knows of the fleet. What the board says is written here, and nothing else is. */
+/** Fleet state as last reported by the board. */
 
 export type JobState = BoardJob['state']['state'];
 
@@ -14,6 +15,9 @@ export function takeStatus(now: BoardStatus): void {
   status.value = now;
   if (now.mayChange !== undefined) isViewer.value = !now.mayChange;
 }
+
+/** A thousand devices report each second, so their changes are shown together. */
+export const lists = new Lists(200);
 
 /** Undefined until they were read for the first time. */
 export const devices = signal<ReadonlyMap<string, BoardDevice> | undefined>(undefined);

@@ -1,10 +1,10 @@
 import type { NewQueueJob } from '@stationery/client/board';
+import { runAction } from '../../service/index.ts';
 import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { board } from '../client.ts';
 import { applyJobs } from './apply-event.ts';
 import { submitting } from './dialogs.ts';
-import { runAction } from './run-action.ts';
 import { jobs } from './store.ts';
 
 const texts = boardTexts.submit;

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
+import { isBusy } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { Button } from '../../ui/index.ts';
-import { isBusy } from '../state/run-action.ts';
 import { isQueueAhead } from '../state/store.ts';
 
 interface PlotButtonProps {

@@ -1,55 +1,26 @@
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
-import { explain } from '../../service/index.ts';
-import { showToast, type Toast } from '../../ui/index.ts';
+import { errorToastMs, explain, reportFailure as report, runAction as run } from '../../service/index.ts';
+import { showToast } from '../../ui/index.ts';
 import { openSetupDialog } from './dialogs.ts';
 import { isReachable } from './store.ts';
 
-const running = signal<ReadonlySet<string>>(new Set());
+export const runAction = <T>(name: string, request: () => Promise<T>) => run(name, request, showFailure);
 
-/** Whether the action with this name is running. */
-export const isBusy = (name: string) => running.value.has(name);
+export const reportFailure = <T>(request: () => Promise<T>, prefix: string) =>
+  report(request, (error) => showFailure(error, prefix));
 
-/**
- * Runs a request to the service, not twice at once under the same name. A failure is shown as a toast, `prefix` first;
- * the result is undefined then.
- */
-export async function runAction<T>(
-  name: string,
-  request: () => Promise<T>,
-  prefix = '',
-): Promise<T | undefined> {
-  if (running.peek().has(name)) return undefined;
-  running.value = new Set(running.peek()).add(name);
-  try {
-    return await reportFailure(request, prefix);
-  } finally {
-    const left = new Set(running.peek());
-    left.delete(name);
-    running.value = left;
+/** An unidentified plotter opens the setup instead. Removes the toast once a disconnected plotter is back. */
+function showFailure(error: unknown, prefix = ''): void {
+  if (error instanceof ServiceError && error.code === 'machine-unidentified') {
+    openSetupDialog();
+    return;
   }
-}
-
-/** The same for a request that may run several times at once. */
-export async function reportFailure<T>(request: () => Promise<T>, prefix = ''): Promise<T | undefined> {
-  try {
-    return await request();
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'machine-unidentified') {
-      openSetupDialog();
-      return undefined;
-    }
-    showToastUntilConnected({
-      message: `${prefix}${explain(error)}`,
-      tone: 'danger',
-      durationMs: 10_000,
-    });
-    return undefined;
-  }
-}
-
-/** What is said because the plotter is not connected is outdated as soon as it is. */
-function showToastUntilConnected(toast: Toast): void {
+  const toast = {
+    message: `${prefix}${explain(error)}`,
+    tone: 'danger',
+    durationMs: errorToastMs,
+  } as const;
   if (isReachable.peek()) {
     showToast(toast);
     return;

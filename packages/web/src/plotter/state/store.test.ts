@@ -1,18 +1,19 @@
 import type { Job, PlotterStatus } from '@stationery/client';
 import { afterEach, expect, it } from 'vitest';
-import { isQueueAhead, jobs, status } from './store.ts';
+import { isQueueAhead, jobsById, status } from './store.ts';
 
 const job = (id: number, state: string) => ({ id, state: { state } }) as Job;
 const set = (current: Job | null, ...others: readonly Job[]) => {
   status.value = { job: current } as PlotterStatus;
-  jobs.value = current === null ? others : [current, ...others];
+  const all = current === null ? others : [current, ...others];
+  jobsById.value = new Map(all.map((each) => [each.id, each]));
 };
 
 afterEach(() => {
-  [status.value, jobs.value] = [undefined, undefined];
+  [status.value, jobsById.value] = [undefined, undefined];
 });
 
-it('what is plotted next waits behind a job that is running, paused or queued', () => {
+it('isQueueAhead is true while a job is running, paused or queued', () => {
   expect(isQueueAhead.value).toBe(false);
   set(null, job(1, 'done'), job(2, 'failed'), job(3, 'cancelled'));
   expect(isQueueAhead.value).toBe(false);
@@ -22,7 +23,7 @@ it('what is plotted next waits behind a job that is running, paused or queued', 
   }
   set(null, job(5, 'queued'));
   expect(isQueueAhead.value).toBe(true);
-  // These wait for a person, and let others pass.
+  // These jobs wait for a user, and others pass them.
   set(null, job(5, 'held'), job(6, 'interrupted'));
   expect(isQueueAhead.value).toBe(false);
 });

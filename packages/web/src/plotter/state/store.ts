@@ -1,13 +1,20 @@
 import { computed, signal } from '@preact/signals';
 import type { Job, MachineProfile, PlotterStatus } from '@stationery/client';
+import { Lists } from '../../service/lists.ts';
 
-/** What the page knows of the plotter. Its events and answers write here, and nothing else does. */
+/** State of the plotter as last reported by the service. */
 
-/** Undefined until the first word of the service. */
+/** Undefined until the first event. */
 export const status = signal<PlotterStatus | undefined>(undefined);
 export const machine = signal<MachineProfile | undefined>(undefined);
-/** Newest first; undefined until they were read for the first time. */
-export const jobs = signal<readonly Job[] | undefined>(undefined);
+
+export const lists = new Lists(0);
+/** Undefined until they were read for the first time. */
+export const jobsById = signal<ReadonlyMap<number, Job> | undefined>(undefined);
+/** Newest first. */
+export const jobs = computed(
+  () => jobsById.value && [...jobsById.value.values()].toSorted((a, b) => b.id - a.id),
+);
 
 /** Ids start again where a service is set up again, so the time of creation is part of it. */
 export const jobKey = ({ id, createdAt }: Pick<Job, 'id' | 'createdAt'>) => `${id} ${createdAt}`;

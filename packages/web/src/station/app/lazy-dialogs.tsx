@@ -1,7 +1,6 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
-import { explain } from '../../service/index.ts';
-import { showToast } from '../../ui/index.ts';
+import { showError } from '../../service/index.ts';
 import { closeEditing, editing, phoneOpen, playerSettingsOpen, statisticsOpen } from '../state/dialogs.ts';
 
 interface LazyParts<P> {
@@ -21,7 +20,7 @@ function useLazy<P>({ isOpen, load, close }: LazyParts<P>): FunctionComponent<P>
       },
       (error: unknown) => {
         close();
-        showToast({ tone: 'danger', message: explain(error) });
+        showError(error);
       },
     );
   });

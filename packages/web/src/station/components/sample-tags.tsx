@@ -1,6 +1,5 @@
-import { explain } from '../../service/index.ts';
+import { showError } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
-import { showToast } from '../../ui/index.ts';
 import { station } from '../client.ts';
 import './sample-tags.css';
 import { type SampleTag, sampleTags } from '../state/sample-tags.ts';
@@ -40,6 +39,6 @@ export function SampleTags() {
   );
 }
 
-const say = (error: unknown) => showToast({ tone: 'danger', message: explain(error) });
-const lay = ({ serial, model }: SampleTag) => station.simulator.put({ serial: serial(), model }).catch(say);
-const take = () => station.simulator.take().catch(say);
+const lay = ({ serial, model }: SampleTag) =>
+  station.simulator.put({ serial: serial(), model }).catch(showError);
+const take = () => station.simulator.take().catch(showError);

@@ -2,10 +2,10 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { CardFile, StationEvent, StationEvents } from '@stationery/client';
 import type { FileMetadata } from '@stationery/client/metadata';
 import type { TagDetails } from '@stationery/client/tags';
+import { createListReader } from '../../service/index.ts';
 import { station, stationMetadata, stationTags } from '../client.ts';
 import { kindOf } from '../state/file-kind.ts';
-import { beginListReading, changeList } from '../state/list-changes.ts';
-import { player, present, settings } from '../state/store.ts';
+import { lists, player, present, settings } from '../state/store.ts';
 
 /** The file that plays or is paused. */
 export const shownFile = computed(() => {
@@ -79,7 +79,7 @@ export function applyKioskEvent(event: StationEvent): void {
       case 'file.removed': {
         if (!isCompanion(event.data)) return;
         const { data, name } = event;
-        return changeList(
+        return lists.change(
           companions,
           data.filename.toLowerCase(),
           name === 'file.removed' ? undefined : data,
@@ -89,26 +89,19 @@ export function applyKioskEvent(event: StationEvent): void {
   });
 }
 
-const reads = { latest: 0 };
-
-function readCompanions(): void {
-  const thisRead = ++reads.latest;
-  const lists = beginListReading();
-  station
-    .card()
-    .then(
-      ({ files }) => {
-        if (thisRead !== reads.latest) return;
-        const found = files.filter(isCompanion);
-        lists.replace(
+/** Without them the page shows less; the next event of the card reads again. */
+const readCompanions = createListReader({
+  read: () =>
+    lists
+      .read(async (replace, options) => {
+        const found = (await station.card(options)).files.filter(isCompanion);
+        replace(
           companions,
           found.map((file) => [file.filename.toLowerCase(), file]),
         );
-      },
-      () => undefined,
-    )
-    .finally(() => lists.end());
-}
+      })
+      .catch(() => undefined),
+});
 
 /** The title and the cover come with the file. */
 export function followFile(): void {

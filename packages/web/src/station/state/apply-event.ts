@@ -2,13 +2,12 @@ import { batch } from '@preact/signals';
 import type { StationEvent } from '@stationery/client';
 import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
-import { changeList } from './list-changes.ts';
 import { metadataArrived, metadataOutdated } from './metadata.ts';
 import { withTagAdded, withTagForgotten } from './present-tags.ts';
 import { readLists } from './read-lists.ts';
 import * as store from './store.ts';
 
-/** Takes an event of the station into the store. */
+/** Applies an event of the station to the store. */
 export function applyEvent(event: StationEvent): void {
   batch(() => {
     switch (event.name) {
@@ -43,23 +42,23 @@ export function applyEvent(event: StationEvent): void {
         return;
       case 'file.changed':
         metadataOutdated(event.data.id);
-        return changeList(store.files, event.data.id, event.data);
+        return store.lists.change(store.files, event.data.id, event.data);
       case 'file.added':
-        return changeList(store.files, event.data.id, event.data);
+        return store.lists.change(store.files, event.data.id, event.data);
       case 'metadata':
         return metadataArrived(event.data.files);
       case 'file.removed':
-        return changeList(store.files, event.data.id, undefined);
+        return store.lists.change(store.files, event.data.id, undefined);
       case 'tag.learned':
         store.present.value = withTagAdded(store.present.value, event.data);
-        return changeList(store.tags, event.data.id, event.data);
+        return store.lists.change(store.tags, event.data.id, event.data);
       case 'tag.changed':
-        return changeList(store.tags, event.data.id, event.data);
+        return store.lists.change(store.tags, event.data.id, event.data);
       case 'tag.details':
-        return changeList(store.details, event.data.id, event.data);
+        return store.lists.change(store.details, event.data.id, event.data);
       case 'tag.removed':
         store.present.value = withTagForgotten(store.present.value, event.data.id);
-        return changeList(store.tags, event.data.id, undefined);
+        return store.lists.change(store.tags, event.data.id, undefined);
       case 'tap.on':
         store.present.value = [...without(event.data.serial), event.data];
         return;

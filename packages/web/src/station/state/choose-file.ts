@@ -1,5 +1,5 @@
 import type { Tag } from '@stationery/client';
-import { explain } from '../../service/index.ts';
+import { reportFailure } from '../../service/index.ts';
 import { sharedTexts } from '../../texts/shared.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
@@ -8,24 +8,21 @@ import { applyEvent } from './apply-event.ts';
 import { details } from './store.ts';
 import { changeTag, nameSample } from './tag-details.ts';
 
-/** Binds a file to a tag, or nothing; what was bound before can be had back. */
+/** Binds a file to a tag, or unbinds it with null; the toast offers to undo it. */
 export async function setFileOfTag({ id, filename: before }: Tag, filename: string | null): Promise<void> {
   const { tags: texts } = stationTexts;
   const { meaning } = details.value.get(id) ?? {};
   const isMore = meaning && (meaning.kind !== 'playlist' || meaning.files.length > 1);
   if (before === filename && !isMore) return;
-  try {
-    const tag = await station.bind(id, filename);
-    applyEvent({ id: '', name: 'tag.changed', data: tag });
-    if (filename !== null) void nameSample(tag);
-    showToast({
-      message: filename === null ? texts.unbound : texts.bound(filename),
-      action: {
-        label: sharedTexts.undo,
-        run: () => void (isMore ? changeTag(id, { meaning }, texts.restored) : setFileOfTag(tag, before)),
-      },
-    });
-  } catch (error) {
-    showToast({ tone: 'danger', message: explain(error) });
-  }
+  const tag = await reportFailure(() => station.bind(id, filename));
+  if (tag === undefined) return;
+  applyEvent({ id: '', name: 'tag.changed', data: tag });
+  if (filename !== null) void nameSample(tag);
+  showToast({
+    message: filename === null ? texts.unbound : texts.bound(filename),
+    action: {
+      label: sharedTexts.undo,
+      run: () => void (isMore ? changeTag(id, { meaning }, texts.restored) : setFileOfTag(tag, before)),
+    },
+  });
 }

@@ -1,38 +1,33 @@
 import { signal } from '@preact/signals';
 import type { FileMetadata } from '@stationery/client/metadata';
+import { createListReader } from '../../service/lists.ts';
 import { stationMetadata } from '../client.ts';
-import { beginListReading, changeList } from './list-changes.ts';
-import { files } from './store.ts';
+import { files, lists } from './store.ts';
 
 /** What files say of themselves, by the id of the file. Those that say nothing are not in it. */
 export const metadata = signal<ReadonlyMap<number, FileMetadata>>(new Map());
 
-const reads = { latest: 0 };
-
-/** A title is nice to have: where it cannot be read, names do. */
-export async function readMetadata(): Promise<void> {
-  const thisRead = ++reads.latest;
-  const lists = beginListReading();
-  try {
-    const known = await stationMetadata.all();
-    if (thisRead === reads.latest)
-      lists.replace(
-        metadata,
-        known.map((each) => [each.id, each]),
-      );
-  } catch {
-  } finally {
-    lists.end();
-  }
-}
+/** Without metadata the page shows file names. */
+export const readMetadata = createListReader({
+  read: () =>
+    lists
+      .read(async (replace, options) => {
+        const known = await stationMetadata.all(options);
+        replace(
+          metadata,
+          known.map((each) => [each.id, each]),
+        );
+      })
+      .catch(() => undefined),
+});
 
 export function metadataArrived(some: readonly FileMetadata[]): void {
-  for (const each of some) changeList(metadata, each.id, each);
+  for (const each of some) lists.change(metadata, each.id, each);
 }
 
 /** The content of a file is another one: what it said before counts no more. */
 export function metadataOutdated(id: number): void {
-  changeList(metadata, id, undefined);
+  lists.change(metadata, id, undefined);
 }
 
 /** What a person calls a file: its title, or its name. */

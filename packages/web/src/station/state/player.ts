@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
 import type { StationPlayer } from '@stationery/client/player';
-import { explain } from '../../service/index.ts';
+import { showError } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
 import { stationPlayer } from '../client.ts';
@@ -37,7 +37,7 @@ export function play(): void {
   stationPlayer.play().catch((error: unknown) => {
     const isNothing = error instanceof ServiceError && error.code === 'nothing-to-play';
     if (isNothing) showToast({ message: stationTexts.player.nothingYet });
-    else showToast({ tone: 'danger', message: explain(error) });
+    else showError(error);
   });
 }
 
@@ -47,5 +47,5 @@ export function playFile(filename: string): void {
 }
 
 export function run(work: (client: StationPlayer) => Promise<unknown>): void {
-  work(stationPlayer).catch((error: unknown) => showToast({ tone: 'danger', message: explain(error) }));
+  work(stationPlayer).catch(showError);
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { explain } from '../../service/index.ts';
+import { reportFailure } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { scrollTo, showToast } from '../../ui/index.ts';
 import { station, stationTags } from '../client.ts';
@@ -25,8 +25,7 @@ const soundOfTag = [
 export async function addSamples(): Promise<void> {
   if (addingSamples.value) return;
   addingSamples.value = true;
-  const { samples: texts } = stationTexts;
-  try {
+  await reportFailure(async () => {
     for (const [tagKey, soundKey] of soundOfTag) {
       if (!simulated.value) await addSound(soundKey);
       else await addSoundAndTag(tagKey, soundKey);
@@ -35,12 +34,9 @@ export async function addSamples(): Promise<void> {
       // Said beside the sample tags: a message would be in front of them.
       samplesReady.value = true;
       scrollTo('.sample');
-    } else showToast({ message: texts.readyToBind });
-  } catch (error) {
-    showToast({ tone: 'danger', message: explain(error) });
-  } finally {
-    addingSamples.value = false;
-  }
+    } else showToast({ message: stationTexts.samples.readyToBind });
+  });
+  addingSamples.value = false;
 }
 
 async function addSound(key: SampleKey): Promise<string> {

@@ -1,8 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import type { CardFile, StationEvents, Tag } from '@stationery/client';
 import type { TagDetails } from '@stationery/client/tags';
+import { Lists } from '../../service/lists.ts';
 
-/** What the page knows of the station. Events of the station write here, and nothing else does. */
+/** State of the station as last reported by it. */
 
 type Snapshot = StationEvents['snapshot'];
 
@@ -19,6 +20,9 @@ export const firmwareProgress = signal<StationEvents['firmware'] | undefined>(un
 
 /** What plays, and when the page was told, since the position moves on by itself. */
 export const player = signal<{ state: Snapshot['player']; atMs: number } | undefined>(undefined);
+
+/** Changes within a frame are shown together. */
+export const lists = new Lists(16);
 
 /** Undefined until they were read for the first time. */
 export const files = signal<ReadonlyMap<number, CardFile> | undefined>(undefined);

@@ -1,6 +1,6 @@
 import type { Tag } from '@stationery/client';
 import type { TagDetails, TagDetailsChange } from '@stationery/client/tags';
-import { explain } from '../../service/index.ts';
+import { reportFailure } from '../../service/index.ts';
 import { sharedTexts } from '../../texts/shared.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
@@ -33,23 +33,20 @@ export function describeMeaning(tag: Tag): string | undefined {
 /** Changes a tag; what it was before can be had back. */
 export async function changeTag(id: number, change: TagDetailsChange, message: string): Promise<boolean> {
   const before = details.value.get(id);
-  try {
-    arrived(await stationTags.change(id, change));
-    const undo = before && pick(before, Object.keys(change) as (keyof TagDetailsChange)[]);
-    showToast({
-      message,
-      ...(undo && {
-        action: {
-          label: sharedTexts.undo,
-          run: () => void changeTag(id, undo, stationTexts.tags.restored),
-        },
-      }),
-    });
-    return true;
-  } catch (error) {
-    showToast({ tone: 'danger', message: explain(error) });
-    return false;
-  }
+  const changed = await reportFailure(() => stationTags.change(id, change));
+  if (changed === undefined) return false;
+  arrived(changed);
+  const undo = before && pick(before, Object.keys(change) as (keyof TagDetailsChange)[]);
+  showToast({
+    message,
+    ...(undo && {
+      action: {
+        label: sharedTexts.undo,
+        run: () => void changeTag(id, undo, stationTexts.tags.restored),
+      },
+    }),
+  });
+  return true;
 }
 
 /** A sample tag that is in use is called what is written on it; until then another tag may be replaced by it. */
@@ -63,25 +60,21 @@ export async function nameSample({ id, serial }: Tag): Promise<void> {
 /** The station cannot bring it back with the same id, so that people are asked first. */
 export async function forgetTag(tag: Tag): Promise<void> {
   const name = labelOf(tag);
-  try {
+  await reportFailure(async () => {
     await stationTags.remove(tag.id);
     applyEvent({ id: '', name: 'tag.removed', data: tag });
     showToast({ message: stationTexts.tags.forgotten(name) });
-  } catch (error) {
-    showToast({ tone: 'danger', message: explain(error) });
-  }
+  });
 }
 
 /** Everything of the lost tag belongs to the other one from now on. */
 export async function replaceLostTag(lost: Tag, replacement: Tag): Promise<void> {
   const name = labelOf(lost);
-  try {
+  await reportFailure(async () => {
     arrived(await stationTags.replace(lost.id, replacement.id));
     applyEvent({ id: '', name: 'tag.removed', data: lost });
     showToast({ message: stationTexts.tags.replaced(name) });
-  } catch (error) {
-    showToast({ tone: 'danger', message: explain(error) });
-  }
+  });
 }
 
 function arrived(tag: TagDetails): void {

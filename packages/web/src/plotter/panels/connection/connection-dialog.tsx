@@ -1,3 +1,4 @@
+import { isBusy } from '../../../service/index.ts';
 import { connectionTexts as texts } from '../../../texts/connection.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, Dialog } from '../../../ui/index.ts';
@@ -5,7 +6,6 @@ import { StopButton } from '../../components/stop-button.tsx';
 import { connect, disconnect } from '../../state/connection.ts';
 import { describeReason } from '../../state/describe-reason.ts';
 import { isConnectionDialogOpen } from '../../state/dialogs.ts';
-import { isBusy } from '../../state/run-action.ts';
 import { isReachable, isRunning, needsAttention, type PlotterLink, status } from '../../state/store.ts';
 import { stateOf, toneOf } from './connection-state.tsx';
 import './connection-dialog.css';

@@ -1,10 +1,9 @@
-import { connectionMark, isLive } from '../../../service/index.ts';
+import { connectionMark, isBusy, isLive } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { Button } from '../../../ui/index.ts';
 import { connect } from '../../state/connection.ts';
 import { openConnectionDialog, openSetupDialog } from '../../state/dialogs.ts';
-import { isBusy } from '../../state/run-action.ts';
 import { needsAttention, type PlotterLink, status } from '../../state/store.ts';
 import './connection.css';
 

@@ -1,11 +1,10 @@
 import type { SerialPort } from '@stationery/client';
 import { useEffect, useState } from 'preact/hooks';
-import { explain } from '../../../service/index.ts';
+import { explain, isBusy } from '../../../service/index.ts';
 import { connectionTexts } from '../../../texts/connection.ts';
 import { Button, Field } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { choosePort } from '../../state/choose-port.ts';
-import { isBusy } from '../../state/run-action.ts';
 import { currentJob, status } from '../../state/store.ts';
 
 const texts = connectionTexts.ports;

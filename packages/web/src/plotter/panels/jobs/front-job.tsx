@@ -1,11 +1,11 @@
 import type { Job } from '@stationery/client';
+import { isBusy } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Bar, Button, formatPercent, Icon, type IconName } from '../../../ui/index.ts';
 import { describeReason } from '../../state/describe-reason.ts';
 import { jobName, mm } from '../../state/format.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
 import { frontJob } from '../../state/jobs/job-lists.ts';
-import { isBusy } from '../../state/run-action.ts';
 import { isReachable, machine } from '../../state/store.ts';
 import './front-job.css';
 import { JobFacts, JobMenu, VerbButton } from './job-parts.tsx';

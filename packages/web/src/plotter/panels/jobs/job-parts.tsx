@@ -1,4 +1,5 @@
 import type { Job } from '@stationery/client';
+import { isBusy } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import {
@@ -14,7 +15,6 @@ import { placeAfterMove, type QueueMove } from '../../../ui/queue-moves.ts';
 import { jobName } from '../../state/format.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
 import { queuedJobs } from '../../state/jobs/job-lists.ts';
-import { isBusy } from '../../state/run-action.ts';
 import { isReachable } from '../../state/store.ts';
 import { formatEnd } from './format-end.ts';
 

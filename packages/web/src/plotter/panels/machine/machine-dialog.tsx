@@ -1,6 +1,7 @@
 import type { MachineProfile } from '@stationery/client';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { isBusy } from '../../../service/index.ts';
 import { machineSettingsTexts as texts } from '../../../texts/machine-settings.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
@@ -8,7 +9,7 @@ import { Button, Dialog, Field, Segmented, showToast } from '../../../ui/index.t
 import { plotter } from '../../client.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { isMachineDialogOpen, openSetupDialog } from '../../state/dialogs.ts';
-import { isBusy, runAction } from '../../state/run-action.ts';
+import { runAction } from '../../state/run-action.ts';
 import { checkDraft } from '../../state/script/script-draft.ts';
 import { isRunning, machine } from '../../state/store.ts';
 import './machine.css';

@@ -1,5 +1,6 @@
 import { leastHeight } from '@stationery/client/setup';
 import { useState } from 'preact/hooks';
+import { isBusy } from '../../../service/index.ts';
 import { decimal } from '../../../texts/format.ts';
 import { penHeightsTexts as texts } from '../../../texts/pen-heights.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
@@ -15,7 +16,7 @@ import {
   type PenHeights,
   type PenPlace,
 } from '../../state/manual-control/pen-heights.ts';
-import { isBusy, runAction } from '../../state/run-action.ts';
+import { runAction } from '../../state/run-action.ts';
 import { machine } from '../../state/store.ts';
 import './pen-heights.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Button, FileButton } from '../../../ui/index.ts';
 import { loadPens, readPens, savePens } from '../../state/drawing/own-pens.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
-import { isBusy } from '../../state/run-action.ts';
 import { PensDialog } from './pens-dialog.tsx';
 import './own-pens.css';
 

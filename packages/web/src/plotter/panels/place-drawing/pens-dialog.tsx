@@ -1,10 +1,10 @@
 import type { PalettePen } from '@stationery/client';
 import { useState } from 'preact/hooks';
+import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Button, Dialog, Field, IconButton } from '../../../ui/index.ts';
 import { changePen } from '../../state/drawing/own-pens.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
-import { isBusy } from '../../state/run-action.ts';
 import { machine } from '../../state/store.ts';
 import { OptionalNumberField } from './optional-number-field.tsx';
 

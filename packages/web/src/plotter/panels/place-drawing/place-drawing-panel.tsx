@@ -1,4 +1,5 @@
 import { isWhite, type Note, type PlanFormatName } from '@stationery/drawing';
+import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Bar, Button, formatPercent, Icon, IconButton, Menu, Panel } from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
@@ -15,7 +16,6 @@ import type { Sketch } from '../../state/drawing/sketch.ts';
 import { describeNote } from '../../state/drawing/worker/worker-client.ts';
 import { addToSheet } from '../../state/files/open-files.ts';
 import { drawingSent, plotDrawing } from '../../state/plot/plot-drawing.ts';
-import { isBusy } from '../../state/run-action.ts';
 import { isUnidentified } from '../../state/store.ts';
 import { LayerList } from './layer-list.tsx';
 import { isLoss, Losses } from './losses.tsx';

@@ -7,12 +7,13 @@ import {
   guidedSteps,
 } from '@stationery/client/setup';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isBusy } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { setupTexts as texts } from '../../../texts/setup.ts';
 import { Button, Field, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { describeRefusal, readRefusal } from '../../state/describe-reason.ts';
-import { isBusy, runAction } from '../../state/run-action.ts';
+import { runAction } from '../../state/run-action.ts';
 import { isReachable } from '../../state/store.ts';
 import { StepPicture } from './step-picture.tsx';
 

@@ -1,13 +1,14 @@
 import type { MachinePreset, PlotterStatus, SavedMachine } from '@stationery/client';
 import type { DriverChoice, Drivers } from '@stationery/client/setup';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { isBusy } from '../../../service/index.ts';
 import { setupTexts as texts } from '../../../texts/setup.ts';
 import { Button, Dialog, showToast } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { setup } from '../../setup-client.ts';
 import { describeReason } from '../../state/describe-reason.ts';
 import { isSetupDialogOpen } from '../../state/dialogs.ts';
-import { isBusy, runAction } from '../../state/run-action.ts';
+import { runAction } from '../../state/run-action.ts';
 import { currentJob, machine, status } from '../../state/store.ts';
 import { GuidedTest } from './guided-test.tsx';
 import './setup.css';

@@ -1,10 +1,9 @@
 import { computed, effect, signal } from '@preact/signals';
-import { isLive } from '../../../service/index.ts';
+import { firstRetryMs, isLive, nextRetryMs } from '../../../service/index.ts';
 import { plotter } from '../../client.ts';
 import { placedDrawing } from '../drawing/placed-drawing.ts';
 import type { Path } from '../path/path.ts';
 import { readScript } from '../path/read-script.ts';
-import { firstRetryMs, nextRetryMs } from '../retry.ts';
 import { draft } from '../script/script-draft.ts';
 import { currentJob, machine } from '../store.ts';
 import { yieldToPage } from '../yield-to-page.ts';

@@ -1,9 +1,9 @@
 import type { PalettePen } from '@stationery/client';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { showToast } from '../../../ui/index.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { setup } from '../../setup-client.ts';
 import { runAction } from '../run-action.ts';
-import { saveFile } from '../save-file.ts';
 import { ownedPens } from './pens.ts';
 
 const texts = placeDrawingTexts.ownPens;

@@ -1,6 +1,6 @@
 import type { PlanFormatName } from '@stationery/drawing';
+import { saveFile } from '../../../ui/save-file.ts';
 import { runAction } from '../run-action.ts';
-import { saveFile } from '../save-file.ts';
 import type { DrawingSession } from './session.ts';
 
 /** Saves the current plan as a file that is called like the drawing. */

@@ -1,6 +1,6 @@
 import type { Job, PlotterStatus } from '@stationery/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { jobs, status } from '../store.ts';
+import { jobsById, status } from '../store.ts';
 import {
   cancelQuestion,
   closeCancelQuestion,
@@ -26,7 +26,7 @@ const job = (state: string, more: Partial<Job> = {}) =>
 function show(...all: Job[]): void {
   const [first] = all;
   const isCurrent = ['running', 'paused'].includes(first?.state.state ?? '');
-  jobs.value = all;
+  jobsById.value = new Map(all.map((each) => [each.id, each]));
   status.value = { job: isCurrent ? first : null } as PlotterStatus;
 }
 
@@ -38,7 +38,7 @@ afterEach(() => {
   end();
   closeCancelQuestion();
   closeNewOriginQuestion();
-  [jobs.value, status.value] = [undefined, undefined];
+  [jobsById.value, status.value] = [undefined, undefined];
 });
 
 describe('setting the origin', () => {

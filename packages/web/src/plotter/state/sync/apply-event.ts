@@ -3,8 +3,8 @@ import type { Job, PlotterEvent } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { consoleLog } from '../console/log.ts';
 import { penMotion } from '../pen-motion/pen-motion.ts';
-import { currentJob, jobs, machine, status } from '../store.ts';
-import { listReader } from './list-reader.ts';
+import { currentJob, jobsById, lists, machine, status } from '../store.ts';
+import { readLists } from './read-lists.ts';
 
 /** Applies an event of the plotter to the store. Lines can come by the thousand, so they must cost little. */
 export function applyEvent(event: PlotterEvent): void {
@@ -24,7 +24,7 @@ export function applyEvent(event: PlotterEvent): void {
       // What was under way when the stream broke off may have ended long ago.
       penMotion.reset();
       applyStatus(event);
-      void listReader.read();
+      readLists();
       break;
     case 'status':
       applyStatus(event);
@@ -36,8 +36,7 @@ export function applyEvent(event: PlotterEvent): void {
       applyJob(event.data);
       break;
     case 'job.deleted':
-      listReader.noteChange(event.data.id, undefined);
-      jobs.value = jobs.value?.filter(({ id }) => id !== event.data.id);
+      lists.change(jobsById, event.data.id, undefined);
   }
 }
 
@@ -50,7 +49,7 @@ const isOfJob = () => ['running', 'pausing', 'cancelling'].includes(currentJob.p
 function applyStatus({ data }: Extract<PlotterEvent, { name: 'status' | 'snapshot' }>): void {
   const before = status.peek();
   // Another machine, or one that has now said what it is: its profile is another.
-  if (before && (before.driver !== data.driver || before.firmware !== data.firmware)) void listReader.read();
+  if (before && (before.driver !== data.driver || before.firmware !== data.firmware)) readLists();
   batch(() => {
     status.value = data;
     penMotion.statusReceived(data);
@@ -59,11 +58,8 @@ function applyStatus({ data }: Extract<PlotterEvent, { name: 'status' | 'snapsho
 }
 
 function applyJob(job: Job): void {
-  listReader.noteChange(job.id, job);
   batch(() => {
-    const known = jobs.value ?? [];
-    const at = known.findIndex(({ id }) => id === job.id);
-    if (jobs.value !== undefined) jobs.value = at < 0 ? [job, ...known] : known.with(at, job);
+    lists.change(jobsById, job.id, job);
     const now = status.value;
     const hasMachine = ['running', 'pausing', 'paused', 'cancelling'].includes(job.state.state);
     if (now !== undefined && hasMachine) status.value = { ...now, job };

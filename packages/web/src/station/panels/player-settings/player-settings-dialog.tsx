@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { PlayerSettings } from '@stationery/client/player';
 import { useEffect } from 'preact/hooks';
-import { explain } from '../../../service/index.ts';
+import { showError } from '../../../service/index.ts';
 import { playerSettingsTexts as texts } from '../../../texts/player-settings.ts';
-import { Dialog, showToast } from '../../../ui/index.ts';
+import { Dialog } from '../../../ui/index.ts';
 import { stationPlayer } from '../../client.ts';
 import { playerSettingsOpen } from '../../state/dialogs.ts';
 import './player-settings-dialog.css';
@@ -21,7 +21,7 @@ export function PlayerSettingsDialog() {
         before.value = found;
       },
       (error: unknown) => {
-        showToast({ tone: 'danger', message: explain(error) });
+        showError(error);
         close();
       },
     );

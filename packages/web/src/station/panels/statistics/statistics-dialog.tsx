@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { Statistics } from '@stationery/client/statistics';
 import { useEffect } from 'preact/hooks';
-import { explain } from '../../../service/index.ts';
+import { showError } from '../../../service/index.ts';
 import { statisticsTexts } from '../../../texts/statistics.ts';
 import { BarChart } from '../../../ui/bar-chart.tsx';
-import { Button, Checkbox, Dialog, formatDuration, Segmented, showToast } from '../../../ui/index.ts';
+import { Button, Checkbox, Dialog, formatDuration, Segmented } from '../../../ui/index.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { stationStatistics } from '../../client.ts';
 import { statisticsOpen } from '../../state/dialogs.ts';
 import '../../../ui/count-table.css';
@@ -20,11 +21,10 @@ export function StatisticsDialog() {
   const close = () => {
     statisticsOpen.value = false;
   };
-  const say = (error: unknown) => showToast({ tone: 'danger', message: explain(error) });
   useEffect(() => {
     stationStatistics.get().then((found) => {
       shown.value = found;
-    }, say);
+    }, showError);
   }, []);
   const now = shown.value;
   return (
@@ -33,7 +33,7 @@ export function StatisticsDialog() {
       onClose={close}
       wide
       actions={
-        <Button icon="download" onClick={() => void download().catch(say)}>
+        <Button icon="download" onClick={() => void download().catch(showError)}>
           {statisticsTexts.download}
         </Button>
       }
@@ -49,7 +49,7 @@ export function StatisticsDialog() {
             onChange={(checked) => {
               stationStatistics.setRecording(checked).then((found) => {
                 shown.value = found;
-              }, say);
+              }, showError);
             }}
           />
           <Segmented
@@ -105,8 +105,5 @@ function TagTable({ tags }: { tags: Statistics['tags'] }) {
 }
 
 async function download(): Promise<void> {
-  const bytes = await (await stationStatistics.csv()).blob();
-  const href = URL.createObjectURL(bytes);
-  Object.assign(document.createElement('a'), { href, download: 'statistics.csv' }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  saveFile('statistics.csv', await (await stationStatistics.csv()).blob());
 }

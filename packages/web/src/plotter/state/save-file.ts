@@ -1,9 +1,0 @@
-/** Saves a file where the browser keeps downloads. */
-export function saveFile(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

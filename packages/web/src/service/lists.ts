@@ -1,0 +1,127 @@
+import { batch, type Signal } from '@preact/signals';
+import { isLive } from './connection.ts';
+import { firstRetryMs, nextRetryMs } from './retry.ts';
+
+type Key = number | string;
+type List<K extends Key, T> = Signal<ReadonlyMap<K, T> | undefined> | Signal<ReadonlyMap<K, T>>;
+type AnyList = Signal<ReadonlyMap<Key, unknown> | undefined>;
+
+/** By list and id; undefined removes the item. */
+type Changes = Map<AnyList, Map<Key, unknown>>;
+
+/** A connection that broke silently must not block the next read. */
+const readTimeoutMs = 30_000;
+
+/** Replaces a list with the answer, plus the changes since the read began: events are at least as new. */
+export type ReplaceList = <K extends Key, T>(list: List<K, T>, answer: Iterable<readonly [K, T]>) => void;
+
+/**
+ * Lists of a page that are read once and then changed by events. Events can come by the thousand, and each change
+ * copies, sorts and renders a list, so changes within `collectMs` are applied together; 0 applies each at once.
+ */
+export class Lists {
+  readonly #collectMs: number;
+  readonly #pending: Changes = new Map();
+  readonly #reads = new Set<Changes>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #appliedAtMs = 0;
+
+  constructor(collectMs: number) {
+    this.#collectMs = collectMs;
+  }
+
+  /** Ignored while the list has not been read. */
+  change<K extends Key, T>(list: List<K, T>, id: K, item: T | undefined): void {
+    for (const changes of [this.#pending, ...this.#reads]) {
+      const ofList = changes.get(list as AnyList) ?? new Map<Key, unknown>();
+      changes.set(list as AnyList, ofList.set(id, item));
+    }
+    if (this.#collectMs === 0) this.apply();
+    else {
+      const waitMs = this.#appliedAtMs + this.#collectMs - performance.now();
+      this.#timer ??= setTimeout(() => this.apply(), Math.max(0, waitMs));
+    }
+  }
+
+  /** The item with pending changes. */
+  latest<K extends Key, T>(list: List<K, T>, id: K): T | undefined {
+    const changes = this.#pending.get(list as AnyList);
+    return changes?.has(id) ? (changes.get(id) as T | undefined) : list.peek()?.get(id);
+  }
+
+  /** Applies pending changes now. */
+  apply(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#appliedAtMs = performance.now();
+    batch(() => {
+      for (const [list, changes] of this.#pending)
+        if (list.peek() !== undefined) list.value = withChanges(new Map(list.peek()), changes);
+      this.#pending.clear();
+    });
+  }
+
+  /** Requests lists and replaces them with the answers. */
+  async read(
+    request: (replace: ReplaceList, options: { signal: AbortSignal }) => Promise<void>,
+  ): Promise<void> {
+    const changes: Changes = new Map();
+    this.#reads.add(changes);
+    const replace: ReplaceList = (list, answer) => {
+      // Otherwise pending changes from before the request would be applied to the new list.
+      this.apply();
+      list.value = withChanges(new Map(answer), changes.get(list as AnyList));
+    };
+    try {
+      await request(replace, { signal: AbortSignal.timeout(readTimeoutMs) });
+    } finally {
+      this.#reads.delete(changes);
+    }
+  }
+}
+
+function withChanges<K, T>(items: Map<K, T>, changes: ReadonlyMap<Key, unknown> = new Map()): Map<K, T> {
+  for (const [id, item] of changes) {
+    if (item === undefined) items.delete(id as K);
+    else items.set(id as K, item as T);
+  }
+  return items;
+}
+
+interface ReaderOptions {
+  read: () => Promise<void>;
+  /** Called after the first failure in a row. */
+  onFailure?: (error: unknown) => void;
+}
+
+/**
+ * Returns a function that reads the lists of a page. A call during a read starts the next read after it. After a
+ * failure the reader retries while the page is connected; the snapshot after a reconnection reads again anyway.
+ */
+export function createListReader({ read, onFailure }: ReaderOptions): () => void {
+  let isReading = false;
+  let isWantedAgain = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const start = async (retryMs: number): Promise<void> => {
+    clearTimeout(retry);
+    isReading = true;
+    try {
+      await read();
+    } catch (error) {
+      if (retryMs === firstRetryMs) onFailure?.(error);
+      retry = setTimeout(() => {
+        if (isLive.value && !isReading) void start(nextRetryMs(retryMs));
+      }, retryMs);
+    } finally {
+      isReading = false;
+    }
+    if (!isWantedAgain) return;
+    isWantedAgain = false;
+    if (isLive.value) void start(firstRetryMs);
+  };
+  return () => {
+    if (isReading) isWantedAgain = true;
+    else void start(firstRetryMs);
+  };
+}

@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals';
+import { showToast } from '../ui/index.ts';
+import { explain } from './explain.ts';
+
+const running = signal<ReadonlySet<string>>(new Set());
+
+/** Whether the action with this name is running. */
+export const isBusy = (name: string) => running.value.has(name);
+
+/** Long enough to read what to do next. */
+export const errorToastMs = 10_000;
+
+export function showError(error: unknown): void {
+  showToast({ message: explain(error), tone: 'danger', durationMs: errorToastMs });
+}
+
+/** Runs a request, and not twice at once under the same name. Shows a failure; the result is undefined then. */
+export async function runAction<T>(
+  name: string,
+  request: () => Promise<T>,
+  show: (error: unknown) => void = showError,
+): Promise<T | undefined> {
+  if (running.peek().has(name)) return undefined;
+  running.value = new Set(running.peek()).add(name);
+  try {
+    return await reportFailure(request, show);
+  } finally {
+    const left = new Set(running.peek());
+    left.delete(name);
+    running.value = left;
+  }
+}
+
+/** Like `runAction`, for requests that may overlap. */
+export async function reportFailure<T>(
+  request: () => Promise<T>,
+  show: (error: unknown) => void = showError,
+): Promise<T | undefined> {
+  try {
+    return await request();
+  } catch (error) {
+    show(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,11 @@
+/** Saves a file to the browser's downloads. */
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
+  saveFrom({ url, release: () => URL.revokeObjectURL(url) }, name);
+}
+
+/** The browser may start to read an object URL after the click, so it is released later. */
+export function saveFrom({ url, release }: { url: string; release: () => void }, name: string): void {
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  setTimeout(release, 60_000);
+}
