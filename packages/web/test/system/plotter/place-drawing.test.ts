@@ -6,7 +6,7 @@ import { breakableLine } from '../../support/breakable-line.ts';
 import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
 import { obstacles } from '../../support/obstacles.ts';
 import { sharedPlotter, uprightLines } from '../../support/plotter.ts';
-import { drop, dropAll, openMachineSettings } from './support.ts';
+import { drop, dropAll, openMachineSettings, plotOnSameSheet } from './support.ts';
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none">
   <g inkscape:groupmode="layer" inkscape:label="Outlines" stroke="#2040c0"><path d="M4 4h40v22z"/></g>
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await button(other, 'Remove').click();
     await other.close();
 
-    await button(page, 'Plot').click();
+    await plotOnSameSheet(page);
     await button(page, 'Place “Fern” again').waitFor();
     await page.reload();
     await button(page, 'Place “Fern” again').click();
@@ -91,7 +91,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(await choices(page)).toEqual(chosen);
 
     // With another job on the bed it is not meant by “again”. Its own job has the file, and how it was placed.
-    await button(page, 'Plot').click();
+    await plotOnSameSheet(page);
     await button(page, 'Place “Fern” again').waitFor();
     const lines = await client.queueJob({ script: uprightLines(1), name: 'Lines' });
     await client.jobs.wait(lines.id);
@@ -126,7 +126,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await isPlanned(page);
     await field(page, 'Pens').selectOption('one');
     await isPlanned(page);
-    await button(page, 'Plot').click();
+    await plotOnSameSheet(page);
     await button(page, 'Place “Fern” again').click();
     await isPlanned(page);
     expect(await field(page, 'Pens').inputValue()).toBe('one');
@@ -179,7 +179,8 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await page.getByRole('heading', { name: /^Put in pen 2 of 2: Shading/ }).waitFor();
     await button(page, 'Cancel').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the job' }).click();
-    await expect.poll(async () => (await client.jobs.get(fern.id)).state.state).toBe('cancelled');
+    await page.locator('.front-job').waitFor({ state: 'detached' });
+    expect((await client.jobs.get(fern.id)).state.state).toBe('cancelled');
 
     await drop(page, 'lines.txt', uprightLines(2));
     const asked = page.getByRole('checkbox', { name: 'Ask for a new sheet first' });
@@ -189,7 +190,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await page.getByText('“lines” asks for a new sheet.').waitFor();
     await page.getByRole('heading', { name: 'Put a new sheet on the bed', exact: true }).waitFor();
     await resume(page);
-    await expect.poll(async () => (await client.status()).job).toBeNull();
+    await page.locator('.front-job').waitFor({ state: 'detached' });
 
     // A drawing alone on the bed is not told apart from anything.
     await drop(page, 'Fern.svg', svg);
@@ -334,7 +335,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(await button(page, 'Plot').isDisabled()).toBe(true);
     await set('1', '2');
     await isPlanned(page);
-    await button(page, 'Plot').click();
+    await plotOnSameSheet(page);
     await button(page, 'Place “Sail” again').waitFor();
     const [job] = await client.jobs.list({ limit: 1 });
     const operations = [
@@ -389,7 +390,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(svg).toMatchObject({ name: 'Old.svg', text: expect.stringMatching(/^<svg [\s\S]*<\/svg>\n$/) });
     const { name, text: commands } = await save('Plotter commands');
     expect(name).toBe('Old.txt');
-    await button(page, 'Plot').click();
+    await plotOnSameSheet(page);
     await button(page, 'Place “Old” again').waitFor();
     const [job] = await client.jobs.list({ limit: 1 });
     expect(await client.jobs.commands(job!.id)).toBe(commands.replace(/^;.*\n/gm, ''));
@@ -426,7 +427,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     await page.getByText('Fern, Leaf, Old', { exact: true }).waitFor();
     await isPlanned(page);
     // The service arranges them in the same way: 60 + 5 + 60 mm wide, 40 + 5 + 20 mm high.
-    await button(page, 'Plot').click();
+    await plotOnSameSheet(page);
     await button(page, 'Place “Fern, Leaf, Old” again').waitFor();
     const [job] = await client.jobs.list({ limit: 1 });
     const { commands } = await client.plan(svg, {
@@ -529,7 +530,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(await values()).toEqual(['10', '35', '40', '60', '200', '0']);
     await field(page, 'Pens').selectOption('one');
     await isPlanned(page);
-    await button(page, 'Plot').click();
+    await plotOnSameSheet(page);
     await button(page, 'Place “Earlier” again').waitFor();
     const [job] = await client.jobs.list({ limit: 1 });
     expect(job).toMatchObject({ name: 'Earlier' });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
 import { fileOnDisk } from '../../support/file-on-disk.ts';
 import { sharedPlotter } from '../../support/plotter.ts';
-import { drop } from './support.ts';
+import { drop, plotOnSameSheet } from './support.ts';
 
 const svg = (widthMm: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none"><path stroke="#2040c0" d="M4 4h${widthMm}v22z"/></svg>`;
@@ -118,7 +118,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await button(page, 'Remove').click();
     await button(page, 'Undo').click();
     await isPlanned(page);
-    await button(page, 'Plot').click();
+    await plotOnSameSheet(page);
     await button(page, 'Place “Fern” again').click();
     await isPlanned(page);
     await keeps(page, 'Fern', 0);
@@ -175,7 +175,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await page.getByLabel('Settings of #2040c0').click();
     expect(await page.getByLabel('Speed, mm/s').inputValue()).toBe('12');
     expect(await passes.inputValue()).toBe('');
-    await button(page, 'Plot').click();
+    await plotOnSameSheet(page);
     await button(page, 'Place “Fern” again').waitFor();
     const [job] = await client.jobs.list({ limit: 1 });
     expect(await client.jobs.commands(job!.id)).toMatch(

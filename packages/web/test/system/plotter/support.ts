@@ -28,6 +28,15 @@ export async function pressEscapeTwice(page: Page): Promise<void> {
   await session.detach();
 }
 
+/**
+ * Plots the placed drawing, on the sheet that is on the bed. Without the explicit choice it would wait for a new sheet
+ * if it was placed before the previous job had ended.
+ */
+export async function plotOnSameSheet(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Ask for a new sheet first' }).first().uncheck();
+  await page.getByRole('button', { name: 'Plot', exact: true }).click();
+}
+
 export async function openMachineSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Machine settings' }).click();

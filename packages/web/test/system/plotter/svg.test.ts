@@ -5,7 +5,7 @@ import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browse
 import { obstacles } from '../../support/obstacles.ts';
 import { sharedPlotter, startPlotter } from '../../support/plotter.ts';
 import { simulatedPlotter } from '../../support/simulated-plotter.ts';
-import { drop, seldom } from './support.ts';
+import { drop, plotOnSameSheet, seldom } from './support.ts';
 
 const sheetMm = { width: 130, height: 90 };
 
@@ -186,7 +186,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await page.getByRole('checkbox', { name: 'Outlines' }).check();
     await page.getByRole('checkbox', { name: 'Shading' }).check();
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
-    await page.getByRole('button', { name: 'Plot', exact: true }).click();
+    await plotOnSameSheet(page);
     await page.getByRole('heading', { name: /pen 1 of 2: Shading/ }).waitFor();
     const { job } = await client.status();
     expect(job).toMatchObject({ name: 'Layers' });
@@ -331,7 +331,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
     await field('X, mm').fill('30');
     await field('Y, mm').fill('15');
     await page.getByText(/2 pens\. Ready to plot\./).waitFor();
-    await page.getByRole('button', { name: 'Plot', exact: true }).click();
+    await plotOnSameSheet(page);
     await page.getByRole('heading', { name: /pen 1 of 2: Outlines/ }).waitFor();
     await page.getByText('“Twice” asks for the first pen.').waitFor();
     const { job } = await client.status();
