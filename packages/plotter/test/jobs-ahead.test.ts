@@ -1,7 +1,7 @@
 import { settle, temporaryFolder } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ours, parseMove } from '../src/drivers/our-language.ts';
+import { ours, parseMove } from '../src/drivers/language/our-language.ts';
 import { linesDrawnBy } from './support/drawings.ts';
 import { type BenchJob, JobBench } from './support/job-bench.ts';
 import { BufferedMachine, WindowedDriver } from './support/windowed-driver.ts';

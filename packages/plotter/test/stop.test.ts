@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { a3Plotter } from '../src/drivers/stationery/machine-model.ts';
+import { a3Plotter } from '../src/drivers/firmware-model/machine-model.ts';
 import { followEvents } from './support/event-stream.ts';
 import { alwaysOk } from './support/scripted-device.ts';
 import { type ResultBody, startScripted, startTestPlotter } from './support/test-plotter.ts';

@@ -1,10 +1,10 @@
 import { pathMs } from '@stationery/drawing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { a3Plotter } from '../src/drivers/firmware-model/machine-model.ts';
+import { verbOf } from '../src/drivers/language/our-language.ts';
 import { canAcknowledge, checkedLine, parseCheckedLine } from '../src/drivers/lines/grammar.ts';
 import { parseTerminal } from '../src/drivers/lines/terminal-line.ts';
-import { verbOf } from '../src/drivers/our-language.ts';
-import { a3Plotter } from '../src/drivers/stationery/machine-model.ts';
 import { bootMs, startedRig } from './board-rig.ts';
 
 const slow = { ...a3Plotter, speed: 1000, acceleration: 1000 };

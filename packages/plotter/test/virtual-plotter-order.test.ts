@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { verbOf } from '../src/drivers/language/our-language.ts';
 import { canAcknowledge } from '../src/drivers/lines/grammar.ts';
 import { parseTerminal } from '../src/drivers/lines/terminal-line.ts';
-import { verbOf } from '../src/drivers/our-language.ts';
 import { startedRig } from './board-rig.ts';
 
 const anyInteger = fc.integer({ min: -40_000, max: 40_000 });

@@ -1,6 +1,6 @@
 import { settle } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { a3Plotter } from '../src/drivers/stationery/machine-model.ts';
+import { a3Plotter } from '../src/drivers/firmware-model/machine-model.ts';
 import { boardRig, bootMs, startedRig } from './board-rig.ts';
 
 const banner = 'READY stationery-plotter 1.1.0 BUFFER 32';

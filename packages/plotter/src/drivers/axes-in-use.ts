@@ -1,5 +1,5 @@
-import { type TurnedAxes, turnedAxes } from './axes.ts';
 import type { Begun, Driver } from './driver.ts';
+import { type TurnedAxes, turnedAxes } from './language/axes.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import type { MachineFacts, Profile } from './profile.ts';
 

@@ -2,9 +2,9 @@ import type { SendReason } from '@stationery/contract';
 import { type Begun, notBegun } from './driver.ts';
 import type { DriverSlot } from './driver-slot.ts';
 import { EarlyCommands } from './early-commands.ts';
+import { isOurCommand } from './language/our-language.ts';
 import type { LinkError, LinkState, Reply, SendOptions } from './link.ts';
 import type { MachineDoubt } from './machine-doubt.ts';
-import { isOurCommand } from './our-language.ts';
 import { isGrblRefusal } from './recognise.ts';
 import type { Recognition } from './recognition.ts';
 

@@ -1,10 +1,10 @@
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
 import type { Driver, DriverName } from './driver.ts';
+import type { RawLines } from './language/raw-line.ts';
 import type { LinkTimes } from './lines/lines-parts.ts';
 import type { AsksVersion } from './lines/opening-question.ts';
 import type { Profile } from './profile.ts';
-import type { RawLines } from './raw-line.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
 /** Stores a text for a driver across restarts of the service. */

@@ -1,6 +1,6 @@
 import type { DriverName, RefusalCode } from '@stationery/contract';
 import type { LinkPort } from '../link/link-port.ts';
-import type { Effect } from './effect.ts';
+import type { Effect } from './language/effect.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import type { MachineFacts, Profile } from './profile.ts';
 

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { LinkPort } from '../link/link-port.ts';
 import type { Begun, Driver, DriverName, Evidence, Identity } from './driver.ts';
-import type { Effect } from './effect.ts';
+import type { Effect } from './language/effect.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import type { MachineFacts, Profile } from './profile.ts';
 

@@ -1,5 +1,5 @@
 import { describeReason, type PlainLinkReason, type SendReason } from '@stationery/contract';
-import type { Told } from './effect.ts';
+import type { Told } from './language/effect.ts';
 
 /**
  * How the line to the device is. `closed`: not wanted now. `waiting`: lost, and looked for again.

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { because, type JobReason } from '@stationery/contract';
 import { sleep } from '@stationery/core';
+import { ours } from '../drivers/language/our-language.ts';
 import type { LinkError } from '../drivers/link.ts';
-import { ours } from '../drivers/our-language.ts';
 import { Pipeline, type UnderWay, wasNotSent } from './pipeline.ts';
 import { refusedReason } from './refusal.ts';
 import { RunCommands } from './run-commands.ts';

@@ -1,7 +1,7 @@
 import { because, type JobReason } from '@stationery/contract';
 import { type Clock, type Logger, messageOf } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
-import { ours } from '../drivers/our-language.ts';
+import { ours } from '../drivers/language/our-language.ts';
 import type { OriginKeeper } from '../machine/origin-keeper.ts';
 import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';

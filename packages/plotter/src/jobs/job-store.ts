@@ -1,5 +1,5 @@
 import { type Clock, isDiskFull, type Logger } from '@stationery/core';
-import type { MachinePosition } from '../drivers/machine-position.ts';
+import type { MachinePosition } from '../drivers/language/machine-position.ts';
 import { isOver, type JobState } from '../store/job.ts';
 import type { JobChange, JobsTable, NewJob, OpenJob, Reached, StoredJob } from '../store/jobs-table.ts';
 

@@ -1,6 +1,6 @@
 import { because, type JobReason, type PlainLinkReason } from '@stationery/contract';
 import { AppError, withDeadline } from '@stationery/core';
-import { ours } from '../drivers/our-language.ts';
+import { ours } from '../drivers/language/our-language.ts';
 import { isOver, type JobResource } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import type { DiskRoom } from './disk-room.ts';

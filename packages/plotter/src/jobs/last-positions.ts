@@ -1,5 +1,5 @@
-import type { Point } from '../drivers/geometry.ts';
-import { type MachinePosition, positionAfter } from '../drivers/machine-position.ts';
+import type { Point } from '../drivers/language/geometry.ts';
+import { type MachinePosition, positionAfter } from '../drivers/language/machine-position.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import { positionBefore, resumeStart } from './resume-point.ts';
 import { type JobTables, nextOf, resumePartsOf } from './run-start.ts';

@@ -1,5 +1,5 @@
 import { type Logger, messageOf } from '@stationery/core';
-import { type SettingKind, settingKinds } from '../drivers/effect.ts';
+import { type SettingKind, settingKinds } from '../drivers/language/effect.ts';
 import type { Profile } from '../drivers/profile.ts';
 import type { TextStore } from '../setting-keys.ts';
 import { usualSetting } from './usual-setting.ts';

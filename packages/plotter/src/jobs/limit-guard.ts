@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describeOutside, describePenHeight, type JobReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
-import type { Area } from '../drivers/geometry.ts';
+import type { Area } from '../drivers/language/geometry.ts';
 import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import { ReachCheck, type Refused } from '../machine/reach.ts';

@@ -1,5 +1,5 @@
 import { describeReason, type JobReason } from '@stationery/contract';
-import { ours, verbOf } from '../drivers/our-language.ts';
+import { ours, verbOf } from '../drivers/language/our-language.ts';
 import type { JobState, Pause } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import type { JobCommands } from './job-commands.ts';

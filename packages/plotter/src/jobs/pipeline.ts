@@ -1,5 +1,5 @@
 import type { Driver } from '../drivers/driver.ts';
-import type { Effect } from '../drivers/effect.ts';
+import type { Effect } from '../drivers/language/effect.ts';
 import { LinkError, type Reply, type SendOptions } from '../drivers/link.ts';
 
 /** A command of a job that was begun, and of which it is not known yet that the machine has carried it out. */

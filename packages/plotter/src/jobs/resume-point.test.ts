@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectOfCommand } from '../drivers/our-language.ts';
+import { effectOfCommand } from '../drivers/language/our-language.ts';
 import { resumePoint, resumeStart } from './resume-point.ts';
 
 const reading = (commands: readonly string[]) => {

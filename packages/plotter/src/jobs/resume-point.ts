@@ -1,7 +1,7 @@
-import { type Effect, type SettingKind, settingKinds } from '../drivers/effect.ts';
-import type { Point } from '../drivers/geometry.ts';
-import type { MachinePosition } from '../drivers/machine-position.ts';
-import { ours } from '../drivers/our-language.ts';
+import { type Effect, type SettingKind, settingKinds } from '../drivers/language/effect.ts';
+import type { Point } from '../drivers/language/geometry.ts';
+import type { MachinePosition } from '../drivers/language/machine-position.ts';
+import { ours } from '../drivers/language/our-language.ts';
 
 export interface ResumePoint {
   /** The index of the command to continue with. */

@@ -1,6 +1,6 @@
 import { because, type JobReason } from '@stationery/contract';
+import { ours } from '../drivers/language/our-language.ts';
 import { LinkError, type Reply } from '../drivers/link.ts';
-import { ours } from '../drivers/our-language.ts';
 import { refusalOf } from './refusal.ts';
 import type { Prelude, RunEnd, RunParts } from './run-parts.ts';
 

@@ -1,7 +1,7 @@
 import type { because } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
-import type { SettingKind } from '../drivers/effect.ts';
+import type { SettingKind } from '../drivers/language/effect.ts';
 import type { Profile } from '../drivers/profile.ts';
 import type { PositionTracker } from '../machine/position-tracker.ts';
 import type { Pause } from '../store/job.ts';

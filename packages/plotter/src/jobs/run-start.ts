@@ -1,7 +1,7 @@
 import { AppError } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
-import type { Point } from '../drivers/geometry.ts';
-import { ours } from '../drivers/our-language.ts';
+import type { Point } from '../drivers/language/geometry.ts';
+import { ours } from '../drivers/language/our-language.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
 import type { JobState, Pause } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';

@@ -1,5 +1,5 @@
 import type { Driver } from '../drivers/driver.ts';
-import { type SettingKind, settingKinds } from '../drivers/effect.ts';
+import { type SettingKind, settingKinds } from '../drivers/language/effect.ts';
 import type { Profile } from '../drivers/profile.ts';
 import { usualSetting } from './usual-setting.ts';
 

@@ -1,5 +1,5 @@
 import { speedNumber } from '@stationery/drawing';
-import type { SettingKind } from '../drivers/effect.ts';
+import type { SettingKind } from '../drivers/language/effect.ts';
 import type { Profile } from '../drivers/profile.ts';
 
 /** The command that sets what the profile says. */

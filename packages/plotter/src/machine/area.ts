@@ -1,4 +1,4 @@
-import type { Area, Point } from '../drivers/geometry.ts';
+import type { Area, Point } from '../drivers/language/geometry.ts';
 
 export function isWithin({ x, y }: Point, area: Area): boolean {
   return x >= area.minX && x <= area.maxX && y >= area.minY && y <= area.maxY;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { boardRig, bootMs } from '../../test/board-rig.ts';
 import type { DriverKind } from '../drivers/driver-kind.ts';
+import { a3Plotter } from '../drivers/firmware-model/machine-model.ts';
 import { grblKind } from '../drivers/grbl/kind.ts';
 import { picoKind } from '../drivers/pico/kind.ts';
 import { stationeryKind } from '../drivers/stationery/kind.ts';
-import { a3Plotter } from '../drivers/stationery/machine-model.ts';
 import { Estimator } from './estimator.ts';
 
 const slow = { speed: 1000, acceleration: 1000 };

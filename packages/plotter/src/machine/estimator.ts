@@ -1,10 +1,5 @@
 import { LookAheadQueue, type MotionLaw, segmentMs, segmentOf } from '@stationery/drawing';
-import { type MachinePosition, positionAfter } from '../drivers/machine-position.ts';
-import { effectOfCommand, ours, verbOf } from '../drivers/our-language.ts';
-import type { Profile } from '../drivers/profile.ts';
-import type { RawLine, RawLineReader, RawLines } from '../drivers/raw-line.ts';
-import { parseCommand } from '../drivers/stationery/command-parser.ts';
-import { a3Plotter, type MachineModel } from '../drivers/stationery/machine-model.ts';
+import { a3Plotter, type MachineModel } from '../drivers/firmware-model/machine-model.ts';
 import {
   type BoardState,
   type LineStep,
@@ -14,7 +9,12 @@ import {
   stateAfterStep,
   stateChanged,
   touchesPaper,
-} from '../drivers/stationery/program.ts';
+} from '../drivers/firmware-model/program.ts';
+import { parseCommand } from '../drivers/language/command-parser.ts';
+import { type MachinePosition, positionAfter } from '../drivers/language/machine-position.ts';
+import { effectOfCommand, ours, verbOf } from '../drivers/language/our-language.ts';
+import type { RawLine, RawLineReader, RawLines } from '../drivers/language/raw-line.ts';
+import type { Profile } from '../drivers/profile.ts';
 
 /** What is known of the time of a command: so much, and as many moves of it are still open. */
 interface Estimate {

@@ -1,9 +1,9 @@
 import type { Logger } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
-import { isOnPath, type Point } from '../drivers/geometry.ts';
+import { isOnPath, type Point } from '../drivers/language/geometry.ts';
+import { positionAfter } from '../drivers/language/machine-position.ts';
+import { ours } from '../drivers/language/our-language.ts';
 import type { LinkEvent } from '../drivers/link.ts';
-import { positionAfter } from '../drivers/machine-position.ts';
-import { ours } from '../drivers/our-language.ts';
 import type { TextStore } from '../setting-keys.ts';
 import type { PositionTracker } from './position-tracker.ts';
 

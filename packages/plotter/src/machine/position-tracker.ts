@@ -1,7 +1,11 @@
 import type { Driver } from '../drivers/driver.ts';
-import type { Effect, Told } from '../drivers/effect.ts';
-import type { Point } from '../drivers/geometry.ts';
-import { type MachinePosition, positionAfter, positionInDoubt } from '../drivers/machine-position.ts';
+import type { Effect, Told } from '../drivers/language/effect.ts';
+import type { Point } from '../drivers/language/geometry.ts';
+import {
+  type MachinePosition,
+  positionAfter,
+  positionInDoubt,
+} from '../drivers/language/machine-position.ts';
 import { ReachTracker } from './reach-tracker.ts';
 
 /** Follows the machine by the commands that it carried out. What cannot be known is null, never a guess. */

@@ -1,5 +1,5 @@
-import type { Effect } from '../drivers/effect.ts';
-import type { Area, Point } from '../drivers/geometry.ts';
+import type { Effect } from '../drivers/language/effect.ts';
+import type { Area, Point } from '../drivers/language/geometry.ts';
 import { intersection, relativeTo } from './area.ts';
 
 const origin: Point = { x: 0, y: 0 };

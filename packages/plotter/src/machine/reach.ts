@@ -1,7 +1,7 @@
 import type { Driver } from '../drivers/driver.ts';
-import type { Effect } from '../drivers/effect.ts';
-import type { Area, Point } from '../drivers/geometry.ts';
-import { type MachinePosition, positionAfter } from '../drivers/machine-position.ts';
+import type { Effect } from '../drivers/language/effect.ts';
+import type { Area, Point } from '../drivers/language/geometry.ts';
+import { type MachinePosition, positionAfter } from '../drivers/language/machine-position.ts';
 import { isWithin, relativeTo } from './area.ts';
 
 /** A command that would take the pen where the machine cannot go. */

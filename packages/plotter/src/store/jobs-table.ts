@@ -1,5 +1,5 @@
 import { type Database, runTransaction } from '@stationery/core';
-import type { MachinePosition } from '../drivers/machine-position.ts';
+import type { MachinePosition } from '../drivers/language/machine-position.ts';
 import type { JobState, Pause, Pen } from './job.ts';
 
 /** How far a job has come. */

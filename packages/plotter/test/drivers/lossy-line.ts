@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { DriverKind } from '../../src/drivers/driver-kind.ts';
-import type { Point } from '../../src/drivers/geometry.ts';
-import { ours } from '../../src/drivers/our-language.ts';
+import type { Point } from '../../src/drivers/language/geometry.ts';
+import { ours } from '../../src/drivers/language/our-language.ts';
 import { serveSimulator } from '../../src/drivers/simulator/serve-simulator.ts';
 
 /** 41 commands that draw one stroke. */

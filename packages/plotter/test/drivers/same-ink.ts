@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Point } from '../../src/drivers/geometry.ts';
+import type { Point } from '../../src/drivers/language/geometry.ts';
 import type { Stroke } from '../../src/drivers/simulator/trace.ts';
 
 /** 0.05 mm: motors stand on whole steps, and moves of less than a few milliseconds may be sent as one. */

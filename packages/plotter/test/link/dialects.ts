@@ -1,4 +1,4 @@
-import { commandSet, verbOf } from '../../src/drivers/our-language.ts';
+import { commandSet, verbOf } from '../../src/drivers/language/our-language.ts';
 
 /** How a firmware that is not ours writes its replies. */
 export interface Dialect {

@@ -1,6 +1,6 @@
 import type { BytePort, Clock } from '@stationery/core';
+import { commandSet, verbOf } from '../../src/drivers/language/our-language.ts';
 import { canAcknowledge } from '../../src/drivers/lines/grammar.ts';
-import { commandSet, verbOf } from '../../src/drivers/our-language.ts';
 import { type Dialect, wordFor } from './dialects.ts';
 import { ourBanner } from './link-bench.ts';
 

@@ -1,5 +1,5 @@
+import { commandSet, verbOf } from '../../src/drivers/language/our-language.ts';
 import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';
-import { commandSet, verbOf } from '../../src/drivers/our-language.ts';
 import { type Dialect, wordFor } from './dialects.ts';
 import type { Repeat } from './faulty-device.ts';
 

@@ -1,5 +1,5 @@
 import type { Random } from '@stationery/core/testing';
-import { parseMove } from '../../src/drivers/our-language.ts';
+import { parseMove } from '../../src/drivers/language/our-language.ts';
 import type { VirtualPlotter } from '../../src/index.ts';
 
 /** Strokes of some corners each, none like another. Begins by lifting the pen, ends with it up. */

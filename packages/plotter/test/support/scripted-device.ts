@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { WhenOver } from '@stationery/core/testing';
 import { expect, onTestFinished } from 'vitest';
-import { acknowledgementOf } from '../../src/drivers/our-language.ts';
+import { acknowledgementOf } from '../../src/drivers/language/our-language.ts';
 
 /** What the device says to a line, with its line ends; nothing where it stays silent. */
 export type Script = (line: string) => string | undefined;

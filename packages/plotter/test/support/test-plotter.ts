@@ -5,10 +5,10 @@ import { shared, temporaryFolder, type WhenOver } from '@stationery/core/testing
 import { expect, onTestFinished } from 'vitest';
 import type { Driver } from '../../src/drivers/driver.ts';
 import type { DriverKind } from '../../src/drivers/driver-kind.ts';
+import { a3Plotter, type MachineModel } from '../../src/drivers/firmware-model/machine-model.ts';
 import type { LinkTimes } from '../../src/drivers/lines/lines-parts.ts';
 import type { UsbIds } from '../../src/drivers/recognise.ts';
 import type { Simulator } from '../../src/drivers/simulator/simulator.ts';
-import { a3Plotter, type MachineModel } from '../../src/drivers/stationery/machine-model.ts';
 import {
   DriverHost,
   openSimPort,

@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
+import { acknowledgementOf } from '../language/our-language.ts';
 import type { LinkEvent, Reply } from '../link.ts';
-import { acknowledgementOf } from '../our-language.ts';
 import type { Entry } from './entry.ts';
 
 /** The commands that were begun, in their order: which wait, which were answered, and which the board has carried out. */

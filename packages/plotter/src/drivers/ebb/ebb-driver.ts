@@ -2,10 +2,10 @@ import { because, type PlainLinkReason, type RefusalCode, type SendReason } from
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
 import { BriefMemory } from '../driver-kind.ts';
 import { DriverPort } from '../driver-port.ts';
-import type { Effect } from '../effect.ts';
+import type { Effect } from '../language/effect.ts';
+import { acknowledgementOf } from '../language/our-language.ts';
 import { refusalCodeOf } from '../lines/terminal-line.ts';
 import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
-import { acknowledgementOf } from '../our-language.ts';
 import { PortDriver } from '../port-driver.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { CommandQueue } from './command-queue.ts';

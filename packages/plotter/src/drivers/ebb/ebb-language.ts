@@ -1,8 +1,8 @@
-import type { Effect } from '../effect.ts';
-import type { Point } from '../geometry.ts';
+import { type Command, parseCommand } from '../language/command-parser.ts';
+import type { Effect } from '../language/effect.ts';
+import type { Point } from '../language/geometry.ts';
+import { effectOfCommand } from '../language/our-language.ts';
 import { errorLine } from '../lines/grammar.ts';
-import { effectOfCommand } from '../our-language.ts';
-import { type Command, parseCommand } from '../stationery/command-parser.ts';
 import { nameOf } from './protocol/reply-shape.ts';
 
 /** What is done for a command: of our language, or a line of the board's own. */

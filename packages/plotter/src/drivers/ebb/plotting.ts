@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
 import type { DriverMemory } from '../driver-kind.ts';
-import type { Point } from '../geometry.ts';
+import type { Point } from '../language/geometry.ts';
 import { errorLine } from '../lines/grammar.ts';
 import type { LinkEvent } from '../link.ts';
 import type { Profile } from '../profile.ts';

@@ -1,8 +1,8 @@
 import { because, type PlainLinkReason } from '@stationery/contract';
 import type { Logger } from '@stationery/core';
 import type { DriverPort } from '../driver-port.ts';
+import { acknowledgementOf } from '../language/our-language.ts';
 import { LinkError, type Reply } from '../link.ts';
-import { acknowledgementOf } from '../our-language.ts';
 import type { Greeting } from './greeting.ts';
 import type { PendingCommands } from './pending-commands.ts';
 import type { Plotting, Trouble } from './plotting.ts';

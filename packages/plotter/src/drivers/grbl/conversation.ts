@@ -1,5 +1,5 @@
 import type { PlainLinkReason, SendReason } from '@stationery/contract';
-import type { Told } from '../effect.ts';
+import type { Told } from '../language/effect.ts';
 import type { LinkError, LinkEvent } from '../link.ts';
 import { barrierSteps, forgetModes, type Step, type TranslationState, translate } from './grbl-language.ts';
 import type { Task } from './grbl-task.ts';

@@ -1,9 +1,9 @@
 import { because, type PlainLinkReason, type RefusalCode } from '@stationery/contract';
 import { type Begun, type Driver, type Identity, sendAndWait } from '../driver.ts';
 import { DriverPort } from '../driver-port.ts';
-import type { Effect } from '../effect.ts';
+import type { Effect } from '../language/effect.ts';
+import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
 import type { Reply, SendOptions } from '../link.ts';
-import { acknowledgementOf, isOurCommand } from '../our-language.ts';
 import { PortDriver } from '../port-driver.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { Arrival } from './arrival.ts';

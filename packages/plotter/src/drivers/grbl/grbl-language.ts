@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@stationery/contract';
-import type { Effect } from '../effect.ts';
-import type { Point } from '../geometry.ts';
-import { effectOfCommand, parseMove, parsePenHeight, verbOf } from '../our-language.ts';
+import type { Effect } from '../language/effect.ts';
+import type { Point } from '../language/geometry.ts';
+import { effectOfCommand, parseMove, parsePenHeight, verbOf } from '../language/our-language.ts';
 import type { GrblPen } from './grbl-settings.ts';
 
 /** A line for the machine. */

@@ -1,7 +1,7 @@
 import type { PlainLinkReason, SendReason } from '@stationery/contract';
 import type { Begun } from '../driver.ts';
+import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
 import { LinkError, type Reply, type SendOptions } from '../link.ts';
-import { acknowledgementOf, isOurCommand } from '../our-language.ts';
 import type { Step, Translation } from './grbl-language.ts';
 
 /** A device that talks without end must not fill the memory. */

@@ -1,5 +1,5 @@
 import type { PlainLinkReason } from '@stationery/contract';
-import { verbOf } from '../our-language.ts';
+import { verbOf } from '../language/our-language.ts';
 import { isRealTime } from './grbl-language.ts';
 import type { MachineState, StatusReport } from './status-report.ts';
 

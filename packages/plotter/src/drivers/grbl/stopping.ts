@@ -1,5 +1,5 @@
+import { acknowledgementOf } from '../language/our-language.ts';
 import { LinkError, type Reply } from '../link.ts';
-import { acknowledgementOf } from '../our-language.ts';
 import type { Arrival } from './arrival.ts';
 import { penSteps } from './grbl-language.ts';
 import type { MachineSession } from './machine-session.ts';

@@ -1,4 +1,4 @@
-import type { Told } from '../effect.ts';
+import type { Told } from '../language/effect.ts';
 import type { MachineSetup } from './machine-setup.ts';
 import type { MachineTalk } from './machine-talk.ts';
 import type { StatusReport } from './status-report.ts';

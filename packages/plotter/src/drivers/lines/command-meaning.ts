@@ -1,4 +1,4 @@
-import type { Effect, Told } from '../effect.ts';
+import type { Effect, Told } from '../language/effect.ts';
 import type { Reply } from '../link.ts';
 import type { Profile } from '../profile.ts';
 import type { Coordinates, LineDialect } from './dialect.ts';

@@ -1,5 +1,5 @@
 import type { DriverName } from '../driver.ts';
-import type { Effect, Told } from '../effect.ts';
+import type { Effect, Told } from '../language/effect.ts';
 import type { Reply } from '../link.ts';
 import type { Profile } from '../profile.ts';
 

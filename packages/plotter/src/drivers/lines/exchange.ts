@@ -1,7 +1,7 @@
 import type { SendReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
+import { verbOf } from '../language/our-language.ts';
 import { LinkError, type Reply } from '../link.ts';
-import { verbOf } from '../our-language.ts';
 import type { Outcome } from './executions.ts';
 import type { Ledger, Owed } from './ledger.ts';
 

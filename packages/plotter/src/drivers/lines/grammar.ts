@@ -1,5 +1,5 @@
 import type { PlotterCommand } from '@stationery/contract/plotter-commands';
-import { commandSet, verbOf } from '../our-language.ts';
+import { commandSet, verbOf } from '../language/our-language.ts';
 
 /** What boards with our firmware understand. `BUFFER` is between the driver and the board: people need not know it. */
 export const firmwareCommands: readonly PlotterCommand[] = [

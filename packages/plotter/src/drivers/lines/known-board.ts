@@ -1,5 +1,5 @@
 import type { PlainLinkReason } from '@stationery/contract';
-import type { Told } from '../effect.ts';
+import type { Told } from '../language/effect.ts';
 import type { MachineFacts } from '../profile.ts';
 import type { LineDialect } from './dialect.ts';
 import { ourName } from './grammar.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verbOf } from '../our-language.ts';
+import { verbOf } from '../language/our-language.ts';
 import { isBarrierWord, Ledger, type Owed } from './ledger.ts';
 import { ReplyWords } from './reply-words.ts';
 import { parseTerminal } from './terminal-line.ts';

@@ -8,9 +8,9 @@ import {
   sendAndWait,
 } from '../driver.ts';
 import { DriverPort } from '../driver-port.ts';
-import type { Effect } from '../effect.ts';
+import type { Effect } from '../language/effect.ts';
+import { acknowledgementOf } from '../language/our-language.ts';
 import type { Reply, SendOptions } from '../link.ts';
-import { acknowledgementOf } from '../our-language.ts';
 import { PortDriver } from '../port-driver.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { BoardSession } from './board-session.ts';

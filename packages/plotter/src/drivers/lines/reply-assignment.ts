@@ -1,7 +1,7 @@
 import type { PlainLinkReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { DriverPort } from '../driver-port.ts';
-import { acknowledgementOf } from '../our-language.ts';
+import { acknowledgementOf } from '../language/our-language.ts';
 import { Barrier, Exchange, type LineLedger } from './exchange.ts';
 import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
 import type { KnownBoard } from './known-board.ts';

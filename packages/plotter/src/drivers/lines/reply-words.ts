@@ -1,4 +1,4 @@
-import { verbOf } from '../our-language.ts';
+import { verbOf } from '../language/our-language.ts';
 import { canAcknowledge, firmwareCommands } from './grammar.ts';
 
 /** `unsure`: the word is another command's as far as is known, but of this one too little is known to say no. */

@@ -1,7 +1,7 @@
 import { because, type PlainLinkReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { DriverPort } from '../driver-port.ts';
-import { ours } from '../our-language.ts';
+import { ours } from '../language/our-language.ts';
 import { Barrier, Exchange, type LineLedger } from './exchange.ts';
 import type { Executions } from './executions.ts';
 import type { KnownBoard } from './known-board.ts';

@@ -1,8 +1,8 @@
-import type { Effect } from '../effect.ts';
-import type { Point } from '../geometry.ts';
+import type { Effect } from '../language/effect.ts';
+import type { Point } from '../language/geometry.ts';
+import { effectOfCommand, verbOf } from '../language/our-language.ts';
+import type { RawLineReader } from '../language/raw-line.ts';
 import type { Coordinates, SystemLines } from '../lines/dialect.ts';
-import { effectOfCommand, verbOf } from '../our-language.ts';
-import type { RawLineReader } from '../raw-line.ts';
 
 /** Settings of the servo, each with one number. */
 export const servoSettings = [

@@ -1,4 +1,4 @@
-import type { Point } from '../geometry.ts';
+import type { Point } from '../language/geometry.ts';
 import type { Stroke } from './trace.ts';
 
 export interface SvgParts {

@@ -1,4 +1,4 @@
-import type { Point } from '../geometry.ts';
+import type { Point } from '../language/geometry.ts';
 
 /** A way of the pen: its corners in steps, counted from where the carriage stood at the very first. */
 export interface Stroke {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { a3Plotter, bannerOf } from '../firmware-model/machine-model.ts';
 import {
   bufferedLines,
   checkedLine,
@@ -7,7 +8,6 @@ import {
   firmwareCommands,
   longestLine,
 } from '../lines/grammar.ts';
-import { a3Plotter, bannerOf } from './machine-model.ts';
 
 const page = readFileSync(new URL('../../../../../docs/firmware-protocol.md', import.meta.url), 'utf8');
 const titles = { basic: 'Basic commands', motion: 'Motion', speed: 'Speed', servo: 'Optional servo' };

@@ -1,5 +1,5 @@
 import type { DriverKind } from '../driver-kind.ts';
-import { a3Plotter } from './machine-model.ts';
+import { a3Plotter } from '../firmware-model/machine-model.ts';
 import { createStationeryDriver } from './stationery-driver.ts';
 import { VirtualPlotter } from './virtual/virtual-plotter.ts';
 

@@ -1,12 +1,12 @@
 import type { Driver } from '../driver.ts';
-import type { Told } from '../effect.ts';
-import type { Point } from '../geometry.ts';
+import { a3Plotter } from '../firmware-model/machine-model.ts';
+import type { Told } from '../language/effect.ts';
+import type { Point } from '../language/geometry.ts';
+import { effectOfCommand, verbOf } from '../language/our-language.ts';
 import type { Coordinates } from '../lines/dialect.ts';
 import { createLinesDriver } from '../lines/lines-driver.ts';
 import type { LinesParts } from '../lines/lines-parts.ts';
 import type { Reply } from '../link.ts';
-import { effectOfCommand, verbOf } from '../our-language.ts';
-import { a3Plotter } from './machine-model.ts';
 
 /** Boards with our own firmware, and other boards that use the same commands. */
 export function createStationeryDriver(parts: Omit<LinesParts, 'dialect'>): Driver {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { SerialQueue } from '@stationery/core';
 import type { Driver } from '../../drivers/driver.ts';
-import type { Effect } from '../../drivers/effect.ts';
-import { type MachinePosition, positionAfter } from '../../drivers/machine-position.ts';
+import type { Effect } from '../../drivers/language/effect.ts';
+import { type MachinePosition, positionAfter } from '../../drivers/language/machine-position.ts';
 import type { MachineProfile } from '../../machine/profile.ts';
 import type { BlocksTable } from '../../store/blocks-table.ts';
 import type { JobResource } from '../../store/job.ts';

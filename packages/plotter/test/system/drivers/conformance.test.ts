@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Point } from '../../../src/drivers/geometry.ts';
 import { driverKinds } from '../../../src/drivers/kinds.ts';
+import type { Point } from '../../../src/drivers/language/geometry.ts';
 import { LinkError } from '../../../src/drivers/link.ts';
 import { DriverBench } from '../../drivers/driver-bench.ts';
 import { expectInk } from '../../drivers/same-ink.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Point } from '../../../src/drivers/geometry.ts';
 import { driverKinds } from '../../../src/drivers/kinds.ts';
-import { ours } from '../../../src/drivers/our-language.ts';
+import type { Point } from '../../../src/drivers/language/geometry.ts';
+import { ours } from '../../../src/drivers/language/our-language.ts';
 import { plugSimulator } from '../../../src/drivers/simulator/plug-simulator.ts';
 import type { Stroke } from '../../../src/drivers/simulator/trace.ts';
 import { expectInk } from '../../drivers/same-ink.ts';

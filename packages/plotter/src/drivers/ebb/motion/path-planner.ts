@@ -1,5 +1,5 @@
 import { LookAheadQueue, segmentOf } from '@stationery/drawing';
-import type { Point } from '../../geometry.ts';
+import type { Point } from '../../language/geometry.ts';
 import { type Slice, Slicer } from './slicer.ts';
 
 /** Segments that are planned ahead: as many as commands may be begun. */

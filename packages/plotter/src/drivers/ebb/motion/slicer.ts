@@ -1,5 +1,5 @@
 import { type BegunSegment, phasesOf } from '@stationery/drawing';
-import type { Point } from '../../geometry.ts';
+import type { Point } from '../../language/geometry.ts';
 import type { Piece } from './low-level-move.ts';
 
 export interface SlicerOptions {

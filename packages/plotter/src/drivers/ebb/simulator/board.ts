@@ -1,5 +1,5 @@
 import type { Clock } from '@stationery/core';
-import type { Point } from '../../geometry.ts';
+import type { Point } from '../../language/geometry.ts';
 import { type FirmwareVersion, isAtLeast } from '../firmware-version.ts';
 import { tickMs } from './axis-motion.ts';
 import { type Motion, MotionQueue } from './motion-queue.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry.ts';
+import type { Point } from '../../language/geometry.ts';
 import { Trace } from '../../simulator/trace.ts';
 import { AxisMotion, fullAccumulator, tickMs } from './axis-motion.ts';
 import type { Progress } from './motion-queue.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry.ts';
+import type { Point } from '../../language/geometry.ts';
 import type { Axes } from './axes.ts';
 import type { BoardSettings } from './board-settings.ts';
 import type { Carriage } from './carriage.ts';

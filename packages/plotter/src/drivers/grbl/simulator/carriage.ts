@@ -1,5 +1,5 @@
 import type { Clock } from '@stationery/core';
-import type { Point } from '../../geometry.ts';
+import type { Point } from '../../language/geometry.ts';
 import { Trace } from '../../simulator/trace.ts';
 import type { Axes } from './axes.ts';
 import type { BoardSettings } from './board-settings.ts';

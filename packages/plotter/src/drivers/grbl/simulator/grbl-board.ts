@@ -1,5 +1,5 @@
 import type { Clock } from '@stationery/core';
-import type { Point } from '../../geometry.ts';
+import type { Point } from '../../language/geometry.ts';
 import { type Axes, each, origin } from './axes.ts';
 import type { Board, BoardState, Hold } from './board.ts';
 import { BoardSettings } from './board-settings.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry.ts';
+import type { Point } from '../../language/geometry.ts';
 import { each } from './axes.ts';
 import type { Board } from './board.ts';
 import { carryOutBlock, settingsMs, writeEeprom } from './carry-out-block.ts';

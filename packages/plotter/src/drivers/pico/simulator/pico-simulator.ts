@@ -1,5 +1,5 @@
 import { type BytePort, type Clock, systemClock } from '@stationery/core';
-import type { Point } from '../../geometry.ts';
+import type { Point } from '../../language/geometry.ts';
 import type { PlotterFault } from '../../simulator/faults.ts';
 import { SimulatedCable } from '../../simulator/simulated-cable.ts';
 import type { Simulator, SimulatorStatus } from '../../simulator/simulator.ts';

@@ -1,11 +1,11 @@
 import type { Clock } from '@stationery/core';
+import { bannerOf, type MachineModel } from '../../firmware-model/machine-model.ts';
+import { type Program, planCommand } from '../../firmware-model/program.ts';
+import { type Command, parseCommand } from '../../language/command-parser.ts';
+import { verbOf } from '../../language/our-language.ts';
 import { answeredInBuffer, checkedLine, errorLine, type FirmwareError } from '../../lines/grammar.ts';
-import { verbOf } from '../../our-language.ts';
 import type { FaultSwitches, PlotterFault } from '../../simulator/faults.ts';
 import type { OutgoingLine } from '../../simulator/outgoing-line.ts';
-import { type Command, parseCommand } from '../command-parser.ts';
-import { bannerOf, type MachineModel } from '../machine-model.ts';
-import { type Program, planCommand } from '../program.ts';
 import { InputBuffer, type Waiting } from './input-buffer.ts';
 import { LineReader } from './line-reader.ts';
 import { Mechanics } from './mechanics.ts';

@@ -1,7 +1,5 @@
 import type { Clock } from '@stationery/core';
-import type { Point } from '../../geometry.ts';
-import { Trace } from '../../simulator/trace.ts';
-import type { MachineModel } from '../machine-model.ts';
+import type { MachineModel } from '../../firmware-model/machine-model.ts';
 import {
   type BoardState,
   haltingStep,
@@ -10,7 +8,9 @@ import {
   startedBoard,
   touchesPaper,
   turn,
-} from '../program.ts';
+} from '../../firmware-model/program.ts';
+import type { Point } from '../../language/geometry.ts';
+import { Trace } from '../../simulator/trace.ts';
 
 /** `setTimeout` rings at once when asked for more. */
 const longestAlarmMs = 2 ** 31 - 1;

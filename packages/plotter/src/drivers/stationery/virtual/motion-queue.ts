@@ -1,6 +1,12 @@
 import { type BegunSegment, LookAheadQueue, segmentOf } from '@stationery/drawing';
-import type { MachineModel } from '../machine-model.ts';
-import { type BoardState, type LineStep, lineUpTo, type Program, stateAfter } from '../program.ts';
+import type { MachineModel } from '../../firmware-model/machine-model.ts';
+import {
+  type BoardState,
+  type LineStep,
+  lineUpTo,
+  type Program,
+  stateAfter,
+} from '../../firmware-model/program.ts';
 import type { Mechanics } from './mechanics.ts';
 
 export interface MotionQueueParts {

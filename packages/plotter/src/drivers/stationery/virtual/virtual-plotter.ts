@@ -1,11 +1,11 @@
 import { type BytePort, type Clock, systemClock } from '@stationery/core';
-import type { Point } from '../../geometry.ts';
+import { a3Plotter, type MachineModel } from '../../firmware-model/machine-model.ts';
+import type { Point } from '../../language/geometry.ts';
 import type { PlotterFault } from '../../simulator/faults.ts';
 import { SimulatedCable } from '../../simulator/simulated-cable.ts';
 import type { Simulator } from '../../simulator/simulator.ts';
 import type { Stroke } from '../../simulator/trace.ts';
 import { traceSvg } from '../../simulator/trace-svg.ts';
-import { a3Plotter, type MachineModel } from '../machine-model.ts';
 import { Board, type BoardActivity } from './board.ts';
 
 export interface VirtualPlotterOptions {

@@ -1,5 +1,5 @@
+import type { Profile } from '../profile.ts';
 import type { Point } from './geometry.ts';
-import type { Profile } from './profile.ts';
 
 /** The effects of a line in the machine's own language that determine its time. */
 export interface RawLine {

@@ -1,5 +1,5 @@
 import { type FirmwareError, firmwareCommands } from '../lines/grammar.ts';
-import { parsePenHeight, verbOf } from '../our-language.ts';
+import { parsePenHeight, verbOf } from './our-language.ts';
 
 /** A command that is well formed. Whether the machine can do it is for the machine to say. */
 export type Command =

@@ -1,7 +1,7 @@
 import { brakeProfile, distanceAt, type MoveProfile, moveProfile, speedAt } from '@stationery/drawing';
-import type { Point } from '../geometry.ts';
+import type { Command } from '../language/command-parser.ts';
+import type { Point } from '../language/geometry.ts';
 import type { FirmwareError } from '../lines/grammar.ts';
-import type { Command } from './command-parser.ts';
 import { firmwareNameOf, type MachineModel, penHeightLimitsOf, servoTimeMs } from './machine-model.ts';
 
 /** What the firmware knows between two commands. Places count from its origin. */

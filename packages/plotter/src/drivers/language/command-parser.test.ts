@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canAcknowledge, firmwareCommands, isBanner } from '../lines/grammar.ts';
-import { parseMove } from '../our-language.ts';
 import { parseCommand } from './command-parser.ts';
+import { parseMove } from './our-language.ts';
 
 describe('commands that are well formed', () => {
   it.each([

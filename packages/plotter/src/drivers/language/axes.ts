@@ -1,8 +1,8 @@
+import type { LinkEvent, LinkState, Reply } from '../link.ts';
+import type { MachineFacts, Profile } from '../profile.ts';
 import type { Told } from './effect.ts';
 import type { Area, Point } from './geometry.ts';
-import type { LinkEvent, LinkState, Reply } from './link.ts';
 import { ours, parseMove } from './our-language.ts';
-import type { MachineFacts, Profile } from './profile.ts';
 
 export type Axes = NonNullable<Profile['axes']>;
 

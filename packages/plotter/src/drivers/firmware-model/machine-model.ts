@@ -1,4 +1,4 @@
-import type { Area } from '../geometry.ts';
+import type { Area } from '../language/geometry.ts';
 import { bannerWord, ourName } from '../lines/grammar.ts';
 
 /** What a plotter can do. Lengths are in steps and times in milliseconds unless the name says otherwise. */
