@@ -8,11 +8,10 @@ const { describeBoard, describePlotter, describeStation } = await import(
   '../packages/contract/dist/index.js'
 );
 const { errorCodesPage } = await import('../packages/http/dist/index.js');
-const { packageVersion } = await import('../packages/station/dist/index.js');
-const { plotterVersion } = await import('../packages/plotter/dist/index.js');
+const { packageVersion } = await import('../packages/core/dist/index.js');
 const descriptions = {
   station: describeStation(packageVersion),
-  plotter: describePlotter(plotterVersion),
+  plotter: describePlotter(packageVersion),
   board: describeBoard(packageVersion),
 };
 mkdirSync(join(root, 'docs/openapi'), { recursive: true });

@@ -8,11 +8,11 @@ import {
   systemdSupervisor,
   withPriority,
 } from '@stationery/core/systemd';
+import { packageVersion } from '@stationery/core/version';
 import { launch, launchVariables, SlotFolder, type WriteLine } from '@stationery/station/launcher';
 import { defineCommand } from './command-line/command.ts';
 import { helpOf } from './command-line/help.ts';
 import { asksForHelp, parseArguments } from './command-line/parse-arguments.ts';
-import { ownVersion } from './own-version.ts';
 import { exitCodes } from './terminal/exit-codes.ts';
 
 const defaultTrialSeconds = 60;
@@ -95,7 +95,7 @@ async function launchStation(options: LaunchOptions): Promise<number> {
   const code = await launch({
     folder: new SlotFolder(resolve(slots === '' ? 'stationery-data/firmware' : slots)),
     factory: {
-      version: ownVersion(),
+      version: packageVersion,
       entry: fileURLToPath(new URL('../bin/stationery.mjs', import.meta.url)),
     },
     args: rest,

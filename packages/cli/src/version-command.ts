@@ -1,5 +1,5 @@
+import { packageVersion } from '@stationery/core/version';
 import { defineCommand } from './command-line/command.ts';
-import { ownVersion } from './own-version.ts';
 import { exitCodes } from './terminal/exit-codes.ts';
 
 export const version = defineCommand({
@@ -7,7 +7,7 @@ export const version = defineCommand({
   about: 'The same as: stationery --version',
   examples: ['stationery version', 'stationery --version'],
   run({ out }) {
-    out.result({ version: ownVersion() }, () => out.line(ownVersion()));
+    out.result({ version: packageVersion }, () => out.line(packageVersion));
     return exitCodes.good;
   },
 });

@@ -28,3 +28,4 @@ export { SerialQueue, serviceStopping } from './serial-queue.ts';
 export * from './settings/index.ts';
 export { sharedRun } from './shared-run.ts';
 export * from './time/index.ts';
+export { interfaceVersion, packageVersion } from './version.ts';

@@ -7,4 +7,3 @@ export {
   writeCredentials,
 } from './credentials.ts';
 export { type FleetConfig, readFleetConfig } from './settings.ts';
-export { fleetVersion } from './version.ts';

@@ -29,3 +29,4 @@ export { SelfSignedCertificate } from './server/self-signed-certificate.ts';
 export { openCertificate, type ServiceCertificate } from './server/service-certificate.ts';
 export { readTlsFiles, type TlsFiles } from './server/tls.ts';
 export { urlForOthers } from './server/url-for-others.ts';
+export { type RunningService, type ServiceDeps, startService } from './service.ts';

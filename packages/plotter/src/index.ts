@@ -19,4 +19,3 @@ export { parsePortPath, plotterPort } from './link/open-port.ts';
 export { type Plotter, startPlotter } from './plotter.ts';
 export type { NewDrawing, PlotterAccess, PlotterCompanion } from './plotter-access.ts';
 export { plotterData } from './store/data-spec.ts';
-export { packageVersion as plotterVersion } from './version.ts';

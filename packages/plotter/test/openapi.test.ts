@@ -1,13 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describePlotter, plotterRoutes, type Route } from '@stationery/contract';
+import { packageVersion } from '@stationery/core';
 import { noteCodes, operationMembers } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
-import { plotterVersion } from '../src/index.ts';
 import { expectValid } from './support/documented.ts';
 import { startTestPlotter } from './support/test-plotter.ts';
 
 const routes: [string, Route][] = Object.entries(plotterRoutes);
-const description = JSON.parse(JSON.stringify(describePlotter(plotterVersion))) as {
+const description = JSON.parse(JSON.stringify(describePlotter(packageVersion))) as {
   paths: Record<string, Record<string, { parameters: { name: string; in: string }[]; responses: object }>>;
 };
 
@@ -19,7 +19,7 @@ interface OperationSchema {
 describe('the description of the plotter', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
-    const { valid, errors } = await validator.validate(describePlotter(plotterVersion));
+    const { valid, errors } = await validator.validate(describePlotter(packageVersion));
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
     expect(validator.version).toBe('3.1');
   });

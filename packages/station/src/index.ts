@@ -12,7 +12,6 @@ export { readStationConfig, type StationConfig, stationSettings, thisHardware } 
 export * from './firmware/index.ts';
 export * from './network/index.ts';
 export { makeWav } from './player/make-wav.ts';
-export { type Station, type StationParts, startStation } from './station.ts';
+export { type Station, type StationDeps, startStation } from './station.ts';
 export type { StationAccess } from './station-access.ts';
 export { stationData } from './store/data-spec.ts';
-export { interfaceVersion, packageVersion } from './version.ts';

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { interfaceVersion, packageVersion } from '@stationery/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { interfaceVersion, packageVersion } from '../src/version.ts';
 import { followEvents } from './support/event-stream.ts';
 import { addTag, startTestStation, type TestStation } from './support/test-station.ts';
 

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describeStation, type Route, stationRoutes } from '@stationery/contract';
+import { packageVersion } from '@stationery/core';
 import { describe, expect, it } from 'vitest';
-import { packageVersion } from '../src/index.ts';
 import { expectValid } from './support/documented.ts';
 import { startTestStation } from './support/test-station.ts';
 

@@ -1,5 +1,6 @@
+import { interfaceVersion, packageVersion } from '@stationery/core';
 import { describe, expect, it } from 'vitest';
-import { interfaceVersion, packageVersion, readStationConfig } from '../src/index.ts';
+import { readStationConfig } from '../src/index.ts';
 import { sharedTestStation, startTestStation, type TestStation } from './support/test-station.ts';
 
 const path = '/api/v1/settings';

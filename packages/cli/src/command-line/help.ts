@@ -1,5 +1,5 @@
 import { describeSettings } from '@stationery/core/settings';
-import { ownVersion } from '../own-version.ts';
+import { packageVersion } from '@stationery/core/version';
 import { exitCodeHelp } from '../terminal/exit-codes.ts';
 import { type Command, type CommandGroup, type CommandSettings, isGroup } from './command.ts';
 import { flagsOf, settingsOf } from './flags.ts';
@@ -31,7 +31,7 @@ function groupHelp(path: string, group: CommandGroup): string {
     `“${named(path)} <command> --help” explains each command.${words === undefined ? '' : `\n“${named(path)} ${words} --help” explains how drawings are plotted.`}`,
     `Examples:\n${indented(examples)}`,
   ];
-  const title = path === '' ? `Stationery ${ownVersion()}: ${summary}\n\n` : '';
+  const title = path === '' ? `Stationery ${packageVersion}: ${summary}\n\n` : '';
   return `${title}${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { interfaceVersion, packageVersion, serviceUser } from '@stationery/station';
+import { interfaceVersion, packageVersion } from '@stationery/core';
+import { serviceUser } from '@stationery/station';
 import { SlotFolder } from '@stationery/station/launcher';
 import { slotsFolder, stationKeys } from '../firmware/station-keys.ts';
 import type { CheckInput } from './check-input.ts';

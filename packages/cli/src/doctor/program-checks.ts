@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { packageVersion } from '@stationery/station';
+import { packageVersion } from '@stationery/core';
 import { bad, type Finding, good } from './finding.ts';
 
 const oldestNode = [20, 19];

@@ -1,5 +1,5 @@
-import { systemClock } from '@stationery/core';
-import { boardSettings, fleetVersion, readBoardConfig } from '@stationery/fleet';
+import { packageVersion, systemClock } from '@stationery/core';
+import { boardSettings, readBoardConfig } from '@stationery/fleet';
 import type { NatsServer } from '@stationery/fleet/board';
 import { boardPage } from '@stationery/web';
 import { type CommandContext, defineCommand } from '../command-line/command.ts';
@@ -61,12 +61,12 @@ export async function startBoardAt(
   return {
     about: {
       service: 'board',
-      version: fleetVersion,
+      version: packageVersion,
       http: http.url,
       https: https.url,
       fleet: config.fleet.address,
     },
-    title: `Stationery board ${fleetVersion}`,
+    title: `Stationery board ${packageVersion}`,
     http,
     lines: [
       addressLine(http),

@@ -1,7 +1,7 @@
-import { type Clock, type Logger, systemClock } from '@stationery/core';
+import { type Clock, type Logger, packageVersion, systemClock } from '@stationery/core';
 import { readFleetConfig } from '@stationery/fleet';
 import { parseTagSerial, type SimulatedReader, simulatedReader } from '@stationery/nfc';
-import { makeWav, packageVersion, readStationConfig, startStation } from '@stationery/station';
+import { makeWav, readStationConfig, startStation } from '@stationery/station';
 import { stationPage } from '@stationery/web';
 import { addressLine, type Running } from './service.ts';
 

@@ -1,10 +1,9 @@
-import { listSerialPorts, messageOf, SettingError, systemClock } from '@stationery/core';
+import { listSerialPorts, messageOf, packageVersion, SettingError, systemClock } from '@stationery/core';
 import { deviceCredentialsFile, readCredentials, readFleetConfig } from '@stationery/fleet';
 import {
   DriverHost,
   plotterPort,
   plotterSettings,
-  plotterVersion,
   readPlotterConfig,
   SimulatedMachines,
   startPlotter,
@@ -66,12 +65,12 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
   return {
     about: {
       service: 'plotter',
-      version: plotterVersion,
+      version: packageVersion,
       http: service.http.url,
       port: link.portPath,
     },
     http: service.http,
-    title: `Stationery plotter ${plotterVersion}`,
+    title: `Stationery plotter ${packageVersion}`,
     lines: [
       addressLine(service.http),
       `API docs      ${service.http.url}/api/docs`,
@@ -95,7 +94,7 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
         dataDir: config.dataDir,
         plotter: service.access,
         companion: service.companion,
-        version: plotterVersion,
+        version: packageVersion,
         page: service.http.url,
         clock: systemClock,
         log,

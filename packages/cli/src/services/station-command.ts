@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Logger, systemClock } from '@stationery/core';
+import { type Logger, packageVersion, systemClock } from '@stationery/core';
 import type { FleetConfig } from '@stationery/fleet';
 import type { ReaderState } from '@stationery/nfc';
 import {
   findLauncher,
   networkCommandSettings,
-  packageVersion,
   readStationConfig,
   type Station,
   type StationConfig,

@@ -3,15 +3,14 @@ import { chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { interfaceVersion, packageVersion } from '@stationery/core';
 import { mountTmpfs, needsMounts, remount, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { readPlotterConfig } from '@stationery/plotter';
 import {
-  interfaceVersion,
   lsblkArguments,
   type Machine,
   makeKeyPair,
   mountOf,
-  packageVersion,
   readNetworkSettings,
   readStationConfig,
   thisMachine,

@@ -1,20 +1,20 @@
 import type { BoardEvent } from '@stationery/contract/fleet';
-import { type Clock, EventHub } from '@stationery/core';
+import type { Clock, EventHub } from '@stationery/core';
 import type { Device } from './devices.ts';
 
-/** A device that falls silent makes no message: it is looked for. */
+/** A device that falls silent sends nothing, so this is checked regularly. */
 const lookMs = 1_000;
 
-/** Tells listeners of devices that changed; one that only repeats its heartbeat is not news. */
+/** Publishes changed devices; repeated heartbeats are not published. */
 export class BoardEvents {
-  readonly hub: EventHub<BoardEvent>;
+  readonly #hub: EventHub<BoardEvent>;
   readonly #told = new Map<string, string>();
 
-  constructor(startAt: number) {
-    this.hub = new EventHub<BoardEvent>({ startAt });
+  constructor(hub: EventHub<BoardEvent>) {
+    this.#hub = hub;
   }
 
-  /** Until the signal. */
+  /** Runs until the signal is aborted. */
   watch(clock: Clock, signal: AbortSignal, devices: () => Device[]): void {
     const cancel = clock.every(lookMs, () => {
       for (const device of devices()) this.device(device.id, device);
@@ -24,12 +24,12 @@ export class BoardEvents {
 
   device(id: string, device: Device | undefined): void {
     if (device === undefined) {
-      if (this.#told.delete(id)) this.hub.publish({ name: 'device.removed', data: { id } });
+      if (this.#told.delete(id)) this.#hub.publish({ name: 'device.removed', data: { id } });
       return;
     }
     const text = JSON.stringify(device);
     if (this.#told.get(id) === text) return;
     this.#told.set(id, text);
-    this.hub.publish({ name: 'device', data: device });
+    this.#hub.publish({ name: 'device', data: device });
   }
 }

@@ -1,14 +1,6 @@
-import { boardRoutes, describeBoard, type NewQueueJob } from '@stationery/contract/fleet';
-import { AppError, lazy } from '@stationery/core';
-import {
-  type Description,
-  docsPage,
-  hostNameOf,
-  mayChange,
-  problemPage,
-  RouteResponse,
-  route,
-} from '@stationery/http';
+import { boardRoutes, type NewQueueJob } from '@stationery/contract/fleet';
+import { AppError } from '@stationery/core';
+import { hostNameOf, mayChange, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import { stopRollOut } from '../collections/roll-out.ts';
 import { deleteVersion } from '../collections/versions.ts';
@@ -120,19 +112,4 @@ function submissionOf({ svg, job, options, name, ...rest }: NewQueueJob): Submis
   if (svg !== undefined)
     return { ...rest, ...named, kind: 'drawing', bytes: Buffer.from(svg), ...(options && { options }) };
   return { ...rest, ...named, kind: 'commands', bytes: Buffer.from(JSON.stringify({ ...job, ...named })) };
-}
-
-export function descriptionRoutes(app: FastifyInstance, version: string): void {
-  const description = lazy(() => describeBoard(version));
-  const page = lazy(() =>
-    docsPage(description() as unknown as Description, boardRoutes.getFleetDescription.path),
-  );
-  const policy = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" };
-  route(app, boardRoutes.getFleetDescription, async () => description());
-  route(app, boardRoutes.getFleetDocs, async () => new RouteResponse(page(), policy));
-  route(app, boardRoutes.getProblemPage, async ({ params }) => {
-    const text = problemPage(params.code);
-    if (text === undefined) throw new AppError('unknown-path', 'There is no problem type of that name.');
-    return new RouteResponse(text, policy);
-  });
 }

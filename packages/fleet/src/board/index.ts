@@ -3,5 +3,5 @@ export { Enrolment } from './enrolment/enrolment.ts';
 export { Fleet, type FleetParts } from './fleet.ts';
 export { type NatsServer, startNatsServer } from './nats-server.ts';
 export { startSecureNatsServer } from './secure-nats-server.ts';
-export { type Board, type BoardParts, startBoard } from './start-board.ts';
+export { type Board, type BoardDeps, startBoard } from './start-board.ts';
 export type { Submission } from './submission.ts';

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { MqttState, PlotterEvent } from '@stationery/contract';
-import { AppError, type Clock, type EventHub, type Logger, type StoredSettings } from '@stationery/core';
+import {
+  AppError,
+  type Clock,
+  type EventHub,
+  type Logger,
+  packageVersion,
+  type StoredSettings,
+} from '@stationery/core';
 import type { MqttConfig } from '@stationery/mqtt';
 import { MqttService } from '@stationery/mqtt/device';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -8,7 +15,6 @@ import type { StopCount } from '../jobs/stop-count.ts';
 import type { StopMachine } from '../jobs/stop-machine.ts';
 import { linkFailure } from '../routes/link-failure.ts';
 import type { Status } from '../status.ts';
-import { packageVersion } from '../version.ts';
 import { plotterEntities } from './plotter-entities.ts';
 import { shownState } from './shown-state.ts';
 

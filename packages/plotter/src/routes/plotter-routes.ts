@@ -1,6 +1,6 @@
-import { type PlotterEvent, plotterRoutes } from '@stationery/contract';
-import type { Clock, EventHub, Logger, StoredSettings } from '@stationery/core';
-import { type createApp, type OtherPage, otherPageRoute, pageRoutes } from '@stationery/http';
+import type { PlotterEvent } from '@stationery/contract';
+import type { Clock, EventHub, StoredSettings } from '@stationery/core';
+import type { FastifyInstance } from 'fastify';
 import type { PlotterConfig } from '../config.ts';
 import type { ChosenDriver } from '../drivers/chosen-driver.ts';
 import type { DriverHost } from '../drivers/driver-host.ts';
@@ -21,12 +21,9 @@ import { PlanUpdates } from '../plan/plan-updates.ts';
 import type { CompanionSeat } from '../plotter-access.ts';
 import type { Status } from '../status.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
-import { packageVersion } from '../version.ts';
 import { commandRoutes } from './command-routes.ts';
 import { connectionRoutes } from './connection-routes.ts';
-import { descriptionRoutes } from './description-routes.ts';
 import { driverRoutes } from './driver-routes.ts';
-import { eventRoutes } from './event-routes.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { machineRoutes } from './machine-routes.ts';
@@ -34,7 +31,7 @@ import { penRoutes } from './pen-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { runJobRoutes } from './run-job-route.ts';
 
-interface RoutesParts {
+interface RouteDeps {
   config: PlotterConfig;
   link: DriverHost;
   origin: OriginKeeper;
@@ -52,26 +49,22 @@ interface RoutesParts {
   seat: CompanionSeat;
   hub: EventHub<PlotterEvent>;
   status: () => Status;
-  /** The machine, its profile or its driver is another one. */
+  /** Called when the machine, its profile or its driver changes. */
   onChange: () => void;
   settings: StoredSettings;
   blocks: BlocksTable;
-  pages: string | undefined;
-  otherPage: (() => OtherPage | undefined) | undefined;
-  stopping: AbortSignal;
   clock: Clock;
-  log: Logger;
 }
 
-/** Everything that the plotter service answers. */
-export function addPlotterRoutes(app: ReturnType<typeof createApp>, parts: RoutesParts): void {
-  const { config, link, jobs, stops, stop, guard, machine, intake, archive, preflight } = parts;
-  const { drivers, hub, status, onChange, clock, log, stopping } = parts;
+/** Adds the routes of the plotter. */
+export function addPlotterRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, link, jobs, stops, stop, guard, machine, intake, archive, preflight } = deps;
+  const { drivers, hub, status, onChange, clock } = deps;
   const { serialBaud: baudRate, timeoutMs: defaultTimeoutMs } = config;
-  const palette = new PenPalette(parts.settings);
-  const previews = new JobPreviews({ blocks: parts.blocks, machine, driver: link });
+  const palette = new PenPalette(deps.settings);
+  const previews = new JobPreviews({ blocks: deps.blocks, machine, driver: link });
   const updates = new PlanUpdates(hub);
-  const { origin, queue, ports } = parts;
+  const { origin, queue, ports } = deps;
   commandRoutes(app, { link, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine });
   runJobRoutes(app, { jobs, stops, intake, archive, preflight });
   jobRoutes(app, { jobs, stops, archive, previews });
@@ -80,10 +73,5 @@ export function addPlotterRoutes(app: ReturnType<typeof createApp>, parts: Route
   connectionRoutes(app, { link, jobs, stop, status, ports, configured: config.serialPath });
   machineRoutes(app, { machine, drivers, jobs, onChange });
   driverRoutes(app, { link, drivers, jobs, status, configured: config.driver, onChange });
-  fleetRoutes(app, parts.seat);
-  const snapshot = () => ({ name: 'snapshot', data: status() }) as const;
-  eventRoutes(app, { clock, log, hub, snapshot, stopping });
-  descriptionRoutes(app, packageVersion);
-  pageRoutes(app, parts.pages, plotterRoutes.getPlotterDocs.path);
-  otherPageRoute(app, 'station', { local: parts.otherPage });
+  fleetRoutes(app, deps.seat);
 }

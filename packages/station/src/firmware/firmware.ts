@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 import type { StationEvent } from '@stationery/contract';
-import { type Clock, type Logger, messageOf, RefusalLog } from '@stationery/core';
+import {
+  type Clock,
+  interfaceVersion,
+  type Logger,
+  messageOf,
+  packageVersion,
+  RefusalLog,
+} from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
 import type { StationConfig } from '../config.ts';
-import { interfaceVersion, packageVersion } from '../version.ts';
 import { absentInstaller } from './absent-installer.ts';
 import type { KeyChange } from './bundle/manifest.ts';
 import { commandInstaller } from './command-installer.ts';

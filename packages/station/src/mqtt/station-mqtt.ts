@@ -1,11 +1,17 @@
 import type { MqttState, PlayerState, StationEvent } from '@stationery/contract';
-import { AppError, type Clock, type EventHub, type Logger, type StoredSettings } from '@stationery/core';
+import {
+  AppError,
+  type Clock,
+  type EventHub,
+  type Logger,
+  packageVersion,
+  type StoredSettings,
+} from '@stationery/core';
 import type { MqttConfig } from '@stationery/mqtt';
 import { MqttService } from '@stationery/mqtt/device';
 import { type PlayerOrder, playerCommands, runPlayerCommand } from '../player/player-command.ts';
 import type { StationPlayer } from '../player/station-player.ts';
 import type { Info } from '../settings/station-info.ts';
-import { packageVersion } from '../version.ts';
 import { stationEntities } from './station-entities.ts';
 
 type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];

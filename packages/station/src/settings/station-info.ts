@@ -1,5 +1,4 @@
-import { isDiskFull, type StoredSettings } from '@stationery/core';
-import { interfaceVersion, packageVersion } from '../version.ts';
+import { interfaceVersion, isDiskFull, packageVersion, type StoredSettings } from '@stationery/core';
 import { checkNickname } from './nickname.ts';
 import { generatedSerial, hardwareSerial, plannedSerial } from './serial-number.ts';
 

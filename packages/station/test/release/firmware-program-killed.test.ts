@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { interfaceVersion, packageVersion } from '@stationery/core';
 import { Random, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { Program } from '../../../cli/test/support/program.ts';
-import { interfaceVersion, packageVersion } from '../../src/version.ts';
 
 const ownVersion = interfaceVersion(packageVersion);
 

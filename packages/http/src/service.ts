@@ -1,0 +1,239 @@
+import { randomInt } from 'node:crypto';
+import type { MqttState, Route } from '@stationery/contract';
+import {
+  CleanupStack,
+  type Clock,
+  type DataSpec,
+  damageError,
+  EventHub,
+  keepCopies,
+  type Logger,
+  type OpenDatabase,
+  openDatabase,
+  StoredSettings,
+} from '@stationery/core';
+import type { FastifyInstance } from 'fastify';
+import type { NamedEvent } from './answer/event-frames.ts';
+import { EventStreams } from './answer/event-streams.ts';
+import { type AppOptions, createApp } from './app.ts';
+import { type ApiDescription, descriptionRoutes } from './docs/description-routes.ts';
+import { type OtherPage, otherPageRoute } from './pages/other-page.ts';
+import { pageRoutes } from './pages/page-routes.ts';
+import { route } from './route.ts';
+import { type Listening, listen, type PortChoice } from './server/listen.ts';
+import {
+  type CertificateOptions,
+  openCertificate,
+  type ServiceCertificate,
+} from './server/service-certificate.ts';
+import type { TlsFiles } from './server/tls.ts';
+import { urlForOthers } from './server/url-for-others.ts';
+
+/** Settings that all services have. */
+export interface ServiceConfig extends Pick<AppOptions, 'corsOrigins' | 'token' | 'viewerToken'> {
+  dataDir: string;
+  host: string;
+  hostNames: readonly string[];
+}
+
+/** Given to every service by the program that starts it. */
+export interface ServiceDeps {
+  /** The folder of the built page that is shown at `/`. */
+  pages?: string;
+  /** Where the page of the other service is, if it runs here too. */
+  otherPage?: () => OtherPage | undefined;
+  /** Ends this process; only where something starts it again. */
+  restart?: () => void;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface ServiceOptions {
+  config: ServiceConfig;
+  deps: ServiceDeps;
+  data: DataSpec | undefined;
+  /** Keeps the database from before a change of its schema. */
+  keepDatabase?: boolean;
+  /** Undefined if MQTT is off. */
+  mqtt?: { address: string } | undefined;
+  /** Closes the device that the service was given; runs last, also if the start fails. */
+  closeDevice?: () => unknown;
+}
+
+/** The parts that are ready before those of the service are made. */
+export interface ServiceBase<E> {
+  hub: EventHub<E>;
+  cleanup: CleanupStack;
+  /** Aborted when the service begins to stop. */
+  stopping: AbortSignal;
+  mqttState(): MqttState;
+  /** 0 until the service listens. */
+  httpPort(): number;
+}
+
+export interface StoredBase<E> extends ServiceBase<E> {
+  store: OpenDatabase;
+  settings: StoredSettings;
+}
+
+export interface RunningService {
+  http: Listening;
+  stop(): Promise<void>;
+}
+
+/** What is different from service to service. */
+export interface ServiceParts<E extends NamedEvent, R> {
+  app: Pick<AppOptions, 'errorStyle' | 'guarded' | 'answerUnmatched'>;
+  /** Names to answer to besides those of the settings. */
+  hostNames?(): readonly string[];
+  httpPort: PortChoice;
+  https?: Pick<CertificateOptions, 'tlsKey' | 'tlsCert' | 'folder' | 'commonName'> & {
+    port: PortChoice;
+    /** Addresses that the certificate names besides the host names. */
+    addresses?: readonly string[];
+    onCertificate?(files: TlsFiles): void;
+  };
+  api: ApiDescription;
+  events: Route;
+  /** Binds routes; the plotter's have two addresses. */
+  bind?: typeof route;
+  /** Runs before a client is sent events. */
+  beforeEvents?(): Promise<void>;
+  snapshot(): E;
+  otherPage?: 'station' | 'plotter';
+  routes(app: FastifyInstance, certificate: ServiceCertificate | undefined): void;
+  /** Runs right before the ports are opened. */
+  beforeListening?(): void;
+  /** Answers clients that wait; runs while the connections are closed. */
+  stopWaiting?(): unknown;
+  mqtt?:
+    | {
+        start(link: {
+          pageUrl: () => string | undefined;
+          onState: (state: MqttState) => void;
+        }): Promise<() => unknown>;
+        onState(state: MqttState): void;
+      }
+    | undefined;
+  /** The name by which other machines find the service. */
+  announcedName?(): string | undefined;
+  /** Runs last, and gives what the caller of `start…` gets. */
+  started(running: RunningService & { https: Listening | undefined; pageUrl(): string | undefined }): R;
+}
+
+/** No two runs of a service without a database have the same event numbers. */
+const maxFirstEvent = 2 ** 47;
+
+/**
+ * Starts a service: opens the database, makes the parts of the service, and listens. If a step fails, everything that was
+ * started is stopped again, in reverse order, as by `stop`.
+ */
+export async function startService<E extends NamedEvent, R>(
+  options: ServiceOptions & { data: DataSpec },
+  make: (base: StoredBase<E>) => Promise<ServiceParts<E, R>>,
+): Promise<R>;
+export async function startService<E extends NamedEvent, R>(
+  options: ServiceOptions & { data: undefined },
+  make: (base: ServiceBase<E>) => Promise<ServiceParts<E, R>>,
+): Promise<R>;
+export async function startService<E extends NamedEvent, R>(
+  { config, deps, data, ...options }: ServiceOptions,
+  make: (base: StoredBase<E>) => Promise<ServiceParts<E, R>>,
+): Promise<R> {
+  const { clock, log } = deps;
+  const cleanup = new CleanupStack(log);
+  if (options.closeDevice !== undefined) cleanup.add(options.closeDevice);
+  try {
+    const stored = data && openStore(data);
+    const hub = new EventHub<E>({ startAt: stored?.settings.nextRun() ?? randomInt(maxFirstEvent) });
+    const stopping = new AbortController();
+    let mqtt: MqttState =
+      options.mqtt === undefined ? { state: 'off' } : { state: 'connecting', address: options.mqtt.address };
+    let httpPort = 0;
+    const base: ServiceBase<E> = {
+      ...{ hub, cleanup, stopping: stopping.signal },
+      mqttState: () => mqtt,
+      httpPort: () => httpPort,
+    };
+    const parts = await make({ ...base, ...stored } as StoredBase<E>);
+
+    const hostNames = () => [...config.hostNames, ...(parts.hostNames?.() ?? [])];
+    const app = createApp({ ...config, ...parts.app, hostNames, log });
+    cleanup.add(() => app.close());
+    const { https: secure } = parts;
+    const certificate =
+      secure &&
+      (await openCertificate(
+        { ...secure, host: config.host, names: () => [...hostNames(), ...(secure.addresses ?? [])] },
+        { clock, log },
+      ));
+    cleanup.add(() => certificate?.close());
+    parts.routes(app, certificate);
+    addCommonRoutes(app, parts, { hub, signal: stopping.signal });
+
+    parts.beforeListening?.();
+    const common = { app, host: config.host, errorStyle: parts.app.errorStyle, log, clock };
+    const http = await listen({ ...common, port: parts.httpPort });
+    httpPort = http.port;
+    cleanup.add(() => http.close());
+    let https: Listening | undefined;
+    if (secure && certificate) {
+      const listening = await listen({ ...common, tls: certificate.files, port: secure.port });
+      https = listening;
+      secure.onCertificate?.(certificate.files);
+      certificate.onChange((files) => {
+        listening.setTls(files);
+        secure.onCertificate?.(files);
+      });
+    }
+    // Both stop accepting requests at the same time. The service hears of it first: a client that is cut off must not
+    // cancel work that can be resumed.
+    cleanup.add(() => {
+      stopping.abort();
+      return Promise.all([parts.stopWaiting?.(), http.close(), https?.close()]);
+    });
+    const pageUrl = () => urlForOthers(config.host, http, parts.announcedName?.());
+    if (options.mqtt !== undefined && parts.mqtt !== undefined) {
+      const { start, onState } = parts.mqtt;
+      const stopMqtt = await start({
+        pageUrl,
+        onState(state) {
+          mqtt = state;
+          onState(state);
+        },
+      });
+      cleanup.add(stopMqtt);
+    }
+    return parts.started({ http, https, pageUrl, stop: () => cleanup.run() });
+  } catch (error) {
+    await cleanup.run();
+    throw data === undefined ? error : damageError(error, config.dataDir, data);
+  }
+
+  function openStore(spec: DataSpec) {
+    const folder = config.dataDir;
+    const store = openDatabase({ folder, ...spec, keepCopy: options.keepDatabase ?? false });
+    const { database } = store;
+    const copies = keepCopies({ database, folder, spec, clock, log });
+    cleanup.add(() => store.close());
+    cleanup.add(() => copies.close());
+    return { store, settings: new StoredSettings(database) };
+  }
+
+  /** Events, the description and the pages. */
+  function addCommonRoutes(
+    app: FastifyInstance,
+    parts: ServiceParts<E, R>,
+    { hub, signal }: { hub: EventHub<E>; signal: AbortSignal },
+  ): void {
+    const streams = new EventStreams({ clock, hub, snapshot: () => parts.snapshot(), log, signal });
+    const bind = parts.bind ?? route;
+    bind(app, parts.events, async ({ raw, reply }) => {
+      await parts.beforeEvents?.();
+      return streams.send(reply, raw.headers['last-event-id'] as string | undefined);
+    });
+    descriptionRoutes(app, parts.api, bind);
+    pageRoutes(app, deps.pages, parts.api.page.path);
+    if (parts.otherPage !== undefined) otherPageRoute(app, parts.otherPage, { local: deps.otherPage });
+  }
+}
