@@ -5,7 +5,6 @@ import type { Listening } from '@stationery/http';
 import { launcherSupervisor } from '@stationery/station/launcher';
 import type { CommandContext } from '../command-line/command.ts';
 import { goesToJournal, journalLines, writeError } from '../journal-output.ts';
-import { settle, startSmall } from '../start-small.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { humanLines } from './log-lines.ts';
 import { endWhenUpgraded } from './upgrade-watch.ts';
@@ -39,7 +38,6 @@ export async function runServices(
   context: CommandContext,
   { maxStopMs = defaultMaxStopMs } = {},
 ): Promise<number> {
-  startSmall();
   const { out, signal } = context;
   const upgraded = new AbortController();
   const stop = AbortSignal.any([signal, upgraded.signal]);
@@ -62,7 +60,6 @@ export async function runServices(
     for (const { title, lines } of running) out.line([title, ...lines].join('\n  '));
     out.line('Stop with Ctrl+C.');
   });
-  settle();
   supervisor.ready();
   if (running.every(({ isIdle }) => isIdle !== undefined)) {
     const isIdle = () => running.every((service) => service.isIdle?.());

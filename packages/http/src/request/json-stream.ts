@@ -219,36 +219,27 @@ export class JsonStream {
     const runEnd = nextQuote < 0 ? chunk.length : nextQuote;
     if (nextBackslash < 0 || nextBackslash > runEnd) return this.#endOfRun(chunk, at, nextQuote, sink);
 
-    // An escape that began in the chunk before gives more bytes than it has left here.
-    const unescaped = Buffer.allocUnsafe(chunk.length - at + mostBytesOfEscape);
-    let length = 0;
-    // Byte by byte: the same work for every byte, whatever it is.
+    // An escape that began in the previous chunk yields more bytes than are left of it here.
+    const output = { bytes: Buffer.allocUnsafe(chunk.length - at + mostBytesOfEscape), length: 0 };
     while (at < chunk.length) {
       if (this.#escape !== '') {
         const text = this.#unescape(chunk[at++] as number);
-        if (text !== '') length += unescaped.write(text, length);
+        if (text !== '') output.length += output.bytes.write(text, output.length);
         continue;
       }
-      if (this.#halfIsAlone(chunk[at])) length += this.#lonelyHalf().copy(unescaped, length);
-      let byte = chunk[at];
-      for (; byte !== undefined && byte !== quote && byte !== backslash; byte = chunk[++at])
-        unescaped[length++] = byte;
-      if (byte === undefined) break;
-      if (byte === quote) {
-        sink.push(unescaped.subarray(0, length));
+      if (this.#halfIsAlone(chunk[at])) output.length += this.#lonelyHalf().copy(output.bytes, output.length);
+      if (this.#half === '') at = unescapeRun(chunk, at, output);
+      if (chunk[at] === quote) {
+        sink.push(output.bytes.subarray(0, output.length));
         this.#valueDone();
         return at + 1;
       }
-      const code = this.#half === '' ? escapedCode(chunk, at) : -1;
-      if (code >= 0) {
-        length = writeCharacter(unescaped, length, code);
-        at += chunk[at + 1] !== letterU ? 2 : code > 0xffff ? 12 : 6;
-      } else {
+      if (at < chunk.length) {
         this.#escape = '\\';
         at++;
       }
     }
-    sink.push(unescaped.subarray(0, length));
+    sink.push(output.bytes.subarray(0, output.length));
     return at;
   }
 
@@ -324,6 +315,31 @@ export class JsonStream {
     const top = this.#stack.at(-1);
     return top === undefined ? '' : `${top.pointer}/${top.at}`;
   }
+}
+
+/**
+ * Unescapes text up to a quote, the end of the chunk, or an escape that is invalid or continues in the next chunk. Returns
+ * where it stopped. Outside the class and byte by byte: bytes cost the same, whatever they are.
+ */
+function unescapeRun(chunk: Buffer, from: number, output: { bytes: Buffer; length: number }): number {
+  const { bytes } = output;
+  let { length } = output;
+  let at = from;
+  for (; at < chunk.length; ) {
+    const byte = chunk[at] as number;
+    if (byte === quote) break;
+    if (byte !== backslash) {
+      bytes[length++] = byte;
+      at++;
+      continue;
+    }
+    const code = escapedCode(chunk, at);
+    if (code < 0) break;
+    length = writeCharacter(bytes, length, code);
+    at += chunk[at + 1] !== letterU ? 2 : code > 0xffff ? 12 : 6;
+  }
+  output.length = length;
+  return at;
 }
 
 /** Returns the character of an escape that is complete in this chunk, -1 otherwise. */
