@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
 import { sharedTexts } from '../texts/shared.ts';
 import { Banner, Button } from '../ui/index.ts';
+import { useSecondsUntil } from '../ui/use-ticks.ts';
 import { connection, hasBeenLive, reconnectNow } from './connection.ts';
 
-/** Says so when what is on the page may no longer be true, and what happens next. Nothing while all is well. */
+/** Shown while the page may be outdated: the reason, and when it tries to reconnect. */
 export function ConnectionBanner() {
   const now = connection.value;
   const texts = sharedTexts.banner;
@@ -27,14 +27,4 @@ export function ConnectionBanner() {
       {now.state === 'lost' ? texts.retryIn(seconds) : texts.retrying}
     </Banner>
   );
-}
-
-function useSecondsUntil(atMs: number | undefined): number {
-  const [, setTick] = useState(0);
-  useEffect(() => {
-    if (atMs === undefined) return undefined;
-    const timer = setInterval(() => setTick((tick) => tick + 1), 250);
-    return () => clearInterval(timer);
-  }, [atMs]);
-  return atMs === undefined ? 0 : Math.max(0, Math.ceil((atMs - Date.now()) / 1000));
 }

@@ -3,15 +3,17 @@ import './checkbox.css';
 interface CheckboxProps {
   label: string;
   hint?: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
+  /** For dense panels. */
+  small?: boolean;
+  class?: string;
+  value: boolean;
+  onChange: (value: boolean) => void;
 }
 
-/** Something that is on or off. */
-export function Checkbox({ label, hint, checked, onChange }: CheckboxProps) {
+export function Checkbox({ label, hint, small, class: className = '', value, onChange }: CheckboxProps) {
   return (
-    <label class="checkbox">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <label class={`${small ? 'checkbox-small' : 'checkbox'} ${className}`}>
+      <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>
         {label}
         {hint !== undefined && <span class="small soft">{hint}</span>}

@@ -3,14 +3,13 @@ import { useId } from 'preact/hooks';
 import { sharedTexts } from '../texts/shared.ts';
 import './field.css';
 
-/** What an input of ours can be told beside; its full type depends on its kind, and would say no more here. */
+/** Attributes that the fields use; the full type depends on the kind of input. */
 type Native = Pick<
   AllHTMLAttributes<HTMLInputElement>,
   | 'class'
   | 'placeholder'
   | 'maxLength'
   | 'autocomplete'
-  | 'onInput'
   | 'onKeyDown'
   | 'onBlur'
   | 'name'
@@ -33,21 +32,21 @@ interface FieldProps extends Native {
   label: string;
   type?: 'text' | 'search' | 'password' | 'number';
   value?: string | number;
-  /** The label is read out only; what is asked must be plain from what stands around. */
+  /** The label is only for screen readers; the context must make it clear. */
   labelUnseen?: boolean;
   hint?: ComponentChildren;
-  /** How long the text is, and how long it may be. */
-  count?: { now: number; most: number };
+  /** Length of the text and its limit. */
+  count?: { now: number; max: number };
   error?: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
+  onChange?: (text: string, input: HTMLInputElement) => void;
 }
 
-/** A line to write on, with its name above and what is wrong with it below. */
-export function Field({ label, labelUnseen, hint, count, error, inputRef, ...native }: FieldProps) {
+export function Field({ label, labelUnseen, hint, count, error, inputRef, onChange, ...native }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const note = error ?? hint;
-  const isTooLong = count !== undefined && count.now > count.most;
+  const isTooLong = count !== undefined && count.now > count.max;
   return (
     <div class={`field ${error === undefined ? '' : 'field-wrong'}`}>
       <label for={id} class={labelUnseen ? 'unseen' : 'field-label'}>
@@ -55,6 +54,7 @@ export function Field({ label, labelUnseen, hint, count, error, inputRef, ...nat
       </label>
       <input
         {...(native as object)}
+        onInput={({ currentTarget }) => onChange?.(currentTarget.value, currentTarget)}
         autocomplete={native.autocomplete ?? 'off'}
         id={id}
         ref={inputRef ?? null}
@@ -64,8 +64,8 @@ export function Field({ label, labelUnseen, hint, count, error, inputRef, ...nat
       />
       {count !== undefined && (
         <p class={`field-count ${isTooLong ? 'field-count-over' : ''}`} role="status">
-          <span aria-hidden="true">{`${count.now}/${count.most}`}</span>
-          {isTooLong && <span class="unseen">{sharedTexts.tooLong(count.now, count.most)}</span>}
+          <span aria-hidden="true">{`${count.now}/${count.max}`}</span>
+          {isTooLong && <span class="unseen">{sharedTexts.tooLong(count.now, count.max)}</span>}
         </p>
       )}
       {note !== undefined && (

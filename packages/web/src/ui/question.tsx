@@ -6,21 +6,23 @@ import { Dialog } from './dialog.tsx';
 interface QuestionProps {
   title: string;
   yes: string;
-  /** Left out, it is “Cancel”. */
+  /** Default: “Cancel”. */
   no?: string;
-  /** What stands before the two answers. */
+  /** Buttons before the two answers. */
   before?: ComponentChildren;
+  kind?: 'danger' | 'primary';
   onYes: () => void;
   onClose: () => void;
   children: ComponentChildren;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation. */
 export function Question({
   title,
   yes,
   no = sharedTexts.cancel,
   before,
+  kind = 'danger',
   onYes,
   onClose,
   children,
@@ -34,7 +36,7 @@ export function Question({
           {before}
           <Button onClick={onClose}>{no}</Button>
           <Button
-            kind="danger"
+            kind={kind}
             onClick={() => {
               onClose();
               onYes();

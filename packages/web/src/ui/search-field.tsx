@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { bound } from './bound.ts';
 import { Field } from './field.tsx';
 
 interface SearchFieldProps {
@@ -26,11 +27,8 @@ export function SearchField({
       label={label}
       labelUnseen={!labelSeen}
       placeholder={placeholder}
-      value={words.value}
+      {...bound(words)}
       hint={hint}
-      onInput={(event) => {
-        words.value = event.currentTarget.value;
-      }}
     />
   );
 }

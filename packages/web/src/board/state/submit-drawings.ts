@@ -4,7 +4,7 @@ import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { board } from '../client.ts';
 import { applyJobs } from './apply-event.ts';
-import { submitting } from './dialogs.ts';
+import { submitDialog } from './dialogs.ts';
 import { jobs } from './store.ts';
 
 const texts = boardTexts.submit;
@@ -19,7 +19,7 @@ export function offerDrawings(files: readonly File[]): void {
     if (!isDrawing(file)) showToast({ message: texts.notSvg(file.name), tone: 'danger' });
     else if (file.size > largestBytes) showToast({ message: texts.tooLarge(file.name), tone: 'danger' });
   }
-  if (drawings.length > 0) submitting.value = drawings;
+  if (drawings.length > 0) submitDialog.open(drawings);
 }
 
 /** Whether all of them are in the queue. */

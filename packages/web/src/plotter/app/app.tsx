@@ -1,6 +1,6 @@
 import { ConnectionBanner, MqttBanner, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
-import { DropAnywhere, Shell, showToast } from '../../ui/index.ts';
+import { DropAnywhere, LazyDialog, Shell, showToast } from '../../ui/index.ts';
 import { BedPanel } from '../panels/bed/bed-panel.tsx';
 import { ConnectionState } from '../panels/connection/connection-state.tsx';
 import { ConsolePanel } from '../panels/console/console-panel.tsx';
@@ -12,16 +12,15 @@ import { PlaceAgain } from '../panels/place-drawing/place-again.tsx';
 import { ScriptPanel } from '../panels/script/script-panel.tsx';
 import { StatusBar } from '../panels/status-bar/status-bar.tsx';
 import {
-  isConnectionDialogOpen,
-  isMachineDialogOpen,
-  isPenHeightsDialogOpen,
-  isSetupDialogOpen,
-  isShortcutsDialogOpen,
+  connectionDialog,
+  machineDialog,
+  penHeightsDialog,
+  setupDialog,
+  shortcutsDialog,
 } from '../state/dialogs.ts';
 import { placedDrawing } from '../state/drawing/placed-drawing.ts';
 import { openFiles } from '../state/files/open-files.ts';
 import { status } from '../state/store.ts';
-import { LazyDialog } from './lazy-dialog.tsx';
 import { placeDrawingTools } from './load-place-drawing.ts';
 import { PlotterMenu } from './plotter-menu.tsx';
 import './app.css';
@@ -80,11 +79,11 @@ function Workspace() {
       <CancelDialog />
       <OriginDialog />
       <NewOriginDialog />
-      <LazyDialog isOpen={isConnectionDialogOpen} load={loadConnectionDialog} />
-      <LazyDialog isOpen={isMachineDialogOpen} load={loadMachineDialog} />
-      <LazyDialog isOpen={isPenHeightsDialogOpen} load={loadPenHeightsDialog} />
-      <LazyDialog isOpen={isSetupDialogOpen} load={loadSetupDialog} />
-      <LazyDialog isOpen={isShortcutsDialogOpen} load={loadShortcutsDialog} />
+      <LazyDialog state={connectionDialog} load={loadConnectionDialog} />
+      <LazyDialog state={machineDialog} load={loadMachineDialog} />
+      <LazyDialog state={penHeightsDialog} load={loadPenHeightsDialog} />
+      <LazyDialog state={setupDialog} load={loadSetupDialog} />
+      <LazyDialog state={shortcutsDialog} load={loadShortcutsDialog} />
       <DropAnywhere
         label={plotterTexts.script.dropNow}
         onDrop={(files, hasFolders) => {

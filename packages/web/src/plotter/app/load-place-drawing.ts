@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { plotterTexts } from '../../texts/plotter.ts';
+import { sharedTexts } from '../../texts/shared.ts';
 import { showToast } from '../../ui/index.ts';
 import { cancelNextDrawing, clearBed, jobToPlace, placedDrawing } from '../state/drawing/placed-drawing.ts';
 
@@ -25,7 +25,7 @@ export function loadPlaceDrawingWhenNeeded(): () => void {
       cancelNextDrawing();
       clearBed();
       jobToPlace.value = undefined;
-      showToast({ message: plotterTexts.drawing.notLoaded, tone: 'danger', durationMs: 10_000 });
+      showToast({ message: sharedTexts.notLoaded, tone: 'danger', durationMs: 10_000 });
     }
   };
   const stopWaiting = effect(() => {

@@ -1,11 +1,6 @@
 import { plotterTexts } from '../../texts/plotter.ts';
 import { type MenuItem, PageMenu } from '../../ui/index.ts';
-import {
-  openConnectionDialog,
-  openMachineDialog,
-  openSetupDialog,
-  openShortcutsDialog,
-} from '../state/dialogs.ts';
+import { connectionDialog, machineDialog, setupDialog, shortcutsDialog } from '../state/dialogs.ts';
 import { areNotificationsOn, canNotify, switchNotifications } from '../state/jobs/notifications.ts';
 
 /** The menu of the page: what is needed now and then. */
@@ -16,10 +11,10 @@ export function PlotterMenu() {
       groups={[
         {
           items: [
-            { icon: 'chip', label: texts.machine, run: openMachineDialog },
-            { icon: 'pen', label: plotterTexts.connection.which, run: openSetupDialog },
-            { icon: 'link', label: texts.connection, run: openConnectionDialog },
-            { icon: 'keyboard', label: plotterTexts.shortcuts.open, run: openShortcutsDialog },
+            { icon: 'chip', label: texts.machine, run: machineDialog.open },
+            { icon: 'pen', label: plotterTexts.connection.which, run: setupDialog.open },
+            { icon: 'link', label: texts.connection, run: connectionDialog.open },
+            { icon: 'keyboard', label: plotterTexts.shortcuts.open, run: shortcutsDialog.open },
             ...(canNotify() ? [notify()] : []),
           ],
         },

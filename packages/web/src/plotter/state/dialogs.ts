@@ -1,29 +1,8 @@
-import { signal } from '@preact/signals';
+import { DialogState } from '../../ui/dialog-state.ts';
 
-/** Dialogs that are opened from other places than where they are shown. */
-export const isConnectionDialogOpen = signal(false);
-export const isMachineDialogOpen = signal(false);
-export const isShortcutsDialogOpen = signal(false);
-export const isSetupDialogOpen = signal(false);
-export const isPenHeightsDialogOpen = signal(false);
-
-/** Opens as soon as the machine's settings have arrived. */
-export function openMachineDialog(): void {
-  isMachineDialogOpen.value = true;
-}
-
-export function openShortcutsDialog(): void {
-  isShortcutsDialogOpen.value = true;
-}
-
-export function openConnectionDialog(): void {
-  isConnectionDialogOpen.value = true;
-}
-
-export function openSetupDialog(): void {
-  isSetupDialogOpen.value = true;
-}
-
-export function openPenHeightsDialog(): void {
-  isPenHeightsDialogOpen.value = true;
-}
+export const connectionDialog = new DialogState();
+/** Opens once the machine profile has arrived. */
+export const machineDialog = new DialogState();
+export const shortcutsDialog = new DialogState();
+export const setupDialog = new DialogState();
+export const penHeightsDialog = new DialogState();

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
 import { errorToastMs, explain, reportFailure as report, runAction as run } from '../../service/index.ts';
 import { showToast } from '../../ui/index.ts';
-import { openSetupDialog } from './dialogs.ts';
+import { setupDialog } from './dialogs.ts';
 import { isReachable } from './store.ts';
 
 export const runAction = <T>(name: string, request: () => Promise<T>) => run(name, request, showFailure);
@@ -13,7 +13,7 @@ export const reportFailure = <T>(request: () => Promise<T>, prefix: string) =>
 /** An unidentified plotter opens the setup instead. Removes the toast once a disconnected plotter is back. */
 function showFailure(error: unknown, prefix = ''): void {
   if (error instanceof ServiceError && error.code === 'machine-unidentified') {
-    openSetupDialog();
+    setupDialog.open();
     return;
   }
   const toast = {

@@ -6,7 +6,7 @@ import {
   tokenWanted,
 } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
-import { ConnectionMark, DropAnywhere, Shell, showToast } from '../../ui/index.ts';
+import { ConnectionMark, DropAnywhere, LazyDialog, Shell, showToast } from '../../ui/index.ts';
 import { AddTagDialog } from '../panels/add-tag/add-tag-dialog.tsx';
 import { ChooseDialog } from '../panels/choose-file/choose-dialog.tsx';
 import { FilesPanel } from '../panels/files/files-panel.tsx';
@@ -14,12 +14,19 @@ import { FirmwarePanel } from '../panels/firmware/firmware-panel.tsx';
 import { StationName } from '../panels/header/station-name.tsx';
 import { NowPlayingPanel } from '../panels/now-playing/now-playing-panel.tsx';
 import { PreviewDialog } from '../panels/preview/preview-dialog.tsx';
+import { editTagDialog, phoneDialog, playerSettingsDialog, statisticsDialog } from '../state/dialogs.ts';
 import { addUploads } from '../state/uploads.ts';
-import { LazyDialogs } from './lazy-dialogs.tsx';
 import { stationItems } from './station-menu.ts';
 import './station-page.css';
 import { TagsPanel } from '../panels/tags/tags-panel.tsx';
 import { files, mqtt, settings, tags } from '../state/store.ts';
+
+const loadEditTag = async () => (await import('../panels/edit-tag/edit-tag-dialog.tsx')).EditTagDialog;
+const loadStatistics = async () =>
+  (await import('../panels/statistics/statistics-dialog.tsx')).StatisticsDialog;
+const loadPlayerSettings = async () =>
+  (await import('../panels/player-settings/player-settings-dialog.tsx')).PlayerSettingsDialog;
+const loadPhone = async () => (await import('../panels/phone/phone-dialog.tsx')).PhoneDialog;
 
 export function StationPage() {
   const { name: texts } = stationTexts;
@@ -70,7 +77,10 @@ export function StationPage() {
           <PreviewDialog />
           <AddTagDialog />
           <ChooseDialog />
-          <LazyDialogs />
+          <LazyDialog state={editTagDialog} load={loadEditTag} />
+          <LazyDialog state={statisticsDialog} load={loadStatistics} />
+          <LazyDialog state={playerSettingsDialog} load={loadPlayerSettings} />
+          <LazyDialog state={phoneDialog} load={loadPhone} />
         </div>
       )}
     </Shell>

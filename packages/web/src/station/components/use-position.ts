@@ -1,22 +1,13 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useTicks } from '../../ui/use-ticks.ts';
 import { player } from '../state/store.ts';
 
-/** Where the station is in what it plays, in seconds: it moves on between two events of the station. */
+/** Position in the current file, in seconds, also between two reports of the station. */
 export function usePosition(everyMs = 500): { at: number; duration: number | null } {
-  const nowMs = useSignal(performance.now());
-  const told = player.value;
-  const isRunning = told?.state.status === 'playing' && told.state.problem === null;
-  useEffect(() => {
-    nowMs.value = performance.now();
-    if (!isRunning) return;
-    const timer = setInterval(() => {
-      nowMs.value = performance.now();
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [told, isRunning]);
-  const { position, duration } = told?.state ?? { position: 0, duration: null };
-  const passed = isRunning ? Math.max(0, nowMs.value - (told?.atMs ?? 0)) / 1000 : 0;
+  const reported = player.value;
+  const isRunning = reported?.state.status === 'playing' && reported.state.problem === null;
+  useTicks(everyMs, isRunning);
+  const { position, duration } = reported?.state ?? { position: 0, duration: null };
+  const passed = isRunning ? (performance.now() - (reported?.atMs ?? 0)) / 1000 : 0;
   return { at: Math.min(position + passed, duration ?? Number.POSITIVE_INFINITY), duration };
 }
 

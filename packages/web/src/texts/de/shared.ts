@@ -5,6 +5,8 @@ import { refusalsGerman } from './refusals.ts';
 /** What both pages say, in German. */
 export const sharedGerman: SharedTexts = {
   close: 'Schließen',
+  notLoaded:
+    'Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie, ob der Dienst läuft, und laden Sie die Seite neu.',
   cancel: 'Abbrechen',
   save: 'Speichern',
   undo: 'Rückgängig',

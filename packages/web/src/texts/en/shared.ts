@@ -6,6 +6,8 @@ export type ErrorCode = StationErrorCode | PlotterErrorCode | BoardErrorCode;
 /** What both pages say, in English. */
 export const sharedEnglish = {
   close: 'Close',
+  notLoaded:
+    'A part of this page could not be loaded. Check that the service is running, then reload the page.',
   cancel: 'Cancel',
   save: 'Save',
   undo: 'Undo',

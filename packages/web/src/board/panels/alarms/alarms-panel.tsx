@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton, LongList, Panel } from '../../../ui/index.ts';
 import { DeviceLink, DeviceLinkById } from '../../components/device-link.tsx';
 import { type Alarm, type AlarmKind, alarmKinds, alarms, dismiss } from '../../state/alarms.ts';
-import { changing, question } from '../../state/dialogs.ts';
+import { changePlottersDialog, jobQuestion } from '../../state/dialogs.ts';
 import { jobName } from '../../state/job-actions.ts';
 import { waitingCopies } from '../../state/queue-lists.ts';
 import { isViewer } from '../../state/store.ts';
@@ -117,9 +117,7 @@ function AlarmAction({ alarm: { kind, job } }: { alarm: Alarm }) {
         icon="retry"
         class="alarm-action"
         aria-label={boardTexts.queue.drawAgainLabel(name)}
-        onClick={() => {
-          question.value = { about: 'drawAgain', job };
-        }}
+        onClick={() => jobQuestion.open({ about: 'drawAgain', job })}
       >
         {boardTexts.queue.drawAgain}
       </Button>
@@ -129,9 +127,7 @@ function AlarmAction({ alarm: { kind, job } }: { alarm: Alarm }) {
       <IconButton
         icon="sliders"
         label={boardTexts.submit.changeTitle(name)}
-        onClick={() => {
-          changing.value = job;
-        }}
+        onClick={() => changePlottersDialog.open(job)}
       />
     );
   return <IconButton icon="cross" label={texts.dismiss(name)} onClick={() => dismiss(job)} />;

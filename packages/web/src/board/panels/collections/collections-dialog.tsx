@@ -12,7 +12,7 @@ import {
   readCollections,
 } from '../../state/collections.ts';
 import { deviceName, nameOf } from '../../state/device-order.ts';
-import { closeDialogs, collectionsOpen } from '../../state/dialogs.ts';
+import { collectionsDialog } from '../../state/dialogs.ts';
 import { formatWhen } from '../../state/format-when.ts';
 import { isViewer } from '../../state/store.ts';
 import { useRegularly } from '../../state/use-regularly.ts';
@@ -27,14 +27,14 @@ const namesShown = 5;
 
 /** What the stations carry, and who gets the next version. */
 export function CollectionsDialog() {
-  return collectionsOpen.value ? <Collections /> : null;
+  return collectionsDialog.value ? <Collections /> : null;
 }
 
 function Collections() {
   useRegularly(lookMs, readCollections);
   const all = collections.value;
   return (
-    <Dialog title={texts.title} onClose={closeDialogs} wide>
+    <Dialog title={texts.title} onClose={collectionsDialog.close} wide>
       {all === undefined ? (
         <p class="soft">{collectionsProblem.value ?? boardTexts.loading}</p>
       ) : all.length === 0 ? (

@@ -3,7 +3,7 @@ import { collectionNamePattern } from '@stationery/contract/fleet-names';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
-import { Bar, Button, Field, FileButton, formatBytes, formatPercent } from '../../../ui/index.ts';
+import { Bar, Button, bound, Field, FileButton, formatBytes, formatPercent } from '../../../ui/index.ts';
 import { collections } from '../../state/collections.ts';
 import {
   archive,
@@ -69,7 +69,7 @@ function ArchiveForm({ file }: { file: File }) {
       </h3>
       <Field
         label={texts.name}
-        value={name.value}
+        {...bound(name)}
         maxLength={40}
         disabled={now !== undefined}
         spellcheck={false}
@@ -82,9 +82,6 @@ function ArchiveForm({ file }: { file: File }) {
               ? texts.newCollection
               : texts.nextVersion(known.newest.version + 1, wanted)
         }
-        onInput={(event) => {
-          name.value = event.currentTarget.value;
-        }}
       />
       {now !== undefined && <UploadProgress name={wanted} part={now.part} />}
       {publishProblem.value !== undefined && (

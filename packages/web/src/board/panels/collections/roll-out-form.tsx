@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { BoardCollection } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
-import { Button, Checkbox, ChoiceField } from '../../../ui/index.ts';
+import { Button, bound, Checkbox, ChoiceField } from '../../../ui/index.ts';
 import { type RollOutProgress, rollOut, stopRollOut } from '../../state/collections.ts';
 import { nameOf } from '../../state/device-order.ts';
 
@@ -58,35 +58,19 @@ export function RollOutForm({ collection, progress }: RollOutFormProps) {
           stage.value = nextStage(now, version.value);
         }}
       />
-      <ChoiceField<Stage>
-        label={texts.stage}
-        value={stage.value}
-        options={texts.stages}
-        onChange={(value) => {
-          stage.value = value;
-        }}
-      />
+      <ChoiceField<Stage> label={texts.stage} {...bound(stage)} options={texts.stages} />
       {stage.value === 'one' && isNew && (
         <ChoiceField
           label={texts.first}
-          value={first.value}
+          {...bound(first)}
           options={{
             '': texts.anyStation,
             ...Object.fromEntries(progress.followers.map((device) => [device.id, nameOf(device)])),
           }}
-          onChange={(value) => {
-            first.value = value;
-          }}
         />
       )}
       {(wasRefused.value || collection.tooSmall.length > 0) && (
-        <Checkbox
-          label={texts.anyway}
-          checked={isForced.value}
-          onChange={(checked) => {
-            isForced.value = checked;
-          }}
-        />
+        <Checkbox label={texts.anyway} {...bound(isForced)} />
       )}
       <div class="roll-out-actions">
         {mayStop && <Button onClick={() => void stopRollOut(name)}>{texts.stop}</Button>}

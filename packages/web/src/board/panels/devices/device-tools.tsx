@@ -1,5 +1,5 @@
 import { boardTexts } from '../../../texts/board.ts';
-import { ChoiceField, SearchField, Segmented } from '../../../ui/index.ts';
+import { bound, ChoiceField, SearchField, Segmented } from '../../../ui/index.ts';
 import {
   type Filter,
   filter,
@@ -19,23 +19,8 @@ export function DeviceTools() {
   return (
     <div class="device-tools">
       <SearchField label={texts.search} placeholder={texts.search} words={search} />
-      <Segmented
-        label={texts.kind}
-        options={kinds}
-        value={kind.value}
-        onChange={(value) => {
-          kind.value = value;
-        }}
-      />
-      <ChoiceField<Filter>
-        label={texts.filter}
-        labelUnseen
-        value={filter.value}
-        options={texts.filters}
-        onChange={(value) => {
-          filter.value = value;
-        }}
-      />
+      <Segmented label={texts.kind} options={kinds} {...bound(kind)} />
+      <ChoiceField<Filter> label={texts.filter} labelUnseen {...bound(filter)} options={texts.filters} />
       <ChoiceField<Grouping>
         label={texts.grouping}
         labelUnseen

@@ -1,7 +1,6 @@
-import type { Signal } from '@preact/signals';
 import { boardTexts } from '../../../texts/board.ts';
 import { Button, EmptyState, LongList, Menu, type MenuItem, Panel } from '../../../ui/index.ts';
-import { addingDevice, collectionsOpen, enrolledOpen, tapsOpen } from '../../state/dialogs.ts';
+import { addDeviceDialog, collectionsDialog, enrolledDialog, tapsDialog } from '../../state/dialogs.ts';
 import { deviceLines, foundDevices } from '../../state/shown-devices.ts';
 import { devices, isViewer } from '../../state/store.ts';
 import { countingStations } from '../../state/tap-totals.ts';
@@ -22,12 +21,7 @@ export function DevicesPanel() {
       actions={
         <>
           {!isViewer.value && (
-            <Button
-              icon="plus"
-              onClick={() => {
-                addingDevice.value = true;
-              }}
-            >
+            <Button icon="plus" onClick={() => addDeviceDialog.open()}>
               {boardTexts.enrolment.add}
             </Button>
           )}
@@ -63,15 +57,12 @@ export function DevicesPanel() {
 
 /** What concerns many devices at once. */
 function menuItems(): MenuItem[] {
-  const opens = (isOpen: Signal<boolean>) => () => {
-    isOpen.value = true;
-  };
   const { taps, collections, enrolment } = boardTexts;
   return [
     ...(countingStations.value.length > 0
-      ? [{ icon: 'tag' as const, label: taps.title, run: opens(tapsOpen) }]
+      ? [{ icon: 'tag' as const, label: taps.title, run: tapsDialog.open }]
       : []),
-    { icon: 'music', label: collections.title, run: opens(collectionsOpen) },
-    ...(isViewer.value ? [] : [{ icon: 'key' as const, label: enrolment.title, run: opens(enrolledOpen) }]),
+    { icon: 'music', label: collections.title, run: collectionsDialog.open },
+    ...(isViewer.value ? [] : [{ icon: 'key' as const, label: enrolment.title, run: enrolledDialog.open }]),
   ];
 }

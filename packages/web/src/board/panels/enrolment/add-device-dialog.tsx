@@ -1,9 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
-import { sharedTexts } from '../../../texts/shared.ts';
-import { Button, Dialog, Field } from '../../../ui/index.ts';
-import { addingDevice, closeDialogs } from '../../state/dialogs.ts';
+import { Button, bound, Dialog, DialogForm, Field } from '../../../ui/index.ts';
+import { addDeviceDialog } from '../../state/dialogs.ts';
 import {
   enrolled,
   enrolledProblem,
@@ -20,11 +19,11 @@ import './enrolment.css';
 
 const texts = boardTexts.enrolment;
 const lookMs = 2_000;
-const longestName = 100;
+const maxNameLength = 100;
 
 /** A code with which a device joins the fleet, and how it is used. */
 export function AddDeviceDialog() {
-  return addingDevice.value ? <AddDevice /> : null;
+  return addDeviceDialog.value ? <AddDevice /> : null;
 }
 
 function AddDevice() {
@@ -45,7 +44,7 @@ function AddDevice() {
   };
 
   return (
-    <Dialog title={texts.addTitle} onClose={closeDialogs}>
+    <Dialog title={texts.addTitle} onClose={addDeviceDialog.close}>
       {enrolled.value === undefined ? (
         <p class="soft">{enrolledProblem.value ?? boardTexts.loading}</p>
       ) : enrolled.value === 'none' ? (
@@ -58,7 +57,7 @@ function AddDevice() {
           </p>
           <div class="dialog-actions">
             <Button onClick={restart}>{texts.another}</Button>
-            <Button kind="primary" onClick={closeDialogs}>
+            <Button kind="primary" onClick={addDeviceDialog.close}>
               {texts.done}
             </Button>
           </div>
@@ -66,7 +65,7 @@ function AddDevice() {
       ) : code.value !== undefined ? (
         <CodeSheet code={code.value} isBusy={isBusy.value} onNewCode={() => void ask()} />
       ) : (
-        <NameForm name={name} isBusy={isBusy.value} onSubmit={() => void ask()} />
+        <NameForm name={name} onSubmit={ask} />
       )}
     </Dialog>
   );
@@ -74,37 +73,21 @@ function AddDevice() {
 
 interface NameFormProps {
   name: Signal<string>;
-  isBusy: boolean;
-  onSubmit: () => void;
+  onSubmit: () => Promise<void>;
 }
 
-function NameForm({ name, isBusy, onSubmit }: NameFormProps) {
+function NameForm({ name, onSubmit }: NameFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.focus(), []);
   return (
-    <form
-      class="dialog-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <DialogForm onSubmit={onSubmit} onCancel={addDeviceDialog.close} submit={texts.getCode}>
       <Field
         label={texts.name}
         hint={texts.nameHint}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         inputRef={field}
-        value={name.value}
-        onInput={(event) => {
-          name.value = event.currentTarget.value;
-        }}
+        {...bound(name)}
       />
-      <div class="dialog-actions">
-        <Button onClick={closeDialogs}>{sharedTexts.cancel}</Button>
-        <Button kind="primary" type="submit" busy={isBusy}>
-          {texts.getCode}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { boardTexts } from '../../../texts/board.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
-import { Button, Segmented } from '../../../ui/index.ts';
+import { Button, bound, Segmented } from '../../../ui/index.ts';
 import { isLoopback } from '../../../ui/is-loopback.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
+import { useSecondsUntil } from '../../../ui/use-ticks.ts';
 import { Command } from '../../components/command.tsx';
-import { closeDialogs } from '../../state/dialogs.ts';
+import { addDeviceDialog } from '../../state/dialogs.ts';
 import type { OpenCode } from '../../state/enrolment.ts';
-import { useRegularly } from '../../state/use-regularly.ts';
 
 const texts = boardTexts.enrolment;
 type Kind = keyof typeof texts.kinds;
@@ -21,11 +21,7 @@ interface CodeSheetProps {
 /** The code, how long it is valid, and what to do with it at the device. */
 export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSheetProps) {
   const kind = useSignal<Kind>('plotter');
-  const nowMs = useSignal(Date.now());
-  useRegularly(1_000, () => {
-    nowMs.value = Date.now();
-  });
-  const leftSeconds = Math.max(0, Math.ceil((untilMs - nowMs.value) / 1000));
+  const leftSeconds = useSecondsUntil(untilMs);
   const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
   const forService = kind.value === 'plotter' ? '' : ` --for ${kind.value}`;
   const command = `stationery fleet join ${location.origin} ${code}${forService}`;
@@ -34,7 +30,7 @@ export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSh
       <>
         <p role="status">{texts.expired}</p>
         <div class="dialog-actions">
-          <Button onClick={closeDialogs}>{sharedTexts.close}</Button>
+          <Button onClick={addDeviceDialog.close}>{sharedTexts.close}</Button>
           <Button kind="primary" busy={isBusy} onClick={onNewCode}>
             {texts.newCode}
           </Button>
@@ -51,14 +47,7 @@ export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSh
           {texts.remaining(minutes(leftSeconds))}
         </p>
       </div>
-      <Segmented
-        label={texts.kind}
-        options={kinds}
-        value={kind.value}
-        onChange={(value) => {
-          kind.value = value;
-        }}
-      />
+      <Segmented label={texts.kind} options={kinds} {...bound(kind)} />
       <div class="enrolment-step">
         <p>{texts.run}</p>
         <Command>{command}</Command>
@@ -70,7 +59,7 @@ export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSh
       </div>
       <p>{texts.restart}</p>
       <div class="dialog-actions">
-        <Button onClick={closeDialogs}>{sharedTexts.close}</Button>
+        <Button onClick={addDeviceDialog.close}>{sharedTexts.close}</Button>
       </div>
     </div>
   );

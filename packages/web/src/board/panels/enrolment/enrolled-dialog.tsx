@@ -4,7 +4,7 @@ import { boardTexts } from '../../../texts/board.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, Dialog, EmptyState, LongList, type RowPlace, SearchField } from '../../../ui/index.ts';
 import { matches } from '../../../ui/search.ts';
-import { addingDevice, closeDialogs, enrolledOpen, revoking } from '../../state/dialogs.ts';
+import { addDeviceDialog, enrolledDialog, revokeQuestion } from '../../state/dialogs.ts';
 import { enrolled, enrolledProblem, readEnrolled } from '../../state/enrolment.ts';
 import { formatWhen } from '../../state/format-when.ts';
 import { devices } from '../../state/store.ts';
@@ -19,14 +19,14 @@ const searchFrom = 10;
 
 /** The devices that have credentials, and those whose credentials were revoked. */
 export function EnrolledDialog() {
-  return enrolledOpen.value ? <Enrolled /> : null;
+  return enrolledDialog.value ? <Enrolled /> : null;
 }
 
 function Enrolled() {
   useRegularly(lookMs, readEnrolled);
   const all = enrolled.value;
   return (
-    <Dialog title={texts.title} onClose={closeDialogs} wide>
+    <Dialog title={texts.title} onClose={enrolledDialog.close} wide>
       {all === undefined ? (
         <p class="soft">{enrolledProblem.value ?? boardTexts.loading}</p>
       ) : all === 'none' ? (
@@ -51,8 +51,8 @@ function AddButton() {
       kind="primary"
       icon="plus"
       onClick={() => {
-        closeDialogs();
-        addingDevice.value = true;
+        enrolledDialog.close();
+        addDeviceDialog.open();
       }}
     >
       {texts.add}
@@ -108,9 +108,7 @@ function EnrolledRow({ device, position, of }: { device: EnrolledDevice } & RowP
         <Button
           class="enrolled-revoke"
           aria-label={texts.revokeLabel(name)}
-          onClick={() => {
-            revoking.value = device;
-          }}
+          onClick={() => revokeQuestion.open(device)}
         >
           {texts.revoke}
         </Button>

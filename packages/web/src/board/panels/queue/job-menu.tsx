@@ -2,7 +2,7 @@ import type { BoardJob } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
 import { type IconName, Menu, type MenuItem } from '../../../ui/index.ts';
 import { placeAfterMove, type QueueMove } from '../../../ui/queue-moves.ts';
-import { changing, question } from '../../state/dialogs.ts';
+import { changePlottersDialog, jobQuestion } from '../../state/dialogs.ts';
 import { jobActions, jobName, sameTurn } from '../../state/job-actions.ts';
 import { waitingCopies } from '../../state/queue-lists.ts';
 import { devices, isViewer, type JobState, jobs } from '../../state/store.ts';
@@ -55,9 +55,7 @@ function waitingItems(job: BoardJob): MenuItem[] {
   items.push({
     icon: 'sliders',
     label: texts.change,
-    run: () => {
-      changing.value = latest(job);
-    },
+    run: () => changePlottersDialog.open(latest(job)),
   });
   return items;
 }
@@ -83,5 +81,5 @@ function canBeDrawnAgain({ state }: BoardJob): boolean {
 }
 
 function ask(about: 'cancel' | 'drawAgain', job: BoardJob): void {
-  question.value = { about, job };
+  jobQuestion.open({ about, job });
 }

@@ -1,15 +1,15 @@
 import { boardTexts } from '../../../texts/board.ts';
-import { Button, Dialog, formatPercent } from '../../../ui/index.ts';
+import { formatPercent } from '../../../ui/index.ts';
+import { Question } from '../../../ui/question.tsx';
 import { deviceName } from '../../state/device-order.ts';
-import { closeDialogs, question } from '../../state/dialogs.ts';
+import { jobQuestion } from '../../state/dialogs.ts';
 import { jobActions, jobName } from '../../state/job-actions.ts';
 import { progressOf } from '../../state/queue-lists.ts';
 
 const texts = boardTexts.questions;
 
-/** Asks before a drawing that was begun is given up. */
 export function JobQuestion() {
-  const asked = question.value;
+  const asked = jobQuestion.value;
   if (asked === undefined) return null;
   const { about, job } = asked;
   const { state } = job;
@@ -17,29 +17,19 @@ export function JobQuestion() {
   const percent = formatPercent(progressOf(job) ?? 0);
   const isCancel = about === 'cancel';
   return (
-    <Dialog
+    <Question
       title={isCancel ? texts.cancelTitle(name) : texts.againTitle(name)}
-      onClose={closeDialogs}
-      actions={
-        <>
-          <Button onClick={closeDialogs}>{isCancel ? texts.cancelNo : texts.againNo}</Button>
-          <Button
-            kind={isCancel ? 'danger' : 'primary'}
-            onClick={() => {
-              closeDialogs();
-              void (isCancel ? jobActions.cancel(job) : jobActions.drawAgain(job));
-            }}
-          >
-            {isCancel ? texts.cancelYes : texts.againYes}
-          </Button>
-        </>
-      }
+      yes={isCancel ? texts.cancelYes : texts.againYes}
+      no={isCancel ? texts.cancelNo : texts.againNo}
+      kind={isCancel ? 'danger' : 'primary'}
+      onYes={() => void (isCancel ? jobActions.cancel(job) : jobActions.drawAgain(job))}
+      onClose={jobQuestion.close}
     >
       <p>
         {isCancel
           ? texts.cancel(percent)
           : texts.again(percent, 'device' in state ? deviceName(state.device) : '')}
       </p>
-    </Dialog>
+    </Question>
   );
 }

@@ -3,7 +3,7 @@ import type { BoardJob } from '@stationery/client/board';
 import { useId } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
 import { number } from '../../../texts/format.ts';
-import { EmptyState, LongList, Panel, Segmented } from '../../../ui/index.ts';
+import { bound, EmptyState, LongList, Panel, Segmented } from '../../../ui/index.ts';
 import { activeJobs, overJobs, overTotal, waitingJobs } from '../../state/queue-lists.ts';
 import { isViewer } from '../../state/store.ts';
 import { AddDrawingButton } from './add-drawing-button.tsx';
@@ -26,14 +26,7 @@ export function QueuePanel() {
       class="queue scroll-shade"
       anchor="queue"
     >
-      <Segmented
-        label={texts.show}
-        options={views}
-        value={view.value}
-        onChange={(value) => {
-          view.value = value;
-        }}
-      />
+      <Segmented label={texts.show} options={views} {...bound(view)} />
       {view.value === 'open' ? <OpenJobs /> : <OverJobs />}
     </Panel>
   );

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { BoardJob } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
-import { sharedTexts } from '../../../texts/shared.ts';
-import { Button, Checkbox, ChoiceField, Dialog } from '../../../ui/index.ts';
-import { changing, closeDialogs } from '../../state/dialogs.ts';
+import { bound, Checkbox, ChoiceField, FormDialog } from '../../../ui/index.ts';
+import { changePlottersDialog } from '../../state/dialogs.ts';
 import { jobActions, jobName } from '../../state/job-actions.ts';
 import { type JobClass, trimClass } from '../../state/job-class.ts';
 import { waitingCopies } from '../../state/queue-lists.ts';
@@ -14,7 +13,7 @@ type Priority = keyof typeof texts.priorities;
 
 /** Moves a waiting job to other plotters, or before and after others by its priority. */
 export function ChangePlottersDialog() {
-  const job = changing.value;
+  const job = changePlottersDialog.value;
   return job === undefined ? null : <Questions key={job.id} job={job} />;
 }
 
@@ -28,42 +27,13 @@ function Questions({ job }: { job: BoardJob }) {
     for (const each of isForAll.value && copies.length > 1 ? copies : [job]) {
       if (!(await jobActions.change(each, change))) return;
     }
-    closeDialogs();
+    changePlottersDialog.close();
   };
   return (
-    <Dialog title={texts.changeTitle(jobName(job))} onClose={closeDialogs}>
-      <form
-        class="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <ClassFields wanted={wanted} />
-        <ChoiceField<Priority>
-          label={texts.priority}
-          value={priority.value}
-          options={texts.priorities}
-          onChange={(value) => {
-            priority.value = value;
-          }}
-        />
-        {copies.length > 1 && (
-          <Checkbox
-            label={texts.allCopies(copies.length)}
-            checked={isForAll.value}
-            onChange={(checked) => {
-              isForAll.value = checked;
-            }}
-          />
-        )}
-        <div class="dialog-actions">
-          <Button onClick={closeDialogs}>{sharedTexts.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {sharedTexts.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={texts.changeTitle(jobName(job))} onClose={changePlottersDialog.close} onSubmit={save}>
+      <ClassFields wanted={wanted} />
+      <ChoiceField<Priority> label={texts.priority} {...bound(priority)} options={texts.priorities} />
+      {copies.length > 1 && <Checkbox label={texts.allCopies(copies.length)} {...bound(isForAll)} />}
+    </FormDialog>
   );
 }

@@ -2,19 +2,18 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { newKey } from '../../../service/new-key.ts';
 import { boardTexts } from '../../../texts/board.ts';
-import { sharedTexts } from '../../../texts/shared.ts';
-import { Button, Checkbox, ChoiceField, Dialog, Field } from '../../../ui/index.ts';
-import { closeDialogs, submitting } from '../../state/dialogs.ts';
+import { bound, Checkbox, ChoiceField, Field, FormDialog } from '../../../ui/index.ts';
+import { submitDialog } from '../../state/dialogs.ts';
 import { type JobClass, trimClass } from '../../state/job-class.ts';
 import { submitDrawings } from '../../state/submit-drawings.ts';
 import { ClassFields } from './class-fields.tsx';
 
 const texts = boardTexts.submit;
-const mostCopies = 1_000;
+const maxCopies = 1_000;
 
 /** How drawings are to be queued: how many copies, and for which plotters. */
 export function SubmitDialog() {
-  const files = submitting.value;
+  const files = submitDialog.value;
   return files === undefined ? null : <Questions files={files} />;
 }
 
@@ -25,8 +24,7 @@ function Questions({ files }: { files: readonly File[] }) {
   const wanted = useSignal<JobClass>({});
   const priority = useSignal<Priority>('normal');
   const isHeld = useSignal(false);
-  const isBusy = useSignal(false);
-  /** The same key for the same answers: whoever tries again after a lost answer gets no second set of jobs. */
+  /** The same key for the same answers, so that a retry after a lost response adds no second set of jobs. */
   const sent = useRef({ answers: '', key: '' });
   const first = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -34,10 +32,10 @@ function Questions({ files }: { files: readonly File[] }) {
     first.current?.select();
   }, []);
   const count = Number(copies.value);
-  const isCount = Number.isInteger(count) && count >= 1 && count <= mostCopies;
+  const isCount = Number.isInteger(count) && count >= 1 && count <= maxCopies;
 
   const submit = async () => {
-    if (!isCount || isBusy.value) return;
+    if (!isCount) return;
     const how = {
       copies: count,
       class: trimClass(wanted.value),
@@ -46,58 +44,31 @@ function Questions({ files }: { files: readonly File[] }) {
     };
     const answers = JSON.stringify(how);
     if (sent.current.answers !== answers) sent.current = { answers, key: newKey() };
-    isBusy.value = true;
-    if (await submitDrawings(files, how, sent.current.key)) closeDialogs();
-    isBusy.value = false;
+    if (await submitDrawings(files, how, sent.current.key)) submitDialog.close();
   };
 
   return (
-    <Dialog title={texts.title(files.length)} onClose={closeDialogs}>
-      <form
-        class="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <p class="submit-files">{files.map(({ name }) => name).join(', ')}</p>
-        <div class="submit-pair">
-          <Field
-            label={texts.copies}
-            type="number"
-            min={1}
-            max={mostCopies}
-            value={copies.value}
-            inputRef={first}
-            error={isCount ? undefined : texts.copiesWrong}
-            onInput={(event) => {
-              copies.value = event.currentTarget.value;
-            }}
-          />
-          <ChoiceField<Priority>
-            label={texts.priority}
-            value={priority.value}
-            options={texts.priorities}
-            onChange={(value) => {
-              priority.value = value;
-            }}
-          />
-        </div>
-        <ClassFields wanted={wanted} />
-        <Checkbox
-          label={texts.hold}
-          checked={isHeld.value}
-          onChange={(checked) => {
-            isHeld.value = checked;
-          }}
+    <FormDialog
+      title={texts.title(files.length)}
+      onClose={submitDialog.close}
+      onSubmit={submit}
+      submit={texts.go}
+    >
+      <p class="submit-files">{files.map(({ name }) => name).join(', ')}</p>
+      <div class="submit-pair">
+        <Field
+          label={texts.copies}
+          type="number"
+          min={1}
+          max={maxCopies}
+          {...bound(copies)}
+          inputRef={first}
+          error={isCount ? undefined : texts.copiesWrong}
         />
-        <div class="dialog-actions">
-          <Button onClick={closeDialogs}>{sharedTexts.cancel}</Button>
-          <Button kind="primary" type="submit" busy={isBusy.value}>
-            {texts.go}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <ChoiceField<Priority> label={texts.priority} {...bound(priority)} options={texts.priorities} />
+      </div>
+      <ClassFields wanted={wanted} />
+      <Checkbox label={texts.hold} {...bound(isHeld)} />
+    </FormDialog>
   );
 }

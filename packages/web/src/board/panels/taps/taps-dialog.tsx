@@ -3,8 +3,8 @@ import { boardTexts } from '../../../texts/board.ts';
 import { number } from '../../../texts/format.ts';
 import { locale } from '../../../texts/language.ts';
 import { BarChart } from '../../../ui/bar-chart.tsx';
-import { Dialog, Segmented } from '../../../ui/index.ts';
-import { closeDialogs, tapsOpen } from '../../state/dialogs.ts';
+import { bound, Dialog, Segmented } from '../../../ui/index.ts';
+import { tapsDialog } from '../../state/dialogs.ts';
 import {
   allTaps,
   countingStations,
@@ -22,26 +22,19 @@ const mostRows = 200;
 
 /** How often tags were tapped, over all stations. */
 export function TapsDialog() {
-  return tapsOpen.value ? <Taps /> : null;
+  return tapsDialog.value ? <Taps /> : null;
 }
 
 function Taps() {
   const view = useSignal<View>('days');
   const views = Object.entries(texts.views).map(([value, label]) => ({ value: value as View, label }));
   return (
-    <Dialog title={texts.title} onClose={closeDialogs} wide>
+    <Dialog title={texts.title} onClose={tapsDialog.close} wide>
       <div class="taps">
         <p class="soft">
           {allTaps.value === 0 ? texts.nothing : texts.total(allTaps.value, countingStations.value.length)}
         </p>
-        <Segmented
-          label={texts.show}
-          options={views}
-          value={view.value}
-          onChange={(value) => {
-            view.value = value;
-          }}
-        />
+        <Segmented label={texts.show} options={views} {...bound(view)} />
         {allTaps.value === 0 ? null : view.value === 'days' ? (
           <DayChart />
         ) : view.value === 'stations' ? (

@@ -2,7 +2,7 @@ import { arrowKeys, isTyping } from '../../components/keyboard.ts';
 import { focusConsole } from '../../panels/console/command-line.tsx';
 import { fit, setFit } from '../../state/bed/scene.ts';
 import { zoomIn, zoomOut, zoomToFit } from '../../state/bed/zoom.ts';
-import { openShortcutsDialog } from '../../state/dialogs.ts';
+import { shortcutsDialog } from '../../state/dialogs.ts';
 import type { Direction } from '../../state/directions.ts';
 import { drawingSession } from '../../state/drawing/current-session.ts';
 import { placedDrawing } from '../../state/drawing/placed-drawing.ts';
@@ -15,7 +15,7 @@ import { stopNow } from '../../state/manual-control/stop.ts';
 const twiceMs = 600;
 
 const shortcuts: Record<string, () => void> = {
-  '?': openShortcutsDialog,
+  '?': shortcutsDialog.open,
   p: pauseOrResume,
   c: focusConsole,
   '/': focusConsole,

@@ -1,7 +1,7 @@
 import { shortcutsTexts as texts } from '../../../texts/shortcuts.ts';
 import { Dialog } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
-import { isShortcutsDialogOpen } from '../../state/dialogs.ts';
+import { shortcutsDialog } from '../../state/dialogs.ts';
 import './shortcuts.css';
 
 const list: readonly [keys: readonly string[], what: keyof typeof texts.list][] = [
@@ -26,15 +26,9 @@ const list: readonly [keys: readonly string[], what: keyof typeof texts.list][] 
 ];
 
 export function ShortcutsDialog() {
-  if (!isShortcutsDialogOpen.value) return null;
+  if (!shortcutsDialog.value) return null;
   return (
-    <Dialog
-      title={texts.title}
-      onClose={() => {
-        isShortcutsDialogOpen.value = false;
-      }}
-      actions={<StopButton />}
-    >
+    <Dialog title={texts.title} onClose={shortcutsDialog.close} actions={<StopButton />}>
       <dl class="shortcuts">
         {list.map(([keys, what]) => (
           <div key={what} class="shortcut">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { formatPercent, IconButton, Panel, Segmented } from '../../../ui/index.ts';
+import { Checkbox, formatPercent, IconButton, Panel, Segmented } from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
 import { fit, scene, setFit, setShowTravel, showTravel, zoom } from '../../state/bed/scene.ts';
 import { shown, shownFailed } from '../../state/bed/shown.ts';
@@ -180,14 +180,7 @@ function Legend() {
         </li>
         <li class="bed-place">{position()}</li>
       </ul>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={showTravel.value}
-          onChange={(event) => setShowTravel(event.currentTarget.checked)}
-        />
-        {texts.travel}
-      </label>
+      <Checkbox small label={texts.travel} value={showTravel.value} onChange={setShowTravel} />
     </div>
   );
 }

@@ -5,26 +5,22 @@ import { Button, Dialog } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { connect, disconnect } from '../../state/connection.ts';
 import { describeReason } from '../../state/describe-reason.ts';
-import { isConnectionDialogOpen } from '../../state/dialogs.ts';
+import { connectionDialog } from '../../state/dialogs.ts';
 import { isReachable, isRunning, needsAttention, type PlotterLink, status } from '../../state/store.ts';
 import { stateOf, toneOf } from './connection-state.tsx';
 import './connection-dialog.css';
 import { Ports } from './ports.tsx';
 
-const close = () => {
-  isConnectionDialogOpen.value = false;
-};
-
 /** How the plotter is connected, and what can be done about it. */
 export function ConnectionDialog() {
-  if (!isConnectionDialogOpen.value) return null;
+  if (!connectionDialog.value) return null;
   const now = status.value;
   const link = now?.link;
   const isVirtual = now?.portPath.startsWith('sim:') === true;
   return (
     <Dialog
       title={texts.title}
-      onClose={close}
+      onClose={connectionDialog.close}
       actions={
         <>
           <StopButton />

@@ -3,7 +3,7 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { Button } from '../../../ui/index.ts';
 import { connect } from '../../state/connection.ts';
-import { openConnectionDialog, openSetupDialog } from '../../state/dialogs.ts';
+import { connectionDialog, setupDialog } from '../../state/dialogs.ts';
 import { needsAttention, type PlotterLink, status } from '../../state/store.ts';
 import './connection.css';
 
@@ -18,7 +18,11 @@ export function ConnectionState() {
   const words = isKnown ? stateOf(link) : sharedTexts.connection[connectionMark.value];
   return (
     <div class="connection-now" role="status">
-      <button type="button" class={`connection-state connection-${tone}`} onClick={openConnectionDialog}>
+      <button
+        type="button"
+        class={`connection-state connection-${tone}`}
+        onClick={() => connectionDialog.open()}
+      >
         <span>{words}</span>
       </button>
       {isKnown && link.state === 'closed' && (
@@ -32,7 +36,7 @@ export function ConnectionState() {
         </Button>
       )}
       {isKnown && (status.value?.recognised === false || isWrongMachine(link)) && (
-        <Button onClick={openSetupDialog}>{texts.which}</Button>
+        <Button onClick={() => setupDialog.open()}>{texts.which}</Button>
       )}
     </div>
   );

@@ -50,12 +50,7 @@ function OtherPort() {
         void choosePort(path.trim(), path.trim());
       }}
     >
-      <Field
-        label={texts.other}
-        hint={texts.otherHint}
-        value={path}
-        onInput={(event) => setPath(event.currentTarget.value)}
-      />
+      <Field label={texts.other} hint={texts.otherHint} value={path} onChange={(text) => setPath(text)} />
       <Button type="submit" busy={isBusy(`port ${path.trim()}`)} disabled={hasJob || path.trim() === ''}>
         {texts.use}
       </Button>

@@ -117,8 +117,8 @@ export function CommandLine() {
             </>
           )
         }
-        onInput={(event) => {
-          write(event.currentTarget.value);
+        onChange={(text) => {
+          write(text);
           choose(0);
           close(false);
         }}

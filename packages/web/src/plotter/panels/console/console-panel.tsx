@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { IconButton, Panel } from '../../../ui/index.ts';
+import { Checkbox, IconButton, Panel } from '../../../ui/index.ts';
 import './console.css';
 import { consoleLog } from '../../state/console/log.ts';
 import { CommandLine } from './command-line.tsx';
@@ -13,14 +13,13 @@ export function ConsolePanel() {
       title={texts.title}
       actions={
         <>
-          <label class="check small">
-            <input
-              type="checkbox"
-              checked={consoleLog.showsJobLines.value}
-              onChange={(event) => consoleLog.setShowsJobLines(event.currentTarget.checked)}
-            />
-            {texts.jobLines}
-          </label>
+          <Checkbox
+            small
+            class="small"
+            label={texts.jobLines}
+            value={consoleLog.showsJobLines.value}
+            onChange={(value) => consoleLog.setShowsJobLines(value)}
+          />
           <IconButton icon="trash" label={texts.clear} onClick={() => consoleLog.clear()} />
         </>
       }

@@ -1,5 +1,5 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Button, Dialog, formatDuration, formatPercent } from '../../../ui/index.ts';
+import { formatDuration, formatPercent } from '../../../ui/index.ts';
 import { Question } from '../../../ui/question.tsx';
 import { StopButton } from '../../components/stop-button.tsx';
 import { jobName } from '../../state/format.ts';
@@ -59,26 +59,16 @@ export function OriginDialog() {
   const question = originQuestion.value;
   if (question === undefined) return null;
   return (
-    <Dialog
+    <Question
       title={texts.title(jobName(question.job))}
+      yes={texts.yes}
+      no={texts.no}
+      kind="primary"
+      before={<StopButton />}
+      onYes={question.confirm}
       onClose={closeOriginQuestion}
-      actions={
-        <>
-          <StopButton />
-          <Button onClick={closeOriginQuestion}>{texts.no}</Button>
-          <Button
-            kind="primary"
-            onClick={() => {
-              closeOriginQuestion();
-              question.confirm();
-            }}
-          >
-            {texts.yes}
-          </Button>
-        </>
-      }
     >
       <p>{texts.text}</p>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,14 +1,12 @@
 import type { MachineProfile } from '@stationery/client';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { isBusy } from '../../../service/index.ts';
 import { machineSettingsTexts as texts } from '../../../texts/machine-settings.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { sharedTexts } from '../../../texts/shared.ts';
-import { Button, Dialog, Field, Segmented, showToast } from '../../../ui/index.ts';
+import { Button, Checkbox, Field, FormDialog, Segmented, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { StopButton } from '../../components/stop-button.tsx';
-import { isMachineDialogOpen, openSetupDialog } from '../../state/dialogs.ts';
+import { machineDialog, setupDialog } from '../../state/dialogs.ts';
 import { runAction } from '../../state/run-action.ts';
 import { checkDraft } from '../../state/script/script-draft.ts';
 import { isRunning, machine } from '../../state/store.ts';
@@ -22,12 +20,8 @@ import {
   type TextField,
 } from './profile-form.ts';
 
-const closeMachine = () => {
-  isMachineDialogOpen.value = false;
-};
-
 export function MachineDialog() {
-  return isMachineDialogOpen.value && machine.value !== undefined ? <MachineForm /> : null;
+  return machineDialog.value && machine.value !== undefined ? <MachineForm /> : null;
 }
 
 /** The member of the profile that a field shows, where it is named otherwise. */
@@ -40,7 +34,7 @@ function MachineForm() {
   const [before] = useState<MachineProfile>(() => machine.peek()!);
   const [form, setForm] = useState<ProfileForm>(() => formOf(before));
   const [errors, setErrors] = useState<FormErrors>({});
-  const element = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const set = <K extends keyof ProfileForm>(field: K, value: ProfileForm[K]) =>
     setForm((now) => ({ ...now, [field]: value }));
 
@@ -56,7 +50,7 @@ function MachineForm() {
     const saved = await runAction('machine', () => plotter.setMachine(read.profile));
     if (saved === undefined) return;
     machine.value = saved;
-    closeMachine();
+    machineDialog.close();
     showToast({ message: texts.saved });
     void checkDraft();
   };
@@ -72,19 +66,12 @@ function MachineForm() {
         value={form[field]}
         error={errors[field]}
         disabled={isReported}
-        onInput={(event) => set(field, event.currentTarget.value)}
+        onChange={(text) => set(field, text)}
       />
     );
   };
   const check = (field: CheckField, label: string) => (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={form[field]}
-        onChange={(event) => set(field, event.currentTarget.checked)}
-      />
-      {label}
-    </label>
+    <Checkbox small label={label} value={form[field]} onChange={(value) => set(field, value)} />
   );
   const choice = <F extends 'coordinates' | 'enforce' | 'penControl'>(
     field: F,
@@ -105,45 +92,30 @@ function MachineForm() {
   const commandUnit = texts.speedCommandUnit(before.speedUnit ?? 'steps/s');
 
   return (
-    <Dialog
+    <FormDialog
       title={texts.title}
       wide
-      onClose={closeMachine}
-      actions={
+      noValidate
+      submit={texts.save}
+      isDisabled={isRunning.value}
+      onClose={machineDialog.close}
+      onSubmit={save}
+      before={
         <>
           <StopButton />
           <Button
             kind="quiet"
             onClick={() => {
-              closeMachine();
-              openSetupDialog();
+              machineDialog.close();
+              setupDialog.open();
             }}
           >
             {plotterTexts.connection.which}
           </Button>
-          <Button onClick={closeMachine}>{sharedTexts.cancel}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="machine-form"
-            busy={isBusy('machine')}
-            disabled={isRunning.value}
-          >
-            {texts.save}
-          </Button>
         </>
       }
     >
-      <form
-        ref={element}
-        id="machine-form"
-        class="machine-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <div ref={element} class="machine-form">
         {isRunning.value && <p>{texts.running}</p>}
         <div class="machine-fields">
           <Field
@@ -151,7 +123,7 @@ function MachineForm() {
             value={form.name}
             error={errors.name}
             maxLength={100}
-            onInput={(event) => set('name', event.currentTarget.value)}
+            onChange={(text) => set('name', text)}
           />
           {number('stepsPerMm', texts.scale, texts.scaleUnit)}
           {choice('coordinates', texts.coordinates, [
@@ -204,8 +176,8 @@ function MachineForm() {
           {check('mirrorX', texts.mirrorX)}
           {check('mirrorY', texts.mirrorY)}
         </Group>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button, Panel, Segmented } from '../../../ui/index.ts';
-import { openPenHeightsDialog } from '../../state/dialogs.ts';
+import { penHeightsDialog } from '../../state/dialogs.ts';
 import { machine, status } from '../../state/store.ts';
 import './manual-control.css';
 import {
@@ -67,7 +67,7 @@ export function ManualControlPanel() {
             {texts.zero}
           </Button>
           {machine.value?.penHeights && (
-            <Button kind="quiet" disabled={isDisabled} onClick={openPenHeightsDialog}>
+            <Button kind="quiet" disabled={isDisabled} onClick={() => penHeightsDialog.open()}>
               {texts.penHeights}
             </Button>
           )}

@@ -8,7 +8,7 @@ import { Button, Dialog, IconButton, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { describeRefusal, readRefusal } from '../../state/describe-reason.ts';
-import { isPenHeightsDialogOpen } from '../../state/dialogs.ts';
+import { penHeightsDialog } from '../../state/dialogs.ts';
 import { whyDisabled } from '../../state/manual-control/manual-control.ts';
 import {
   adjustHeight,
@@ -20,14 +20,10 @@ import { runAction } from '../../state/run-action.ts';
 import { machine } from '../../state/store.ts';
 import './pen-heights.css';
 
-const close = () => {
-  isPenHeightsDialogOpen.value = false;
-};
-
 /** Raises and lowers the pen until it is right, also in the middle of a job that is paused. */
 export function PenHeightsDialog() {
   const heights = machine.value?.penHeights;
-  return isPenHeightsDialogOpen.value && heights !== undefined ? <Heights heights={heights} /> : null;
+  return penHeightsDialog.value && heights !== undefined ? <Heights heights={heights} /> : null;
 }
 
 function Heights({ heights }: { heights: PenHeights }) {
@@ -36,11 +32,11 @@ function Heights({ heights }: { heights: PenHeights }) {
   return (
     <Dialog
       title={texts.title}
-      onClose={close}
+      onClose={penHeightsDialog.close}
       actions={
         <>
           <StopButton />
-          <Button onClick={close}>{texts.close}</Button>
+          <Button onClick={penHeightsDialog.close}>{texts.close}</Button>
         </>
       }
     >

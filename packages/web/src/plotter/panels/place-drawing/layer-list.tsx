@@ -1,12 +1,12 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { ChoiceField, IconButton } from '../../../ui/index.ts';
+import { Checkbox, ChoiceField, IconButton } from '../../../ui/index.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { PlacedLayer, Settings } from '../../state/drawing/settings.ts';
 import type { Sketch } from '../../state/drawing/sketch.ts';
 import { penName } from '../../state/format.ts';
 import { LayerSettingsFields } from './layer-settings.tsx';
-import { OptionalNumberField } from './optional-number-field.tsx';
+import { NumberField } from './number-field.tsx';
 import { OwnPens } from './own-pens.tsx';
 
 const texts = placeDrawingTexts;
@@ -40,7 +40,7 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
           const name = penName(ownName);
           return (
             <li key={index} class="drawing-layer">
-              <label class="check drawing-layer-name">
+              <label class="checkbox-small drawing-layer-name">
                 <input
                   type="checkbox"
                   checked={isOn}
@@ -83,15 +83,14 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
       </ol>
       <OwnPens />
       {layers.length > 1 && <Pens session={session} pens={settings.pens} />}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={settings.drawsOverlaps !== true}
-          onChange={(event) => session.change({ drawsOverlaps: !event.currentTarget.checked })}
-        />
-        {texts.overlapsOnce}
-      </label>
-      <OptionalNumberField
+      <Checkbox
+        small
+        label={texts.overlapsOnce}
+        value={settings.drawsOverlaps !== true}
+        onChange={(value) => session.change({ drawsOverlaps: !value })}
+      />
+      <NumberField
+        isOptional
         label={texts.dropShorter}
         hint={texts.dropShorterHint}
         value={settings.dropShorterThanMm}

@@ -1,11 +1,12 @@
 import { type LayerSettings, mostPasses } from '@stationery/drawing';
 import { useId, useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { Checkbox } from '../../../ui/index.ts';
 import type { HatchSettings } from '../../state/drawing/operation-settings.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import { machine } from '../../state/store.ts';
 import { LayerHatchFields } from './layer-hatch.tsx';
-import { OptionalNumberField } from './optional-number-field.tsx';
+import { NumberField } from './number-field.tsx';
 import './layer-settings.css';
 
 const texts = placeDrawingTexts.layerSettings;
@@ -42,13 +43,14 @@ function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
   };
   const { penHeights, penHeightLimits } = machine.value ?? {};
   const heights = penHeightLimits ?? { min: -100_000, max: 100_000 };
-  const field = (key: NumberName, min: number, max: number, usual?: number) => (
-    <OptionalNumberField
+  const field = (key: NumberName, min: number, max: number, fallback?: number) => (
+    <NumberField
+      isOptional
       label={texts[key]}
       hint={key === 'passes' || key === 'repeat' ? texts.hints[key] : undefined}
       value={settings[key]}
       onChange={(value) => change(key, value)}
-      {...{ min, max, usual, isWhole: key === 'passes' || key === 'repeat' }}
+      {...{ min, max, fallback, isWhole: key === 'passes' || key === 'repeat' }}
     />
   );
   return (
@@ -79,14 +81,12 @@ function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
       <LayerHatchFields hatch={hatch} onChange={onHatch} />
       {field('passes', 1, mostPasses, 1)}
       {field('repeat', 1, mostPasses, 1)}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={settings.pause === true}
-          onChange={(event) => change('pause', event.currentTarget.checked || undefined)}
-        />
-        {texts.pause}
-      </label>
+      <Checkbox
+        small
+        label={texts.pause}
+        value={settings.pause === true}
+        onChange={(value) => change('pause', value || undefined)}
+      />
     </div>
   );
 }

@@ -4,41 +4,61 @@ import { Field } from '../../../ui/index.ts';
 
 const texts = placeDrawingTexts.wrong;
 
-interface NumberFieldProps {
+interface Shared {
   label: string;
-  value: number;
-  /** Digits behind the point. */
-  digits?: number;
+  hint?: string | undefined;
   min?: number;
   max?: number;
   step?: number;
+  isWhole?: boolean;
   error?: string | undefined;
+}
+
+interface Required extends Shared {
+  isOptional?: false;
+  value: number;
+  /** Decimals shown. */
+  digits?: number;
   onChange: (value: number) => void;
 }
 
-/** A number that somebody else may change too, but not under the fingers of whoever writes it. */
-export function NumberField({ value, digits = 1, error, onChange, ...rest }: NumberFieldProps) {
+interface Optional extends Shared {
+  isOptional: true;
+  value: number | undefined;
+  /** Used while the field is empty. */
+  fallback?: number | undefined;
+  onChange: (value: number | undefined) => void;
+}
+
+/** Ignores invalid numbers; Enter shows why. Keeps the typed text if the value changes elsewhere meanwhile. */
+export function NumberField(props: Required | Optional) {
+  const { label, hint, min, max, step, isWhole = false, error } = props;
   const [written, setWritten] = useState<string | undefined>(undefined);
   const [wrong, setWrong] = useState<string | undefined>(undefined);
-  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rest;
-  // Without the sum there would be a “-0”.
-  const shown = String(Number(value.toFixed(digits)) + 0);
+  const wrongIn = (input: HTMLInputElement) =>
+    // The value is empty for text that is not a number, too.
+    props.isOptional && input.value === '' && !input.validity.badInput
+      ? undefined
+      : wrongNumber(input.value, { min, max, isWhole });
   return (
     <Field
-      {...rest}
+      {...{ label, hint, min, max }}
       type="number"
       inputMode="decimal"
-      value={written ?? shown}
+      step={step ?? (isWhole ? 1 : 'any')}
+      placeholder={props.isOptional && props.fallback !== undefined ? String(props.fallback) : ''}
+      value={written ?? shown(props)}
       error={wrong ?? error}
-      onInput={(event) => {
-        const text = event.currentTarget.value;
+      onChange={(text, input) => {
         setWritten(text);
         setWrong(undefined);
-        if (wrongNumber(text, { min, max }) === undefined) onChange(Number(text));
+        if (wrongIn(input) !== undefined) return;
+        if (props.isOptional) props.onChange(text === '' ? undefined : Number(text));
+        else props.onChange(Number(text));
       }}
-      // Not sooner: whoever writes 0.5 begins with a 0.
-      onKeyDown={({ key }) => {
-        if (key === 'Enter' && written !== undefined) setWrong(wrongNumber(written, { min, max }));
+      // Not sooner: 0.5 begins with a 0.
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter' && written !== undefined) setWrong(wrongIn(currentTarget));
       }}
       onBlur={() => {
         setWritten(undefined);
@@ -48,17 +68,22 @@ export function NumberField({ value, digits = 1, error, onChange, ...rest }: Num
   );
 }
 
-interface Bounds {
-  min: number;
-  max: number;
-  isWhole?: boolean;
+function shown(props: Required | Optional): string {
+  if (props.isOptional) return props.value === undefined ? '' : String(props.value);
+  // Without the sum there would be a “-0”.
+  return String(Number(props.value.toFixed(props.digits ?? 1)) + 0);
 }
 
-/** What is wrong with a number as somebody wrote it. */
-export function wrongNumber(text: string, { min, max, isWhole = false }: Bounds): string | undefined {
+interface Bounds {
+  min: number | undefined;
+  max: number | undefined;
+  isWhole: boolean;
+}
+
+function wrongNumber(text: string, { min, max, isWhole }: Bounds): string | undefined {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isNaN(number)) return texts.none;
-  if (number < min) return texts.small(min);
-  if (number > max) return texts.large(max);
+  if (min !== undefined && number < min) return texts.small(min);
+  if (max !== undefined && number > max) return texts.large(max);
   return isWhole && !Number.isInteger(number) ? texts.whole : undefined;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { ChoiceField } from '../../../ui/index.ts';
+import { Checkbox, ChoiceField } from '../../../ui/index.ts';
 import {
   noOperations,
   type OperationSettings,
@@ -10,7 +10,6 @@ import {
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import { NumberField } from './number-field.tsx';
-import { OptionalNumberField } from './optional-number-field.tsx';
 
 const texts = placeDrawingTexts.operations;
 
@@ -80,10 +79,11 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
           {number('rows', 1, 0)}
           {hasCopies && number('copyGapMm', 1)}
           {drawings > 1 && (
-            <OptionalNumberField
+            <NumberField
+              isOptional
               label={texts.sheetColumns}
               value={now.sheetColumns || undefined}
-              usual={Math.ceil(Math.sqrt(drawings))}
+              fallback={Math.ceil(Math.sqrt(drawings))}
               min={1}
               max={operationLimits.sheetColumns.max}
               isWhole
@@ -93,37 +93,22 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
           {drawings > 1 && number('sheetGapMm', 1)}
         </div>
         {hasCopies && (
-          <Check
+          <Checkbox
+            small
             label={texts.fitCopies}
-            isOn={now.fitCopies}
+            value={now.fitCopies}
             onChange={(fitCopies) => change({ fitCopies })}
           />
         )}
-        <Check
+        <Checkbox
+          small
           label={texts.cropsAtMargins}
-          isOn={now.cropsAtMargins}
+          value={now.cropsAtMargins}
           onChange={(cropsAtMargins) => change({ cropsAtMargins })}
         />
-        <Check label={texts.frame} isOn={now.frame} onChange={(frame) => change({ frame })} />
-        <Check label={texts.marks} isOn={now.marks} onChange={(marks) => change({ marks })} />
+        <Checkbox small label={texts.frame} value={now.frame} onChange={(frame) => change({ frame })} />
+        <Checkbox small label={texts.marks} value={now.marks} onChange={(marks) => change({ marks })} />
       </div>
     </details>
-  );
-}
-
-function Check({
-  label,
-  isOn,
-  onChange,
-}: {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}) {
-  return (
-    <label class="check">
-      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
-      {label}
-    </label>
   );
 }

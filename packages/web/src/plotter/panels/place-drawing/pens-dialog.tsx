@@ -6,7 +6,7 @@ import { Button, Dialog, Field, IconButton } from '../../../ui/index.ts';
 import { changePen } from '../../state/drawing/own-pens.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import { machine } from '../../state/store.ts';
-import { OptionalNumberField } from './optional-number-field.tsx';
+import { NumberField } from './number-field.tsx';
 
 const texts = placeDrawingTexts.ownPens;
 const settingTexts = placeDrawingTexts.layerSettings;
@@ -77,7 +77,8 @@ function PenForm({ pen: before, kept, onEnd }: PenFormProps) {
     if (await changePen(kept, { ...pen, name })) onEnd();
   };
   const number = (key: NumberName, label: string, min: number, max: number) => (
-    <OptionalNumberField
+    <NumberField
+      isOptional
       {...{ label, min, max }}
       value={pen[key]}
       onChange={(value) => {
@@ -110,7 +111,7 @@ function PenForm({ pen: before, kept, onEnd }: PenFormProps) {
           value={pen.name}
           maxLength={100}
           error={isTaken ? texts.taken : undefined}
-          onInput={(event) => setPen({ ...pen, name: event.currentTarget.value })}
+          onChange={(text) => setPen({ ...pen, name: text })}
         />
         <label class="field">
           <span class="field-label">{texts.colour}</span>

@@ -5,7 +5,7 @@ import { Bar, Button, formatPercent, Icon, IconButton, Menu, Panel } from '../..
 import { OpenButton } from '../../components/open-button.tsx';
 import { PlotButton } from '../../components/plot-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
-import { openSetupDialog } from '../../state/dialogs.ts';
+import { setupDialog } from '../../state/dialogs.ts';
 import { drawingSession } from '../../state/drawing/current-session.ts';
 import { removeDrawing } from '../../state/drawing/last-drawing.ts';
 import { cancelNextDrawing, nextDrawing } from '../../state/drawing/placed-drawing.ts';
@@ -166,7 +166,7 @@ function PlotButtons({ session }: { session: DrawingSession }) {
       {isUnidentified.value ? <WhichPlotter /> : !isEmpty(session) && <SheetChoice />}
       <div class="drawing-buttons">
         {isUnidentified.value ? (
-          <Button kind="primary" class="drawing-plot" onClick={openSetupDialog}>
+          <Button kind="primary" class="drawing-plot" onClick={() => setupDialog.open()}>
             {texts.which.choose}
           </Button>
         ) : (

@@ -83,7 +83,7 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
               label={texts.measured}
               inputMode="decimal"
               value={measured}
-              onInput={(event) => setMeasured(event.currentTarget.value)}
+              onChange={(text) => setMeasured(text)}
             />
             <Button disabled={isDisabled || !(measuredMm > 0)} onClick={() => say({ measuredMm })}>
               {texts.correct}

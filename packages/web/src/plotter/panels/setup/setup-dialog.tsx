@@ -7,18 +7,14 @@ import { Button, Dialog, showToast } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { setup } from '../../setup-client.ts';
 import { describeReason } from '../../state/describe-reason.ts';
-import { isSetupDialogOpen } from '../../state/dialogs.ts';
+import { setupDialog } from '../../state/dialogs.ts';
 import { runAction } from '../../state/run-action.ts';
 import { currentJob, machine, status } from '../../state/store.ts';
 import { GuidedTest } from './guided-test.tsx';
 import './setup.css';
 
-const close = () => {
-  isSetupDialogOpen.value = false;
-};
-
 export function SetupDialog() {
-  return isSetupDialogOpen.value ? <Setup /> : null;
+  return setupDialog.value ? <Setup /> : null;
 }
 
 interface Known {
@@ -50,14 +46,14 @@ function Setup() {
     <Dialog
       title={isTesting ? texts.test : texts.title}
       wide
-      onClose={close}
+      onClose={setupDialog.close}
       actions={
         <>
           <StopButton />
           {isTesting ? (
             <Button onClick={() => setTesting(false)}>{texts.end}</Button>
           ) : (
-            <Button onClick={close}>{texts.close}</Button>
+            <Button onClick={setupDialog.close}>{texts.close}</Button>
           )}
         </>
       }

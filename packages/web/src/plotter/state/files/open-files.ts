@@ -1,5 +1,6 @@
 import { explain } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { scrollTo, showToast } from '../../../ui/index.ts';
 import { usageOf } from '../console/command-help.ts';
 import { drawingWithLayout, moveToLast } from '../drawing/last-drawing.ts';
@@ -14,7 +15,7 @@ export async function openFiles([file, ...others]: readonly File[]): Promise<voi
   if (file === undefined) return;
   // Loaded with the first file: it knows many formats.
   const inspect = await import('./inspect-file.ts').catch(() => undefined);
-  if (inspect === undefined) return refuse(plotterTexts.drawing.notLoaded);
+  if (inspect === undefined) return refuse(sharedTexts.notLoaded);
   // A folder, or a file that was moved or deleted since it was chosen.
   const opened = await inspect.inspectFile(file).catch((error: unknown) => refuse(explain(error)));
   if (opened === undefined) return;
@@ -42,7 +43,7 @@ export async function openFiles([file, ...others]: readonly File[]): Promise<voi
 export async function addToSheet(files: readonly File[]): Promise<void> {
   const before = placedDrawing.peek();
   const inspect = await import('./inspect-file.ts').catch(() => undefined);
-  if (inspect === undefined) return refuse(plotterTexts.drawing.notLoaded);
+  if (inspect === undefined) return refuse(sharedTexts.notLoaded);
   const more = await drawingsIn(files, inspect);
   if (before === undefined || more === undefined || more.length === 0) return;
   // A new blob of the same bytes: what is stored for the other sheet is not stored for this one.

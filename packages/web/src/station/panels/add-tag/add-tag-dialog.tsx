@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Banner, Button, Dialog } from '../../../ui/index.ts';
-import { chooseFileFor } from '../../state/dialogs.ts';
+import { Banner, Button, bound, Checkbox, Dialog } from '../../../ui/index.ts';
+import { useSecondsUntil } from '../../../ui/use-ticks.ts';
+import { chooseDialog } from '../../state/dialogs.ts';
 import './add-tag-dialog.css';
 import { HoldPicture } from '../../components/pictures.tsx';
 import { SampleTags } from '../../components/sample-tags.tsx';
@@ -53,16 +53,7 @@ export function AddTagDialog() {
         )}
       </div>
       {now.state === 'waiting' && (
-        <label class="add-tag-row">
-          <input
-            type="checkbox"
-            checked={inARow.value}
-            onChange={(event) => {
-              inARow.value = event.currentTarget.checked;
-            }}
-          />
-          {texts.inARow}
-        </label>
+        <Checkbox small class="add-tag-row" label={texts.inARow} {...bound(inARow)} />
       )}
       {now.state !== 'added' && added.value.length > 0 && (
         <p class="add-tag-count" role="status">
@@ -91,7 +82,7 @@ function Actions({ now }: { now: Adding }) {
           kind="primary"
           onClick={() => {
             stopAdding();
-            if (tag !== undefined) chooseFileFor(tag);
+            if (tag !== undefined) chooseDialog.open({ tag: tag });
           }}
         >
           {texts.choose}
@@ -108,7 +99,7 @@ function Actions({ now }: { now: Adding }) {
 
 function Waiting({ untilMs }: { untilMs: number }) {
   const { addTag: texts, tags } = stationTexts;
-  const seconds = useCountdown(untilMs);
+  const seconds = useSecondsUntil(untilMs);
   const [lying] = present.value;
   return (
     <>
@@ -126,14 +117,4 @@ function Waiting({ untilMs }: { untilMs: number }) {
       </div>
     </>
   );
-}
-
-function useCountdown(untilMs: number): number {
-  const left = () => Math.max(0, Math.ceil((untilMs - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(left), 200);
-    return () => clearInterval(timer);
-  }, [untilMs]);
-  return seconds;
 }

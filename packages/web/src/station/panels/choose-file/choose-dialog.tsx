@@ -2,22 +2,21 @@ import { useSignal } from '@preact/signals';
 import type { CardFile, Tag } from '@stationery/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, Dialog, formatBytes, SearchField } from '../../../ui/index.ts';
+import { FormDialog, formatBytes, SearchField } from '../../../ui/index.ts';
 import { AddFilesButton } from '../../components/add-files-button.tsx';
 import { SampleTags } from '../../components/sample-tags.tsx';
 import './choose-dialog.css';
 import { matches } from '../../../ui/search.ts';
 import { addNewTags } from '../../state/adding-tag.ts';
 import { setFileOfTag } from '../../state/choose-file.ts';
-import { choosing, closeChoosing } from '../../state/dialogs.ts';
+import { chooseDialog } from '../../state/dialogs.ts';
 import { files, presentSerials, simulated, tags } from '../../state/store.ts';
 import { changeTag, describeMeaning, labelOf, nameOf, replaceLostTag } from '../../state/tag-details.ts';
 
 /** Picks the file for a tag, or the tag for a file; once in the page. */
 export function ChooseDialog() {
-  const now = choosing.value;
+  const now = chooseDialog.value;
   if (now === undefined) return null;
   if ('tag' in now) return <PickFile key={now.tag.id} tag={now.tag} />;
   if ('lost' in now) return <PickReplacement key={now.lost.id} lost={now.lost} />;
@@ -140,53 +139,46 @@ function Pick({ title, about, choices, chosen, none, noneAction, more, onPick }:
   const words = useSignal('');
   const shown = choices.filter(({ title }) => matches(title, words.value));
   return (
-    <Dialog title={title} onClose={closeChoosing}>
-      <form
-        class="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (picked.value === undefined) return;
-          void onPick(picked.value);
-          closeChoosing();
-        }}
-      >
-        {about}
-        {choices.length > manyChoices && (
-          <SearchField label={fileTexts.search} placeholder={fileTexts.searchPlaceholder} words={words} />
-        )}
-        {choices.length === 0 ? (
-          <>
-            <p>{none}</p>
-            {noneAction}
-          </>
-        ) : (
-          <fieldset class="pick-list">
-            <legend class="unseen">{title}</legend>
-            {shown.slice(0, 200).map(({ value, title: label, note, lit }) => (
-              <label key={value} class={`pick ${lit ? 'pick-lit' : ''}`}>
-                <input
-                  type="radio"
-                  name="pick"
-                  checked={picked.value === value}
-                  onChange={() => {
-                    picked.value = value;
-                  }}
-                />
-                <span class="pick-title">{label}</span>
-                <span class="soft small">{note}</span>
-              </label>
-            ))}
-            {shown.length === 0 && <p class="soft">{fileTexts.nothingFound(words.value)}</p>}
-          </fieldset>
-        )}
-        {more}
-        <div class="dialog-actions">
-          <Button onClick={closeChoosing}>{sharedTexts.cancel}</Button>
-          <Button kind="primary" type="submit" disabled={picked.value === undefined}>
-            {sharedTexts.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      onClose={chooseDialog.close}
+      onSubmit={() => {
+        if (picked.value === undefined) return;
+        void onPick(picked.value);
+        chooseDialog.close();
+      }}
+      isDisabled={picked.value === undefined}
+    >
+      {about}
+      {choices.length > manyChoices && (
+        <SearchField label={fileTexts.search} placeholder={fileTexts.searchPlaceholder} words={words} />
+      )}
+      {choices.length === 0 ? (
+        <>
+          <p>{none}</p>
+          {noneAction}
+        </>
+      ) : (
+        <fieldset class="pick-list">
+          <legend class="unseen">{title}</legend>
+          {shown.slice(0, 200).map(({ value, title: label, note, lit }) => (
+            <label key={value} class={`pick ${lit ? 'pick-lit' : ''}`}>
+              <input
+                type="radio"
+                name="pick"
+                checked={picked.value === value}
+                onChange={() => {
+                  picked.value = value;
+                }}
+              />
+              <span class="pick-title">{label}</span>
+              <span class="soft small">{note}</span>
+            </label>
+          ))}
+          {shown.length === 0 && <p class="soft">{fileTexts.nothingFound(words.value)}</p>}
+        </fieldset>
+      )}
+      {more}
+    </FormDialog>
   );
 }

@@ -3,10 +3,9 @@ import type { Tag } from '@stationery/client';
 import type { TagMeaning } from '@stationery/client/tags';
 import { useId } from 'preact/hooks';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
-import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, Dialog, Field, Segmented } from '../../../ui/index.ts';
-import { closeEditing } from '../../state/dialogs.ts';
+import { bound, Field, FormDialog, Segmented } from '../../../ui/index.ts';
+import { editTagDialog } from '../../state/dialogs.ts';
 import { details } from '../../state/store.ts';
 import { changeTag, labelOf, nameOf } from '../../state/tag-details.ts';
 import { ColourField } from './colour-field.tsx';
@@ -20,8 +19,12 @@ type ActionName = Extract<TagMeaning, { kind: 'action' }>['action'];
 const longestName = 100;
 const longestNote = 2_000;
 
-/** All that there is to a tag: its name, and what a tap does. */
-export function EditTagDialog({ tag }: { tag: Tag }) {
+export function EditTagDialog() {
+  const tag = editTagDialog.value;
+  return tag === undefined ? null : <EditTag key={tag.id} tag={tag} />;
+}
+
+function EditTag({ tag }: { tag: Tag }) {
   const known = details.value.get(tag.id);
   const meaning = known?.meaning ?? null;
   const name = useSignal(nameOf(tag) ?? '');
@@ -36,7 +39,6 @@ export function EditTagDialog({ tag }: { tag: Tag }) {
   const action = useSignal<ActionName>(meaning?.kind === 'action' ? meaning.action : 'next');
   const minutes = useSignal(meaning?.kind === 'action' ? (meaning.minutes ?? 30) : 30);
   const url = useSignal(meaning?.kind === 'link' ? meaning.url : 'https://');
-  const isSaving = useSignal(false);
   const noteId = useId();
   const actionId = useId();
 
@@ -53,7 +55,6 @@ export function EditTagDialog({ tag }: { tag: Tag }) {
   };
   const isUrlWrong = kind.value === 'link' && !isWebAddress(url.value);
   const save = async () => {
-    isSaving.value = true;
     const change = {
       name: name.value.trim() || null,
       colour: colour.value,
@@ -62,115 +63,98 @@ export function EditTagDialog({ tag }: { tag: Tag }) {
       meaning: wanted(),
     };
     const isSaved = await changeTag(tag.id, change, editTagTexts.saved(change.name ?? labelOf(tag)));
-    isSaving.value = false;
-    if (isSaved) closeEditing();
+    if (isSaved) editTagDialog.close();
   };
   return (
-    <Dialog title={editTagTexts.title} onClose={closeEditing} wide>
-      <form
-        class="dialog-form edit-tag"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <p class="code soft">{tag.serial}</p>
+    <FormDialog
+      title={editTagTexts.title}
+      wide
+      class="edit-tag"
+      onClose={editTagDialog.close}
+      onSubmit={save}
+      isDisabled={isUrlWrong}
+    >
+      <p class="code soft">{tag.serial}</p>
+      <Field
+        label={editTagTexts.name}
+        {...bound(name)}
+        maxLength={longestName}
+        placeholder={editTagTexts.namePlaceholder}
+      />
+      <ColourField colour={colour} />
+      <PictureField picture={picture} />
+      <div class="edit-tag-meaning">
+        <p class="field-label">{editTagTexts.meaning}</p>
+        <Segmented
+          label={editTagTexts.meaning}
+          options={(['playlist', 'action', 'link', 'none'] as const).map((value) => ({
+            value,
+            label: editTagTexts.kinds[value],
+          }))}
+          {...bound(kind)}
+        />
+      </div>
+      {kind.value === 'playlist' && <PlaylistField files={files} shuffled={shuffled} />}
+      {kind.value === 'action' && (
+        <div class="edit-tag-action">
+          <label for={actionId} class="field-label">
+            {editTagTexts.action}
+          </label>
+          <select
+            id={actionId}
+            class="field-input"
+            value={action.value}
+            onChange={(event) => {
+              action.value = event.currentTarget.value as ActionName;
+            }}
+          >
+            {(Object.keys(stationTexts.tags.actions) as ActionName[]).map((each) => (
+              <option key={each} value={each}>
+                {stationTexts.tags.actions[each](minutes.value)}
+              </option>
+            ))}
+          </select>
+          {action.value === 'sleep' && (
+            <Field
+              type="number"
+              label={editTagTexts.minutes}
+              value={minutes.value}
+              min={1}
+              max={1440}
+              onChange={(text) => {
+                const typed = Math.round(Number(text));
+                if (typed >= 1 && typed <= 1440) minutes.value = typed;
+              }}
+            />
+          )}
+        </div>
+      )}
+      {kind.value === 'link' && (
         <Field
-          label={editTagTexts.name}
-          value={name.value}
-          maxLength={longestName}
-          placeholder={editTagTexts.namePlaceholder}
+          label={editTagTexts.url}
+          {...bound(url)}
+          inputMode="url"
+          maxLength={2000}
+          hint={editTagTexts.urlHint}
+          error={isUrlWrong && !'https://'.startsWith(url.value.trim()) ? editTagTexts.urlWrong : undefined}
+        />
+      )}
+      <div>
+        <label for={noteId} class="field-label">
+          {editTagTexts.note}
+        </label>
+        <textarea
+          id={noteId}
+          class="field-input"
+          rows={2}
+          maxLength={longestNote}
+          value={note.value}
           onInput={(event) => {
-            name.value = event.currentTarget.value;
+            note.value = event.currentTarget.value;
           }}
         />
-        <ColourField colour={colour} />
-        <PictureField picture={picture} />
-        <div class="edit-tag-meaning">
-          <p class="field-label">{editTagTexts.meaning}</p>
-          <Segmented
-            label={editTagTexts.meaning}
-            options={(['playlist', 'action', 'link', 'none'] as const).map((value) => ({
-              value,
-              label: editTagTexts.kinds[value],
-            }))}
-            value={kind.value}
-            onChange={(value) => {
-              kind.value = value;
-            }}
-          />
-        </div>
-        {kind.value === 'playlist' && <PlaylistField files={files} shuffled={shuffled} />}
-        {kind.value === 'action' && (
-          <div class="edit-tag-action">
-            <label for={actionId} class="field-label">
-              {editTagTexts.action}
-            </label>
-            <select
-              id={actionId}
-              class="field-input"
-              value={action.value}
-              onChange={(event) => {
-                action.value = event.currentTarget.value as ActionName;
-              }}
-            >
-              {(Object.keys(stationTexts.tags.actions) as ActionName[]).map((each) => (
-                <option key={each} value={each}>
-                  {stationTexts.tags.actions[each](minutes.value)}
-                </option>
-              ))}
-            </select>
-            {action.value === 'sleep' && (
-              <Field
-                type="number"
-                label={editTagTexts.minutes}
-                value={minutes.value}
-                min={1}
-                max={1440}
-                onInput={(event) => {
-                  const typed = Math.round(Number(event.currentTarget.value));
-                  if (typed >= 1 && typed <= 1440) minutes.value = typed;
-                }}
-              />
-            )}
-          </div>
-        )}
-        {kind.value === 'link' && (
-          <Field
-            label={editTagTexts.url}
-            value={url.value}
-            inputMode="url"
-            maxLength={2000}
-            hint={editTagTexts.urlHint}
-            error={isUrlWrong && !'https://'.startsWith(url.value.trim()) ? editTagTexts.urlWrong : undefined}
-            onInput={(event) => {
-              url.value = event.currentTarget.value;
-            }}
-          />
-        )}
-        <div>
-          <label for={noteId} class="field-label">
-            {editTagTexts.note}
-          </label>
-          <textarea
-            id={noteId}
-            class="field-input"
-            rows={2}
-            maxLength={longestNote}
-            value={note.value}
-            onInput={(event) => {
-              note.value = event.currentTarget.value;
-            }}
-          />
-        </div>
-        <div class="dialog-actions">
-          <Button onClick={closeEditing}>{sharedTexts.cancel}</Button>
-          <Button kind="primary" type="submit" busy={isSaving.value} disabled={isUrlWrong}>
-            {sharedTexts.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
-import { Checkbox, Icon, IconButton, SearchField } from '../../../ui/index.ts';
+import { bound, Checkbox, Icon, IconButton, SearchField } from '../../../ui/index.ts';
 import { matches } from '../../../ui/search.ts';
 import { titleOf, titleOfName } from '../../state/metadata.ts';
 import { files as cardFiles, fileNamed } from '../../state/store.ts';
@@ -85,15 +85,7 @@ export function PlaylistField({ files, shuffled }: PlaylistFieldProps) {
       <p class="unseen" role="status">
         {said.value}
       </p>
-      {files.value.length > 1 && (
-        <Checkbox
-          label={editTagTexts.shuffled}
-          checked={shuffled.value}
-          onChange={(checked) => {
-            shuffled.value = checked;
-          }}
-        />
-      )}
+      {files.value.length > 1 && <Checkbox label={editTagTexts.shuffled} {...bound(shuffled)} />}
       {files.value.length < mostFiles && <AddFile files={files} />}
     </div>
   );

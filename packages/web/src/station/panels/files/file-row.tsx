@@ -5,7 +5,7 @@ import { formatBytes, Icon, IconButton, Menu, type RowPlace } from '../../../ui/
 import { Cover } from '../../components/cover.tsx';
 import { useDerived } from '../../components/use-derived.ts';
 import { deleteFile } from '../../state/deletions.ts';
-import { chooseTagFor, openPreview, renameFile } from '../../state/dialogs.ts';
+import { chooseDialog, previewDialog, renameFileDialog } from '../../state/dialogs.ts';
 import { downloadFile } from '../../state/download.ts';
 import { carryFile } from '../../state/drag.ts';
 import { kindOf } from '../../state/file-kind.ts';
@@ -79,7 +79,7 @@ export function FileRow({ file, position, of }: FileRowProps) {
           <IconButton
             icon={plays ? 'play' : 'eye'}
             label={(plays ? texts[kind] : texts.preview)(file.filename)}
-            onClick={() => openPreview(file)}
+            onClick={() => previewDialog.open(file)}
           />
         )}
         <Menu
@@ -89,8 +89,8 @@ export function FileRow({ file, position, of }: FileRowProps) {
             ...(hasPlayer.value && isSoundOrFilm(file.filename) && isPlayable(file.filename)
               ? [{ icon: 'play' as const, label: texts.playThere, run: () => playFile(file.filename) }]
               : []),
-            { icon: 'tag', label: texts.bindTo, run: () => chooseTagFor(file) },
-            { icon: 'pencil', label: texts.rename, run: () => renameFile(file) },
+            { icon: 'tag', label: texts.bindTo, run: () => chooseDialog.open({ files: [file] }) },
+            { icon: 'pencil', label: texts.rename, run: () => renameFileDialog.open(file) },
             { icon: 'download', label: texts.download, run: () => void downloadFile(file) },
             { icon: 'trash', label: texts.remove, run: remove, danger: true },
           ]}

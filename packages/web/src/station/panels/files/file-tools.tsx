@@ -1,5 +1,5 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { SearchField, Segmented } from '../../../ui/index.ts';
+import { bound, SearchField, Segmented } from '../../../ui/index.ts';
 import { foundFiles, type Order, order, search, visibleFiles } from '../../state/found-files.ts';
 
 /** Searching and sorting; how many were found is said as somebody types. */
@@ -10,14 +10,7 @@ export function FileTools() {
   return (
     <div class="file-tools">
       <SearchField label={texts.search} placeholder={texts.searchPlaceholder} words={search} />
-      <Segmented
-        label={texts.sort}
-        options={options}
-        value={order.value}
-        onChange={(value) => {
-          order.value = value;
-        }}
-      />
+      <Segmented label={texts.sort} options={options} {...bound(order)} />
       <p class="file-tools-found soft small" role="status">
         {isSearching && texts.found(foundFiles.value.length, visibleFiles.value.length)}
       </p>

@@ -2,17 +2,16 @@ import { useSignal } from '@preact/signals';
 import type { CardFile } from '@stationery/client';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { explain } from '../../../service/index.ts';
-import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, Dialog, Field, showToast } from '../../../ui/index.ts';
+import { Field, FormDialog, showToast } from '../../../ui/index.ts';
 import { stationTags } from '../../client.ts';
 import { applyEvent } from '../../state/apply-event.ts';
-import { renaming } from '../../state/dialogs.ts';
+import { renameFileDialog } from '../../state/dialogs.ts';
 import { byteLength, longestNameBytes } from '../../state/file-names.ts';
 
 /** Another name for a file; its tags keep it. Once in the page. */
 export function RenameFileDialog() {
-  const file = renaming.value;
+  const file = renameFileDialog.value;
   return file === undefined ? null : <RenameFile key={file.id} file={file} />;
 }
 
@@ -26,9 +25,6 @@ function RenameFile({ file }: { file: CardFile }) {
     const ending = file.filename.lastIndexOf('.');
     input.current?.setSelectionRange(0, ending > 0 ? ending : file.filename.length);
   }, []);
-  const close = () => {
-    renaming.value = undefined;
-  };
   const wanted = name.value.trim();
   const save = async () => {
     // What is in the field now: on a busy machine the dialog may not have been drawn since.
@@ -38,42 +34,29 @@ function RenameFile({ file }: { file: CardFile }) {
         applyEvent({ id: '', name: 'file.changed', data: await stationTags.renameFile(file.id, entered) });
         showToast({ message: texts.renamed(entered) });
       }
-      close();
+      renameFileDialog.close();
     } catch (error) {
       why.value = explain(error);
     }
   };
   return (
-    <Dialog title={texts.renameTitle(file.filename)} onClose={close}>
-      <form
-        class="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
+    <FormDialog
+      title={texts.renameTitle(file.filename)}
+      onClose={renameFileDialog.close}
+      onSubmit={save}
+      isDisabled={wanted === '' || byteLength(wanted) > longestNameBytes}
+    >
+      <Field
+        label={uploads.renameLabel}
+        value={name.value}
+        inputRef={input}
+        error={why.value}
+        count={{ now: byteLength(wanted), max: longestNameBytes }}
+        onChange={(text) => {
+          name.value = text;
+          why.value = undefined;
         }}
-      >
-        <Field
-          label={uploads.renameLabel}
-          value={name.value}
-          inputRef={input}
-          error={why.value}
-          count={{ now: byteLength(wanted), most: longestNameBytes }}
-          onInput={(event) => {
-            name.value = event.currentTarget.value;
-            why.value = undefined;
-          }}
-        />
-        <div class="dialog-actions">
-          <Button onClick={close}>{sharedTexts.cancel}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={wanted === '' || byteLength(wanted) > longestNameBytes}
-          >
-            {sharedTexts.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, Dialog, Field } from '../../../ui/index.ts';
+import { bound, Field, FormDialog } from '../../../ui/index.ts';
 import { byteLength, longestNameBytes, suggestedName } from '../../state/file-names.ts';
 import { fileNamed } from '../../state/store.ts';
 import { retryUpload, type Upload } from '../../state/uploads.ts';
@@ -16,36 +15,23 @@ export function RenameUpload({ upload, onClose }: { upload: Upload; onClose: () 
   const wanted = name.value.trim();
   const why = upload.state.state === 'name-refused' ? upload.state.why : texts.renameText(upload.filename);
   return (
-    <Dialog title={texts.renameTitle} onClose={onClose}>
-      <form
-        class="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onClose();
-          retryUpload(upload.id, { filename: wanted, replaces: undefined });
-        }}
-      >
-        <p>{why}</p>
-        <Field
-          label={texts.renameLabel}
-          value={name.value}
-          inputRef={input}
-          count={{ now: byteLength(wanted), most: longestNameBytes }}
-          onInput={(event) => {
-            name.value = event.currentTarget.value;
-          }}
-        />
-        <div class="dialog-actions">
-          <Button onClick={onClose}>{sharedTexts.cancel}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={wanted === '' || byteLength(wanted) > longestNameBytes}
-          >
-            {texts.renameDo}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.renameTitle}
+      onClose={onClose}
+      onSubmit={() => {
+        onClose();
+        retryUpload(upload.id, { filename: wanted, replaces: undefined });
+      }}
+      submit={texts.renameDo}
+      isDisabled={wanted === '' || byteLength(wanted) > longestNameBytes}
+    >
+      <p>{why}</p>
+      <Field
+        label={texts.renameLabel}
+        {...bound(name)}
+        inputRef={input}
+        count={{ now: byteLength(wanted), max: longestNameBytes }}
+      />
+    </FormDialog>
   );
 }

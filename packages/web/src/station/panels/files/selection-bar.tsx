@@ -2,7 +2,7 @@ import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button } from '../../../ui/index.ts';
 import { deleteFiles } from '../../state/deletions.ts';
-import { chooseTagForFiles } from '../../state/dialogs.ts';
+import { chooseDialog } from '../../state/dialogs.ts';
 import { selectAll, selectedFiles, stopSelecting } from '../../state/selection.ts';
 
 /** What can be done with all files that are selected. */
@@ -19,7 +19,7 @@ export function SelectionBar() {
         icon="tag"
         disabled={chosen.length === 0}
         onClick={() => {
-          chooseTagForFiles(chosen);
+          chooseDialog.open({ files: chosen });
           stopSelecting();
         }}
       >

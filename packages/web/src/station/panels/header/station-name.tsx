@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { explain } from '../../../service/index.ts';
-import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Button, Dialog, Field, IconButton, showToast } from '../../../ui/index.ts';
+import { bound, Field, FormDialog, IconButton, showToast } from '../../../ui/index.ts';
 import { station } from '../../client.ts';
 import { applyEvent } from '../../state/apply-event.ts';
 import { characterCount, longestNickname } from '../../state/file-names.ts';
@@ -62,31 +61,14 @@ function RenameDialog({ name, onClose }: { name: string; onClose: () => void }) 
   };
 
   return (
-    <Dialog title={texts.edit} onClose={onClose}>
-      <form
-        class="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Field
-          label={texts.label}
-          value={wanted.value}
-          count={{ now: characterCount(wanted.value.trim()), most: longestNickname }}
-          error={error.value}
-          inputRef={input}
-          onInput={(event) => {
-            wanted.value = event.currentTarget.value;
-          }}
-        />
-        <div class="dialog-actions">
-          <Button onClick={onClose}>{sharedTexts.cancel}</Button>
-          <Button kind="primary" type="submit">
-            {sharedTexts.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={texts.edit} onClose={onClose} onSubmit={save}>
+      <Field
+        label={texts.label}
+        {...bound(wanted)}
+        count={{ now: characterCount(wanted.value.trim()), max: longestNickname }}
+        error={error.value}
+        inputRef={input}
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { stationTexts } from '../../../texts/station.ts';
 import { Bar, Button, Icon, IconButton, Panel } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { minutes, usePosition } from '../../components/use-position.ts';
-import { playerSettingsOpen } from '../../state/dialogs.ts';
+import { playerSettingsDialog } from '../../state/dialogs.ts';
 import { visibleFiles } from '../../state/found-files.ts';
 import { metadata, titleOf } from '../../state/metadata.ts';
 import { isBeingDeleted } from '../../state/pending-deletions.ts';
@@ -40,13 +40,7 @@ export function NowPlayingPanel() {
       actions={
         <>
           <SleepTimerMenu />
-          <IconButton
-            icon="sliders"
-            label={texts.settings}
-            onClick={() => {
-              playerSettingsOpen.value = true;
-            }}
-          />
+          <IconButton icon="sliders" label={texts.settings} onClick={() => playerSettingsDialog.open()} />
         </>
       }
     >

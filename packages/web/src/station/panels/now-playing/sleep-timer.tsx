@@ -1,7 +1,6 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { stationTexts } from '../../../texts/station.ts';
 import { Menu } from '../../../ui/index.ts';
+import { useTicks } from '../../../ui/use-ticks.ts';
 import { run } from '../../state/player.ts';
 import { player } from '../../state/store.ts';
 
@@ -35,19 +34,11 @@ export function SleepTimerMenu() {
 
 /** How long it is until then. */
 export function SleepTimerLeft() {
-  const nowMs = useSignal(performance.now());
-  const told = player.value;
-  const sleep = told?.state.sleep ?? null;
-  useEffect(() => {
-    nowMs.value = performance.now();
-    if (sleep === null) return;
-    const timer = setInterval(() => {
-      nowMs.value = performance.now();
-    }, 5_000);
-    return () => clearInterval(timer);
-  }, [told]);
+  const reported = player.value;
+  const sleep = reported?.state.sleep ?? null;
+  useTicks(5_000, sleep !== null);
   if (sleep === null) return null;
-  const left = sleep - Math.max(0, nowMs.value - (told?.atMs ?? 0)) / 1000;
+  const left = sleep - (performance.now() - (reported?.atMs ?? 0)) / 1000;
   return (
     <p class="small soft" role="status">
       {stationTexts.player.sleeps(Math.max(1, Math.ceil(left / 60)))}

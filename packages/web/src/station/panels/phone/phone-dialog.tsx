@@ -2,19 +2,14 @@ import { phoneTexts } from '../../../texts/phone.ts';
 import { Dialog } from '../../../ui/index.ts';
 import { isLoopback } from '../../../ui/is-loopback.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { phoneOpen } from '../../state/dialogs.ts';
+import { phoneDialog } from '../../state/dialogs.ts';
 import './phone-dialog.css';
 
 /** The address of this page, to be opened on a phone. */
 export function PhoneDialog() {
   const address = `${location.origin}/`;
   return (
-    <Dialog
-      title={phoneTexts.title}
-      onClose={() => {
-        phoneOpen.value = false;
-      }}
-    >
+    <Dialog title={phoneTexts.title} onClose={phoneDialog.close}>
       {isLoopback(location.hostname) ? (
         <p>{phoneTexts.local(location.host)}</p>
       ) : (

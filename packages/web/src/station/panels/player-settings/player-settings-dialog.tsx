@@ -5,16 +5,13 @@ import { showError } from '../../../service/index.ts';
 import { playerSettingsTexts as texts } from '../../../texts/player-settings.ts';
 import { Dialog } from '../../../ui/index.ts';
 import { stationPlayer } from '../../client.ts';
-import { playerSettingsOpen } from '../../state/dialogs.ts';
+import { playerSettingsDialog } from '../../state/dialogs.ts';
 import './player-settings-dialog.css';
 import { PlayerSettingsForm } from './player-settings-form.tsx';
 
 /** What the station does when tags come and go, and how loud it may be. */
 export function PlayerSettingsDialog() {
   const before = useSignal<PlayerSettings | undefined>(undefined);
-  const close = () => {
-    playerSettingsOpen.value = false;
-  };
   useEffect(() => {
     stationPlayer.settings().then(
       (found) => {
@@ -22,16 +19,16 @@ export function PlayerSettingsDialog() {
       },
       (error: unknown) => {
         showError(error);
-        close();
+        playerSettingsDialog.close();
       },
     );
   }, []);
   return (
-    <Dialog title={texts.title} onClose={close}>
+    <Dialog title={texts.title} onClose={playerSettingsDialog.close}>
       {before.value === undefined ? (
         <p class="soft">{texts.loading}</p>
       ) : (
-        <PlayerSettingsForm before={before.value} onClose={close} />
+        <PlayerSettingsForm before={before.value} onClose={playerSettingsDialog.close} />
       )}
     </Dialog>
   );

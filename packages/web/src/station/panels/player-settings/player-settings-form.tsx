@@ -2,8 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { PlayerSettings } from '@stationery/client/player';
 import { useId } from 'preact/hooks';
 import { playerSettingsTexts as texts } from '../../../texts/player-settings.ts';
-import { sharedTexts } from '../../../texts/shared.ts';
-import { Button, Checkbox, Field, Segmented } from '../../../ui/index.ts';
+import { bound, Checkbox, DialogForm, Field, Segmented } from '../../../ui/index.ts';
 import { FileChoice } from '../../components/file-choice.tsx';
 import { isPlayable, isSoundOrFilm } from '../../state/playable.ts';
 import { changePlayerSettings } from '../../state/player-settings.ts';
@@ -22,12 +21,10 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
   const grace = useSignal(String(before.grace));
   const unknownSound = useSignal(before.unknown_sound);
   const idleFile = useSignal(before.idle_file);
-  const isSaving = useSignal(false);
   const volumeId = useId();
 
   const isWrong = secondsIn(fade.value) === undefined || secondsIn(grace.value) === undefined;
   const save = async () => {
-    isSaving.value = true;
     const isSaved = await changePlayerSettings(before, {
       on_removal: onRemoval.value,
       on_again: onAgain.value,
@@ -37,17 +34,10 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
       unknown_sound: unknownSound.value,
       idle_file: idleFile.value,
     });
-    isSaving.value = false;
     if (isSaved) onClose();
   };
   return (
-    <form
-      class="dialog-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <DialogForm onSubmit={save} onCancel={onClose} isDisabled={isWrong}>
       <Choice label={texts.onRemoval} words={texts.removal} hints={texts.removalHint} chosen={onRemoval} />
       <Choice label={texts.onAgain} words={texts.again} hints={texts.againHint} chosen={onAgain} />
       <div class="player-setting">
@@ -82,25 +72,12 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
         hint={texts.idleFileHint}
         noneOffered={texts.noSounds}
       />
-      <Checkbox
-        label={texts.unknownSound}
-        hint={texts.unknownSoundHint}
-        checked={unknownSound.value}
-        onChange={(checked) => {
-          unknownSound.value = checked;
-        }}
-      />
+      <Checkbox label={texts.unknownSound} hint={texts.unknownSoundHint} {...bound(unknownSound)} />
       <div class="player-setting-seconds">
         <Seconds label={texts.fade} hint={texts.fadeHint} typed={fade} />
         <Seconds label={texts.grace} hint={texts.graceHint} typed={grace} />
       </div>
-      <div class="dialog-actions">
-        <Button onClick={onClose}>{sharedTexts.cancel}</Button>
-        <Button kind="primary" type="submit" busy={isSaving.value} disabled={isWrong}>
-          {sharedTexts.save}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -120,10 +97,7 @@ function Choice<T extends string>({ label, words, hints, chosen }: ChoiceProps<T
       <Segmented
         label={label}
         options={(Object.keys(words) as T[]).map((value) => ({ value, label: words[value] }))}
-        value={chosen.value}
-        onChange={(value) => {
-          chosen.value = value;
-        }}
+        {...bound(chosen)}
       />
       <p class="field-note" role="status">
         {hints[chosen.value]}
@@ -138,12 +112,9 @@ function Seconds({ label, hint, typed }: { label: string; hint: string; typed: S
       label={label}
       inputMode="decimal"
       maxLength={6}
-      value={typed.value}
+      {...bound(typed)}
       hint={hint}
       error={secondsIn(typed.value) === undefined ? texts.seconds : undefined}
-      onInput={(event) => {
-        typed.value = event.currentTarget.value;
-      }}
     />
   );
 }

@@ -5,20 +5,20 @@ import { explain } from '../../../service/index.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Dialog, formatBytes } from '../../../ui/index.ts';
 import { station } from '../../client.ts';
-import { closePreview, previewed } from '../../state/dialogs.ts';
+import { previewDialog } from '../../state/dialogs.ts';
 import { contentAddress, downloadFile } from '../../state/download.ts';
 import { kindOf } from '../../state/file-kind.ts';
 import './preview-dialog.css';
 
 /** Plays or shows the file that was chosen; once in the page. */
 export function PreviewDialog() {
-  const file = previewed.value;
+  const file = previewDialog.value;
   if (file === undefined) return null;
   return (
     <Dialog
       title={file.filename}
       wide={!['audio'].includes(kindOf(file.filename))}
-      onClose={closePreview}
+      onClose={previewDialog.close}
       actions={
         <>
           <span class="preview-size soft small">{formatBytes(file.size)}</span>

@@ -4,10 +4,10 @@ import { useEffect } from 'preact/hooks';
 import { showError } from '../../../service/index.ts';
 import { statisticsTexts } from '../../../texts/statistics.ts';
 import { BarChart } from '../../../ui/bar-chart.tsx';
-import { Button, Checkbox, Dialog, formatDuration, Segmented } from '../../../ui/index.ts';
+import { Button, bound, Checkbox, Dialog, formatDuration, Segmented } from '../../../ui/index.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { stationStatistics } from '../../client.ts';
-import { statisticsOpen } from '../../state/dialogs.ts';
+import { statisticsDialog } from '../../state/dialogs.ts';
 import '../../../ui/count-table.css';
 import { daysOf, hoursOf } from './chart-data.ts';
 import './statistics-dialog.css';
@@ -18,9 +18,6 @@ type View = 'days' | 'hours' | 'tags';
 export function StatisticsDialog() {
   const shown = useSignal<Statistics | undefined>(undefined);
   const view = useSignal<View>('days');
-  const close = () => {
-    statisticsOpen.value = false;
-  };
   useEffect(() => {
     stationStatistics.get().then((found) => {
       shown.value = found;
@@ -30,7 +27,7 @@ export function StatisticsDialog() {
   return (
     <Dialog
       title={statisticsTexts.title}
-      onClose={close}
+      onClose={statisticsDialog.close}
       wide
       actions={
         <Button icon="download" onClick={() => void download().catch(showError)}>
@@ -45,7 +42,7 @@ export function StatisticsDialog() {
           <Checkbox
             label={statisticsTexts.recording}
             hint={statisticsTexts.recordingText}
-            checked={now.recording}
+            value={now.recording}
             onChange={(checked) => {
               stationStatistics.setRecording(checked).then((found) => {
                 shown.value = found;
@@ -58,10 +55,7 @@ export function StatisticsDialog() {
               value,
               label: statisticsTexts.views[value],
             }))}
-            value={view.value}
-            onChange={(value) => {
-              view.value = value;
-            }}
+            {...bound(view)}
           />
           {now.days.length === 0 && now.tags.length === 0 ? (
             <p class="soft">{statisticsTexts.nothing}</p>

@@ -5,7 +5,7 @@ import { Button, Menu, type RowPlace } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { useDerived } from '../../components/use-derived.ts';
 import { setFileOfTag } from '../../state/choose-file.ts';
-import { asking, chooseFileFor, chooseReplacement, editTag } from '../../state/dialogs.ts';
+import { chooseDialog, editTagDialog, removeTagQuestion } from '../../state/dialogs.ts';
 import { carriedFile, carriesCardFile } from '../../state/drag.ts';
 import { idOfName } from '../../state/metadata.ts';
 import { isBeingDeleted } from '../../state/pending-deletions.ts';
@@ -73,7 +73,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
         <Button
           kind="quiet"
           aria-label={`${texts.choose}: ${name ?? serial}`}
-          onClick={() => chooseFileFor(tag)}
+          onClick={() => chooseDialog.open({ tag: tag })}
         >
           {texts.choose}
         </Button>
@@ -82,21 +82,19 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
         label={texts.more(name ?? serial)}
         title={name ?? serial}
         items={[
-          { icon: 'pencil', label: texts.edit, run: () => editTag(tag) },
+          { icon: 'pencil', label: texts.edit, run: () => editTagDialog.open(tag) },
           ...(words === undefined
             ? []
             : [
-                { icon: 'music' as const, label: texts.change, run: () => chooseFileFor(tag) },
+                { icon: 'music' as const, label: texts.change, run: () => chooseDialog.open({ tag: tag }) },
                 { icon: 'unlink' as const, label: texts.unbind, run: () => void setFileOfTag(tag, null) },
               ]),
-          { icon: 'retry', label: texts.replace, run: () => chooseReplacement(tag) },
+          { icon: 'retry', label: texts.replace, run: () => chooseDialog.open({ lost: tag }) },
           {
             icon: 'trash',
             label: texts.forget,
             danger: true,
-            run: () => {
-              asking.value = tag;
-            },
+            run: () => removeTagQuestion.open(tag),
           },
         ]}
       />

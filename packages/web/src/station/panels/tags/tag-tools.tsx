@@ -1,5 +1,5 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { SearchField, Segmented } from '../../../ui/index.ts';
+import { bound, SearchField, Segmented } from '../../../ui/index.ts';
 import { foundTags, type TagOrder, tagOrder, tagSearch } from '../../state/found-tags.ts';
 import { tags } from '../../state/store.ts';
 
@@ -10,14 +10,7 @@ export function TagTools() {
   return (
     <div class="tag-tools">
       <SearchField label={texts.search} words={tagSearch} />
-      <Segmented
-        label={texts.sort}
-        options={options}
-        value={tagOrder.value}
-        onChange={(value) => {
-          tagOrder.value = value;
-        }}
-      />
+      <Segmented label={texts.sort} options={options} {...bound(tagOrder)} />
       <p class="soft small" role="status">
         {tagSearch.value.trim() !== '' && texts.found(foundTags.value.length, tags.value?.size ?? 0)}
       </p>

@@ -7,7 +7,7 @@ import { ReaderStrip } from './reader-strip.tsx';
 import { TagCard } from './tag-card.tsx';
 import './tags-panel.css';
 import { SampleTags } from '../../components/sample-tags.tsx';
-import { statisticsOpen } from '../../state/dialogs.ts';
+import { statisticsDialog } from '../../state/dialogs.ts';
 import { foundTags } from '../../state/found-tags.ts';
 import { ForgetTagDialog } from './tag-dialogs.tsx';
 import { TagTools } from './tag-tools.tsx';
@@ -44,12 +44,7 @@ export function TagsPanel() {
       {simulated.value && <SampleTags />}
       {count > 0 && (
         <div>
-          <Button
-            kind="quiet"
-            onClick={() => {
-              statisticsOpen.value = true;
-            }}
-          >
+          <Button kind="quiet" onClick={() => statisticsDialog.open()}>
             {texts.statistics}
           </Button>
         </div>

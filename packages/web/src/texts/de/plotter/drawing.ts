@@ -44,8 +44,6 @@ export const drawingGerman: typeof drawingEnglish = {
     labelResume: (x, y) => `Fortgesetzt wird bei X ${x} mm, Y ${y} mm.`,
   },
   drawing: {
-    notLoaded:
-      'Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie, ob der Plotterdienst läuft, und laden Sie die Seite neu.',
     removed: (name) => `„${name}“ wurde entfernt.`,
     restore: 'Rückgängig',
     again: (name) => `„${name}“ noch einmal auflegen`,

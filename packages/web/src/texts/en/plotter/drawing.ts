@@ -42,8 +42,6 @@ export const drawingEnglish = {
     labelResume: (x: string, y: string) => `It will resume at X ${x} mm, Y ${y} mm.`,
   },
   drawing: {
-    notLoaded:
-      'A part of this page could not be loaded. Check that the plotter service is running, then reload the page.',
     removed: (name: string) => `“${name}” was removed.`,
     restore: 'Undo',
     again: (name: string) => `Place “${name}” again`,

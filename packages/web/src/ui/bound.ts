@@ -1,0 +1,9 @@
+import type { Signal } from '@preact/signals';
+
+/** Binds a field to a signal: `<Field label="Name" {...bound(name)} />`. */
+export const bound = <T>(signal: Signal<T>) => ({
+  value: signal.value,
+  onChange: (value: T) => {
+    signal.value = value;
+  },
+});

@@ -1,0 +1,19 @@
+import { signal } from '@preact/signals';
+
+/** Whether a dialog is open, and for what. Any panel may open it; the page shows it once. */
+export class DialogState<T = true> {
+  readonly #subject = signal<T | undefined>(undefined);
+
+  /** Undefined while the dialog is closed. */
+  get value(): T | undefined {
+    return this.#subject.value;
+  }
+
+  readonly open = (...[subject]: T extends true ? [] : [T]): void => {
+    this.#subject.value = (subject ?? true) as T;
+  };
+
+  readonly close = (): void => {
+    this.#subject.value = undefined;
+  };
+}
