@@ -1,4 +1,5 @@
-// `npm run lint`: the folders inside a package import each other one way only, type imports included.
+// `npm run lint`: the folders inside a package import each other one way only, type imports included, and code outside a
+// table does not name its members.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +9,7 @@ const root = resolve(import.meta.dirname, '..');
 /** What lies side by side in one of these folders may be imported in one direction only. `*` stands for any name. */
 const oneWay = [
   'packages/*/src',
+  'packages/drawing/src/formats',
   'packages/web/src/board',
   'packages/web/src/plotter',
   'packages/web/src/plotter/state',
@@ -16,6 +18,18 @@ const oneWay = [
 
 /** What lies side by side in one of these never imports its neighbour at all. */
 const apart = ['packages/web/src/*/panels'];
+
+/**
+ * Members of these tables are named only in the table and their own folder: other code reads their row. `svg` is also
+ * the language of pictures.
+ */
+const tables = [
+  {
+    keys: 'packages/contract/src/plotter/drawing-formats.ts',
+    folder: 'packages/drawing/src/formats',
+    except: ['svg', 'commands'],
+  },
+];
 
 /** As the formatter writes them: a statement ends with `from '…';` on one line, a call has its text in one piece. */
 const importPattern =
@@ -49,6 +63,24 @@ export function findWrongImports(base, rules = { oneWay, apart }) {
     }
   }
   return problems;
+}
+
+/** Returns a message for each file outside a table that has the name of a member as a string. */
+export function findNamedMembers(base, rules = tables) {
+  return rules.flatMap(({ keys, folder, except }) => {
+    const found = readFileSync(join(base, keys), 'utf8').matchAll(/^ {2}'?([\w-]+)'?: [{\w]/gm);
+    const names = [...found].map(([, name]) => name).filter((name) => !except.includes(name));
+    const literal = new RegExp(`['"](${names.join('|')})['"]`);
+    return matching(base, ['packages/*/src'])
+      .flatMap(sourcesIn)
+      .map((file) => [
+        relative(base, file).split(sep).join('/'),
+        literal.exec(readFileSync(file, 'utf8'))?.[1],
+      ])
+      .filter(([file, name]) => name !== undefined && file !== keys && !file.startsWith(`${folder}/`))
+      .filter(([file]) => !file.includes('/generated/'))
+      .map(([file, name]) => `${file} names “${name}”. Read its row in ${keys} or ${folder} instead.`);
+  });
 }
 
 /** Each import from one thing in the folder to another beside it. */
@@ -114,7 +146,7 @@ function matching(base, patterns) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const problems = findWrongImports(root);
+  const problems = [...findWrongImports(root), ...findNamedMembers(root)];
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -59,11 +59,11 @@ const pictures = {
 };
 
 /** The files by their names, always the same: nothing is looked for longer on a fast machine. */
-export async function drawingPictures({ defaultMachine, planFile, planFormats }) {
+export async function drawingPictures({ defaultMachine, planFile, writePlan }) {
   const files = {};
   for (const [name, { file = hills, ...options }] of Object.entries(pictures)) {
     const { plan } = await planFile(file, { paper: '80x50mm', marginMm: 2, order: false, ...options });
-    const svg = [...planFormats.svg.write(plan, { machine: defaultMachine })].join('');
+    const svg = [...writePlan('svg', plan, { machine: defaultMachine })].join('');
     // Docs are read on dark pages too.
     files[`${name}.svg`] = svg.replace(
       '>\n',

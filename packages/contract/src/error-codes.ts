@@ -76,7 +76,7 @@ export const errorCodes = [
   'position-lost',
   'key-reused',
   // drawings
-  'not-svg',
+  'unreadable-drawing',
   'invalid-drawing',
   'drawing-too-large',
   'too-many-drawings',

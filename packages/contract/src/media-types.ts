@@ -5,10 +5,7 @@ export const multipart = 'multipart/form-data';
 export const eventStream = 'text/event-stream';
 /** In a description: of whatever type the content is. */
 export const anyType = '*/*';
-export const svg = 'image/svg+xml';
-export const hpgl = 'application/vnd.hp-hpgl';
-export const gCode = 'text/x-gcode';
-/** A drawing of any format: its first bytes say which. */
+/** A drawing in any format, recognised by its first bytes. */
 export const anyBytes = 'application/octet-stream';
 export const tar = 'application/x-tar';
 /** The bytes of a resumable upload. */

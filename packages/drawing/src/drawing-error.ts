@@ -1,13 +1,12 @@
-/** What kind of refusal it is. */
 export type DrawingErrorCode =
-  /** It is not XML, or not an SVG. */
-  | 'drawing.not-svg'
-  /** It is more than the limits allow. */
+  /** Not in a format that can be read, or damaged. */
+  | 'drawing.not-readable'
+  /** Exceeds a limit. */
   | 'drawing.too-large'
-  /** It is an SVG, but of a kind that nothing can be made of. */
+  /** Readable, but cannot be plotted. */
   | 'drawing.unusable';
 
-/** A file that is refused, with a message for the person who sent it. */
+/** A file is refused, with a message for the user. */
 export class DrawingError extends Error {
   readonly code: DrawingErrorCode;
 

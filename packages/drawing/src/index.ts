@@ -1,18 +1,11 @@
 export { type NoteCode, noteCodes } from '@stationery/contract/note-codes';
 export type { Drawing, Fill, Layer, Note, Points, Shape, Stroke } from './drawing.ts';
 export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
-export {
-  formatByName,
-  type PlanFormat,
-  type PlanFormatName,
-  planFormatNames,
-  planFormats,
-} from './export/plan-formats.ts';
-export type { PlanWriter, WriteOptions } from './export/plan-writer.ts';
-export type { FileKind } from './files/file-kind.ts';
-export { notReadableMessage } from './files/not-readable-message.ts';
-export { type RecognisedFile, recognisedBytes, recogniseFile } from './files/recognise-file.ts';
-export { type Reader, readDrawing, readers } from './formats/read-drawing.ts';
+export type { PlanWriter, Reader, WriteOptions } from './formats/codec.ts';
+export { readDrawing, readers, writePlan } from './formats/codecs.ts';
+export { recognisedBytes } from './formats/file-start.ts';
+export { type Format, type FormatName, recogniseFile } from './formats/formats.ts';
+export { readSvg } from './formats/svg/read-svg.ts';
 export type { Box } from './geometry/box.ts';
 export type { Transform } from './geometry/transform.ts';
 export {
@@ -53,7 +46,12 @@ export {
   plotJob,
   plotSteps,
 } from './plan/commands.ts';
-export { type FileLayerOptions, forPlannedLayers, readingFor } from './plan/file-layers.ts';
+export {
+  type FileLayerOptions,
+  type FilePlanOptions,
+  forPlannedLayers,
+  readingFor,
+} from './plan/file-layers.ts';
 export { namedPapers, type SizeMm } from './plan/paper.ts';
 export { toleranceForPaper } from './plan/paper-tolerance.ts';
 export {
@@ -75,12 +73,6 @@ export type { Placement } from './plan/placement.ts';
 export type { Plan, PlanFigures, PlannedLayer } from './plan/plan.ts';
 export { type PlanBudget, planDrawing, planWithin } from './plan/plan-drawing.ts';
 export {
-  type FilePlan,
-  type FilePlanBudget,
-  type FilePlanOptions,
-  planFile,
-} from './plan/plan-file.ts';
-export {
   type MarginsMm,
   type OffsetMm,
   type PlaceOnPaper,
@@ -89,10 +81,14 @@ export {
 } from './plan/plan-options.ts';
 export { createPlanner, type Planner, type PlanProgress } from './plan/planner.ts';
 export { type PreviewOptions, previewSvg } from './plan/preview-svg.ts';
-export { type FileContent, maxDrawings, readSheet } from './plan/read-sheet.ts';
 export { type Timeline, timelineOf } from './plan/timeline.ts';
-export { type PlanStage, planInStages, type StagedBudget } from './plan-in-stages.ts';
-export { decompress } from './svg/decompress.ts';
-export type { ReadOptions } from './svg/options.ts';
-export { readSvg } from './svg/read-svg.ts';
+export { decompress } from './reading/decompress.ts';
+export type { ReadOptions } from './reading/options.ts';
+export {
+  type FilePlan,
+  type FilePlanBudget,
+  planFile,
+} from './sheet/plan-file.ts';
+export { type PlanStage, planInStages, type StagedBudget } from './sheet/plan-in-stages.ts';
+export { type FileContent, maxDrawings, readSheet } from './sheet/read-sheet.ts';
 export { isWhite } from './white.ts';

@@ -14,7 +14,7 @@ describe('a file that is compressed', () => {
 
   it('and broken is refused', async () => {
     const cut = gzipSync(svg).subarray(0, 40);
-    await expect(decompress(cut)).rejects.toMatchObject({ code: 'drawing.not-svg' });
+    await expect(decompress(cut)).rejects.toMatchObject({ code: 'drawing.not-readable' });
   });
 
   it('that would be too large is refused on the way', async () => {

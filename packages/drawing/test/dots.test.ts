@@ -7,10 +7,10 @@ import {
   type Operation,
   type PlanOptions,
   planDrawing,
-  planFormats,
   previewSvg,
   readDrawing,
   timelineOf,
+  writePlan,
 } from '../src/index.ts';
 
 const svg = (content: string) =>
@@ -88,8 +88,8 @@ describe('dots', () => {
     expect(slow.timeMs).toBeGreaterThan(200_000);
     expect(timelineOf(slow, machine).totalMs).toBeCloseTo(slow.timeMs, 0);
     expect(previewSvg(plan).match(/M(\S+ \S+)L\1(?=[M"])/g)).toHaveLength(100);
-    for (const { write } of [planFormats.svg, planFormats.hpgl, planFormats['gcode-grbl']]) {
-      const again = readDrawing([...write(plan, { machine: defaultMachine })].join(''));
+    for (const format of ['svg', 'hpgl', 'gcode-grbl'] as const) {
+      const again = readDrawing([...writePlan(format, plan, { machine: defaultMachine })].join(''));
       expect(planned(again).lifts).toBe(100);
     }
   });

@@ -117,7 +117,7 @@ describe('hostile and broken files', () => {
   });
 
   it.each(Object.entries(notSvg))('refuses %s', (_, file) => {
-    expect(codeOf(new TextEncoder().encode(file))).toBe('drawing.not-svg');
+    expect(codeOf(new TextEncoder().encode(file))).toBe('drawing.not-readable');
   });
 
   it('names the line of a mistake', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DrawingError, type FilePlanOptions, maxDrawings, planFile, readSvg } from '../src/index.ts';
-import { readSheet } from '../src/plan/read-sheet.ts';
+import { readSheet } from '../src/sheet/read-sheet.ts';
 
 const page = (size: string, inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ${size}>${inner}</svg>`;

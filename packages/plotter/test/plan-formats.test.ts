@@ -1,4 +1,5 @@
-import { planFormatNames, planFormats, readDrawing } from '@stationery/drawing';
+import { planFormatNames, planFormats } from '@stationery/contract/drawing-formats';
+import { readDrawing } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import { startTestPlotter } from './support/test-plotter.ts';
 
@@ -48,7 +49,10 @@ it('plans HPGL and G-code, and answers in every format', async () => {
       body,
     });
   for (const format of planFormatNames) {
-    const { mediaType, endings } = planFormats[format];
+    const {
+      mediaTypes: [mediaType],
+      endings,
+    } = planFormats[format];
     const answer = await send(hpgl, 'application/vnd.hp-hpgl', `margin=0mm&format=${format}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain(mediaType);

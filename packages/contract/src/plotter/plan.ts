@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
-import { anyBytes, gCode, hpgl, json, svg } from '../media-types.ts';
+import { anyBytes, json } from '../media-types.ts';
 import { defineRoute } from '../route.ts';
+import { drawingMediaTypes, drawingTitles, planFormatNames } from './drawing-formats.ts';
 import { DrawingOperation } from './drawing-operations.ts';
 import { noteCodes } from './note-codes.ts';
 import { DrawnWith, LayerSettings } from './pens.ts';
@@ -104,7 +105,7 @@ const ThinkMs = Type.Integer({
   description: 'How long to look for a better order; 0 takes the first one',
 });
 
-const Format = Type.Enum(['svg', 'hpgl', 'gcode-grbl', 'gcode-marlin', 'gcode-fluidnc', 'commands'], {
+const Format = Type.Enum(planFormatNames, {
   description: 'Answer with the plan as a file of this format instead of JSON; not with `job`',
 });
 
@@ -112,7 +113,7 @@ const Reference = (description: string) => Type.String({ maxLength: 200, descrip
 
 export const PlanRequest = Type.Object(
   {
-    svg: Type.String({ description: 'The drawing: an SVG, or the text of an HPGL or G-code file' }),
+    svg: Type.String({ description: `The drawing as text: ${drawingTitles('or')}` }),
     more: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: 19,
@@ -240,18 +241,18 @@ export const PlanUpdate = Type.Object(
   { ...exact, $id: 'PlanUpdate' },
 );
 
+const fileTypes = [...drawingMediaTypes, anyBytes];
 const word = (description: string) => Type.Optional(Type.String({ description }));
 export const planDrawing = defineRoute({
   operationId: 'planDrawing',
   method: 'POST',
   path: '/api/plotter/plan',
   group: 'Drawings',
-  summary: 'Plan a drawing: from SVG, HPGL or G-code to strokes, commands, a file or a job',
-  description:
-    'Reads a drawing, places it on the paper, and finds a good order of its strokes for the machine of the profile. Other requests are served meanwhile; a client that disconnects cancels it. Progress is reported by the events `plan` of `GET /api/plotter/events`. The answer is streamed. The body can also be the drawing itself (SVG, HPGL or G-code); the options are then query parameters. With `format` the answer is a file.',
+  summary: `Plan a drawing: from ${drawingTitles('or')} to strokes, commands, a file or a job`,
+  description: `Reads a drawing, places it on the paper, and finds a good order of its strokes for the machine of the profile. Other requests are served meanwhile; a client that disconnects cancels it. Progress is reported by the events \`plan\` of \`GET /api/plotter/events\`. The answer is streamed. The body can also be the drawing itself (${drawingTitles('or')}); the options are then query parameters. With \`format\` the answer is a file.`,
   query: Type.Object({
     paper: word(
-      'As `paper` in the options. This and the following parameters are for a body that is the SVG itself',
+      'As `paper` in the options. This and the following parameters are for a body that is the drawing itself',
     ),
     orientation: word('`portrait` or `landscape`'),
     margin: word('A length such as `10mm`, or four: top, right, bottom, left'),
@@ -287,11 +288,11 @@ export const planDrawing = defineRoute({
     reference: Type.Optional(Reference('Any text: the events `plan` about this drawing carry it')),
   }),
   body: {
-    mediaTypes: [json, svg, hpgl, gCode, anyBytes],
+    mediaTypes: [json, ...fileTypes],
     mode: 'stream',
     schema: PlanRequest,
     forms: Object.fromEntries(
-      [svg, hpgl, gCode, anyBytes].map((type) => [
+      fileTypes.map((type) => [
         type,
         Type.String({
           description: 'The drawing itself, up to 64 MiB; its first bytes say which format it is',
@@ -331,7 +332,7 @@ export const planDrawing = defineRoute({
     415: ['Neither a JSON body nor a drawing', 'unsupported-media-type'],
     422: [
       'The drawing cannot be used; the detail says why. With `job`: a command leads outside of the machine, where its limits are enforced, or the machine refuses a pen height',
-      'not-svg',
+      'unreadable-drawing',
       'invalid-drawing',
       'outside-limits',
       'invalid-pen-height',

@@ -1,7 +1,7 @@
 import type { Drawing, Layer } from '../drawing.ts';
 import type { Operation } from '../operations/operation.ts';
 import { needsShapes } from '../operations/run-operations.ts';
-import type { ReadOptions } from '../svg/options.ts';
+import type { ReadOptions } from '../reading/options.ts';
 import type { LayerSettings } from './pen-settings.ts';
 import { unknownLayer } from './pens.ts';
 import type { PlanOptions } from './plan-options.ts';
@@ -14,6 +14,14 @@ export interface FileLayerOptions extends Omit<PlanOptions, 'layers' | 'layerSet
   readonly layerSettings?: readonly (LayerSettings & { readonly layer: LayerName })[];
   /** Layers by their name or their index, in the order in which they are drawn; those left out are not. */
   readonly layers?: readonly LayerName[];
+}
+
+/** Options for planning a file. */
+export interface FilePlanOptions extends FileLayerOptions {
+  /** How far a line may deviate from its curve, on the paper. */
+  readonly toleranceMm?: number;
+  /** What becomes of shapes that are filled and have no stroke. */
+  readonly fill?: 'outline' | 'skip';
 }
 
 /** How a file is read to be planned so. A layer of the file may have several colours, and then needs several pens. */

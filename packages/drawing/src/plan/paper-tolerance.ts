@@ -1,6 +1,6 @@
 import type { Drawing } from '../drawing.ts';
 import { enlargementBy } from '../operations/run-operations.ts';
-import { defaultToleranceMm } from '../svg/options.ts';
+import { defaultToleranceMm } from '../reading/options.ts';
 import { placeOn } from './placement.ts';
 import { type PlanOptions, wholeOptions } from './plan-options.ts';
 

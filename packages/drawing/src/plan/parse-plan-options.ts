@@ -1,8 +1,8 @@
 import { parseOperations } from '../operations/parse-operations.ts';
 import { parseLength } from '../options/parse-length.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
+import type { FilePlanOptions } from './file-layers.ts';
 import { layerSettings } from './parse-layer-settings.ts';
-import type { FilePlanOptions } from './plan-file.ts';
 import { type MarginsMm, type OffsetMm, places } from './plan-options.ts';
 
 /** The options of a plan as people type them, in a command line or an address: `10mm`, `1in`, `2,1`. */

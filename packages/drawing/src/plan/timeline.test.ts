@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultMachine, type Machine } from '../motion/machine.ts';
+import { planFile } from '../sheet/plan-file.ts';
 import type { LayerSettings } from './pen-settings.ts';
-import { planFile } from './plan-file.ts';
 import { timelineOf } from './timeline.ts';
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40" fill="none">

@@ -1,3 +1,4 @@
+import type { DrawingFormatName } from '@stationery/contract/drawing-formats';
 import {
   type Drawing,
   DrawingError,
@@ -12,7 +13,7 @@ import { svgOf } from '../support/svg-of.ts';
 
 /** The same two lines in every format: 10 mm to the right at 5 mm from the top of 20 × 10 mm, and a dot-free corner. */
 interface Sample {
-  readonly kind: 'svg' | 'hpgl' | 'g-code';
+  readonly kind: DrawingFormatName;
   /** Two strokes: 0,10 → 20,10 → 20,0 and 5,5 → 10,5, from the top left. */
   readonly twoStrokes: string;
   /** Something that is not drawn, which is said. */
@@ -118,7 +119,7 @@ it('has a sample of every reader', () => {
 });
 
 describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, many, circle, tokens }) => {
-  const read = readers[kind] as Reader;
+  const read = readers[kind];
 
   it('gives the strokes, the page and the order of the file, as text and as bytes', () => {
     for (const file of [twoStrokes, new TextEncoder().encode(twoStrokes)]) {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@stationery/contract';
+import { drawingTitles } from '@stationery/contract/drawing-formats';
 
 export interface ErrorEntry {
   status: number;
@@ -402,10 +403,10 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     meaning: 'The `Idempotency-Key` was used for another job.',
     remedy: 'Use a new key for every new job.',
   },
-  'not-svg': {
+  'unreadable-drawing': {
     status: 422,
     title: 'Not a drawing',
-    meaning: 'The file is not an SVG, HPGL or G-code, or is damaged.',
+    meaning: `The file is not ${drawingTitles('or')}, or is damaged.`,
     remedy: 'Send a drawing in one of these formats. `detail` says what is wrong with this file.',
   },
   'invalid-drawing': {

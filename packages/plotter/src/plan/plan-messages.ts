@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, plotterRoutes } from '@stationery/contract';
-import type { FilePlanOptions, PlanFormatName, PlanStage, WriteOptions } from '@stationery/drawing';
+import type { PlanFormatName } from '@stationery/contract/drawing-formats';
+import type { FilePlanOptions, PlanStage, WriteOptions } from '@stationery/drawing';
 
 export type PlanRequest = BodyOf<typeof plotterRoutes.planDrawing>;
 export type DrawingPlan = AnswerOf<typeof plotterRoutes.planDrawing>;
@@ -41,4 +42,4 @@ export type PlanOutcome =
   | { tell: 'planned' }
   | { tell: 'refused'; why: PlanRefusal; message: string; option?: string };
 
-export type PlanRefusal = 'not-svg' | 'unusable' | 'too-large' | 'option' | 'not-text';
+export type PlanRefusal = 'not-readable' | 'unusable' | 'too-large' | 'option' | 'not-text';

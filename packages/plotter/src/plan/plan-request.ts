@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { mediaTypes, plotterRoutes } from '@stationery/contract';
+import { drawingMediaTypes, planFormatNames } from '@stationery/contract/drawing-formats';
 import { AppError } from '@stationery/core';
 import {
   optionNameOf,
   PlanOptionError,
   type PlanOptionName,
   parsePlanOptions,
-  planFormatNames,
   planOptionTexts,
 } from '@stationery/drawing';
 import { bodyChecker, bodyChunks, parseMediaType, readJson as readJsonBody } from '@stationery/http';
 import { JsonMembers } from './json-members.ts';
 import type { PlanRequest, PlanTask } from './plan-messages.ts';
 
-const fileTypes: readonly string[] = [mediaTypes.svg, mediaTypes.hpgl, mediaTypes.gCode, mediaTypes.anyBytes];
+const fileTypes = [...drawingMediaTypes, mediaTypes.anyBytes];
 const maxFileBytes = 64 * 1024 * 1024;
 const maxOptionsBytes = 64 * 1024;
 const everything = ['strokes', 'commands'] as const;

@@ -10,7 +10,7 @@ const workerFile = new URL('../../dist/plan/plan-worker.js', import.meta.url);
 const tooLarge = 'This drawing is too much for this machine to plan. Simplify it or split it.';
 
 const refusalCodes = {
-  'not-svg': 'not-svg',
+  'not-readable': 'unreadable-drawing',
   'too-large': 'drawing-too-large',
   unusable: 'invalid-drawing',
 } as const;

@@ -10,8 +10,8 @@ import {
   type FilePlan,
   PlanOptionError,
   type PlanStage,
-  planFormats,
   planInStages,
+  writePlan,
 } from '@stationery/drawing';
 import { answerMembers, inPieces, jobDocument, rounded } from './plan-documents.ts';
 import type { FromPlanWorker, PlanDocument, PlanOutcome, PlanTask, ToPlanWorker } from './plan-messages.ts';
@@ -52,14 +52,14 @@ async function planned(task: PlanTask): Promise<PlanOutcome> {
   pieces.set('answer', inPieces(answerMembers(drawing, task))[Symbol.iterator]());
   pieces.set('job', inPieces(jobDocument(drawing, task))[Symbol.iterator]());
   if (task.format !== undefined) {
-    const written = planFormats[task.format].write(drawing.plan, { machine });
+    const written = writePlan(task.format, drawing.plan, { machine });
     pieces.set('file', inPieces(written)[Symbol.iterator]());
   }
   return { tell: 'planned' };
 }
 
 const whyOf = {
-  'drawing.not-svg': 'not-svg',
+  'drawing.not-readable': 'not-readable',
   'drawing.too-large': 'too-large',
   'drawing.unusable': 'unusable',
 } as const;

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { Readable } from 'node:stream';
 import { plotterRoutes } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
-import { planFormats } from '@stationery/drawing';
+import { planFormats } from '@stationery/contract/drawing-formats';
 import { isLoopback } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { JobIntake } from '../jobs/job-intake.ts';
@@ -62,9 +62,9 @@ export function planRoutes(
       tell({ state: 'answering' });
       const job = task.job === undefined ? undefined : await enqueueJob(entry.document('job'), raw);
       if (task.format !== undefined) {
-        const { mediaType, endings } = planFormats[task.format];
+        const { mediaTypes, endings } = planFormats[task.format];
         return reply
-          .header('content-type', mediaType)
+          .header('content-type', mediaTypes[0])
           .header('content-disposition', `attachment; filename="drawing.${endings[0]}"`)
           .send(Readable.from(watched(entry.document('file'))));
       }

@@ -1,4 +1,4 @@
-import { defaultMachine, planFile, planFormats } from '@stationery/drawing';
+import { defaultMachine, planFile, writePlan } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import { expectInk } from '../drivers/same-ink.ts';
 import { grblRig } from './grbl-rig.ts';
@@ -19,7 +19,7 @@ it.each([
     pen,
   });
   rig.news();
-  const text = [...planFormats[format].write(plan, { machine: defaultMachine })].join('');
+  const text = [...writePlan(format, plan, { machine: defaultMachine })].join('');
   for (const line of text.trimEnd().split('\n')) {
     const replies = await rig.ask(line);
     // A person changes the pen and presses start.

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { drawingTitles } from '@stationery/contract/drawing-formats';
 import type { FilePlan, PlotJob } from '@stationery/drawing';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
@@ -22,7 +23,7 @@ export const draw = defineCommand({
   arguments: '<drawing…>',
   count: [1, 20],
   completes: ['file'],
-  about: `Reads an SVG, HPGL or G-code, places it on the paper, orders its strokes, and queues them as a job that pauses at every change of
+  about: `Reads ${drawingTitles('or')}, places it on the paper, orders its strokes, and queues them as a job that pauses at every change of
 pen. Several drawings are arranged on one sheet. “-” is standard input. Ctrl+C stops watching; the job continues.`,
   service: 'plotter',
   options,

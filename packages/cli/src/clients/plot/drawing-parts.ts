@@ -2,9 +2,7 @@
 // do not load all of it with theirs.
 export {
   defaultMachine,
-  formatByName,
-  planFormatNames,
-  planFormats,
   plotJob,
   previewSvg,
+  writePlan,
 } from '@stationery/drawing';

@@ -1,4 +1,11 @@
-import type { FilePlan, PlanFormatName } from '@stationery/drawing';
+import {
+  drawingTitles,
+  type PlanFormatName,
+  planFormatByName,
+  planFormatNames,
+  planFormats,
+} from '@stationery/contract/drawing-formats';
+import type { FilePlan } from '@stationery/drawing';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
@@ -9,19 +16,21 @@ import { PlanningLine } from './planning-line.ts';
 import { readDrawings } from './read-drawings.ts';
 import { expectWritable, noteWritten, usesStandardOutput, writeFormat } from './write-plan.ts';
 
+const endings = [...new Set(Object.values(planFormats).map((format) => `.${format.endings[0]}`))];
+
 export const exportDrawing = defineCommand({
-  summary: 'Save a planned drawing as SVG, HPGL, G-code or commands',
+  summary: 'Save a planned drawing as a file',
   arguments: '<drawing…> <file>',
   count: [2, 21],
   completes: ['file', 'file'],
-  about: `Reads an SVG, HPGL or G-code, places it on the paper, orders its strokes, and writes them; nothing is plotted. The
-format is that of the name of the last file: .svg, .hpgl or .plt, .gcode or .nc (for GRBL), .txt (commands). “-” is standard input and output.`,
+  about: `Reads ${drawingTitles('or')}, places it on the paper, orders its strokes, and writes them; nothing is plotted. The
+ending of the last file sets its format: ${endings.join(', ')}. “-” is standard input and output.`,
   service: 'plotter',
   options: {
     ...drawingOptions,
     format: {
       placeholder: '<format>',
-      help: 'svg, hpgl, gcode-grbl, gcode-marlin, gcode-fluidnc or commands',
+      help: `${planFormatNames.slice(0, -1).join(', ')} or ${planFormatNames.at(-1)}`,
     },
   },
   examples: [
@@ -37,7 +46,7 @@ format is that of the name of the last file: .svg, .hpgl or .plt, .gcode or .nc 
     const { out, signal } = context;
     const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
     const asked = readDrawingOptions(context.options);
-    const format = await formatOf(context.options.format, target);
+    const format = formatOf(context.options.format, target);
     await expectWritable(target);
     const files = await readDrawings(out.streams, paths);
     const { machine, palette } = await machineFor(context, true);
@@ -58,10 +67,10 @@ format is that of the name of the last file: .svg, .hpgl or .plt, .gcode or .nc 
   },
 });
 
-async function formatOf(asked: string | undefined, target: string): Promise<PlanFormatName> {
-  const { formatByName, planFormatNames } = await import('./drawing-parts.ts');
+function formatOf(asked: string | undefined, target: string): PlanFormatName {
   const names = planFormatNames.join(', ');
-  const found = asked === undefined ? formatByName(target) : planFormatNames.find((name) => name === asked);
+  const found =
+    asked === undefined ? planFormatByName(target) : planFormatNames.find((name) => name === asked);
   if (found !== undefined) return found;
   throw new UsageError(
     asked === undefined

@@ -59,16 +59,14 @@ are skipped; “-” is standard input. Ctrl+C stops watching; the job continues
   },
 });
 
-/** The text of a script; a file of another kind is refused here, where it can be said what it is. */
+/** Reads a script. Refuses other kinds of files with advice. */
 async function readScript(out: Output, path: string): Promise<string> {
   const file = await readBytes(out.streams, path);
-  const { notReadableMessage, recogniseFile } = await import('./recognise-file.ts');
-  const recognised = recogniseFile(file);
-  const { kind } = recognised;
-  if (['svg', 'gzip', 'hpgl', 'g-code'].includes(kind))
+  const { recogniseFile } = await import('./recognise-file.ts');
+  const { isReadable, isPacked, isScript, advice = '' } = recogniseFile(file);
+  if (isReadable || isPacked)
     throw new Failure(`this is a drawing. Plot it with: stationery plot ${plain(path)}`);
-  if (!['plotter-commands', 'text', 'empty'].includes(kind))
-    throw new Failure(notReadableMessage(recognised) ?? kind);
+  if (isScript !== true) throw new Failure(advice);
   return file.toString('utf8');
 }
 

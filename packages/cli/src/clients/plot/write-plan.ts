@@ -3,8 +3,9 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { PlanFormatName } from '@stationery/contract/drawing-formats';
 import { messageOf } from '@stationery/core/errors';
-import type { Machine, Plan, PlanFormatName } from '@stationery/drawing';
+import type { Machine, Plan } from '@stationery/drawing';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import type { Output } from '../../terminal/output.ts';
 import { plain } from '../../terminal/words.ts';
@@ -49,8 +50,8 @@ export async function writeFormat(
   format: PlanFormatName,
   machine: Machine,
 ): Promise<void> {
-  const { planFormats } = await import('./drawing-parts.ts');
-  await write(streams, path, planFormats[format].write(plan, { machine }));
+  const { writePlan } = await import('./drawing-parts.ts');
+  await write(streams, path, writePlan(format, plan, { machine }));
 }
 
 /** Not for standard output, and not for a program. */

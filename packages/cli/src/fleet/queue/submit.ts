@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
 import { readText } from '../../terminal/read-input.ts';
@@ -8,7 +9,7 @@ import { jobLine } from './jobs.ts';
 export const submit = defineCommand({
   summary: 'Queue a drawing or commands for the next free plotter that fits',
   about:
-    'An SVG is planned by the plotter that takes it; any other file is a script of commands, one a line.',
+    'A drawing is planned by the plotter that takes it; any other file is a script with one command per line.',
   arguments: '<file>',
   count: [1, 1],
   completes: ['file'],
@@ -30,10 +31,11 @@ export const submit = defineCommand({
     const copies = readCopies(options.copies);
     const priority = readPriority(options.priority) ?? 'normal';
     const text = await readText(out.streams, path);
-    const isSvg = /\.svg$/i.test(path) || /<svg[\s>]/.test(text.slice(0, 10_000));
+    const { recogniseFile } = await import('../../clients/plot/recognise-file.ts');
+    const isDrawing = isDrawingName(path) || recogniseFile(text).isReadable;
     const jobs = await (await context.board()).submit(
       {
-        ...(isSvg
+        ...(isDrawing
           ? { svg: text, ...(paper !== undefined && { options: { paper } }), ...sheet }
           : { job: { script: text, ...sheet } }),
         name: options.name ?? (path === '-' ? 'Standard input' : basename(path).slice(0, 200)),

@@ -1,4 +1,4 @@
-import { type Notes, quoted } from '../../svg/notes.ts';
+import { type Notes, quoted } from '../../reading/notes.ts';
 import { type ArcCentre, centreOf } from './arc-centre.ts';
 import { type Block, longestLine, readBlock } from './block.ts';
 

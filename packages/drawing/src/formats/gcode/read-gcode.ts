@@ -1,10 +1,10 @@
 import type { Drawing } from '../../drawing.ts';
-import { Notes } from '../../svg/notes.ts';
-import type { ReadOptions } from '../../svg/options.ts';
-import { decodeCommands } from '../decode-commands.ts';
-import { numberedPen } from '../pen-colours.ts';
-import type { PenTrace } from '../pen-trace.ts';
-import { readCommands } from '../read-commands.ts';
+import { decodeCommands } from '../../reading/decode-commands.ts';
+import { Notes } from '../../reading/notes.ts';
+import type { ReadOptions } from '../../reading/options.ts';
+import { numberedPen } from '../../reading/pen-colours.ts';
+import type { PenTrace } from '../../reading/pen-trace.ts';
+import { readCommands } from '../../reading/read-commands.ts';
 import { PenControl } from './pen-control.ts';
 import { Program } from './program.ts';
 

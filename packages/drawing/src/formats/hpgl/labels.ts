@@ -1,5 +1,5 @@
 import { glyphOf, missingGlyph } from '../../font/single-line-font.ts';
-import { quoted } from '../../svg/notes.ts';
+import { quoted } from '../../reading/notes.ts';
 import type { PlotterPen } from './plotter-pen.ts';
 
 /** Plotter units in a centimetre. */

@@ -1,4 +1,4 @@
-import type { Dashes } from '../pen-trace.ts';
+import type { Dashes } from '../../reading/pen-trace.ts';
 import { unitsPerMm } from './coordinates.ts';
 
 /** Dash, gap, dash, gap … of the types 1 to 8, in parts of the pattern; a dash without length is a dot. */

@@ -1,7 +1,7 @@
 import { RectangleRegion } from '../../area/region.ts';
 import { Path } from '../../geometry/path.ts';
-import { numberedPen } from '../pen-colours.ts';
-import type { PenTrace } from '../pen-trace.ts';
+import { numberedPen } from '../../reading/pen-colours.ts';
+import type { PenTrace } from '../../reading/pen-trace.ts';
 import { Coordinates, unitsPerMm } from './coordinates.ts';
 import { LineType } from './line-type.ts';
 

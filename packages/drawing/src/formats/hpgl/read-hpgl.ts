@@ -1,9 +1,9 @@
 import type { Drawing } from '../../drawing.ts';
-import { quoted } from '../../svg/notes.ts';
-import type { ReadOptions } from '../../svg/options.ts';
-import { decodeCommands } from '../decode-commands.ts';
-import type { PenTrace } from '../pen-trace.ts';
-import { readCommands } from '../read-commands.ts';
+import { decodeCommands } from '../../reading/decode-commands.ts';
+import { quoted } from '../../reading/notes.ts';
+import type { ReadOptions } from '../../reading/options.ts';
+import type { PenTrace } from '../../reading/pen-trace.ts';
+import { readCommands } from '../../reading/read-commands.ts';
 import { unitsPerMm } from './coordinates.ts';
 import { readPolyline } from './encoded-polyline.ts';
 import { Labels } from './labels.ts';

@@ -1,15 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import {
-  defaultMachine,
-  formatByName,
-  type LayerSettings,
-  type Plan,
   type PlanFormatName,
-  planFile,
+  planFormatByName,
   planFormatNames,
   planFormats,
+} from '@stationery/contract/drawing-formats';
+import {
+  defaultMachine,
+  type LayerSettings,
+  type Plan,
+  planFile,
   readDrawing,
   type WriteOptions,
+  writePlan,
 } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import { svgOf } from '../../support/svg-of.ts';
@@ -34,7 +37,7 @@ const written = (
   format: PlanFormatName,
   of: Plan = plan,
   machine: WriteOptions['machine'] = defaultMachine,
-) => [...planFormats[format].write(of, { machine })].join('');
+) => [...writePlan(format, of, { machine })].join('');
 
 type Ink = readonly { readonly layer: number; readonly points: readonly number[] }[];
 
@@ -101,7 +104,7 @@ describe.each(planFormatNames)('the plan as %s', (format) => {
   it('is written in small pieces', () => {
     const points = Float64Array.from([1, 1, 2, 2]);
     const large = { ...plan, layers: [{ name: 'a', colour: '#000000', strokes: Array(5000).fill(points) }] };
-    const pieces = [...planFormats[format].write(large, { machine: defaultMachine })];
+    const pieces = [...writePlan(format, large, { machine: defaultMachine })];
     expect(pieces.length).toBeGreaterThan(5000);
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1000);
   });
@@ -118,7 +121,7 @@ describe.each(planFormatNames)('the plan as %s', (format) => {
 
   it('is known by the ending of its name', () => {
     const [ending] = planFormats[format].endings;
-    expect(formatByName(`drawing.${ending}`)).toBe(format.startsWith('gcode') ? 'gcode-grbl' : format);
+    expect(planFormatByName(`drawing.${ending}`)).toBe(format.startsWith('gcode') ? 'gcode-grbl' : format);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { NewQueueJob } from '@stationery/client/board';
+import { drawingMediaTypes, isDrawingName } from '@stationery/contract/drawing-formats';
 import { runAction } from '../../service/index.ts';
 import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
@@ -11,18 +12,21 @@ const texts = boardTexts.submit;
 /** The board takes no more. */
 const largestBytes = 16 * 1024 * 1024;
 
-/** Asks how the drawings are to be queued. What cannot be drawn is named and left out. */
+/** Without the ending of a drawing. */
+const nameOf = ({ name }: File) => (isDrawingName(name) ? name.slice(0, name.lastIndexOf('.')) : name);
+
+/** Asks how to queue the drawings. Leaves out other files with a message. */
 export function offerDrawings(files: readonly File[]): void {
-  const isDrawing = ({ name, type }: File) => type === 'image/svg+xml' || name.toLowerCase().endsWith('.svg');
+  const isDrawing = ({ name, type }: File) => drawingMediaTypes.includes(type) || isDrawingName(name);
   const drawings = files.filter((file) => isDrawing(file) && file.size <= largestBytes);
   for (const file of files) {
-    if (!isDrawing(file)) showToast({ message: texts.notSvg(file.name), tone: 'danger' });
+    if (!isDrawing(file)) showToast({ message: texts.notDrawing(file.name), tone: 'danger' });
     else if (file.size > largestBytes) showToast({ message: texts.tooLarge(file.name), tone: 'danger' });
   }
   if (drawings.length > 0) submitDialog.open(drawings);
 }
 
-/** Whether all of them are in the queue. */
+/** Returns whether all drawings are queued. */
 export async function submitDrawings(
   files: readonly File[],
   how: Omit<NewQueueJob, 'svg' | 'job' | 'name'>,
@@ -33,8 +37,8 @@ export async function submitDrawings(
     const before = jobs.peek();
     const added = await runAction(`submit ${key} ${at}`, async () =>
       board.submit(
-        { svg: await file.text(), name: file.name.replace(/\.svg$/i, '').slice(0, 200), ...how },
-        // Whoever presses again after a lost answer means the same jobs.
+        { svg: await file.text(), name: nameOf(file).slice(0, 200), ...how },
+        // Submitting again after a lost answer must not duplicate the jobs.
         { idempotencyKey: `${key}-${at}` },
       ),
     );

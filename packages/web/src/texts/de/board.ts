@@ -2,6 +2,7 @@ import type { BoardTexts } from '../en/board.ts';
 import { form, number, plural } from '../format.ts';
 import { collectionsGerman } from './board/collections.ts';
 import { enrolmentGerman } from './board/enrolment.ts';
+import { germanTitles } from './format-titles.ts';
 
 const jobs = (count: number) => plural(count, { one: 'Auftrag', other: 'Aufträge' });
 const devices = (count: number) => plural(count, { one: 'Gerät', other: 'Geräte' });
@@ -234,7 +235,7 @@ export const boardGerman: BoardTexts = {
         : `${plotters(count)} ${form(count, { one: 'kommt', other: 'kommen' })} in Frage, ${number(free)} jetzt frei.`,
     go: 'Hinzufügen',
     queued: (count) => `${jobs(count)} hinzugefügt.`,
-    notSvg: (name) => `„${name}“ ist keine SVG-Zeichnung.`,
+    notDrawing: (name) => `„${name}“ ist keine Zeichnung (${germanTitles}).`,
     tooLarge: (name) => `„${name}“ ist größer als 16 MB. Vereinfachen Sie die Zeichnung.`,
   },
 };

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../en/shared.ts';
+import { germanTitles } from './format-titles.ts';
 
 const pageOutdated =
   'Die Seite und das Gerät passen nicht zusammen. Laden Sie die Seite neu und versuchen Sie es noch einmal.';
@@ -72,7 +73,7 @@ export const refusalsGerman: Record<ErrorCode, string> = {
   'position-lost':
     'Die Position des Stifts ist unbekannt. Bringen Sie ihn an den Nullpunkt und bestätigen Sie das.',
   'key-reused': pageOutdated,
-  'not-svg': 'Die Datei ist keine Zeichnung, die gelesen werden kann (SVG, HPGL, G-Code).',
+  'unreadable-drawing': `Die Datei ist keine Zeichnung, die gelesen werden kann (${germanTitles}).`,
   'invalid-drawing': 'Die Zeichnung kann nicht gelesen werden. Speichern Sie sie neu als einfaches SVG.',
   'drawing-too-large': 'Die Zeichnung ist zu groß. Vereinfachen Sie sie und versuchen Sie es noch einmal.',
   'too-many-drawings': `Es werden gerade zu viele Zeichnungen geplant. ${tryLater}`,

@@ -1,3 +1,4 @@
+import { drawingTitles } from '@stationery/contract/drawing-formats';
 import { form, number, plural } from '../format.ts';
 import { collectionsEnglish } from './board/collections.ts';
 import { enrolmentEnglish } from './board/enrolment.ts';
@@ -214,7 +215,7 @@ export const boardEnglish = {
         : `${plotters(count)} can take it, ${number(free)} free now.`,
     go: 'Add to queue',
     queued: (count: number) => `${jobs(count)} added to the queue.`,
-    notSvg: (name: string) => `“${name}” is not an SVG drawing.`,
+    notDrawing: (name: string) => `“${name}” is not a drawing (${drawingTitles()}).`,
     tooLarge: (name: string) => `“${name}” is larger than 16 MB. Simplify it and try again.`,
   },
 };

@@ -225,7 +225,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await page.keyboard.press('Escape');
 
     await dropFile(page, 'notes.txt', 'no drawing');
-    await page.getByText('“notes.txt” is not an SVG drawing.').waitFor();
+    await page.getByText('“notes.txt” is not a drawing').waitFor();
     await dropFile(page, 'card.svg', svg);
     const dialog = page.getByRole('dialog', { name: 'Add to the queue' });
     await dialog.getByLabel('Copies').fill('3');

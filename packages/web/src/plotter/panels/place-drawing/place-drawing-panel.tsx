@@ -1,4 +1,5 @@
-import { isWhite, type Note, type PlanFormatName } from '@stationery/drawing';
+import { type PlanFormatName, planFormatNames, planFormats } from '@stationery/contract/drawing-formats';
+import { isWhite, type Note } from '@stationery/drawing';
 import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Bar, Button, formatPercent, Icon, IconButton, Menu, Panel } from '../../../ui/index.ts';
@@ -194,7 +195,6 @@ function WhichPlotter() {
 
 /** The plan as a file, for other programs and for machines that are not connected. */
 function SaveMenu({ session }: { session: DrawingSession }) {
-  const formats = Object.entries(texts.formats) as [PlanFormatName, string][];
   return (
     <Menu
       label={texts.saveAs}
@@ -202,13 +202,18 @@ function SaveMenu({ session }: { session: DrawingSession }) {
       icon="download"
       labelSeen
       disabled={isBusy('save') || !session.isPlanned.value || isEmpty(session)}
-      items={formats.map(([format, label]) => ({
+      items={planFormatNames.map((format) => ({
         icon: 'file',
-        label,
+        label: formatLabel(format),
         run: () => void savePlan(session, format),
       }))}
     />
   );
+}
+
+function formatLabel(name: PlanFormatName): string {
+  const { title, machine }: { title: string; machine?: string } = planFormats[name];
+  return texts.format(name) ?? (machine === undefined ? title : texts.formatFor(title, machine));
 }
 
 /** White layers are off at first; this says how to plot them with a white pen. */

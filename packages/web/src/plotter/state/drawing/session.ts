@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import { type Box, type PlanFormatName, PlanOptionError } from '@stationery/drawing';
+import type { PlanFormatName } from '@stationery/contract/drawing-formats';
+import { type Box, PlanOptionError } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { type Direction, unitVectors } from '../directions.ts';
 import type { Bounds } from '../path/path.ts';

@@ -1,39 +1,24 @@
-import { type FileKind, recognisedBytes, recogniseFile } from '@stationery/drawing';
+import { isDrawingName } from '@stationery/contract/drawing-formats';
+import { recognisedBytes, recogniseFile } from '@stationery/drawing';
 
-/** What a file that was given to the page can be used for. */
+/** What a file can be used for. */
 export type InspectedFile =
   | { kind: 'drawing'; name: string; blob: Blob }
   | { kind: 'script'; name: string; blob: Blob; start: string }
-  /** `format`: what it is, in a word; undefined if it is not even text. */
+  /** `format`: its title; undefined if it is neither text nor recognised. */
   | { kind: 'refused'; format: string | undefined; isImage: boolean };
 
-const usable: readonly FileKind[] = [
-  'svg',
-  'gzip',
-  'hpgl',
-  'g-code',
-  'plotter-commands',
-  'text',
-  'binary',
-  'empty',
-];
-
-/**
- * Looks at the beginning of a file and not at its name alone: a name may be wrong. It imports nothing that the page has
- * loaded already: the bundler would take that out of the page's first file.
- */
+/** Recognises a file by its first bytes, because names may be wrong. */
 export async function inspectFile(file: File): Promise<InspectedFile> {
   const bytes = new Uint8Array(await file.slice(0, recognisedBytes).arrayBuffer());
-  const { kind, format } = recogniseFile(bytes);
-  if (!usable.includes(kind)) return { kind: 'refused', format, isImage: kind === 'image' };
-  const start = new TextDecoder().decode(bytes);
+  const { isReadable, title, isPacked, isPicture = false, isScript } = recogniseFile(bytes);
   const name = file.name.replace(/\.[^.]+$/, '');
-  const isDrawing = kind === 'svg' || kind === 'hpgl' || kind === 'g-code';
-  if (isDrawing || /\.svgz?$/i.test(file.name) || /<svg[\s>]/i.test(start)) {
+  if (isReadable || isPacked || (title === '' && isDrawingName(file.name)))
     return { kind: 'drawing', name, blob: await copyOf(file) };
-  }
-  if (bytes.includes(0)) return { kind: 'refused', format: undefined, isImage: false };
-  return { kind: 'script', name, blob: file, start };
+  // UTF-16 has zeros; scripts are UTF-8.
+  if (isScript !== true || bytes.includes(0))
+    return { kind: 'refused', format: title || undefined, isImage: isPicture };
+  return { kind: 'script', name, blob: file, start: new TextDecoder().decode(bytes) };
 }
 
 /**

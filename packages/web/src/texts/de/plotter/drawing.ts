@@ -1,4 +1,5 @@
 import type { drawingEnglish } from '../../en/plotter/drawing.ts';
+import { germanTitles } from '../format-titles.ts';
 
 /** The bed, and a drawing that is placed on it, in German. */
 export const drawingGerman: typeof drawingEnglish = {
@@ -28,8 +29,7 @@ export const drawingGerman: typeof drawingEnglish = {
     },
     and: (parts) => parts.join(' und '),
     emptyTitle: 'Noch nichts zu zeichnen',
-    empty:
-      'Ziehen Sie eine Zeichnung (SVG, HPGL, G-Code) oder ein Skript auf diese Seite, oder bewegen Sie den Stift mit der Handsteuerung.',
+    empty: `Ziehen Sie eine Zeichnung (${germanTitles}) oder ein Skript auf diese Seite, oder bewegen Sie den Stift mit der Handsteuerung.`,
     open: 'Zeichnung auswählen',
     openOther: 'Öffnen …',
     zoomIn: 'Vergrößern',

@@ -1,5 +1,6 @@
 import type { placeDrawingEnglish } from '../../en/plotter/place-drawing.ts';
 import { number, plural } from '../../format.ts';
+import { germanTitle } from '../format-titles.ts';
 import { notesGerman } from './notes.ts';
 
 export const placeDrawingGerman: typeof placeDrawingEnglish = {
@@ -187,7 +188,7 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   noteText: (code) => notesGerman[code],
   fileError: (code) =>
     ({
-      'drawing.not-svg':
+      'drawing.not-readable':
         'Die Datei ist keine Zeichnung, die gelesen werden kann. Speichern Sie sie noch einmal als einfaches SVG.',
       'drawing.too-large': 'Die Zeichnung ist zu groß. Vereinfachen Sie sie oder teilen Sie sie auf.',
       'drawing.unusable': 'Diese Datei kann nicht gezeichnet werden. Speichern Sie sie als einfaches SVG.',
@@ -202,14 +203,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
   addDrawing: 'Zeichnung hinzufügen',
   saveAs: 'Als Datei speichern',
   saveHint: 'Für ein anderes Programm oder Gerät. Es wird nichts gezeichnet.',
-  formats: {
-    svg: 'Optimiertes SVG',
-    'gcode-grbl': 'G-Code für GRBL',
-    'gcode-marlin': 'G-Code für Marlin',
-    'gcode-fluidnc': 'G-Code für FluidNC',
-    hpgl: 'HPGL',
-    commands: 'Plotter-Befehle',
-  },
+  format: (name) => ({ svg: 'Optimiertes SVG', commands: 'Plotter-Befehle' })[name as string],
+  formatFor: (title, machine) => `${germanTitle(title)} für ${machine}`,
   added: (names) =>
     `„${names}“ wurde auf das Blatt gelegt. Alle Zeichnungen darauf werden zusammen verschoben und skaliert.`,
   replaced: (name, next) => `„${name}“ wurde durch „${next}“ ersetzt.`,

@@ -1,5 +1,6 @@
 import type { scriptEnglish } from '../../en/plotter/script.ts';
 import { number, plural } from '../../format.ts';
+import { germanTitles } from '../format-titles.ts';
 
 const commands = (count: number) => plural(count, { one: 'Befehl', other: 'Befehle' });
 
@@ -28,7 +29,7 @@ export const scriptGerman: typeof scriptEnglish = {
     label: 'Befehle, einer pro Zeile',
     placeholder: 'PENUP\nMOVE X800 Y800\nPENDOWN\nMOVE X4000 Y800\nPENUP',
     choose: 'Datei auswählen',
-    hint: 'oder irgendwo auf die Seite ziehen: ein Skript oder eine Zeichnung (SVG, HPGL, G-Code)',
+    hint: `oder irgendwo auf die Seite ziehen: ein Skript oder eine Zeichnung (${germanTitles})`,
     dropNow: 'Loslassen zum Öffnen',
     folders: 'Ordner lassen sich nicht öffnen. Öffnen Sie den Ordner und ziehen Sie die Zeichnungen daraus.',
     pasted: 'Eingefügtes Skript',
@@ -55,16 +56,16 @@ export const scriptGerman: typeof scriptEnglish = {
     asksForPens: (name) => `${name} fragt nach dem ersten Stift.`,
     held: (name) => `${name} ist angehalten. Setzen Sie den Auftrag fort, sobald der Plotter verbunden ist.`,
     notText: (name) =>
-      `„${name}“ ist keine Textdatei. Verwenden Sie eine Zeichnung (SVG, HPGL, G-Code) oder ein Skript mit Befehlen.`,
+      `„${name}“ ist keine Textdatei. Verwenden Sie eine Zeichnung (${germanTitles}) oder ein Skript mit Befehlen.`,
     otherFormat: (name, format) =>
       `„${name}“ ist eine ${format}-Datei, kein SVG. Wandeln Sie sie in einem Zeichenprogramm in SVG um und öffnen Sie das.`,
     otherImage: (name, format) =>
       `„${name}“ ist ein ${format}-Bild, kein SVG. Ein Stift braucht Linien: Zeichnen Sie es in einem Zeichenprogramm nach und speichern Sie es als SVG.`,
     neither: (name, current) =>
-      `„${name}“ ist weder eine Zeichnung (SVG, HPGL, G-Code) noch ein Skript mit Befehlen. „${current}“ bleibt auf der Zeichenfläche.`,
+      `„${name}“ ist weder eine Zeichnung (${germanTitles}) noch ein Skript mit Befehlen. „${current}“ bleibt auf der Zeichenfläche.`,
     oneOnly: 'Nur die erste Datei wurde geöffnet. Öffnen Sie Skripte einzeln.',
     notDrawing: (name) =>
-      `„${name}“ ist keine Zeichnung (SVG, HPGL, G-Code). Mehrere Dateien können nur zusammen geöffnet werden, wenn alle Zeichnungen sind.`,
+      `„${name}“ ist keine Zeichnung (${germanTitles}). Mehrere Dateien können nur zusammen geöffnet werden, wenn alle Zeichnungen sind.`,
     large: 'Dieses Skript ist zu groß, um es hier zu bearbeiten. Es wird gesendet, wie es ist.',
   },
   console: {

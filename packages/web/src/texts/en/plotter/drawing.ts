@@ -1,3 +1,4 @@
+import { drawingTitles } from '@stationery/contract/drawing-formats';
 /** The bed, and a drawing that is placed on it. */
 export const drawingEnglish = {
   bed: {
@@ -26,8 +27,7 @@ export const drawingEnglish = {
     },
     and: (parts: readonly string[]) => parts.join(' and '),
     emptyTitle: 'Nothing to plot yet',
-    empty:
-      'Drop a drawing (SVG, HPGL, G-code) or a script on this page, or move the pen with Manual control.',
+    empty: `Drop a drawing (${drawingTitles()}) or a script on this page, or move the pen with Manual control.`,
     open: 'Choose a drawing',
     openOther: 'Open …',
     zoomIn: 'Zoom in',

@@ -1,4 +1,5 @@
-import type { DrawingErrorCode, NoteCode, PlanFormatName } from '@stationery/drawing';
+import type { PlanFormatName } from '@stationery/contract/drawing-formats';
+import type { DrawingErrorCode, NoteCode } from '@stationery/drawing';
 import { number, plural } from '../../format.ts';
 
 /** How a drawing is placed and planned. Loaded with the first drawing. */
@@ -196,15 +197,8 @@ export const placeDrawingEnglish = {
   addDrawing: 'Add drawing',
   saveAs: 'Save as file',
   saveHint: 'For another program or machine. Nothing is plotted.',
-  /** By their names in the API. */
-  formats: {
-    svg: 'Optimised SVG',
-    'gcode-grbl': 'G-code for GRBL',
-    'gcode-marlin': 'G-code for Marlin',
-    'gcode-fluidnc': 'G-code for FluidNC',
-    hpgl: 'HPGL',
-    commands: 'Plotter commands',
-  } satisfies Record<PlanFormatName, string>,
+  format: (name: PlanFormatName) => ({ svg: 'Optimised SVG', commands: 'Plotter commands' })[name as string],
+  formatFor: (title: string, machine: string) => `${title} for ${machine}`,
   added: (names: string) =>
     `“${names}” was added to the sheet. All drawings on it are moved and scaled together.`,
   replaced: (name: string, next: string) => `“${name}” was replaced by “${next}”.`,

@@ -1,3 +1,4 @@
+import { drawingTitles } from '@stationery/contract/drawing-formats';
 import { number, plural } from '../../format.ts';
 
 const commands = (count: number) => plural(count, { one: 'command', other: 'commands' });
@@ -9,7 +10,7 @@ export const scriptEnglish = {
     label: 'Commands, one per line',
     placeholder: 'PENUP\nMOVE X800 Y800\nPENDOWN\nMOVE X4000 Y800\nPENUP',
     choose: 'Choose a file',
-    hint: 'or drop one anywhere on the page: a script, or a drawing (SVG, HPGL, G-code)',
+    hint: `or drop one anywhere on the page: a script, or a drawing (${drawingTitles()})`,
     dropNow: 'Drop to open',
     folders: 'Folders can’t be opened. Open the folder and drop the drawings in it.',
     pasted: 'Pasted script',
@@ -36,16 +37,16 @@ export const scriptEnglish = {
     asksForPens: (name: string) => `${name} asks for the first pen.`,
     held: (name: string) => `${name} is on hold. Resume it when the plotter is connected.`,
     notText: (name: string) =>
-      `“${name}” is not a text file. Use a drawing (SVG, HPGL, G-code) or a script of commands.`,
+      `“${name}” is not a text file. Use a drawing (${drawingTitles()}) or a script of commands.`,
     otherFormat: (name: string, format: string) =>
       `“${name}” is a ${format} file, not an SVG. Convert it to SVG in a drawing program, then open that.`,
     otherImage: (name: string, format: string) =>
       `“${name}” is a ${format} picture, not an SVG. A pen needs lines: trace it in a drawing program and save it as SVG.`,
     neither: (name: string, current: string) =>
-      `“${name}” is neither a drawing (SVG, HPGL, G-code) nor a script of commands. “${current}” stays on the bed.`,
+      `“${name}” is neither a drawing (${drawingTitles()}) nor a script of commands. “${current}” stays on the bed.`,
     oneOnly: 'Only the first file was opened. Open scripts one at a time.',
     notDrawing: (name: string) =>
-      `“${name}” is not a drawing (SVG, HPGL, G-code). Several files can only be opened together if all of them are drawings.`,
+      `“${name}” is not a drawing (${drawingTitles()}). Several files can only be opened together if all of them are drawings.`,
     large: 'This script is too large to edit here. It will be sent as it is.',
   },
   console: {

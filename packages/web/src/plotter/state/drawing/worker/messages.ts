@@ -1,11 +1,5 @@
-import type {
-  DrawingErrorCode,
-  JobPen,
-  Note,
-  PlanFigures,
-  PlanFormatName,
-  PlanOptions,
-} from '@stationery/drawing';
+import type { PlanFormatName } from '@stationery/contract/drawing-formats';
+import type { DrawingErrorCode, JobPen, Note, PlanFigures, PlanOptions } from '@stationery/drawing';
 import type { Lines, Sketch } from '../sketch.ts';
 
 /** What the page asks of its worker. `revision` names a plan: a report about an older one is ignored. */

@@ -1,3 +1,4 @@
+import { planFormats } from '@stationery/contract/drawing-formats';
 import {
   createPlanner,
   type Drawing,
@@ -11,7 +12,6 @@ import {
   type Planner,
   PlanOptionError,
   type PlanOptions,
-  planFormats,
   plotJob,
   type ReadOptions,
   readingFor,
@@ -19,6 +19,7 @@ import {
   recogniseFile,
   timelineOf,
   toleranceForPaper,
+  writePlan,
 } from '@stationery/drawing';
 import { changesLines } from '../changed-lines.ts';
 import { type Lines, linesOf, sketchOf } from '../sketch.ts';
@@ -28,7 +29,7 @@ import type { DrawnLines, PlannedJob, WorkerReply, WorkerRequest } from './messa
 /** What is shown can be enlarged until it fills the bed; this is the longer side of what most plotters reach. */
 const longestMm = 420;
 
-const isForMachine = (file: FileContent) => ['g-code', 'hpgl'].includes(recogniseFile(file).kind);
+const isForMachine = (file: FileContent) => recogniseFile(file).positions === 'machine';
 
 type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 
@@ -74,9 +75,10 @@ export class PlanServer {
     const plan = planner.plan();
     if (request.kind === 'job') this.#send({ kind: 'job', job: jobOf(plan, machine) }, []);
     if (request.kind === 'file') {
-      const { write, endings, mediaType } = planFormats[request.format];
-      const file = new Blob([...inParts(write(plan, { machine }))], { type: mediaType });
-      this.#send({ kind: 'file', file, ending: endings[0]! }, []);
+      const { endings, mediaTypes } = planFormats[request.format];
+      const written = writePlan(request.format, plan, { machine });
+      const file = new Blob([...inParts(written)], { type: mediaTypes[0] });
+      this.#send({ kind: 'file', file, ending: endings[0] }, []);
     }
     if (request.kind === 'timeline') {
       const lines = drawnLines(plan);

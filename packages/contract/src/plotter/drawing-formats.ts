@@ -1,0 +1,62 @@
+/** A file format by its names; the default ending comes first. */
+export interface FormatNames {
+  /** The same in every language. */
+  readonly title: string;
+  readonly endings: readonly string[];
+  readonly mediaTypes: readonly [string, ...string[]];
+}
+
+/** The formats that drawings are read from. The rest of each row is in the drawing package. */
+export const drawingFormats = {
+  svg: { title: 'SVG', endings: ['svg'], mediaTypes: ['image/svg+xml'] },
+  hpgl: { title: 'HPGL', endings: ['hpgl', 'plt', 'hgl'], mediaTypes: ['application/vnd.hp-hpgl'] },
+  'g-code': {
+    title: 'G-code',
+    endings: ['gcode', 'nc', 'ngc', 'gc', 'g'],
+    mediaTypes: ['text/x-gcode'],
+  },
+} as const satisfies Record<string, FormatNames>;
+
+export type DrawingFormatName = keyof typeof drawingFormats;
+
+/** The formats that plans are written in, some for a kind of machine. */
+export const planFormats = {
+  svg: drawingFormats.svg,
+  hpgl: drawingFormats.hpgl,
+  'gcode-grbl': { ...drawingFormats['g-code'], machine: 'GRBL' },
+  'gcode-marlin': { ...drawingFormats['g-code'], machine: 'Marlin' },
+  'gcode-fluidnc': { ...drawingFormats['g-code'], machine: 'FluidNC' },
+  commands: { title: 'Commands', endings: ['txt'], mediaTypes: ['text/plain'] },
+} as const satisfies Record<string, FormatNames & { readonly machine?: string }>;
+
+export type PlanFormatName = keyof typeof planFormats;
+
+export const planFormatNames = Object.keys(planFormats) as PlanFormatName[];
+
+const drawings: readonly FormatNames[] = Object.values(drawingFormats);
+
+export const drawingMediaTypes: readonly string[] = drawings.flatMap(({ mediaTypes }) => mediaTypes);
+
+/** For the attribute `accept` of a file input. */
+export const acceptedDrawings = drawings
+  .flatMap(({ endings, mediaTypes }) => [...endings.map((ending) => `.${ending}`), ...mediaTypes])
+  .join(',');
+
+/** “SVG, HPGL or G-code”; without a word for “or”, “SVG, HPGL, G-code”. */
+export function drawingTitles(or?: string): string {
+  const titles = drawings.map(({ title }) => title);
+  return or === undefined ? titles.join(', ') : `${titles.slice(0, -1).join(', ')} ${or} ${titles.at(-1)}`;
+}
+
+const endingOf = (path: string) => /\.([a-z]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+
+/** Whether a file has the name of a drawing; its content may be something else. */
+export function isDrawingName(path: string): boolean {
+  return drawings.some(({ endings }) => endings.includes(endingOf(path)));
+}
+
+/** The format of a plan by the ending of its file. Endings of several formats mean the first. */
+export function planFormatByName(path: string): PlanFormatName | undefined {
+  const ending = endingOf(path);
+  return planFormatNames.find((name) => (planFormats[name] as FormatNames).endings.includes(ending));
+}

@@ -1,0 +1,18 @@
+import type { Drawing } from '../drawing.ts';
+import type { Machine } from '../motion/machine.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { ReadOptions } from '../reading/options.ts';
+
+/** Reads a file of one format. Notes list what is not drawn. Throws a `DrawingError` if a limit is exceeded. */
+export type Reader = (file: string | Uint8Array, options: ReadOptions) => Drawing;
+
+export interface WriteOptions {
+  readonly machine: Machine & {
+    /** How the pen is moved, and between which heights: numbers of `M3 S…` or `M280 S…`, or millimetres of Z. */
+    readonly penControl?: 'servo' | 'z';
+    readonly penHeights?: { readonly up: number; readonly down: number };
+  };
+}
+
+/** Writes a plan in pieces, because a large plan exceeds the maximum length of a string. */
+export type PlanWriter = (plan: Plan, options: WriteOptions) => Iterable<string>;

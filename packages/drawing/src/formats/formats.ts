@@ -1,0 +1,145 @@
+import { drawingFormats, type FormatNames } from '@stationery/contract/drawing-formats';
+import { looksLikeDxf } from './dxf/looks-like-dxf.ts';
+import { type FileStart, fileStart } from './file-start.ts';
+import { looksLikeGCode } from './gcode/looks-like-gcode.ts';
+import { looksLikeHpgl } from './hpgl/looks-like-hpgl.ts';
+import { looksLikeScript } from './script.ts';
+import { looksLikeHtml, looksLikeMarkup } from './svg/looks-like-svg.ts';
+
+/** How files of one format are recognised and what to do with them. `codecs` has the readers and writers. */
+interface FormatRow extends FormatNames {
+  readonly looksLike: (start: FileStart) => boolean;
+  /** Whether positions are on a page or on the machine the file was made for. */
+  readonly positions?: 'page' | 'machine';
+  /** For formats without a reader: the message for the user. */
+  readonly advice?: string;
+  /** Made of pixels: it has to be traced. */
+  readonly isPicture?: boolean;
+  /** May contain a drawing: `decompress` unpacks it. */
+  readonly isPacked?: boolean;
+  /** A script of plotter commands, or text that may be edited into one. */
+  readonly isScript?: boolean;
+}
+
+const openAndSave = 'Open it in a drawing program, for example Inkscape, and save it as an SVG.';
+const saveAsSvg = 'Save the drawing as an SVG.';
+
+const unnamed: FormatNames = { title: '', endings: [], mediaTypes: ['application/octet-stream'] };
+
+const notSvg = (kind: string, remedy: string) => `This is ${kind}, not an SVG. ${remedy}`;
+
+function bySignature(title: string, pattern: RegExp, kind: string, remedy: string): FormatRow {
+  return {
+    ...unnamed,
+    title,
+    looksLike: ({ signature }) => pattern.test(signature),
+    advice: notSvg(kind, remedy),
+  };
+}
+
+function picture(title: string, pattern: RegExp): FormatRow {
+  const remedy =
+    'A pen needs lines: trace it in a drawing program (in Inkscape: Path > Trace Bitmap) and save it as an SVG.';
+  return { ...bySignature(title, pattern, `a ${title} image`, remedy), isPicture: true };
+}
+
+/** All formats. A file has the first format that it looks like. */
+export const formats = {
+  png: picture('PNG', /^\x89PNG/),
+  jpeg: picture('JPEG', /^\xff\xd8\xff/),
+  gif: picture('GIF', /^GIF8[79]a/),
+  webp: picture('WebP', /^RIFF.{4}WEBP/s),
+  tiff: picture('TIFF', /^(II\*\0|MM\0\*)/),
+  heic: picture('HEIC', /^.{4}ftyp(hei[cfmsx]|hev[cx]|mif1|msf1)/s),
+  avif: picture('AVIF', /^.{4}ftypavi[fs]/s),
+  // The size of the file, four bytes of zero, and the offset of the pixels, which is less than 64 KiB.
+  bmp: picture('BMP', /^BM.{4}\0{4}.{2}\0\0/s),
+  gzip: {
+    ...bySignature(
+      'gzip',
+      /^\x1f\x8b/,
+      'a compressed file',
+      'Unpack it, or save the drawing as a plain SVG.',
+    ),
+    isPacked: true,
+  },
+  pdf: bySignature('PDF', /^(\xef\xbb\xbf)?%PDF-/, 'a PDF', openAndSave),
+  postscript: bySignature(
+    'PostScript',
+    /^(%!PS|\xc5\xd0\xd3\xc6|\x04%!PS)/,
+    'a PostScript file',
+    openAndSave,
+  ),
+  dwg: bySignature(
+    'DWG',
+    /^AC10\d\d\0/,
+    'a DWG drawing',
+    'Export it as an SVG from the CAD program that made it.',
+  ),
+  zip: bySignature('ZIP', /^PK\x03\x04/, 'a ZIP archive', 'Unpack it first.'),
+  dxf: { ...unnamed, title: 'DXF', looksLike: looksLikeDxf, advice: notSvg('a DXF drawing', openAndSave) },
+  binary: {
+    ...unnamed,
+    looksLike: ({ text }) => text === undefined,
+    advice: notSvg('a file of an unknown kind', saveAsSvg),
+  },
+  empty: {
+    ...unnamed,
+    looksLike: ({ text }) => text === '',
+    advice: 'The file is empty. Save the drawing again.',
+    isScript: true,
+  },
+  html: {
+    ...unnamed,
+    title: 'HTML',
+    looksLike: looksLikeHtml,
+    advice: notSvg('a web page', 'Save the drawing in it as an SVG.'),
+  },
+  svg: {
+    ...drawingFormats.svg,
+    looksLike: looksLikeMarkup,
+    positions: 'page',
+  },
+  hpgl: {
+    ...drawingFormats.hpgl,
+    looksLike: looksLikeHpgl,
+    positions: 'machine',
+  },
+  'plotter-commands': {
+    ...unnamed,
+    looksLike: looksLikeScript,
+    advice: notSvg(
+      'a script of plotter commands',
+      'Queue it as a job, with “stationery plot run” or on the page.',
+    ),
+    isScript: true,
+  },
+  'g-code': {
+    ...drawingFormats['g-code'],
+    looksLike: looksLikeGCode,
+    positions: 'machine',
+  },
+  text: {
+    ...unnamed,
+    looksLike: () => true,
+    advice: notSvg('a text file', saveAsSvg),
+    isScript: true,
+  },
+} satisfies Record<string, FormatRow>;
+
+export type FormatName = keyof typeof formats;
+
+export interface Format extends FormatRow {
+  readonly id: FormatName;
+  readonly isReadable: boolean;
+}
+
+const rows = Object.entries<FormatRow>(formats).map(
+  ([id, row]): Format => ({ ...row, id: id as FormatName, isReadable: id in drawingFormats }),
+);
+
+/** Recognises a file by its first 4 KiB, because names and media types are often wrong. */
+export function recogniseFile(file: string | Uint8Array): Format {
+  const start = fileStart(file);
+  return rows.find(({ looksLike }) => looksLike(start)) as Format;
+}

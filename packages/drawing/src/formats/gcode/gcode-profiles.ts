@@ -1,0 +1,82 @@
+import type { PenSettings } from '../../plan/pen-settings.ts';
+import type { WriteOptions } from '../codec.ts';
+import { short } from '../short-number.ts';
+
+/** What differs between firmwares that take G-code. */
+export interface GCodeProfile {
+  /** What people call it. */
+  readonly name: string;
+  /** Lines before the first move. */
+  readonly start: readonly string[];
+  readonly end: readonly string[];
+  /** How the pen is moved where the machine's profile does not say it. */
+  readonly usualPen: 'servo' | 'z';
+  /** The line that sets a servo. */
+  servo(value: number): string;
+  /** The line that waits until everything was done, and then so long. */
+  wait(ms: number): string;
+  /** The line at which a person changes the pen. */
+  pause(text: string): string;
+}
+
+const millimetres = ['G21', 'G90'];
+const waitInSeconds = (ms: number) => `G4 P${short(ms / 1000, 3)}`;
+const spindle = (value: number) => (value === 0 ? 'M5' : `M3 S${short(value, 1)}`);
+
+export const gCodeProfiles = {
+  grbl: {
+    name: 'GRBL',
+    start: ['G17', ...millimetres, 'G94'],
+    end: ['M2'],
+    usualPen: 'servo',
+    servo: spindle,
+    wait: waitInSeconds,
+    pause: () => 'M0',
+  },
+  fluidnc: {
+    name: 'FluidNC',
+    start: ['G17', ...millimetres, 'G94'],
+    end: ['M2'],
+    usualPen: 'z',
+    servo: spindle,
+    wait: waitInSeconds,
+    pause: () => 'M0',
+  },
+  marlin: {
+    name: 'Marlin',
+    start: millimetres,
+    end: ['M400'],
+    usualPen: 'z',
+    servo: (value) => `M280 P0 S${short(value, 1)}`,
+    wait: (ms) => `G4 P${short(ms, 0)}`,
+    pause: (text) => `M0 ${text}`,
+  },
+} as const satisfies Record<string, GCodeProfile>;
+
+const usualHeights = { servo: { up: 0, down: 1000 }, z: { up: 5, down: 0 } };
+/** Of a servo on Marlin, in degrees. */
+const usualAngles = { up: 90, down: 30 };
+
+interface PenLines {
+  readonly up: readonly string[];
+  readonly down: readonly string[];
+}
+
+/** The lines that lift the pen and lower it, as its layer has it. */
+export function penLines(
+  profile: GCodeProfile,
+  { machine }: WriteOptions,
+  { penDownHeight, delayMs = 0 }: PenSettings = {},
+): PenLines {
+  const by = machine.penControl ?? profile.usualPen;
+  const usual = by === 'servo' && profile.name === 'Marlin' ? usualAngles : usualHeights[by];
+  // Heights without a way to reach them are those of another machine, those of layers too.
+  const isOwnMachine = machine.penControl !== undefined;
+  const heights = (isOwnMachine ? machine.penHeights : undefined) ?? usual;
+  const down = (isOwnMachine ? penDownHeight : undefined) ?? heights.down;
+  const line = (height: number) => (by === 'servo' ? profile.servo(height) : `G0 Z${short(height, 3)}`);
+  return {
+    up: [line(heights.up), profile.wait(Math.max(10, machine.penUpMs))],
+    down: [line(down), profile.wait(Math.max(10, machine.penDownMs + delayMs))],
+  };
+}

@@ -1,0 +1,56 @@
+import { speedOf } from '../../motion/speed-number.ts';
+import { isAskedFor, penText } from '../../plan/commands.ts';
+import { penSpeeds } from '../../plan/pen-motion.ts';
+import type { PenSettings } from '../../plan/pen-settings.ts';
+import type { PlanWriter, WriteOptions } from '../codec.ts';
+import { short } from '../short-number.ts';
+import { type GCodeProfile, gCodeProfiles, penLines } from './gcode-profiles.ts';
+
+const slowestMmMin = 1;
+
+/** The plan as G-code: places in millimetres from the lower left corner of the paper, with y running up. */
+function writeGCode(profile: GCodeProfile): PlanWriter {
+  return function* (plan, options) {
+    const { paper, layers } = plan;
+    const lines = (texts: readonly string[]) => texts.map((text) => `${text}\n`).join('');
+    const [width, height] = [short(paper.widthMm, 3), short(paper.heightMm, 3)];
+    yield `; G-code for ${profile.name}; paper ${width} x ${height} mm, origin at its lower left corner\n`;
+    yield lines([...profile.start, ...penLines(profile, options).up]);
+    for (const [index, layer] of layers.entries()) {
+      const text = `pen ${index + 1} of ${layers.length}: ${inOneLine(penText(layer))}`;
+      yield `; ${text}\n`;
+      // The first pen is in when the file is started.
+      if (index > 0 ? isAskedFor(plan, index) : layer.settings?.pause === true)
+        yield lines(['G0 X0 Y0', profile.pause(text)]);
+      const pen = penLines(profile, options, layer.settings);
+      const feed = feedOf(options, layer.settings);
+      for (const points of layer.strokes) {
+        const place = (at: number) =>
+          `X${short(points[at]!, 3)} Y${short(paper.heightMm - points[at + 1]!, 3)}`;
+        let block = lines([`G0 ${place(0)}`, ...pen.down]);
+        for (let at = 2; at < points.length; at += 2)
+          block += `G1 ${place(at)}${at === 2 ? ` ${feed}` : ''}\n`;
+        yield block + lines(pen.up);
+      }
+    }
+    yield lines(['G0 X0 Y0', ...profile.end]);
+  };
+}
+
+export const gCodeWriters = {
+  'gcode-grbl': writeGCode(gCodeProfiles.grbl),
+  'gcode-marlin': writeGCode(gCodeProfiles.marlin),
+  'gcode-fluidnc': writeGCode(gCodeProfiles.fluidnc),
+};
+
+/** The speed with the pen down: that of the layer, else that of the machine. */
+function feedOf({ machine }: WriteOptions, settings: PenSettings = {}): string {
+  const speed =
+    settings.speedMmS === undefined ? machine.speed : speedOf(machine, penSpeeds(machine, settings).draw);
+  return `F${short(Math.max(slowestMmMin, (60 * speed) / machine.stepsPerMm), 1)}`;
+}
+
+/** Machines take ASCII, and comments end at the line or at a bracket. */
+function inOneLine(text: string): string {
+  return text.replace(/[^\x20-\x7e]+/g, '?').slice(0, 100);
+}

@@ -1,0 +1,56 @@
+import type { PlannedLayer } from '../../plan/plan.ts';
+import type { PlanWriter } from '../codec.ts';
+import { short } from '../short-number.ts';
+
+const unitsPerMm = 40;
+/** Plotters keep an instruction in a small buffer until all of it has come. */
+const placesPerInstruction = 20;
+
+/**
+ * The plan as HPGL: a pen of the carousel for each pen, places from the lower left corner of the paper. HPGL has speeds,
+ * but no heights and no delays.
+ */
+export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
+  yield 'IN;PA;\n';
+  const pens = carouselPens(layers);
+  const hasSpeeds = layers.some(({ settings }) => settings?.speedMmS !== undefined);
+  for (const [index, { strokes, settings }] of layers.entries()) {
+    yield `SP${pens[index]};\n`;
+    // In cm/s; without a number it is as usual.
+    if (hasSpeeds) yield settings?.speedMmS === undefined ? 'VS;\n' : `VS${speedText(settings.speedMmS)};\n`;
+    for (const points of strokes) {
+      const place = (at: number) =>
+        `${Math.round(points[at]! * unitsPerMm)},${Math.round((paper.heightMm - points[at + 1]!) * unitsPerMm)}`;
+      yield `PU${place(0)};\n`;
+      let last = place(0);
+      let places: string[] = [];
+      for (let at = 2; at < points.length; at += 2) {
+        const next = place(at);
+        // Of a stroke that is shorter than a unit, a dot is left.
+        if (next === last && points.length > 4) continue;
+        last = next;
+        places.push(next);
+        if (places.length < placesPerInstruction) continue;
+        yield `PD${places.join(',')};\n`;
+        places = [];
+      }
+      if (places.length > 0) yield `PD${places.join(',')};\n`;
+    }
+    yield 'PU;\n';
+  }
+  yield 'SP0;\n';
+};
+
+/** Layers that are drawn with the same pen that somebody owns have one place in the carousel. */
+function carouselPens(layers: readonly PlannedLayer[]): number[] {
+  const places = new Map<string | number, number>();
+  return layers.map(({ settings }, index) => {
+    const pen = settings?.pen ?? index;
+    const place = places.get(pen) ?? places.size + 1;
+    places.set(pen, place);
+    return place;
+  });
+}
+
+const slowestCmS = 0.1;
+const speedText = (speedMmS: number) => short(Math.max(slowestCmS, speedMmS / 10), 1);

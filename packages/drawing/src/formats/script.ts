@@ -1,0 +1,19 @@
+import { commandsOf } from '../plan/commands.ts';
+import type { PlanWriter } from './codec.ts';
+import { type FileStart, mostMatch } from './file-start.ts';
+
+/** The commands of our firmware (docs/firmware-protocol.md). */
+const plotterCommand =
+  /^(?:PENUP|PENDOWN|MOVE|HOME|ZERO|SPEED|ACCEL|WAIT|SERVO|PENHEIGHT|STATUS|VERSION|SYNC|STOP|RESET)(?:\s|$)/i;
+
+export function looksLikeScript({ lines }: FileStart): boolean {
+  return mostMatch(
+    lines.filter((line) => !/^[#;]/.test(line)),
+    plotterCommand,
+  );
+}
+
+/** One command per line, as `stationery plot run` takes them. */
+export const writeCommands: PlanWriter = function* (plan, { machine }) {
+  for (const line of commandsOf(plan, machine)) yield `${line}\n`;
+};

@@ -1,0 +1,197 @@
+import { PolygonRegion } from '../../../area/polygon-region.ts';
+import { IntersectionRegion, type Region, rectangleOf, UnionRegion } from '../../../area/region.ts';
+import { flatten } from '../../../geometry/flatten.ts';
+import { greatestScale, type Matrix, multiply, translation } from '../../../geometry/matrix.ts';
+import { Path } from '../../../geometry/path.ts';
+import { Polylines } from '../../../geometry/polylines.ts';
+import { quoted } from '../../../reading/notes.ts';
+import type { Scene, Viewport } from '../scene.ts';
+import { parseReference } from '../style/paint.ts';
+import type { Style } from '../style/style.ts';
+import { textPaths } from '../text/text-path.ts';
+import { addThickLines } from '../text/thick-lines.ts';
+import type { XmlNode } from '../xml/xml-document.ts';
+import { boxAround } from './bounding-box.ts';
+import { addShape, shapeNames } from './shape-path.ts';
+import { insideUse, useTarget, withTransform } from './structure.ts';
+
+/** An element that is clipped: its units, its style, and what surrounds it. */
+export interface Clipped {
+  readonly node: XmlNode;
+  readonly style: Style;
+  readonly parentStyle: Style;
+  readonly matrix: Matrix;
+  readonly viewport: Viewport;
+}
+
+/** Of a letter, in font sizes. */
+const stemWidth = 0.1;
+
+/** One clip path inside another calls as deep as this many elements do. */
+const depthOfClip = 2;
+
+/** Turns `clip-path` into regions of the page. */
+export class ClipRegions {
+  private readonly scene: Scene;
+  private readonly open = new Set<XmlNode>();
+  /** The last region of each clip path: a file often clips a thousand neighbours with the same one. */
+  private readonly known = new Map<XmlNode, { readonly key: string; readonly region: Region }>();
+  private readonly outermost = new Map<XmlNode, boolean>();
+
+  constructor(scene: Scene) {
+    this.scene = scene;
+  }
+
+  /** The region that clips an element, or `undefined` where nothing does. */
+  regionFor(clipped: Clipped): Region | undefined {
+    const written = clipped.style.clipPath;
+    if (written === 'none' || written === '') return undefined;
+    const reference = parseReference(written);
+    const clip = reference === undefined ? undefined : this.scene.byId(reference.id);
+    if (clip === undefined || clip.name !== 'clipPath') {
+      this.scene.notes.add(
+        'clip-unknown',
+        `The clip path ${quoted(written)} is not applied: only a “clipPath” of the file is.`,
+      );
+      return undefined;
+    }
+    if (this.open.has(clip)) {
+      this.scene.notes.add('clip-circle', 'A clip path that clips itself is not applied.');
+      return undefined;
+    }
+    this.open.add(clip);
+    this.scene.budget.element(this.open.size * depthOfClip);
+    const region = this.regionOf(clip, clipped);
+    this.open.delete(clip);
+    return region;
+  }
+
+  private regionOf(clip: XmlNode, clipped: Clipped): Region {
+    const { scene } = this;
+    let matrix: Matrix | undefined = clipped.matrix;
+    // Percentages are of what is around the clip path, not of what is around the element that it clips.
+    let viewport = this.isOutermost(clip) ? scene.pageViewport : clipped.viewport;
+    const style = scene.styles.whereItStands(clip);
+    matrix = withTransform(scene, style, matrix, viewport);
+    if (matrix === undefined) return this.nothing();
+    if (scene.document.attribute(clip, 'clipPathUnits') === 'objectBoundingBox') {
+      const box = this.boxOf(clipped);
+      if (box === undefined) return this.nothing();
+      matrix = multiply(matrix, box);
+      viewport = { width: 1, height: 1 };
+    }
+    const key = `${matrix.join(' ')} ${viewport.width} ${viewport.height}`;
+    const before = this.known.get(clip);
+    if (before?.key === key) return before.region;
+    const parts: Region[] = [];
+    for (let child = clip.first; child !== undefined; child = child.next)
+      this.addPart(child, style, matrix, viewport, parts);
+    const work = scene.budget.work;
+    const [first] = parts;
+    let region: Region = parts.length === 1 && first !== undefined ? first : new UnionRegion(parts, work);
+    // A box that this is measured by is that of the element that is clipped.
+    const own = this.regionFor({ ...clipped, style });
+    if (own !== undefined) region = new IntersectionRegion([region, own], work);
+    this.known.set(clip, { key, region });
+    return region;
+  }
+
+  private nothing(): Region {
+    return new UnionRegion([], this.scene.budget.work);
+  }
+
+  private addPart(node: XmlNode, parent: Style, matrix: Matrix, viewport: Viewport, parts: Region[]): void {
+    const { scene } = this;
+    if (node.name === '#text' || node.foreign || node.name === 'title' || node.name === 'desc') return;
+    scene.budget.element(scene.inUse.size);
+    const style = scene.styles.resolve(node, parent);
+    if (!style.displayed || !style.visible) return;
+    const own = withTransform(scene, style, matrix, viewport);
+    if (own === undefined) return;
+    if (node.name === 'use') {
+      const target = useTarget(scene, node);
+      if (target === undefined) return;
+      const x = scene.length(node, style, 'x', 'x', viewport) ?? 0;
+      const y = scene.length(node, style, 'y', 'y', viewport) ?? 0;
+      const inner: Region[] = [];
+      const moved = multiply(own, translation(x, y));
+      insideUse(scene, target, () => this.addPart(target, style, moved, viewport, inner));
+      this.keep(new UnionRegion(inner, scene.budget.work), node, style, parent, own, viewport, parts);
+    } else if (shapeNames.has(node.name)) {
+      const path = new Path();
+      addShape(scene, node, style, viewport, path);
+      const outline = new Polylines(scene.budget.checkPoints);
+      flatten(path, own, scene.settings.toleranceMm, outline);
+      const region =
+        rectangleOf(outline) ?? new PolygonRegion(outline, style.clipRule === 'evenodd', scene.budget.work);
+      this.keep(region, node, style, parent, own, viewport, parts);
+    } else if (node.name === 'text') {
+      scene.notes.add('clip-by-text', 'Letters in a clip path have the shape of the built-in font.');
+      const outline = this.lettersOf(node, style, own, viewport);
+      this.keep(
+        new PolygonRegion(outline, false, scene.budget.work),
+        node,
+        style,
+        parent,
+        own,
+        viewport,
+        parts,
+      );
+    } else {
+      scene.notes.add('clip-element', `“<${node.name.slice(0, 40)}>” inside a clip path has no effect.`);
+    }
+  }
+
+  /** The letters of the built-in font are lines: what is seen through them is as wide as a stem. */
+  private lettersOf(node: XmlNode, style: Style, matrix: Matrix, viewport: Viewport): Polylines {
+    const { budget, inUse, settings } = this.scene;
+    const path = new Path();
+    const lines = new Polylines(budget.checkPoints);
+    const outline = new Polylines(budget.checkPoints);
+    textPaths(this.scene, node, style, viewport, inUse.size, path, ({ fontSize, visible }) => {
+      if (!visible) return;
+      lines.clear();
+      flatten(path, matrix, settings.toleranceMm, lines);
+      addThickLines(lines, (stemWidth / 2) * fontSize * greatestScale(matrix), outline);
+    });
+    return outline;
+  }
+
+  /** A shape in a clip path may itself be clipped. */
+  private keep(
+    region: Region,
+    node: XmlNode,
+    style: Style,
+    parentStyle: Style,
+    matrix: Matrix,
+    viewport: Viewport,
+    parts: Region[],
+  ): void {
+    const own = this.regionFor({ node, style, parentStyle, matrix, viewport });
+    parts.push(own === undefined ? region : new IntersectionRegion([region, own], this.scene.budget.work));
+  }
+
+  /** From the unit square to the box around the element, in the element's own units. */
+  private boxOf({ node, parentStyle, viewport }: Clipped): Matrix | undefined {
+    const box = boxAround(this.scene, node, parentStyle, viewport);
+    if (box !== undefined && box.width > 0 && box.height > 0)
+      return [box.width, 0, 0, box.height, box.x, box.y];
+    this.scene.notes.add(
+      'clip-without-size',
+      'What is clipped by a share of its size, and has no width or no height, is not drawn.',
+    );
+    return undefined;
+  }
+
+  /** Whether no `svg` but the outermost is around a clip path. */
+  private isOutermost(clip: XmlNode): boolean {
+    let answer = this.outermost.get(clip);
+    if (answer === undefined) {
+      let outer = clip.parent;
+      while (outer !== undefined && outer.name !== 'svg' && outer.name !== 'symbol') outer = outer.parent;
+      answer = outer?.parent === undefined;
+      this.outermost.set(clip, answer);
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,278 @@
+import type { Box } from '../../../area/area.ts';
+import { cutLines } from '../../../area/cut.ts';
+import type { Region } from '../../../area/region.ts';
+import { type DashPattern, dash, lengthOf } from '../../../geometry/dash.ts';
+import { flatten } from '../../../geometry/flatten.ts';
+import { greatestScale, identity, type Matrix } from '../../../geometry/matrix.ts';
+import { type Path, verb } from '../../../geometry/path.ts';
+import { Polylines } from '../../../geometry/polylines.ts';
+import { LayerTable } from '../../../reading/layer-table.ts';
+import {
+  type Bounds,
+  boundsOf,
+  closeOpenLines,
+  maxCoordinateMm,
+  transformLines,
+  withoutDots,
+} from '../../../reading/lines.ts';
+import type { StrokeCollector } from '../../../reading/stroke-collector.ts';
+import type { Scene } from '../scene.ts';
+import type { Style } from '../style/style.ts';
+import { mmPerPixel, parseLength } from '../values/length.ts';
+import { clipFill } from './clip-fill.ts';
+import type { Context } from './context.ts';
+import { dashPattern } from './dash-pattern.ts';
+import type { LayerKind } from './layer-names.ts';
+import { cutAtPageEdge } from './page-edge.ts';
+import { type ShapeCollector, strokeStyleOf } from './shape-collector.ts';
+import { visibleColour } from './visible-paint.ts';
+
+const workOfCut = 15;
+
+export interface PaintedPath {
+  readonly path: Path;
+  readonly style: Style;
+  /** What `pathLength` says that the length is, for dashes. */
+  readonly pathLength?: number | undefined;
+  /** Whether it is made of lines alone, as our letters are: then fill and stroke mean the same. */
+  readonly isText?: boolean;
+  /** Whether it can hold an area; a `line` and our letters cannot. */
+  readonly canFill?: boolean;
+}
+
+const mostFillLayers = 1000;
+
+/** Turns a path into strokes on a layer. */
+export class Painter {
+  readonly layers: LayerTable;
+  /** The layers of fills that are not drawn, by name, with a colour of each. */
+  private readonly fillLayers = new Map<string, string>();
+  private readonly scene: Scene;
+  private readonly strokes: StrokeCollector;
+  private readonly layerKind: LayerKind;
+  private readonly page: Box | undefined;
+  /** Undefined where shapes are not asked for. */
+  private readonly shapes: ShapeCollector | undefined;
+  private lines: Polylines;
+  private spare: Polylines;
+
+  constructor(parts: {
+    scene: Scene;
+    strokes: StrokeCollector;
+    layerKind: LayerKind;
+    page: Box | undefined;
+    shapes?: ShapeCollector | undefined;
+  }) {
+    this.scene = parts.scene;
+    this.layers = new LayerTable(this.scene.settings.splitColours);
+    this.strokes = parts.strokes;
+    this.layerKind = parts.layerKind;
+    this.page = parts.page;
+    this.shapes = parts.shapes;
+    this.lines = new Polylines(this.scene.budget.checkPoints);
+    this.spare = new Polylines(this.scene.budget.checkPoints);
+  }
+
+  paint(painted: PaintedPath, context: Context): void {
+    if (this.shapes === undefined || !painted.style.visible) {
+      this.paintStrokes(painted, context);
+      return;
+    }
+    const { strokes } = this.strokes;
+    const before = strokes.length;
+    this.paintStrokes(painted, context);
+    const { path, style } = painted;
+    const hasStroke = painted.isText !== true && this.strokeColour(style, context) !== undefined;
+    this.shapes.add(
+      strokes.length - before,
+      strokes[before]?.layer ?? 0,
+      painted.canFill === true && hasArea(path) ? this.fillOf(path, style, context) : undefined,
+      hasStroke ? strokeStyleOf(style, context) : undefined,
+    );
+  }
+
+  private fillOf(path: Path, style: Style, context: Context) {
+    const colour = visibleColour(this.scene, style.fill, style, style.fillOpacity);
+    if (colour === undefined) return undefined;
+    return this.shapes?.fillOf(path, style, context, this.layerNameFor(context, colour), colour);
+  }
+
+  private paintStrokes(painted: PaintedPath, context: Context): void {
+    const { path, style } = painted;
+    const { notes, settings } = this.scene;
+    if (path.verbCount === 0) return;
+    if (!style.visible) {
+      notes.add('hidden', 'Hidden parts are not drawn.');
+      return;
+    }
+    const stroke = this.strokeColour(style, context);
+    const colour = stroke ?? visibleColour(this.scene, style.fill, style, style.fillOpacity);
+    if (colour === undefined) {
+      notes.add('nothing-painted', 'Shapes that have neither a stroke nor a fill are not drawn.');
+      return;
+    }
+    if (stroke === undefined && painted.isText !== true) {
+      if (painted.canFill !== true) {
+        notes.add('nothing-painted', 'Shapes that have neither a stroke nor an area are not drawn.');
+        return;
+      }
+      if (settings.fill === 'skip') {
+        notes.add('fill-left-out', 'Filled shapes without a stroke are left out.');
+        return;
+      }
+      notes.add('fill-outlined', 'Filled shapes without a stroke are drawn as outlines.');
+    } else if (stroke !== undefined && painted.canFill === true && hasArea(path) && this.isFilled(style)) {
+      notes.add(
+        'fill-not-drawn',
+        'Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.',
+      );
+      if (settings.fillLayers) this.addFillLayer(style, context);
+    }
+    this.lines.clear();
+    const isFill = stroke === undefined && painted.isText !== true;
+    const notesBefore = notes.total;
+    if (isFill) this.flattenFill(path, context.matrix);
+    else this.flattenStroke(painted, context);
+    if (this.lines.ends.length === 0 && notes.total === notesBefore && painted.isText !== true)
+      notes.add('without-length', 'Shapes of a single point, or in a gap of their dashes, are not drawn.');
+    this.finish(context, colour, isFill ? style : undefined);
+  }
+
+  /** Lists the layers that are only filled, behind all others. */
+  listFillLayers(): void {
+    for (const [name, colour] of this.fillLayers) this.layers.indexForFill(name, colour);
+  }
+
+  private addFillLayer(style: Style, context: Context): void {
+    const colour = visibleColour(this.scene, style.fill, style, style.fillOpacity);
+    if (colour === undefined) return;
+    const name = this.layerNameFor(context, colour);
+    if (this.fillLayers.size < mostFillLayers && !this.fillLayers.has(name))
+      this.fillLayers.set(name, colour);
+  }
+
+  private isFilled(style: Style): boolean {
+    return (
+      style.fill.kind !== 'none' &&
+      visibleColour(this.scene, style.fill, style, style.fillOpacity) !== undefined
+    );
+  }
+
+  private strokeColour(style: Style, { viewport }: Context): string | undefined {
+    const colour = visibleColour(this.scene, style.stroke, style, style.strokeOpacity);
+    if (colour === undefined || Number(style.strokeWidth) > 0) return colour;
+    const width = parseLength(style.strokeWidth, style.lengthsIn(viewport), 'both');
+    return width !== undefined && width <= 0 ? undefined : colour;
+  }
+
+  private flattenFill(path: Path, matrix: Matrix): void {
+    flatten(path, matrix, this.scene.settings.toleranceMm, this.lines);
+    this.spare.clear();
+    const hadLines = this.lines.ends.length > 0;
+    closeOpenLines(this.lines, this.spare);
+    this.swap();
+    if (hadLines && this.lines.ends.length === 0)
+      this.scene.notes.add('nothing-painted', 'Shapes that have neither a stroke nor an area are not drawn.');
+  }
+
+  private flattenStroke(painted: PaintedPath, context: Context): void {
+    const { settings } = this.scene;
+    const { style } = painted;
+    // A path that is said to have no length has no dashes either, whatever these are.
+    const isWhole = painted.isText === true || painted.pathLength === 0;
+    const pattern = isWhole ? undefined : dashPattern(this.scene, style, context.viewport);
+    if (pattern === undefined) flatten(painted.path, context.matrix, settings.toleranceMm, this.lines);
+    else this.flattenDashed(painted, pattern, context.matrix);
+    if (style.lineCap === 'round' || style.lineCap === 'square' || painted.isText === true) return;
+    this.spare.clear();
+    if (withoutDots(this.lines, this.spare) === 0) return;
+    this.swap();
+    this.scene.notes.add(
+      'without-length',
+      'Lines without length whose ends are not round or square are not drawn.',
+    );
+  }
+
+  /** Dashes are measured in the path's own units, before any transform, unless the file says otherwise. */
+  private flattenDashed(painted: PaintedPath, pattern: DashPattern, matrix: Matrix): void {
+    const onPage = painted.style.vectorEffect === 'non-scaling-stroke';
+    const scale = onPage ? 1 : greatestScale(matrix);
+    flatten(painted.path, onPage ? matrix : identity, this.scene.settings.toleranceMm / scale, this.lines);
+    const declared = painted.pathLength;
+    let factor = onPage ? mmPerPixel : 1;
+    if (declared !== undefined && declared > 0) factor = lengthOf(this.lines) / declared;
+    const lengths = pattern.lengths.map((each) => each * factor);
+    this.spare.clear();
+    if (dash(this.lines, { lengths, offset: pattern.offset * factor }, this.spare)) this.swap();
+    else
+      this.scene.notes.add('dashes-too-fine', 'Dashes too fine to be seen are drawn as a line without gaps.');
+    if (!onPage) transformLines(this.lines, matrix);
+  }
+
+  /** Cuts what was flattened, and keeps it. `filled` is the style of a shape whose area counts, and not its lines. */
+  private finish(context: Context, colour: string, filled: Style | undefined): void {
+    const { notes, budget } = this.scene;
+    const bounds = boundsOf(this.lines);
+    if (bounds === undefined) return;
+    if (!(bounds.farthest <= maxCoordinateMm)) {
+      notes.add('too-far-away', 'Shapes that reach further than ten kilometres are not drawn.');
+      budget.lostPoints(this.lines.length / 2);
+      return;
+    }
+    const before = this.lines.length;
+    if (filled !== undefined) this.clipArea(context, bounds, filled);
+    else for (const region of context.clips) this.cut(region, bounds);
+    const isClippedAway = this.lines.ends.length === 0;
+    if (isClippedAway)
+      notes.add('clipped-away', 'Shapes that lie wholly outside of their clip path are not drawn.');
+    const isCut = !isClippedAway && this.cutAtPage(bounds);
+    if (isCut && this.lines.ends.length > 0)
+      notes.add('beyond-page', 'Lines beyond the edge of the page are cut off there.');
+    else if (isCut)
+      notes.add('outside-page', 'Shapes whose lines all lie outside of the page are not drawn.');
+    budget.lostPoints(Math.max(0, before - this.lines.length) / 2);
+    if (this.lines.ends.length === 0) return;
+    this.strokes.addAll(this.lines, this.layers.indexFor(this.layerNameFor(context, colour), colour));
+  }
+
+  private clipArea({ clips }: Context, box: Bounds, { fillRule }: Style): void {
+    const rule = fillRule === 'evenodd' ? 'evenodd' : 'nonzero';
+    const { work } = this.scene.budget;
+    const clipped = clipFill(this.lines, rule, { box, clips, page: this.page, work });
+    if (clipped !== undefined) this.lines = clipped;
+  }
+
+  /** Whether anything was cut off. */
+  private cutAtPage({ minX, minY, maxX, maxY }: Bounds): boolean {
+    const { page } = this;
+    if (page === undefined) return false;
+    if (minX >= page.minX && minY >= page.minY && maxX <= page.maxX && maxY <= page.maxY) return false;
+    this.scene.budget.work(workOfCut + this.lines.length / 8);
+    this.spare.clear();
+    const cut = cutAtPageEdge(this.lines, page, this.spare);
+    this.swap();
+    return cut;
+  }
+
+  private cut(region: Region, { minX, minY, maxX, maxY }: Bounds): void {
+    if (region.surrounds(minX, minY, maxX, maxY)) return;
+    this.scene.budget.work(workOfCut + this.lines.length / 8);
+    this.spare.clear();
+    cutLines(this.lines, region, this.spare);
+    this.swap();
+  }
+
+  private layerNameFor(context: Context, colour: string): string {
+    if (this.layerKind === 'colour') return colour;
+    return context.layer ?? (this.layerKind === 'none' ? 'Drawing' : 'Outside of all layers');
+  }
+
+  private swap(): void {
+    [this.lines, this.spare] = [this.spare, this.lines];
+  }
+}
+
+/** A single straight line has none, whatever it is filled with. */
+function hasArea({ verbs, verbCount }: Path): boolean {
+  return verbCount > 2 || (verbCount === 2 && verbs[1] !== verb.line);
+}

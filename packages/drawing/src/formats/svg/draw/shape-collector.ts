@@ -1,0 +1,115 @@
+import { type Area, areaOfBox, type Box } from '../../../area/area.ts';
+import { combineAreas } from '../../../area/combine-areas.ts';
+import type { StrokeStyle } from '../../../area/stroke-area.ts';
+import type { Shape } from '../../../drawing.ts';
+import { flatten } from '../../../geometry/flatten.ts';
+import { determinant } from '../../../geometry/matrix.ts';
+import type { Path } from '../../../geometry/path.ts';
+import { Polylines } from '../../../geometry/polylines.ts';
+import type { LayerTable } from '../../../reading/layer-table.ts';
+import { boundsOf, closeOpenLines, maxCoordinateMm } from '../../../reading/lines.ts';
+import type { Scene } from '../scene.ts';
+import type { Style } from '../style/style.ts';
+import { mmPerPixel, parseLength } from '../values/length.ts';
+import { clipFill } from './clip-fill.ts';
+import type { Context } from './context.ts';
+
+const workOfShape = 20;
+/** Less is seen through. */
+const opaque = 0.99;
+
+interface CollectedFill {
+  readonly area: Area;
+  readonly layerName: string;
+  readonly colour: string;
+  readonly isOpaque: boolean;
+}
+
+/** Keeps the shapes of a file with what they are filled with, in the order in which they are painted. */
+export class ShapeCollector {
+  private readonly scene: Scene;
+  private readonly page: Box | undefined;
+  private readonly shapes: {
+    strokeCount: number;
+    layer: number;
+    fill: CollectedFill | undefined;
+    stroke: StrokeStyle | undefined;
+  }[] = [];
+
+  constructor(scene: Scene, page: Box | undefined) {
+    this.scene = scene;
+    this.page = page;
+  }
+
+  /** `layer` is that of the strokes; it does not matter where there are none. */
+  add(
+    strokeCount: number,
+    layer: number,
+    fill: CollectedFill | undefined,
+    stroke: StrokeStyle | undefined,
+  ): void {
+    if (strokeCount === 0 && fill === undefined) return;
+    this.scene.budget.work(workOfShape);
+    this.shapes.push({ strokeCount, layer, fill, stroke });
+  }
+
+  /** Fills on layers that have no strokes get layers behind all others: so the numbers of those stay the same. */
+  list(layers: LayerTable): Shape[] {
+    return this.shapes.map(({ strokeCount, layer, fill, stroke }) => {
+      const fillLayer = fill === undefined ? -1 : layers.indexForFill(fill.layerName, fill.colour);
+      return {
+        strokeCount,
+        layer: strokeCount === 0 ? fillLayer : layer,
+        ...(fill === undefined
+          ? {}
+          : { fill: { area: fill.area, layer: fillLayer, isOpaque: fill.isOpaque } }),
+        ...(stroke === undefined ? {} : { stroke }),
+      };
+    });
+  }
+
+  /** What a path fills of the page, or `undefined` where that is nothing. */
+  fillOf(
+    path: Path,
+    style: Style,
+    context: Context,
+    layerName: string,
+    colour: string,
+  ): CollectedFill | undefined {
+    const { budget, settings } = this.scene;
+    const flat = new Polylines(budget.checkPoints);
+    flatten(path, context.matrix, settings.toleranceMm, flat);
+    const rings = new Polylines(budget.checkPoints);
+    closeOpenLines(flat, rings);
+    const box = boundsOf(rings);
+    if (box === undefined || !(box.farthest <= maxCoordinateMm)) return undefined;
+    const rule = style.fillRule === 'evenodd' ? 'evenodd' : 'nonzero';
+    const { page } = this;
+    const { work } = budget;
+    const clipped = clipFill(rings, rule, { box, clips: context.clips, page: undefined, work });
+    let area: Area = clipped === undefined ? { rings, rule } : { rings: clipped, rule: 'nonzero' };
+    const isOnPage =
+      page === undefined ||
+      (box.minX >= page.minX && box.minY >= page.minY && box.maxX <= page.maxX && box.maxY <= page.maxY);
+    if (!isOnPage) area = combineAreas(area, areaOfBox(page), 'intersect', work);
+    if (area.rings.ends.length === 0) return undefined;
+    budget.stroke(area.rings.length / 2);
+    const isOpaque = style.fillOpacity * style.opacity * style.outerOpacity >= opaque;
+    return { area: { rings: area.rings.compact(), rule: area.rule }, layerName, colour, isOpaque };
+  }
+}
+
+/** How wide a stroke is on the page, and how its corners and ends look. */
+export function strokeStyleOf(style: Style, { matrix, viewport }: Context): StrokeStyle {
+  const width = parseLength(style.strokeWidth, style.lengthsIn(viewport), 'both') ?? 1;
+  const scale =
+    style.vectorEffect === 'non-scaling-stroke' ? mmPerPixel : Math.sqrt(Math.abs(determinant(matrix)));
+  const { lineCap: cap, lineJoin: join } = style;
+  const limit = Number(style.miterLimit);
+  return {
+    widthMm: width * scale,
+    cap: cap === 'round' || cap === 'square' ? cap : 'butt',
+    join: join === 'round' || join === 'bevel' ? join : 'miter',
+    miterLimit: limit >= 1 ? Math.min(limit, 1000) : 4,
+  };
+}

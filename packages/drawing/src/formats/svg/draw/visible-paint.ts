@@ -1,0 +1,96 @@
+import { quoted } from '../../../reading/notes.ts';
+import type { Scene } from '../scene.ts';
+import type { Paint } from '../style/paint.ts';
+import type { Style } from '../style/style.ts';
+import { type Colour, parseColour } from '../values/colour.ts';
+import type { XmlNode } from '../xml/xml-document.ts';
+
+/** The colour that a paint has where it is seen, or `undefined` where nothing is. */
+export function visibleColour(scene: Scene, paint: Paint, style: Style, opacity: number): string | undefined {
+  if (!(opacity > 0)) return undefined;
+  switch (paint.kind) {
+    case 'none':
+      return undefined;
+    case 'current':
+      return seen(scene, style.colour);
+    case 'colour':
+      return seen(scene, paint.colour);
+    case 'context': {
+      const meant = paint.of === 'fill' ? style.contextFill : style.contextStroke;
+      return meant.kind === 'context' ? undefined : visibleColour(scene, meant, style, opacity);
+    }
+    case 'server': {
+      const server = scene.byId(paint.id);
+      if (server === undefined || !/^(linearGradient|radialGradient|pattern)$/.test(server.name))
+        return visibleColour(scene, paint.fallback, style, opacity);
+      scene.notes.add(
+        'paint-simplified',
+        `A ${quoted(server.name)} is drawn in one colour: a pen has no other.`,
+      );
+      return serverColour(scene, paint.id, server.name);
+    }
+  }
+}
+
+function seen(scene: Scene, colour: Colour): string | undefined {
+  if (colour.transparent) return undefined;
+  if (colour.isGuess === true)
+    scene.notes.add('colour-unknown', 'Colours written in a way that is not known here are black.');
+  return colour.hex;
+}
+
+function serverColour(scene: Scene, id: string, kind: string): string | undefined {
+  const { serverColours } = scene;
+  const known = serverColours.get(id);
+  if (known !== undefined || serverColours.has(id)) return known;
+  const colour = kind === 'pattern' ? patternColour(scene, id) : gradientColour(scene, id);
+  serverColours.set(id, colour);
+  return colour;
+}
+
+/** The colour that a gradient begins with where it is seen, or `undefined` where none of it is. */
+function gradientColour(scene: Scene, id: string): string | undefined {
+  let server = scene.byId(id);
+  for (let hops = 0; hops < 8 && server !== undefined; hops++) {
+    let isEmpty = true;
+    for (let child = server.first; child !== undefined; child = child.next) {
+      if (child.name !== 'stop' || child.foreign) continue;
+      isEmpty = false;
+      const colour = stopColour(scene, child);
+      if (colour !== undefined) return colour;
+    }
+    if (!isEmpty) return undefined;
+    server = scene.byId(scene.reference(server).id ?? '');
+  }
+  return undefined;
+}
+
+function stopColour({ document }: Scene, stop: XmlNode): string | undefined {
+  const inline = (document.attribute(stop, 'style') ?? '').slice(0, 500);
+  const value = (name: string) => declared(inline, name) ?? document.attribute(stop, name);
+  if (Number.parseFloat(value('stop-opacity') ?? '1') <= 0) return undefined;
+  const colour = parseColour(value('stop-color') ?? 'black');
+  if (colour === undefined) return '#000000';
+  return colour.transparent ? undefined : colour.hex;
+}
+
+/** The value of the first declaration of a property in a `style` attribute. */
+function declared(style: string, name: string): string | undefined {
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon < 0 || declaration.slice(0, colon).trim() !== name) continue;
+    return declaration.slice(colon + 1).trim() || undefined;
+  }
+  return undefined;
+}
+
+/** A pattern is seen where there is something in it, or in the one that it refers to. */
+function patternColour(scene: Scene, id: string): string | undefined {
+  let server = scene.byId(id);
+  for (let hops = 0; hops < 8 && server !== undefined; hops++) {
+    for (let child = server.first; child !== undefined; child = child.next)
+      if (child.name !== '#text' && !child.foreign) return '#000000';
+    server = scene.byId(scene.reference(server).id ?? '');
+  }
+  return undefined;
+}

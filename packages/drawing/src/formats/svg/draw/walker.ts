@@ -1,0 +1,240 @@
+import { type Matrix, multiply, translation } from '../../../geometry/matrix.ts';
+import { Path } from '../../../geometry/path.ts';
+import { quoted } from '../../../reading/notes.ts';
+import type { Scene } from '../scene.ts';
+import { Style } from '../style/style.ts';
+import { textPaths } from '../text/text-path.ts';
+import { enterViewport, type Frame, frameRegion } from '../viewport.ts';
+import type { XmlNode } from '../xml/xml-document.ts';
+import { boxAround } from './bounding-box.ts';
+import { ClipRegions } from './clip-regions.ts';
+import { chosenChild, conditionsHold } from './conditions.ts';
+import type { Context } from './context.ts';
+import { type LayerKind, layerName } from './layer-names.ts';
+import { markedShapes, markersOf } from './markers.ts';
+import type { Painter } from './painter.ts';
+import { addShape, shapeNames } from './shape-path.ts';
+import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
+import { isProgramData, nonRenderedElements, unsupportedElements } from './undrawn-elements.ts';
+
+/** What it costs to come by an element, drawn or not. */
+const workOfChild = 5;
+const workOfForeign = 15;
+
+/** Goes through the file and hands every shape to the painter. */
+export class Walker {
+  private readonly scene: Scene;
+  private readonly painter: Painter;
+  private readonly layerKind: LayerKind;
+  private readonly clips: ClipRegions;
+  private readonly path = new Path();
+  private readonly openMarkers = new Set<XmlNode>();
+
+  constructor(parts: { scene: Scene; painter: Painter; layerKind: LayerKind }) {
+    this.scene = parts.scene;
+    this.painter = parts.painter;
+    this.layerKind = parts.layerKind;
+    this.clips = new ClipRegions(parts.scene);
+  }
+
+  /** The outermost `svg`, whose style and units are in the context already. */
+  root(node: XmlNode, context: Context, toMm: Matrix): void {
+    // Its clip path is in pixels of the page, outside of the view box, as for any other box of CSS.
+    const { clips } = this.enter(node, context.style, toMm, context);
+    this.children(node, { ...context, clips });
+  }
+
+  private children(node: XmlNode, context: Context): void {
+    for (let child = node.first; child !== undefined; child = child.next) {
+      this.scene.budget.work(child.foreign ? workOfForeign : workOfChild);
+      if (child.name !== '#text') this.draw(child, context);
+    }
+  }
+
+  private draw(node: XmlNode, context: Context, used?: XmlNode): void {
+    const { scene } = this;
+    if (node.foreign) {
+      if (!isProgramData(node.name))
+        scene.notes.add('other-language', `${quoted(node.name)} is not SVG and is not drawn.`);
+      return;
+    }
+    if (nonRenderedElements.has(node.name) && !(node.name === 'symbol' && used !== undefined)) return;
+    scene.budget.element(context.depth);
+    const missing = unsupportedElements.get(node.name);
+    if (missing !== undefined) {
+      scene.notes.add(...missing);
+      return;
+    }
+    if (!conditionsHold(scene, node)) {
+      scene.notes.add('conditional', 'Parts for another language or another program are not drawn.');
+      return;
+    }
+    const style = scene.styles.resolve(node, context.style);
+    if (!style.displayed || !(style.opacity > 0)) {
+      scene.notes.add('hidden', 'Hidden parts are not drawn.');
+      return;
+    }
+    const matrix = withTransform(scene, style, context.matrix, context.viewport, () =>
+      this.boxForTransform(node, style, context),
+    );
+    if (matrix === undefined) return;
+    this.inside(node, this.enter(node, style, matrix, context), used);
+  }
+
+  /** The box that a transform is about. To a browser, the place of a `use` comes after its transform. */
+  private boxForTransform(
+    node: XmlNode,
+    style: Style,
+    { style: parent, viewport }: Context,
+  ): Frame | undefined {
+    const { scene } = this;
+    const box = boxAround(scene, node, parent, viewport);
+    if (box === undefined || node.name !== 'use') return box;
+    const x = scene.length(node, style, 'x', 'x', viewport) ?? 0;
+    const y = scene.length(node, style, 'y', 'y', viewport) ?? 0;
+    return { ...box, x: box.x - x, y: box.y - y };
+  }
+
+  /** The context inside an element: its style, its units, its clip path, its layer. */
+  private enter(node: XmlNode, style: Style, matrix: Matrix, context: Context): Context {
+    const { notes, document } = this.scene;
+    if (style.mask !== 'none' && style.mask !== '')
+      notes.add('mask', 'Masks are not applied: what they hide is drawn.');
+    if (style.filter !== 'none' && style.filter !== '')
+      notes.add('filter', 'Filters (shadow, blur and the like) are not applied.');
+    const { style: parentStyle, viewport } = context;
+    const region = this.clips.regionFor({ node, style, parentStyle, matrix, viewport });
+    const layer = node.name === 'g' ? layerName(document, node, this.layerKind, context.layer) : undefined;
+    return {
+      matrix,
+      style,
+      viewport,
+      clips: region === undefined ? context.clips : [...context.clips, region],
+      layer: layer ?? context.layer,
+      depth: context.depth + 1,
+    };
+  }
+
+  private inside(node: XmlNode, context: Context, used: XmlNode | undefined): void {
+    if (shapeNames.has(node.name)) {
+      this.shape(node, context);
+      return;
+    }
+    switch (node.name) {
+      case 'g':
+      case 'a':
+        this.children(node, context);
+        return;
+      case 'use':
+        this.use(node, context);
+        return;
+      case 'svg':
+      case 'symbol':
+        this.viewport(node, context, used);
+        return;
+      case 'switch':
+        this.switch(node, context);
+        return;
+      case 'text':
+        this.text(node, context);
+        return;
+      default:
+        this.scene.notes.add(
+          'unknown-element',
+          `“<${node.name.slice(0, 40)}>” is not known and is not drawn.`,
+        );
+    }
+  }
+
+  private shape(node: XmlNode, context: Context): void {
+    const { scene, path } = this;
+    const { style, viewport } = context;
+    for (let child = node.first; child !== undefined; child = child.next) {
+      scene.budget.work(workOfChild);
+      const missing = unsupportedElements.get(child.name);
+      if (missing !== undefined) scene.notes.add(...missing);
+    }
+    path.clear();
+    const notesBefore = scene.notes.total;
+    addShape(scene, node, style, viewport, path);
+    if (path.verbCount === 0 && scene.notes.total === notesBefore)
+      scene.notes.add('without-size', `A ${quoted(node.name)} without points is not drawn.`);
+    const pathLength =
+      style.dashArray === 'none' ? undefined : scene.length(node, style, 'pathLength', 'both', viewport);
+    this.painter.paint({ path, style, pathLength, canFill: node.name !== 'line' }, context);
+    if (style.hasMarkers && style.visible && markedShapes.has(node.name)) this.markers(context);
+  }
+
+  /** Draws the markers of the path that was just painted. */
+  private markers(context: Context): void {
+    const { scene } = this;
+    const { style, viewport, matrix, depth } = context;
+    for (const { node, frame, ...marker } of markersOf(scene, this.path, style, viewport)) {
+      if (this.openMarkers.has(node)) {
+        scene.notes.add('use-circle', 'Elements that use each other in a circle are drawn once.');
+        continue;
+      }
+      scene.budget.element(depth);
+      const inner = new Style(marker.style);
+      inner.takeContext(style);
+      const clips =
+        frame === undefined
+          ? context.clips
+          : [...context.clips, frameRegion(frame.box, multiply(matrix, frame.matrix), scene.budget.work)];
+      this.openMarkers.add(node);
+      const place = { style: inner, viewport: marker.viewport, matrix: multiply(matrix, marker.matrix) };
+      scene.styles.outsideUse(() => this.children(node, { ...context, ...place, clips, depth: depth + 1 }));
+      this.openMarkers.delete(node);
+    }
+  }
+
+  private text(node: XmlNode, context: Context): void {
+    const { scene, path } = this;
+    let any = false;
+    textPaths(scene, node, context.style, context.viewport, context.depth, path, (style) => {
+      any = true;
+      this.painter.paint({ path, style, isText: true }, context);
+    });
+    if (any)
+      scene.notes.add(
+        'text-font',
+        'Text is drawn in the built-in font of single lines, not in the font of the file.',
+      );
+  }
+
+  private use(node: XmlNode, context: Context): void {
+    const { scene } = this;
+    const target = useTarget(scene, node);
+    if (target === undefined) return;
+    const { style, viewport } = context;
+    const x = scene.length(node, style, 'x', 'x', viewport) ?? 0;
+    const y = scene.length(node, style, 'y', 'y', viewport) ?? 0;
+    const inner = { ...context, matrix: multiply(context.matrix, translation(x, y)) };
+    style.takeContext(style);
+    insideUse(scene, target, () => this.draw(target, inner, node));
+  }
+
+  /** An `svg` inside another, or a `symbol`; the `use` that shows it may give it another size. */
+  private viewport(node: XmlNode, context: Context, used: XmlNode | undefined): void {
+    const { scene } = this;
+    const { style, viewport } = context;
+    const frame = frameOf(scene, node, style, viewport, used);
+    const inside = enterViewport(scene, node, frame);
+    if (inside === undefined) return;
+    const isOpen = style.overflow === 'visible' || style.overflow === 'auto';
+    const clips = isOpen
+      ? context.clips
+      : [...context.clips, frameRegion(frame, context.matrix, scene.budget.work)];
+    this.children(node, {
+      ...context,
+      clips,
+      matrix: multiply(context.matrix, inside.matrix),
+      viewport: inside.viewport,
+    });
+  }
+
+  private switch(node: XmlNode, context: Context): void {
+    const child = chosenChild(this.scene, node);
+    if (child !== undefined) this.draw(child, context);
+  }
+}

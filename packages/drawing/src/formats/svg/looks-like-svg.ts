@@ -1,0 +1,18 @@
+import type { FileStart } from '../file-start.ts';
+
+/** Any XML without a web page as its first element; unusual markup is for the reader to judge. */
+export function looksLikeMarkup({ text = '' }: FileStart): boolean {
+  return text.startsWith('<');
+}
+
+export function looksLikeHtml({ text = '' }: FileStart): boolean {
+  let rest = text;
+  // Comments, instructions and the document type come before the first element.
+  while (/^<[?!]/.test(rest)) {
+    const end = rest.startsWith('<!--') ? '-->' : '>';
+    const at = rest.indexOf(end);
+    if (at < 0) return false;
+    rest = rest.slice(at + end.length).trimStart();
+  }
+  return /^<html[\s>]/i.test(rest);
+}

@@ -1,0 +1,112 @@
+import { DrawingError } from '../../drawing-error.ts';
+import { type Matrix, multiply, scaling } from '../../geometry/matrix.ts';
+import { hasTransform, ownTransform } from './draw/structure.ts';
+import type { Scene, Viewport } from './scene.ts';
+import type { Style } from './style/style.ts';
+import { mmPerPixel, parseLength } from './values/length.ts';
+import { parseViewBox } from './values/view-box.ts';
+import { enterViewport } from './viewport.ts';
+import type { XmlNode } from './xml/xml-document.ts';
+
+/** A hundred metres: more than any plotter, and little enough to calculate with. */
+const maxPageMm = 100_000;
+
+export interface Page {
+  /** `undefined` where the file says no size. */
+  readonly sizeMm: { readonly width: number; readonly height: number } | undefined;
+  /** From the units of the outermost `svg` to millimetres. */
+  readonly matrix: Matrix;
+  /** From its pixels to millimetres, outside of the view box. */
+  readonly toMm: Matrix;
+  readonly viewport: Viewport;
+  /** Its size in pixels. */
+  readonly window: Viewport;
+}
+
+/** What CSS takes for a picture that says nothing of its size. */
+const unknownSize: Viewport = { width: 300, height: 150 };
+
+/** The longer side of a page; of one without a size, what CSS takes for it. */
+export function longSideMm({ sizeMm }: Page): number {
+  return sizeMm === undefined ? unknownSize.width * mmPerPixel : Math.max(sizeMm.width, sizeMm.height);
+}
+
+/** The page that the outermost `svg` describes. */
+export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
+  const toMm = scaling(mmPerPixel, mmPerPixel);
+  const viewBox = parseViewBox(scene.document.attribute(root, 'viewBox'));
+  const size = sizeOf(scene, root, style, viewBox);
+  if (size === undefined) {
+    scene.notes.add('page-size', 'The file says nothing of its size; the page is as large as what is drawn.');
+    return { sizeMm: undefined, matrix: toMm, toMm, viewport: unknownSize, window: unknownSize };
+  }
+  const { width, height } = size;
+  if (!(width > 0 && height > 0))
+    throw unusable(
+      'The drawing has no size: its width or height is not more than 0. Set the size of the page in a drawing program.',
+    );
+  if (Math.max(width, height) * mmPerPixel > maxPageMm)
+    throw unusable('The page is larger than 100 m. Set its size in a drawing program.');
+  const inside = enterViewport(scene, root, { x: 0, y: 0, width, height });
+  if (inside === undefined)
+    throw unusable(
+      'The drawing has no size: its “viewBox” is empty. Set the size of the page in a drawing program.',
+    );
+  // On the outermost element a transform is one of CSS, about the middle of the page where nothing else is said.
+  const own = hasTransform(style)
+    ? ownTransform(style, { x: 0, y: 0, width, height }, style.transformOrigin || '50% 50%')
+    : undefined;
+  const turned = own === undefined ? toMm : multiply(toMm, own);
+  return {
+    sizeMm: { width: width * mmPerPixel, height: height * mmPerPixel },
+    matrix: multiply(turned, inside.matrix),
+    toMm: turned,
+    viewport: inside.viewport,
+    window: { width, height },
+  };
+}
+
+/** Width and height in pixels: as the file says, or from its view box, or one from the other. */
+function sizeOf(
+  scene: Scene,
+  root: XmlNode,
+  style: Style,
+  viewBox: Viewport | undefined,
+): { readonly width: number; readonly height: number } | undefined {
+  const width = absolute(scene, root, style, 'width', viewBox?.width);
+  const height = absolute(scene, root, style, 'height', viewBox?.height);
+  if (width !== undefined && height !== undefined) return { width, height };
+  if (viewBox === undefined || viewBox.width === 0 || viewBox.height === 0) {
+    if (viewBox !== undefined)
+      throw unusable(
+        'The drawing has no size: its “viewBox” is empty. Set the size of the page in a drawing program.',
+      );
+    return undefined;
+  }
+  const aspect = viewBox.height / viewBox.width;
+  if (width !== undefined) return { width, height: width * aspect };
+  if (height !== undefined) return { width: height / aspect, height };
+  return { width: viewBox.width, height: viewBox.height };
+}
+
+/** A percentage is of a window that we do not have: 100 % is taken for the size of the view box. */
+function absolute(
+  scene: Scene,
+  root: XmlNode,
+  style: Style,
+  name: string,
+  whole: number | undefined,
+): number | undefined {
+  const text = (style.geometry?.get(name) ?? scene.document.attribute(root, name))?.trim();
+  if (text === undefined || text === 'auto') return undefined;
+  if (text.endsWith('%') && (whole === undefined || text === '100%')) return undefined;
+  const context = style.lengthsIn({ width: whole ?? 0, height: whole ?? 0 });
+  const value = parseLength(text, context, 'x');
+  if (value === undefined)
+    scene.notes.add('page-size', `The page's ${name} cannot be read and was passed over.`);
+  return value;
+}
+
+function unusable(message: string): DrawingError {
+  return new DrawingError('drawing.unusable', message);
+}

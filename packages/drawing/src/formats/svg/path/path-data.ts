@@ -1,0 +1,169 @@
+import type { Path } from '../../../geometry/path.ts';
+import { NumberScanner } from '../values/number-scanner.ts';
+import type { Span } from '../xml/xml-document.ts';
+import { arcTo } from './arc-to.ts';
+
+const scanner = new NumberScanner();
+
+/** How many numbers each command takes, by its capital letter. */
+const lengths: Readonly<Record<string, number>> = {
+  M: 2,
+  L: 2,
+  H: 1,
+  V: 1,
+  C: 6,
+  S: 4,
+  Q: 4,
+  T: 2,
+  A: 7,
+  Z: 0,
+};
+const lengthByCode = new Int8Array(128).fill(-1);
+for (const [letter, length] of Object.entries(lengths)) {
+  lengthByCode[letter.charCodeAt(0)] = length;
+  lengthByCode[letter.toLowerCase().charCodeAt(0)] = length;
+}
+
+const [M, L, H, V, C, S, Q, T, A, Z] = [...'mlhvcsqtaz'].map((letter) => letter.charCodeAt(0));
+
+/**
+ * Appends path data to `path`, up to the first mistake: SVG requires the part before it to be drawn. Returns whether all of it
+ * was right.
+ */
+export function parsePathData({ source, from, to }: Span, path: Path): boolean {
+  scanner.reset(source, from, to);
+  scanner.skipSpace();
+  // Where the path stands, where its part began, and the last control point, for the smooth commands.
+  let x = 0;
+  let y = 0;
+  let startX = 0;
+  let startY = 0;
+  let controlX = 0;
+  let controlY = 0;
+  let previous = 0;
+  let first = true;
+  const n = numbers;
+
+  while (!scanner.atEnd) {
+    const letter = source.charCodeAt(scanner.at);
+    const length = letter < 128 ? (lengthByCode[letter] as number) : -1;
+    if (length < 0) return false;
+    scanner.at++;
+    let command = letter | 0x20;
+    if (first && command !== M) return false;
+    first = false;
+    const relative = letter === command;
+    scanner.skipSpace();
+    if (command === Z) {
+      path.close();
+      x = startX;
+      y = startY;
+      previous = Z as number;
+      continue;
+    }
+    for (let repeat = 0; ; repeat++) {
+      if (repeat > 0) {
+        const comma = scanner.skipComma();
+        if (scanner.atEnd) {
+          if (comma) return false;
+          break;
+        }
+        if (!comma && isLetter(source.charCodeAt(scanner.at))) break;
+      }
+      if (!(command === A ? readArc() : readNumbers(length))) return false;
+      const dx = relative ? x : 0;
+      const dy = relative ? y : 0;
+      switch (command) {
+        case M:
+          x = startX = n[0]! + dx;
+          y = startY = n[1]! + dy;
+          path.moveTo(x, y);
+          // Further pairs are lines.
+          command = L as number;
+          break;
+        case L:
+          x = n[0]! + dx;
+          y = n[1]! + dy;
+          path.lineTo(x, y);
+          break;
+        case H:
+          x = n[0]! + dx;
+          path.lineTo(x, y);
+          break;
+        case V:
+          y = n[0]! + dy;
+          path.lineTo(x, y);
+          break;
+        case C:
+          controlX = n[2]! + dx;
+          controlY = n[3]! + dy;
+          x = n[4]! + dx;
+          y = n[5]! + dy;
+          path.cubicTo(n[0]! + dx, n[1]! + dy, controlX, controlY, x, y);
+          break;
+        case S: {
+          const smooth = previous === C || previous === S;
+          const firstX = smooth ? 2 * x - controlX : x;
+          const firstY = smooth ? 2 * y - controlY : y;
+          controlX = n[0]! + dx;
+          controlY = n[1]! + dy;
+          x = n[2]! + dx;
+          y = n[3]! + dy;
+          path.cubicTo(firstX, firstY, controlX, controlY, x, y);
+          break;
+        }
+        case Q:
+          controlX = n[0]! + dx;
+          controlY = n[1]! + dy;
+          x = n[2]! + dx;
+          y = n[3]! + dy;
+          path.quadraticTo(controlX, controlY, x, y);
+          break;
+        case T: {
+          const smooth = previous === Q || previous === T;
+          controlX = smooth ? 2 * x - controlX : x;
+          controlY = smooth ? 2 * y - controlY : y;
+          x = n[0]! + dx;
+          y = n[1]! + dy;
+          path.quadraticTo(controlX, controlY, x, y);
+          break;
+        }
+        default: {
+          const toX = n[5]! + dx;
+          const toY = n[6]! + dy;
+          arcTo(path, x, y, n[0]!, n[1]!, n[2]!, n[3] === 1, n[4] === 1, toX, toY);
+          x = toX;
+          y = toY;
+        }
+      }
+      previous = command;
+    }
+  }
+  return true;
+}
+
+const numbers = new Float64Array(7);
+
+function readNumbers(count: number): boolean {
+  for (let index = 0; index < count; index++) {
+    if (index > 0) scanner.skipComma();
+    const value = scanner.number();
+    if (!Number.isFinite(value)) return false;
+    numbers[index] = value;
+  }
+  return true;
+}
+
+function readArc(): boolean {
+  for (let index = 0; index < 7; index++) {
+    if (index > 0) scanner.skipComma();
+    const value = index === 3 || index === 4 ? scanner.flag() : scanner.number();
+    if (!Number.isFinite(value)) return false;
+    numbers[index] = value;
+  }
+  return true;
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}

@@ -1,0 +1,110 @@
+import type { Box } from '../../area/area.ts';
+import { type Drawing, minPageMm, type Stroke } from '../../drawing.ts';
+import { DrawingError } from '../../drawing-error.ts';
+import { Budget, defaultLimits } from '../../reading/budget.ts';
+import { otherLayerName } from '../../reading/layer-table.ts';
+import { Notes, quoted } from '../../reading/notes.ts';
+import { type ReadOptions, settingsFrom, toleranceFor } from '../../reading/options.ts';
+import { Progress } from '../../reading/progress.ts';
+import { StrokeCollector } from '../../reading/stroke-collector.ts';
+import { isForScreen } from './css/media.ts';
+import { StyleSheet } from './css/style-sheet.ts';
+import { decodeText } from './decode-text.ts';
+import { layerKindOf } from './draw/layer-names.ts';
+import { Painter } from './draw/painter.ts';
+import { ShapeCollector } from './draw/shape-collector.ts';
+import { Walker } from './draw/walker.ts';
+import { longSideMm, type Page, pageOf } from './page.ts';
+import { elementsBelow, Scene } from './scene.ts';
+import { Style } from './style/style.ts';
+import { parseXml } from './xml/parse-xml.ts';
+import { textContent, type XmlDocument } from './xml/xml-document.ts';
+
+/**
+ * Reads an SVG into strokes in millimetres. What is not drawn, or not as it stands in the file, is in the notes; a file
+ * that is not SVG or too much for the limits is refused with a `DrawingError`.
+ */
+export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
+  const settings = settingsFrom(options, defaultLimits);
+  const text = typeof file === 'string' ? file : decodeText(file);
+  const progress = new Progress(text.length, options.onProgress);
+  const document = parseXml(text, settings.maxElements, progress.xml);
+  const root = document.root;
+  if (root === undefined || root.foreign || root.name !== 'svg')
+    throw new DrawingError(
+      'drawing.not-readable',
+      'This is not an SVG: its first element is not “svg”. Save the drawing as an SVG.',
+    );
+  const notes = new Notes();
+  const budget = new Budget(settings, document.source.length, progress.undrawn);
+  const scene = new Scene({ document, settings, notes, budget, sheet: sheetOf(document, notes) });
+  const style = scene.styles.resolve(root, new Style());
+  const page = pageOf(scene, root, style);
+  scene.styles.window = page.window;
+  style.window = page.window;
+  scene.pageViewport = page.viewport;
+  scene.settings = { ...settings, toleranceMm: toleranceFor(options, longSideMm(page)) };
+  const layerKind = layerKindOf(document, settings.layersBy);
+  const strokes = new StrokeCollector(budget);
+  const edge = settings.cutAtPage ? edgeOf(page) : undefined;
+  const shapes = settings.shapes ? new ShapeCollector(scene, edge) : undefined;
+  const painter = new Painter({ scene, strokes, layerKind, page: edge, shapes });
+  if (style.displayed && style.opacity > 0) {
+    const { matrix, viewport } = page;
+    const context = { matrix, style, viewport, clips: [], layer: undefined, depth: 1 };
+    new Walker({ scene, painter, layerKind }).root(root, context, page.toMm);
+  } else {
+    notes.add('hidden', 'Hidden parts are not drawn.');
+  }
+  const shapeList = shapes?.list(painter.layers);
+  painter.listFillLayers();
+  if (painter.layers.isFull)
+    notes.add(
+      'layers-merged',
+      `There are a thousand layers or colours, or more; those from the thousandth on are one, ${quoted(otherLayerName)}.`,
+    );
+  const size = page.sizeMm ?? extentOf(strokes.strokes);
+  progress.end();
+  options.onSpent?.(budget.spent);
+  return {
+    widthMm: size.width,
+    heightMm: size.height,
+    layers: painter.layers.list(),
+    strokes: strokes.strokes,
+    notes: notes.list(),
+    ...(shapeList === undefined ? {} : { shapes: shapeList }),
+  };
+}
+
+function edgeOf({ sizeMm }: Page): Box | undefined {
+  return sizeMm === undefined ? undefined : { minX: 0, minY: 0, maxX: sizeMm.width, maxY: sizeMm.height };
+}
+
+function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {
+  const sheet = new StyleSheet();
+  if (document.hasExternalStyle) notes.add('other-file', 'Style sheets in other files are not loaded.');
+  for (const node of elementsBelow(document.root)) {
+    if (node.name !== 'style' || node.foreign) continue;
+    const type = document.attribute(node, 'type') ?? 'text/css';
+    const media = document.attribute(node, 'media') ?? 'all';
+    if (type !== '' && type.trim().toLowerCase() !== 'text/css')
+      notes.add('style-sheet', 'A style sheet that is not CSS is not applied.');
+    else if (isForScreen(media) !== true)
+      notes.add('style-sheet', 'A style sheet for another medium is not applied.');
+    else sheet.add(textContent(node), notes);
+  }
+  return sheet;
+}
+
+/** From the corner to the farthest point to the right and below. */
+function extentOf(strokes: readonly Stroke[]): { readonly width: number; readonly height: number } {
+  let width = minPageMm;
+  let height = minPageMm;
+  for (const { points } of strokes) {
+    for (let at = 0; at < points.length; at += 2) {
+      width = Math.max(width, points[at] as number);
+      height = Math.max(height, points[at + 1] as number);
+    }
+  }
+  return { width, height };
+}

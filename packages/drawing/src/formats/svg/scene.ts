@@ -1,0 +1,133 @@
+import type { DashPattern } from '../../geometry/dash.ts';
+import type { Budget } from '../../reading/budget.ts';
+import { type Notes, quoted } from '../../reading/notes.ts';
+import type { Settings } from '../../reading/options.ts';
+import type { StyleSheet } from './css/style-sheet.ts';
+import { StyleResolver } from './style/resolve-style.ts';
+import type { Style, Viewport } from './style/style.ts';
+
+import { type Direction, parseLength } from './values/length.ts';
+import { NumberScanner } from './values/number-scanner.ts';
+import type { XmlDocument, XmlNode } from './xml/xml-document.ts';
+
+export type { Viewport } from './style/style.ts';
+
+/** What all who read one file share. */
+export class Scene {
+  readonly document: XmlDocument;
+  /** Its tolerance is final once the size of the page is known; nothing is drawn before. */
+  settings: Settings;
+  readonly notes: Notes;
+  readonly budget: Budget;
+  readonly styles: StyleResolver;
+  /** What percentages are of where no inner `svg` is around. */
+  pageViewport: Viewport = { width: 0, height: 0 };
+  /** What is being shown by a `use` just now. */
+  readonly inUse = new Set<XmlNode>();
+  /** The colours of gradients and patterns by their ids, as far as they were asked for. */
+  readonly serverColours = new Map<string, string | undefined>();
+  lastDashes: { readonly key: string; readonly pattern: DashPattern | undefined } | undefined = undefined;
+  private ids: Map<string, XmlNode> | undefined = undefined;
+  private readonly scanner = new NumberScanner();
+
+  constructor(parts: {
+    document: XmlDocument;
+    settings: Settings;
+    notes: Notes;
+    budget: Budget;
+    sheet: StyleSheet;
+  }) {
+    this.document = parts.document;
+    this.settings = parts.settings;
+    this.notes = parts.notes;
+    this.budget = parts.budget;
+    this.styles = new StyleResolver(parts.document, parts.sheet, parts.notes, parts.budget);
+  }
+
+  byId(id: string): XmlNode | undefined {
+    this.ids ??= this.indexIds();
+    return this.ids.get(id);
+  }
+
+  private indexIds(): Map<string, XmlNode> {
+    const ids = new Map<string, XmlNode>();
+    for (const node of elementsBelow(this.document.root)) {
+      const id = this.document.attribute(node, 'id');
+      if (id !== undefined && !ids.has(id)) ids.set(id, node);
+    }
+    return ids;
+  }
+
+  /** Where `href` leads: an id in this file, or what else it says. */
+  reference(node: XmlNode): { readonly id?: string; readonly href: string } {
+    const href = (
+      this.document.attribute(node, 'href') ??
+      this.document.attribute(node, 'xlink:href') ??
+      ''
+    ).trim();
+    return href.startsWith('#') ? { id: href.slice(1), href } : { href };
+  }
+
+  /** A length in user units; `undefined` where the element has none, or none that can be read. */
+  length(
+    node: XmlNode,
+    style: Style,
+    name: string,
+    direction: Direction,
+    viewport: Viewport,
+  ): number | undefined {
+    const fromCss = style.geometry?.get(name);
+    if (fromCss !== undefined)
+      return fromCss === 'auto' ? undefined : this.parse(fromCss, style, direction, viewport, name);
+    return this.attributeLength(node, style, name, direction, viewport);
+  }
+
+  /** The same, where browsers look at the attribute alone, whatever CSS says. */
+  attributeLength(
+    node: XmlNode,
+    style: Style,
+    name: string,
+    direction: Direction,
+    viewport: Viewport,
+  ): number | undefined {
+    const index = this.document.indexOf(node, name);
+    if (index < 0) return undefined;
+    const { source, from, to } = this.document.spanAt(index);
+    this.scanner.reset(source, from, to);
+    const value = this.scanner.number();
+    if (this.scanner.atEnd && Number.isFinite(value)) return value;
+    const text = this.document.valueAt(index);
+    return text.trim() === 'auto' ? undefined : this.parse(text, style, direction, viewport, name);
+  }
+
+  private parse(
+    text: string,
+    style: Style,
+    direction: Direction,
+    viewport: Viewport,
+    name: string,
+  ): number | undefined {
+    const value = parseLength(text, style.lengthsIn(viewport), direction);
+    if (value === undefined)
+      this.notes.add(
+        'length-mistake',
+        `${quoted(text)} is not a length for ${quoted(name)} and was passed over.`,
+      );
+    return value;
+  }
+}
+
+/** All elements below a node and the node itself, in the order of the file, however deep. */
+export function* elementsBelow(root: XmlNode | undefined): Generator<XmlNode> {
+  let node = root;
+  while (node !== undefined) {
+    if (node.name !== '#text') yield node;
+    if (node.first !== undefined) {
+      node = node.first;
+      continue;
+    }
+    while (node !== undefined && node !== root && node.next === undefined) node = node.parent;
+    if (node === root) return;
+    node = node?.next;
+  }
+}

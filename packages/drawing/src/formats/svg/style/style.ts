@@ -1,0 +1,140 @@
+import type { Matrix } from '../../../geometry/matrix.ts';
+import type { Colour } from '../values/colour.ts';
+import { type LengthContext, usualLineHeight } from '../values/length.ts';
+import { black, noPaint, type Paint } from './paint.ts';
+import type { Variables } from './variables.ts';
+
+/** The size, in user units, that percentages are of. */
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What decides how one element is drawn. */
+export class Style {
+  // Inherited:
+  fill: Paint = black;
+  fillOpacity = 1;
+  stroke: Paint = noPaint;
+  strokeOpacity = 1;
+  strokeWidth = '1';
+  dashArray = 'none';
+  dashOffset = '0';
+  lineCap = 'butt';
+  lineJoin = 'miter';
+  miterLimit = '4';
+  colour: Colour = { hex: '#000000', transparent: false };
+  visible = true;
+  clipRule = 'nonzero';
+  fillRule = 'nonzero';
+  markerStart = 'none';
+  markerMid = 'none';
+  markerEnd = 'none';
+  fontSize = 16;
+  /** In pixels, or a factor of the font's size. */
+  lineHeight: { readonly value: number; readonly isFactor: boolean } = {
+    value: usualLineHeight,
+    isFactor: true,
+  };
+  textAnchor = 'start';
+  /** `ltr` or `rtl`: on which side a text starts. */
+  direction = 'ltr';
+  letterSpacing = 'normal';
+  wordSpacing = 'normal';
+  keepsSpace = false;
+  baseline = 'auto';
+  writingMode = 'horizontal-tb';
+  textTransform = 'none';
+  /** The lines under, through and over text, of this element and of all around it. */
+  decorations: readonly string[] = [];
+  variables: Variables | undefined = undefined;
+  /** What `context-fill` and `context-stroke` are; nothing outside of markers and `use`. */
+  contextFill: Paint = noPaint;
+  contextStroke: Paint = noPaint;
+  /** The page in pixels, for `vw` and `vh`. */
+  window: Viewport | undefined = undefined;
+  /** Of all elements around this one together. */
+  outerOpacity = 1;
+  // Not inherited:
+  displayed = true;
+  opacity = 1;
+  clipPath = 'none';
+  mask = 'none';
+  filter = 'none';
+  overflow = '';
+  alignmentBaseline = 'auto';
+  baselineShift = 'baseline';
+  textDecoration = 'none';
+  vectorEffect = 'none';
+  /** What the attribute says; what CSS says holds in its place. */
+  transform: Matrix | undefined = undefined;
+  cssTransform = '';
+  /** The properties `translate`, `rotate` and `scale`, as calls of a transform. */
+  translate = '';
+  rotate = '';
+  scale = '';
+  transformOrigin = '';
+  transformBox = '';
+  /** A property that is set and that we know and do not apply. */
+  notApplied = '';
+  /** Sizes and places that CSS gives: `r`, `width`, `d` …, which win over the attributes. */
+  geometry: Map<string, string> | undefined = undefined;
+
+  constructor(parent?: Style) {
+    if (parent === undefined) return;
+    this.fill = parent.fill;
+    this.fillOpacity = parent.fillOpacity;
+    this.stroke = parent.stroke;
+    this.strokeOpacity = parent.strokeOpacity;
+    this.strokeWidth = parent.strokeWidth;
+    this.dashArray = parent.dashArray;
+    this.dashOffset = parent.dashOffset;
+    this.lineCap = parent.lineCap;
+    this.lineJoin = parent.lineJoin;
+    this.miterLimit = parent.miterLimit;
+    this.outerOpacity = parent.outerOpacity * parent.opacity;
+    this.colour = parent.colour;
+    this.visible = parent.visible;
+    this.clipRule = parent.clipRule;
+    this.fillRule = parent.fillRule;
+    this.markerStart = parent.markerStart;
+    this.markerMid = parent.markerMid;
+    this.markerEnd = parent.markerEnd;
+    this.fontSize = parent.fontSize;
+    this.lineHeight = parent.lineHeight;
+    this.window = parent.window;
+    this.textAnchor = parent.textAnchor;
+    this.direction = parent.direction;
+    this.letterSpacing = parent.letterSpacing;
+    this.wordSpacing = parent.wordSpacing;
+    this.keepsSpace = parent.keepsSpace;
+    this.baseline = parent.baseline;
+    this.writingMode = parent.writingMode;
+    this.textTransform = parent.textTransform;
+    this.decorations = parent.decorations;
+    this.variables = parent.variables;
+    this.contextFill = parent.contextFill;
+    this.contextStroke = parent.contextStroke;
+  }
+
+  /** What lengths are relative to, in a viewport. */
+  lengthsIn({ width, height }: Viewport): LengthContext {
+    const { fontSize, window } = this;
+    const { value, isFactor } = this.lineHeight;
+    return { width, height, fontSize, window, lineHeight: isFactor ? value * fontSize : value };
+  }
+
+  /** Makes the paints of an element those that `context-fill` and `context-stroke` mean. */
+  takeContext({ fill, stroke, colour, contextFill, contextStroke }: Style): void {
+    const meant = (paint: Paint): Paint => {
+      if (paint.kind === 'current') return { kind: 'colour', colour };
+      if (paint.kind === 'context') return paint.of === 'fill' ? contextFill : contextStroke;
+      return paint;
+    };
+    [this.contextFill, this.contextStroke] = [meant(fill), meant(stroke)];
+  }
+
+  get hasMarkers(): boolean {
+    return this.markerStart !== 'none' || this.markerMid !== 'none' || this.markerEnd !== 'none';
+  }
+}

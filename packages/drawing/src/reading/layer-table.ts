@@ -1,0 +1,91 @@
+import type { Layer } from '../drawing.ts';
+
+/** Including the one for the rest. A file with a colour for each line must not ask for a pen change for each. */
+const maxLayers = 1000;
+export const otherLayerName = 'Everything else';
+
+/** Stands in no name: XML has no such character. */
+const splitAt = '\u0000';
+/** The layer for the rest; a layer of the file may have its name. */
+const otherKey = `${splitAt}${splitAt}`;
+
+/** Gives out layers in the order in which they are first drawn on, and remembers which colours each has. */
+export class LayerTable {
+  private readonly indexes = new Map<string, number>();
+  private readonly colours: Map<string, number>[] = [];
+  /** Of layers of the file that are split: the colours of all their lines. */
+  private readonly wholes = new Map<string, Map<string, number>>();
+  private readonly splitColours: boolean;
+
+  constructor(splitColours = false) {
+    this.splitColours = splitColours;
+  }
+
+  /** The layer for a line of this colour; `name` is that of the file's layer, where layers are those. */
+  indexFor(name: string, colour: string): number {
+    if (this.splitColours) {
+      const whole = this.wholes.get(name) ?? new Map<string, number>();
+      this.wholes.set(name, whole);
+      count(whole, colour);
+    }
+    return this.countIn(this.keyOf(name, colour), colour);
+  }
+
+  /** The same for a fill, which says nothing of the colour of a layer that has lines. */
+  indexForFill(name: string, colour: string): number {
+    const key = this.keyOf(name, colour);
+    const known = this.indexes.get(key);
+    if (known !== undefined) return known;
+    return this.wholes.has(name) ? this.countIn(key, colour) : this.indexFor(name, colour);
+  }
+
+  /** Whether there were more layers than are kept apart. */
+  get isFull(): boolean {
+    return this.indexes.has(otherKey);
+  }
+
+  private keyOf(name: string, colour: string): string {
+    return this.splitColours && name !== colour ? `${name}${splitAt}${colour}` : name;
+  }
+
+  private countIn(key: string, colour: string): number {
+    const index = this.indexes.get(key) ?? this.add(key);
+    count(this.colours[index] as Map<string, number>, colour);
+    return index;
+  }
+
+  private add(name: string): number {
+    if (this.indexes.size >= maxLayers - 1 && name !== otherKey)
+      return this.indexes.get(otherKey) ?? this.add(otherKey);
+    const index = this.indexes.size;
+    this.indexes.set(name, index);
+    this.colours.push(new Map());
+    return index;
+  }
+
+  list(): Layer[] {
+    return [...this.indexes].map(([key, index]) => {
+      const colour = mostUsed(this.colours[index] as Map<string, number>);
+      if (key === otherKey) return { name: otherLayerName, colour };
+      const [name = '', ofColour] = key.split(splitAt);
+      if (ofColour === undefined) return { name, colour };
+      const whole = { name, colour: mostUsed(this.wholes.get(name) ?? new Map()) };
+      return { name: `${name} ${colour}`, colour, partOf: whole };
+    });
+  }
+}
+
+function count(counts: Map<string, number>, colour: string): void {
+  if (counts.size < maxLayers || counts.has(colour)) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+}
+
+function mostUsed(counts: ReadonlyMap<string, number>): string {
+  let best = '#000000';
+  let most = 0;
+  for (const [colour, count] of counts) {
+    if (count <= most) continue;
+    best = colour;
+    most = count;
+  }
+  return best;
+}

@@ -1,0 +1,67 @@
+import type { Note } from '../drawing.ts';
+import { PlanOptionError } from '../options/plan-option-error.ts';
+import { type FilePlanOptions, forPlannedLayers, readingFor } from '../plan/file-layers.ts';
+import { toleranceForPaper } from '../plan/paper-tolerance.ts';
+import type { Plan } from '../plan/plan.ts';
+import { type PlanBudget, planWithin } from '../plan/plan-drawing.ts';
+import type { PlanOptions } from '../plan/plan-options.ts';
+import { decompress } from '../reading/decompress.ts';
+import { defaultToleranceMm, type ReadOptions } from '../reading/options.ts';
+import { type FileContent, readSheet } from './read-sheet.ts';
+
+export interface FilePlan {
+  readonly plan: Plan;
+  /** What in the file is not drawn, or not as it stands there. */
+  readonly notes: readonly Note[];
+}
+
+export type FilePlanBudget = Omit<PlanBudget, 'budgetMs'> & {
+  /** How long to look for a better order; 0 takes the first. */
+  readonly thinkMs?: number;
+  readonly limits?: Pick<ReadOptions, 'maxPoints' | 'maxStrokes' | 'maxElements'>;
+};
+
+/** From a file, or several on one sheet, to a plan. Refuses with a `DrawingError` or a `PlanOptionError`. */
+export async function planFile(
+  file: FileContent | readonly FileContent[],
+  options: FilePlanOptions = {},
+  budget: FilePlanBudget = {},
+): Promise<FilePlan> {
+  const { toleranceMm = defaultToleranceMm, fill, ...rest } = options;
+  const { thinkMs = 0, limits, ...others } = budget;
+  if (!(toleranceMm > 0 && Number.isFinite(toleranceMm)))
+    throw new PlanOptionError(
+      'toleranceMm',
+      `A tolerance of ${toleranceMm} mm is not possible: use more than 0`,
+    );
+  const files = isSeveral(file) ? file : [file];
+  const contents = await Promise.all(files.map((each) => decompress(each)));
+  const read = (lineMm: number) =>
+    readSheet(
+      contents,
+      {
+        ...limits,
+        toleranceMm: lineMm,
+        ...(fill === undefined ? {} : { fill }),
+        ...readingFor(rest),
+      },
+      rest.operations,
+    );
+  const first = read(toleranceMm);
+  const planOptions = forPlannedLayers(rest, first);
+  const forPaperMm = toleranceForPaper(first, planOptions, toleranceMm);
+  const drawing = forPaperMm < toleranceMm ? read(forPaperMm) : first;
+  return {
+    plan: await planWithin(drawing, planOptions, { ...others, budgetMs: thinkMs }),
+    notes: notesWith(drawing.notes, rest.operations),
+  };
+}
+
+const isSeveral = (file: FileContent | readonly FileContent[]): file is readonly FileContent[] =>
+  Array.isArray(file);
+
+/** What the file says of fills that are not drawn is not true where they are hatched. */
+function notesWith(notes: readonly Note[], operations: PlanOptions['operations']): readonly Note[] {
+  if (operations?.some(({ kind }) => kind === 'hatch') !== true) return notes;
+  return notes.filter(({ code }) => code !== 'fill-not-drawn' && code !== 'fill-outlined');
+}

@@ -1,0 +1,57 @@
+import type { Drawing } from '../drawing.ts';
+import { DrawingError } from '../drawing-error.ts';
+import { readDrawing } from '../formats/codecs.ts';
+import type { Operation } from '../operations/operation.ts';
+import { defaultLimits } from '../reading/budget.ts';
+import type { ReadOptions } from '../reading/options.ts';
+import { arrangementIn, combineDrawings } from './combine-drawings.ts';
+
+export type FileContent = string | Uint8Array;
+
+/** More than anybody lays on one sheet; work and memory grow with every file. */
+export const maxDrawings = 20;
+
+const limitNames = ['maxPoints', 'maxStrokes', 'maxElements', 'maxWork'] as const;
+
+/** Reads the drawings of one sheet; their limits count for all of them together. */
+export function readSheet(
+  contents: readonly FileContent[],
+  options: ReadOptions,
+  operations?: readonly Operation[],
+): Drawing {
+  const [first, ...others] = contents;
+  if (first === undefined || contents.length > maxDrawings)
+    throw new DrawingError(
+      'drawing.too-large',
+      `A sheet can have 1 to ${maxDrawings} drawings, not ${contents.length}. Use another sheet for the others.`,
+    );
+  if (others.length === 0) return readDrawing(first, options);
+  const { maxPoints, maxStrokes, maxElements, maxWork } = { ...defaultLimits, ...options };
+  const left = { maxPoints, maxStrokes, maxElements, maxWork };
+  const read = (content: FileContent, at: number): Drawing =>
+    named(at, () =>
+      readDrawing(content, {
+        ...options,
+        ...left,
+        onSpent(spent) {
+          for (const limit of limitNames) left[limit] -= spent[limit];
+        },
+        onProgress: (part) => options.onProgress?.((at + part) / contents.length),
+      }),
+    );
+  return combineDrawings(
+    [read(first, 0), ...others.map((content, at) => read(content, at + 1))],
+    arrangementIn(operations),
+  );
+}
+
+/** Says which of the files is refused. */
+function named(at: number, read: () => Drawing): Drawing {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DrawingError)
+      throw new DrawingError(error.code, `Drawing ${at + 1}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,6 @@
+import { drawingTitles } from '@stationery/contract/drawing-formats';
+
+/** German capitalises both parts of a compound. */
+export const germanTitle = (title: string) => title.replace(/-[a-z]/g, (part) => part.toUpperCase());
+
+export const germanTitles = germanTitle(drawingTitles());
