@@ -2,17 +2,17 @@ import { because, type PlainLinkReason, type RefusalCode, type SendReason } from
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
 import { BriefMemory } from '../driver-kind.ts';
 import { DriverPort } from '../driver-port.ts';
+import type { Ending } from '../kernel/pending.ts';
+import { CommandQueue, tellUnanswered } from '../kernel/queue.ts';
 import type { Effect } from '../language/effect.ts';
 import { acknowledgementOf } from '../language/our-language.ts';
 import { refusalCodeOf } from '../lines/terminal-line.ts';
 import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
 import { PortDriver } from '../port-driver.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
-import { CommandQueue } from './command-queue.ts';
-import { effectOfLine, readCommand } from './ebb-language.ts';
+import { EbbCommand, effectOfLine, readCommand } from './ebb-language.ts';
 import { defaultDeviationMm, defaultTimes, type EbbDriverParts, ebbStepsPerMm } from './ebb-parts.ts';
 import { Greeting } from './greeting.ts';
-import { PendingCommands } from './pending-commands.ts';
 import { Plotting } from './plotting.ts';
 import { Board } from './protocol/board.ts';
 import { Recovery } from './recovery.ts';
@@ -27,9 +27,8 @@ export class EbbDriver extends PortDriver implements Driver {
   readonly tellsPosition = 'yes';
   protected readonly port: DriverPort;
   readonly #board: Board;
-  readonly #queue: CommandQueue;
+  readonly #queue: CommandQueue<EbbCommand>;
   readonly #plotting: Plotting;
-  readonly #pending: PendingCommands;
   readonly #greeting: Greeting;
   readonly #loop: WorkLoop;
   readonly #recovery: Recovery;
@@ -58,7 +57,11 @@ export class EbbDriver extends PortDriver implements Driver {
         stray: (line) => this.#stray(line),
       },
     });
-    this.#queue = new CommandQueue(clock, tell);
+    this.#queue = new CommandQueue({
+      ...{ clock, tell },
+      isTimed: ({ isAwaited }) => isAwaited,
+      late: (entry) => this.#late(entry),
+    });
     this.#plotting = new Plotting({
       ...{ clock, board: this.#board, queue: this.#queue, memory, tell },
       travelAcceleration:
@@ -66,10 +69,6 @@ export class EbbDriver extends PortDriver implements Driver {
           ? undefined
           : settings.travelAccelerationMmS2 * ebbStepsPerMm,
       deviation: defaultDeviationMm * ebbStepsPerMm,
-    });
-    this.#pending = new PendingCommands({
-      ...{ clock, queue: this.#queue, tell },
-      takeAll: () => this.#plotting.takeAll(),
     });
     this.#greeting = new Greeting({
       ...{ clock, board: this.#board, plotting: this.#plotting },
@@ -82,9 +81,9 @@ export class EbbDriver extends PortDriver implements Driver {
       beginAgain: (trouble, current) => this.#recovery.beginAgain(trouble, current),
     });
     this.#recovery = new Recovery({
-      ...{ log, port: this.port, board: this.#board, plotting: this.#plotting, pending: this.#pending },
+      ...{ log, port: this.port, board: this.#board, plotting: this.#plotting, queue: this.#queue },
       ...{ greeting: this.#greeting, loop: this.#loop },
-      endSession: (reason) => this.#endSession(reason),
+      endSession: (reason, owed) => this.#endSession(reason, owed),
     });
   }
 
@@ -119,17 +118,19 @@ export class EbbDriver extends PortDriver implements Driver {
     return this.#begin(command, options, false);
   }
 
-  #begin(command: string, options: SendOptions, isUrgent: boolean): Begun {
+  #begin(command: string, options: SendOptions, isAwaited: boolean): Begun {
     const refusal = this.port.refusalOf(command, options);
     if (refusal !== undefined) return notBegun(refusal);
     const { state } = this;
     if (state.state === 'suspect') return notBegun(new LinkError('not-ready', whyNot(state.cause), command));
     const action = readCommand(command);
     if (action.kind === 'stop') return this.#beginStop();
-    const entry = this.#pending.begin(command, action, options);
+    const entry = new EbbCommand(command, action, options, isAwaited);
+    entry.onAbort(() => this.#queue.abandon(entry));
+    this.#queue.add(entry);
+    this.port.tell({ type: 'begun', command });
     this.#loop.wake();
-    if (isUrgent) this.#pending.limitTime(entry);
-    return entry.begun;
+    return entry;
   }
 
   send(command: string, options: SendOptions): Promise<Reply> {
@@ -137,7 +138,7 @@ export class EbbDriver extends PortDriver implements Driver {
   }
 
   withdraw(): void {
-    this.#pending.withdraw();
+    this.#queue.withdraw();
   }
 
   stop(onWritten: () => void = () => {}): Promise<Reply> {
@@ -146,9 +147,10 @@ export class EbbDriver extends PortDriver implements Driver {
       return Promise.reject(this.port.closedError('STOP'));
     }
     const current = this.#loop.interrupt();
-    this.#pending.fail('aborted', (entry) =>
-      entry.isSent ? { code: 'stopped-unfinished', command: entry.command } : { code: 'stopped-unsent' },
-    );
+    this.#end({
+      sent: (command) => ({ kind: 'aborted', reason: { code: 'stopped-unfinished', command } }),
+      unsent: { kind: 'aborted', reason: { code: 'stopped-unsent' } },
+    });
     const stopped = this.#recovery.halt(current);
     void this.port.write(new Uint8Array()).then(onWritten, onWritten);
     return stopped;
@@ -158,10 +160,10 @@ export class EbbDriver extends PortDriver implements Driver {
 
   async disconnect(): Promise<void> {
     const reason: PlainLinkReason = { code: 'disconnected' };
-    this.#failLost(reason);
+    const owed = this.#endLost(reason);
     // Programs that do not know the future syntax find the board as they left it.
     if (this.isOpen && this.#board.isThree) this.#board.line.tell('CU,10,0');
-    this.#endSession(reason);
+    this.#endSession(reason, owed);
     this.#greeting.forget();
     await this.port.disconnect();
   }
@@ -174,7 +176,8 @@ export class EbbDriver extends PortDriver implements Driver {
   }
 
   #isNot(reason: PlainLinkReason): void {
-    this.#pending.fail('not-ready', () => whyNot(reason));
+    const ending: Ending = { kind: 'not-ready', reason: whyNot(reason) };
+    this.#end({ sent: ending, unsent: ending });
     this.port.become({ state: 'suspect', ...because(reason) });
   }
 
@@ -193,26 +196,38 @@ export class EbbDriver extends PortDriver implements Driver {
   }
 
   #lost(reason: PlainLinkReason): void {
-    this.#failLost(reason);
-    this.#endSession(reason);
+    this.#endSession(reason, this.#endLost(reason));
   }
 
-  #failLost(reason: PlainLinkReason): void {
-    this.#pending.fail(
-      'lost',
-      () => reason,
-      () => ['closed', reason],
-    );
+  #endLost(reason: PlainLinkReason): string[] {
+    return this.#end({ sent: { kind: 'lost', reason }, unsent: { kind: 'closed', reason } });
   }
 
-  #endSession(reason: PlainLinkReason): void {
+  #end(endings: Parameters<CommandQueue<EbbCommand>['end']>[0]): string[] {
+    const owed = this.#queue.end(endings);
+    this.#plotting.halted();
+    tellUnanswered((event) => this.port.tell(event), owed);
+    return owed;
+  }
+
+  /** The time of a command is over; its remaining part is still carried out. */
+  #late(entry: EbbCommand): boolean {
+    const { command } = entry;
+    if (this.#queue.remove(entry)) entry.fail({ kind: 'not-ready', reason: { code: 'reply-owed' } });
+    else {
+      this.port.tell({ type: 'unanswered', line: command });
+      entry.fail({ kind: 'timeout', reason: { code: 'unanswered', command } });
+    }
+    return true;
+  }
+
+  #endSession(reason: PlainLinkReason, owed: readonly string[]): void {
     this.#loop.interrupt();
     this.#board.line.giveUp();
     this.#plotting.lost();
     if (!this.port.leave()) return;
     this.port.newSession(reason);
-    this.port.tellSession(this.#pending.owed);
-    this.#pending.forgetOwed();
+    this.port.tellSession(owed);
   }
 }
 

@@ -1,8 +1,10 @@
+import { Pending } from '../kernel/pending.ts';
 import { type Command, parseCommand } from '../language/command-parser.ts';
 import type { Effect } from '../language/effect.ts';
 import type { Point } from '../language/geometry.ts';
 import { effectOfCommand } from '../language/our-language.ts';
 import { errorLine } from '../lines/grammar.ts';
+import type { SendOptions } from '../link.ts';
 import { nameOf } from './protocol/reply-shape.ts';
 
 /** What is done for a command: of our language, or a line of the board's own. */
@@ -17,6 +19,18 @@ export type Action =
   | { kind: 'pen-height'; height: number | null }
   | { kind: 'raw'; line: string; moves: boolean }
   | { kind: 'refused'; terminalLine: string };
+
+export class EbbCommand extends Pending {
+  action: Action;
+  /** A caller waits until it was carried out, but no longer than its time. */
+  readonly isAwaited: boolean;
+
+  constructor(command: string, action: Action, options: SendOptions, isAwaited: boolean) {
+    super(command, options);
+    this.action = action;
+    this.isAwaited = isAwaited;
+  }
+}
 
 /** The highest speed of the motors in steps/s, and the highest acceleration that a belt drive follows. */
 export const topSpeed = 24_000;

@@ -1,14 +1,14 @@
 import type { Clock } from '@stationery/core';
 import type { DriverMemory } from '../driver-kind.ts';
+import type { CommandQueue } from '../kernel/queue.ts';
 import type { Point } from '../language/geometry.ts';
+import { acknowledgementOf } from '../language/our-language.ts';
 import { errorLine } from '../lines/grammar.ts';
 import type { LinkEvent } from '../link.ts';
 import type { Profile } from '../profile.ts';
 import { BoardMotion } from './board-motion.ts';
 import { BoardPen } from './board-pen.ts';
-import type { CommandQueue } from './command-queue.ts';
-import { topSpeed } from './ebb-language.ts';
-import type { Entry } from './entry.ts';
+import { type EbbCommand, topSpeed } from './ebb-language.ts';
 import { Homing, type HomingArea, HomingFailed } from './homing.ts';
 import { PathPlanner } from './motion/path-planner.ts';
 import { motorsAt, placeOf, type Slice } from './motion/slicer.ts';
@@ -19,7 +19,7 @@ import { nameOf } from './protocol/reply-shape.ts';
 export interface PlottingParts {
   clock: Clock;
   board: Board;
-  queue: CommandQueue;
+  queue: CommandQueue<EbbCommand>;
   /** With the pen up, in steps/s²; undefined for the same as with the pen down. */
   travelAcceleration: number | undefined;
   /** The corner deviation that the planner assumes, in steps. */
@@ -35,13 +35,13 @@ const noPower = 'ERR POWER the motors have no power. Plug in the power supply of
 
 /**
  * What the board is sent for the commands that were begun, in their order, and how far it has come with them. Nothing
- * here survives a wrong reply: then everything is taken back (`takeAll`), and begins where the board says that it is.
+ * here survives a wrong reply: then everything is dropped, and begins where the board says that it is.
  */
 export class Plotting {
   readonly #parts: PlottingParts;
   readonly #board: Board;
-  readonly #path: PathPlanner<Entry>;
-  readonly #queue: CommandQueue;
+  readonly #path: PathPlanner<EbbCommand>;
+  readonly #queue: CommandQueue<EbbCommand>;
   readonly #motion: BoardMotion;
   readonly #pen: BoardPen;
   readonly #homing: Homing;
@@ -90,12 +90,6 @@ export class Plotting {
 
   get #homingArea(): HomingArea | undefined {
     return this.#board.isThree ? this.#machineArea : undefined;
-  }
-
-  takeAll(): Entry[] {
-    const all = this.#queue.takeAll();
-    this.halted();
-    return all;
   }
 
   /** The board has nothing more to do. */
@@ -171,7 +165,7 @@ export class Plotting {
     if (waitMs > 0) {
       await this.#motion.awaitRoom(waitMs);
     } else if (await this.#lacksPower()) {
-      this.#queue.refuse(this.#queue.takeNext()!, this.#motion.count, noPower);
+      this.#refuse(this.#queue.takeNext()!, noPower);
     } else {
       this.#plan();
       const slice = this.#path.next((begun) => {
@@ -213,7 +207,7 @@ export class Plotting {
 
   /** At rest the motors have made all steps that were sent: otherwise something was lost on the way. */
   async #checkSteps(): Promise<void> {
-    if (!this.#path.isEmpty || this.#queue.oldest?.lastMotion === undefined) return;
+    if (!this.#path.isEmpty || this.#queue.oldest?.reply === undefined) return;
     const motors = await this.#motion.motors();
     const target = motorsAt(this.#path.target);
     if (motors[0] !== target[0] || motors[1] !== target[1])
@@ -245,7 +239,7 @@ export class Plotting {
     }
   }
 
-  #setPenHeight(entry: Entry, height: number | null): void {
+  #setPenHeight(entry: EbbCommand, height: number | null): void {
     if (!this.#pen.setHeight(height)) {
       const { min, max } = this.#pen.limits;
       const text = `the pen height ${height} is not ${min} to ${max}`;
@@ -254,7 +248,7 @@ export class Plotting {
     this.#follow(entry);
   }
 
-  #planMove(entry: Entry, to: Point): void {
+  #planMove(entry: EbbCommand, to: Point): void {
     const isTravel = this.#pen.isDown === false;
     const speed = isTravel ? Math.max(this.#speed, this.#travelSpeed) : this.#speed;
     const acceleration = (isTravel && this.#parts.travelAcceleration) || this.#acceleration;
@@ -262,16 +256,16 @@ export class Plotting {
   }
 
   /** It needs no motion of its own: it is done with the one before. */
-  #follow(entry: Entry): void {
+  #follow(entry: EbbCommand): void {
     if (!this.#path.follow(entry)) this.#accept(entry);
   }
 
-  async #sendSlice({ piece, ended }: Slice<Entry[]>, goesOn: () => boolean): Promise<void> {
+  async #sendSlice({ piece, ended }: Slice<EbbCommand[]>, goesOn: () => boolean): Promise<void> {
     await this.#motion.sendPiece(piece, goesOn);
     if (goesOn()) for (const entry of ended.flat()) this.#accept(entry);
   }
 
-  async #perform(entry: Entry, goesOn: () => boolean): Promise<Trouble | undefined> {
+  async #perform(entry: EbbCommand, goesOn: () => boolean): Promise<Trouble | undefined> {
     const { action } = entry;
     this.#queue.takeNext();
     this.#path.restHere();
@@ -306,7 +300,11 @@ export class Plotting {
   }
 
   /** Homes a machine with a limit switch, and moves to the origin. */
-  async #seekCorner(entry: Entry, area: HomingArea, goesOn: () => boolean): Promise<Trouble | undefined> {
+  async #seekCorner(
+    entry: EbbCommand,
+    area: HomingArea,
+    goesOn: () => boolean,
+  ): Promise<Trouble | undefined> {
     const trouble = await this.#drain(goesOn, true);
     if (trouble !== undefined || !goesOn()) return trouble;
     this.#isHoming = true;
@@ -315,7 +313,7 @@ export class Plotting {
       await this.#homing.seekCorner(area, goesOn);
     } catch (error) {
       if (!(error instanceof HomingFailed)) throw error;
-      this.#queue.refuse(entry, this.#motion.count, `ERR HOMING ${error.message}`);
+      this.#refuse(entry, `ERR HOMING ${error.message}`);
       this.#queue.credit(this.#motion.count);
       return 'homing-unfinished';
     }
@@ -327,7 +325,7 @@ export class Plotting {
     return undefined;
   }
 
-  async #performAtRest(entry: Entry, goesOn: () => boolean): Promise<Trouble | undefined> {
+  async #performAtRest(entry: EbbCommand, goesOn: () => boolean): Promise<Trouble | undefined> {
     const outcome = await this.#drain(goesOn, true);
     if (outcome !== undefined || !goesOn()) return outcome;
     if (entry.action.kind === 'zero') {
@@ -348,7 +346,7 @@ export class Plotting {
 
   /** The machine's own command, as it was written. */
   async #performRaw(
-    entry: Entry,
+    entry: EbbCommand,
     { line, moves }: { line: string; moves: boolean },
     goesOn: () => boolean,
   ): Promise<Trouble | undefined> {
@@ -362,14 +360,9 @@ export class Plotting {
     if (!ok && !this.#board.isThree) await this.#board.resynchronise();
     if (moves && goesOn()) await this.#relocate(nameOf(line), goesOn);
     if (!goesOn()) return undefined;
-    const terminalLine = lines.at(-1) ?? '';
+    for (const each of lines.slice(0, -1)) entry.take(each);
     // One that moved something has ended by now.
-    this.#queue.answer(entry, this.#motion.count, {
-      sent: entry.command,
-      ok,
-      terminalLine,
-      lines: [...lines],
-    });
+    this.#queue.accept(entry, lines.at(-1) ?? '', ok, this.#motion.count);
     return undefined;
   }
 
@@ -393,8 +386,16 @@ export class Plotting {
     ];
   }
 
-  #accept(entry: Entry, lines?: readonly string[]): void {
-    this.#queue.accept(entry, this.#motion.count, lines);
+  /** All of it was sent: it is done when the board has done the motions so far. */
+  #accept(entry: EbbCommand, lines: readonly string[] = []): void {
+    const { action, command } = entry;
+    for (const line of lines) entry.take(line);
+    if (action.kind === 'refused') this.#refuse(entry, action.terminalLine);
+    else this.#queue.accept(entry, acknowledgementOf(command), true, this.#motion.count);
+  }
+
+  #refuse(entry: EbbCommand, terminalLine: string): void {
+    this.#queue.accept(entry, terminalLine, false, this.#motion.count);
   }
 
   #startAt(target: Point): void {

@@ -1,10 +1,11 @@
 import { because, type PlainLinkReason } from '@stationery/contract';
 import type { Logger } from '@stationery/core';
 import type { DriverPort } from '../driver-port.ts';
+import { type CommandQueue, tellUnanswered } from '../kernel/queue.ts';
 import { acknowledgementOf } from '../language/our-language.ts';
 import { LinkError, type Reply } from '../link.ts';
+import type { EbbCommand } from './ebb-language.ts';
 import type { Greeting } from './greeting.ts';
-import type { PendingCommands } from './pending-commands.ts';
 import type { Plotting, Trouble } from './plotting.ts';
 import type { Board } from './protocol/board.ts';
 import { NoReply } from './protocol/board-line.ts';
@@ -15,11 +16,11 @@ export interface RecoveryParts {
   port: DriverPort;
   board: Board;
   plotting: Plotting;
-  pending: PendingCommands;
+  queue: CommandQueue<EbbCommand>;
   greeting: Greeting;
   loop: WorkLoop;
   /** The port is left: it is opened again. */
-  endSession: (reason: PlainLinkReason) => void;
+  endSession: (reason: PlainLinkReason, owed: readonly string[]) => void;
 }
 
 const resyncAttempts = 3;
@@ -54,12 +55,12 @@ export class Recovery {
   }
 
   async resynchronise(message: string): Promise<void> {
-    const { log, port, board, plotting, pending, loop, endSession } = this.#parts;
+    const { log, port, board, plotting, loop, endSession } = this.#parts;
     const current = loop.interrupt();
     log.warn({ message }, 'the link is suspect');
     const reason: PlainLinkReason = { code: 'reply-owed' };
     port.become({ state: 'suspect', ...because(reason) });
-    pending.doubt();
+    plotting.halted();
     for (let attempt = 1; attempt <= resyncAttempts; attempt++) {
       try {
         await board.resynchronise();
@@ -75,22 +76,19 @@ export class Recovery {
         this.#logDefect(error);
       }
     }
-    this.#failDoubtful(reason);
-    endSession({ code: 'port-reopened' });
+    endSession({ code: 'port-reopened' }, this.#failDoubtful(reason));
     port.reopen();
   }
 
   /** Ends the session and begins a new one at the current position of the board. */
   async beginAgain(trouble: Trouble, before: AbortSignal): Promise<void> {
-    const { port, board, plotting, pending, greeting, loop } = this.#parts;
+    const { port, board, plotting, queue, greeting, loop } = this.#parts;
     if (before.aborted) return;
     const current = loop.interrupt();
     const reason: PlainLinkReason = { code: trouble };
-    pending.fail(
-      'reset',
-      () => reason,
-      () => ['other-session', reason],
-    );
+    const owed = queue.end({ sent: { kind: 'reset', reason }, unsent: { kind: 'other-session', reason } });
+    this.#tellUnanswered(owed);
+    plotting.halted();
     const isRestart = trouble === 'board-restarted' || trouble === 'board-reset';
     // Motors that get power again must not continue with the moves in the buffer of the board.
     if (!isRestart) board.line.tell('ES');
@@ -98,7 +96,7 @@ export class Recovery {
     plotting.restarted();
     port.newSession(reason);
     if (isRestart) port.tell({ type: 'reset', banner: `EBB ${greeting.firmware}` });
-    port.tellSession(pending.owed);
+    port.tellSession(owed);
     port.become({ state: 'settling' });
     await this.greet(current);
   }
@@ -147,12 +145,17 @@ export class Recovery {
     return false;
   }
 
-  #failDoubtful(reason: PlainLinkReason): void {
-    this.#parts.pending.fail(
-      'timeout',
-      (entry) => ({ code: 'unanswered', command: entry.command }),
-      () => ['not-ready', { code: 'resynchronising', because: reason }],
-    );
+  #failDoubtful(reason: PlainLinkReason): string[] {
+    const owed = this.#parts.queue.end({
+      sent: (command) => ({ kind: 'timeout', reason: { code: 'unanswered', command } }),
+      unsent: { kind: 'not-ready', reason: { code: 'resynchronising', because: reason } },
+    });
+    this.#tellUnanswered(owed);
+    return owed;
+  }
+
+  #tellUnanswered(owed: readonly string[]): void {
+    tellUnanswered((event) => this.#parts.port.tell(event), owed);
   }
 
   #logDefect(error: unknown): void {

@@ -1,13 +1,14 @@
 import type { Clock } from '@stationery/core';
 import type { DriverPort } from '../driver-port.ts';
-import type { CommandQueue } from './command-queue.ts';
+import type { CommandQueue } from '../kernel/queue.ts';
+import type { EbbCommand } from './ebb-language.ts';
 import type { Plotting, Trouble } from './plotting.ts';
 import { NoReply } from './protocol/board-line.ts';
 
 export interface WorkLoopParts {
   clock: Clock;
   port: DriverPort;
-  queue: CommandQueue;
+  queue: CommandQueue<EbbCommand>;
   plotting: Plotting;
   /** Motors are switched off after so long without a command; 0 never. */
   motorsOffAfterMs: number;
@@ -66,14 +67,14 @@ export class WorkLoop {
   }
 
   #goOn(): void {
-    if (this.#parts.queue.hasWork) this.wake();
+    if (!this.#parts.queue.isEmpty) this.wake();
     else this.#checkLater();
   }
 
   async #work(current: AbortSignal): Promise<void> {
     const { port, queue, plotting, beginAgain } = this.#parts;
     const goesOn = () => !current.aborted;
-    while (goesOn() && queue.hasWork) {
+    while (goesOn() && !queue.isEmpty) {
       const command = queue.oldest?.command;
       const { state } = port;
       if (command !== undefined && (state.state !== 'busy' || state.command !== command))

@@ -88,7 +88,7 @@ export class Arrival {
     const reason: PlainLinkReason = { code: 'wrong-machine', driver: 'grbl', heard };
     condition.problem = reason;
     const unsent = { kind: 'not-ready', reason } as const;
-    conversation.end(unsent, unsent);
+    conversation.end({ sent: unsent, unsent });
     port.become({ state: 'suspect', ...because(reason) });
     this.#cancelAgain();
     this.#cancelAgain = clock.after(times.againMs, () => session.reopen(reason));

@@ -13,8 +13,8 @@ export class CommandIntake {
     this.#parts = parts;
   }
 
-  /** `isUrgent`: somebody waits for its end. */
-  begin(command: string, options: SendOptions, isUrgent: boolean): Begun {
+  /** `isAwaited`: a caller waits until it was carried out. */
+  begin(command: string, options: SendOptions, isAwaited: boolean): Begun {
     const { port, readiness, condition, conversation } = this.#parts;
     const refusal = port.refusalOf(command, options);
     if (refusal !== undefined) return notBegun(refusal);
@@ -26,9 +26,10 @@ export class CommandIntake {
         return notBegun(new LinkError('not-ready', { code: 'reply-owed' }, command));
       return this.#sendAtOnce(command);
     }
-    const task = new Task(command, options, isUrgent, (aborted) => conversation.abandon(aborted));
+    const task = new Task(command, options, isAwaited);
+    task.onAbort(() => conversation.abandon(task));
+    if (isAwaited) this.#limitTime(task);
     conversation.add(task);
-    if (isUrgent) this.#limitTime(task);
     return task;
   }
 
@@ -51,13 +52,12 @@ export class CommandIntake {
     return condition.obstacle(command, { isReady, isUnderWay });
   }
 
-  /** Somebody waits for its end, but no longer than this. What was sent of it may still be carried out. */
+  /** The part that was sent may still be carried out afterwards. */
   #limitTime(task: Task): void {
     const { clock, condition, conversation } = this.#parts;
-    const cancel = clock.after(task.timeoutMs, () => {
+    task.startTimer(clock, () => {
       if (!conversation.expire(task, condition.now)) this.#limitTime(task);
     });
-    task.executed.then(cancel, cancel);
   }
 
   /** Hold and resume: in a hold nothing else would be read. */

@@ -1,12 +1,15 @@
-import type { PlainLinkReason, SendReason } from '@stationery/contract';
+import type { PlainLinkReason } from '@stationery/contract';
+import type { Clock } from '@stationery/core';
+import { CommandQueue } from '../kernel/queue.ts';
 import type { Told } from '../language/effect.ts';
-import type { LinkError, LinkEvent } from '../link.ts';
+import type { LinkEvent } from '../link.ts';
 import { barrierSteps, forgetModes, type Step, type TranslationState, translate } from './grbl-language.ts';
 import type { Task } from './grbl-task.ts';
 import { type SentLine, SentLines } from './sent-lines.ts';
 import { isMoving, type StatusReport } from './status-report.ts';
 
 export interface ConversationParts {
+  clock: Clock;
   state: TranslationState;
   /** Whether the machine can be spoken to. */
   mayWrite: () => boolean;
@@ -27,12 +30,6 @@ export interface ConversationParts {
   toldBy: (report: StatusReport) => Told | undefined;
 }
 
-/** Why a command will get no reply any more. */
-interface Ending {
-  kind: LinkError['kind'];
-  reason: SendReason;
-}
-
 /**
  * Commands and the lines that they are sent as. As many bytes are on their way as the machine has room for. A command is
  * accepted with its last `ok`, and carried out when a barrier behind it is answered, or when so many moves were taken
@@ -40,7 +37,7 @@ interface Ending {
  */
 export class Conversation {
   readonly #parts: ConversationParts;
-  #tasks: Task[] = [];
+  readonly #queue: CommandQueue<Task>;
   readonly #lines = new SentLines();
   #blocks = 0;
   #isPumping = false;
@@ -49,25 +46,28 @@ export class Conversation {
 
   constructor(parts: ConversationParts) {
     this.#parts = parts;
+    const { clock, tell } = parts;
+    // `CommandIntake` limits the time of commands from their beginning.
+    this.#queue = new CommandQueue({ clock, tell, isTimed: () => false, late: () => true });
   }
 
   /** The oldest command that has not been carried out. */
   get current(): Task | undefined {
-    return this.#tasks.find(({ isLive }) => isLive);
+    return this.#queue.entries.find(({ isLive }) => isLive);
   }
 
   /** Why nothing is sent for now: the machine has not carried out a command whose time is over. */
   get overdue(): PlainLinkReason | undefined {
-    return this.#tasks.find(({ overdue }) => overdue !== undefined)?.overdue;
+    return this.#queue.entries.find(({ overdue }) => overdue !== undefined)?.overdue;
   }
 
   get isEmpty(): boolean {
-    return this.#tasks.length === 0 && this.#lines.isEmpty;
+    return this.#queue.isEmpty && this.#lines.isEmpty;
   }
 
   /** A part of some command was sent, and somebody waits for its end. */
   get isUnderWay(): boolean {
-    return this.#tasks.some((task) => task.isLive && task.isBegun);
+    return this.#queue.entries.some((task) => task.isLive && task.isSent);
   }
 
   get isOwed(): boolean {
@@ -85,36 +85,27 @@ export class Conversation {
   }
 
   add(task: Task): void {
-    this.#tasks.push(task);
+    this.#queue.add(task);
     this.pump();
   }
 
   /** Abandons a command; the part that was sent is still carried out. */
   abandon(task: Task): void {
-    if (!task.isLive) return;
-    const { command } = task;
-    if (task.isBegun) {
-      this.#parts.tell({ type: 'unanswered', line: command });
-      task.fail('aborted', { code: 'abandoned', command });
-    } else {
-      this.#tasks = this.#tasks.filter((other) => other !== task);
-      task.fail('aborted', { code: 'abandoned-unsent', command });
-    }
+    this.#queue.abandon(task);
     this.#parts.changed();
   }
 
   /** Its time is over. False: it has to wait for others first, whose time is not. */
   expire(task: Task, held: PlainLinkReason | undefined): boolean {
-    if (!task.isLive) return true;
     const { command } = task;
-    if (task.isBegun) {
+    if (task.isSent) {
       task.overdue = { code: 'unanswered', command };
       this.#parts.tell({ type: 'unanswered', line: command });
-      task.fail('timeout', held ?? task.overdue);
+      task.fail({ kind: 'timeout', reason: held ?? task.overdue });
     } else {
       if (!this.#parts.mayWrite() || this.current !== task) return false;
-      this.#tasks = this.#tasks.filter((other) => other !== task);
-      task.fail('not-ready', held ?? this.overdue ?? { code: 'reply-owed' });
+      this.#queue.remove(task);
+      task.fail({ kind: 'not-ready', reason: held ?? this.overdue ?? { code: 'reply-owed' } });
     }
     this.#parts.changed();
     return true;
@@ -122,35 +113,22 @@ export class Conversation {
 
   /** Gives up what was not sent and must not be. */
   refuse(obstacle: (command: string) => PlainLinkReason | undefined): void {
-    const refused = this.#tasks.flatMap((task) => {
-      const reason = task.isBegun || !task.isLive ? undefined : obstacle(task.command);
-      return reason === undefined ? [] : [{ task, reason }];
+    this.#queue.refuse(({ command }) => {
+      const reason = obstacle(command);
+      return reason && { kind: 'not-ready', reason };
     });
-    if (refused.length === 0) return;
-    const gone = new Set(refused.map(({ task }) => task));
-    this.#tasks = this.#tasks.filter((task) => !gone.has(task));
-    for (const { task, reason } of refused) task.fail('not-ready', reason);
   }
 
   withdraw(): void {
-    for (const task of [...this.#tasks]) if (!task.isBegun) this.abandon(task);
+    this.#queue.withdraw();
+    this.#parts.changed();
   }
 
-  /** Ends all commands: those sent are in doubt, the rest never reached the machine. Returns the commands in doubt. */
-  end(sent: Ending | ((command: string) => Ending), unsent: Ending): string[] {
-    const tasks = this.#tasks;
-    this.#tasks = [];
+  /** Ends all commands. Returns those that were sent and are in doubt. */
+  end(endings: Parameters<CommandQueue<Task>['end']>[0]): string[] {
     this.#lines.clear();
     this.#isInDoubt = false;
-    const owed: string[] = [];
-    for (const task of tasks) {
-      if (!task.isLive) continue;
-      if (task.isBegun) owed.push(task.command);
-      const inDoubt = typeof sent === 'function' ? sent(task.command) : sent;
-      const { kind, reason } = task.isBegun ? inDoubt : unsent;
-      task.fail(kind, reason);
-    }
-    return owed;
+    return this.#queue.end(endings);
   }
 
   /** Sends what there is room for. */
@@ -168,15 +146,15 @@ export class Conversation {
       while (this.#sendNext()) isOn = true;
     }
     this.#isPumping = false;
-    if (this.#tasks.length > 0 && this.#lines.isEmpty && !this.wantsReport) this.#parts.later();
+    if (!this.#queue.isEmpty && this.#lines.isEmpty && !this.wantsReport) this.#parts.later();
     this.#parts.changed();
   }
 
   /** Everything was taken, and nothing shows yet that it was carried out. */
   drain(): void {
     // What waits behind them waits for this.
-    if (!this.#parts.mayWrite() || !this.#lines.isEmpty || !this.#tasks.some(({ isTaken }) => isTaken))
-      return;
+    if (!this.#parts.mayWrite() || !this.#lines.isEmpty) return;
+    if (!this.#queue.entries.some(({ isTaken }) => isTaken)) return;
     for (const step of barrierSteps) this.#write(undefined, step);
   }
 
@@ -216,7 +194,7 @@ export class Conversation {
   }
 
   reported(line: string, report: StatusReport): void {
-    const [task] = this.#tasks;
+    const task = this.#queue.oldest;
     // A restart ends with the banner.
     if (task?.report !== 'wanted' || task.translation?.kind === 'restart') return;
     const told = this.#parts.toldBy(report);
@@ -233,8 +211,11 @@ export class Conversation {
         this.#parts.later();
         return;
       }
-      task.take(line);
-      task.report = task.steps.length === 0 ? 'here' : 'none';
+      if (task.steps.length === 0) task.takeLast(line);
+      else {
+        task.take(line);
+        task.report = 'none';
+      }
     }
     task.isDone = true;
     this.#pump(told);
@@ -242,43 +223,43 @@ export class Conversation {
 
   /** Whether a report is waited for. */
   get wantsReport(): boolean {
-    const [task] = this.#tasks;
+    const task = this.#queue.oldest;
     return task?.report === 'wanted' && task.translation?.kind !== 'restart';
   }
 
   /** The banner ended the lines of a command that restarts the machine. `told`: its position. */
   restarted(banner: string, told: Told): void {
-    const [task] = this.#tasks;
+    const task = this.#queue.oldest;
     if (task?.translation?.kind !== 'restart') return;
-    task.take(banner);
-    task.report = 'here';
+    task.takeLast(banner);
     task.isDone = true;
     this.#pump(told);
   }
 
   #sendNext(): boolean {
     if (!this.#parts.mayWrite()) return false;
-    const [head] = this.#tasks;
-    if (head?.isAlone && head.isSent) return this.#finishAlone(head);
-    const at = this.#tasks.findIndex(({ isSent }) => !isSent);
-    const task = this.#tasks[at];
+    const head = this.#queue.oldest;
+    if (head?.isAlone && head.isWritten) return this.#finishAlone(head);
+    while (this.#queue.next?.isWritten) this.#queue.takeNext();
+    const task = this.#queue.next;
     if (task === undefined) {
-      if (this.#tasks.at(-1)?.isUrgent) this.drain();
+      if (this.#queue.entries.at(-1)?.isAwaited) this.drain();
       return false;
     }
-    if (task.translation === undefined && !this.#start(task, at)) return false;
-    const step = task.steps[task.sent];
-    if (step === undefined) return true;
+    if (task.translation === undefined && !this.#start(task)) return false;
+    if (task.isWritten) return true;
+    const step = task.steps[task.sent]!;
     if (!this.#lines.isEmpty && task.isAlone) return false;
     if (!this.#lines.hasRoomFor(step, this.#parts.receiveBytes())) return false;
     if (task.sent === 0 && task.isLive) this.#parts.tell({ type: 'begun', command: task.command });
+    task.isSent = true;
     task.sent++;
     this.#write(task, step);
     return true;
   }
 
   /** Whether it may be sent now. False: the commands before it must be carried out first. */
-  #start(task: Task, at: number): boolean {
+  #start(task: Task): boolean {
     const { state } = this.#parts;
     if (this.overdue !== undefined) {
       this.drain();
@@ -286,7 +267,7 @@ export class Conversation {
     }
     const copy = { ...state };
     const translation = translate(task.command, copy);
-    if (at > 0 && translation.kind !== 'lines' && translation.kind !== 'refused') {
+    if (task !== this.#queue.oldest && translation.kind !== 'lines' && translation.kind !== 'refused') {
       this.drain();
       return false;
     }
@@ -297,7 +278,7 @@ export class Conversation {
     if (task.steps.length === 0 && translation.kind !== 'lines')
       this.#parts.tell({ type: 'begun', command: task.command });
     if (translation.kind === 'restart') {
-      task.report = 'wanted';
+      this.#want(task);
       this.#parts.restart();
     }
     return true;
@@ -312,9 +293,14 @@ export class Conversation {
       task.isDone = true;
       return true;
     }
-    task.report = 'wanted';
+    this.#want(task);
     this.#parts.ask();
     return false;
+  }
+
+  #want(task: Task): void {
+    task.isSent = true;
+    task.report = 'wanted';
   }
 
   #write(task: Task | undefined, step: Step): void {
@@ -324,10 +310,13 @@ export class Conversation {
 
   /** A barrier was answered: everything before it was carried out. */
   #passed(task: Task | undefined): void {
-    const end = task === undefined ? this.#tasks.length : this.#tasks.indexOf(task) + 1;
-    for (const before of this.#tasks.slice(0, end)) {
+    const { entries } = this.#queue;
+    const end = task === undefined ? entries.length : entries.indexOf(task) + 1;
+    for (const before of entries.slice(0, end)) {
       if (this.#isInDoubt) this.#failInDoubt(before);
-      if (before.translation?.kind === 'lines' && before.isTaken) before.isDone = true;
+      if (before.translation?.kind !== 'lines' || !before.isTaken) continue;
+      before.isDone = true;
+      before.mark = 0;
     }
     this.#isInDoubt = false;
   }
@@ -336,7 +325,7 @@ export class Conversation {
     if (!task.isLive) return;
     const { command } = task;
     this.#parts.tell({ type: 'unanswered', line: command });
-    task.fail('timeout', { code: 'reply-lost', command });
+    task.fail({ kind: 'timeout', reason: { code: 'reply-lost', command } });
   }
 
   #lose({ task }: SentLine): void {
@@ -348,28 +337,19 @@ export class Conversation {
   /** Reports to the callers, in order, how far their commands came. Returns whether one made progress. */
   #settle(told?: Told): boolean {
     let isFarther = false;
-    for (const task of this.#tasks) {
-      if (task.reply !== undefined || !task.isLive) continue;
-      if (!task.isKnown) break;
-      isFarther = true;
-      task.blocksBefore = this.#blocks;
-      this.#parts.tell({ type: 'accepted', reply: task.accept() });
+    for (const task of this.#queue.entries) {
+      if (task.reply !== undefined) continue;
+      if (!task.isKnown && task.isLive) break;
+      if (!task.isKnown) continue;
+      isFarther ||= task.isLive;
+      const isOver = task.isDone || task.refusal !== undefined || task.steps.length === 0;
+      const mark = isOver ? 0 : this.#blocks + this.#parts.blocksBehind();
+      this.#queue.accept(task, task.terminalLine, task.refusal === undefined, mark);
     }
-    for (let [task] = this.#tasks; task !== undefined && this.#isOver(task); [task] = this.#tasks) {
-      this.#tasks.shift();
-      isFarther = true;
-      if (!task.isLive || task.reply === undefined) continue;
-      this.#parts.tell({ type: 'reply', reply: task.reply });
+    const isCredited = this.#queue.credit(this.#blocks, ({ command, reply }) => {
       if (told !== undefined) this.#parts.tell({ type: 'told', told });
-      task.execute();
-      if (task.reply.ok && /^\s*\$\d{1,3}=/.test(task.command)) this.#parts.settingsChanged();
-    }
-    return isFarther;
-  }
-
-  #isOver(task: Task): boolean {
-    if (task.isLive ? task.reply === undefined : !task.isKnown) return false;
-    if (task.isDone || task.refusal !== undefined || task.steps.length === 0) return true;
-    return this.#blocks - task.blocksBefore >= this.#parts.blocksBehind();
+      if (reply?.ok && /^\s*\$\d{1,3}=/.test(command)) this.#parts.settingsChanged();
+    });
+    return isFarther || isCredited;
   }
 }

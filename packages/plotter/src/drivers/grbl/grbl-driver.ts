@@ -71,6 +71,7 @@ class GrblDriver extends PortDriver implements Driver {
       },
     });
     const conversation: Conversation = new Conversation({
+      clock,
       state: setup.translation,
       mayWrite: isReady,
       receiveBytes: () => setup.machine.receiveBytes,
@@ -200,7 +201,7 @@ class GrblDriver extends PortDriver implements Driver {
     const command = conversation.current?.command ?? '';
     const reason: PlainLinkReason = { code: 'unanswered', command };
     const unsent = { kind: 'not-ready', reason: { code: 'resynchronising', because: reason } } as const;
-    this.#session.tellUnanswered(conversation.end({ kind: 'timeout', reason }, unsent));
+    this.#session.tellUnanswered(conversation.end({ sent: { kind: 'timeout', reason }, unsent }));
     this.port.become({ state: 'suspect', ...because(reason) });
     this.#arrival.greet(0);
   }

@@ -1,4 +1,5 @@
 import type { PlainLinkReason } from '@stationery/contract';
+import { tellUnanswered } from '../kernel/queue.ts';
 import { isHold } from '../link.ts';
 import { alarmOf } from './grbl-language.ts';
 import type { SharedParts } from './shared-parts.ts';
@@ -27,7 +28,7 @@ export class MachineSession {
     condition.forget();
     const closed = { kind: 'closed', reason } as const;
     if (wasOpen) this.beginNext(reason, 'lost');
-    else conversation.end(closed, closed);
+    else conversation.end({ sent: closed, unsent: closed });
     talk.end();
   }
 
@@ -43,7 +44,7 @@ export class MachineSession {
     const { port, conversation } = this.#parts;
     port.newSession(reason);
     const unsent = { kind: kind === 'lost' ? ('closed' as const) : ('other-session' as const), reason };
-    port.tellSession(conversation.end({ kind, reason }, unsent));
+    port.tellSession(conversation.end({ sent: { kind, reason }, unsent }));
   }
 
   alarmed(alarm: number): void {
@@ -51,7 +52,10 @@ export class MachineSession {
     const reason = condition.alarmed(alarm);
     log.warn({ reason }, 'the machine raised an alarm');
     if (!alarmOf(alarm).keepsPosition) this.beginNext(reason, 'reset');
-    else this.tellUnanswered(conversation.end({ kind: 'reset', reason }, { kind: 'other-session', reason }));
+    else {
+      const endings = { sent: { kind: 'reset', reason }, unsent: { kind: 'other-session', reason } } as const;
+      this.tellUnanswered(conversation.end(endings));
+    }
   }
 
   conditionChanged(before: PlainLinkReason | undefined): void {
@@ -65,6 +69,6 @@ export class MachineSession {
   }
 
   tellUnanswered(owed: readonly string[]): void {
-    for (const line of owed) this.#parts.port.tell({ type: 'unanswered', line });
+    tellUnanswered((event) => this.#parts.port.tell(event), owed);
   }
 }

@@ -70,10 +70,10 @@ export class Stopping {
   /** `!` is already on its way. */
   async #stop(): Promise<Reply> {
     const { port, setup, talk, position, condition, conversation, session, arrival } = this.#parts;
-    const owed = conversation.end(
-      (command) => ({ kind: 'aborted', reason: { code: 'stopped-unfinished', command } }),
-      { kind: 'aborted', reason: { code: 'stopped-unsent' } },
-    );
+    const owed = conversation.end({
+      sent: (command) => ({ kind: 'aborted', reason: { code: 'stopped-unfinished', command } }),
+      unsent: { kind: 'aborted', reason: { code: 'stopped-unsent' } },
+    });
     session.tellUnanswered(owed);
     const before = condition.now;
     const isGone = arrival.interrupt({ state: 'busy', command: 'STOP' });

@@ -1,0 +1,123 @@
+import type { SendReason } from '@stationery/contract';
+import type { Clock } from '@stationery/core';
+import type { Begun } from '../driver.ts';
+import { LinkError, type Reply, type SendOptions } from '../link.ts';
+
+/** Limits the memory that a device which talks without end can fill. */
+const maxReplyLines = 10_000;
+/** The longest delay of a Node timer; a longer one would fire at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/** Why a command ends without being carried out. */
+export interface Ending {
+  kind: LinkError['kind'];
+  reason: SendReason;
+}
+
+/** A command from `begin` until it was carried out, refused or given up. Each promise settles once. */
+export class Pending implements Begun {
+  readonly command: string;
+  readonly accepted: Promise<Reply>;
+  readonly executed: Promise<void>;
+  readonly timeoutMs: number;
+  /** The session in which it may be sent. */
+  session: number;
+  /** A part of it was written, or certainly will be. */
+  isSent = false;
+  /** Set when the machine has accepted or refused it. */
+  reply: Reply | undefined;
+  /** It is carried out when the machine has done this much; 0 if nothing remains to be done. */
+  mark = 0;
+  readonly #lines: string[] = [];
+  readonly #signal: AbortSignal | undefined;
+  #isOver = false;
+  #accept!: (reply: Reply) => void;
+  #execute!: () => void;
+  #rejectAccepted!: (error: LinkError) => void;
+  #rejectExecuted!: (error: LinkError) => void;
+  #cancelTimer: (() => void) | undefined;
+  #onAbort: (() => void) | undefined;
+
+  constructor(command: string, { timeoutMs, signal, session = 0 }: SendOptions) {
+    this.command = command;
+    this.timeoutMs = Math.min(timeoutMs, maxTimerMs);
+    this.session = session;
+    this.#signal = signal;
+    this.accepted = new Promise((resolve, reject) => {
+      this.#accept = resolve;
+      this.#rejectAccepted = reject;
+    });
+    this.executed = new Promise((resolve, reject) => {
+      this.#execute = resolve;
+      this.#rejectExecuted = reject;
+    });
+    // Callers need not await both.
+    this.accepted.catch(ignore);
+    this.executed.catch(ignore);
+  }
+
+  /** Whether its caller still waits. */
+  get isLive(): boolean {
+    return !this.#isOver;
+  }
+
+  /** The lines of the reply so far. */
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+
+  onAbort(run: () => void): void {
+    if (this.#signal === undefined) return;
+    this.#onAbort = run;
+    this.#signal.addEventListener('abort', run, { once: true });
+  }
+
+  /** Replaces the running timer. */
+  startTimer(clock: Clock, onTime: () => void, ms = this.timeoutMs): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = clock.after(ms, onTime);
+  }
+
+  stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+
+  /** Adds a line of the reply. */
+  take(line: string): void {
+    if (this.#lines.length < maxReplyLines) this.#lines.push(line);
+  }
+
+  forgetLines(): void {
+    this.#lines.length = 0;
+  }
+
+  accept(terminalLine: string, ok: boolean): Reply {
+    this.#lines.push(terminalLine);
+    this.reply = { sent: this.command, ok, terminalLine, lines: this.#lines };
+    this.#accept(this.reply);
+    return this.reply;
+  }
+
+  execute(): void {
+    if (this.#end()) this.#execute();
+  }
+
+  /** How far it came is unknown, or it was never sent. */
+  fail({ kind, reason }: Ending): void {
+    if (!this.#end()) return;
+    const error = new LinkError(kind, reason, this.command, this.#lines);
+    this.#rejectAccepted(error);
+    this.#rejectExecuted(error);
+  }
+
+  #end(): boolean {
+    if (this.#isOver) return false;
+    this.#isOver = true;
+    this.stopTimer();
+    if (this.#onAbort !== undefined) this.#signal!.removeEventListener('abort', this.#onAbort);
+    return true;
+  }
+}
+
+const ignore = () => undefined;

@@ -1,0 +1,183 @@
+import type { SendReason } from '@stationery/contract';
+import type { Clock } from '@stationery/core';
+import type { LinkEvent } from '../link.ts';
+import type { Ending, Pending } from './pending.ts';
+
+export interface QueueDeps<T extends Pending> {
+  clock: Clock;
+  tell: (event: LinkEvent) => void;
+  /** Whether the time of the oldest command runs. It starts when all commands before it were carried out. */
+  isTimed: (oldest: T) => boolean;
+  /** The time of the oldest command is over. Returns false to give it the same time again. */
+  late: (oldest: T) => boolean;
+}
+
+/** The commands that were begun and not carried out, in order. The last of them wait to be sent. */
+export class CommandQueue<T extends Pending> {
+  readonly #deps: QueueDeps<T>;
+  #entries: T[] = [];
+  #waiting: T[] = [];
+  #timed: T | undefined;
+  #cancelTimer: () => void = () => {};
+  #whyImpatient: SendReason | undefined;
+
+  constructor(deps: QueueDeps<T>) {
+    this.#deps = deps;
+  }
+
+  get entries(): readonly T[] {
+    return this.#entries;
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
+  get oldest(): T | undefined {
+    return this.#entries[0];
+  }
+
+  /** The oldest command that waits to be sent. */
+  get next(): T | undefined {
+    return this.#waiting[0];
+  }
+
+  add(entry: T): void {
+    this.#entries.push(entry);
+    this.#waiting.push(entry);
+    if (this.#whyImpatient !== undefined) this.#hurry(entry, this.#whyImpatient);
+    if (this.#entries.length === 1) this.#watchOldest();
+  }
+
+  /** The next command waits no longer. */
+  takeNext(): T | undefined {
+    return this.#waiting.shift();
+  }
+
+  /** It is sent again, before all others that wait. */
+  putBack(entry: T): void {
+    entry.isSent = false;
+    this.#waiting.unshift(entry);
+  }
+
+  /** Returns false if it does not wait any more. */
+  remove(entry: T): boolean {
+    const at = this.#waiting.indexOf(entry);
+    if (at < 0 || entry.isSent) return false;
+    this.#waiting.splice(at, 1);
+    this.drop(entry);
+    return true;
+  }
+
+  /** It is in doubt, so nothing waits for its execution. */
+  drop(entry: T): void {
+    const at = this.#entries.indexOf(entry);
+    if (at < 0) return;
+    this.#entries.splice(at, 1);
+    this.#watchOldest();
+  }
+
+  /** The machine accepted or refused a command. It is carried out when `credit` reaches the mark. */
+  accept(entry: T, terminalLine: string, ok: boolean, mark: number): void {
+    entry.isSent = true;
+    entry.mark = mark;
+    const reply = entry.accept(terminalLine, ok);
+    if (entry.isLive) this.#deps.tell({ type: 'accepted', reply });
+    if (entry === this.oldest) this.#watchOldest();
+  }
+
+  /** The machine has done this much. `done` runs after each command is reported. Returns whether there was one. */
+  credit(upTo: number, done?: (entry: T) => void): boolean {
+    let isFarther = false;
+    for (let [first] = this.#entries; first?.reply && first.mark <= upTo; [first] = this.#entries) {
+      isFarther = true;
+      this.#entries.shift();
+      if (first.isLive) this.#deps.tell({ type: 'reply', reply: first.reply });
+      if (first.isLive) done?.(first);
+      first.execute();
+    }
+    if (isFarther) this.#watchOldest();
+    return isFarther;
+  }
+
+  /** Abandons a command whose caller waits no longer; the part that was sent is still carried out. */
+  abandon(entry: T): void {
+    const { command } = entry;
+    if (this.remove(entry)) {
+      entry.fail({ kind: 'aborted', reason: { code: 'abandoned-unsent', command } });
+      return;
+    }
+    this.#deps.tell({ type: 'unanswered', line: command });
+    entry.fail({ kind: 'aborted', reason: { code: 'abandoned', command } });
+  }
+
+  /** Takes back what was not sent. */
+  withdraw(which: (entry: T) => boolean = () => true): void {
+    for (const entry of this.#waiting.filter((each) => !each.isSent && which(each))) this.abandon(entry);
+  }
+
+  /** Fails the waiting commands for which a reason is given. */
+  refuse(why: (entry: T) => Ending | undefined): void {
+    for (const entry of [...this.#waiting]) {
+      const ending = entry.isSent ? undefined : why(entry);
+      if (ending !== undefined && this.remove(entry)) entry.fail(ending);
+    }
+  }
+
+  /** Ends all commands. Returns those that were sent and are in doubt. */
+  end({ sent, unsent }: { sent: Ending | ((command: string) => Ending); unsent: Ending }): string[] {
+    const entries = this.#entries;
+    this.#entries = [];
+    this.#waiting = [];
+    this.#whyImpatient = undefined;
+    this.#watchOldest();
+    const owed: string[] = [];
+    for (const entry of entries) {
+      if (!entry.isLive) continue;
+      if (entry.isSent) owed.push(entry.command);
+      const inDoubt = typeof sent === 'function' ? sent(entry.command) : sent;
+      entry.fail(entry.isSent ? inDoubt : unsent);
+    }
+    return owed;
+  }
+
+  /** While the line is in doubt each command waits no longer than its own time. */
+  waitImpatiently(why: SendReason): void {
+    if (this.#whyImpatient !== undefined) return;
+    this.#whyImpatient = why;
+    for (const entry of this.#waiting) this.#hurry(entry, why);
+  }
+
+  waitFreely(): void {
+    if (this.#whyImpatient === undefined) return;
+    this.#whyImpatient = undefined;
+    for (const entry of this.#waiting) entry.stopTimer();
+  }
+
+  #hurry(entry: T, reason: SendReason): void {
+    entry.startTimer(this.#deps.clock, () => {
+      if (this.remove(entry)) entry.fail({ kind: 'not-ready', reason });
+    });
+  }
+
+  #watchOldest(): void {
+    const { clock, isTimed, late } = this.#deps;
+    const [first] = this.#entries;
+    const timed = first?.isLive && isTimed(first) ? first : undefined;
+    if (timed === this.#timed) return;
+    this.#cancelTimer();
+    this.#timed = timed;
+    if (timed === undefined) return;
+    const start = () => {
+      this.#cancelTimer = clock.after(timed.timeoutMs, () => {
+        if (timed.isLive && !late(timed)) start();
+      });
+    };
+    start();
+  }
+}
+
+/** Reports commands whose outcome will not be known. */
+export function tellUnanswered(tell: (event: LinkEvent) => void, commands: readonly string[]): void {
+  for (const line of commands) tell({ type: 'unanswered', line });
+}
