@@ -83,6 +83,35 @@ export function findNamedMembers(base, rules = tables) {
   });
 }
 
+const driverNamesFile = 'packages/contract/src/plotter/driver-names.ts';
+const driversFolder = 'packages/plotter/src/drivers';
+
+/** Gives a message for each file that names a family of plotters outside its folder and the table. */
+export function findFamilyNames(base) {
+  const list =
+    /driverNames = \[([^\]]*)\]/.exec(readFileSync(join(base, driverNamesFile), 'utf8'))?.[1] ?? '';
+  const [fallback, ...names] = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  const isAllowed = (path) =>
+    [driverNamesFile, `${driversFolder}/families.ts`].includes(path) ||
+    [fallback, ...names].some((name) => path.startsWith(`${driversFolder}/${name}/`));
+  const capital = names.map((name) => name[0].toUpperCase() + name.slice(1)).join('|');
+  // Also in `grblKind` and `GrblDriver`. `gcode-grbl` is a file format; the fallback is called like the program.
+  const pattern = new RegExp(
+    `(?<!gcode-)\\b(?:${names.join('|')})(?![a-z])|(?:${capital})[A-Z]|(?:driver|name) [!=]== '${fallback}'`,
+  );
+  return matching(base, ['packages/*/src'])
+    .filter((folder) => !folder.endsWith(join('drawing', 'src')))
+    .flatMap(sourcesIn)
+    .map((file) => [relative(base, file).split(sep).join('/'), file])
+    .filter(([path]) => !isAllowed(path) && !path.includes('/generated/'))
+    .flatMap(([path, file]) => {
+      const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+      const found = pattern.exec(code)?.[0];
+      if (found === undefined) return [];
+      return [`${path} names a family of plotters (${found}): read its row in ${driversFolder}/families.ts.`];
+    });
+}
+
 /** Each import from one thing in the folder to another beside it. */
 function crossings(folder, importsOf) {
   const partOf = (file) => relative(folder, file).split(sep)[0];
@@ -146,7 +175,7 @@ function matching(base, patterns) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const problems = [...findWrongImports(root), ...findNamedMembers(root)];
+  const problems = [...findWrongImports(root), ...findNamedMembers(root), ...findFamilyNames(root)];
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { openSerialPort, silentLogger, systemClock } from '@stationery/core';
 import { commandsOf, motionOf, pathMs, planDrawing, readSvg } from '@stationery/drawing';
 import { EbbDriver } from '../../packages/plotter/dist/drivers/ebb/ebb-driver.js';
-import { ebbKind } from '../../packages/plotter/dist/drivers/ebb/kind.js';
+import { ebb } from '../../packages/plotter/dist/drivers/ebb/family.js';
 
 const [device, file, more = '{}'] = process.argv.slice(2);
 const { travelAccelerationMmS2, ...members } = JSON.parse(more);
-const profile = { ...ebbKind.profile, ...members };
+const profile = { ...ebb.defaultProfile, ...members };
 const machine = { ...profile, limits: null };
 const drawing = readSvg(readFileSync(file));
 const plan = planDrawing(drawing, { machine, joinMm: 0.5, fit: 'none', crop: 'none', simplifyMm: 0.01 });

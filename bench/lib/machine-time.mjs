@@ -18,10 +18,10 @@ export async function simulatedMachine(kind, members = {}) {
     settle,
     openPort: openSimPort(simulator),
   });
-  driver.configure(kind.profile);
+  driver.configure(kind.defaultProfile);
   driver.connect();
   while (driver.state.state !== 'ready') await clock.advance(stepMs);
-  const profile = { ...kind.profile, ...driver.facts, ...members };
+  const profile = { ...kind.defaultProfile, ...driver.facts, ...members };
   driver.configure(profile);
   return {
     profile,

@@ -1,14 +1,18 @@
 // The bench drawings on the simulator of each driver, in the time of the machine, which no other work on the computer changes.
 import { commandsOf, planDrawing, readSvg } from '@stationery/drawing';
-import { driverKind, driverKinds } from '@stationery/plotter';
+import { familyList } from '@stationery/plotter';
 import { Estimator } from '../../packages/plotter/dist/machine/estimator.js';
 import { realDrawing, realDrawings } from '../lib/drawings/real-drawings.mjs';
 import { simulatedMachine } from '../lib/machine-time.mjs';
 
 export const title = 'Time on the machine, of every driver';
 
-/** As their profiles are; and an AxiDraw as fast as the others draw. */
-const machines = [...driverKinds.map((kind) => [kind, {}]), [driverKind('ebb'), { speed: 8000 }]];
+const isSlow = ({ can, defaultProfile }) => can.drivenByProfile && defaultProfile.speed < 8000;
+/** With their default profiles; slow ones also as fast as the others draw. */
+const machines = [
+  ...familyList.map((family) => [family, {}]),
+  ...familyList.filter(isSlow).map((family) => [family, { speed: 8000 }]),
+];
 const start = { position: { x: 0, y: 0 }, pen: 'up' };
 
 export async function run({ isQuick }) {
@@ -24,11 +28,12 @@ export async function run({ isQuick }) {
   console.log(`|${'---|'.repeat(heads.length)}`);
   const smooth = [];
   for (const [name, drawing] of drawings)
-    for (const [kind, members] of machines) {
-      const times = await measure(drawing, kind, members);
-      console.log(`| ${[name, kind.name, ...cells(times)].join(' | ')} |`);
+    for (const [family, members] of machines) {
+      const times = await measure(drawing, family, members);
+      console.log(`| ${[name, family.name, ...cells(times)].join(' | ')} |`);
       // A machine without acceleration loses nothing in corners.
-      if (name === '40 circles' && kind.name !== 'pico') smooth.push([kind.name, times]);
+      if (name === '40 circles' && family.defaultProfile.stepIntervalUs === undefined)
+        smooth.push([family.name, times]);
     }
   console.log(
     `\n40 circles, times faster than with a stop at every corner (goal: 3): ${smooth.map(gain).join('; ')}.`,

@@ -44,7 +44,7 @@ export type GuidedCorrection =
       member: 'stepsPerMm';
       value: number;
       /** Where the machine keeps the scale of the axis that moved; undefined where it cannot be set. */
-      setting: '$100' | '$101' | undefined;
+      setting: string | undefined;
     }
   /** There are no heights to correct, or they end here. */
   | { kind: 'impossible'; member: 'penHeights' };
@@ -76,9 +76,9 @@ export function correctProfile(
   return { kind: 'again', profile: { ...profile, axes: correctAxes(profile.axes, step, answer) } };
 }
 
-/** The smallest height that the machine takes: the servo of a GRBL machine is set by a spindle speed. */
-export const leastHeight = ({ driver, penControl }: Pick<MachineProfile, 'driver' | 'penControl'>): number =>
-  driver === 'grbl' && penControl === 'servo' ? 0 : Number.NEGATIVE_INFINITY;
+/** The smallest height that the machine takes. */
+export const minHeight = ({ can, penControl }: Pick<MachineProfile, 'can' | 'penControl'>): number =>
+  (penControl && can?.minPenHeight?.[penControl]) ?? Number.NEGATIVE_INFINITY;
 
 /** A tenth of the way between the two heights at a time. */
 function correctPen(
@@ -91,9 +91,9 @@ function correctPen(
   const { up, down } = heights;
   if (answer === 'reversed')
     return { kind: 'again', profile: { ...profile, penHeights: { up: down, down: up } } };
-  const least = leastHeight(profile);
+  const min = minHeight(profile);
   const further = (from: number, to: number) =>
-    Math.max(least, Math.round((to + (to - from) / 10) * 1000) / 1000);
+    Math.max(min, Math.round((to + (to - from) / 10) * 1000) / 1000);
   const penHeights = step === 'pen-up' ? { up: further(down, up), down } : { up, down: further(up, down) };
   if (penHeights.up === up && penHeights.down === down) return { kind: 'impossible', member: 'penHeights' };
   return { kind: 'again', profile: { ...profile, penHeights } };
@@ -130,9 +130,8 @@ function correctScale(profile: MachineProfile, step: GuidedStep, measuredMm: num
   };
 }
 
-function scaleSetting({ driver, axes }: MachineProfile, step: GuidedStep): '$100' | '$101' | undefined {
-  if (driver !== 'grbl') return undefined;
-  return (step === 'right') === (axes?.swap ?? false) ? '$101' : '$100';
+function scaleSetting({ can, axes }: MachineProfile, step: GuidedStep): string | undefined {
+  return can?.scaleSettings?.[(step === 'right') === (axes?.swap ?? false) ? 'y' : 'x'];
 }
 
 const rounded = (value: number) => Math.round(value * 1e4) / 1e4;

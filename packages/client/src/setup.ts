@@ -20,7 +20,7 @@ export {
   guidedCommands,
   guidedMm,
   guidedSteps,
-  leastHeight,
+  minHeight,
 } from './guided-steps.ts';
 
 /** The drivers, presets for machines, and which driver is chosen. */

@@ -28,6 +28,8 @@ function machine(own: { swap: boolean; x: 1 | -1; y: 1 | -1 }) {
   };
 }
 
+const can = { penControl: [], drivenByProfile: true, linesAreCommands: false };
+
 describe('the guided test', () => {
   const machines = [true, false].flatMap((swap) =>
     ([1, -1] as const).flatMap((x) => ([1, -1] as const).map((y) => ({ swap, x, y }))),
@@ -61,8 +63,9 @@ describe('the guided test', () => {
     });
   });
 
-  it('names the setting of a GRBL machine for the axis that moved', () => {
-    const grbl: MachineProfile = { ...profile, driver: 'grbl', reported: ['stepsPerMm'] };
+  it('names the setting of the machine for the axis that moved', () => {
+    const scaleSettings = { x: '$100', y: '$101' };
+    const grbl: MachineProfile = { ...profile, can: { ...can, scaleSettings }, reported: ['stepsPerMm'] };
     const swapped = { ...grbl, axes: { swap: true, mirrorX: false, mirrorY: false } };
     const setting = (of: MachineProfile, step: GuidedStep) => correctProfile(of, step, { measuredMm: 20 });
     expect(setting(grbl, 'right')).toMatchObject({ value: 40, setting: '$100' });
@@ -80,12 +83,12 @@ describe('the guided test', () => {
     expect(heights('pen-up', 'more')).toEqual({ up: 63, down: 30 });
     expect(heights('pen-down', 'more')).toEqual({ up: 60, down: 27 });
     // A servo that is set by a spindle speed takes no negative number.
-    const servo = {
+    const servo: MachineProfile = {
       ...profile,
-      driver: 'grbl',
+      can: { ...can, minPenHeight: { servo: 0 } },
       penControl: 'servo',
       penHeights: { up: 20, down: 1000 },
-    } as const;
+    };
     const lifted = correctProfile(servo, 'pen-up', 'more');
     expect(lifted).toMatchObject({ kind: 'again', profile: { penHeights: { up: 0, down: 1000 } } });
     const highest = { ...servo, penHeights: { up: 0, down: 1000 } };

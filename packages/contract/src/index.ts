@@ -4,7 +4,13 @@ export { boardCommonErrors, boardErrorCodes, boardRoutes, describeBoard } from '
 export * as mediaTypes from './media-types.ts';
 export { describeMqttReason, type MqttReason, type MqttState, mqttReasons } from './mqtt.ts';
 export { type DescriptionOptions, describeService } from './openapi.ts';
-export { type DriverName, driverNames, type SpeedUnit, speedUnits } from './plotter/driver-names.ts';
+export {
+  type DriverName,
+  driverNames,
+  fallbackDriver,
+  type SpeedUnit,
+  speedUnits,
+} from './plotter/driver-names.ts';
 export {
   type PlotterEvent,
   type PlotterEventName,

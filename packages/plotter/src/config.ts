@@ -40,7 +40,7 @@ export const plotterSettings = {
     flag: 'serial-path',
     env: 'PLOTTER_SERIAL_PATH',
     placeholder: '<port>',
-    help: 'The plotter: /dev/ttyUSB0, tcp:host:port, or sim: for a simulated one (sim:grbl for another family)',
+    help: 'The plotter: /dev/ttyUSB0, tcp:host:port, or sim: for a simulated one (sim:<driver> for another family)',
     default: 'sim:',
   }),
   driver: choice({

@@ -130,7 +130,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
       };
       cleanup.add(clock.every(journalWindowMs, syncJournal));
 
-      const estimator = () => new Estimator(machine.current, tracker.place, link.kind.rawLines);
+      const estimator = () => new Estimator(machine.current, tracker.place, link.family.rawLines);
       const preflight = () =>
         new Preflight({
           stepsPerMm: machine.current.stepsPerMm,

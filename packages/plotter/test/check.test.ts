@@ -1,6 +1,6 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
-import { stationeryKind } from '../src/drivers/stationery/kind.ts';
+import { stationery } from '../src/drivers/stationery/family.ts';
 import {
   sharedTestPlotter,
   startScripted,
@@ -71,7 +71,7 @@ describe('POST /check', () => {
 
   it('says in millimetres too what the device did not reach, when the job has failed', async () => {
     const plotter = await startTestPlotter();
-    await plotter.send('PUT', '/machine', { ...stationeryKind.profile, enforceLimits: false });
+    await plotter.send('PUT', '/machine', { ...stationery.defaultProfile, enforceLimits: false });
     const { id } = await plotter.queue(['PENUP', 'MOVE X40000 Y0']);
     expect(await plotter.expectState(id, 'failed')).toMatchObject({
       state: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stationeryKind } from '../src/drivers/stationery/kind.ts';
+import { stationery } from '../src/drivers/stationery/family.ts';
 import { ask } from './support/plan-requests.ts';
 import { svgOf } from './support/svg-drawings.ts';
 import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
@@ -8,7 +8,9 @@ const ours = { minX: -33_600, maxX: 33_600, minY: -23_760, maxY: 23_760 };
 const small = { minX: 0, maxX: 100, minY: 0, maxY: 100 };
 
 const put = async (plotter: TestPlotter, change: object) =>
-  expect((await plotter.send('PUT', '/machine', { ...stationeryKind.profile, ...change })).status).toBe(200);
+  expect((await plotter.send('PUT', '/machine', { ...stationery.defaultProfile, ...change })).status).toBe(
+    200,
+  );
 
 async function expectRefused(answer: Response, members: object): Promise<void> {
   expect(answer.status).toBe(422);

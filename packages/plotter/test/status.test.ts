@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stationeryKind } from '../src/drivers/stationery/kind.ts';
+import { stationery } from '../src/drivers/stationery/family.ts';
 import { startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 describe('GET /status', () => {
@@ -18,7 +18,7 @@ describe('GET /status', () => {
           job: null,
           queued: 0,
           held: 0,
-          reach: stationeryKind.profile.limits,
+          reach: stationery.defaultProfile.limits,
           enforcesLimits: true,
           driver: 'stationery',
           recognised: true,
@@ -44,7 +44,7 @@ describe('GET /status', () => {
     [['PENDOWN', 'MOVE X1 Y2', 'RESET'], { position: { x: 0, y: 0 }, pen: 'up' }],
   ])('follows %j', async (commands, place) => {
     const plotter = await startTestPlotter();
-    await plotter.send('PUT', '/machine', { ...stationeryKind.profile, enforceLimits: false });
+    await plotter.send('PUT', '/machine', { ...stationery.defaultProfile, enforceLimits: false });
     for (const command of commands) expect((await plotter.command(command)).status).toBe(200);
     await expect.poll(() => plotter.status()).toMatchObject(place);
     await plotter.stop();

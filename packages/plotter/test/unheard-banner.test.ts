@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { driverKind } from '../src/drivers/kinds.ts';
+import { families } from '../src/drivers/families.ts';
 import { plugSimulator } from '../src/drivers/simulator/plug-simulator.ts';
 import type { Simulator } from '../src/drivers/simulator/simulator.ts';
 import { startOn, type TestPlotter } from './support/test-plotter.ts';
@@ -76,7 +76,7 @@ async function start(
   driver: string,
   isConverter = true,
 ): Promise<{ machine: Simulator; cable: { path: string }; plotter: TestPlotter; sent: string[] }> {
-  const machine = driverKind(name).simulator({ speedFactor: 0 });
+  const machine = families[name].simulator({ speedFactor: 0 });
   const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'tty') });
   onTestFinished(() => cable.close());
   await expect.poll(() => machine.status().activity.state).toBe('idle');

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import { fallbackDriver } from '@stationery/contract/driver-names';
 import { messageOf, systemErrorCode } from '@stationery/core';
 import {
-  driverKind,
-  driverKinds,
+  type Family,
+  familyList,
   isPlotterFault,
   plotterFaultDescriptions,
   plotterFaults,
@@ -10,12 +11,12 @@ import {
   type Simulator,
   type SimulatorStatus,
   serveSimulator,
-  type VirtualPlotter,
 } from '@stationery/plotter';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import { runConsole } from './console.ts';
 
+const familyNames: readonly string[] = familyList.map(({ name }) => name);
 const commandHelp =
   'Commands: status, drawing <file.svg>, fault <name> on|off|once, faults, unplug, replug, press-reset, door open|closed, carry <x> <y>, clear, help, quit';
 
@@ -30,8 +31,8 @@ ${commandHelp}`,
     pty: { placeholder: '<path>', help: 'Where programs find the serial port', completes: 'file' },
     tcp: { placeholder: '<port>', help: 'Or the TCP port of this computer to listen on' },
     driver: {
-      placeholder: '<stationery|pico|grbl|ebb>',
-      help: 'Which family of machines it is one of; default: stationery',
+      placeholder: `<${familyNames.join('|')}>`,
+      help: `Its family; default: ${fallbackDriver}`,
     },
     'speed-factor': {
       placeholder: '<number>',
@@ -45,7 +46,7 @@ ${commandHelp}`,
   },
   examples: [
     'stationery simulate plotter --pty /tmp/plotter',
-    'stationery simulate plotter --driver grbl --pty /tmp/plotter',
+    `stationery simulate plotter --driver ${familyNames.at(-1)} --pty /tmp/plotter`,
     'stationery simulate plotter --tcp 7000 --speed-factor 10 --drawing out.svg',
   ],
   async run({ options, out, signal }) {
@@ -74,11 +75,10 @@ ${commandHelp}`,
   },
 });
 
-function readDriver(name = 'stationery') {
-  const known = driverKinds.find((kind) => kind.name === name);
-  if (known !== undefined) return driverKind(known.name);
-  const names = driverKinds.map((kind) => kind.name).join(', ');
-  throw new UsageError(`there is no driver “${name}”. Drivers: ${names}`);
+function readDriver(name: string = fallbackDriver): Family {
+  const known = familyList.find((family) => family.name === name);
+  if (known !== undefined) return known;
+  throw new UsageError(`there is no driver “${name}”. Drivers: ${familyNames.join(', ')}`);
 }
 
 function readSpeedFactor(text = '1'): number {
@@ -219,7 +219,7 @@ function carry(plotter: Simulator, words: string[]): string {
   if (words.length !== 2 || !Number.isInteger(x) || !Number.isInteger(y)) {
     return 'Give the position in steps from the first position of the pen: carry 0 0';
   }
-  if (!('carryTo' in plotter)) return 'The pen of this machine cannot be moved manually.';
-  (plotter as VirtualPlotter).carryTo({ x: x!, y: y! });
+  if (plotter.carryTo === undefined) return 'The pen of this machine cannot be moved manually.';
+  plotter.carryTo({ x: x!, y: y! });
   return `The pen was moved to X${x} Y${y} manually; the board does not know.`;
 }

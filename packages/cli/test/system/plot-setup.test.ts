@@ -3,7 +3,7 @@ import { silentLogger, systemClock } from '@stationery/core';
 import { unusedPort } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPlotterAgent } from '../../../fleet/src/agent/index.ts';
-import { driverKinds } from '../../../plotter/src/drivers/kinds.ts';
+import { familyList } from '../../../plotter/src/drivers/families.ts';
 import { alwaysOk } from '../../../plotter/test/support/scripted-device.ts';
 import {
   startScripted,
@@ -98,7 +98,7 @@ describe('stationery plot setup', () => {
     ['grbl', 'grbl-servo'],
     ['ebb', 'axidraw-a3'],
   ] as const)('sets up a machine of the family %s without a test', async (driver, preset) => {
-    const kind = driverKinds.find(({ name }) => name === driver)!;
+    const kind = familyList.find(({ name }) => name === driver)!;
     const { url, machine } = await startSimulated(kind);
     const at = { env: { PLOTTER_URL: url } };
     const port = ['plot', 'setup', '--port', `sim:${driver}`];

@@ -217,7 +217,7 @@ export const choosePort = defineRoute({
         minLength: 1,
         maxLength: 255,
         description:
-          'A path of `GET /api/plotter/ports` or a link to one (`/dev/serial/by-id/…`), the port of the settings, or `sim:` for the virtual plotter (`sim:grbl`, `sim:ebb` and `sim:pico` simulate other families)',
+          'A path of `GET /api/plotter/ports` or a link to one (`/dev/serial/by-id/…`), the port of the settings, or `sim:` for the virtual plotter (`sim:` and the name of a driver simulates another family)',
       }),
     }),
     example: { path: '/dev/ttyUSB0' },

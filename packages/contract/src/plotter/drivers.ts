@@ -59,7 +59,7 @@ export const chooseDriver = defineRoute({
     mediaTypes: [json],
     mode: 'json',
     schema: Type.Object({ driver: Choice }, exact),
-    example: { driver: 'grbl' },
+    example: { driver: 'auto' },
   },
   answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
   errors: {
@@ -90,7 +90,7 @@ export const detectDriver = defineRoute({
       },
       exact,
     ),
-    example: { driver: 'grbl', lines: ["Grbl 1.1h ['$' for help]"] },
+    example: { driver: driverNames[0], lines: ['READY stationery-plotter 1.1.0'] },
   },
   errors: {
     409: [...underWay],

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { MqttState } from '../mqtt.ts';
-import { driverNames, speedUnits } from './driver-names.ts';
+import { driverNames, penControls, speedUnits } from './driver-names.ts';
 import { JobReason } from './reasons/job-reasons.ts';
 import { PlainLinkReason } from './reasons/link-reasons.ts';
 
@@ -337,7 +337,7 @@ export const MachineProfile = Type.Object(
     homing: Type.Optional(
       Type.Boolean({
         description:
-          'The machine is an EiBotBoard with a limit switch, such as a NextDraw: `HOME` finds its corner. Left out or false: `HOME` moves to where the origin is believed to be. Machines with GRBL report theirs themselves',
+          'The machine has a limit switch: `HOME` finds its corner. Left out or false: `HOME` moves to where the origin is believed to be. Some machines report this themselves',
       }),
     ),
     cornerDeviationMm: Type.Optional(
@@ -374,7 +374,7 @@ export const MachineProfile = Type.Object(
       ),
     ),
     penControl: Type.Optional(
-      Type.Enum(['servo', 'z'], {
+      Type.Enum([...penControls], {
         description:
           'What lifts the pen, on machines that have both: a servo, or the Z axis. Left out: as usual for the driver',
       }),
@@ -406,6 +406,35 @@ export const MachineProfile = Type.Object(
           description:
             'How the axes of the machine differ from those of a drawing (X to the right, Y towards you). `swap` is applied first; `mirrorX` and `mirrorY` reverse the axes of the machine. Left out: not at all',
         },
+      ),
+    ),
+    can: Type.Optional(
+      Type.Object(
+        {
+          penControl: Type.Array(Type.Enum([...penControls]), {
+            description: 'Between which values of `penControl` one can choose',
+          }),
+          drivenByProfile: Type.Boolean({
+            description:
+              'Whether the driver moves the machine with the speeds and accelerations of the profile. False: they are used for estimates and pictures',
+          }),
+          linesAreCommands: Type.Boolean({
+            description: 'Whether the lines on the wire are the commands themselves',
+          }),
+          minPenHeight: Type.Optional(
+            Type.Object(
+              { servo: Type.Optional(Type.Number()), z: Type.Optional(Type.Number()) },
+              { ...exact, description: 'The smallest pen height by `penControl`' },
+            ),
+          ),
+          scaleSettings: Type.Optional(
+            Type.Object(
+              { x: Type.String(), y: Type.String() },
+              { ...exact, description: 'The settings of the machine that keep the scale of each axis' },
+            ),
+          ),
+        },
+        { ...exact, description: 'What the driver in use can do. Ignored in a request' },
       ),
     ),
     reported: Type.Optional(

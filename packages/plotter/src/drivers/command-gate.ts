@@ -1,11 +1,11 @@
 import type { SendReason } from '@stationery/contract';
-import { type Begun, notBegun } from './driver.ts';
+import { type Begun, type DriverName, notBegun } from './driver.ts';
 import type { DriverSlot } from './driver-slot.ts';
 import { EarlyCommands } from './early-commands.ts';
 import { isOurCommand } from './language/our-language.ts';
 import type { LinkError, LinkState, Reply, SendOptions } from './link.ts';
 import type { MachineDoubt } from './machine-doubt.ts';
-import { isGrblRefusal } from './recognise.ts';
+import { recogniseRefusal } from './recognise.ts';
 import type { Recognition } from './recognition.ts';
 
 export interface CommandGateParts {
@@ -15,15 +15,17 @@ export interface CommandGateParts {
   /** The machine may still say that it is another: what is given meanwhile waits. */
   isFindingOut: () => boolean;
   isRecognised: () => boolean;
-  /** A machine for which this driver was chosen answers as GRBL does. */
-  isGrblLine: (line: string) => void;
+  /** The machine refuses a command like another family than that of the chosen driver. */
+  onOtherFamily: (name: DriverName, line: string) => void;
 }
+
+type OtherFamily = NonNullable<ReturnType<typeof recogniseRefusal>>;
 
 const askTimeoutMs = 1_000;
 
 /**
- * Gives commands to the driver in use: not before it is known which machine is there, and none where it is the wrong one. A
- * machine that nobody recognised and that refuses a command as GRBL does is asked for its version.
+ * Gives commands to the driver in use: not before it is known which machine is there, and none to the wrong one. A machine
+ * that was not recognised, and that refuses a command like another family, is asked the question of that family.
  */
 export class CommandGate {
   readonly #parts: CommandGateParts;
@@ -49,9 +51,9 @@ export class CommandGate {
     const { slot, isFindingOut, isRecognised } = this.#parts;
     const sendNow = () => this.#sendNow(command, options);
     const reply = await (this.#mustWait ? this.#early.wait(command, options, sendNow) : sendNow());
-    if (!this.#isRefusedByGrbl(command, reply) || isRecognised()) return reply;
-    // A machine that said nothing when its port was opened refuses as GRBL does; nothing has moved.
-    if (!(await this.#isGrbl())) return reply;
+    const other = this.#refusingFamily(command, reply);
+    // Nothing has moved. Its driver takes over if it proves to be of that family.
+    if (other === undefined || isRecognised() || !(await this.#isOf(other))) return reply;
     while (isFindingOut() || isStarting(slot.driver.state))
       await this.#early.wait(command, options, () => undefined);
     // The new driver has its own session: callers that named the previous session are refused.
@@ -84,32 +86,36 @@ export class CommandGate {
     const refused = doubt.refusalOf(command, options);
     if (refused !== undefined) return notBegun(refused);
     const begun = slot.begin(command, options);
-    // A job that a machine refuses as GRBL does is not continued, for it was made for another: but the machine is known then.
+    // A job refused by another family is not continued, for it was made for another machine: but the machine is known then.
     if (!isRecognised() || recognition.choice !== 'auto')
       begun.accepted.then(
-        (reply) => this.#isRefusedByGrbl(command, reply) && this.#isGrbl(),
+        (reply) => {
+          const other = this.#refusingFamily(command, reply);
+          return other && this.#isOf(other);
+        },
         () => undefined,
       );
     return begun;
   }
 
-  /** A command that other machines know, in the words of GRBL. A driver that was chosen says that it is the wrong one. */
-  #isRefusedByGrbl(command: string, { ok, terminalLine }: Reply): boolean {
-    if (ok || !isGrblRefusal(terminalLine)) return false;
-    const { recognition, isGrblLine } = this.#parts;
-    if (recognition.choice !== 'auto' && isOurCommand(command)) isGrblLine(terminalLine);
-    return true;
+  /** The family that refuses in these words a command that other machines know. */
+  #refusingFamily(command: string, { ok, terminalLine }: Reply): OtherFamily | undefined {
+    const other = ok ? undefined : recogniseRefusal(terminalLine);
+    const { recognition, onOtherFamily } = this.#parts;
+    if (other !== undefined && recognition.choice !== 'auto' && isOurCommand(command))
+      onOtherFamily(other.name, terminalLine);
+    return other;
   }
 
-  /** Asks the question that only GRBL answers, once for each opening; then its driver takes over. */
-  async #isGrbl(): Promise<boolean> {
+  /** Asks the question that only this family answers, once for each opening; then its driver takes over. */
+  async #isOf({ name, question }: OtherFamily): Promise<boolean> {
     const { slot, recognition } = this.#parts;
     const { session } = slot;
     if (recognition.choice !== 'auto' || this.#askedIn === session) return false;
     this.#askedIn = session;
     // Its driver takes over as soon as the answer is heard.
-    await slot.driver.send('$I', { timeoutMs: askTimeoutMs }).catch(() => undefined);
-    return slot.driver.name === 'grbl';
+    await slot.driver.send(question, { timeoutMs: askTimeoutMs }).catch(() => undefined);
+    return slot.driver.name === name;
   }
 }
 

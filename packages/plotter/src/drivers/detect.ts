@@ -4,25 +4,20 @@ import type { LinkPort } from '../link/link-port.ts';
 import { PortFailure } from '../link/port-failure.ts';
 import { type SettleTimes, Settling } from '../link/settling.ts';
 import type { DriverName } from './driver.ts';
-import { recogniseAnswer, recogniseLine } from './recognise.ts';
+import { questions, recogniseLine } from './recognise.ts';
 
 export interface Detected {
-  /** Undefined where nothing that was said is sure. */
+  /** Undefined if the machine was not recognised. */
   driver: DriverName | undefined;
   /** What the machine said. */
   lines: string[];
 }
 
-/**
- * What is asked, one after the other, until an answer is known: the version of an EBB, of GRBL, of our own firmware. None
- * of it moves a machine, whichever machine it is.
- */
-const questions = ['V\r', '$I\n', 'VERSION\n'];
 const answerMs = 600;
 /** A port that takes longer to open or close is treated as hung, so that it does not block later ones. */
 const openMs = 10_000;
 const closeMs = 2_000;
-const mostLines = 50;
+const maxLines = 50;
 
 /** Opens the port, reads the banner of the machine, and asks it what it is. Closes the port again. */
 export async function detect(linkPort: LinkPort, clock: Clock): Promise<Detected> {
@@ -97,8 +92,8 @@ class Heard {
   }
 
   #line(line: string): void {
-    if (this.lines.length < mostLines) this.lines.push(line.slice(0, 200));
-    this.driver ??= recogniseLine(line) ?? recogniseAnswer(line);
+    if (this.lines.length < maxLines) this.lines.push(line.slice(0, 200));
+    this.driver ??= recogniseLine(line);
     if (this.driver !== undefined) this.#onKnown();
   }
 }

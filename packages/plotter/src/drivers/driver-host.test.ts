@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { LinkPort } from '../link/link-port.ts';
 import { DriverHost } from './driver-host.ts';
 import type { LinkError, LinkEvent } from './link.ts';
-import { isGrblRefusal, recogniseAnswer, recogniseLine, recogniseUsb, type UsbIds } from './recognise.ts';
+import { recogniseLine, recogniseRefusal, recogniseUsb, type UsbIds } from './recognise.ts';
 import type { DriverChoice } from './recognition.ts';
 
 describe('a machine is recognised', () => {
@@ -40,17 +40,17 @@ describe('a machine is recognised', () => {
     ['stationery-plotter 1.1.0 BUFFER 32', 'stationery'],
     ['[OPT:V,15,128]', undefined],
   ])('by its answer %s', (line, name) => {
-    expect(recogniseAnswer(line)).toBe(name);
+    expect(recogniseLine(line)).toBe(name);
   });
 
   it.each([
-    ['error:2', true],
-    ['error: Bad number format', true],
-    ['error: Invalid gcode ID:23', true],
-    ['error: pen is busy', false],
-    ['ERR UNKNOWN', false],
-  ])('as one to be asked for its version by its refusal “%s”: %s', (line, isGrbl) => {
-    expect(isGrblRefusal(line)).toBe(isGrbl);
+    ['error:2', 'grbl'],
+    ['error: Bad number format', 'grbl'],
+    ['error: Invalid gcode ID:23', 'grbl'],
+    ['error: pen is busy', undefined],
+    ['ERR UNKNOWN', undefined],
+  ])('by its refusal “%s”: %s', (line, name) => {
+    expect(recogniseRefusal(line)?.name).toBe(name);
   });
 
   it('by the ids of its USB device, in any case, and not by those of a converter', () => {

@@ -3,15 +3,15 @@ import type { LinkPort } from '../link/link-port.ts';
 import { CommandGate } from './command-gate.ts';
 import { type Detected, detect } from './detect.ts';
 import type { Begun, Driver, DriverName } from './driver.ts';
-import type { DriverKind, DriverParts } from './driver-kind.ts';
 import { DriverSlot } from './driver-slot.ts';
+import { families } from './families.ts';
+import type { DriverParts, Family } from './family.ts';
 import { ForwardingDriver } from './forwarding-driver.ts';
-import { driverKind } from './kinds.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import { LinkListeners } from './link-listeners.ts';
 import { MachineDoubt } from './machine-doubt.ts';
 import type { MachineFacts, Profile } from './profile.ts';
-import { isGrblRefusal, recogniseAnswer, recogniseLine, recogniseUsb } from './recognise.ts';
+import { recogniseLine, recogniseRefusal, recogniseUsb } from './recognise.ts';
 import { type DriverChoice, type PortMemory, Recognition } from './recognition.ts';
 
 export interface DriverHostParts {
@@ -59,8 +59,8 @@ export class DriverHost extends ForwardingDriver {
       ...{ slot: this.#slot, recognition: this.#recognition, doubt: this.#doubt },
       isFindingOut: () => this.#isFindingOut,
       isRecognised: () => this.isRecognised,
-      isGrblLine: (line) => {
-        if (this.#doubt.isFor('grbl', line)) this.#tellState();
+      onOtherFamily: (name, line) => {
+        if (this.#doubt.isFor(name, line)) this.#tellState();
       },
     });
   }
@@ -82,8 +82,8 @@ export class DriverHost extends ForwardingDriver {
     return this.#recognition.isCertain || this.identity.firmware !== null;
   }
 
-  get kind(): DriverKind {
-    return driverKind(this.inner.name);
+  get family(): Family {
+    return families[this.inner.name];
   }
 
   override get facts(): MachineFacts {
@@ -257,10 +257,9 @@ export class DriverHost extends ForwardingDriver {
 
   /** The machine may identify as another kind than was assumed. */
   #heard(line: string): void {
-    const name = recogniseLine(line) ?? recogniseAnswer(line);
+    const name = recogniseLine(line);
     if (this.choice !== 'auto') {
-      const isRefusal = this.#isFindingOut && isGrblRefusal(line);
-      const other = name ?? (isRefusal ? 'grbl' : undefined);
+      const other = name ?? (this.#isFindingOut ? recogniseRefusal(line)?.name : undefined);
       if (other !== undefined && this.#doubt.isFor(other, line)) this.#tellState();
       return;
     }
@@ -315,7 +314,10 @@ export class DriverHost extends ForwardingDriver {
     };
     const asksVersion = () => this.#recognition.asksVersion(name);
     const memory = this.#recognition.memoryOf(name);
-    return driverKind(name).create({ ...port, openPort, clock, log, times, asksVersion, memory });
+    return families[name].create({
+      ...{ ...port, openPort, clock, log, times, asksVersion, memory },
+      questionAfter: (refusal) => recogniseRefusal(refusal)?.question,
+    });
   }
 }
 

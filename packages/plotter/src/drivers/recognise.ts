@@ -1,4 +1,6 @@
 import type { DriverName } from './driver.ts';
+import { familyList } from './families.ts';
+import type { Family } from './family.ts';
 
 /** What the system knows of a USB device, as hexadecimal digits. */
 export interface UsbIds {
@@ -6,57 +8,40 @@ export interface UsbIds {
   productId: string;
 }
 
-/** Boards with a single purpose. */
-const usbDevices: Readonly<Record<string, readonly [usual: DriverName, ...others: DriverName[]]>> = {
-  // EiBotBoard: AxiDraw, NextDraw and their relatives.
-  '04d8:fd92': ['ebb'],
-  // Raspberry Pi Pico with MicroPython, whose program may also speak our own protocol.
-  '2e8a:0005': ['pico', 'stationery'],
-};
-
 export function recogniseUsb(ids: UsbIds): DriverName | undefined {
-  return usbDevices[usbName(ids)]?.[0];
+  return familyList.find((family) => usbEntry(family, ids)?.isDefault)?.name;
 }
 
-/** False where the device is certainly of another family. */
+/** False if the device is certainly of another family. */
 export function canBeFor(driver: DriverName, ids: UsbIds): boolean {
-  return usbDevices[usbName(ids)]?.includes(driver) ?? true;
+  const possible = familyList.filter((family) => usbEntry(family, ids) !== undefined);
+  return possible.length === 0 || possible.some(({ name }) => name === driver);
 }
 
 export function usbName({ vendorId, productId }: UsbIds): string {
   return `${vendorId}:${productId}`.toLowerCase();
 }
 
-const lines: readonly [RegExp, DriverName][] = [
-  [/^READY stationery-plotter\b/, 'stationery'],
-  [/^(?:Grbl|GrblHAL) \d\S{0,20} \[/, 'grbl'],
-  [/^DrawCore V?\d/, 'grbl'],
-  [/^EBBv\d\d_and_above EB Firmware Version \d/, 'ebb'],
-  [/^![0-9]{1,2} Err: /, 'ebb'],
-];
+const usbEntry = ({ recognise }: Family, ids: UsbIds) => recognise.usb?.find(({ id }) => id === usbName(ids));
 
-/** Which machine says this and no other; undefined for anything else. Nothing is asked for it. */
+const said = familyList.flatMap(({ name, recognise }) =>
+  recognise.says.map((pattern) => ({ name, pattern })),
+);
+const refused = familyList.flatMap(({ name, recognise: { question } }) =>
+  (question?.refusals ?? []).map((pattern) => ({ name, pattern, question: question!.bytes.trimEnd() })),
+);
+
+/** Which family, and no other, says this line. */
 export function recogniseLine(line: string): DriverName | undefined {
-  return lines.find(([pattern]) => pattern.test(line))?.[1];
+  return said.find(({ pattern }) => pattern.test(line))?.name;
 }
 
-const answers: readonly [RegExp, DriverName][] = [
-  [/^\[VER:\d/, 'grbl'],
-  // Grbl 0.8 and 0.9, which are too old: `[0.9j.20160303:]`.
-  [/^\[0\.\d[a-z]?\.\d{8}:/, 'grbl'],
-  [/^stationery-plotter \d/, 'stationery'],
-];
-
-/** Which machine answers so to the question what it is; in other places the same line could mean something else. */
-export function recogniseAnswer(line: string): DriverName | undefined {
-  return answers.find(([pattern]) => pattern.test(line))?.[1];
+/** Which family refuses an unknown command with this line, and the question whose answer proves it. */
+export function recogniseRefusal(line: string): { name: DriverName; question: string } | undefined {
+  return refused.find(({ pattern }) => pattern.test(line));
 }
 
-/** What Grbl 0.9 and older say instead of a number. */
-const oldRefusal =
-  /^error: (?:Expected command letter|Bad number format|Invalid statement|Unsupported command|Invalid gcode ID:\d{1,2})$/;
-
-/** `error:2`: other boards that answer in lines say more, or say it in capitals. */
-export function isGrblRefusal(terminalLine: string): boolean {
-  return /^error:\d{1,2}$/.test(terminalLine) || oldRefusal.test(terminalLine);
-}
+/** What to ask a machine, one after the other, until it is recognised. */
+export const questions: readonly string[] = familyList
+  .toReversed()
+  .flatMap(({ recognise: { question } }) => question?.bytes ?? []);

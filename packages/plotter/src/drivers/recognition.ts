@@ -1,9 +1,10 @@
+import { fallbackDriver } from '@stationery/contract';
 import type { Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
 import { PortFailure } from '../link/port-failure.ts';
 import type { DriverName, Evidence } from './driver.ts';
-import type { DriverMemory } from './driver-kind.ts';
-import { driverKinds } from './kinds.ts';
+import { families } from './families.ts';
+import type { DriverMemory } from './family.ts';
 import type { AsksVersion } from './lines/opening-question.ts';
 import { canBeFor, recogniseUsb, type UsbIds, usbName } from './recognise.ts';
 
@@ -45,13 +46,13 @@ export class Recognition {
   /** What is known before the port is opened. */
   get expected(): DriverName {
     if (this.choice !== 'auto') return this.choice;
-    return this.port.driver ?? this.#last ?? 'stationery';
+    return this.port.driver ?? this.#last ?? fallbackDriver;
   }
 
   /** The driver for the machine that was last recognised at this port. */
   get #last(): DriverName | undefined {
     const last = this.#memory?.get(this.port.portPath);
-    return driverKinds.find(({ name }) => name === last)?.name;
+    return last !== undefined && Object.hasOwn(families, last) ? last : undefined;
   }
 
   remember(memory: PortMemory): void {
@@ -101,24 +102,23 @@ export class Recognition {
   }
 
   /**
-   * Whether a machine that does not say what it is when its port is opened is asked. Only where somebody or the port says
+   * Whether to ask a machine that does not say what it is when its port is opened. Only if a person or the port suggests
    * what it may be: firmware at any other port gets only what people send.
    */
   asksVersion(name: DriverName): AsksVersion {
     if (!this.isEnough(name, 'none')) return 'always';
-    if (name !== 'stationery') return 'never';
+    if (name !== fallbackDriver) return 'never';
     return this.#isUsb || this.choice === name || this.#last === name ? 'if-silent' : 'never';
   }
 
   /**
-   * Whether what the machine has shown is enough to move it. Boards of two families know the same commands and mean other
-   * moves by them, so a driver that was chosen for one of them is not believed without a sign: a board of ours says its
-   * name, and one that is no board of ours does not. Or a person has said which plotter it is.
+   * Whether what the machine has shown is enough to move it. Boards of two families know the same commands but move
+   * differently, so the choice of such a driver needs proof from the machine, or a person who confirmed the plotter.
    */
   isEnough(name: DriverName, evidence: Evidence): boolean {
-    if (evidence === 'named') return true;
-    if (name === 'pico' ? evidence === 'answered' : name !== 'stationery' || this.choice !== name)
-      return true;
+    const { proof } = families[name].recognise;
+    if (evidence === 'named' || proof === 'by-itself' || proof === evidence) return true;
+    if (name === fallbackDriver && this.choice !== name) return true;
     return this.port.driver === name || this.#memory?.isConfirmed(this.port.portPath, name) === true;
   }
 

@@ -1,6 +1,7 @@
+import { fallbackDriver } from '@stationery/contract';
 import type { OpenBytePort } from '@stationery/core';
 import type { DriverName } from './driver.ts';
-import { driverKind } from './kinds.ts';
+import { families } from './families.ts';
 import { openSimPort } from './simulator/open-sim-port.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
@@ -14,7 +15,7 @@ export class SimulatedMachines {
   }
 
   opener(name: DriverName): OpenBytePort {
-    return () => openSimPort(this.#machine(name), name === 'stationery' ? 'sim:' : `sim:${name}`)();
+    return () => openSimPort(this.#machine(name), name === fallbackDriver ? 'sim:' : `sim:${name}`)();
   }
 
   async close(): Promise<void> {
@@ -22,8 +23,7 @@ export class SimulatedMachines {
   }
 
   #machine(name: DriverName): Simulator {
-    const machine =
-      this.#machines.get(name) ?? driverKind(name).simulator({ speedFactor: this.#speedFactor });
+    const machine = this.#machines.get(name) ?? families[name].simulator({ speedFactor: this.#speedFactor });
     this.#machines.set(name, machine);
     return machine;
   }

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { type DriverName, driverNames } from '@stationery/contract';
+import { type DriverName, driverNames, fallbackDriver } from '@stationery/contract';
 import { type ListedPort, listSerialPorts, type OpenBytePort, openTcpPort } from '@stationery/core';
 import type { LinkPort } from './link-port.ts';
 import { openSerialByIdentity, type SerialIdentityParts } from './serial-identity.ts';
@@ -10,7 +10,7 @@ export type PortTarget =
   | { kind: 'tcp'; host: string; port: number }
   | { kind: 'serial'; path: string };
 
-/** `sim:`, `sim:grbl`, `tcp:host:port`, `serial:/dev/ttyUSB0`, or a bare path. */
+/** `sim:`, `sim:` and the name of a family, `tcp:host:port`, `serial:/dev/ttyUSB0`, or a bare path. */
 export function parsePortPath(portPath: string): PortTarget {
   if (portPath.startsWith('sim:')) return { kind: 'sim', driver: simulated(portPath.slice('sim:'.length)) };
   if (portPath.startsWith('tcp:')) return parseTcp(portPath);
@@ -20,7 +20,7 @@ export function parsePortPath(portPath: string): PortTarget {
 }
 
 function simulated(name: string): DriverName {
-  if (name === '') return 'stationery';
+  if (name === '') return fallbackDriver;
   const driver = driverNames.find((one) => one === name);
   if (driver === undefined)
     throw new Error(`“sim:${name}” is no simulator; use sim:${driverNames.join(', sim:')}`);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { boardRig, bootMs } from '../../test/board-rig.ts';
-import type { DriverKind } from '../drivers/driver-kind.ts';
+import type { Family } from '../drivers/family.ts';
 import { a3Plotter } from '../drivers/firmware-model/machine-model.ts';
-import { grblKind } from '../drivers/grbl/kind.ts';
-import { picoKind } from '../drivers/pico/kind.ts';
-import { stationeryKind } from '../drivers/stationery/kind.ts';
+import { grbl } from '../drivers/grbl/family.ts';
+import { pico } from '../drivers/pico/family.ts';
+import { stationery } from '../drivers/stationery/family.ts';
 import { Estimator } from './estimator.ts';
 
 const slow = { speed: 1000, acceleration: 1000 };
@@ -23,7 +23,7 @@ const lines = [
 const totalMs = 3000 + 150 + 3000 + 120 + 40;
 
 function timesOf(commands: readonly string[], profile: object): number[] {
-  const estimator = new Estimator({ ...stationeryKind.profile, ...slow, ...profile }, start);
+  const estimator = new Estimator({ ...stationery.defaultProfile, ...slow, ...profile }, start);
   for (const command of commands) estimator.add(command);
   estimator.finish();
   return estimator.take();
@@ -38,7 +38,7 @@ it('looks ahead over corners up to the next rest, and knows times a few commands
   const straight = ['MOVE X1000 Y0', 'SPEED 1000', 'MOVE X2000 Y0', 'PENDOWN', 'MOVE X0 Y0'];
   expect(timesOf(straight, { cornerDeviationMm: 0 })).toEqual([2000, 0, 2000, 150, 3000]);
   expect(timesOf(straight, { cornerDeviationMm: 0.02 })).toEqual([1500, 0, 1500, 150, 3000]);
-  const estimator = new Estimator({ ...stationeryKind.profile, cornerDeviationMm: 0.02 }, start);
+  const estimator = new Estimator({ ...stationery.defaultProfile, cornerDeviationMm: 0.02 }, start);
   for (let at = 1; at <= 5000; at++) estimator.add(at % 5 === 0 ? 'SPEED 900' : `MOVE X${10 * at} Y0`);
   const known = estimator.take().length;
   expect(known).toBeGreaterThan(4900);
@@ -92,7 +92,7 @@ it('is what the virtual plotter takes', async () => {
   expect(terminal.news()).toHaveLength(lines.length);
 });
 
-function timesOn({ profile, rawLines }: DriverKind, commands: readonly string[]): number[] {
+function timesOn({ defaultProfile: profile, rawLines }: Family, commands: readonly string[]): number[] {
   const estimator = new Estimator({ ...profile, cornerDeviationMm: 0 }, start, rawLines);
   for (const command of commands) estimator.add(command);
   estimator.finish();
@@ -100,24 +100,24 @@ function timesOn({ profile, rawLines }: DriverKind, commands: readonly string[])
 }
 
 it('estimates the axis moves of a Pico plotter like its other moves', () => {
-  const [x, y, back] = timesOn(picoKind, ['X100', 'Y-50', 'MOVE X-100 Y50']);
-  expect([x, y, back]).toEqual(timesOn(picoKind, ['MOVE X100 Y0', 'MOVE X0 Y-50', 'MOVE X-100 Y50']));
+  const [x, y, back] = timesOn(pico, ['X100', 'Y-50', 'MOVE X-100 Y50']);
+  expect([x, y, back]).toEqual(timesOn(pico, ['MOVE X100 Y0', 'MOVE X0 Y-50', 'MOVE X-100 Y50']));
   expect(x).toBe(120);
 });
 
 it('estimates G-code: feeds, units, relative moves, dwells and arcs', () => {
-  const at50 = (to: string) => timesOn(grblKind, ['SPEED 4000', 'PENDOWN', to]).at(-1);
+  const at50 = (to: string) => timesOn(grbl, ['SPEED 4000', 'PENDOWN', to]).at(-1);
   const side = at50('MOVE X800 Y0');
   expect(side).toBeGreaterThan(200);
-  expect(timesOn(grblKind, ['G1X10F3000', 'x0', 'G91 G1 X10 (there)', 'G20 X1'])).toEqual([
+  expect(timesOn(grbl, ['G1X10F3000', 'x0', 'G91 G1 X10 (there)', 'G20 X1'])).toEqual([
     ...[side, side, side],
     expect.closeTo(at50('MOVE X2032 Y0')!, 6),
   ]);
-  expect(timesOn(grblKind, ['G4 P0.5', 'M3 S90', '$H', 'G28 X0', 'G1 X1 %', 'nonsense'])).toEqual([
+  expect(timesOn(grbl, ['G4 P0.5', 'M3 S90', '$H', 'G28 X0', 'G1 X1 %', 'nonsense'])).toEqual([
     500, 0, 0, 0, 0, 0,
   ]);
-  const [straight = 0, half = 0, whole = 0] = timesOn(grblKind, ['G1X20F3000', 'G3X0I-10J0', 'G2I10J0']);
+  const [straight = 0, half = 0, whole = 0] = timesOn(grbl, ['G1X20F3000', 'G3X0I-10J0', 'G2I10J0']);
   expect(half - straight).toBeCloseTo(((Math.PI * 10 - 20) / 50) * 1000, 3);
   expect(whole).toBeCloseTo(((Math.PI * 20) / 50) * 1000, 3);
-  expect(timesOn(grblKind, ['G0X10'])[0]).toBe(timesOn(grblKind, ['PENDOWN', 'MOVE X800 Y0'])[1]);
+  expect(timesOn(grbl, ['G0X10'])[0]).toBe(timesOn(grbl, ['PENDOWN', 'MOVE X800 Y0'])[1]);
 });

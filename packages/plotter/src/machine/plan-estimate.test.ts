@@ -1,7 +1,7 @@
 import { commandsOf, type Drawing, planDrawing } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import { boardRig, bootMs } from '../../test/board-rig.ts';
-import { stationeryKind } from '../drivers/stationery/kind.ts';
+import { stationery } from '../drivers/stationery/family.ts';
 import { Estimator } from './estimator.ts';
 
 /** Rings of many short moves, and hatching of long ones. */
@@ -20,8 +20,8 @@ function drawing(): Drawing {
 }
 
 it('a plan takes as long as it is said to on the clock of the virtual plotter, when each command waits for the reply before', async () => {
-  const plan = planDrawing(drawing(), { machine: stationeryKind.profile });
-  const commands = [...commandsOf(plan, stationeryKind.profile)];
+  const plan = planDrawing(drawing(), { machine: stationery.defaultProfile });
+  const commands = [...commandsOf(plan, stationery.defaultProfile)];
   const { clock, open } = boardRig();
   const { port, type } = await open();
   await clock.advance(bootMs);
@@ -42,7 +42,7 @@ it('a plan takes as long as it is said to on the clock of the virtual plotter, w
 });
 
 it('a plan of short arcs is said to take as long as its commands do, which are in whole steps', () => {
-  const machine = { ...stationeryKind.profile, cornerDeviationMm: 0.02 };
+  const machine = { ...stationery.defaultProfile, cornerDeviationMm: 0.02 };
   // Quarters of circles on tiles: many of them meet and are drawn as one line.
   const quarter = (x: number, y: number, from: number) =>
     Array.from({ length: 9 }, (_, at) => {

@@ -1,5 +1,6 @@
 import type { DriverName } from '@stationery/contract';
 import { AppError } from '@stationery/core';
+import type { Family } from '../drivers/family.ts';
 import type { MachineFacts, Profile } from '../drivers/profile.ts';
 import type { TextStore } from '../setting-keys.ts';
 
@@ -17,16 +18,20 @@ interface Kept {
 
 export interface MachineProfileParts {
   stored: TextStore;
-  driver: { readonly name: DriverName; readonly kind: { profile: Profile }; readonly facts: MachineFacts };
+  driver: {
+    readonly name: DriverName;
+    readonly family: Pick<Family, 'defaultProfile' | 'can'>;
+    readonly facts: MachineFacts;
+  };
   /** Called at once and at every change of the profile, with what a person set. */
   onChange?: (profile: Profile) => void;
 }
 
-const mostProfiles = 50;
+const maxProfiles = 50;
 
 /**
  * The profiles of machines, kept in the store, and which of them counts: the chosen one, unless it is for another driver
- * than that of the machine that is there. Without any, the usual profile of the driver counts.
+ * than that of the machine that is there. Without any, the default profile of the family counts.
  */
 export class MachineProfile {
   readonly #parts: MachineProfileParts;
@@ -42,10 +47,10 @@ export class MachineProfile {
 
   /** What the machine reported of itself, else what a person set. */
   get current(): Profile {
-    const { facts, name: driver, kind } = this.#parts.driver;
+    const { facts, name: driver, family } = this.#parts.driver;
     const base = this.#base;
     if (this.#last?.base !== base || this.#last.facts !== facts || this.#last.driver !== driver)
-      this.#last = { base, facts, driver, whole: { driver, ...withFacts(withKind(base, kind), facts) } };
+      this.#last = { base, facts, driver, whole: { driver, ...withFacts(withFamily(base, family), facts) } };
     return this.#last.whole;
   }
 
@@ -95,9 +100,9 @@ export class MachineProfile {
 
   /** Saves one more, and chooses it. */
   add(profile: Profile): SavedProfile {
-    if (this.#kept.profiles.length >= mostProfiles)
-      throw new AppError('invalid-request', `${mostProfiles} profiles are saved. Delete one first.`);
-    const { reported: _, ...set } = profile;
+    if (this.#kept.profiles.length >= maxProfiles)
+      throw new AppError('invalid-request', `${maxProfiles} profiles are saved. Delete one first.`);
+    const { reported: _, can: __, ...set } = profile;
     return this.#add(completed(set));
   }
 
@@ -128,7 +133,7 @@ export class MachineProfile {
   }
 
   get #base(): Profile {
-    return this.inUse?.profile ?? this.#parts.driver.kind.profile;
+    return this.inUse?.profile ?? this.#parts.driver.family.defaultProfile;
   }
 
   #add(profile: Profile): SavedProfile {
@@ -145,7 +150,7 @@ export class MachineProfile {
   }
 
   /** A client sends back what it was given: what the machine reported is not what the person set. */
-  #whatWasSet({ reported: _, ...profile }: Profile): Profile {
+  #whatWasSet({ reported: _, can: __, ...profile }: Profile): Profile {
     const { facts } = this.#parts.driver;
     const before = this.#base;
     const isReported = (name: keyof Profile) =>
@@ -160,10 +165,12 @@ export class MachineProfile {
   }
 }
 
-/** What the driver does itself is not for a saved profile to say, which may be from another one. */
-function withKind({ penUpSpeedByDriver: _, ...base }: Profile, kind: { profile: Profile }): Profile {
-  const { penUpSpeedByDriver } = kind.profile;
-  return penUpSpeedByDriver === undefined ? base : { ...base, penUpSpeedByDriver };
+/** A saved profile may be from another driver: what the driver does itself comes from the driver in use. */
+function withFamily(
+  { penUpSpeedByDriver: _, ...base }: Profile,
+  { can, defaultProfile: { penUpSpeedByDriver } }: Pick<Family, 'defaultProfile' | 'can'>,
+): Profile {
+  return { ...base, can, ...(penUpSpeedByDriver !== undefined && { penUpSpeedByDriver }) };
 }
 
 function withFacts(base: Profile, facts: MachineFacts): Profile {

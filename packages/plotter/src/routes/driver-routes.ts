@@ -3,8 +3,7 @@ import { AppError } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
 import type { ChosenDriver } from '../drivers/chosen-driver.ts';
 import type { DriverHost } from '../drivers/driver-host.ts';
-import { driverKinds } from '../drivers/kinds.ts';
-import { machinePresets } from '../drivers/presets.ts';
+import { familyList, machinePresets } from '../drivers/families.ts';
 import type { DriverChoice } from '../drivers/recognition.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { whyNotOpened } from '../link/port-failure.ts';
@@ -25,7 +24,7 @@ export function driverRoutes(
   const { link, drivers, jobs, status, configured, onChange } = parts;
 
   route(app, plotterRoutes.getDrivers, async () => ({
-    drivers: driverKinds.map(({ name, title }) => ({ name, title })),
+    drivers: familyList.map(({ name, title }) => ({ name, title })),
     presets: machinePresets(),
     choice: link.choice,
     configured,

@@ -3,8 +3,8 @@ import { silentLogger, systemClock } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, onTestFinished } from 'vitest';
 import { DriverHost } from '../../src/drivers/driver-host.ts';
-import type { DriverKind } from '../../src/drivers/driver-kind.ts';
-import { driverKind } from '../../src/drivers/kinds.ts';
+import { families } from '../../src/drivers/families.ts';
+import type { Family } from '../../src/drivers/family.ts';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import type { LinkEvent, Reply } from '../../src/drivers/link.ts';
 import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
@@ -26,17 +26,17 @@ export class DriverBench {
   readonly tracker = new PositionTracker();
   readonly events: LinkEvent[] = [];
   readonly machine;
-  readonly kind: DriverKind;
+  readonly kind: Family;
   readonly port: LinkPort;
   readonly #cable: Awaited<ReturnType<typeof plugSimulator>>;
 
   /** `family`: that of the machine, where it is of another family than the driver. */
   static async start(
-    kind: DriverKind,
+    kind: Family,
     { speedFactor = 20, isStarted = false }: BenchOptions = {},
     family = kind.name,
   ): Promise<DriverBench> {
-    const machine = driverKind(family).simulator({ speedFactor });
+    const machine = families[family].simulator({ speedFactor });
     const path = join(await temporaryFolder(), 'plotter');
     const bench = new DriverBench(kind, machine, await plugSimulator({ plotter: machine, path }));
     onTestFinished(() => bench.close());
@@ -48,8 +48,8 @@ export class DriverBench {
   }
 
   private constructor(
-    kind: DriverKind,
-    machine: ReturnType<DriverKind['simulator']>,
+    kind: Family,
+    machine: ReturnType<Family['simulator']>,
     cable: Awaited<ReturnType<typeof plugSimulator>>,
   ) {
     this.kind = kind;
@@ -70,7 +70,7 @@ export class DriverBench {
       log: silentLogger,
       times: { retryFirstMs: 20, retryLongestMs: 100, graceMs: 100, resyncTimeoutMs: 1_000, holdMs: 200 },
     });
-    this.driver.configure(kind.profile);
+    this.driver.configure(kind.defaultProfile);
     this.tracker.follow(this.driver);
     this.driver.subscribe((event) => this.events.push(event));
   }
@@ -87,7 +87,7 @@ export class DriverBench {
 
   /** Moves there, in absolute or relative coordinates. Returns the command that was sent. */
   moveTo(from: Point, to: Point): string {
-    const isRelative = this.kind.profile.coordinates === 'relative';
+    const isRelative = this.kind.defaultProfile.coordinates === 'relative';
     return isRelative ? `MOVE X${to.x - from.x} Y${to.y - from.y}` : `MOVE X${to.x} Y${to.y}`;
   }
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { DriverKind } from '../../src/drivers/driver-kind.ts';
+import type { Family } from '../../src/drivers/family.ts';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import { ours } from '../../src/drivers/language/our-language.ts';
 import { serveSimulator } from '../../src/drivers/simulator/serve-simulator.ts';
 
 /** 41 commands that draw one stroke. */
-export function zigzag({ profile }: DriverKind): string[] {
+export function zigzag({ defaultProfile: profile }: Family): string[] {
   let at: Point = { x: 0, y: 0 };
   const moves = Array.from({ length: 38 }, (_, index) => {
     const to = { x: 40 + index * 20, y: index % 2 === 0 ? 40 : 200 };
@@ -19,7 +19,7 @@ export function zigzag({ profile }: DriverKind): string[] {
 }
 
 /** A simulated machine behind a TCP proxy that drops a number of replies after passing a number of them. */
-export async function lossyLine(kind: DriverKind, speedFactor: number) {
+export async function lossyLine(kind: Family, speedFactor: number) {
   const machine = kind.simulator({ speedFactor });
   const board = await serveSimulator({ plotter: machine, port: 0 });
   const line = { pass: Number.POSITIVE_INFINITY, drop: 0, dropped: 0 };

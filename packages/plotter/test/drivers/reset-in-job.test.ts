@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { driverKinds } from '../../src/drivers/kinds.ts';
+import { familyList } from '../../src/drivers/families.ts';
 import { startSimulated } from '../support/test-plotter.ts';
 
 /** The Pico firmware has no RESET. */
-const kinds = driverKinds.filter(({ name }) => name !== 'pico').map((kind) => [kind.name, kind] as const);
+const kinds = familyList.filter(({ name }) => name !== 'pico').map((kind) => [kind.name, kind] as const);
 
 it.each(kinds)('RESET in a job on %s does not interrupt it', async (_, kind) => {
   const plotter = await startSimulated(kind);

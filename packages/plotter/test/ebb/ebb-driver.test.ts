@@ -1,11 +1,11 @@
 import { commandsOf, planDrawing } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
-import { BriefMemory } from '../../src/drivers/driver-kind.ts';
-import { ebbKind } from '../../src/drivers/ebb/kind.ts';
+import { ebb } from '../../src/drivers/ebb/family.ts';
 import { brushlessHeights, standardHeights } from '../../src/drivers/ebb/pen.ts';
 import { brushlessServo } from '../../src/drivers/ebb/simulator/pen-servo.ts';
+import { machinePresets } from '../../src/drivers/families.ts';
+import { BriefMemory } from '../../src/drivers/family.ts';
 import type { LinkError } from '../../src/drivers/link.ts';
-import { machinePresets } from '../../src/drivers/presets.ts';
 import { EbbBench, type EbbBenchOptions } from './ebb-bench.ts';
 
 const ok = (terminalLine: string) => expect.objectContaining({ ok: true, terminalLine });
@@ -68,7 +68,7 @@ describe.each([
   const open = () => {
     const bench = new EbbBench({ firmware, ...(servo === undefined ? {} : { servo }) });
     const heights = servo === undefined ? standardHeights : brushlessHeights;
-    bench.driver.configure({ ...ebbKind.profile, speed: 8000, acceleration: 80_000, penHeights: heights });
+    bench.driver.configure({ ...ebb.defaultProfile, speed: 8000, acceleration: 80_000, penHeights: heights });
     return bench.connected();
   };
 
@@ -190,7 +190,7 @@ describe('the EBB driver', () => {
   });
 
   it('takes as long as the plan of a drawing says, with travel at the speed of a lifted pen', async () => {
-    const { profile } = ebbKind;
+    const profile = ebb.defaultProfile;
     const ring = (x: number, y: number) =>
       Array.from({ length: 37 }, (_, at) => [
         x + 8 * Math.cos((at * Math.PI) / 18),
@@ -396,7 +396,7 @@ describe('the EBB driver', () => {
   it('takes other pen heights over at the next pen move', async () => {
     const bench = await new EbbBench().connected();
     await bench.run(['PENUP']);
-    bench.driver.configure({ ...ebbKind.profile, penHeights: { up: 22_000, down: 14_000 } });
+    bench.driver.configure({ ...ebb.defaultProfile, penHeights: { up: 22_000, down: 14_000 } });
     await bench.run(['PENDOWN', 'PENUP']);
     const settings = bench.lines.filter((line) => /^S[CP],[0145],/.test(line));
     expect(settings).toEqual([

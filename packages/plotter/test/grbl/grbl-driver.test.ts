@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { grblKind } from '../../src/drivers/grbl/kind.ts';
-import { grblDialects } from '../../src/index.ts';
+import { grbl } from '../../src/drivers/grbl/family.ts';
+import { grblDialects } from '../../src/drivers/grbl/simulator/grbl-simulator.ts';
 import { DriverRig, isPending } from './driver-rig.ts';
 
 const mm = (points: readonly { x: number; y: number }[]) => points.map(({ x, y }) => [x / 80, y / 80]);
@@ -29,7 +29,7 @@ describe('a GRBL machine that is connected', () => {
         ? { penControl: 'z', penHeights: { up: 0.5, down: 5 } }
         : { penControl: 'servo', penHeights: { up: 0, down: 1000 } }),
     });
-    rig.driver.configure({ ...grblKind.profile, penControl: 'z', penHeights: { up: 4, down: 1 } });
+    rig.driver.configure({ ...grbl.defaultProfile, penControl: 'z', penHeights: { up: 4, down: 1 } });
     expect(rig.driver.facts).not.toHaveProperty('penHeights');
     expect(rig.of('reset')).toHaveLength(1);
     expect(rig.driver.session).toBe(1);
@@ -231,7 +231,7 @@ describe('commands on a GRBL machine', () => {
 
   it('follow the profile: pen heights also while it draws, and faster travel', async () => {
     const rig = await new DriverRig({ pen: { by: 'spindle', downAbove: 300, moveMs: 100 } }).ready();
-    const profile = { ...grblKind.profile, speed: 800, penUpSpeed: 4000 };
+    const profile = { ...grbl.defaultProfile, speed: 800, penUpSpeed: 4000 };
     rig.driver.configure({ ...profile, penHeights: { up: 100, down: 290 } });
     await rig.send('PENDOWN');
     expect(rig.grbl.status().pen).toBe('up');

@@ -9,7 +9,7 @@ import { parseMove } from '../../src/drivers/language/our-language.ts';
 import type { LinkError, LinkEvent } from '../../src/drivers/link.ts';
 import { type PlotterFault, plotterFaults } from '../../src/drivers/simulator/faults.ts';
 import { openSimPort } from '../../src/drivers/simulator/open-sim-port.ts';
-import { stationeryKind } from '../../src/drivers/stationery/kind.ts';
+import { stationery } from '../../src/drivers/stationery/family.ts';
 import { createStationeryDriver } from '../../src/drivers/stationery/stationery-driver.ts';
 import { VirtualPlotter } from '../../src/drivers/stationery/virtual/virtual-plotter.ts';
 import { plotterPort } from '../../src/link/open-port.ts';
@@ -306,7 +306,7 @@ describe('the driver with buffered motion', () => {
     const { driver, clock, stream, close } = await bench({
       model: { ...a3Plotter, cornerDeviationMm: 0.05 },
     });
-    driver.configure(stationeryKind.profile);
+    driver.configure(stationery.defaultProfile);
     const { facts } = driver;
     expect(facts).toEqual({ cornerDeviationMm: 0.02 });
     const status = driver.send('STATUS', { timeoutMs: 1_000 });
@@ -314,7 +314,7 @@ describe('the driver with buffered motion', () => {
     expect((await status).lines).toContain('DEVIATION 4000');
     const penHeightLimits = { min: 31, max: 180 };
     expect(driver.facts).toEqual({ cornerDeviationMm: 0.05, penHeightLimits });
-    driver.configure({ ...stationeryKind.profile, stepsPerMm: 40 });
+    driver.configure({ ...stationery.defaultProfile, stepsPerMm: 40 });
     expect(driver.facts).toEqual({ cornerDeviationMm: 0.1, penHeightLimits });
     // What did not change is the same object: the profile is put together again only when it did.
     const told = driver.facts;

@@ -3,6 +3,7 @@ import { ManualClock, settle } from '@stationery/core/testing';
 import type { Driver } from '../../src/drivers/driver.ts';
 import type { LinesParts } from '../../src/drivers/lines/lines-parts.ts';
 import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';
+import { recogniseRefusal } from '../../src/drivers/recognise.ts';
 import { createStationeryDriver } from '../../src/drivers/stationery/stationery-driver.ts';
 
 export const ourBanner = 'READY stationery-plotter 1.0.0';
@@ -38,6 +39,7 @@ export class LinkBench {
         });
         return host;
       },
+      questionAfter: (refusal) => recogniseRefusal(refusal)?.question,
       ...parts,
     });
     this.link.subscribe((event) => this.events.push(event));

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { CleanupStack, openDatabase, StoredSettings, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
 import { onTestFinished } from 'vitest';
-import { stationeryKind } from '../../src/drivers/stationery/kind.ts';
+import { stationery } from '../../src/drivers/stationery/family.ts';
 import { connectEvents } from '../../src/events.ts';
 import { AckCursor } from '../../src/jobs/ack-cursor.ts';
 import { DiskRoom } from '../../src/jobs/disk-room.ts';
@@ -70,7 +70,7 @@ export class JobBench {
     recoverJobs({ jobs, blocks, results, cursor, journal, link });
     const { coordinates } = link.machine;
     const machine = {
-      current: { ...stationeryKind.profile, coordinates },
+      current: { ...stationery.defaultProfile, coordinates },
       isRelative: coordinates === 'relative',
     };
     const origin = new OriginKeeper({

@@ -4,7 +4,7 @@ import { type Clock, type ListedPort, type Logger, silentLogger, systemClock } f
 import { shared, temporaryFolder, type WhenOver } from '@stationery/core/testing';
 import { expect, onTestFinished } from 'vitest';
 import type { Driver } from '../../src/drivers/driver.ts';
-import type { DriverKind } from '../../src/drivers/driver-kind.ts';
+import type { Family } from '../../src/drivers/family.ts';
 import { a3Plotter, type MachineModel } from '../../src/drivers/firmware-model/machine-model.ts';
 import type { LinkTimes } from '../../src/drivers/lines/lines-parts.ts';
 import type { UsbIds } from '../../src/drivers/recognise.ts';
@@ -98,7 +98,7 @@ export const sharedTestPlotter = (options: TestPlotterOptions = {}) =>
   shared((whenOver) => startTestPlotter({ ...options, whenOver }));
 
 /** A whole service with the simulated machine of a driver, which moves at once. */
-export async function startSimulated(kind: DriverKind): Promise<TestPlotter & { machine: Simulator }> {
+export async function startSimulated(kind: Family): Promise<TestPlotter & { machine: Simulator }> {
   const machine = kind.simulator({ speedFactor: 0 });
   onTestFinished(() => machine.close());
   const plotter = await startOn(kind.name === 'stationery' ? 'sim:' : `sim:${kind.name}`, machine, {

@@ -1,6 +1,6 @@
 import { needsMounts } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { stationeryKind } from '../../src/drivers/stationery/kind.ts';
+import { stationery } from '../../src/drivers/stationery/family.ts';
 import { fillToTheLastByte, smallDisk } from '../support/full-disk.ts';
 import { alwaysOk } from '../support/scripted-device.ts';
 import { startScripted, type TestPlotter } from '../support/test-plotter.ts';
@@ -51,7 +51,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
       await plotter.post(`/jobs/${id}/resume`),
       await plotter.post(`/jobs/${second}/resume`),
       await plotter.post(`/jobs/${second}/rerun`),
-      await plotter.send('PUT', '/machine', { ...stationeryKind.profile, name: 'x'.repeat(100) }),
+      await plotter.send('PUT', '/machine', { ...stationery.defaultProfile, name: 'x'.repeat(100) }),
     ];
     expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 507));
     expect(await refusals[0]?.json()).toMatchObject({

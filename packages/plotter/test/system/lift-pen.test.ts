@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { stationeryKind } from '../../src/drivers/stationery/kind.ts';
+import { stationery } from '../../src/drivers/stationery/family.ts';
 import type { DrawingPlan } from '../../src/plan/plan-messages.ts';
 import { startPlotterProgram } from '../support/plotter-program.ts';
 import { svgOf } from '../support/svg-drawings.ts';
@@ -50,7 +50,7 @@ describe('a job that lifts the pen where it fails', () => {
   it('is made of a drawing, unless that is not wanted, and a new run of it is one too', async () => {
     const { board, ...plotter } = await startTestPlotter();
     // The board knows its limits, and the profile does not.
-    await plotter.send('PUT', '/machine', { ...stationeryKind.profile, limits: null });
+    await plotter.send('PUT', '/machine', { ...stationery.defaultProfile, limits: null });
     const svg = svgOf('<path d="M10 10H90" stroke="#000"/>');
     const plan = async (job: object) => {
       const options = { paper: '900x100mm', fit: 'drawing' };

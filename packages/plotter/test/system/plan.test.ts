@@ -1,6 +1,6 @@
 import { describeReason } from '@stationery/contract';
 import { describe, expect, it } from 'vitest';
-import { stationeryKind } from '../../src/drivers/stationery/kind.ts';
+import { stationery } from '../../src/drivers/stationery/family.ts';
 import type { PlanTask } from '../../src/plan/plan-messages.ts';
 import { PlanQueue } from '../../src/plan/plan-queue.ts';
 import { ask, planOf, sendSvg } from '../support/plan-requests.ts';
@@ -55,7 +55,7 @@ describe('planning a drawing', () => {
     const plotter = await startTestPlotter();
     const limits = { minX: 0, maxX: 500, minY: 0, maxY: 500 };
     await plotter.send('PUT', '/machine', {
-      ...stationeryKind.profile,
+      ...stationery.defaultProfile,
       stepsPerMm: 10,
       coordinates: 'relative',
       limits,
@@ -163,7 +163,7 @@ describe('a drawing that is too much for the thread', () => {
     const task = (svg: string): PlanTask => ({
       files: [new TextEncoder().encode(svg)],
       isText: true,
-      machine: stationeryKind.profile,
+      machine: stationery.defaultProfile,
       options: {},
       thinkMs: 0,
       include: [],

@@ -1,4 +1,5 @@
 import type { MachineProfile } from '@stationery/client';
+import { driverNames, penControls, speedUnits } from '@stationery/contract/driver-names';
 import { didYouMean } from '../../command-line/closest.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
 
@@ -97,14 +98,14 @@ const members: Record<string, Change> = {
   acceleration: number('acceleration'),
   penUpMs: number('penUpMs'),
   penDownMs: number('penDownMs'),
-  driver: word('driver', ['stationery', 'pico', 'grbl', 'ebb']),
+  driver: word('driver', driverNames),
   penUpSpeed: number('penUpSpeed'),
   cornerDeviationMm: number('cornerDeviationMm'),
   stepIntervalUs: number('stepIntervalUs'),
-  speedUnit: word('speedUnit', ['steps/s', 'us/step']),
+  speedUnit: word('speedUnit', speedUnits),
   'speedLimits.min': speedLimit('min'),
   'speedLimits.max': speedLimit('max'),
-  penControl: word('penControl', ['servo', 'z']),
+  penControl: word('penControl', penControls),
   'penHeights.up': height('up'),
   'penHeights.down': height('down'),
   homing(profile, text) {

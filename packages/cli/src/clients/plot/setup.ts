@@ -1,5 +1,6 @@
 import type { MachinePreset } from '@stationery/client';
 import type { Drivers, PlotterSetup } from '@stationery/client/setup';
+import { driverNames } from '@stationery/contract/driver-names';
 import { didYouMean } from '../../command-line/closest.ts';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
 import { ask } from '../../terminal/ask.ts';
@@ -19,7 +20,7 @@ towards you. The answers correct axes, scale and pen heights. Without a terminal
     detect: { help: 'Only ask the machine what it is; nothing moves' },
     preset: { placeholder: '<preset>', help: 'Which plotter it is, for example axidraw-v3; see --list' },
     driver: {
-      placeholder: '<auto|stationery|pico|grbl|ebb>',
+      placeholder: `<${['auto', ...driverNames].join('|')}>`,
       help: 'Only choose the driver, and leave the profiles as they are',
     },
     port: { placeholder: '<path>', help: 'The port that the plotter is at' },
@@ -30,7 +31,7 @@ towards you. The answers correct axes, scale and pen heights. Without a terminal
     'stationery plot setup',
     'stationery plot setup --list',
     'stationery plot setup --preset axidraw-v3 --port /dev/ttyACM0',
-    'stationery plot setup --preset grbl-servo --name "Workshop" --json',
+    'stationery plot setup --preset fluidnc --name "Workshop" --json',
     'stationery plot setup --driver auto',
   ],
   async run(context) {

@@ -1,5 +1,5 @@
 import type { Clock } from '@stationery/core';
-import type { DriverMemory } from '../driver-kind.ts';
+import type { DriverMemory } from '../family.ts';
 import { lowLevelMove, type Piece, stepperMove } from './motion/low-level-move.ts';
 import { MotionClock } from './motion-clock.ts';
 import type { Board, BoardAlarm } from './protocol/board.ts';

@@ -1,7 +1,7 @@
 import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
-import { BriefMemory } from '../driver-kind.ts';
 import { DriverPort } from '../driver-port.ts';
+import { BriefMemory } from '../family.ts';
 import type { Ending } from '../kernel/pending.ts';
 import { CommandQueue, tellUnanswered } from '../kernel/queue.ts';
 import type { Effect } from '../language/effect.ts';

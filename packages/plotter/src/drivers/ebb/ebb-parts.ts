@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@stationery/core';
 import type { ConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
-import type { DriverMemory } from '../driver-kind.ts';
+import type { DriverMemory } from '../family.ts';
 
 export interface EbbSettings {
   /** With the pen up, where that is not the same as with the pen down. */

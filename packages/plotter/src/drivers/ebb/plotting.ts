@@ -1,5 +1,5 @@
 import type { Clock } from '@stationery/core';
-import type { DriverMemory } from '../driver-kind.ts';
+import type { DriverMemory } from '../family.ts';
 import type { CommandQueue } from '../kernel/queue.ts';
 import type { Point } from '../language/geometry.ts';
 import { acknowledgementOf } from '../language/our-language.ts';

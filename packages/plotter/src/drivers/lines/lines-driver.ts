@@ -60,7 +60,7 @@ class LinesDriver extends PortDriver implements Driver {
     const { clock, log, dialect, maxLineBytes } = parts;
     const times = { ...defaultLinkTimes, ...parts.times };
     const asksVersion = parts.asksVersion ?? (() => 'never');
-    const question = new OpeningQuestion(dialect.answersAlways);
+    const question = new OpeningQuestion(dialect.answersAlways, parts.questionAfter);
     this.#question = question;
     const advance = () => this.#sending.advance();
     const believeHeld = () => this.#replies.believeHeld();

@@ -32,4 +32,6 @@ export interface LinesParts extends LinkPort {
   maxLineBytes?: number;
   /** Whether a board that did not say what it is when its port was opened is asked for its version. */
   asksVersion?: () => AsksVersion;
+  /** What to ask a machine that refused the first question, if that is how another family refuses. */
+  questionAfter?: (refusal: string) => string | undefined;
 }

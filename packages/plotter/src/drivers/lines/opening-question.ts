@@ -1,4 +1,3 @@
-import { isGrblRefusal } from '../recognise.ts';
 import type { Terminal } from './terminal-line.ts';
 
 /** A board at rest answers within moments. One that does not know the question may stay silent. */
@@ -11,11 +10,9 @@ export const openingQuestionMs = 1_500;
 export type AsksVersion = 'never' | 'if-silent' | 'always';
 
 /** A board that restarts when it is asked must not be asked for ever. */
-const mostRestarts = 3;
+const maxRestarts = 3;
 
 const version = 'VERSION';
-/** Only GRBL answers it with its version; it takes no other line for a question. */
-const grblVersion = '$I';
 
 /**
  * What a board is asked that did not say what it is when its port was opened: boards that are not reset by that have said
@@ -28,10 +25,12 @@ export class OpeningQuestion {
   #isRepeated = false;
   #restarts = 0;
   readonly #ifSilent: string | undefined;
+  readonly #after: (refusal: string) => string | undefined;
 
-  /** `ifSilent`: another question, which every board of the family answers. */
-  constructor(ifSilent?: string) {
+  /** `ifSilent`: another question, which every board of the family answers. `after`: what to ask after a refusal. */
+  constructor(ifSilent?: string, after: (refusal: string) => string | undefined = () => undefined) {
     this.#ifSilent = ifSilent;
+    this.#after = after;
   }
 
   /** Nothing else is sent. */
@@ -76,7 +75,8 @@ export class OpeningQuestion {
    * taken for the end of. So a refusal is believed when it comes a second time.
    */
   #afterVersion(terminalLine: string): string | undefined {
-    if (isGrblRefusal(terminalLine)) return grblVersion;
+    const other = this.#after(terminalLine);
+    if (other !== undefined) return other;
     if (this.#isRepeated || /^ok\b/i.test(terminalLine)) return undefined;
     this.#isRepeated = true;
     return version;
@@ -100,7 +100,7 @@ export class OpeningQuestion {
 
   /** The board restarted, and did not say its name: what was not answered is asked again. */
   restarted(): void {
-    this.#state = this.#isAnswered || ++this.#restarts > mostRestarts ? 'over' : 'unasked';
+    this.#state = this.#isAnswered || ++this.#restarts > maxRestarts ? 'over' : 'unasked';
   }
 
   /** Whether a last line is the late answer, the reply to the oldest command for which this is the usual one, or either. */

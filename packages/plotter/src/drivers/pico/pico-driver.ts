@@ -1,5 +1,5 @@
 import { type Begun, type Driver, sendAndWait } from '../driver.ts';
-import type { DriverParts } from '../driver-kind.ts';
+import type { DriverParts } from '../family.ts';
 import { ForwardingDriver } from '../forwarding-driver.ts';
 import type { Effect } from '../language/effect.ts';
 import { type MachinePosition, positionAfter, positionInDoubt } from '../language/machine-position.ts';

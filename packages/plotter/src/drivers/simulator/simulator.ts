@@ -1,4 +1,5 @@
 import type { BytePort } from '@stationery/core';
+import type { Point } from '../language/geometry.ts';
 import type { PlotterFault } from './faults.ts';
 import type { Stroke } from './trace.ts';
 
@@ -27,6 +28,8 @@ export interface Simulator {
   drawing(options?: { travel?: boolean }): string;
   /** Opens or closes the door around the machine, where it has one. */
   setDoor?(isOpen: boolean): void;
+  /** Moves the carriage by hand, unnoticed by the board. In steps, as `carriage`. */
+  carryTo?(carriage: Point): void;
   /** A fresh sheet. */
   clearDrawing(): void;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driverKinds } from '../../../src/drivers/kinds.ts';
+import { familyList } from '../../../src/drivers/families.ts';
 import type { Point } from '../../../src/drivers/language/geometry.ts';
 import { LinkError } from '../../../src/drivers/link.ts';
 import { DriverBench } from '../../drivers/driver-bench.ts';
@@ -18,7 +18,7 @@ const far: Point = { x: 8_000, y: 0 };
 const near: Point = { x: 800, y: 0 };
 const farther: Point = { x: 16_000, y: 0 };
 
-describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver %s', (_, kind) => {
+describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver %s', (_, kind) => {
   it('lifts and lowers the pen, and answers when that is done', async () => {
     const bench = await DriverBench.start(kind);
     for (const [command, pen] of [
@@ -164,7 +164,10 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
 
   it('sends nothing after a time-out while the machine may still be busy, and says so', async () => {
     const bench = await DriverBench.start(kind, { speedFactor: 1 });
-    const move = bench.moveTo({ x: 0, y: 0 }, kind.profile.coordinates === 'relative' ? near : farther);
+    const move = bench.moveTo(
+      { x: 0, y: 0 },
+      kind.defaultProfile.coordinates === 'relative' ? near : farther,
+    );
     await expect(bench.driver.send(move, { timeoutMs: 100 })).rejects.toMatchObject({ kind: 'timeout' });
     expect(bench.driver.state.state).not.toBe('ready');
     // It is not sent, or when the machine is at rest again; then it has all the time that it needs on a busy computer.
@@ -193,7 +196,7 @@ describe.each(driverKinds.map((kind) => [kind.name, kind] as const))('the driver
 });
 
 it('a GRBL machine that says nothing when its port is opened is recognised by its first refusal', async () => {
-  const [grbl] = driverKinds.filter(({ name }) => name === 'grbl');
+  const [grbl] = familyList.filter(({ name }) => name === 'grbl');
   const first = await DriverBench.start(grbl!, { speedFactor: 0 });
   // The machine has power, and has said its banner to somebody else.
   await first.driver.disconnect();

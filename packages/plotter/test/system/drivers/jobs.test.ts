@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import { driverKinds } from '../../../src/drivers/kinds.ts';
+import { familyList } from '../../../src/drivers/families.ts';
 import type { Point } from '../../../src/drivers/language/geometry.ts';
 import { ours } from '../../../src/drivers/language/our-language.ts';
 import { plugSimulator } from '../../../src/drivers/simulator/plug-simulator.ts';
@@ -18,7 +18,7 @@ const lines: Point[][] = Array.from({ length: 12 }, (_, row) => [
 
 const waiting = { timeout: 30_000 };
 
-type Kind = (typeof driverKinds)[number];
+type Kind = (typeof familyList)[number];
 
 async function machineOf(kind: Kind) {
   const machine = kind.simulator({ speedFactor: 5 });
@@ -42,7 +42,7 @@ async function serviceOn(kind: Kind, path: string) {
 function commandsFor(kind: Kind): string[] {
   let at: Point = { x: 0, y: 0 };
   const moveTo = (to: Point) => {
-    const isRelative = kind.profile.coordinates === 'relative';
+    const isRelative = kind.defaultProfile.coordinates === 'relative';
     const move = ours.moveTo(isRelative ? { x: to.x - at.x, y: to.y - at.y } : to);
     at = to;
     return move;
@@ -56,7 +56,7 @@ function commandsFor(kind: Kind): string[] {
   return [...strokes, 'PENUP'];
 }
 
-const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
+const kinds = familyList.map((kind) => [kind.name, kind] as const);
 
 it.each(kinds)(
   'a job on %s is paused and resumed, and continues after a refusal; what it counts was executed',
@@ -93,7 +93,7 @@ it.each(kinds)(
   60_000,
 );
 
-const telling = kinds.filter(([, { profile }]) => profile.coordinates === 'absolute');
+const telling = kinds.filter(([, { defaultProfile }]) => defaultProfile.coordinates === 'absolute');
 
 it.each(telling)(
   'a job on %s whose service is killed twice is drawn whole',

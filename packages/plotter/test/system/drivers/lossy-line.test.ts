@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { DriverKind } from '../../../src/drivers/driver-kind.ts';
-import { driverKinds } from '../../../src/drivers/kinds.ts';
+import { familyList } from '../../../src/drivers/families.ts';
+import type { Family } from '../../../src/drivers/family.ts';
 import { lossyLine, zigzag } from '../../drivers/lossy-line.ts';
 import { startOn } from '../../support/test-plotter.ts';
 
-const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
+const kinds = familyList.map((kind) => [kind.name, kind] as const);
 
-async function start(kind: DriverKind) {
+async function start(kind: Family) {
   const line = await lossyLine(kind, 5);
   const plotter = await startOn(line.path, undefined, {
     env: { PLOTTER_DRIVER: kind.name },
@@ -17,7 +17,7 @@ async function start(kind: DriverKind) {
 }
 
 /** Begins a job and drops the replies to several commands, or to one if the machine is sent one at a time. */
-async function loseReplies(kind: DriverKind, more: object = {}, replies = 4) {
+async function loseReplies(kind: Family, more: object = {}, replies = 4) {
   const { line, plotter } = await start(kind);
   const commands = zigzag(kind);
   Object.assign(line, { pass: 8, drop: Math.min(replies, plotter.link.window) });

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { driverKind } from '../../../src/drivers/kinds.ts';
+import { families } from '../../../src/drivers/families.ts';
 import { lossyLine, zigzag } from '../../drivers/lossy-line.ts';
 import { startPlotterProgram } from '../../support/plotter-program.ts';
 
 // Machines with several commands in flight, so that several fail at once.
 describe.each(['grbl', 'ebb'] as const)('a service of %s that lost one second of replies', (name) => {
   it('ends with 0 on SIGTERM while its job continues after errors', async () => {
-    const kind = driverKind(name);
+    const kind = families[name];
     const line = await lossyLine(kind, 5);
     const service = await startPlotterProgram({
       PLOTTER_DATA_DIR: join(await temporaryFolder(), 'data'),

@@ -2,8 +2,8 @@ import { commandsOf, planDrawing, readSvg } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 // @ts-expect-error a script without types
 import { simulatedMachine } from '../../../../../bench/lib/machine-time.mjs';
-import type { DriverKind } from '../../../src/drivers/driver-kind.ts';
-import { driverKind } from '../../../src/drivers/kinds.ts';
+import { families } from '../../../src/drivers/families.ts';
+import type { Family } from '../../../src/drivers/family.ts';
 import type { Profile } from '../../../src/drivers/profile.ts';
 import { Estimator } from '../../../src/machine/estimator.ts';
 
@@ -31,7 +31,7 @@ function estimate(profile: Profile, commands: readonly string[]): number {
 }
 
 /** The drivers, how many times as long circles take with a stop at every corner, and what the profile has besides. */
-const cases: [DriverKind['name'], times: number, members?: Partial<Profile>][] = [
+const cases: [Family['name'], times: number, members?: Partial<Profile>][] = [
   ['stationery', 3],
   ['pico', 0.99],
   ['grbl', 3],
@@ -42,7 +42,7 @@ const cases: [DriverKind['name'], times: number, members?: Partial<Profile>][] =
 it.each(cases)(
   'a job takes as long as estimated on the simulator of %s, to three in a hundred',
   async (name, times, members = {}) => {
-    const machine = await simulatedMachine(driverKind(name), members);
+    const machine = await simulatedMachine(families[name], members);
     const profile: Profile = { ...machine.profile, limits: null };
     // Of a pen that is known to be up a lift costs nothing.
     await machine.run(['PENUP']);

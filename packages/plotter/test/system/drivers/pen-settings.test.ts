@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import type { DriverName } from '../../../src/drivers/driver.ts';
-import { driverKind, driverKinds } from '../../../src/drivers/kinds.ts';
+import { families, familyList } from '../../../src/drivers/families.ts';
 import { plugSimulator } from '../../../src/drivers/simulator/plug-simulator.ts';
 import { startOn, type TestPlotter } from '../../support/test-plotter.ts';
 
@@ -12,7 +12,7 @@ interface Drawn {
   speed: number;
 }
 
-interface Family {
+interface PenFacts {
   /** Two pens: the speed in the number of `SPEED`, and the height. */
   pens: readonly [Drawn, Drawn];
   usual: Drawn;
@@ -27,7 +27,7 @@ const after = (line: string, pattern: RegExp) => {
   return match === null ? undefined : Number(match[1]);
 };
 
-const families: Record<DriverName, Family> = {
+const pensOf: Record<DriverName, PenFacts> = {
   stationery: {
     pens: [
       { speed: 4000, height: 100 },
@@ -100,7 +100,7 @@ function known<K extends string>(name: K, value: number | undefined): Partial<Re
 const waiting = { timeout: 15_000, interval: 5 };
 
 async function serviceOn(name: DriverName) {
-  const machine = driverKind(name).simulator({ speedFactor: 20 });
+  const machine = families[name].simulator({ speedFactor: 20 });
   const cable = await plugSimulator({ plotter: machine, path: join(await temporaryFolder(), 'plotter') });
   onTestFinished(async () => {
     await cable.close();
@@ -111,12 +111,12 @@ async function serviceOn(name: DriverName) {
     bannerWaitMs: 1_500,
   });
   await expect.poll(() => plotter.link.state.state).toBe('ready');
-  await expectHeightRefused(plotter, families[name].wrong);
+  await expectHeightRefused(plotter, pensOf[name].wrong);
   const profile = (await (await plotter.get('/machine')).json()) as { stepsPerMm: number };
   // It does not tell its own.
   if (name === 'pico')
     await plotter.send('PUT', '/machine', { ...profile, penHeights: { up: 90, down: 60 } });
-  const { read, usual } = families[name];
+  const { read, usual } = pensOf[name];
   const strokes: Drawn[] = [];
   let state = { ...usual, pen: 'up' };
   plotter.link.subscribe((event) => {
@@ -129,7 +129,7 @@ async function serviceOn(name: DriverName) {
 }
 
 /** Before anything is sent: by a check, and when a job arrives. */
-async function expectHeightRefused(plotter: TestPlotter, wrong: Family['wrong']): Promise<void> {
+async function expectHeightRefused(plotter: TestPlotter, wrong: PenFacts['wrong']): Promise<void> {
   const { heightLimits } = wrong;
   await expect
     .poll(async () => (await (await plotter.get('/machine')).json()) as object, waiting)
@@ -152,14 +152,14 @@ const rows = 6;
 
 /** Lines with one pen and then with the other, far enough apart for every machine to reach its speed. */
 function commandsFor(name: DriverName): string[] {
-  const isRelative = driverKind(name).profile.coordinates === 'relative';
+  const isRelative = families[name].defaultProfile.coordinates === 'relative';
   let at = { x: 0, y: 0 };
   const moveTo = (x: number, y: number) => {
     const move = isRelative ? `MOVE X${x - at.x} Y${y - at.y}` : `MOVE X${x} Y${y}`;
     at = { x, y };
     return move;
   };
-  return families[name].pens.flatMap(({ speed, height }, pen) => [
+  return pensOf[name].pens.flatMap(({ speed, height }, pen) => [
     'PENUP',
     `SPEED ${speed}`,
     `PENHEIGHT ${height}`,
@@ -170,11 +170,11 @@ function commandsFor(name: DriverName): string[] {
   ]);
 }
 
-it.each(driverKinds.map(({ name }) => name))(
+it.each(familyList.map(({ name }) => name))(
   'every pen draws on %s at its speed and height, also after a resume and after a job that was cancelled',
   async (name) => {
     const { plotter, machine, strokes } = await serviceOn(name);
-    const { pens, usual } = families[name];
+    const { pens, usual } = pensOf[name];
     const [first, second] = pens;
     const commands = commandsFor(name);
     const half = commands.length / 2;
@@ -212,7 +212,7 @@ it.each(driverKinds.map(({ name }) => name))(
     await expect.poll(async () => (await plotter.job(cancelled.id)).state.state, waiting).toBe('paused');
     expect((await plotter.post(`/jobs/${cancelled.id}/cancel`)).status).toBe(200);
     expect(strokes.splice(0)).toEqual([first]);
-    const isRelative = driverKind(name).profile.coordinates === 'relative';
+    const isRelative = families[name].defaultProfile.coordinates === 'relative';
     const draw = async (x: number, more = {}) => {
       const move = `MOVE X${isRelative ? 800 : x} Y0`;
       const { id: plain } = await plotter.queue(['PENUP', 'PENDOWN', move, 'PENUP'], more);

@@ -1,18 +1,17 @@
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DriverKind } from '../../../src/drivers/driver-kind.ts';
 import { EbbSimulator } from '../../../src/drivers/ebb/simulator/ebb-simulator.ts';
 import { brushlessServo } from '../../../src/drivers/ebb/simulator/pen-servo.ts';
-import { driverKind, driverKinds } from '../../../src/drivers/kinds.ts';
+import { families, familyList, machinePresets } from '../../../src/drivers/families.ts';
+import type { Family } from '../../../src/drivers/family.ts';
 import type { Point } from '../../../src/drivers/language/geometry.ts';
-import { machinePresets } from '../../../src/drivers/presets.ts';
 import type { Simulator } from '../../../src/drivers/simulator/simulator.ts';
 import { startOn, type TestPlotter } from '../../support/test-plotter.ts';
 
-const kinds = driverKinds.map((kind) => [kind.name, kind] as const);
+const kinds = familyList.map((kind) => [kind.name, kind] as const);
 
 /** A machine that stays on while its service comes and goes. */
-async function machineOf(kind: DriverKind, machine: Simulator = kind.simulator({ speedFactor: 0 })) {
+async function machineOf(kind: Family, machine: Simulator = kind.simulator({ speedFactor: 0 })) {
   const folder = await temporaryFolder();
   onTestFinished(() => machine.close());
   const start = async () => {
@@ -25,8 +24,8 @@ async function machineOf(kind: DriverKind, machine: Simulator = kind.simulator({
 }
 
 /** `MOVE` to this position, on a machine with absolute or relative coordinates. */
-async function move(plotter: TestPlotter, kind: DriverKind, from: Point, to: Point): Promise<void> {
-  const isRelative = kind.profile.coordinates === 'relative';
+async function move(plotter: TestPlotter, kind: Family, from: Point, to: Point): Promise<void> {
+  const isRelative = kind.defaultProfile.coordinates === 'relative';
   const { x, y } = isRelative ? { x: to.x - from.x, y: to.y - from.y } : to;
   expect(await (await plotter.command(`MOVE X${x} Y${y}`)).json()).toMatchObject({ ok: true });
 }
@@ -70,7 +69,7 @@ describe.each(kinds)('a service of %s', (_, kind) => {
 });
 
 it('the limits of an EiBotBoard stay where they are on the machine when the service restarts', async () => {
-  const { start } = await machineOf(driverKind('ebb'));
+  const { start } = await machineOf(families.ebb);
   const before = await start();
   await before.command('MOVE X1600 Y800');
   await before.command('ZERO');
@@ -88,7 +87,7 @@ it('a NextDraw that restarted finds its origin with its limit switch', async () 
     ...{ firmware: '3.0.2', servo: brushlessServo, speedFactor: 0 },
     corner: { x: -4000, y: -2400 },
   });
-  const { start } = await machineOf(driverKind('ebb'), board);
+  const { start } = await machineOf(families.ebb, board);
   const before = await start();
   expect((await before.send('POST', '/machines', nextDraw)).status).toBe(201);
   expect(await (await before.command('HOME')).json()).toMatchObject({ ok: true });

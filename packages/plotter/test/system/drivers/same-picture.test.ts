@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 // @ts-expect-error a script without types
 import { inkApartMm } from '../../../../../bench/lib/ink.mjs';
-import { driverKinds } from '../../../src/drivers/kinds.ts';
+import { familyList } from '../../../src/drivers/families.ts';
 import { planOf, sendSvg } from '../../support/plan-requests.ts';
 import { startSimulated } from '../../support/test-plotter.ts';
 
@@ -16,7 +16,7 @@ interface Place {
 
 it('the drawing of the README is the same picture on every machine', async () => {
   const pictures: Place[][][] = [];
-  for (const kind of driverKinds) {
+  for (const kind of familyList) {
     const plotter = await startSimulated(kind);
     const { machine } = plotter;
     const plan = await planOf(await sendSvg(plotter, drawing, '?paper=a4&margin=10mm&fit=drawing'));
@@ -32,10 +32,10 @@ it('the drawing of the README is the same picture on every machine', async () =>
     );
     await plotter.stop();
   }
-  expect(pictures.map((strokes) => strokes.length)).toEqual(driverKinds.map(() => 1));
+  expect(pictures.map((strokes) => strokes.length)).toEqual(familyList.map(() => 1));
   // A circle of the whole height between the margins.
   const xs = pictures[0]!.flat().map(({ x }) => x);
   expect(Math.max(...xs) - Math.min(...xs)).toBeCloseTo(190, 0);
   for (const [index, picture] of pictures.entries())
-    expect(inkApartMm(picture, pictures[0]), driverKinds[index]!.name).toBeLessThan(0.05);
+    expect(inkApartMm(picture, pictures[0]), familyList[index]!.name).toBeLessThan(0.05);
 });

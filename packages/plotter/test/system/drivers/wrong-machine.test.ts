@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { driverKinds } from '../../../src/drivers/kinds.ts';
+import { familyList } from '../../../src/drivers/families.ts';
 import { DriverBench } from '../../drivers/driver-bench.ts';
 
 const moving = ['X100', 'MOVE X100 Y0', 'PENDOWN', 'HOME', 'SERVO 90', 'NONSENSE'];
@@ -7,10 +7,10 @@ const moving = ['X100', 'MOVE X100 Y0', 'PENDOWN', 'HOME', 'SERVO 90', 'NONSENSE
 const unsure = ['stationery on pico'];
 
 /** Each driver that somebody chose, on the machines of all other families. */
-it.each(driverKinds.map((kind) => [kind.name, kind] as const))(
+it.each(familyList.map((kind) => [kind.name, kind] as const))(
   'the driver %s on any other machine says so, and moves nothing',
   async (name, kind) => {
-    const others = driverKinds.filter((other) => other !== kind);
+    const others = familyList.filter((other) => other !== kind);
     const cases = others.flatMap((other) => [true, false].map((isStarted) => ({ other, isStarted })));
     const seen = await Promise.all(
       cases.map(async ({ other, isStarted }) => {

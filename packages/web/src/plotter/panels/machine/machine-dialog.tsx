@@ -88,6 +88,7 @@ function MachineForm() {
       />
     </div>
   );
+  const { penControl: penControls = [], drivenByProfile = false } = before.can ?? {};
   const isStepped = before.speedUnit === 'us/step';
   const commandUnit = texts.speedCommandUnit(before.speedUnit ?? 'steps/s');
 
@@ -136,14 +137,13 @@ function MachineForm() {
           {number('heightDown', texts.heightDown, texts.heightUnit)}
           {number('penUpMs', texts.penUpMs, texts.ms)}
           {number('penDownMs', texts.penDownMs, texts.ms)}
-          {before.driver === 'grbl' &&
+          {penControls.length > 0 &&
             choice('penControl', texts.penControl, [
               { value: 'automatic', label: texts.automatic },
-              { value: 'servo', label: texts.servo },
-              { value: 'z', label: texts.zAxis },
+              ...penControls.map((value) => ({ value, label: texts.lifts[value] })),
             ])}
         </Group>
-        <Group title={texts.motion} note={`${texts.cornerNote} ${texts.timeNote}`}>
+        <Group title={texts.motion} note={`${texts.cornerNote} ${texts.speedsNote(drivenByProfile)}`}>
           {isStepped && number('stepIntervalUs', texts.stepInterval, texts.stepIntervalUnit)}
           {number('speed', texts.speed, texts.speedUnit)}
           {number('penUpSpeed', texts.penUpSpeed, texts.penUpSpeedUnit)}

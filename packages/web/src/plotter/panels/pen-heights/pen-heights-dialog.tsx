@@ -1,4 +1,4 @@
-import { leastHeight } from '@stationery/client/setup';
+import { minHeight } from '@stationery/client/setup';
 import { useState } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
 import { decimal } from '../../../texts/format.ts';
@@ -58,7 +58,7 @@ function Height({ place, heights, step }: HeightProps) {
   const words = place === 'up' ? plotterTexts.manualControl.penUp : plotterTexts.manualControl.penDown;
   const isDisabled = whyDisabled.value !== undefined || isBusy('pen heights');
   const change = (steps: number) => {
-    const adjusted = adjustHeight(heights, { place, steps, step, least: leastHeight(machine.value!) });
+    const adjusted = adjustHeight(heights, { place, steps, step, least: minHeight(machine.value!) });
     return (
       <IconButton
         icon={steps > 0 ? 'up' : 'down'}

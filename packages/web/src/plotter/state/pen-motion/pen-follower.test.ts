@@ -1,5 +1,5 @@
 import type { MachineProfile, PlotterStatus } from '@stationery/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { machine } from '../store.ts';
 import { PenFollower } from './pen-follower.ts';
 
@@ -69,12 +69,17 @@ describe('the pen of a page that came in the middle of a move', () => {
 });
 
 it('the pen of a machine that is sent commands ahead is where it is reported, and not where it was sent', () => {
+  const can = { penControl: [], drivenByProfile: true, linesAreCommands: false };
+  machine.value = { can } as unknown as MachineProfile;
+  onTestFinished(() => {
+    machine.value = undefined;
+  });
   pen = new PenFollower(() => undefined);
-  pen.statusReceived({ ...told(5, 5, 'down'), driver: 'grbl' });
+  pen.statusReceived(told(5, 5, 'down'));
   for (const line of ['G1X10Y0F100', 'MOVE X8000 Y8000']) pen.lineSent(line);
   pen.lineReceived('OK');
   expect([later(), pen.isMoving, pen.trail]).toEqual([{ x: 5, y: 5 }, false, []]);
-  pen.statusReceived({ ...told(6, 6, 'up'), driver: 'grbl' });
+  pen.statusReceived(told(6, 6, 'up'));
   expect([later(), pen.isDown]).toEqual([{ x: 6, y: 6 }, false]);
 });
 

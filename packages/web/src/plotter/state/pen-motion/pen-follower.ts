@@ -18,9 +18,9 @@ interface Queued {
   readonly move: Move | undefined;
 }
 
-const longestTrail = 5000;
+const maxTrail = 5000;
 /** More than any machine is sent ahead: its replies are not what they are taken for. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 const number = '([+-]?\\d{1,9})';
 const moveCommand = new RegExp(`^MOVE\\s+X${number}\\s+Y${number}$`, 'i');
 const countLine = /^(QUEUED|DONE) (\d{1,9}) [0-9A-F]{4}$/;
@@ -80,7 +80,7 @@ export class PenFollower {
 
   lineSent(line: string): void {
     if (!this.#isFollowed) return;
-    if (this.#waiting.length >= mostWaiting) this.reset();
+    if (this.#waiting.length >= maxWaiting) this.reset();
     this.#waiting.push(line);
     this.#beginWaiting();
   }
@@ -94,8 +94,8 @@ export class PenFollower {
     else this.#replied(line);
   }
 
-  statusReceived({ link, position, pen, driver }: PlotterStatus): void {
-    this.#isFollowed = driver === 'stationery' || driver === 'pico';
+  statusReceived({ link, position, pen }: PlotterStatus): void {
+    this.#isFollowed = machine.peek()?.can?.linesAreCommands !== false;
     if (!this.#isFollowed || (link.state !== 'ready' && link.state !== 'busy')) this.reset();
     if (this.#move === undefined) {
       this.#position = position ?? undefined;
@@ -276,7 +276,7 @@ export class PenFollower {
   #arrive(to: Place): void {
     if (this.#isPositionStale) return;
     if (this.trail.length === 0 && this.#position) this.trail.push({ ...this.#position, drawn: false });
-    if (this.trail.length < longestTrail) this.trail.push({ ...to, drawn: this.#isDown });
+    if (this.trail.length < maxTrail) this.trail.push({ ...to, drawn: this.#isDown });
     this.#position = to;
   }
 }

@@ -21,7 +21,7 @@ export const connectionGerman: typeof connectionEnglish = {
   ports: {
     title: 'Serielle Anschlüsse',
     other: 'Anderer Anschluss',
-    otherHint: 'Zum Beispiel /dev/serial/by-id/… oder sim:grbl',
+    otherHint: 'Zum Beispiel /dev/serial/by-id/… oder sim:',
     none: 'Kein serieller Anschluss gefunden. Schließen Sie den Plotter an und aktualisieren Sie.',
     used: 'in Benutzung',
     virtual: 'Virtueller Plotter',

@@ -22,8 +22,7 @@ export const machineSettingsGerman: typeof machineSettingsEnglish = {
   penDownMs: 'Dauer Stift senken',
   ms: 'ms',
   penControl: 'Den Stift hebt',
-  servo: 'ein Servo',
-  zAxis: 'die Z-Achse',
+  lifts: { servo: 'ein Servo', z: 'die Z-Achse' },
   motion: 'Geschwindigkeit',
   speed: 'Geschwindigkeit',
   speedUnit: 'mm/s, Stift unten',
@@ -40,8 +39,10 @@ export const machineSettingsGerman: typeof machineSettingsEnglish = {
   speedMin: 'Kleinster Wert von SPEED',
   speedMax: 'Größtes SPEED',
   speedCommandUnit: (unit) => (unit === 'us/step' ? 'µs/Schritt' : 'Schritte/s'),
-  timeNote:
-    'GRBL-Maschinen, AxiDraw und NextDraw werden mit diesen Werten gefahren. Bei anderen Maschinen dienen sie für Schätzungen und Bilder.',
+  speedsNote: (isDriven) =>
+    isDriven
+      ? 'Dieser Plotter wird mit diesen Werten gefahren.'
+      : 'Bei diesem Plotter dienen diese Werte für Schätzungen und Bilder.',
   sheet: 'Blattgröße',
   width: 'Breite des Blatts',
   height: 'Höhe des Blatts',

@@ -18,7 +18,7 @@ export const connectionEnglish = {
   ports: {
     title: 'Serial ports',
     other: 'Other port',
-    otherHint: 'For example /dev/serial/by-id/… or sim:grbl',
+    otherHint: 'For example /dev/serial/by-id/… or sim:',
     none: 'No serial port found. Plug in the plotter, then refresh.',
     used: 'in use',
     virtual: 'Virtual plotter',

@@ -20,8 +20,7 @@ export const machineSettingsEnglish = {
   penDownMs: 'Pen-down time',
   ms: 'ms',
   penControl: 'The pen is lifted by',
-  servo: 'a servo',
-  zAxis: 'the Z axis',
+  lifts: { servo: 'a servo', z: 'the Z axis' },
   motion: 'Speed',
   speed: 'Speed',
   speedUnit: 'mm/s, pen down',
@@ -37,8 +36,10 @@ export const machineSettingsEnglish = {
   speedMin: 'Smallest SPEED',
   speedMax: 'Largest SPEED',
   speedCommandUnit: (unit: string) => (unit === 'us/step' ? 'µs/step' : unit),
-  timeNote:
-    'GRBL machines, AxiDraw and NextDraw are driven with these values. On other machines they are used for estimates and pictures.',
+  speedsNote: (isDriven: boolean): string =>
+    isDriven
+      ? 'This plotter is driven with these values.'
+      : 'On this plotter these values are used for estimates and pictures.',
   sheet: 'Sheet size',
   width: 'Sheet width',
   height: 'Sheet height',

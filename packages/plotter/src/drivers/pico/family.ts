@@ -1,16 +1,17 @@
-import type { DriverKind } from '../driver-kind.ts';
+import type { Family } from '../family.ts';
 import { picoRawLines } from './language.ts';
 import { createPicoDriver } from './pico-driver.ts';
 import { PicoSimulator } from './simulator/pico-simulator.ts';
 
-/** What the owner of one has to measure: the scale depends on its belts and micro steps. */
+/** The owner has to measure it: the scale depends on belts and micro steps. */
 const stepsPerMm = 80;
 const stepIntervalUs = 1200;
 
-export const picoKind: DriverKind = {
+export const pico: Family<'pico'> = {
   name: 'pico',
   title: 'Pico plotter (MicroPython, steps from where the pen is)',
-  profile: {
+  presets: [{ id: 'pico', title: 'Pico plotter', differs: {} }],
+  defaultProfile: {
     name: 'Pico plotter',
     stepsPerMm,
     coordinates: 'relative',
@@ -21,11 +22,18 @@ export const picoKind: DriverKind = {
     speed: 1_000_000 / stepIntervalUs,
     speedUnit: 'us/step',
     speedLimits: { min: 200, max: 1_000_000 },
-    // It has none: it is at full speed at once.
+    // At full speed at once.
     acceleration: 1_000_000,
     penUpMs: 300,
     penDownMs: 300,
   },
+  recognise: {
+    // Raspberry Pi Pico with MicroPython.
+    usb: [{ id: '2e8a:0005', isDefault: true }],
+    says: [],
+    proof: 'answered',
+  },
+  can: { penControl: [], drivenByProfile: false, linesAreCommands: true },
   rawLines: picoRawLines,
   create: createPicoDriver,
   simulator: (options) => new PicoSimulator(options),

@@ -1,12 +1,16 @@
-import type { DriverKind } from '../driver-kind.ts';
+import type { Family } from '../family.ts';
 import { a3Plotter } from '../firmware-model/machine-model.ts';
 import { createStationeryDriver } from './stationery-driver.ts';
 import { VirtualPlotter } from './virtual/virtual-plotter.ts';
 
-export const stationeryKind: DriverKind = {
+export const stationery: Family<'stationery'> = {
   name: 'stationery',
   title: 'Plotter with Stationery firmware',
-  profile: {
+  presets: [
+    // Nothing is known of it but that it takes lines: neither where it ends nor how fast it may be.
+    { id: 'other', title: 'Other', differs: { limits: null, enforceLimits: false } },
+  ],
+  defaultProfile: {
     name: 'Stationery A3 plotter',
     stepsPerMm: a3Plotter.stepsPerMm,
     coordinates: 'absolute',
@@ -18,6 +22,14 @@ export const stationeryKind: DriverKind = {
     penUpMs: a3Plotter.penUpMs,
     penDownMs: a3Plotter.penDownMs,
   },
+  recognise: {
+    // The usual board runs MicroPython, whose program may also speak this protocol.
+    usb: [{ id: '2e8a:0005', isDefault: false }],
+    says: [/^READY stationery-plotter\b/, /^stationery-plotter \d/],
+    question: { bytes: 'VERSION\n' },
+    proof: 'named',
+  },
+  can: { penControl: [], drivenByProfile: false, linesAreCommands: true },
   create: createStationeryDriver,
   simulator: (options) => new VirtualPlotter(options),
 };

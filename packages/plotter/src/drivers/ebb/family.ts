@@ -1,0 +1,60 @@
+import type { Family } from '../family.ts';
+import type { Profile } from '../profile.ts';
+import { EbbDriver } from './ebb-driver.ts';
+import { defaultDeviationMm, ebbStepsPerMm } from './ebb-parts.ts';
+import { brushlessHeights, standardHeights } from './pen.ts';
+import { EbbSimulator } from './simulator/ebb-simulator.ts';
+
+const [widthMm, heightMm] = [300, 218];
+
+const axiDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
+  stepsPerMm: ebbStepsPerMm,
+  size: { widthMm, heightMm },
+  limits: { minX: 0, maxX: widthMm * ebbStepsPerMm, minY: 0, maxY: heightMm * ebbStepsPerMm },
+});
+
+/** Compared with an AxiDraw: a different servo pin and range, and a limit switch. */
+const nextDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
+  ...axiDraw(widthMm, heightMm),
+  penHeights: brushlessHeights,
+  homing: true,
+});
+
+export const ebb: Family<'ebb'> = {
+  name: 'ebb',
+  title: 'AxiDraw or NextDraw',
+  presets: [
+    { id: 'axidraw-v3', title: 'AxiDraw V3', differs: axiDraw(300, 218) },
+    { id: 'axidraw-a3', title: 'AxiDraw A3', differs: axiDraw(430, 297) },
+    { id: 'nextdraw-8511', title: 'NextDraw 8511', differs: nextDraw(300, 218) },
+    { id: 'nextdraw-1117', title: 'NextDraw 1117', differs: nextDraw(430, 297) },
+    { id: 'nextdraw-2234', title: 'NextDraw 2234', differs: nextDraw(864, 594) },
+  ],
+  defaultProfile: {
+    name: 'AxiDraw V3',
+    stepsPerMm: ebbStepsPerMm,
+    coordinates: 'absolute',
+    size: { widthMm, heightMm },
+    // It is switched on with the carriage in the corner at the back left, and has no switches at the ends.
+    limits: { minX: 0, maxX: widthMm * ebbStepsPerMm, minY: 0, maxY: heightMm * ebbStepsPerMm },
+    enforceLimits: true,
+    speed: 50 * ebbStepsPerMm,
+    penUpSpeed: 200 * ebbStepsPerMm,
+    penUpSpeedByDriver: true,
+    acceleration: 500 * ebbStepsPerMm,
+    cornerDeviationMm: defaultDeviationMm,
+    penUpMs: 150,
+    penDownMs: 150,
+    penHeights: standardHeights,
+  },
+  recognise: {
+    // EiBotBoard: AxiDraw, NextDraw and their relatives.
+    usb: [{ id: '04d8:fd92', isDefault: true }],
+    says: [/^EBBv\d\d_and_above EB Firmware Version \d/, /^![0-9]{1,2} Err: /],
+    question: { bytes: 'V\r' },
+    proof: 'by-itself',
+  },
+  can: { penControl: [], drivenByProfile: true, linesAreCommands: false },
+  create: (parts) => new EbbDriver(parts),
+  simulator: (options) => new EbbSimulator(options),
+};

@@ -1,0 +1,31 @@
+import { fallbackDriver } from '@stationery/contract';
+import type { DriverName } from './driver.ts';
+import { ebb } from './ebb/family.ts';
+import type { Family } from './family.ts';
+import { grbl } from './grbl/family.ts';
+import { pico } from './pico/family.ts';
+import type { Profile } from './profile.ts';
+import { stationery } from './stationery/family.ts';
+
+/** Every family of plotters. No other file imports them or names one of them. */
+export const families: { readonly [Name in DriverName]: Family<Name> } = { stationery, pico, grbl, ebb };
+
+export const familyList: readonly Family[] = Object.values(families);
+
+export interface MachinePreset {
+  id: string;
+  title: string;
+  driver: DriverName;
+  profile: Profile;
+}
+
+/** The plotters that people own. Those of the fallback, of which the least is known, come last. */
+export function machinePresets(): MachinePreset[] {
+  const ordered = [...familyList.filter(({ name }) => name !== fallbackDriver), families[fallbackDriver]];
+  return ordered.flatMap(({ name, presets, defaultProfile }) =>
+    presets.map(({ id, title, differs }) => ({
+      ...{ id, title, driver: name },
+      profile: { ...defaultProfile, ...differs, name: title, driver: name },
+    })),
+  );
+}
