@@ -10,6 +10,7 @@ import {
   type Logger,
   type OpenDatabase,
   openDatabase,
+  type SettingsTable,
   StoredSettings,
 } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
@@ -71,9 +72,9 @@ export interface ServiceBase<E> {
   httpPort(): number;
 }
 
-export interface StoredBase<E> extends ServiceBase<E> {
+export interface StoredBase<E, S extends SettingsTable> extends ServiceBase<E> {
   store: OpenDatabase;
-  settings: StoredSettings;
+  settings: StoredSettings<S>;
 }
 
 export interface RunningService {
@@ -128,9 +129,9 @@ const maxFirstEvent = 2 ** 47;
  * Starts a service: opens the database, makes the parts of the service, and listens. If a step fails, everything that was
  * started is stopped again, in reverse order, as by `stop`.
  */
-export async function startService<E extends NamedEvent, R>(
-  options: ServiceOptions & { data: DataSpec },
-  make: (base: StoredBase<E>) => Promise<ServiceParts<E, R>>,
+export async function startService<E extends NamedEvent, R, S extends SettingsTable>(
+  options: ServiceOptions & { data: DataSpec<S> },
+  make: (base: StoredBase<E, S>) => Promise<ServiceParts<E, R>>,
 ): Promise<R>;
 export async function startService<E extends NamedEvent, R>(
   options: ServiceOptions & { data: undefined },
@@ -138,7 +139,7 @@ export async function startService<E extends NamedEvent, R>(
 ): Promise<R>;
 export async function startService<E extends NamedEvent, R>(
   { config, deps, data, ...options }: ServiceOptions,
-  make: (base: StoredBase<E>) => Promise<ServiceParts<E, R>>,
+  make: (base: StoredBase<E, SettingsTable>) => Promise<ServiceParts<E, R>>,
 ): Promise<R> {
   const { clock, log } = deps;
   const cleanup = new CleanupStack(log);
@@ -155,7 +156,7 @@ export async function startService<E extends NamedEvent, R>(
       mqttState: () => mqtt,
       httpPort: () => httpPort,
     };
-    const parts = await make({ ...base, ...stored } as StoredBase<E>);
+    const parts = await make({ ...base, ...stored } as StoredBase<E, SettingsTable>);
 
     const hostNames = () => [...config.hostNames, ...(parts.hostNames?.() ?? [])];
     const app = createApp({ ...config, ...parts.app, hostNames, log });
@@ -217,7 +218,7 @@ export async function startService<E extends NamedEvent, R>(
     const copies = keepCopies({ database, folder, spec, clock, log });
     cleanup.add(() => store.close());
     cleanup.add(() => copies.close());
-    return { store, settings: new StoredSettings(database) };
+    return { store, settings: new StoredSettings(database, spec.settings) };
   }
 
   /** Events, the description and the pages. */

@@ -1,1 +1,1 @@
-export { type MqttConfig, type MqttValues, mqttSettings, readMqttConfig } from './settings.ts';
+export { type MqttConfig, type MqttValues, mqttSettings, readMqttConfig, storedTopics } from './settings.ts';

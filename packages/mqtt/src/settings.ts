@@ -1,4 +1,7 @@
-import { choice, optionalText, SettingError, text } from '@stationery/core';
+import { choice, optionalText, SettingError, storedJson, text } from '@stationery/core';
+
+/** The stored setting of every service with MQTT: the topics that the broker retains. */
+export const storedTopics = { 'mqtt.retained': storedJson<readonly string[]>('array', []) };
 
 /** The settings of one service. Nothing of MQTT is loaded unless the address is set. */
 export function mqttSettings(service: 'STATION' | 'PLOTTER') {

@@ -1,4 +1,5 @@
 export { type PlotterConfig, plotterSettings, readPlotterConfig } from './config.ts';
+export { plotterData } from './data-spec.ts';
 export { DriverHost } from './drivers/driver-host.ts';
 export { families, familyList } from './drivers/families.ts';
 export type { Family } from './drivers/family.ts';
@@ -13,4 +14,3 @@ export { VirtualPlotter } from './drivers/stationery/virtual/virtual-plotter.ts'
 export { parsePortPath, plotterPort } from './link/open-port.ts';
 export { type Plotter, startPlotter } from './plotter.ts';
 export type { NewDrawing, PlotterAccess, PlotterCompanion } from './plotter-access.ts';
-export { plotterData } from './store/data-spec.ts';

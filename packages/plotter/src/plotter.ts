@@ -3,6 +3,7 @@ import type { ListedPort } from '@stationery/core';
 import { problemDetails, type RunningService, type ServiceDeps, startService } from '@stationery/http';
 import { readMqttConfig } from '@stationery/mqtt';
 import type { PlotterConfig } from './config.ts';
+import { type PlotterSettings, plotterData } from './data-spec.ts';
 import { ChosenDriver } from './drivers/chosen-driver.ts';
 import type { DriverHost } from './drivers/driver-host.ts';
 import { PortChoice } from './drivers/port-choice.ts';
@@ -26,7 +27,6 @@ import { CompanionSeat, PlotterAccess } from './plotter-access.ts';
 import { plotterRoute } from './routes/both-prefixes.ts';
 import { addPlotterRoutes } from './routes/plotter-routes.ts';
 import { readStatus } from './status.ts';
-import { plotterData } from './store/data-spec.ts';
 
 export interface PlotterDeps extends ServiceDeps {
   link: DriverHost;
@@ -51,20 +51,25 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
   const { link, clock, log } = deps;
   const mqttConfig = readMqttConfig(config, 'PLOTTER');
   const options = { config, deps, data: plotterData, mqtt: mqttConfig, closeDevice: () => link.close() };
-  return startService<PlotterEvent, Plotter>(
+  return startService<PlotterEvent, Plotter, PlotterSettings>(
     options,
     async ({ store, settings, hub, cleanup, mqttState }) => {
       const ports = new PortChoice({
         ...deps,
         configured: config.serialPath,
-        stored: settings,
+        stored: settings.at('port'),
         onOtherPort: () => origin.machineReplaced(),
       });
       await ports.restore();
       const drivers = new ChosenDriver({
         link,
         configured: config.driver,
-        stored: settings,
+        stored: {
+          choice: settings.at('driver'),
+          recognised: settings.at('recognised'),
+          confirmed: settings.at('confirmed'),
+          ofDriver: (driver) => settings.at(`driver.${driver}`),
+        },
         onOtherDriver: () => origin.machineReplaced(),
       });
       await drivers.restore();
@@ -73,7 +78,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
       recoverJobs({ ...storage, link });
 
       const machine = new MachineProfile({
-        stored: settings,
+        stored: settings.at('machines'),
         driver: link,
         onChange: (profile) => link.configure(profile),
       });
@@ -85,7 +90,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
       const origin = new OriginKeeper({
         link,
         tracker,
-        settings,
+        stored: settings.at('origin'),
         run: hub.lastId,
         log,
         positionsAfter: (session) =>
@@ -109,7 +114,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         results,
         journal,
         room,
-        settings,
+        leftSettings: settings.at('left-settings'),
         clock,
         log,
         machine,
@@ -203,7 +208,17 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
               queue,
               ports,
             },
-            ...{ drivers, seat, hub, status, onChange, settings, blocks, clock, stop: stopNow },
+            ...{
+              drivers,
+              seat,
+              hub,
+              status,
+              onChange,
+              blocks,
+              clock,
+              pens: settings.at('pens'),
+              stop: stopNow,
+            },
           });
         },
         beforeListening: () => link.connect(),
@@ -219,7 +234,8 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
                 jobs,
                 stops,
                 stop: stopNow,
-                stored: settings,
+                id: settings.at('mqtt.id'),
+                stored: settings.at('mqtt.retained'),
                 clock,
                 log,
               },

@@ -1,8 +1,5 @@
-import { openDatabase } from '@stationery/core';
-import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import type { DrawingPlan } from '../src/plan/plan-messages.ts';
-import { migrations } from '../src/store/migrations.ts';
 import { svgOf } from './support/svg-drawings.ts';
 import { type JobBody, startScripted, startTestPlotter } from './support/test-plotter.ts';
 
@@ -72,17 +69,6 @@ describe('the pens of a job', () => {
     const other = { commands, pens: [blue] };
     const answer = await plotter.send('POST', '/job', other, { ...key, prefer: 'respond-async' });
     expect(answer.status).toBe(422);
-  });
-
-  it('are none for a job from before there were any', async () => {
-    const folder = await temporaryFolder();
-    const old = openDatabase({ folder, owner: 'plotter', migrations: migrations.slice(0, 2) });
-    old.database.exec(
-      `INSERT INTO jobs (created_at, state, total, completed) VALUES ('2026-01-01T00:00:00.000Z', '{"state":"done"}', 3, 3)`,
-    );
-    old.close();
-    const plotter = await startTestPlotter({ folder });
-    expect(await plotter.job(1)).toMatchObject({ completed: 3, pens: [] });
   });
 
   it('that cannot be meant are refused before anything is sent', async () => {

@@ -1,7 +1,7 @@
 import { openDatabase } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../src/store/migrations.ts';
+import { migrations } from '../src/store/schema.ts';
 import { followEvents } from './support/event-stream.ts';
 import { type JobBody, startScripted, startTestPlotter } from './support/test-plotter.ts';
 

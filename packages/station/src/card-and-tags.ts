@@ -7,6 +7,7 @@ import {
   lazy,
   type OpenDatabase,
   type StoredSettings,
+  type StoredValue,
 } from '@stationery/core';
 import type { NfcReader } from '@stationery/nfc';
 import { Card } from './card/card.ts';
@@ -15,6 +16,7 @@ import { ResumableUploads } from './card/upload/resumable-uploads.ts';
 import { CardCollections } from './collection/card-collections.ts';
 import { CarriedCollection } from './collection/carried/carried-collection.ts';
 import type { StationConfig } from './config.ts';
+import type { StationSettings } from './data-spec.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
 import { MetadataReader } from './metadata/metadata-reader.ts';
 import { StationPlayer } from './player/station-player.ts';
@@ -32,7 +34,7 @@ import { TagRegistry } from './tags/tag-registry.ts';
 interface CardAndTagsParts {
   config: StationConfig;
   opened: OpenDatabase;
-  settings: StoredSettings;
+  settings: StoredSettings<StationSettings>;
   hub: EventHub<StationEvent>;
   reader: NfcReader;
   clock: Clock;
@@ -70,15 +72,15 @@ export async function openCardAndTags(parts: CardAndTagsParts) {
   const statisticsTable = new StatisticsTable(database, journal);
   const statistics = new Statistics({
     table: statisticsTable,
-    settings,
+    stored: settings.at('statistics'),
     clock,
     timeMs: () => Date.now(),
     log,
   });
   cleanup.add(() => statistics.close());
   const folder = new CardFolder(config.cardDir, config.cardMount, {
-    wasMounted: (path) => settings.get(`card.mounted:${path}`) === 'yes',
-    rememberMounted: (path) => settings.set(`card.mounted:${path}`, 'yes'),
+    wasMounted: (path) => settings.get('card.mounted').includes(path),
+    rememberMounted: (path) => rememberMounted(settings.at('card.mounted'), path),
   });
   const uploads = new ResumableUploads({
     table: new UploadsTable(database),
@@ -123,7 +125,11 @@ export async function openCardAndTags(parts: CardAndTagsParts) {
 
   const playing = new StationPlayer({
     config,
-    settings,
+    settings: {
+      settings: settings.at('player.settings'),
+      idleFile: settings.at('player.idle_file'),
+      volume: settings.at('player.volume'),
+    },
     journal,
     syncJournal: () => opened.syncJournal(),
     card,
@@ -140,7 +146,7 @@ export async function openCardAndTags(parts: CardAndTagsParts) {
     card,
     tags,
     player: playing,
-    settings,
+    imported: settings.at('collections.imported'),
     log,
     onState: (data) => hub.publish({ name: 'collection', data }),
   });
@@ -149,7 +155,7 @@ export async function openCardAndTags(parts: CardAndTagsParts) {
     card,
     tags,
     player: playing,
-    settings,
+    stored: { carried: settings.at('collection.carried'), switching: settings.at('collection.switching') },
     hashes: new FileHashesTable(journal),
     dataDir: config.dataDir,
   });
@@ -200,4 +206,11 @@ export async function openCardAndTags(parts: CardAndTagsParts) {
       onCard.inserted();
     },
   };
+}
+
+const maxMounted = 20;
+
+function rememberMounted(stored: StoredValue<string[]>, path: string): void {
+  const before = stored.get();
+  if (!before.includes(path)) stored.set([...before, path].slice(-maxMounted));
 }

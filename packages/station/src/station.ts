@@ -14,6 +14,7 @@ import type { NfcReader, SimulatedReader } from '@stationery/nfc';
 import type { CardState } from './card/card-state.ts';
 import { openCardAndTags } from './card-and-tags.ts';
 import type { StationConfig } from './config.ts';
+import { type StationSettings, stationData } from './data-spec.ts';
 import { type Advertiser, advertiseStation, hostNamesOf } from './discovery/index.ts';
 import { cardEventData } from './events.ts';
 import { Firmware } from './firmware/firmware.ts';
@@ -27,7 +28,6 @@ import { addStationRoutes } from './routes/station-routes.ts';
 import { StationInfo } from './settings/station-info.ts';
 import type { StationAccess } from './station-access.ts';
 import { tapCounts } from './statistics/tap-counts.ts';
-import { stationData } from './store/data-spec.ts';
 
 export interface StationDeps extends ServiceDeps {
   reader: NfcReader;
@@ -62,11 +62,15 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
     mqtt: mqttConfig,
     closeDevice: () => reader.close(),
   };
-  return startService<StationEvent, Station>(
+  return startService<StationEvent, Station, StationSettings>(
     options,
     async ({ store, settings, hub, cleanup, mqttState, httpPort }) => {
       if (config.makeCardDir) makeFolder(config.cardDir);
-      const info = new StationInfo(settings, config.hwVersion, deps.newSerial);
+      const info = new StationInfo(
+        { serial: settings.at('serial'), nickname: settings.at('nickname') },
+        config.hwVersion,
+        deps.newSerial,
+      );
       const { address } = config.wifiAddress;
       const writeNickname = () => {
         if (config.namesFile === undefined) return;
@@ -136,7 +140,16 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
           async start(link) {
             const { startStationMqtt } = await import('./mqtt/station-mqtt.ts');
             return startStationMqtt({
-              ...{ ...link, config: mqttConfig, hub, snapshot, player, stored: settings, clock, log },
+              ...{
+                ...link,
+                config: mqttConfig,
+                hub,
+                snapshot,
+                player,
+                stored: settings.at('mqtt.retained'),
+                clock,
+                log,
+              },
               info: () => info.read(),
               restart: launcher === undefined ? deps.restart : () => launcher.restart(),
             });

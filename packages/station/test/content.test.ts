@@ -2,7 +2,7 @@ import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '@stationery/core';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../src/store/migrations.ts';
+import { migrations } from '../src/store/schema.ts';
 import { listFiles, sharedTestStation, startTestStation } from './support/test-station.ts';
 
 const path = '/api/v1/files/1/content';

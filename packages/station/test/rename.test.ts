@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@stationery/core';
 import { expect, it } from 'vitest';
 import { FileChangeNotes } from '../src/store/file-change-notes.ts';
-import { migrations } from '../src/store/migrations.ts';
+import { migrations } from '../src/store/schema.ts';
 import { followEvents } from './support/event-stream.ts';
 import { addTag, listFiles, listTags, startTestStation } from './support/test-station.ts';
 

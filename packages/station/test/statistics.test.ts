@@ -1,9 +1,10 @@
 import { openDatabase, StoredSettings, silentLogger } from '@stationery/core';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
+import { stationData } from '../src/index.ts';
 import { readDays } from '../src/statistics/day-range.ts';
 import { Statistics } from '../src/statistics/statistics.ts';
-import { migrations } from '../src/store/migrations.ts';
+import { migrations } from '../src/store/schema.ts';
 import { StatisticsTable } from '../src/store/statistics-table.ts';
 import { playingStation, serials } from './player/playing-station.ts';
 
@@ -123,9 +124,15 @@ async function years() {
   onTestFinished(() => opened.close());
   const table = new StatisticsTable(opened.database, () => opened.database);
   const clock = new ManualClock();
-  const settings = new StoredSettings(opened.database);
+  const settings = new StoredSettings(opened.database, stationData.settings).at('statistics');
   let timeMs = Date.UTC(2020, 0, 1);
-  const statistics = new Statistics({ table, settings, clock, timeMs: () => timeMs, log: silentLogger });
+  const statistics = new Statistics({
+    table,
+    stored: settings,
+    clock,
+    timeMs: () => timeMs,
+    log: silentLogger,
+  });
   return {
     table,
     statistics,

@@ -21,17 +21,18 @@ import type { DataSpec } from './data-spec.ts';
 import { DatabaseCopies } from './database-copies.ts';
 import { openDatabase } from './open-database.ts';
 import { examineDatabase, repairDatabase } from './repair-database.ts';
-import { StoredSettings } from './stored-settings.ts';
+import { StoredSettings, storedText } from './stored-settings.ts';
 
-const spec: DataSpec = {
+const spec = {
   owner: 'station',
+  settings: { nickname: storedText(undefined) },
   migrations: [
     'CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
     'CREATE TABLE tags (id INTEGER PRIMARY KEY AUTOINCREMENT, model TEXT) STRICT; CREATE TABLE other (x)',
   ],
   copied: [{ table: 'settings' }, { table: 'tags' }],
   checks: [{ table: 'tags', bad: "model = 'bad'" }],
-};
+} satisfies DataSpec;
 
 async function opened() {
   const folder = await temporaryFolder();
@@ -46,7 +47,7 @@ async function opened() {
   };
   onTestFinished(close);
   const copies = new CopyFiles(folder, 'station');
-  const settings = new StoredSettings(store.database);
+  const settings = new StoredSettings(store.database, spec.settings);
   const number = () => copies.newest()?.number;
   return { folder, clock, log, store, copies, settings, number, close };
 }
@@ -146,7 +147,7 @@ it('does not start on an empty database in the place of one that has a copy', as
   expect(() => openDatabase({ folder, ...spec })).toThrow('doctor --repair');
   expect(repairDatabase(folder, spec)?.tables[0]).toMatchObject({ table: 'settings', from: 'copy' });
   const again = openDatabase({ folder, ...spec });
-  expect(new StoredSettings(again.database).get('nickname')).toBe('Kitchen');
+  expect(new StoredSettings(again.database, spec.settings).get('nickname')).toBe('Kitchen');
   again.close();
   // One that a newer version wrote is left alone.
   expect(() => repairDatabase(folder, { ...spec, migrations: spec.migrations.slice(0, 1) })).toThrow(
@@ -258,7 +259,7 @@ it('starts again and again on a database that came back from before an update, a
   const trial = openDatabase({ folder, ...newer, keepCopy: true });
   const log = silentLogger;
   const keeper = keepCopies({ database: trial.database, folder, spec: newer, clock: new ManualClock(), log });
-  new StoredSettings(trial.database).set('nickname', 'Of the newer one');
+  new StoredSettings(trial.database, spec.settings).set('nickname', 'Of the newer one');
   await keeper.close();
   trial.close();
   // Cut off as soon as the database is in its place.

@@ -1,5 +1,5 @@
 export { type CopyKeeper, copyWithinMs, keepCopies } from './copy-keeper.ts';
-export type { CopiedTable, DataSpec } from './data-spec.ts';
+export { type CopiedTable, type DataSpec, dataSpec } from './data-spec.ts';
 export type { Database } from './database.ts';
 export { damageError } from './find-damage.ts';
 export { isClosedDatabase } from './is-closed.ts';
@@ -8,4 +8,14 @@ export { readStoredSetting } from './read-stored-setting.ts';
 export type { RestoredTable } from './rebuild-database.ts';
 export { type DataState, examineDatabase, type Repair, repairDatabase } from './repair-database.ts';
 export { runTransaction } from './run-transaction.ts';
-export { StoredSettings } from './stored-settings.ts';
+export {
+  getOrMake,
+  type SettingsTable,
+  type StoredSetting,
+  StoredSettings,
+  type StoredValue,
+  storedJson,
+  storedNumber,
+  storedText,
+  vitalJson,
+} from './stored-settings.ts';

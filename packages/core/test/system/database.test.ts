@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { readStoredSetting } from '../../src/database/read-stored-setting.ts';
 import { runTransaction } from '../../src/database/run-transaction.ts';
-import { StoredSettings } from '../../src/database/stored-settings.ts';
+import { StoredSettings, storedText } from '../../src/database/stored-settings.ts';
 import { isDiskFull } from '../../src/disk-full.ts';
 import { fillDisk, mountTmpfs, needsMounts, temporaryFolder } from '../../src/testing/index.ts';
 
@@ -17,6 +18,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const first = 'CREATE TABLE a (x)';
+const storedIn = (database: Database) =>
+  new StoredSettings(database, { serial: storedText(undefined), nickname: storedText(undefined) });
 const open = (migrations: string[]) => openDatabase({ folder, owner: 'station', migrations });
 
 describe('the database', () => {
@@ -116,10 +119,10 @@ describe('the database', () => {
   it('lets another program read a stored setting while it is in use, and gives nothing if there is none', () => {
     expect(readStoredSetting(folder, 'station', 'serial')).toBeUndefined();
     const { database, close } = open(['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)']);
-    new StoredSettings(database).set('serial', '02A1B2C3D4E5');
+    storedIn(database).set('serial', '02A1B2C3D4E5');
     expect(readStoredSetting(folder, 'station', 'serial')).toBe('02A1B2C3D4E5');
     expect(readStoredSetting(folder, 'station', 'nickname')).toBeUndefined();
-    new StoredSettings(database).set('nickname', 'Kitchen');
+    storedIn(database).set('nickname', 'Kitchen');
     close();
     expect(readStoredSetting(folder, 'station', 'nickname')).toBe('Kitchen');
   });
@@ -135,13 +138,13 @@ describe.skipIf(!mounts.run)(`the database on a full disk (${mounts.label})`, ()
     mountTmpfs(disk, 8 * 1024 * 1024);
     const openThere = () => openDatabase({ folder: disk, owner: 'station', migrations: tables });
     const first = openThere();
-    const before = new StoredSettings(first.database).nextRun();
+    const before = storedIn(first.database).nextRun();
     first.close();
     const makeRoom = fillDisk(disk);
     const second = openThere();
-    expect(new StoredSettings(second.database).nextRun()).toBeGreaterThan(before);
-    new StoredSettings(second.database).set('nickname', 'Kitchen');
-    expect(new StoredSettings(second.database).get('nickname')).toBe('Kitchen');
+    expect(storedIn(second.database).nextRun()).toBeGreaterThan(before);
+    storedIn(second.database).set('nickname', 'Kitchen');
+    expect(storedIn(second.database).get('nickname')).toBe('Kitchen');
     second.close();
     makeRoom();
     openThere().close();
@@ -152,11 +155,11 @@ describe.skipIf(!mounts.run)(`the database on a full disk (${mounts.label})`, ()
     mountTmpfs(disk, 4 * 1024 * 1024);
     const { database, close } = openDatabase({ folder: disk, owner: 'station', migrations: tables });
     const makeRoom = fillDisk(disk);
-    const settings = new StoredSettings(database);
+    const settings = storedIn(database);
     let failure: unknown;
     for (let at = 0; failure === undefined; at++) {
       try {
-        runTransaction(database, () => settings.set(`name ${at}`, 'x'.repeat(100_000)));
+        runTransaction(database, () => settings.set('nickname', 'x'.repeat(100_000 * (at + 1))));
       } catch (error) {
         failure = error;
       }

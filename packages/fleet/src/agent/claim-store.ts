@@ -1,11 +1,15 @@
 import type { FleetReport, JobContent } from '@stationery/contract/fleet';
 import {
-  type DataSpec,
+  dataSpec,
   type OpenDatabase,
   openDatabase,
   runTransaction,
   StoredSettings,
+  type StoredValue,
+  storedText,
+  vitalJson,
 } from '@stationery/core';
+import type { Seat } from './plotter-seat.ts';
 
 /**
  * How far a claim has come: written down; granted by the board; a job of the plotter; about to be given back; over. One that is
@@ -49,7 +53,7 @@ interface Row {
   withdrawn: number;
 }
 
-export const claimData: DataSpec = {
+export const claimData = dataSpec({
   owner: 'fleet',
   migrations: [
     `
@@ -73,6 +77,7 @@ export const claimData: DataSpec = {
     ) STRICT;
     `,
   ],
+  settings: { device: storedText(undefined), seat: vitalJson<Partial<Seat>>('object', {}) },
   copied: [],
   checks: [
     { table: 'claims', bad: 'NOT json_valid(content)' },
@@ -83,7 +88,7 @@ export const claimData: DataSpec = {
     INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox');
     UPDATE sqlite_sequence SET seq = max(seq, unixepoch()) WHERE name = 'outbox';
   `,
-};
+});
 
 /** Enough to refuse what could still come again; older ones are forgotten. */
 const mostOver = 10_000;
@@ -91,11 +96,14 @@ const mostOver = 10_000;
 /** What the device itself knows of its work for the fleet. What a method has written is on the disk when it returns. */
 export class ClaimStore {
   readonly #store: OpenDatabase;
-  readonly settings: StoredSettings;
+  readonly deviceId: StoredValue<string | undefined>;
+  readonly seat: StoredValue<Partial<Seat>>;
 
   constructor(folder: string) {
     this.#store = openDatabase({ folder, owner: claimData.owner, migrations: claimData.migrations });
-    this.settings = new StoredSettings(this.#store.database);
+    const settings = new StoredSettings(this.#store.database, claimData.settings);
+    this.deviceId = settings.at('device');
+    this.seat = settings.at('seat');
     this.#store.database.exec(
       `DELETE FROM claims WHERE phase = 'over' AND rowid <= (SELECT max(rowid) FROM claims) - ${mostOver}`,
     );

@@ -35,7 +35,7 @@ it('does not use its store after it is closed, even while a job is being added',
   const agent = new PlotterAgent({
     plotter,
     store,
-    seat: new PlotterSeat(store.settings),
+    seat: new PlotterSeat(store.seat),
     fetch: async () => new Uint8Array(),
     mayResume: async () => true,
     connection: () => ({ state: 'connected' }) as never,

@@ -1,14 +1,13 @@
-import type { StoredSettings } from '@stationery/core';
 import { expect, it } from 'vitest';
 import { PlotterSeat } from './plotter-seat.ts';
 
 it('a plotter that was stopped leaves the queue even if that cannot be stored', () => {
   const full = {
-    get: () => undefined,
+    get: () => ({}),
     set: () => {
       throw new Error('database or disk is full');
     },
-  } as unknown as StoredSettings;
+  };
   const seat = new PlotterSeat(full);
   expect(() => seat.change({ inQueue: false, why: 'The plotter was stopped.' })).toThrow('disk is full');
   expect(seat.current).toMatchObject({ inQueue: false, why: 'The plotter was stopped.' });

@@ -1,5 +1,5 @@
 import type { BodyOf, plotterRoutes } from '@stationery/contract';
-import type { StoredSettings } from '@stationery/core';
+import type { StoredValue } from '@stationery/core';
 import type { BrokerState } from '../broker/connect-broker.ts';
 
 /** What the owner says about the plotter's part in the fleet. Kept over restarts. */
@@ -14,14 +14,13 @@ export type ShownSeat = Seat & { connection: BrokerState };
 const fresh: Seat = { inFleet: true, inQueue: true, why: '', paper: null, pens: [], needsPaper: false };
 
 export class PlotterSeat {
-  readonly #stored: StoredSettings;
+  readonly #stored: StoredValue<Partial<Seat>>;
   #seat: Seat;
 
   /** `first` is what the settings say; it counts until the owner changes it. */
-  constructor(stored: StoredSettings, first: Partial<Seat> = {}) {
+  constructor(stored: StoredValue<Partial<Seat>>, first: Partial<Seat> = {}) {
     this.#stored = stored;
-    const text = stored.get('seat');
-    this.#seat = { ...fresh, ...first, ...(JSON.parse(text ?? '{}') as Partial<Seat>) };
+    this.#seat = { ...fresh, ...first, ...stored.get() };
   }
 
   get current(): Seat {
@@ -31,6 +30,6 @@ export class PlotterSeat {
   /** Takes effect even if it cannot be stored: a plotter that was stopped must not get a job because its disk is full. */
   change(change: Partial<Seat>): void {
     this.#seat = { ...this.#seat, ...change };
-    this.#stored.set('seat', JSON.stringify(this.#seat));
+    this.#stored.set(this.#seat);
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Kvm } from '@nats-io/kv';
 import { askSubject, type DeviceState, fleetBuckets, fleetProtocol } from '@stationery/contract/fleet';
-import { AppError, type Clock, type Logger, messageOf } from '@stationery/core';
+import { AppError, type Clock, getOrMake, type Logger, messageOf } from '@stationery/core';
 import { answerWithinMs, Broker } from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
 import { readMessage, writeMessage } from '../broker/message.ts';
@@ -53,8 +53,8 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
   const deviceId =
     options.deviceId ??
     config.credentials?.deviceId ??
-    store.settings.getOrMake('device', () => `plotter-${randomBytes(4).toString('hex')}`);
-  const seat = new PlotterSeat(store.settings, options.seat);
+    getOrMake(store.deviceId, () => `plotter-${randomBytes(4).toString('hex')}`);
+  const seat = new PlotterSeat(store.seat, options.seat);
   const broker = new Broker(config, `device ${deviceId}`, trying);
   const outbox = new OutboxSender({ store, broker, deviceId, trying });
 

@@ -21,7 +21,7 @@ async function agentOnSmallDisk(
   mountTmpfs(folder, 8 * 1024 * 1024);
   const store = new ClaimStore(folder);
   const stopping = new AbortController();
-  const seat = new PlotterSeat(store.settings);
+  const seat = new PlotterSeat(store.seat);
   const subscribed: ((event: unknown) => void)[] = [];
   const plotter = {
     status: () => ({ link: { state: 'ready' }, job: null, queued: 0, recognised: true }),

@@ -1,26 +1,25 @@
-import { type Logger, messageOf, type StoredSettings } from '@stationery/core';
+import { type Logger, messageOf, type StoredValue } from '@stationery/core';
 import { discoveryDocument, discoveryTopic } from './discovery-document.ts';
 import type { MqttDevice } from './mqtt-device.ts';
 import type { Outbox } from './outbox.ts';
 
 export interface AnnouncementParts {
   device: MqttDevice;
-  /** What our topics begin with. */
+  /** The prefix of all topics. */
   base: string;
   /** Undefined: Home Assistant must not find the device. */
   discoveryPrefix: string | undefined;
-  stored: Pick<StoredSettings, 'get' | 'set'>;
+  stored: StoredValue<readonly string[]>;
   outbox: Outbox;
   log: Logger;
 }
 
-const setting = 'mqtt.retained';
-/** Somebody who tries prefixes without a broker must not fill the database. */
-const mostRemembered = 50;
+/** Trying many prefixes without a broker must not fill the database. */
+const maxRemembered = 50;
 
 /**
- * What the broker holds of us. Every topic is remembered before it is published and until its removal was confirmed, so
- * that nothing is left behind under a prefix that is no longer used.
+ * The retained messages at the broker. Every topic is stored before it is published and until its removal is confirmed, so
+ * that nothing remains under an old prefix.
  */
 export class Announcement {
   readonly #parts: AnnouncementParts;
@@ -37,7 +36,7 @@ export class Announcement {
     const current = new Set(['availability', ...device.retained].map((name) => `${base}/${name}`));
     if (topic !== undefined) current.add(topic);
     const before = this.#remembered();
-    this.#remember([...new Set([...current, ...before])].slice(0, mostRemembered));
+    this.#remember([...new Set([...current, ...before])].slice(0, maxRemembered));
     for (const old of before.filter((each) => !current.has(each))) {
       outbox.retain(old, '', () => this.#remember(this.#remembered().filter((each) => each !== old)));
     }
@@ -53,20 +52,14 @@ export class Announcement {
   }
 
   #remembered(): string[] {
-    try {
-      const topics: unknown = JSON.parse(this.#parts.stored.get(setting) ?? '[]');
-      return Array.isArray(topics) ? topics.filter((topic) => typeof topic === 'string') : [];
-    } catch {
-      return [];
-    }
+    return this.#parts.stored.get().filter((topic) => typeof topic === 'string');
   }
 
-  /** A full disk is no reason not to announce. */
+  /** The device is announced also if the disk is full. */
   #remember(topics: readonly string[]): void {
     const { stored, log } = this.#parts;
-    const text = JSON.stringify(topics);
     try {
-      if (stored.get(setting) !== text) stored.set(setting, text);
+      if (stored.get().join(' ') !== topics.join(' ')) stored.set(topics);
     } catch (error) {
       log.warn({ error: messageOf(error) }, 'the topics of MQTT were not saved');
     }

@@ -1,5 +1,5 @@
 import type { MqttState } from '@stationery/contract';
-import { AppError, type Clock, type Logger, messageOf, type StoredSettings } from '@stationery/core';
+import { AppError, type Clock, type Logger, messageOf, type StoredValue } from '@stationery/core';
 import type { MqttConfig } from '../settings.ts';
 import { Announcement } from './announcement.ts';
 import type { MqttDevice } from './mqtt-device.ts';
@@ -9,7 +9,8 @@ import { Outbox } from './outbox.ts';
 export interface MqttServiceParts {
   config: MqttConfig;
   device: MqttDevice;
-  stored: Pick<StoredSettings, 'get' | 'set'>;
+  /** Topics that the broker retains. */
+  stored: StoredValue<readonly string[]>;
   clock: Clock;
   log: Logger;
   onState: (state: MqttState) => void;

@@ -28,9 +28,9 @@ interface Rig {
 function startRig(
   broker: { port: number },
   values: Partial<MqttValues> = {},
-  kept: { stored?: Map<string, string>; device?: Partial<MqttDevice>; hasStarted?: boolean } = {},
+  kept: { stored?: { topics: readonly string[] }; device?: Partial<MqttDevice>; hasStarted?: boolean } = {},
 ): Rig {
-  const stored = kept.stored ?? new Map<string, string>();
+  const stored = kept.stored ?? { topics: [] };
   const [states, done, log]: [MqttState[], string[], string[]] = [[], [], []];
   const clock = new ManualClock();
   const config = readMqttConfig(
@@ -66,7 +66,7 @@ function startRig(
       },
       ...kept.device,
     },
-    stored: { get: (name) => stored.get(name), set: (name, value) => void stored.set(name, value) },
+    stored: { get: () => stored.topics, set: (topics) => void Object.assign(stored, { topics }) },
     clock,
     log: createLogger({ level: 'info', stream: { write: (line: string) => void log.push(line) } }),
     onState: (state) => void states.push(state),
@@ -264,7 +264,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
   it('is announced to Home Assistant, again when that starts, and removed when it must not be', async () => {
     const broker = await startBroker();
     const listener = await Listener.at(broker.port);
-    const stored = new Map<string, string>();
+    const stored = { topics: [] };
     const first = startRig(broker, {}, { stored });
     first.service.publish('state', { a: 1 });
     await expect.poll(() => listener.last(discovery)).toContain('"A station"');
@@ -291,15 +291,12 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     await expect.poll(() => listener.last('ha/device/stationery_station_A1/config')).toBe('');
     await third.service.close();
     expect(Object.keys(await retainedAt(broker.port))).toEqual(['home/box/station/A1/availability']);
-    expect(JSON.parse(stored.get('mqtt.retained') ?? '')).toEqual([
-      'home/box/station/A1/availability',
-      'home/box/station/A1/state',
-    ]);
+    expect(stored.topics).toEqual(['home/box/station/A1/availability', 'home/box/station/A1/state']);
   });
 
   it('removes what it left elsewhere also where the broker was away in between', async () => {
     const broker = await startBroker();
-    const stored = new Map<string, string>();
+    const stored = { topics: [] };
     const first = startRig(broker, {}, { stored });
     await expect.poll(first.state).toBe('connected');
     await first.service.close();

@@ -1,6 +1,5 @@
 import { driverNames } from '@stationery/contract';
-import { SerialQueue } from '@stationery/core';
-import type { TextStore } from '../setting-keys.ts';
+import { SerialQueue, type StoredValue } from '@stationery/core';
 import type { Detected } from './detect.ts';
 import type { DriverName } from './driver.ts';
 import type { DriverHost } from './driver-host.ts';
@@ -10,21 +9,27 @@ export interface ChosenDriverParts {
   link: DriverHost;
   /** The driver of the settings. */
   configured: DriverChoice;
-  stored: TextStore;
+  stored: {
+    choice: StoredValue<DriverChoiceDocument | undefined>;
+    /** The machine that was last recognised at each port. */
+    recognised: StoredValue<PortDrivers>;
+    /** The machine at each port according to the user. */
+    confirmed: StoredValue<PortDrivers>;
+    ofDriver(driver: DriverName): StoredValue<string | undefined>;
+  };
   /** What is spoken to from now on may be another machine. */
   onOtherDriver: () => void;
 }
 
-/** What is stored: the driver that a person chose, and the driver of the settings at that time. */
-interface Choice {
+/** The driver that the user chose, and the driver of the settings at that time. */
+export interface DriverChoiceDocument {
   driver: DriverChoice;
   configured: DriverChoice;
 }
 
-type PortDrivers = Readonly<Record<string, DriverName>>;
+export type PortDrivers = Readonly<Record<string, DriverName>>;
 
-/** So many ports are remembered. */
-const mostPorts = 20;
+const maxPorts = 20;
 
 /**
  * Which driver is used. A person's choice counts until the settings name another driver than they did when it was made,
@@ -38,22 +43,22 @@ export class ChosenDriver {
 
   constructor(parts: ChosenDriverParts) {
     this.#parts = parts;
-    this.#confirmed = this.#read('confirmed');
+    this.#confirmed = parts.stored.confirmed.get();
   }
 
   /** Before the first connection of a start. */
   async restore(): Promise<void> {
     const { link, configured, stored } = this.#parts;
     link.remember({
-      get: (portPath) => this.#remembered()[portPath],
+      get: (portPath) => stored.recognised.get()[portPath],
       set: (portPath, driver) => this.#note(portPath, driver),
       isConfirmed: (portPath, driver) => this.#confirmed[portPath] === driver,
       confirm: (portPath, driver) => this.#confirm(portPath, driver),
-      textOf: (driver) => stored.get(`driver.${driver}`),
-      setText: (driver, text) => stored.set(`driver.${driver}`, text),
+      textOf: (driver) => stored.ofDriver(driver).get(),
+      setText: (driver, text) => stored.ofDriver(driver).set(text),
     });
-    const choice = JSON.parse(stored.get('driver') ?? 'null') as Choice | null;
-    if (choice === null || choice.configured !== configured || !isChoice(choice.driver)) return;
+    const choice = stored.choice.get();
+    if (choice === undefined || choice.configured !== configured || !isChoice(choice.driver)) return;
     await link.useDriver(choice.driver);
   }
 
@@ -90,7 +95,7 @@ export class ChosenDriver {
     return this.#changes.run(async () => {
       const { link, configured, stored, onOtherDriver } = this.#parts;
       refuse();
-      stored.set('driver', JSON.stringify({ driver, configured } satisfies Choice));
+      stored.choice.set({ driver, configured });
       const { name } = link;
       const closed = link.useDriver(driver);
       if (link.name !== name) onOtherDriver();
@@ -99,26 +104,17 @@ export class ChosenDriver {
     });
   }
 
-  #remembered(): PortDrivers {
-    return this.#read('recognised');
-  }
-
   #note(portPath: string, driver: DriverName): void {
-    this.#write('recognised', withPort(this.#remembered(), portPath, driver));
+    const { recognised } = this.#parts.stored;
+    const before = recognised.get();
+    const after = withPort(before, portPath, driver);
+    if (after !== before) recognised.set(after);
   }
 
   #confirm(portPath: string, driver: DriverName): void {
-    this.#confirmed = withPort(this.#confirmed, portPath, driver);
-    this.#write('confirmed', this.#confirmed);
-  }
-
-  #read(name: 'recognised' | 'confirmed'): PortDrivers {
-    return JSON.parse(this.#parts.stored.get(name) ?? '{}') as PortDrivers;
-  }
-
-  #write(name: 'recognised' | 'confirmed', drivers: PortDrivers): void {
-    const text = JSON.stringify(drivers);
-    if (this.#parts.stored.get(name) !== text) this.#parts.stored.set(name, text);
+    const before = this.#confirmed;
+    this.#confirmed = withPort(before, portPath, driver);
+    if (this.#confirmed !== before) this.#parts.stored.confirmed.set(this.#confirmed);
   }
 }
 
@@ -126,7 +122,7 @@ export class ChosenDriver {
 function withPort(drivers: PortDrivers, portPath: string, driver: DriverName): PortDrivers {
   const { [portPath]: before, ...others } = drivers;
   if (before === driver) return drivers;
-  return Object.fromEntries([...Object.entries(others).slice(1 - mostPorts), [portPath, driver]]);
+  return Object.fromEntries([...Object.entries(others).slice(1 - maxPorts), [portPath, driver]]);
 }
 
 const isChoice = (driver: string): driver is DriverChoice =>

@@ -1,14 +1,20 @@
 import { realpath } from 'node:fs/promises';
-import { AppError, type ListedPort, type Logger, messageOf, SerialQueue } from '@stationery/core';
+import {
+  AppError,
+  type ListedPort,
+  type Logger,
+  messageOf,
+  SerialQueue,
+  type StoredValue,
+} from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
-import type { TextStore } from '../setting-keys.ts';
 import type { Driver } from './driver.ts';
 
 export interface PortChoiceParts {
   link: Driver;
   /** The port of the settings. */
   configured: string;
-  stored: TextStore;
+  stored: StoredValue<PortChoiceDocument | undefined>;
   listPorts: () => Promise<ListedPort[]>;
   /** Throws when the path cannot be one. */
   portAt: (portPath: string) => LinkPort;
@@ -17,8 +23,8 @@ export interface PortChoiceParts {
   log: Logger;
 }
 
-/** What is stored: the port that a person chose, and the port of the settings at that time. */
-interface Choice {
+/** The port that the user chose, and the port of the settings at that time. */
+export interface PortChoiceDocument {
   path: string;
   configured: string;
 }
@@ -39,8 +45,8 @@ export class PortChoice {
   /** Before the first connection of a start. */
   async restore(): Promise<void> {
     const { link, configured, stored, portAt, log } = this.#parts;
-    const choice = JSON.parse(stored.get('port') ?? 'null') as Choice | null;
-    if (choice === null || choice.configured !== configured || choice.path === configured) return;
+    const choice = stored.get();
+    if (choice === undefined || choice.configured !== configured || choice.path === configured) return;
     try {
       await link.usePort(portAt(choice.path));
     } catch (error) {
@@ -64,7 +70,7 @@ export class PortChoice {
       await this.#refuseUnknown(path);
       const port = usable(() => portAt(path));
       refuse();
-      stored.set('port', JSON.stringify({ path, configured } satisfies Choice));
+      stored.set({ path, configured });
       const isOther = path !== link.portPath;
       const closed = link.usePort(port);
       if (isOther) onOtherPort();

@@ -33,7 +33,7 @@ export interface RunnerServices {
   blocks: BlocksTable;
   results: ResultsTable;
   journal: Journal;
-  settings: LeftSettingsParts['stored'];
+  leftSettings: LeftSettingsParts['stored'];
   clock: Clock;
   log: Logger;
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
@@ -73,7 +73,7 @@ export class JobRunner {
 
   constructor(parts: JobRunnerParts) {
     this.#parts = parts;
-    this.#leftSettings = new LeftSettings({ stored: parts.settings, log: parts.log });
+    this.#leftSettings = new LeftSettings({ stored: parts.leftSettings, log: parts.log });
     this.#setOnMachine = new SetOnMachine(parts.link);
   }
 

@@ -3,7 +3,7 @@ import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
 import { JobsTable } from '../store/jobs-table.ts';
-import { migrations } from '../store/migrations.ts';
+import { migrations } from '../store/schema.ts';
 import { JobTime } from './job-time.ts';
 
 const quick = { commands: Array(commandsPerBlock).fill('PENUP'), timesMs: Array(commandsPerBlock).fill(1) };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@stationery/core';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import { plotterData } from '../store/data-spec.ts';
+import { plotterData } from '../data-spec.ts';
 import type { CommandOutcome } from '../store/job.ts';
 import { JobsTable } from '../store/jobs-table.ts';
 import { ResultsTable } from '../store/results-table.ts';

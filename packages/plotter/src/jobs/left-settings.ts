@@ -1,12 +1,11 @@
-import { type Logger, messageOf } from '@stationery/core';
+import { type Logger, messageOf, type StoredValue } from '@stationery/core';
 import { type SettingKind, settingKinds } from '../drivers/language/effect.ts';
 import type { Profile } from '../drivers/profile.ts';
-import type { TextStore } from '../setting-keys.ts';
 import { usualSetting } from './usual-setting.ts';
 
 export interface LeftSettingsParts {
   /** A machine that keeps its power keeps them also when this service restarts. */
-  stored: TextStore;
+  stored: StoredValue<readonly SettingKind[]>;
   log: Logger;
 }
 
@@ -20,7 +19,7 @@ export class LeftSettings {
 
   constructor(parts: LeftSettingsParts) {
     this.#parts = parts;
-    const saved = (parts.stored.get(savedAs) ?? '').split(' ');
+    const saved = parts.stored.get();
     this.#kinds = new Set(settingKinds.filter((kind) => saved.includes(kind)));
   }
 
@@ -46,11 +45,9 @@ export class LeftSettings {
   /** A job does not fail because of these: until the service ends they are known all the same. */
   #save(): void {
     try {
-      this.#parts.stored.set(savedAs, [...this.#kinds].join(' '));
+      this.#parts.stored.set([...this.#kinds]);
     } catch (error) {
       this.#parts.log.warn({ reason: messageOf(error) }, 'what a job sets on the machine could not be saved');
     }
   }
 }
-
-const savedAs = 'left-settings';

@@ -1,17 +1,20 @@
 import { silentLogger } from '@stationery/core';
 import { describe, expect, it } from 'vitest';
 import { LinkBench } from '../../test/link/link-bench.ts';
-import { OriginKeeper } from './origin-keeper.ts';
+import { OriginKeeper, type StoredOrigin } from './origin-keeper.ts';
 import { PositionTracker } from './position-tracker.ts';
 
 /** What follows a link in memory, with settings in memory. */
-function keeperOn({ link }: LinkBench): { keeper: OriginKeeper; kept: Map<string, string> } {
-  const kept = new Map<string, string>();
+function keeperOn({ link }: LinkBench): {
+  keeper: OriginKeeper;
+  stored: { origin: StoredOrigin | undefined };
+} {
+  const stored: { origin: StoredOrigin | undefined } = { origin: undefined };
   const tracker = new PositionTracker();
   const keeper = new OriginKeeper({
     link,
     tracker,
-    settings: { get: (name) => kept.get(name), set: (name, value) => void kept.set(name, value) },
+    stored: { get: () => stored.origin, set: (origin) => void Object.assign(stored, { origin }) },
     run: 1000,
     log: silentLogger,
     positionsAfter: () => [],
@@ -21,7 +24,7 @@ function keeperOn({ link }: LinkBench): { keeper: OriginKeeper; kept: Map<string
   });
   tracker.follow(link);
   keeper.follow();
-  return { keeper, kept };
+  return { keeper, stored };
 }
 
 /** Lets time pass, a minute at most. */
@@ -35,8 +38,8 @@ describe('a board of another maker that reported its position', () => {
     'and now %s is not asked at every opening',
     async (how) => {
       const bench = new LinkBench();
-      const { keeper, kept } = keeperOn(bench);
-      const canTell = () => (JSON.parse(kept.get('origin') ?? '{}') as { canTell?: boolean }).canTell;
+      const { keeper, stored } = keeperOn(bench);
+      const canTell = () => stored.origin?.canTell;
       await bench.ready();
       const asked = await bench.sent('STATUS');
       await bench.say('POS X2 Y2\nOK STATUS\n');

@@ -1,15 +1,14 @@
-import type { Logger } from '@stationery/core';
+import type { Logger, StoredValue } from '@stationery/core';
 import type { Driver } from '../drivers/driver.ts';
 import { isOnPath, type Point } from '../drivers/language/geometry.ts';
 import { positionAfter } from '../drivers/language/machine-position.ts';
 import { ours } from '../drivers/language/our-language.ts';
 import type { LinkEvent } from '../drivers/link.ts';
-import type { TextStore } from '../setting-keys.ts';
 import type { PositionTracker } from './position-tracker.ts';
 
 const askTimeoutMs = 5_000;
-/** What is remembered over a restart of the service. Sessions are numbered over all of its runs. */
-interface Kept {
+/** Remembered over a restart of the service. Sessions are numbered over all of its runs. */
+export interface StoredOrigin {
   /** The last session of which it is known whether the board kept its position from the one before. */
   session: number;
   /** The last session in which the origin was where a person had it. */
@@ -24,7 +23,7 @@ interface Kept {
 export interface OriginParts {
   link: Driver;
   tracker: PositionTracker;
-  settings: TextStore;
+  stored: StoredValue<StoredOrigin | undefined>;
   /** Where the numbers of this run begin; the next run begins higher. */
   run: number;
   log: Logger;
@@ -45,7 +44,7 @@ export interface OriginParts {
  */
 export class OriginKeeper {
   readonly #parts: OriginParts;
-  #kept: Kept | undefined;
+  #kept: StoredOrigin | undefined;
   /** Whether this session's origin has been compared with the one before. */
   #isDecided = false;
   /** Nothing was asked of this board, because it may not know the question. */
@@ -57,8 +56,7 @@ export class OriginKeeper {
 
   constructor(parts: OriginParts) {
     this.#parts = parts;
-    const text = parts.settings.get('origin');
-    this.#kept = text === undefined ? undefined : (JSON.parse(text) as Kept);
+    this.#kept = parts.stored.get();
   }
 
   follow(): () => void {
@@ -250,10 +248,10 @@ export class OriginKeeper {
   }
 
   /** A full disk costs what would be known after the next start, and nothing before it. */
-  #keep(kept: Kept): void {
+  #keep(kept: StoredOrigin): void {
     this.#kept = kept;
     try {
-      this.#parts.settings.set('origin', JSON.stringify(kept));
+      this.#parts.stored.set(kept);
     } catch (error) {
       this.#parts.log.error({ err: error }, 'the origin could not be saved');
     }

@@ -1,15 +1,14 @@
 import type { DriverName } from '@stationery/contract';
-import { AppError } from '@stationery/core';
+import { AppError, type StoredValue } from '@stationery/core';
 import type { Family } from '../drivers/family.ts';
 import type { MachineFacts, Profile } from '../drivers/profile.ts';
-import type { TextStore } from '../setting-keys.ts';
 
 export interface SavedProfile {
   id: number;
   profile: Profile;
 }
 
-interface Kept {
+export interface StoredProfiles {
   nextId: number;
   /** The one that a person chose or changed last. */
   chosenId: number | null;
@@ -17,7 +16,7 @@ interface Kept {
 }
 
 export interface MachineProfileParts {
-  stored: TextStore;
+  stored: StoredValue<StoredProfiles>;
   driver: {
     readonly name: DriverName;
     readonly family: Pick<Family, 'defaultProfile' | 'can'>;
@@ -35,13 +34,13 @@ const maxProfiles = 50;
  */
 export class MachineProfile {
   readonly #parts: MachineProfileParts;
-  #kept: Kept;
+  #kept: StoredProfiles;
   #told: Profile | undefined;
   #last: { base: Profile; facts: MachineFacts; driver: DriverName; whole: Profile } | undefined;
 
   constructor(parts: MachineProfileParts) {
     this.#parts = parts;
-    this.#kept = read(parts.stored);
+    this.#kept = parts.stored.get();
     this.followDriver();
   }
 
@@ -143,8 +142,8 @@ export class MachineProfile {
     return added;
   }
 
-  #keep(kept: Kept): void {
-    this.#parts.stored.set('machines', JSON.stringify(kept));
+  #keep(kept: StoredProfiles): void {
+    this.#parts.stored.set(kept);
     this.#kept = kept;
     this.followDriver();
   }
@@ -184,16 +183,3 @@ const completed = (profile: Profile): Profile => ({
   size: profile.size ?? null,
   enforceLimits: profile.enforceLimits ?? null,
 });
-
-function read(stored: TextStore): Kept {
-  const kept = stored.get('machines');
-  if (kept !== undefined) return JSON.parse(kept) as Kept;
-  // Older services kept one profile.
-  const only = stored.get('machine');
-  if (only === undefined) return { nextId: 1, chosenId: null, profiles: [] };
-  return {
-    nextId: 2,
-    chosenId: 1,
-    profiles: [{ id: 1, profile: completed(JSON.parse(only) as Profile) }],
-  };
-}

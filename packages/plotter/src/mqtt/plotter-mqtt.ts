@@ -4,9 +4,10 @@ import {
   AppError,
   type Clock,
   type EventHub,
+  getOrMake,
   type Logger,
   packageVersion,
-  type StoredSettings,
+  type StoredValue,
 } from '@stationery/core';
 import type { MqttConfig } from '@stationery/mqtt';
 import { MqttService } from '@stationery/mqtt/device';
@@ -30,7 +31,9 @@ export interface PlotterMqttParts {
   pageUrl: string | undefined;
   /** Undefined where nothing would start the service again. */
   restart: (() => void) | undefined;
-  stored: StoredSettings;
+  id: StoredValue<string | undefined>;
+  /** Topics that the broker retains. */
+  stored: StoredValue<readonly string[]>;
   clock: Clock;
   log: Logger;
   onState: (state: MqttState) => void;
@@ -41,8 +44,8 @@ const progressEveryMs = 1_000;
 
 /** The plotter over MQTT: its state goes out, commands come in. Returns the function that ends it. */
 export function startPlotterMqtt(parts: PlotterMqttParts): () => Promise<void> {
-  const { hub, status, jobs, stops, stop, name, pageUrl, restart, stored, clock } = parts;
-  const id = stored.getOrMake('mqtt.id', () => randomBytes(6).toString('hex').toUpperCase());
+  const { hub, status, jobs, stops, stop, name, pageUrl, restart, clock } = parts;
+  const id = getOrMake(parts.id, () => randomBytes(6).toString('hex').toUpperCase());
   const service = new MqttService({
     ...parts,
     device: {

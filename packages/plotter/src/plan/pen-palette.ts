@@ -1,19 +1,17 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
-import { AppError } from '@stationery/core';
-import type { TextStore } from '../setting-keys.ts';
+import { AppError, type StoredValue } from '@stationery/core';
 
 export type PenPaletteDocument = AnswerOf<typeof plotterRoutes.getPens>;
-type PalettePen = PenPaletteDocument['pens'][number];
+export type PalettePen = PenPaletteDocument['pens'][number];
 
-/** The pens that somebody owns, kept in the store. */
+/** The pens that the user owns. */
 export class PenPalette {
-  readonly #stored: TextStore;
+  readonly #stored: StoredValue<readonly PalettePen[]>;
   #pens: readonly PalettePen[];
 
-  constructor(stored: TextStore) {
+  constructor(stored: StoredValue<readonly PalettePen[]>) {
     this.#stored = stored;
-    const kept = stored.get('pens');
-    this.#pens = kept === undefined ? [] : (JSON.parse(kept) as PalettePen[]);
+    this.#pens = stored.get();
   }
 
   get pens(): readonly PalettePen[] {
@@ -32,7 +30,7 @@ export class PenPalette {
         );
       names.add(same);
     }
-    this.#stored.set('pens', JSON.stringify(pens));
+    this.#stored.set(pens);
     this.#pens = pens;
   }
 }

@@ -1,5 +1,5 @@
 import type { PlotterEvent } from '@stationery/contract';
-import type { Clock, EventHub, StoredSettings } from '@stationery/core';
+import type { Clock, EventHub, StoredValue } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
 import type { PlotterConfig } from '../config.ts';
 import type { ChosenDriver } from '../drivers/chosen-driver.ts';
@@ -15,7 +15,7 @@ import type { StopCount } from '../jobs/stop-count.ts';
 import type { stopMachine } from '../jobs/stop-machine.ts';
 import type { OriginKeeper } from '../machine/origin-keeper.ts';
 import type { MachineProfile } from '../machine/profile.ts';
-import { PenPalette } from '../plan/pen-palette.ts';
+import { type PalettePen, PenPalette } from '../plan/pen-palette.ts';
 import type { PlanQueue } from '../plan/plan-queue.ts';
 import { PlanUpdates } from '../plan/plan-updates.ts';
 import type { CompanionSeat } from '../plotter-access.ts';
@@ -51,7 +51,7 @@ interface RouteDeps {
   status: () => Status;
   /** Called when the machine, its profile or its driver changes. */
   onChange: () => void;
-  settings: StoredSettings;
+  pens: StoredValue<readonly PalettePen[]>;
   blocks: BlocksTable;
   clock: Clock;
 }
@@ -61,7 +61,7 @@ export function addPlotterRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, link, jobs, stops, stop, guard, machine, intake, archive, preflight } = deps;
   const { drivers, hub, status, onChange, clock } = deps;
   const { serialBaud: baudRate, timeoutMs: defaultTimeoutMs } = config;
-  const palette = new PenPalette(deps.settings);
+  const palette = new PenPalette(deps.pens);
   const previews = new JobPreviews({ blocks: deps.blocks, machine, driver: link });
   const updates = new PlanUpdates(hub);
   const { origin, queue, ports } = deps;

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { CleanupStack, openDatabase, StoredSettings, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
 import { onTestFinished } from 'vitest';
+import { plotterData } from '../../src/data-spec.ts';
 import { stationery } from '../../src/drivers/stationery/family.ts';
 import { connectEvents } from '../../src/events.ts';
 import { AckCursor } from '../../src/jobs/ack-cursor.ts';
@@ -17,7 +18,6 @@ import { recoverJobs } from '../../src/jobs/recover-jobs.ts';
 import { OriginKeeper } from '../../src/machine/origin-keeper.ts';
 import { PositionTracker } from '../../src/machine/position-tracker.ts';
 import { BlocksTable } from '../../src/store/blocks-table.ts';
-import { plotterData } from '../../src/store/data-spec.ts';
 import type { JobResource, Pause } from '../../src/store/job.ts';
 import { JobsTable } from '../../src/store/jobs-table.ts';
 import { ResultsTable } from '../../src/store/results-table.ts';
@@ -49,7 +49,7 @@ export class JobBench {
     const log = silentLogger;
     const store = openDatabase({ folder, ...plotterData });
     this.#cleanup.add(() => store.close());
-    const settings = new StoredSettings(store.database);
+    const settings = new StoredSettings(store.database, plotterData.settings);
     const quick = store.journal();
     const blocks = new BlocksTable(quick);
     const results = new ResultsTable(quick);
@@ -76,7 +76,7 @@ export class JobBench {
     const origin = new OriginKeeper({
       link,
       tracker,
-      settings,
+      stored: settings.at('origin'),
       run: settings.nextRun(),
       log,
       positionsAfter: (session) =>
@@ -102,7 +102,7 @@ export class JobBench {
       results,
       journal,
       room,
-      settings,
+      leftSettings: settings.at('left-settings'),
       clock,
       log,
       machine,

@@ -6,7 +6,7 @@ import { Random, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listingPresenter } from '../routes/listing-presenter.ts';
 import { FilesTable, type StoredFile } from '../store/files-table.ts';
-import { migrations } from '../store/migrations.ts';
+import { migrations } from '../store/schema.ts';
 import { Card } from './card.ts';
 import { CardFolder, type FolderState } from './card-folder.ts';
 import type { DiskKey } from './card-scan.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openDatabase, silentLogger, systemClock } from '@stationery/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FilesTable } from '../store/files-table.ts';
-import { migrations } from '../store/migrations.ts';
+import { migrations } from '../store/schema.ts';
 import { Card } from './card.ts';
 import { CardFolder, type FolderState } from './card-folder.ts';
 import type { IndexChange } from './card-index.ts';

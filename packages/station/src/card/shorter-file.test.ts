@@ -4,7 +4,7 @@ import { createLogger, openDatabase, systemClock } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
 import { FilesTable } from '../store/files-table.ts';
-import { migrations } from '../store/migrations.ts';
+import { migrations } from '../store/schema.ts';
 import { Card } from './card.ts';
 import { CardFolder } from './card-folder.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CollectionState } from '@stationery/contract';
-import type { StoredSettings } from '@stationery/core';
+import type { StoredValue } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import { contentFlags } from '../card/card-folder.ts';
 import { diskPath } from '../card/card-scan.ts';
@@ -19,13 +19,13 @@ export interface TakeOverParts {
   card: Card;
   tags: TagRegistry;
   player: Pick<StationPlayer, 'changeSettings'>;
-  settings: StoredSettings;
+  /** Identities of collections that were imported from a card. */
+  imported: StoredValue<string[]>;
 }
 
 type Imported = Extract<CollectionState, { state: 'imported' }>;
 
-const doneSetting = 'collections.imported';
-const mostRemembered = 100;
+const maxRemembered = 100;
 
 /**
  * Imports a collection from a folder on the card. All of it is checked first. Then the files are moved out of the folder,
@@ -39,9 +39,9 @@ export async function takeOver(
   signal: AbortSignal,
   onBegin: () => void,
 ): Promise<Imported | undefined> {
-  const { card, settings } = parts;
+  const { card, imported } = parts;
   const folder = await openFolder(join(card.folder.path, folderName));
-  const done = readDone(settings);
+  const done = imported.get();
   if (done.includes(folder.identity)) return undefined;
   onBegin();
   const manifest = readManifest(folder.text);
@@ -58,7 +58,7 @@ export async function takeOver(
   }
   const tags = await mergeTags(manifest, parts, signal);
   await parts.player.changeSettings(manifest.player);
-  settings.set(doneSetting, JSON.stringify([...done, folder.identity].slice(-mostRemembered)));
+  imported.set([...done, folder.identity].slice(-maxRemembered));
   return { state: 'imported', folder: folderName, files: added.length, ...tags };
 }
 
@@ -145,13 +145,4 @@ async function mergeTags(
     count.tags += 1;
   }
   return count;
-}
-
-function readDone(settings: StoredSettings): string[] {
-  try {
-    const done: unknown = JSON.parse(settings.get(doneSetting) ?? '[]');
-    return Array.isArray(done) ? done.map(String) : [];
-  } catch {
-    return [];
-  }
 }

@@ -5,7 +5,7 @@ import {
   type EventHub,
   type Logger,
   packageVersion,
-  type StoredSettings,
+  type StoredValue,
 } from '@stationery/core';
 import type { MqttConfig } from '@stationery/mqtt';
 import { MqttService } from '@stationery/mqtt/device';
@@ -27,7 +27,7 @@ export interface StationMqttParts {
   pageUrl: () => string | undefined;
   /** Undefined where nothing would start the station again. */
   restart: (() => void) | undefined;
-  stored: StoredSettings;
+  stored: StoredValue<readonly string[]>;
   clock: Clock;
   log: Logger;
   onState: (state: MqttState) => void;

@@ -1,6 +1,5 @@
 import type { PlayerSettings } from '@stationery/contract';
-import type { StoredSettings } from '@stationery/core';
-import { idleFileSetting } from '../store/files-in-use.ts';
+import type { StoredValue } from '@stationery/core';
 
 /** Without the idle file, which is kept by its id. */
 export type TapSettings = Omit<PlayerSettings, 'idle_file'>;
@@ -13,45 +12,47 @@ const defaults: TapSettings = {
   volume_cap: 100,
   unknown_sound: true,
 };
-const defaultVolume = 60;
+export const defaultVolume = 60;
 
-/** What a tap does and how loud it is, kept across restarts. */
+export interface PlayerStore {
+  settings: StoredValue<Partial<TapSettings>>;
+  /** An id; 0 for none. */
+  idleFile: StoredValue<number>;
+  volume: StoredValue<number>;
+}
+
+/** The settings of the player, with their defaults and the volume cap. */
 export class StoredPlayerSettings {
-  readonly #stored: StoredSettings;
+  readonly #stored: PlayerStore;
 
-  constructor(stored: StoredSettings) {
+  constructor(stored: PlayerStore) {
     this.#stored = stored;
   }
 
   read(): TapSettings {
-    try {
-      return { ...defaults, ...(JSON.parse(this.#stored.get('player.settings') ?? '{}') as object) };
-    } catch {
-      return defaults;
-    }
+    return { ...defaults, ...this.#stored.settings.get() };
   }
 
   change(change: Partial<TapSettings>): void {
-    this.#stored.set('player.settings', JSON.stringify({ ...this.read(), ...change }));
+    this.#stored.settings.set({ ...this.read(), ...change });
   }
 
-  /** A file plays while nothing else does; undefined for silence. */
+  /** The file that plays while nothing else does; undefined for silence. */
   get idleFileId(): number | undefined {
-    const id = Number(this.#stored.get(idleFileSetting) ?? 0);
+    const id = this.#stored.idleFile.get();
     return Number.isSafeInteger(id) && id > 0 ? id : undefined;
   }
 
   set idleFileId(id: number | undefined) {
-    this.#stored.set(idleFileSetting, String(id ?? 0));
+    this.#stored.idleFile.set(id ?? 0);
   }
 
-  /** Never above the cap, also where the cap was lowered later. */
+  /** Never above the cap, even if the cap was lowered later. */
   get volume(): number {
-    const volume = Number(this.#stored.get('player.volume') ?? defaultVolume);
-    return Math.min(Number.isFinite(volume) ? volume : defaultVolume, this.read().volume_cap);
+    return Math.min(this.#stored.volume.get(), this.read().volume_cap);
   }
 
   set volume(percent: number) {
-    this.#stored.set('player.volume', String(Math.min(percent, this.read().volume_cap)));
+    this.#stored.volume.set(Math.min(percent, this.read().volume_cap));
   }
 }

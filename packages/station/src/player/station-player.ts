@@ -5,7 +5,7 @@ import {
   type PlayerSettings,
   type PlayerState,
 } from '@stationery/contract';
-import { AppError, type Clock, type Database, type Logger, type StoredSettings } from '@stationery/core';
+import { AppError, type Clock, type Database, type Logger } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import type { IndexChange } from '../card/card-index.ts';
 import type { CardState } from '../card/card-state.ts';
@@ -22,14 +22,14 @@ import { IdleFile } from './idle-file.ts';
 import { PlayControl } from './play-control.ts';
 import type { Playable } from './play-queue.ts';
 import type { Player } from './player.ts';
-import { StoredPlayerSettings } from './player-settings.ts';
+import { type PlayerStore, StoredPlayerSettings } from './player-settings.ts';
 import { TapActions, type TapKind } from './tap-actions.ts';
 import { TapMeanings } from './tap-meanings.ts';
 import { unknownSound } from './unknown-sound.ts';
 
 export interface StationPlayerParts {
   config: { player: string; dataDir: string; token: string | undefined };
-  settings: StoredSettings;
+  settings: PlayerStore;
   /** For what is written often. */
   journal: () => Database;
   syncJournal: () => Promise<void>;

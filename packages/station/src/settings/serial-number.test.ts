@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { openDatabase, StoredSettings } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
+import { stationData } from '../data-spec.ts';
 import { stationSerial } from '../network/network-plan.ts';
-import { stationData } from '../store/data-spec.ts';
 import { hardwareSerial, plannedSerial } from './serial-number.ts';
 import { StationInfo } from './station-info.ts';
 
@@ -26,8 +26,13 @@ describe('the serial', () => {
     const net = join(folder, 'net');
     const start = () => {
       const opened = openDatabase({ folder: join(folder, 'data'), ...stationData });
+      const settings = new StoredSettings(opened.database, stationData.settings);
       const made = () => hardwareSerial(net) ?? '020000000000';
-      const { serial } = new StationInfo(new StoredSettings(opened.database), '00.00.00', made);
+      const { serial } = new StationInfo(
+        { serial: settings.at('serial'), nickname: settings.at('nickname') },
+        '00.00.00',
+        made,
+      );
       opened.close();
       return serial;
     };

@@ -1,4 +1,4 @@
-import { interfaceVersion, isDiskFull, packageVersion, type StoredSettings } from '@stationery/core';
+import { interfaceVersion, isDiskFull, packageVersion, type StoredValue } from '@stationery/core';
 import { checkNickname } from './nickname.ts';
 import { generatedSerial, hardwareSerial, plannedSerial } from './serial-number.ts';
 
@@ -11,31 +11,21 @@ export interface Info {
 
 const serialOfMachine = () => plannedSerial() ?? hardwareSerial() ?? generatedSerial();
 
-/**
- * Kept from the first start on, whatever it was made from: a radio that appears later, or another network card, must
- * not make it another station.
- */
-function storedSerial(settings: StoredSettings, newSerial: () => string): string {
-  const serial = settings.get('serial') ?? newSerial();
-  try {
-    settings.getOrMake('serial', () => serial);
-  } catch (error) {
-    // It starts on a full disk too, and keeps it the next time.
-    if (!isDiskFull(error)) throw error;
-  }
-  return serial;
+export interface StoredInfo {
+  serial: StoredValue<string | undefined>;
+  nickname: StoredValue<string | undefined>;
 }
 
-/** Who the station is. Only the nickname can be changed. */
+/** The identity of the station. Only the nickname can be changed. */
 export class StationInfo {
-  readonly #settings: StoredSettings;
+  readonly #stored: StoredInfo;
   readonly #hardwareVersion: string;
   readonly #serial: string;
 
-  constructor(settings: StoredSettings, hardwareVersion: string, newSerial = serialOfMachine) {
-    this.#settings = settings;
+  constructor(stored: StoredInfo, hardwareVersion: string, newSerial = serialOfMachine) {
+    this.#stored = stored;
     this.#hardwareVersion = hardwareVersion;
-    this.#serial = storedSerial(settings, newSerial);
+    this.#serial = stored.serial.get() ?? keepNew(stored.serial, newSerial());
   }
 
   get serial(): string {
@@ -47,12 +37,25 @@ export class StationInfo {
       fw_version: interfaceVersion(packageVersion),
       hw_version: this.#hardwareVersion,
       serial: this.#serial,
-      nickname: this.#settings.get('nickname') ?? `Station ${this.#serial.slice(-4)}`,
+      nickname: this.#stored.nickname.get() ?? `Station ${this.#serial.slice(-4)}`,
     };
   }
 
   rename(nickname: string, pointer: string): Info {
-    this.#settings.set('nickname', checkNickname(nickname, pointer));
+    this.#stored.nickname.set(checkNickname(nickname, pointer));
     return this.read();
   }
+}
+
+/**
+ * Kept from the first start on: a radio that appears later, or another network card, must not make it another station.
+ */
+function keepNew(stored: StoredInfo['serial'], serial: string): string {
+  try {
+    stored.set(serial);
+  } catch (error) {
+    // The station starts on a full disk too, and stores it the next time.
+    if (!isDiskFull(error)) throw error;
+  }
+  return serial;
 }

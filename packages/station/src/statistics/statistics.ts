@@ -1,4 +1,4 @@
-import { type Clock, type Logger, messageOf, type StoredSettings } from '@stationery/core';
+import { type Clock, type Logger, messageOf, type StoredValue } from '@stationery/core';
 import { type HourCount, type StatisticsTable, unknownTagId } from '../store/statistics-table.ts';
 
 const saveEveryMs = 60_000;
@@ -10,11 +10,9 @@ const mostRows = 300_000;
 /** What waits to be saved, where the disk is full. */
 const mostUnsaved = 10_000;
 
-const switchName = 'statistics';
-
 export interface StatisticsParts {
   table: StatisticsTable;
-  settings: StoredSettings;
+  stored: StoredValue<boolean>;
   clock: Clock;
   /** The time of day, in milliseconds since 1970. */
   timeMs: () => number;
@@ -33,7 +31,7 @@ export class Statistics {
 
   constructor(parts: StatisticsParts) {
     this.#parts = parts;
-    this.#isRecording = parts.settings.get(switchName) !== 'off';
+    this.#isRecording = parts.stored.get();
   }
 
   get isRecording(): boolean {
@@ -45,7 +43,7 @@ export class Statistics {
     this.save();
     this.#heard = undefined;
     this.#isRecording = isRecording;
-    this.#parts.settings.set(switchName, isRecording ? 'on' : 'off');
+    this.#parts.stored.set(isRecording);
   }
 
   /** A tag was put on the reader; null for one that is not known. */

@@ -1,4 +1,4 @@
-import type { Database } from '@stationery/core';
+import { type Database, StoredSettings, type StoredValue, storedJson } from '@stationery/core';
 
 /** A rename under way. Names are as the card has them, byte for byte. */
 export interface RenameNote {
@@ -25,9 +25,8 @@ export type FileChangeNote = RenameNote | RemovalNote;
 
 /** Cards that never return leave their notes behind. */
 const maxNotes = 16;
-const setting = 'card.renaming';
 
-interface StoredNote {
+export interface StoredNote {
   id: number;
   from: string;
   via?: string;
@@ -37,26 +36,19 @@ interface StoredNote {
   cardBytes?: number | undefined;
 }
 
+export const storedNotes = { 'card.renaming': storedJson<StoredNote[]>('array', []) };
+
 /** Stores renames and removals until they are done, so that they can be completed after a crash. */
 export class FileChangeNotes {
-  readonly #database: Database;
+  readonly #stored: StoredValue<StoredNote[]>;
 
   constructor(database: Database) {
-    this.#database = database;
+    this.#stored = new StoredSettings(database, storedNotes).at('card.renaming');
   }
 
   /** Oldest first. */
   all(): FileChangeNote[] {
-    const row = this.#database.prepare('SELECT value FROM settings WHERE name = ?').get(setting) as
-      | { value: string }
-      | undefined;
-    if (row === undefined) return [];
-    try {
-      // Earlier versions stored a single note.
-      return [JSON.parse(row.value) as StoredNote | StoredNote[]].flat().map(fromStored);
-    } catch {
-      return [];
-    }
+    return this.#stored.get().map(fromStored);
   }
 
   add(note: FileChangeNote): void {
@@ -68,11 +60,7 @@ export class FileChangeNotes {
   }
 
   #save(notes: readonly FileChangeNote[]): void {
-    if (notes.length === 0) this.#database.prepare('DELETE FROM settings WHERE name = ?').run(setting);
-    else
-      this.#database
-        .prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)')
-        .run(setting, JSON.stringify(notes.map(toStored)));
+    this.#stored.set(notes.map(toStored));
   }
 }
 
@@ -84,7 +72,6 @@ function toStored(note: FileChangeNote): StoredNote {
 }
 
 function fromStored(note: StoredNote): FileChangeNote {
-  // Earlier versions stored removals without neighbours.
   const { id, from, via, to, sizeBytes = 0, neighbours = [], cardBytes } = note;
   const bytes = (text: string) => Buffer.from(text, 'latin1');
   if (to === undefined) return { id, from: bytes(from), to: undefined, neighbours, cardBytes };

@@ -9,7 +9,7 @@ import type { IndexChange } from '../../src/card/card-index.ts';
 import { nameKey } from '../../src/card/file-name.ts';
 import { temporaryName } from '../../src/card/upload/temporary-name.ts';
 import { FilesTable } from '../../src/store/files-table.ts';
-import { migrations } from '../../src/store/migrations.ts';
+import { migrations } from '../../src/store/schema.ts';
 import { TagsTable } from '../../src/store/tags-table.ts';
 
 /** The name rules of FAT: any case and the short name find a file, and a rename to one of these does nothing. */

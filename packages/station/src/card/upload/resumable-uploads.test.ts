@@ -5,7 +5,7 @@ import { createLogger, openDatabase, silentLogger, systemClock } from '@statione
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FilesTable } from '../../store/files-table.ts';
-import { migrations } from '../../store/migrations.ts';
+import { migrations } from '../../store/schema.ts';
 import { UploadsTable } from '../../store/uploads-table.ts';
 import { Card } from '../card.ts';
 import { CardFolder } from '../card-folder.ts';

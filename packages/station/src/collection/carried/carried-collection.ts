@@ -1,4 +1,4 @@
-import { AppError, type Logger, messageOf, SerialQueue, type StoredSettings } from '@stationery/core';
+import { AppError, type Logger, messageOf, SerialQueue } from '@stationery/core';
 import type { Card } from '../../card/card.ts';
 import { cardError } from '../../card/card-folder.ts';
 import type { StationPlayer } from '../../player/station-player.ts';
@@ -10,7 +10,7 @@ import { type ContentPlace, piecesOf } from '../content.ts';
 import { type CollectedFile, type Manifest, readManifest } from '../manifest.ts';
 import { filesOf, refuseTooManyFiles } from '../merge.ts';
 import { CardHashes } from './card-hashes.ts';
-import { CarriedStore, type CollectionRef } from './carried-store.ts';
+import { CarriedStore, type CollectionRef, type StoredCollections } from './carried-store.ts';
 import { OwnContents } from './compare-carried.ts';
 import { type ContentSource, Staging, stageNamesOf, type WantedContent } from './staging.ts';
 import { fileSteps, type SwitchParts, switchOver } from './switch-over.ts';
@@ -19,7 +19,7 @@ export interface CarriedCollectionParts {
   card: Card;
   tags: TagRegistry;
   player: Pick<StationPlayer, 'changeSettings' | 'settings'>;
-  settings: StoredSettings;
+  stored: StoredCollections;
   hashes: FileHashesTable;
   dataDir: string;
 }
@@ -54,7 +54,7 @@ export class CarriedCollection {
   constructor(parts: CarriedCollectionParts) {
     const { card, tags } = parts;
     this.#parts = parts;
-    this.#store = new CarriedStore(parts.settings, parts.dataDir);
+    this.#store = new CarriedStore(parts.stored, parts.dataDir);
     const hashes = new CardHashes(card, parts.hashes);
     this.#switch = { card, tags, hashes, staging: new Staging(card) };
   }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type StoredSettings, writeDurablySync } from '@stationery/core';
-import { jsonSettings } from '../../store/json-settings.ts';
+import { type StoredValue, writeDurablySync } from '@stationery/core';
 import { type Manifest, readManifest } from '../manifest.ts';
 
 /** A version of a collection. */
@@ -20,35 +19,40 @@ export interface Switching {
   ours: CollectionRef[];
 }
 
+export interface StoredCollections {
+  carried: StoredValue<CollectionRef | undefined>;
+  switching: StoredValue<Switching | undefined>;
+}
+
 /** Which version the station carries, and the lists of contents that it needs to change it. */
 export class CarriedStore {
-  readonly #settings: StoredSettings;
+  readonly #stored: StoredCollections;
   readonly #folder: string;
 
-  constructor(settings: StoredSettings, dataDir: string) {
-    this.#settings = settings;
+  constructor(stored: StoredCollections, dataDir: string) {
+    this.#stored = stored;
     this.#folder = join(dataDir, 'collections');
   }
 
   get carried(): CollectionRef | undefined {
-    return this.#read<CollectionRef>(jsonSettings.carried);
+    return this.#stored.carried.get();
   }
 
   get switching(): Switching | undefined {
-    return this.#read<Switching>(jsonSettings.switching);
+    return this.#stored.switching.get();
   }
 
   begin(switching: Switching): void {
-    this.#settings.set(jsonSettings.switching, JSON.stringify(switching));
+    this.#stored.switching.set(switching);
   }
 
   /** Part of the transaction that sets the tags. */
   setCarried(ref: CollectionRef): void {
-    this.#settings.set(jsonSettings.carried, JSON.stringify(ref));
+    this.#stored.carried.set(ref);
   }
 
   end(): void {
-    this.#settings.set(jsonSettings.switching, '');
+    this.#stored.switching.set(undefined);
   }
 
   addList(text: string): string {
@@ -74,10 +78,5 @@ export class CarriedStore {
 
   #path(list: string): string {
     return join(this.#folder, `${list}.json`);
-  }
-
-  #read<T>(name: string): T | undefined {
-    const text = this.#settings.get(name) ?? '';
-    return text === '' ? undefined : (JSON.parse(text) as T);
   }
 }

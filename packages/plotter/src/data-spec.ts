@@ -1,8 +1,37 @@
-import { because } from '@stationery/contract';
-import type { DataSpec } from '@stationery/core';
-import { badSettings } from '../setting-keys.ts';
-import { commandsPerBlock, isWholeBlock } from './blocks-table.ts';
-import { migrations } from './migrations.ts';
+import { because, type DriverName, driverNames } from '@stationery/contract';
+import { dataSpec, storedJson, storedText, vitalJson } from '@stationery/core';
+import { storedTopics } from '@stationery/mqtt';
+import type { DriverChoiceDocument, PortDrivers } from './drivers/chosen-driver.ts';
+import type { SettingKind } from './drivers/language/effect.ts';
+import type { PortChoiceDocument } from './drivers/port-choice.ts';
+import type { StoredOrigin } from './machine/origin-keeper.ts';
+import type { StoredProfiles } from './machine/profile.ts';
+import type { PalettePen } from './plan/pen-palette.ts';
+import { commandsPerBlock, isWholeBlock } from './store/blocks-table.ts';
+import { migrations } from './store/schema.ts';
+
+/** JSON that the driver itself reads. */
+const driverText = { ...storedText(undefined), damage: 'NOT json_valid(value)' };
+
+/** All settings that the plotter service stores, with their fallbacks. */
+const settings = {
+  machines: vitalJson<StoredProfiles>('object', { nextId: 1, chosenId: null, profiles: [] }),
+  origin: vitalJson<StoredOrigin | undefined>('object', undefined),
+  port: vitalJson<PortChoiceDocument | undefined>('object', undefined),
+  driver: vitalJson<DriverChoiceDocument | undefined>('object', undefined),
+  recognised: vitalJson<PortDrivers>('object', {}),
+  confirmed: vitalJson<PortDrivers>('object', {}),
+  pens: vitalJson<readonly PalettePen[]>('array', []),
+  'left-settings': storedJson<readonly SettingKind[]>('array', []),
+  'mqtt.id': storedText(undefined),
+  ...storedTopics,
+  ...(Object.fromEntries(driverNames.map((name) => [`driver.${name}`, driverText])) as Record<
+    `driver.${DriverName}`,
+    typeof driverText
+  >),
+};
+
+export type PlotterSettings = typeof settings;
 
 const jobsCopied = 1000;
 const isOver = "json_extract(state, '$.state') IN ('done', 'failed', 'cancelled')";
@@ -13,9 +42,10 @@ const lost = because({ code: 'commands-damaged' });
  * The database of the plotter service. A copy is kept of its settings (the machine, above all) and of the list of jobs: the
  * newest, and all that are not over. Their commands are too many to be written twice.
  */
-export const plotterData: DataSpec = {
+export const plotterData = dataSpec({
   owner: 'plotter',
   migrations,
+  settings,
   copied: [
     { table: 'settings' },
     {
@@ -25,7 +55,6 @@ export const plotterData: DataSpec = {
     },
   ],
   checks: [
-    ...badSettings.map((bad) => ({ table: 'settings', bad })),
     {
       table: 'jobs',
       bad: `CASE WHEN state IS NULL THEN 0
@@ -47,7 +76,7 @@ export const plotterData: DataSpec = {
         OR (SELECT count(*) FROM job_blocks WHERE job_id = jobs.id AND ${isWholeBlock})
           < (total + ${commandsPerBlock - 1}) / ${commandsPerBlock});
   `,
-};
+});
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;

@@ -1,4 +1,4 @@
-/** Each runs once, in order. Never change one that has been released: add another. */
+/** Each runs once, in order. From the first release on: never change one, add one. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE settings (
@@ -7,8 +7,8 @@ export const migrations: readonly string[] = [
   ) STRICT;
 
   -- One row for each life of a file. AUTOINCREMENT: an id is never given twice.
-  -- disk_name is the name as the card has it, byte for byte; name is what people see, in NFC.
-  -- A file that vanished keeps its row (present = 0): when the very same file comes back with its card,
+  -- disk_name is the name as the card has it, byte for byte; name is the one shown, in NFC.
+  -- A file that vanished keeps its row (present = 0): if the same file comes back with its card,
   -- so do its id and its tags.
   CREATE TABLE files (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -20,27 +20,34 @@ export const migrations: readonly string[] = [
     present INTEGER NOT NULL DEFAULT 1
   ) STRICT;
   CREATE UNIQUE INDEX files_present ON files (disk_name) WHERE present = 1;
+  CREATE INDEX files_lost ON files (disk_name) WHERE present = 0;
 
+  -- A tag with an action or an address has no files.
   CREATE TABLE tags (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     serial TEXT NOT NULL UNIQUE,
     model TEXT NOT NULL,
-    file_id INTEGER REFERENCES files (id) ON DELETE SET NULL
+    name TEXT,
+    colour TEXT,
+    picture_id INTEGER REFERENCES files (id) ON DELETE SET NULL,
+    note TEXT,
+    shuffled INTEGER NOT NULL DEFAULT 0,
+    action TEXT,
+    minutes INTEGER,
+    url TEXT
   ) STRICT;
-  CREATE INDEX tags_file ON tags (file_id);
-  `,
-  'CREATE INDEX files_lost ON files (disk_name) WHERE present = 0;',
-  `
-  -- Where each tag was left: in which of its files, and at which time.
+  CREATE INDEX tags_picture ON tags (picture_id) WHERE picture_id IS NOT NULL;
+
+  -- The last position of each tag: in which of its files, and at which time. The order of a shuffled list is made from seed.
   CREATE TABLE places (
     tag_id INTEGER PRIMARY KEY REFERENCES tags (id) ON DELETE CASCADE,
     file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
-    position_ms INTEGER NOT NULL
+    position_ms INTEGER NOT NULL,
+    seed INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX places_file ON places (file_id);
-  `,
-  `
-  -- The files of a tag, in order. One file that the document's interface binds is a list of one.
+
+  -- The files of a tag, in order. A file bound through the document's interface is a list of one.
   CREATE TABLE tag_files (
     tag_id INTEGER NOT NULL REFERENCES tags (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
@@ -48,26 +55,8 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (tag_id, position)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX tag_files_file ON tag_files (file_id);
-  INSERT INTO tag_files SELECT id, 0, file_id FROM tags WHERE file_id IS NOT NULL;
-  DROP INDEX tags_file;
-  ALTER TABLE tags DROP COLUMN file_id;
 
-  ALTER TABLE tags ADD COLUMN name TEXT;
-  ALTER TABLE tags ADD COLUMN colour TEXT;
-  ALTER TABLE tags ADD COLUMN picture_id INTEGER REFERENCES files (id) ON DELETE SET NULL;
-  ALTER TABLE tags ADD COLUMN note TEXT;
-  ALTER TABLE tags ADD COLUMN shuffled INTEGER NOT NULL DEFAULT 0;
-  -- A tag with one of these has no files.
-  ALTER TABLE tags ADD COLUMN action TEXT;
-  ALTER TABLE tags ADD COLUMN minutes INTEGER;
-  ALTER TABLE tags ADD COLUMN url TEXT;
-  CREATE INDEX tags_picture ON tags (picture_id) WHERE picture_id IS NOT NULL;
-
-  -- The order of a shuffled list is made from this number.
-  ALTER TABLE places ADD COLUMN seed INTEGER NOT NULL DEFAULT 0;
-  `,
-  `
-  -- What files say of themselves: read once for each version of a file, and only where somebody asks.
+  -- Title and cover of files, read once for each version of a file, when a client asks.
   CREATE TABLE metadata (
     file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
     version TEXT NOT NULL,
@@ -77,11 +66,9 @@ export const migrations: readonly string[] = [
     duration_ms INTEGER,
     has_cover INTEGER NOT NULL
   ) STRICT;
-  `,
-  `
-  -- How often each tag was tapped in each hour, and how long it was listened to. Hours are counted since 1970, in UTC.
-  -- Of days long ago there is one row for the whole day (span = 24). Tag 0 stands for all unknown ones. A tag that is
-  -- forgotten keeps its rows: an id is never given twice.
+
+  -- Taps and listening time of each tag by hour. Hours are counted since 1970, in UTC. Days long ago have one row for the
+  -- whole day (span = 24). Tag 0 is all unknown tags. A deleted tag keeps its rows: an id is never given twice.
   CREATE TABLE statistics (
     hour INTEGER NOT NULL,
     tag_id INTEGER NOT NULL,
@@ -90,10 +77,9 @@ export const migrations: readonly string[] = [
     listened_ms INTEGER NOT NULL,
     PRIMARY KEY (hour, tag_id, span)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  -- Resumable uploads. Of an unfinished one (file_id IS NULL) the first stored_bytes bytes lie safely in a hidden file on
-  -- the card. idle_ms counts only while the station runs: it may not know the time.
+
+  -- Resumable uploads. The first stored_bytes bytes of an unfinished one (file_id IS NULL) are safe in a hidden file on
+  -- the card. idle_ms counts only while the station runs, because it may not know the time.
   CREATE TABLE uploads (
     id TEXT PRIMARY KEY,
     filename TEXT NOT NULL,
@@ -105,8 +91,7 @@ export const migrations: readonly string[] = [
     file_id INTEGER,
     idle_ms INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  `,
-  `
+
   -- The SHA-256 of files that were compared with a collection, each for one version of the file.
   CREATE TABLE file_hashes (
     file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { dataSpec, storedJson, storedNumber, storedText, vitalJson } from '@stationery/core';
+import { storedTopics } from '@stationery/mqtt';
+import type { CollectionRef, Switching } from './collection/carried/carried-store.ts';
+import { defaultVolume, type TapSettings } from './player/player-settings.ts';
+import { storedNotes } from './store/file-change-notes.ts';
+import { filesInUse, idleFileSetting } from './store/files-in-use.ts';
+import { migrations } from './store/schema.ts';
+
+/** All settings that the station stores, with their fallbacks. */
+const settings = {
+  serial: storedText(undefined),
+  nickname: storedText(undefined),
+  /** Folders that were a mount point once. */
+  'card.mounted': storedJson<string[]>('array', []),
+  ...storedNotes,
+  statistics: storedJson<boolean>('boolean', true),
+  'player.settings': storedJson<Partial<TapSettings>>('object', {}),
+  [idleFileSetting]: storedNumber(0),
+  'player.volume': storedNumber(defaultVolume),
+  'collections.imported': storedJson<string[]>('array', []),
+  'collection.carried': vitalJson<CollectionRef | undefined>('object', undefined),
+  'collection.switching': vitalJson<Switching | undefined>('object', undefined),
+  ...storedTopics,
+};
+
+export type StationSettings = typeof settings;
+
+/** The database of a station. A copy is kept of its settings, its tags, and the files that belong to them. */
+export const stationData = dataSpec({
+  owner: 'station',
+  migrations,
+  settings,
+  copied: [
+    {
+      table: 'settings',
+      rows: "SELECT * FROM settings WHERE name NOT IN ('card.settling', 'card.renaming') ORDER BY name",
+    },
+    {
+      table: 'files',
+      rows: `SELECT * FROM files WHERE id IN (${filesInUse}) ORDER BY id`,
+    },
+    { table: 'tags' },
+    { table: 'tag_files' },
+  ],
+  others: [join('tls', 'self-signed.pem')],
+  checks: [
+    { table: 'files', bad: "modified_ns GLOB '*[^0-9-]*' OR modified_ns IN ('', '-')" },
+    { table: 'tags', bad: "model NOT IN ('mifare', 'mifare_classic') OR serial NOT GLOB '0x*'" },
+  ],
+});
