@@ -16,7 +16,7 @@ export function Banner({ tone, icon = 'alert', title, children, actions }: Banne
   return (
     <div class={`banner banner-${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon name={icon} />
-      <div class="banner-words">
+      <div class="banner-words wrap">
         <strong>{title}</strong>
         {children !== undefined && <span>{children}</span>}
       </div>

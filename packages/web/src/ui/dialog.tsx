@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
           <IconButton icon="cross" label={sharedTexts.close} onClick={onClose} />
         </header>
         {children}
-        {actions !== undefined && <footer class="dialog-actions">{actions}</footer>}
+        {actions !== undefined && <footer class="dialog-actions wrap">{actions}</footer>}
       </div>
     </dialog>
   );

@@ -48,7 +48,7 @@ export function DialogForm({
       }}
     >
       {children}
-      <div class="dialog-actions">
+      <div class="dialog-actions wrap">
         {before}
         <Button onClick={onCancel}>{sharedTexts.cancel}</Button>
         <Button kind="primary" type="submit" busy={isBusy.value} disabled={isDisabled}>

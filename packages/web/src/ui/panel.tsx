@@ -18,12 +18,12 @@ export function Panel({ title, aside, actions, anchor, children, ...rest }: Pane
   const id = useId();
   return (
     <section id={anchor} class={`panel ${rest.class ?? ''}`} aria-labelledby={id}>
-      <header class="panel-head">
+      <header class="panel-head wrap">
         <h2 id={id} class="panel-title">
           {title}
         </h2>
         {aside !== undefined && <span class="panel-aside">{aside}</span>}
-        {actions !== undefined && <div class="panel-actions">{actions}</div>}
+        {actions !== undefined && <div class="panel-actions wrap">{actions}</div>}
       </header>
       {children}
     </section>

@@ -52,7 +52,7 @@ function Header({ kind, title, facts, status, menu }: HeaderProps) {
   return (
     <header class="header">
       <div class="header-title">{title}</div>
-      <p class="header-facts">
+      <p class="header-facts wrap">
         <strong>{kind}</strong>
         {facts}
       </p>

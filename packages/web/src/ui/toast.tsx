@@ -139,7 +139,7 @@ function ToastStrip({
       onFocusIn={hold('focus')}
       onFocusOut={release('focus')}
     >
-      <div class="toast-content">
+      <div class="toast-content wrap">
         <p class="toast-message">{message}</p>
         {action !== undefined && (
           <Button

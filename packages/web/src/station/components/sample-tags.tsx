@@ -16,7 +16,7 @@ export function SampleTags() {
       <p class={`small ${samplesReady.value ? '' : 'soft'}`} role="status">
         {samplesReady.value ? stationTexts.samples.readyToTap : texts.text}
       </p>
-      <div class="sample-tags">
+      <div class="wrap">
         {sampleTags.map((tag) => {
           const lies = present.value.some(({ serial }) => tag.isThis(serial));
           const known = [...(tags.value?.values() ?? [])].find(({ serial }) => tag.isThis(serial));

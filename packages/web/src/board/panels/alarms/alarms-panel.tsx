@@ -51,7 +51,7 @@ export function AlarmsPanel() {
       }
     >
       {all.length > firstShown && counts.length > 1 && (
-        <div class="alarm-kinds">
+        <div class="alarm-kinds wrap">
           {counts.map(({ kind, count }) => (
             <button
               key={kind}
@@ -86,7 +86,7 @@ function AlarmRow({ alarm, position, of }: { alarm: Alarm; position: number; of:
     <li class="alarm" aria-posinset={position} aria-setsize={of}>
       <Badge tone={urgent.includes(kind) ? 'now' : 'bad'}>{texts.kinds[kind]}</Badge>
       <div class="alarm-words">
-        <p class="alarm-who">
+        <p class="alarm-who wrap">
           {device !== undefined ? (
             <DeviceLink device={device} />
           ) : (

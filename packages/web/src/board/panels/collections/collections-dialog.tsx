@@ -76,7 +76,7 @@ function Collection({ collection }: { collection: BoardCollection }) {
           {facts}, {texts.published(formatWhen(newest.publishedAt))}
         </p>
       </div>
-      <p class="collection-now">
+      <p class="collection-now wrap">
         <Badge tone={tones[state]}>{texts.states[state]}</Badge>
         {rollOut !== null && <span>{texts.rolledOut(rollOut.version, texts.stages[rollOut.stage])}</span>}
         {rollOut === null && followers.length > 0 && <span>{texts.followers(followers.length)}</span>}
@@ -97,7 +97,7 @@ function Collection({ collection }: { collection: BoardCollection }) {
         <p class="small collection-wrong">{texts.tooSmall(listed(tooSmall.map(deviceName)))}</p>
       )}
       {followers.length === 0 ? (
-        <div class="collection-none">
+        <div class="stack">
           <p class="small">{texts.noFollowers}</p>
           <Command>{name}</Command>
         </div>

@@ -89,7 +89,7 @@ function ArchiveForm({ file }: { file: File }) {
           {publishProblem.value}
         </p>
       )}
-      <div class="roll-out-actions">
+      <div class="roll-out-actions wrap">
         {now?.part === undefined && now !== undefined ? null : (
           <Button onClick={now?.stop ?? forgetArchive}>{sharedTexts.cancel}</Button>
         )}

@@ -72,7 +72,7 @@ export function RollOutForm({ collection, progress }: RollOutFormProps) {
       {(wasRefused.value || collection.tooSmall.length > 0) && (
         <Checkbox label={texts.anyway} {...bound(isForced)} />
       )}
-      <div class="roll-out-actions">
+      <div class="roll-out-actions wrap">
         {mayStop && <Button onClick={() => void stopRollOut(name)}>{texts.stop}</Button>}
         <Button kind="primary" type="submit" busy={isBusy.value} disabled={isOver}>
           {isBack ? texts.goBack : texts.rollOut}

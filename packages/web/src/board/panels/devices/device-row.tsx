@@ -48,7 +48,7 @@ export function DeviceRow({ device, position, of }: { device: BoardDevice } & Ro
         <p>
           <DeviceLink device={device} />
         </p>
-        <p class="device-about" title={id}>
+        <p class="device-about ellipsis" title={id}>
           {[texts.version(state.version), ...state.tags].join(' · ')}
         </p>
       </div>
@@ -74,9 +74,9 @@ function DeviceNow({ device }: { device: BoardDevice }) {
   const isIdle = activity === 'notFree' || activity === 'out';
   return (
     <div class="device-now">
-      <p class="device-state">
+      <p class="device-state wrap">
         <Badge tone={tones[activity]}>{word}</Badge>
-        {job !== undefined && <span class="device-job">{job.name ?? texts.unnamedJob}</span>}
+        {job !== undefined && <span class="device-job ellipsis">{job.name ?? texts.unnamedJob}</span>}
         {isIdle && plotter?.whyNotFree && (
           <span class="soft small">{texts.whyNotFree(plotter.whyNotFree)}</span>
         )}
@@ -84,7 +84,7 @@ function DeviceNow({ device }: { device: BoardDevice }) {
       </p>
       {station !== undefined && <CardSpace name={name} station={station} />}
       {job !== undefined && (
-        <div class="device-progress">
+        <div class="device-progress stack">
           <Bar
             label={texts.progress(job.name ?? name)}
             part={job.progress}

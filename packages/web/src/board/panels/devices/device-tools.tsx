@@ -17,7 +17,7 @@ const texts = boardTexts.devices;
 export function DeviceTools() {
   const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }));
   return (
-    <div class="device-tools">
+    <div class="device-tools wrap">
       <SearchField label={texts.search} placeholder={texts.search} words={search} />
       <Segmented label={texts.kind} options={kinds} {...bound(kind)} />
       <ChoiceField<Filter> label={texts.filter} labelUnseen {...bound(filter)} options={texts.filters} />

@@ -28,7 +28,7 @@ export function CardSpace({ name, station }: { name: string; station: Station })
     return <span class="soft small">{state === 'missing' ? texts.noCard : state}</span>;
   const free = texts.cardFree(formatBytes(freeBytes));
   return (
-    <div class="device-progress device-card">
+    <div class="device-progress stack device-card">
       <Bar
         label={texts.cardSpace(name)}
         part={totalBytes === 0 ? 1 : 1 - freeBytes / totalBytes}

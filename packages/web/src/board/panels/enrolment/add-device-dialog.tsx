@@ -55,7 +55,7 @@ function AddDevice() {
             <strong>{texts.joined(joined.name, joined.id)}</strong>{' '}
             {devices.value?.get(joined.id)?.isOnline ? texts.online : texts.joinedNext}
           </p>
-          <div class="dialog-actions">
+          <div class="dialog-actions wrap">
             <Button onClick={restart}>{texts.another}</Button>
             <Button kind="primary" onClick={addDeviceDialog.close}>
               {texts.done}

@@ -29,7 +29,7 @@ export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSh
     return (
       <>
         <p role="status">{texts.expired}</p>
-        <div class="dialog-actions">
+        <div class="dialog-actions wrap">
           <Button onClick={addDeviceDialog.close}>{sharedTexts.close}</Button>
           <Button kind="primary" busy={isBusy} onClick={onNewCode}>
             {texts.newCode}
@@ -48,17 +48,17 @@ export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSh
         </p>
       </div>
       <Segmented label={texts.kind} options={kinds} {...bound(kind)} />
-      <div class="enrolment-step">
+      <div class="enrolment-step stack">
         <p>{texts.run}</p>
         <Command>{command}</Command>
-        <div class="enrolment-scan">
+        <div class="enrolment-scan row">
           <QrCode text={command} label={texts.scanLabel} />
           <p class="soft small">{texts.scan}</p>
         </div>
         {isLoopback(location.hostname) && <p class="soft small">{texts.local(location.host)}</p>}
       </div>
       <p>{texts.restart}</p>
-      <div class="dialog-actions">
+      <div class="dialog-actions wrap">
         <Button onClick={addDeviceDialog.close}>{sharedTexts.close}</Button>
       </div>
     </div>

@@ -36,7 +36,7 @@ function Enrolled() {
       ) : (
         <>
           <EnrolledList all={all} />
-          <div class="dialog-actions">
+          <div class="dialog-actions wrap">
             <AddButton />
           </div>
         </>

@@ -11,7 +11,7 @@ export function NoCredentials() {
   const isLocal = URL.canParse(address) && isLoopback(new URL(address).hostname);
   return (
     <div class="dialog-form">
-      <div class="enrolment-step">
+      <div class="enrolment-step stack">
         <p>
           {texts.noCredentials} {texts.startDevice}
         </p>
@@ -19,7 +19,7 @@ export function NoCredentials() {
         <Command>{`stationery station --fleet-url ${address}`}</Command>
       </div>
       {isLocal && (
-        <div class="enrolment-step">
+        <div class="enrolment-step stack">
           <p>{texts.forOthers}</p>
           <Command>stationery fleet up --nats-host 0.0.0.0 --host 0.0.0.0 --token …</Command>
         </div>

@@ -54,7 +54,7 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
           {['done', 'failed', 'cancelled'].includes(state.state) && <span>{formatWhen(job.createdAt)}</span>}
         </p>
         {progress !== undefined && (
-          <div class="queue-progress">
+          <div class="queue-progress stack">
             <Bar label={texts.progress(name)} part={progress} valueText={formatPercent(progress)} />
             <span class="soft small">{formatPercent(progress)}</span>
           </div>

@@ -68,10 +68,10 @@ function Several({ title, all, chosen, onChange }: SeveralProps) {
   const offered = [...new Set([...all, ...chosen])];
   if (offered.length === 0) return null;
   return (
-    <fieldset class="class-several">
+    <fieldset class="class-several wrap">
       <legend class="field-label">{title}</legend>
       {offered.map((each) => (
-        <label key={each} class="class-choice">
+        <label key={each} class="class-choice row">
           <input
             type="checkbox"
             checked={chosen.includes(each)}

@@ -142,8 +142,8 @@ function Legend() {
   const mixed = (percent: number) => `color-mix(in srgb, ${colour} ${percent}%, var(--ink))`;
   const ink = colour && { borderTopColor: `light-dark(${mixed(70)}, ${mixed(35)})` };
   return (
-    <div class="bed-foot">
-      <ul class="bed-legend">
+    <div class="bed-foot wrap">
+      <ul class="bed-legend wrap">
         {isPlacing && (
           <li>
             <span class="bed-key bed-key-new" />
@@ -153,7 +153,7 @@ function Legend() {
         {isPlacing && job && (
           <li>
             <span class="bed-key bed-key-pale" style={ink} />
-            <span class="bed-key-name">{jobName(job)}</span>
+            <span class="bed-key-name ellipsis">{jobName(job)}</span>
           </li>
         )}
         {!isPlacing && (

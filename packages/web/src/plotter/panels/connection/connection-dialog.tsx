@@ -31,7 +31,7 @@ export function ConnectionDialog() {
       {link === undefined ? (
         <p class="soft">{plotterTexts.loading}</p>
       ) : (
-        <div class="connection-facts">
+        <div class="connection-facts stack">
           <p class={`connection-state connection-${toneOf(link)}`}>{stateOf(link)}</p>
           <p class="soft small">
             {texts.port} <code>{isVirtual ? texts.virtualPort : now?.portPath}</code>

@@ -17,7 +17,7 @@ export function ConnectionState() {
   const tone = isKnown ? toneOf(link) : connectionMark.value === 'lost' ? 'bad' : 'wait';
   const words = isKnown ? stateOf(link) : sharedTexts.connection[connectionMark.value];
   return (
-    <div class="connection-now" role="status">
+    <div class="connection-now row" role="status">
       <button
         type="button"
         class={`connection-state connection-${tone}`}

@@ -22,7 +22,7 @@ export function Ports() {
   useEffect(look, []);
   return (
     <section class="ports" aria-live="polite">
-      <div class="ports-head">
+      <div class="ports-head wrap">
         <h3 class="ports-title">{texts.title}</h3>
         <Button kind="quiet" icon="retry" onClick={look}>
           {texts.again}

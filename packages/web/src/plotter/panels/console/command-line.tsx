@@ -79,7 +79,7 @@ export function CommandLine() {
             <div
               key={verb}
               id={`${listId}-${at}`}
-              class="command-choice"
+              class="command-choice wrap"
               role="option"
               tabIndex={-1}
               aria-selected={at === chosen}

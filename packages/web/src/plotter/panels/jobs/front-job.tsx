@@ -24,8 +24,8 @@ export function FrontJob() {
     <section class={`panel front-job ${asks ? 'front-job-asks' : ''}`} data-state={state} aria-label={name}>
       {state === 'paused' && <Paused job={job} />}
       {state === 'interrupted' && <Interrupted job={job} />}
-      <div class="front-job-head">
-        <h3 class="job-name">{name}</h3>
+      <div class="front-job-head row">
+        <h3 class="job-name ellipsis">{name}</h3>
         <JobMenu job={job} />
       </div>
       <Bar
@@ -33,12 +33,12 @@ export function FrontJob() {
         part={job.progress}
         valueText={formatPercent(job.progress)}
       />
-      <div class="front-job-facts">
+      <div class="front-job-facts wrap">
         <JobFacts job={job} />
         <JobPens job={job} />
       </div>
       {!asks && state !== 'cancelling' && (
-        <div class="front-job-actions">
+        <div class="front-job-actions wrap">
           <VerbButton verb={state === 'running' ? 'pause' : 'resume'} job={job} />
           <VerbButton verb="cancel" job={job} />
         </div>
@@ -52,7 +52,7 @@ function Paused({ job }: { job: Job }) {
   return (
     <>
       <Request icon="pause" title={reason || texts.pausedTitle} text={texts.paused} />
-      <div class="front-job-actions">
+      <div class="front-job-actions wrap">
         <Button
           kind="primary"
           icon="play"
@@ -80,7 +80,7 @@ function Interrupted({ job }: { job: Job }) {
         reason={reason}
         text={whereOn(job, isRelative)}
       />
-      <div class="front-job-actions">
+      <div class="front-job-actions wrap">
         {job.resumePoint !== null && (
           <Button
             kind="primary"

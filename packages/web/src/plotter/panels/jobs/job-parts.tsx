@@ -74,7 +74,7 @@ export function VerbButton({ verb, job, isSmall = false }: VerbButtonProps) {
 export function JobFacts({ job }: { job: Job }) {
   const { state } = job.state;
   return (
-    <p class="job-facts">
+    <p class="job-facts wrap">
       {/* A job in the queue has its place there instead. */}
       {state !== 'queued' && <Badge tone={tones[state]}>{texts.state[state]}</Badge>}
       <span>{factsOf(job)}</span>

@@ -41,7 +41,7 @@ export function JobRow({ job, position, dragged, onDrop }: JobRowProps) {
     >
       {position === undefined ? <JobThumbnail job={job} /> : <QueuePosition at={position} />}
       <div class="job-words">
-        <h3 class="job-name">{jobName(job)}</h3>
+        <h3 class="job-name ellipsis">{jobName(job)}</h3>
         <JobFacts job={job} />
         <JobPens job={job} />
         {reason !== '' && (
@@ -51,7 +51,7 @@ export function JobRow({ job, position, dragged, onDrop }: JobRowProps) {
         )}
         {state === 'held' && <VerbButton verb="resume" job={job} />}
         {state === 'interrupted' && (
-          <div class="job-actions">
+          <div class="wrap">
             <VerbButton verb="resume" job={job} />
             <VerbButton verb="rerun" job={job} />
             <VerbButton verb="cancel" job={job} />

@@ -78,7 +78,7 @@ function MachineForm() {
     label: string,
     options: readonly { value: ProfileForm[F]; label: string }[],
   ) => (
-    <div class="machine-whole machine-row">
+    <div class="machine-whole machine-row wrap">
       <span class="field-label">{label}</span>
       <Segmented
         label={label}

@@ -42,7 +42,7 @@ export function ManualControlPanel() {
     >
       {isDisabled && <p class="soft small">{reason}</p>}
       {!isDisabled && (isLost || isPositionMissing.value) && (
-        <div class="manual-unknown">
+        <div class="manual-unknown wrap">
           <p class="small">{isLost ? texts.originLost : texts.unknownPosition}</p>
           {isPositionMissing.value && (
             <Button kind="quiet" onClick={readPosition}>
@@ -53,7 +53,7 @@ export function ManualControlPanel() {
       )}
       <div class="manual">
         <JogPad />
-        <div class="manual-buttons">
+        <div class="manual-buttons stack">
           <Button icon="pen-up" disabled={isDisabled} aria-pressed={pen === 'up'} onClick={penUp}>
             {texts.penUp}
           </Button>

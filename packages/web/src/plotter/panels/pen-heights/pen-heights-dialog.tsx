@@ -69,7 +69,7 @@ function Height({ place, heights, step }: HeightProps) {
     );
   };
   return (
-    <div class="pen-height">
+    <div class="pen-height row">
       <strong>{words}</strong>
       {change(-1)}
       <output class="pen-height-value">{decimal(heights[place], 2)}</output>

@@ -39,7 +39,7 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
           const { name: ownName, colour, strokes } = sketch.layers[index]!;
           const name = penName(ownName);
           return (
-            <li key={index} class="drawing-layer">
+            <li key={index} class="drawing-layer row">
               <label class="checkbox-small drawing-layer-name">
                 <input
                   type="checkbox"
@@ -47,7 +47,7 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
                   onChange={(event) => change(index, { isOn: event.currentTarget.checked })}
                 />
                 <Chip colour={colour} />
-                <span class="drawing-layer-words" title={name}>
+                <span class="drawing-layer-words ellipsis" title={name}>
                   {name}
                 </span>
               </label>

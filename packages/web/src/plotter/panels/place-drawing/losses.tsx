@@ -26,7 +26,7 @@ export function Losses({ warnings, settings }: { warnings: readonly Note[]; sett
   if (scale === fittedScale && scale < asGoodAsWhole) lines.push(texts.shrunk(Math.round(scale * 100)));
   if (lines.length === 0) return null;
   return (
-    <ul class="drawing-losses">
+    <ul class="drawing-losses stack">
       {lines.map((line) => (
         <li key={line}>
           <Icon name="alert" />

@@ -15,7 +15,7 @@ export function OwnPens() {
   useEffect(() => void loadPens(), []);
   const { length } = ownedPens.value;
   return (
-    <div class="own-pens">
+    <div class="own-pens wrap">
       <span class="soft small">{texts.count(length)}</span>
       <Button kind="quiet" onClick={() => setOpen(true)}>
         {texts.edit}

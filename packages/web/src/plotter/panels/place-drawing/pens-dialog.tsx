@@ -35,7 +35,7 @@ export function PensDialog({ onClose }: PensDialogProps) {
     >
       <ul class="pen-list">
         {ownedPens.value.map((pen) => (
-          <li key={pen.name} class="pen-row">
+          <li key={pen.name} class="row">
             <svg class="drawing-chip" width="14" height="14" aria-hidden="true">
               <circle cx="7" cy="7" r="6" fill={pen.colour} />
             </svg>

@@ -50,7 +50,7 @@ export function PlaceDrawingPanel() {
             <Icon name="alert" />
             {read.why}
           </p>
-          <div class="drawing-buttons">
+          <div class="wrap">
             <Button onClick={removeDrawing}>{texts.remove}</Button>
           </div>
         </>
@@ -86,7 +86,7 @@ function Waiting({ words, part, cancel = removeDrawing }: WaitingProps) {
         {words}
       </p>
       <Bar label={words} part={part} valueText={part === undefined ? words : formatPercent(part)} />
-      <div class="drawing-buttons">
+      <div class="wrap">
         <Button onClick={cancel}>{texts.cancel}</Button>
       </div>
     </>
@@ -162,10 +162,10 @@ const isEmpty = (session: DrawingSession) => session.isPlanned.value && session.
 function PlotButtons({ session }: { session: DrawingSession }) {
   const part = drawingSent.value;
   return (
-    <footer class="drawing-foot">
+    <footer class="drawing-foot stack">
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
       {isUnidentified.value ? <WhichPlotter /> : !isEmpty(session) && <SheetChoice />}
-      <div class="drawing-buttons">
+      <div class="wrap">
         {isUnidentified.value ? (
           <Button kind="primary" class="drawing-plot" onClick={() => setupDialog.open()}>
             {texts.which.choose}

@@ -25,7 +25,7 @@ export function PlanFigures({ session, plan }: { session: DrawingSession; plan: 
         <Figure name={texts.travel} before={before.travelMm} now={now.travelMm} words={metres} />
         <Figure name={texts.lifts} before={before.lifts} now={now.lifts} words={number} />
       </dl>
-      <div class="drawing-verdict">
+      <div class="drawing-verdict row">
         <p class="soft small" role="status">
           {isPlanning ? texts.improving : session.isPlanned.value && describePlan(plan)}
         </p>

@@ -55,7 +55,7 @@ function Problems({ problems }: Pick<JobCheck, 'problems'>) {
         <Icon name="alert" />
         <strong>{count >= mostProblems ? texts.manyProblems : texts.problems(count)}</strong>
       </p>
-      <ol class="problem-list">
+      <ol class="problem-list stack">
         {problems.slice(0, shownProblems).map((problem) => (
           <li key={problem.index}>
             <span class="soft">{texts.problem(problem.index)}</span> <code>{problem.command}</code>

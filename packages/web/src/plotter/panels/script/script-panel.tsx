@@ -43,7 +43,7 @@ export function ScriptPanel() {
         <p class="soft">{texts.large}</p>
       )}
       {now === undefined ? (
-        <div class="script-actions">
+        <div class="script-actions wrap">
           <OpenButton>{texts.choose}</OpenButton>
           <p class="soft small">{texts.hint}</p>
         </div>
@@ -64,7 +64,7 @@ function Verdict() {
       <Report check={found} />
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
       {canPlot && <SheetChoice />}
-      <div class="script-actions">
+      <div class="script-actions wrap">
         <PlotButton
           kind={isGood ? 'primary' : 'plain'}
           isDoubtful={canPlot && !isGood}

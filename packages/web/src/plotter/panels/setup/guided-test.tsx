@@ -62,7 +62,7 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
       <div class="setup-question">
         <p class="soft small">{texts.step(at + 1, guidedSteps.length)}</p>
         <p role="status">{isReady ? texts.questions[step] : texts.waiting}</p>
-        <div class="setup-answers">
+        <div class="wrap">
           {guidedAnswers[step].map((said) => (
             <Button
               key={said}
@@ -78,7 +78,7 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
           </Button>
         </div>
         {(step === 'right' || step === 'towards') && (
-          <div class="setup-row">
+          <div class="setup-row wrap">
             <Field
               label={texts.measured}
               inputMode="decimal"

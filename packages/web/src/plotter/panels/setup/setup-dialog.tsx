@@ -68,7 +68,7 @@ function Setup() {
           {known && <SavedProfiles known={known} isDisabled={isDisabled} change={change} />}
           {known && <DriverField known={known} isDisabled={isDisabled} change={change} />}
           <h3 class="setup-title">{texts.test}</h3>
-          <div class="setup-saved">
+          <div class="setup-saved wrap">
             <p class="soft small">{texts.testNote}</p>
             <Button disabled={isDisabled} onClick={() => setTesting(true)}>
               {texts.start}
@@ -109,7 +109,7 @@ function Presets({ known: { drivers, machines }, isDisabled, change }: PartProps
   return (
     <>
       <h3 class="setup-title">{texts.presets}</h3>
-      <div class="setup-presets">
+      <div class="setup-presets stack">
         {drivers.presets.map((preset) => (
           <button
             key={preset.id}
@@ -145,7 +145,7 @@ function SavedProfiles({ known: { machines }, isDisabled, change }: PartProps) {
     <>
       <h3 class="setup-title">{texts.saved}</h3>
       {machines.map(({ id, name, driver, inUse }) => (
-        <div key={id} class="setup-saved">
+        <div key={id} class="setup-saved wrap">
           <p>
             <strong>{name}</strong> <span class="soft">{inUse ? `(${texts.inUse})` : driver}</span>
           </p>
@@ -185,7 +185,7 @@ function DriverField({ known: { drivers }, isDisabled, change }: PartProps) {
     showToast({ message: driver === null ? texts.notDetected : texts.detected(driver) });
   };
   return (
-    <div class="setup-row">
+    <div class="setup-row wrap">
       <div class="field">
         <label for={id} class="field-label">
           {texts.driver}

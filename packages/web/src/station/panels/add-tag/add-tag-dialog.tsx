@@ -25,7 +25,7 @@ export function AddTagDialog() {
   const { addTag: texts } = stationTexts;
   return (
     <Dialog title={texts.title} onClose={stopAdding} actions={<Actions now={now} />}>
-      <div class="add-tag" aria-live="polite">
+      <div class="add-tag stack" aria-live="polite">
         {now.state === 'waiting' && <Waiting untilMs={now.untilMs} />}
         {now.state === 'added' && (
           <>
@@ -109,7 +109,7 @@ function Waiting({ untilMs }: { untilMs: number }) {
       {lying !== undefined && (lying.id !== null || lying.random) && (
         <p class="add-tag-hint">{lying.random ? tags.random : texts.known}</p>
       )}
-      <div class="add-tag-time" role="timer" aria-label={texts.leftLabel} aria-live="off">
+      <div class="add-tag-time row" role="timer" aria-label={texts.leftLabel} aria-live="off">
         <div class="add-tag-time-bar">
           <div style={{ '--part': seconds / waitSeconds }} />
         </div>

@@ -37,7 +37,7 @@ export function ColourField({ colour }: { colour: Signal<string | null> }) {
   );
   const isOther = colour.value !== null && !colours.some(([, value]) => value === colour.value);
   return (
-    <fieldset class="swatches">
+    <fieldset class="swatches wrap">
       <legend class="field-label">{editTagTexts.colour}</legend>
       {option(null, editTagTexts.colours.none)}
       {colours.map(([key, value]) => option(value, editTagTexts.colours[key]))}

@@ -106,7 +106,7 @@ function AddFile({ files }: { files: Signal<readonly string[]> }) {
         words={words}
         labelSeen
       />
-      <ul class="playlist-offers" aria-label={editTagTexts.addFile}>
+      <ul class="playlist-offers wrap" aria-label={editTagTexts.addFile}>
         {found.slice(0, offered).map((file) => (
           <li key={file.id}>
             <button

@@ -12,7 +12,7 @@ export function CardSpace() {
   const words = texts.used(formatBytes(used), formatBytes(now.size));
   const part = now.size === 0 ? 1 : used / now.size;
   return (
-    <div class="card-space">
+    <div class="stack">
       <Bar
         ruler
         label={now.is_folder ? texts.labelFolder : texts.label}
@@ -20,7 +20,7 @@ export function CardSpace() {
         valueText={words}
         tone={part > 0.95 ? 'danger' : 'accent'}
       />
-      <p class="card-space-words small">
+      <p class="card-space-words wrap small">
         <span class="soft">{words}</span>
         <strong>{texts.free(formatBytes(now.free))}</strong>
       </p>

@@ -8,7 +8,7 @@ export function FileTools() {
   const options = Object.entries(texts.order).map(([value, label]) => ({ value: value as Order, label }));
   const isSearching = search.value.trim() !== '';
   return (
-    <div class="file-tools">
+    <div class="file-tools wrap">
       <SearchField label={texts.search} placeholder={texts.searchPlaceholder} words={search} />
       <Segmented label={texts.sort} options={options} {...bound(order)} />
       <p class="file-tools-found soft small" role="status">

@@ -8,7 +8,7 @@ export function SamplesOffer() {
   const { samples: texts } = stationTexts;
   const isSimulated = simulated.value;
   return (
-    <div class="samples-offer">
+    <div class="samples-offer stack">
       <Button icon="music" busy={addingSamples.value} onClick={() => void addSamples()}>
         {addingSamples.value ? texts.adding : isSimulated ? texts.offer : texts.offerSounds}
       </Button>

@@ -10,7 +10,7 @@ export function SelectionBar() {
   const { files: texts } = stationTexts;
   const chosen = selectedFiles.value;
   return (
-    <div class="selection-bar" role="toolbar" aria-label={texts.selectionLabel}>
+    <div class="selection-bar wrap" role="toolbar" aria-label={texts.selectionLabel}>
       <p role="status">{texts.selected(chosen.length)}</p>
       <Button kind="quiet" onClick={selectAll}>
         {texts.selectAll}

@@ -18,7 +18,7 @@ export function UploadList() {
   if (uploads.value.length === 0) return null;
   return (
     <section class="uploads" aria-label={stationTexts.uploads.title}>
-      <ul class="upload-list">
+      <ul class="stack">
         {uploads.value.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
@@ -44,7 +44,7 @@ function UploadRow({ upload }: { upload: Upload }) {
   const words = describe(upload, part);
   return (
     <li class={`upload ${marks[state.state] ?? ''}`}>
-      <div class="upload-words">
+      <div class="upload-words wrap">
         <p class="upload-name">{filename}</p>
         <p class="small soft upload-size">{formatBytes(file.size)}</p>
       </div>

@@ -43,7 +43,7 @@ function Progress() {
     case 'sending': {
       const words = texts.sending(formatPercent(upload.part), formatSpeed(upload.bytesPerSecond));
       return (
-        <div class="firmware-progress">
+        <div class="stack">
           <Bar label={texts.progress} part={upload.part} valueText={words} />
           <p class="small soft">{words}</p>
         </div>
@@ -68,7 +68,7 @@ function Installing() {
   const { firmware: texts } = stationTexts;
   const words = firmwareProgress.value?.detail ?? texts.checking;
   return (
-    <div class="firmware-progress">
+    <div class="stack">
       <Bar label={texts.progress} part={undefined} valueText={words} />
       <p class="small soft">{words}</p>
     </div>

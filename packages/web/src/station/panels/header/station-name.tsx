@@ -14,7 +14,7 @@ export function StationName() {
   const editing = useSignal(false);
   const name = settings.value?.nickname ?? stationTexts.kind;
   return (
-    <div class="station-name">
+    <div class="station-name row">
       <h1>{name}</h1>
       {settings.value !== undefined && (
         <IconButton

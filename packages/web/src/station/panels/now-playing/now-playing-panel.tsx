@@ -56,7 +56,7 @@ export function NowPlayingPanel() {
         </div>
       ) : (
         <div class="now-playing-room">
-          <div class="now-playing-file">
+          <div class="now-playing-file row">
             <Cover file={file} picture={tag && details.value.get(tag.id)?.picture} large />
             <div>
               <p class="now-playing-name">{titleOf(file)}</p>
@@ -72,7 +72,7 @@ export function NowPlayingPanel() {
           {shownProblem}
         </p>
       )}
-      <div class="now-playing-controls">
+      <div class="now-playing-controls wrap">
         {isPlaying ? (
           <Button icon="pause" onClick={() => run((client) => client.pause())}>
             {texts.pause}
@@ -99,7 +99,7 @@ export function NowPlayingPanel() {
           disabled={isStopped}
           onClick={() => run((client) => client.stop())}
         />
-        <label class="now-playing-volume">
+        <label class="now-playing-volume row">
           <Icon name="volume" />
           <span class="unseen">{texts.volume}</span>
           <input

@@ -44,7 +44,7 @@ export function PlayerSettingsForm({ before, onClose }: { before: PlayerSettings
         <label for={volumeId} class="field-label">
           {texts.volumeCap}
         </label>
-        <div class="player-setting-volume">
+        <div class="player-setting-volume row">
           <input
             id={volumeId}
             type="range"

@@ -8,7 +8,7 @@ export function TagTools() {
   const { tags: texts } = stationTexts;
   const options = Object.entries(texts.order).map(([value, label]) => ({ value: value as TagOrder, label }));
   return (
-    <div class="tag-tools">
+    <div class="stack">
       <SearchField label={texts.search} words={tagSearch} />
       <Segmented label={texts.sort} options={options} {...bound(tagOrder)} />
       <p class="soft small" role="status">
