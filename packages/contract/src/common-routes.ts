@@ -1,26 +1,21 @@
 import { type TSchema, Type } from 'typebox';
 import { eventStream, json } from './media-types.ts';
-import { defineRoute } from './route.ts';
 
 /** What every service offers about itself and what happens in it. */
 
-export const descriptionRoute = (operationId: string, path: string) =>
-  defineRoute({
-    operationId,
+export const descriptionRoute = (path: string) =>
+  ({
     method: 'GET',
     path,
-    group: 'API documentation',
     summary: 'Get this description as OpenAPI 3.1',
     answer: { status: 200, description: 'The description', mediaType: json, schema: Type.Unknown() },
     errors: {},
-  });
+  }) as const;
 
-export const docsRoute = (operationId: string) =>
-  defineRoute({
-    operationId,
+export const docsRoute = () =>
+  ({
     method: 'GET',
     path: '/api/docs',
-    group: 'API documentation',
     summary: 'Read this description as a page',
     answer: {
       status: 200,
@@ -29,21 +24,34 @@ export const docsRoute = (operationId: string) =>
       schema: Type.String(),
     },
     errors: {},
-  });
+  }) as const;
+
+export const problemPageRoute = {
+  method: 'GET',
+  path: '/problems/{code}',
+  summary: 'What a problem type means and what to do, as a page to read',
+  params: Type.Object({
+    code: Type.String({ description: 'The end of the problem `type`, such as `port-closed`' }),
+  }),
+  answer: {
+    status: 200,
+    description: 'A page',
+    mediaType: 'text/html; charset=utf-8',
+    schema: Type.String(),
+  },
+  errors: { 404: ['There is no such problem type', 'unknown-path'] },
+} as const;
 
 export const eventsRoute = (parts: {
-  operationId: string;
   path: string;
   summary: string;
   /** What a client should know beyond how such streams work. */
   advice?: string;
   events: Record<string, TSchema>;
 }) =>
-  defineRoute({
-    operationId: parts.operationId,
+  ({
     method: 'GET',
     path: parts.path,
-    group: 'Events',
     summary: parts.summary,
     description: [
       'Server-sent events. Every event has a number; a client that sends the last one it received in `Last-Event-ID` gets what it missed, any other gets a `snapshot` first.',
@@ -60,4 +68,4 @@ export const eventsRoute = (parts: {
       schema: Type.String(),
     },
     errors: {},
-  });
+  }) as const;

@@ -38,7 +38,7 @@ export {
   type AnswerOf,
   type BodyMode,
   type BodyOf,
-  defineRoute,
+  defineRoutes,
   type Method,
   type OtherAnswer,
   type RequestBody,

@@ -2,36 +2,34 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { describeService } from './openapi.ts';
 import { describePlotter } from './plotter-description.ts';
-import { defineRoute, type RouteErrors, refusalsOf } from './route.ts';
+import { defineRoutes, type RouteErrors, refusalsOf } from './route.ts';
 import { describeStation } from './station-description.ts';
 
 const Named = Type.Object({ a: Type.String() }, { $id: 'Named' });
-const read = defineRoute({
-  operationId: 'read',
-  method: 'GET',
-  path: '/things/{id}',
-  group: 'Things',
-  summary: 'A thing',
-  params: Type.Object({ id: Type.Integer() }),
-  query: Type.Object({ fast: Type.Optional(Type.String()) }),
-  answer: {
-    status: 200,
-    description: 'It',
-    mediaType: 'application/vnd.api+json',
-    schema: Type.Object({ data: Type.Array(Named) }),
-    also: { 304: 'As before' },
+const routes = defineRoutes('Things', {
+  read: {
+    method: 'GET',
+    path: '/things/{id}',
+    summary: 'A thing',
+    params: Type.Object({ id: Type.Integer() }),
+    query: Type.Object({ fast: Type.Optional(Type.String()) }),
+    answer: {
+      status: 200,
+      description: 'It',
+      mediaType: 'application/vnd.api+json',
+      schema: Type.Object({ data: Type.Array(Named) }),
+      also: { 304: 'As before' },
+    },
+    errors: { 404: ['None', 'unknown-file'] },
   },
-  errors: { 404: ['None', 'unknown-file'] },
-});
-const write = defineRoute({
-  operationId: 'write',
-  method: 'PUT',
-  path: '/things/{id}',
-  group: 'Things',
-  summary: 'Change a thing',
-  body: { mediaTypes: ['application/json'], mode: 'json', schema: Named },
-  answer: { status: 204, description: 'Done' },
-  errors: { 413: ['Too large for a thing', 'file-too-large'] },
+  write: {
+    method: 'PUT',
+    path: '/things/{id}',
+    summary: 'Change a thing',
+    body: { mediaTypes: ['application/json'], mode: 'json', schema: Named },
+    answer: { status: 204, description: 'Done' },
+    errors: { 413: ['Too large for a thing', 'file-too-large'] },
+  },
 });
 
 describe('the description of a route table', () => {
@@ -40,7 +38,7 @@ describe('the description of a route table', () => {
     version: '1',
     description: 'D',
     servers: [{ url: '/', description: 'Here' }],
-    routes: [read, write],
+    routes: Object.values(routes),
     error: { schema: Type.Object({}, { $id: 'Errors' }), mediaType: 'application/problem+json' },
     commonErrors: { 400: ['Bad', 'malformed-request'] },
   }) as { paths: Record<string, Record<string, Record<string, unknown>>>; components: { schemas: object } };
@@ -81,8 +79,8 @@ describe('the description of a route table', () => {
 
   it('adds the refusals that come with the kind of body and answer', () => {
     const common: RouteErrors = { 400: ['Bad', 'malformed-request'] };
-    expect(Object.keys(refusalsOf(read, common))).toEqual(['400', '404', '406']);
-    expect(refusalsOf(write, common)).toEqual({
+    expect(Object.keys(refusalsOf(routes.read, common))).toEqual(['400', '404', '406']);
+    expect(refusalsOf(routes.write, common)).toEqual({
       400: { description: 'Bad', codes: ['malformed-request'] },
       408: { description: 'The body came too slowly', codes: ['request-too-slow'] },
       413: { description: 'Too large for a thing', codes: ['request-too-large', 'file-too-large'] },

@@ -129,13 +129,18 @@ export function codesOf(routes: readonly Route[], common: RouteErrors): ErrorCod
   return errorCodes.filter((code) => used.has(code));
 }
 
-export function defineRoute<
-  P extends TSchema = TSchema,
-  Q extends TSchema = TSchema,
-  B extends TSchema = TSchema,
-  A extends TSchema = TSchema,
->(route: Route<P, Q, B, A>): Route<P, Q, B, A> {
-  return route;
+/** A route as it stands in its table: the key is its operation id, and the table has its group. */
+type TableRoute = Omit<Route, 'operationId' | 'group'>;
+
+export function defineRoutes<T extends Record<string, TableRoute>>(
+  group: string,
+  routes: T,
+): { [K in keyof T]: T[K] & Pick<Route, 'operationId' | 'group'> } {
+  const named = Object.entries(routes).map(([operationId, route]) => [
+    operationId,
+    { operationId, group, ...route },
+  ]);
+  return Object.fromEntries(named);
 }
 
 export type AnswerOf<R> = R extends Route<TSchema, TSchema, TSchema, infer A> ? Static<A> : never;

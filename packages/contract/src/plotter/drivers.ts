@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { json } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { driverNames } from './driver-names.ts';
 import { MachineProfile, PlotterStatus } from './resources.ts';
 
@@ -20,80 +20,74 @@ const Preset = Type.Object(
   { ...exact, $id: 'MachinePreset' },
 );
 
-export const getDrivers = defineRoute({
-  operationId: 'getDrivers',
-  method: 'GET',
-  path: '/api/plotter/drivers',
-  group: 'Setup',
-  summary: 'List the drivers, and presets for the plotters people own',
-  answer: {
-    status: 200,
-    description: 'The drivers',
-    mediaType: json,
-    schema: Type.Object(
-      {
-        drivers: Type.Array(Type.Object({ name: Driver, title: Type.String() }, exact)),
-        presets: Type.Array(Preset),
-        choice: Choice,
-        configured: Type.Enum(['auto', ...driverNames], {
-          description: 'The driver of the settings (`PLOTTER_DRIVER`)',
-        }),
-      },
-      exact,
-    ),
-  },
-  errors: {},
-});
-
 const underWay = ['A job is running or paused; `job` names it', 'plotter-busy'] as const;
 
-export const chooseDriver = defineRoute({
-  operationId: 'chooseDriver',
-  method: 'PUT',
-  path: '/api/plotter/driver',
-  group: 'Setup',
-  summary: 'Choose the driver of the plotter, and connect',
-  description:
-    'The choice is kept over restarts, until the settings name another driver than now. Another driver counts as another machine: jobs from before need a confirmation of the origin.',
-  body: {
-    mediaTypes: [json],
-    mode: 'json',
-    schema: Type.Object({ driver: Choice }, exact),
-    example: { driver: 'auto' },
+export const driverRoutes = defineRoutes('Setup', {
+  getDrivers: {
+    method: 'GET',
+    path: '/api/plotter/drivers',
+    summary: 'List the drivers, and presets for the plotters people own',
+    answer: {
+      status: 200,
+      description: 'The drivers',
+      mediaType: json,
+      schema: Type.Object(
+        {
+          drivers: Type.Array(Type.Object({ name: Driver, title: Type.String() }, exact)),
+          presets: Type.Array(Preset),
+          choice: Choice,
+          configured: Type.Enum(['auto', ...driverNames], {
+            description: 'The driver of the settings (`PLOTTER_DRIVER`)',
+          }),
+        },
+        exact,
+      ),
+    },
+    errors: {},
   },
-  answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
-  errors: {
-    400: ['A request that cannot be understood or used', 'invalid-request'],
-    409: [...underWay],
-    415: ['Not a JSON body', 'unsupported-media-type'],
+  chooseDriver: {
+    method: 'PUT',
+    path: '/api/plotter/driver',
+    summary: 'Choose the driver of the plotter, and connect',
+    description:
+      'The choice is kept over restarts, until the settings name another driver than now. Another driver counts as another machine: jobs from before need a confirmation of the origin.',
+    body: {
+      mediaTypes: [json],
+      mode: 'json',
+      schema: Type.Object({ driver: Choice }, exact),
+      example: { driver: 'auto' },
+    },
+    answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
+    errors: {
+      400: ['A request that cannot be understood or used', 'invalid-request'],
+      409: [...underWay],
+      415: ['Not a JSON body', 'unsupported-media-type'],
+    },
   },
-});
-
-export const detectDriver = defineRoute({
-  operationId: 'detectDriver',
-  method: 'POST',
-  path: '/api/plotter/driver/detect',
-  group: 'Setup',
-  summary: 'Ask the machine what it is, and connect',
-  description:
-    'Closes the port, opens it, and asks for the version in the ways of the known machines. Nothing is sent that moves a machine. What was recognised is used if no driver is chosen.',
-  answer: {
-    status: 200,
-    description: 'What was found',
-    mediaType: json,
-    schema: Type.Object(
-      {
-        driver: Type.Union([Driver, Type.Null()], {
-          description: 'The driver for the machine; null if it is not sure',
-        }),
-        lines: Type.Array(Type.String(), { description: 'What the machine said' }),
-      },
-      exact,
-    ),
-    example: { driver: driverNames[0], lines: ['READY stationery-plotter 1.1.0'] },
-  },
-  errors: {
-    409: [...underWay],
-    503: ['The port cannot be opened', 'port-closed'],
+  detectDriver: {
+    method: 'POST',
+    path: '/api/plotter/driver/detect',
+    summary: 'Ask the machine what it is, and connect',
+    description:
+      'Closes the port, opens it, and asks for the version in the ways of the known machines. Nothing is sent that moves a machine. What was recognised is used if no driver is chosen.',
+    answer: {
+      status: 200,
+      description: 'What was found',
+      mediaType: json,
+      schema: Type.Object(
+        {
+          driver: Type.Union([Driver, Type.Null()], {
+            description: 'The driver for the machine; null if it is not sure',
+          }),
+          lines: Type.Array(Type.String(), { description: 'What the machine said' }),
+        },
+        exact,
+      ),
+      example: { driver: driverNames[0], lines: ['READY stationery-plotter 1.1.0'] },
+    },
+    errors: {
+      409: [...underWay],
+      503: ['The port cannot be opened', 'port-closed'],
+    },
   },
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
 import { exact } from '../exact.ts';
+import { defineRoutes } from '../route.ts';
 import { PlanUpdate } from './plan.ts';
 import { NoticeReason } from './reasons/notices.ts';
 import { Job, MachineProfile, PlotterStatus } from './resources.ts';
@@ -25,9 +26,10 @@ export type PlotterEvent = {
   [N in PlotterEventName]: { name: N; data: Static<(typeof plotterEvents)[N]> };
 }[PlotterEventName];
 
-export const streamPlotterEvents = eventsRoute({
-  operationId: 'streamPlotterEvents',
-  path: '/api/plotter/events',
-  summary: 'Stream the events of the plotter',
-  events: plotterEvents,
+export const eventRoutes = defineRoutes('Events', {
+  streamPlotterEvents: eventsRoute({
+    path: '/api/plotter/events',
+    summary: 'Stream the events of the plotter',
+    events: plotterEvents,
+  }),
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { json } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 const members = {
   inQueue: Type.Boolean({ description: 'Whether it takes jobs of the fleet' }),
@@ -38,39 +38,36 @@ const FleetSeat = Type.Object(
 
 const notJoined = 'The plotter is not part of a fleet';
 
-export const getFleetSeat = defineRoute({
-  operationId: 'getFleetSeat',
-  method: 'GET',
-  path: '/api/plotter/fleet',
-  group: 'Setup',
-  summary: 'Get whether the plotter takes jobs of its fleet',
-  answer: { status: 200, description: 'Its part in the fleet', mediaType: json, schema: FleetSeat },
-  errors: {},
-});
-
-export const changeFleetSeat = defineRoute({
-  operationId: 'changeFleetSeat',
-  method: 'PATCH',
-  path: '/api/plotter/fleet',
-  group: 'Setup',
-  summary: 'Take the plotter out of the queue of its fleet or add it again, or say what is in it',
-  body: {
-    mediaTypes: [json],
-    mode: 'json',
-    schema: Type.Object(
-      {
-        inQueue: Type.Optional(members.inQueue),
-        paper: Type.Optional(members.paper),
-        pens: Type.Optional(members.pens),
-        needsPaper: Type.Optional(members.needsPaper),
-      },
-      exact,
-    ),
-    example: { needsPaper: false },
+export const fleetSeatRoutes = defineRoutes('Setup', {
+  getFleetSeat: {
+    method: 'GET',
+    path: '/api/plotter/fleet',
+    summary: 'Get whether the plotter takes jobs of its fleet',
+    answer: { status: 200, description: 'Its part in the fleet', mediaType: json, schema: FleetSeat },
+    errors: {},
   },
-  answer: { status: 200, description: 'Its part in the fleet', mediaType: json, schema: FleetSeat },
-  errors: {
-    400: ['A request that cannot be understood or used', 'invalid-request'],
-    409: [notJoined, 'not-in-fleet'],
+  changeFleetSeat: {
+    method: 'PATCH',
+    path: '/api/plotter/fleet',
+    summary: 'Take the plotter out of the queue of its fleet or add it again, or say what is in it',
+    body: {
+      mediaTypes: [json],
+      mode: 'json',
+      schema: Type.Object(
+        {
+          inQueue: Type.Optional(members.inQueue),
+          paper: Type.Optional(members.paper),
+          pens: Type.Optional(members.pens),
+          needsPaper: Type.Optional(members.needsPaper),
+        },
+        exact,
+      ),
+      example: { needsPaper: false },
+    },
+    answer: { status: 200, description: 'Its part in the fleet', mediaType: json, schema: FleetSeat },
+    errors: {
+      400: ['A request that cannot be understood or used', 'invalid-request'],
+      409: [notJoined, 'not-in-fleet'],
+    },
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { json } from '../media-types.ts';
-import { defineRoute, type RouteErrors } from '../route.ts';
+import { defineRoutes, type RouteErrors } from '../route.ts';
 import { outsideMembers } from './reasons/outside.ts';
 import { penHeightMembers } from './reasons/pen-height.ts';
 import { Job, JobCommandResult, JobRequest } from './resources.ts';
@@ -19,312 +19,265 @@ const wrongState: RouteErrors = {
 const commandsLost: RouteErrors = { ...unknownJob, 409: ['Some of its commands are lost', 'commands-lost'] };
 const job = { status: 200, description: 'The updated job', mediaType: json, schema: Job };
 
-export const listJobs = defineRoute({
-  operationId: 'listJobs',
-  method: 'GET',
-  path: '/api/plotter/jobs',
-  group: 'Jobs',
-  summary: 'List the jobs, newest first',
-  query: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
-    before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only jobs with a smaller id' })),
-  }),
-  answer: {
-    status: 200,
-    description: 'The jobs',
-    mediaType: json,
-    schema: Type.Object({ jobs: Type.Array(Job) }, exact),
-  },
-  errors: {},
-});
-
-export const getQueue = defineRoute({
-  operationId: 'getQueue',
-  method: 'GET',
-  path: '/api/plotter/queue',
-  group: 'Jobs',
-  summary: 'List the waiting jobs in the order in which they run',
-  description: 'Jobs that are queued or held; a held one keeps its place, and runs there once it is resumed.',
-  query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })) }),
-  answer: {
-    status: 200,
-    description: 'The jobs, the next one first',
-    mediaType: json,
-    schema: Type.Object({ jobs: Type.Array(Job) }, exact),
-  },
-  errors: {},
-});
-
-export const moveJob = defineRoute({
-  operationId: 'moveJob',
-  method: 'POST',
-  path: '/api/plotter/jobs/{id}/move',
-  group: 'Jobs',
-  summary: 'Move a waiting job to another place in the queue',
-  description: 'Exactly one of `to` and `before`. The order is kept over restarts.',
-  params: JobParams,
-  body: {
-    mediaTypes: [json],
-    mode: 'json',
-    schema: Type.Object({
-      to: Type.Optional(Type.Enum(['first', 'last'])),
-      before: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'The id of the waiting job that it goes before' }),
-      ),
-    }),
-    example: { before: 12 },
-  },
-  answer: job,
-  errors: {
-    ...wrongState,
-    400: ['A request that cannot be understood or used', 'invalid-request'],
-    415: ['Not a JSON body', 'unsupported-media-type'],
-  },
-});
-
-export const getJob = defineRoute({
-  operationId: 'getJob',
-  method: 'GET',
-  path: '/api/plotter/jobs/{id}',
-  group: 'Jobs',
-  summary: 'Get a job',
-  params: JobParams,
-  answer: job,
-  errors: unknownJob,
-});
-
-export const getJobResults = defineRoute({
-  operationId: 'getJobResults',
-  method: 'GET',
-  path: '/api/plotter/jobs/{id}/results',
-  group: 'Jobs',
-  summary: 'List the results of a job, in pages',
-  params: JobParams,
-  query: Type.Object({
-    from: Type.Optional(
-      Type.Integer({ minimum: 0, default: 0, description: 'The index of the first result' }),
-    ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1000 })),
-  }),
-  answer: {
-    status: 200,
-    description: 'The results; `next` is where the next page begins, null where there is none yet',
-    mediaType: json,
-    schema: Type.Object(
-      {
-        from: Type.Integer(),
-        next: Type.Union([Type.Integer(), Type.Null()]),
-        results: Type.Array(JobCommandResult),
-      },
-      exact,
-    ),
-  },
-  errors: unknownJob,
-});
-
-export const getJobCommands = defineRoute({
-  operationId: 'getJobCommands',
-  method: 'GET',
-  path: '/api/plotter/jobs/{id}/commands',
-  group: 'Jobs',
-  summary: 'Get the commands of a job, one per line',
-  params: JobParams,
-  answer: {
-    status: 200,
-    description: 'The commands',
-    mediaType: 'text/plain; charset=utf-8',
-    schema: Type.String(),
-  },
-  errors: commandsLost,
-});
-
-export const getJobPreview = defineRoute({
-  operationId: 'getJobPreview',
-  method: 'GET',
-  path: '/api/plotter/jobs/{id}/preview',
-  group: 'Jobs',
-  summary: 'Get a small drawing of a job',
-  description:
-    'What the whole job draws, in steps, with at most 2,000 points and 30 kB however large the job is: close lines are merged, and where there are still too many some are left out. It starts at the origin with the pen up.',
-  params: JobParams,
-  answer: {
-    status: 200,
-    description: 'The drawing',
-    mediaType: json,
-    schema: Type.Object(
-      {
-        bounds: Type.Union([Bounds, Type.Null()], {
-          description: 'Of everything that is drawn; null if nothing is',
-        }),
-        path: Type.String({
-          description: 'The data of an SVG path; a dot is a stroke of two equal points',
-        }),
-      },
-      exact,
-    ),
-    example: { bounds: { minX: 0, maxX: 800, minY: 0, maxY: 400 }, path: 'M0 0 800 0 800 400' },
-  },
-  errors: commandsLost,
-});
-
-const action = (
-  operationId: string,
-  name: string,
-  summary: string,
-  description: string,
-  errors: RouteErrors = wrongState,
-) =>
-  defineRoute({
-    operationId,
+const action = (name: string, summary: string, description: string, errors: RouteErrors = wrongState) =>
+  ({
     method: 'POST',
     path: `/api/plotter/jobs/{id}/${name}`,
-    group: 'Jobs',
     summary,
     description,
     params: JobParams,
     answer: job,
     errors,
-  });
+  }) as const;
 
-export const pauseJob = action(
-  'pauseJob',
-  'pause',
-  'Pause',
-  'The job continues until the pen is up, and waits there.',
-);
-export const resumeJob = defineRoute({
-  operationId: 'resumeJob',
-  method: 'POST',
-  path: '/api/plotter/jobs/{id}/resume',
-  group: 'Jobs',
-  summary: 'Resume a job',
-  description:
-    'A paused or interrupted job lifts the pen, moves back to where the pen was last up, and continues; a held one is queued again; a pause that was not reached yet is withdrawn. Where the plotter may have lost its position since (it restarted, or its connection was lost and it cannot tell where it stands), the answer is 409 with the type `/problems/position-lost`. Then move the pen to the origin of the drawing and resume with `penAtOrigin`; or send `ZERO` with the pen at the origin (on a machine with homing switches, `HOME`), and resume.',
-  params: JobParams,
-  body: {
-    mediaTypes: [json],
-    mode: 'json',
-    isOptional: true,
-    schema: Type.Object({
-      penAtOrigin: Type.Optional(
-        Type.Boolean({
-          default: false,
-          description:
-            'A person confirms that the pen stands at the origin of the drawing. It counts where the position was lost, and is ignored otherwise',
-        }),
-      ),
+export const jobRoutes = defineRoutes('Jobs', {
+  listJobs: {
+    method: 'GET',
+    path: '/api/plotter/jobs',
+    summary: 'List the jobs, newest first',
+    query: Type.Object({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+      before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only jobs with a smaller id' })),
     }),
-    example: { penAtOrigin: true },
+    answer: {
+      status: 200,
+      description: 'The jobs',
+      mediaType: json,
+      schema: Type.Object({ jobs: Type.Array(Job) }, exact),
+    },
+    errors: {},
   },
-  answer: job,
-  errors: {
-    ...unknownJob,
-    400: ['The request is invalid', 'invalid-request'],
-    409: [
-      'Not possible in the state that the job is in, the position was lost (`/problems/position-lost`), or the job is a drawing and it is not known which plotter this is (`/problems/machine-unidentified`)',
-      'wrong-job-state',
-      'plotter-busy',
-      'job-not-resumable',
-      'commands-lost',
-      'position-lost',
-      'machine-unidentified',
-    ],
-    503: [
-      'The port is closed, was lost, or is being opened; the plotter was stopped meanwhile; or the fleet that the job is from cannot be asked',
-      'port-closed',
-      'plotter-not-ready',
-      'plotter-stopped',
-      'fleet-unreachable',
-    ],
+  getQueue: {
+    method: 'GET',
+    path: '/api/plotter/queue',
+    summary: 'List the waiting jobs in the order in which they run',
+    description:
+      'Jobs that are queued or held; a held one keeps its place, and runs there once it is resumed.',
+    query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })) }),
+    answer: {
+      status: 200,
+      description: 'The jobs, the next one first',
+      mediaType: json,
+      schema: Type.Object({ jobs: Type.Array(Job) }, exact),
+    },
+    errors: {},
   },
-});
-export const cancelJob = action(
-  'cancelJob',
-  'cancel',
-  'Cancel',
-  'No further command is sent, and the pen is lifted.',
-);
-
-export const rerunJob = defineRoute({
-  operationId: 'rerunJob',
-  method: 'POST',
-  path: '/api/plotter/jobs/{id}/rerun',
-  group: 'Jobs',
-  summary: 'Queue the same commands as a new job',
-  params: JobParams,
-  answer: { ...job, status: 202, headers: { Location: 'The path of the new job' } },
-  errors: {
-    ...unknownJob,
-    409: [
-      'Some of its commands are lost, or it is a drawing and it is not known which plotter this is',
-      'commands-lost',
-      'machine-unidentified',
-    ],
-  },
-});
-
-export const deleteJob = defineRoute({
-  operationId: 'deleteJob',
-  method: 'DELETE',
-  path: '/api/plotter/jobs/{id}',
-  group: 'Jobs',
-  summary: 'Remove a job that is not running or paused',
-  params: JobParams,
-  answer: { status: 204, description: 'Deleted' },
-  errors: wrongState,
-});
-
-export const checkJob = defineRoute({
-  operationId: 'checkJob',
-  method: 'POST',
-  path: '/api/plotter/check',
-  group: 'Jobs',
-  summary: 'Check a job without running it',
-  description:
-    'Checks every move and pen height against the machine profile, and says how long the job takes and how far it reaches.',
-  body: { mediaTypes: [json], mode: 'stream', schema: JobRequest },
-  answer: {
-    status: 200,
-    description: 'What was found; the first hundred problems',
-    mediaType: json,
-    schema: Type.Object(
-      {
-        ok: Type.Boolean(),
-        total: Type.Integer(),
-        estimatedMs: Type.Number(),
-        penLifts: Type.Integer(),
-        bounds: Type.Union([Bounds, Type.Null()]),
-        problems: Type.Array(
-          Type.Object(
-            {
-              index: Type.Integer(),
-              line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line of the script' })),
-              command: Type.String(),
-              code: Type.Enum(['unknown-command', 'invalid-move', 'outside-limits', 'invalid-pen-height']),
-              reason: Type.String({ description: 'What is wrong, for a person' }),
-              outside: Type.Optional(
-                Type.Object(outsideMembers, {
-                  ...exact,
-                  description: 'With the code `outside-limits`, in steps',
-                }),
-              ),
-              penHeight: Type.Optional(
-                Type.Object(penHeightMembers, {
-                  ...exact,
-                  description: 'With the code `invalid-pen-height`',
-                }),
-              ),
-            },
-            exact,
-          ),
+  moveJob: {
+    method: 'POST',
+    path: '/api/plotter/jobs/{id}/move',
+    summary: 'Move a waiting job to another place in the queue',
+    description: 'Exactly one of `to` and `before`. The order is kept over restarts.',
+    params: JobParams,
+    body: {
+      mediaTypes: [json],
+      mode: 'json',
+      schema: Type.Object({
+        to: Type.Optional(Type.Enum(['first', 'last'])),
+        before: Type.Optional(
+          Type.Integer({ minimum: 1, description: 'The id of the waiting job that it goes before' }),
         ),
-      },
-      exact,
-    ),
+      }),
+      example: { before: 12 },
+    },
+    answer: job,
+    errors: {
+      ...wrongState,
+      400: ['A request that cannot be understood or used', 'invalid-request'],
+      415: ['Not a JSON body', 'unsupported-media-type'],
+    },
   },
-  errors: {
-    400: ['The request is invalid', 'invalid-request', 'invalid-command'],
-    413: ['The job is too large', 'request-too-large'],
-    415: ['Not a JSON body', 'unsupported-media-type'],
+  getJob: {
+    method: 'GET',
+    path: '/api/plotter/jobs/{id}',
+    summary: 'Get a job',
+    params: JobParams,
+    answer: job,
+    errors: unknownJob,
+  },
+  getJobResults: {
+    method: 'GET',
+    path: '/api/plotter/jobs/{id}/results',
+    summary: 'List the results of a job, in pages',
+    params: JobParams,
+    query: Type.Object({
+      from: Type.Optional(
+        Type.Integer({ minimum: 0, default: 0, description: 'The index of the first result' }),
+      ),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1000 })),
+    }),
+    answer: {
+      status: 200,
+      description: 'The results; `next` is where the next page begins, null where there is none yet',
+      mediaType: json,
+      schema: Type.Object(
+        {
+          from: Type.Integer(),
+          next: Type.Union([Type.Integer(), Type.Null()]),
+          results: Type.Array(JobCommandResult),
+        },
+        exact,
+      ),
+    },
+    errors: unknownJob,
+  },
+  getJobCommands: {
+    method: 'GET',
+    path: '/api/plotter/jobs/{id}/commands',
+    summary: 'Get the commands of a job, one per line',
+    params: JobParams,
+    answer: {
+      status: 200,
+      description: 'The commands',
+      mediaType: 'text/plain; charset=utf-8',
+      schema: Type.String(),
+    },
+    errors: commandsLost,
+  },
+  getJobPreview: {
+    method: 'GET',
+    path: '/api/plotter/jobs/{id}/preview',
+    summary: 'Get a small drawing of a job',
+    description:
+      'What the whole job draws, in steps, with at most 2,000 points and 30 kB however large the job is: close lines are merged, and where there are still too many some are left out. It starts at the origin with the pen up.',
+    params: JobParams,
+    answer: {
+      status: 200,
+      description: 'The drawing',
+      mediaType: json,
+      schema: Type.Object(
+        {
+          bounds: Type.Union([Bounds, Type.Null()], {
+            description: 'Of everything that is drawn; null if nothing is',
+          }),
+          path: Type.String({
+            description: 'The data of an SVG path; a dot is a stroke of two equal points',
+          }),
+        },
+        exact,
+      ),
+      example: { bounds: { minX: 0, maxX: 800, minY: 0, maxY: 400 }, path: 'M0 0 800 0 800 400' },
+    },
+    errors: commandsLost,
+  },
+  pauseJob: action('pause', 'Pause', 'The job continues until the pen is up, and waits there.'),
+  resumeJob: {
+    method: 'POST',
+    path: '/api/plotter/jobs/{id}/resume',
+    summary: 'Resume a job',
+    description:
+      'A paused or interrupted job lifts the pen, moves back to where the pen was last up, and continues; a held one is queued again; a pause that was not reached yet is withdrawn. Where the plotter may have lost its position since (it restarted, or its connection was lost and it cannot tell where it stands), the answer is 409 with the type `/problems/position-lost`. Then move the pen to the origin of the drawing and resume with `penAtOrigin`; or send `ZERO` with the pen at the origin (on a machine with homing switches, `HOME`), and resume.',
+    params: JobParams,
+    body: {
+      mediaTypes: [json],
+      mode: 'json',
+      isOptional: true,
+      schema: Type.Object({
+        penAtOrigin: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description:
+              'A person confirms that the pen stands at the origin of the drawing. It counts where the position was lost, and is ignored otherwise',
+          }),
+        ),
+      }),
+      example: { penAtOrigin: true },
+    },
+    answer: job,
+    errors: {
+      ...unknownJob,
+      400: ['The request is invalid', 'invalid-request'],
+      409: [
+        'Not possible in the state that the job is in, the position was lost (`/problems/position-lost`), or the job is a drawing and it is not known which plotter this is (`/problems/machine-unidentified`)',
+        'wrong-job-state',
+        'plotter-busy',
+        'job-not-resumable',
+        'commands-lost',
+        'position-lost',
+        'machine-unidentified',
+      ],
+      503: [
+        'The port is closed, was lost, or is being opened; the plotter was stopped meanwhile; or the fleet that the job is from cannot be asked',
+        'port-closed',
+        'plotter-not-ready',
+        'plotter-stopped',
+        'fleet-unreachable',
+      ],
+    },
+  },
+  cancelJob: action('cancel', 'Cancel', 'No further command is sent, and the pen is lifted.'),
+  rerunJob: {
+    method: 'POST',
+    path: '/api/plotter/jobs/{id}/rerun',
+    summary: 'Queue the same commands as a new job',
+    params: JobParams,
+    answer: { ...job, status: 202, headers: { Location: 'The path of the new job' } },
+    errors: {
+      ...unknownJob,
+      409: [
+        'Some of its commands are lost, or it is a drawing and it is not known which plotter this is',
+        'commands-lost',
+        'machine-unidentified',
+      ],
+    },
+  },
+  deleteJob: {
+    method: 'DELETE',
+    path: '/api/plotter/jobs/{id}',
+    summary: 'Remove a job that is not running or paused',
+    params: JobParams,
+    answer: { status: 204, description: 'Deleted' },
+    errors: wrongState,
+  },
+  checkJob: {
+    method: 'POST',
+    path: '/api/plotter/check',
+    summary: 'Check a job without running it',
+    description:
+      'Checks every move and pen height against the machine profile, and says how long the job takes and how far it reaches.',
+    body: { mediaTypes: [json], mode: 'stream', schema: JobRequest },
+    answer: {
+      status: 200,
+      description: 'What was found; the first hundred problems',
+      mediaType: json,
+      schema: Type.Object(
+        {
+          ok: Type.Boolean(),
+          total: Type.Integer(),
+          estimatedMs: Type.Number(),
+          penLifts: Type.Integer(),
+          bounds: Type.Union([Bounds, Type.Null()]),
+          problems: Type.Array(
+            Type.Object(
+              {
+                index: Type.Integer(),
+                line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line of the script' })),
+                command: Type.String(),
+                code: Type.Enum(['unknown-command', 'invalid-move', 'outside-limits', 'invalid-pen-height']),
+                reason: Type.String({ description: 'What is wrong, for a person' }),
+                outside: Type.Optional(
+                  Type.Object(outsideMembers, {
+                    ...exact,
+                    description: 'With the code `outside-limits`, in steps',
+                  }),
+                ),
+                penHeight: Type.Optional(
+                  Type.Object(penHeightMembers, {
+                    ...exact,
+                    description: 'With the code `invalid-pen-height`',
+                  }),
+                ),
+              },
+              exact,
+            ),
+          ),
+        },
+        exact,
+      ),
+    },
+    errors: {
+      400: ['The request is invalid', 'invalid-request', 'invalid-command'],
+      413: ['The job is too large', 'request-too-large'],
+      415: ['Not a JSON body', 'unsupported-media-type'],
+    },
   },
 });

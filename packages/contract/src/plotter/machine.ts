@@ -1,36 +1,9 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { json } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { driverNames } from './driver-names.ts';
 import { MachineProfile } from './resources.ts';
-
-export const getMachine = defineRoute({
-  operationId: 'getMachine',
-  method: 'GET',
-  path: '/api/plotter/machine',
-  group: 'Machine',
-  summary: 'Get the machine profile: scale, limits, speeds',
-  answer: { status: 200, description: 'The profile', mediaType: json, schema: MachineProfile },
-  errors: {},
-});
-
-export const putMachine = defineRoute({
-  operationId: 'putMachine',
-  method: 'PUT',
-  path: '/api/plotter/machine',
-  group: 'Machine',
-  summary: 'Change the machine profile that is in use',
-  description:
-    'If it names another driver than the one in use, that driver is used from now on. Members that the machine reported keep what was set before.',
-  body: { mediaTypes: [json], mode: 'json', schema: MachineProfile },
-  answer: { status: 200, description: 'The profile', mediaType: json, schema: MachineProfile },
-  errors: {
-    400: ['The request is invalid', 'invalid-request'],
-    409: ['A job is running; `job` names it', 'plotter-busy'],
-    415: ['Not a JSON body', 'unsupported-media-type'],
-  },
-});
 
 const SavedMachine = Type.Object(
   {
@@ -48,60 +21,75 @@ const id = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 const underWay = ['A job is running or paused; `job` names it', 'plotter-busy'] as const;
 const unknown = ['There is no such profile', 'unknown-machine', 'unknown-path'] as const;
 
-export const listMachines = defineRoute({
-  operationId: 'listMachines',
-  method: 'GET',
-  path: '/api/plotter/machines',
-  group: 'Setup',
-  summary: 'List the saved machine profiles',
-  answer: {
-    status: 200,
-    description: 'The profiles, oldest first',
-    mediaType: json,
-    schema: Type.Object({ machines: Type.Array(SavedMachine) }, exact),
+export const machineRoutes = defineRoutes('Machine', {
+  getMachine: {
+    method: 'GET',
+    path: '/api/plotter/machine',
+    summary: 'Get the machine profile: scale, limits, speeds',
+    answer: { status: 200, description: 'The profile', mediaType: json, schema: MachineProfile },
+    errors: {},
   },
-  errors: {},
-});
-
-export const addMachine = defineRoute({
-  operationId: 'addMachine',
-  method: 'POST',
-  path: '/api/plotter/machines',
-  group: 'Setup',
-  summary: 'Save one more machine profile, and use it',
-  description: 'If it names a driver, that driver is used from now on.',
-  body: { mediaTypes: [json], mode: 'json', schema: MachineProfile },
-  answer: { status: 201, description: 'The saved profile', mediaType: json, schema: SavedMachine },
-  errors: {
-    400: ['The request is invalid', 'invalid-request'],
-    409: [...underWay],
-    415: ['Not a JSON body', 'unsupported-media-type'],
+  putMachine: {
+    method: 'PUT',
+    path: '/api/plotter/machine',
+    summary: 'Change the machine profile that is in use',
+    description:
+      'If it names another driver than the one in use, that driver is used from now on. Members that the machine reported keep what was set before.',
+    body: { mediaTypes: [json], mode: 'json', schema: MachineProfile },
+    answer: { status: 200, description: 'The profile', mediaType: json, schema: MachineProfile },
+    errors: {
+      400: ['The request is invalid', 'invalid-request'],
+      409: ['A job is running; `job` names it', 'plotter-busy'],
+      415: ['Not a JSON body', 'unsupported-media-type'],
+    },
   },
 });
 
-export const chooseMachine = defineRoute({
-  operationId: 'chooseMachine',
-  method: 'POST',
-  path: '/api/plotter/machines/{id}/choose',
-  group: 'Setup',
-  summary: 'Use a saved machine profile, and the driver that it is for',
-  params: id,
-  answer: {
-    status: 200,
-    description: 'The profile that is in use now',
-    mediaType: json,
-    schema: MachineProfile,
+export const machineListRoutes = defineRoutes('Setup', {
+  listMachines: {
+    method: 'GET',
+    path: '/api/plotter/machines',
+    summary: 'List the saved machine profiles',
+    answer: {
+      status: 200,
+      description: 'The profiles, oldest first',
+      mediaType: json,
+      schema: Type.Object({ machines: Type.Array(SavedMachine) }, exact),
+    },
+    errors: {},
   },
-  errors: { 404: [...unknown], 409: [...underWay] },
-});
-
-export const deleteMachine = defineRoute({
-  operationId: 'deleteMachine',
-  method: 'DELETE',
-  path: '/api/plotter/machines/{id}',
-  group: 'Setup',
-  summary: 'Delete a saved machine profile',
-  params: id,
-  answer: { status: 204, description: 'Deleted' },
-  errors: { 404: [...unknown], 409: ['The profile is in use', 'machine-in-use'] },
+  addMachine: {
+    method: 'POST',
+    path: '/api/plotter/machines',
+    summary: 'Save one more machine profile, and use it',
+    description: 'If it names a driver, that driver is used from now on.',
+    body: { mediaTypes: [json], mode: 'json', schema: MachineProfile },
+    answer: { status: 201, description: 'The saved profile', mediaType: json, schema: SavedMachine },
+    errors: {
+      400: ['The request is invalid', 'invalid-request'],
+      409: [...underWay],
+      415: ['Not a JSON body', 'unsupported-media-type'],
+    },
+  },
+  chooseMachine: {
+    method: 'POST',
+    path: '/api/plotter/machines/{id}/choose',
+    summary: 'Use a saved machine profile, and the driver that it is for',
+    params: id,
+    answer: {
+      status: 200,
+      description: 'The profile that is in use now',
+      mediaType: json,
+      schema: MachineProfile,
+    },
+    errors: { 404: [...unknown], 409: [...underWay] },
+  },
+  deleteMachine: {
+    method: 'DELETE',
+    path: '/api/plotter/machines/{id}',
+    summary: 'Delete a saved machine profile',
+    params: id,
+    answer: { status: 204, description: 'Deleted' },
+    errors: { 404: [...unknown], 409: ['The profile is in use', 'machine-in-use'] },
+  },
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { json } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 /** How a pen draws. */
 const penSettings = {
@@ -89,27 +89,24 @@ const example = {
   ],
 };
 
-export const getPens = defineRoute({
-  operationId: 'getPens',
-  method: 'GET',
-  path: '/api/plotter/pens',
-  group: 'Setup',
-  summary: 'List the pens that you own',
-  description: 'The answer is a document that `PUT /api/plotter/pens` takes, here or on another plotter.',
-  answer: { status: 200, description: 'The pens', mediaType: json, schema: PenPalette, example },
-  errors: {},
-});
-
-export const putPens = defineRoute({
-  operationId: 'putPens',
-  method: 'PUT',
-  path: '/api/plotter/pens',
-  group: 'Setup',
-  summary: 'Replace the list of the pens that you own',
-  body: { mediaTypes: [json], mode: 'json', schema: PenPalette, example },
-  answer: { status: 200, description: 'The pens', mediaType: json, schema: PenPalette },
-  errors: {
-    400: ['The request is invalid, or two pens have the same name', 'invalid-request'],
-    415: ['Not a JSON body', 'unsupported-media-type'],
+export const penRoutes = defineRoutes('Setup', {
+  getPens: {
+    method: 'GET',
+    path: '/api/plotter/pens',
+    summary: 'List the pens that you own',
+    description: 'The answer is a document that `PUT /api/plotter/pens` takes, here or on another plotter.',
+    answer: { status: 200, description: 'The pens', mediaType: json, schema: PenPalette, example },
+    errors: {},
+  },
+  putPens: {
+    method: 'PUT',
+    path: '/api/plotter/pens',
+    summary: 'Replace the list of the pens that you own',
+    body: { mediaTypes: [json], mode: 'json', schema: PenPalette, example },
+    answer: { status: 200, description: 'The pens', mediaType: json, schema: PenPalette },
+    errors: {
+      400: ['The request is invalid, or two pens have the same name', 'invalid-request'],
+      415: ['Not a JSON body', 'unsupported-media-type'],
+    },
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { anyBytes, json } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { drawingMediaTypes, drawingTitles, planFormatNames } from './drawing-formats.ts';
 import { DrawingOperation } from './drawing-operations.ts';
 import { noteCodes } from './note-codes.ts';
@@ -243,100 +243,101 @@ export const PlanUpdate = Type.Object(
 
 const fileTypes = [...drawingMediaTypes, anyBytes];
 const word = (description: string) => Type.Optional(Type.String({ description }));
-export const planDrawing = defineRoute({
-  operationId: 'planDrawing',
-  method: 'POST',
-  path: '/api/plotter/plan',
-  group: 'Drawings',
-  summary: `Plan a drawing: from ${drawingTitles('or')} to strokes, commands, a file or a job`,
-  description: `Reads a drawing, places it on the paper, and finds a good order of its strokes for the machine of the profile. Other requests are served meanwhile; a client that disconnects cancels it. Progress is reported by the events \`plan\` of \`GET /api/plotter/events\`. The answer is streamed. The body can also be the drawing itself (${drawingTitles('or')}); the options are then query parameters. With \`format\` the answer is a file.`,
-  query: Type.Object({
-    paper: word(
-      'As `paper` in the options. This and the following parameters are for a body that is the drawing itself',
-    ),
-    orientation: word('`portrait` or `landscape`'),
-    margin: word('A length such as `10mm`, or four: top, right, bottom, left'),
-    fit: word('`auto`, `drawing`, `page` or `none`'),
-    scale: word('A factor'),
-    rotate: word('Degrees clockwise, or `auto`'),
-    align: word('Such as `top-left`'),
-    offset: word('Two lengths such as `5mm,-2mm`'),
-    paperAt: word('Two lengths: the top left corner of the paper, from the machine origin'),
-    crop: word('`paper`, `margins` or `none`'),
-    pens: word('`layers`, `colours`, `palette` or `one`'),
-    layerSettings: word(
-      'Such as `2:pen=Fine,speed=20,height=100,delay=100,passes=2,repeat=1,pause=yes`; several separated by `;`',
-    ),
-    layers: word('Their numbers (from 1) or names, separated by commas'),
-    fill: word('`outline` or `skip`'),
-    tolerance: word('A length'),
-    simplify: word('A length'),
-    overlap: word('A length'),
-    join: word('A length'),
-    dropShorter: word('A length'),
-    order: word('`no` keeps the order of the file'),
-    seed: word('A whole number'),
-    rounds: word('A whole number'),
-    operations: word(
-      'Operations with their options, such as `hatch angle=45 spacing=0.5mm; hide by=layer; frame gap=5mm`',
-    ),
-    thinkMs: Type.Optional(ThinkMs),
-    format: Type.Optional(Format),
-    include: word('`strokes`, `commands`, both separated by a comma, or empty'),
-    job: word('Queue the plan as a job of this name'),
-    newSheet: word('With `job`: `yes` or `no`, as `newSheet` in a job'),
-    reference: Type.Optional(Reference('Any text: the events `plan` about this drawing carry it')),
-  }),
-  body: {
-    mediaTypes: [json, ...fileTypes],
-    mode: 'stream',
-    schema: PlanRequest,
-    forms: Object.fromEntries(
-      fileTypes.map((type) => [
-        type,
-        Type.String({
-          description: 'The drawing itself, up to 64 MiB; its first bytes say which format it is',
-        }),
-      ]),
-    ),
-    example: {
-      svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="40" stroke="#000"/></svg>',
-      options: { paper: 'a4', marginMm: 10, fit: 'drawing' },
-    },
-  },
-  answer: {
-    status: 200,
-    description: 'The plan',
-    mediaType: json,
-    schema: DrawingPlan,
-    also: {
-      202: {
-        description: 'The plan was queued as a job',
-        mediaType: json,
-        schema: DrawingPlan,
-        headers: { Location: 'The path of the job' },
+
+export const planRoutes = defineRoutes('Drawings', {
+  planDrawing: {
+    method: 'POST',
+    path: '/api/plotter/plan',
+    summary: `Plan a drawing: from ${drawingTitles('or')} to strokes, commands, a file or a job`,
+    description: `Reads a drawing, places it on the paper, and finds a good order of its strokes for the machine of the profile. Other requests are served meanwhile; a client that disconnects cancels it. Progress is reported by the events \`plan\` of \`GET /api/plotter/events\`. The answer is streamed. The body can also be the drawing itself (${drawingTitles('or')}); the options are then query parameters. With \`format\` the answer is a file.`,
+    query: Type.Object({
+      paper: word(
+        'As `paper` in the options. This and the following parameters are for a body that is the drawing itself',
+      ),
+      orientation: word('`portrait` or `landscape`'),
+      margin: word('A length such as `10mm`, or four: top, right, bottom, left'),
+      fit: word('`auto`, `drawing`, `page` or `none`'),
+      scale: word('A factor'),
+      rotate: word('Degrees clockwise, or `auto`'),
+      align: word('Such as `top-left`'),
+      offset: word('Two lengths such as `5mm,-2mm`'),
+      paperAt: word('Two lengths: the top left corner of the paper, from the machine origin'),
+      crop: word('`paper`, `margins` or `none`'),
+      pens: word('`layers`, `colours`, `palette` or `one`'),
+      layerSettings: word(
+        'Such as `2:pen=Fine,speed=20,height=100,delay=100,passes=2,repeat=1,pause=yes`; several separated by `;`',
+      ),
+      layers: word('Their numbers (from 1) or names, separated by commas'),
+      fill: word('`outline` or `skip`'),
+      tolerance: word('A length'),
+      simplify: word('A length'),
+      overlap: word('A length'),
+      join: word('A length'),
+      dropShorter: word('A length'),
+      order: word('`no` keeps the order of the file'),
+      seed: word('A whole number'),
+      rounds: word('A whole number'),
+      operations: word(
+        'Operations with their options, such as `hatch angle=45 spacing=0.5mm; hide by=layer; frame gap=5mm`',
+      ),
+      thinkMs: Type.Optional(ThinkMs),
+      format: Type.Optional(Format),
+      include: word('`strokes`, `commands`, both separated by a comma, or empty'),
+      job: word('Queue the plan as a job of this name'),
+      newSheet: word('With `job`: `yes` or `no`, as `newSheet` in a job'),
+      reference: Type.Optional(Reference('Any text: the events `plan` about this drawing carry it')),
+    }),
+    body: {
+      mediaTypes: [json, ...fileTypes],
+      mode: 'stream',
+      schema: PlanRequest,
+      forms: Object.fromEntries(
+        fileTypes.map((type) => [
+          type,
+          Type.String({
+            description: 'The drawing itself, up to 64 MiB; its first bytes say which format it is',
+          }),
+        ]),
+      ),
+      example: {
+        svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="40" stroke="#000"/></svg>',
+        options: { paper: 'a4', marginMm: 10, fit: 'drawing' },
       },
     },
-  },
-  errors: {
-    400: ['The request is invalid', 'invalid-request'],
-    409: [
-      'With `job`: it is not known which plotter this is (`/problems/machine-unidentified`)',
-      'machine-unidentified',
-    ],
-    413: [
-      'The drawing is too large, or needs more memory than this machine has',
-      'request-too-large',
-      'drawing-too-large',
-    ],
-    415: ['Neither a JSON body nor a drawing', 'unsupported-media-type'],
-    422: [
-      'The drawing cannot be used; the detail says why. With `job`: a command leads outside of the machine, where its limits are enforced, or the machine refuses a pen height',
-      'unreadable-drawing',
-      'invalid-drawing',
-      'outside-limits',
-      'invalid-pen-height',
-    ],
-    503: ['Too many drawings at once', 'too-many-drawings'],
+    answer: {
+      status: 200,
+      description: 'The plan',
+      mediaType: json,
+      schema: DrawingPlan,
+      also: {
+        202: {
+          description: 'The plan was queued as a job',
+          mediaType: json,
+          schema: DrawingPlan,
+          headers: { Location: 'The path of the job' },
+        },
+      },
+    },
+    errors: {
+      400: ['The request is invalid', 'invalid-request'],
+      409: [
+        'With `job`: it is not known which plotter this is (`/problems/machine-unidentified`)',
+        'machine-unidentified',
+      ],
+      413: [
+        'The drawing is too large, or needs more memory than this machine has',
+        'request-too-large',
+        'drawing-too-large',
+      ],
+      415: ['Neither a JSON body nor a drawing', 'unsupported-media-type'],
+      422: [
+        'The drawing cannot be used; the detail says why. With `job`: a command leads outside of the machine, where its limits are enforced, or the machine refuses a pen height',
+        'unreadable-drawing',
+        'invalid-drawing',
+        'outside-limits',
+        'invalid-pen-height',
+      ],
+      503: ['Too many drawings at once', 'too-many-drawings'],
+    },
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { anyType, json, jsonApi } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { DecimalString, FileIdentifier, Id, IdParams, ListedFile, RequestId, SelfLink } from './resources.ts';
 
 const StoredFileDocument = Type.Object(
@@ -19,247 +19,232 @@ const StoredFileDocument = Type.Object(
   exact,
 );
 
-export const getCard = defineRoute({
-  operationId: 'getCard',
-  method: 'GET',
-  path: '/api/v1/sdcard',
-  group: 'Card',
-  summary: 'List the files on the card',
-  description: 'Sizes are strings of decimal digits here. Files are in the order of their ids.',
-  answer: {
-    status: 200,
-    description: 'The card',
-    mediaType: jsonApi,
-    headers: { ETag: 'Changes with the answer; send it back in If-None-Match' },
-    also: { 304: 'Not modified' },
-    schema: Type.Object(
-      {
-        links: SelfLink,
-        data: Type.Object(
-          {
-            id: Type.Literal('sdcard'),
-            type: Type.Literal('sdcard'),
-            size: DecimalString,
-            free: DecimalString,
-            files: Type.Array(FileIdentifier),
-          },
-          exact,
-        ),
-        included: Type.Array(ListedFile),
+export const cardRoutes = defineRoutes('Card', {
+  getCard: {
+    method: 'GET',
+    path: '/api/v1/sdcard',
+    summary: 'List the files on the card',
+    description: 'Sizes are strings of decimal digits here. Files are in the order of their ids.',
+    answer: {
+      status: 200,
+      description: 'The card',
+      mediaType: jsonApi,
+      headers: { ETag: 'Changes with the answer; send it back in If-None-Match' },
+      also: { 304: 'Not modified' },
+      schema: Type.Object(
+        {
+          links: SelfLink,
+          data: Type.Object(
+            {
+              id: Type.Literal('sdcard'),
+              type: Type.Literal('sdcard'),
+              size: DecimalString,
+              free: DecimalString,
+              files: Type.Array(FileIdentifier),
+            },
+            exact,
+          ),
+          included: Type.Array(ListedFile),
+        },
+        exact,
+      ),
+      example: {
+        links: { self: '/api/v1/sdcard' },
+        data: {
+          id: 'sdcard',
+          type: 'sdcard',
+          size: '31902400512',
+          free: '30126301184',
+          files: [{ id: 7, type: 'file' }],
+        },
+        included: [{ id: 7, type: 'file', attributes: { filename: 'Räuber & Co.mp3', size: '4213760' } }],
       },
-      exact,
-    ),
-    example: {
-      links: { self: '/api/v1/sdcard' },
-      data: {
-        id: 'sdcard',
-        type: 'sdcard',
-        size: '31902400512',
-        free: '30126301184',
-        files: [{ id: 7, type: 'file' }],
-      },
-      included: [{ id: 7, type: 'file', attributes: { filename: 'Räuber & Co.mp3', size: '4213760' } }],
     },
+    errors: { 503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'] },
   },
-  errors: { 503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'] },
-});
-
-export const uploadFile = defineRoute({
-  operationId: 'uploadFile',
-  method: 'POST',
-  path: '/api/v1/files',
-  group: 'Card',
-  summary: 'Upload a file',
-  description:
-    'Members may come in any order. The body is decoded as it arrives; the file appears on the card complete or not at all. With `replace`, it replaces the content of a file on the card, which keeps its id, name and tags, and stays unchanged until the new content is complete: the card needs space for both.',
-  query: Type.Object({
-    replace: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description: 'The id of the file to replace; `filename` must be its name',
-      }),
-    ),
-  }),
-  body: {
-    mediaTypes: [jsonApi, json],
-    mode: 'stream',
-    schema: Type.Object({
-      data: Type.Object({
-        type: Type.Literal('file'),
-        filename: Type.String({
-          description:
-            '1 to 255 bytes; none of / \\ : * ? " < > | or control characters, line separators or direction marks, no leading dot or space, no trailing dot or space, no reserved DOS name',
+  uploadFile: {
+    method: 'POST',
+    path: '/api/v1/files',
+    summary: 'Upload a file',
+    description:
+      'Members may come in any order. The body is decoded as it arrives; the file appears on the card complete or not at all. With `replace`, it replaces the content of a file on the card, which keeps its id, name and tags, and stays unchanged until the new content is complete: the card needs space for both.',
+    query: Type.Object({
+      replace: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          description: 'The id of the file to replace; `filename` must be its name',
         }),
-        media_type: Type.Optional(Type.String()),
-        encoding: Type.Optional(Type.Literal('base64', { default: 'base64' })),
-        encoded: Type.String({ description: 'The content in base64; padding may be left out' }),
-      }),
+      ),
     }),
-    example: {
-      data: {
-        type: 'file',
-        filename: 'hello.txt',
-        media_type: 'text/plain',
-        encoding: 'base64',
-        encoded: 'aGVsbG8=',
-      },
-    },
-  },
-  answer: {
-    status: 201,
-    description: 'The file is on the card',
-    mediaType: jsonApi,
-    headers: { Location: 'The path of the file' },
-    also: {
-      200: {
-        description: 'The file was replaced',
-        mediaType: jsonApi,
-        schema: StoredFileDocument,
-      },
-    },
-    schema: StoredFileDocument,
-    example: {
-      links: { self: '/api/v1/files/8' },
-      data: { id: 8, type: 'file', attributes: { filename: 'hello.txt', size: 5 } },
-    },
-  },
-  errors: {
-    400: ['The body is not JSON, or `replace` is not an id', 'malformed-request', 'invalid-parameter'],
-    404: ['The file to replace does not exist', 'unknown-file'],
-    409: [
-      'A file of that name is on the card already, the type is not `file`, or the file to be replaced has another name or was changed meanwhile',
-      'name-taken',
-      'resource-mismatch',
-      'file-changed',
-    ],
-    413: ['The file is too large', 'file-too-large'],
-    422: ['Invalid name, encoding or content', 'invalid-request', 'invalid-name', 'invalid-content'],
-    503: [
-      'The card is missing, cannot be read or is read-only',
-      'card-missing',
-      'card-failed',
-      'card-read-only',
-    ],
-    507: ['The card is full; nothing was changed', 'card-full'],
-  },
-});
-
-export const getFile = defineRoute({
-  operationId: 'getFile',
-  method: 'GET',
-  path: '/api/v1/files/{id}',
-  group: 'Card',
-  summary: 'Get one file that the card lists',
-  description: 'Its name and its size, here an integer. Its bytes are at `/api/v1/files/{id}/content`.',
-  params: IdParams,
-  answer: {
-    status: 200,
-    description: 'The file',
-    mediaType: jsonApi,
-    schema: StoredFileDocument,
-    example: {
-      links: { self: '/api/v1/files/8' },
-      data: { id: 8, type: 'file', attributes: { filename: 'hello.txt', size: 5 } },
-    },
-  },
-  errors: {
-    404: ['No such file', 'unknown-file', 'unknown-path'],
-    503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
-  },
-});
-
-export const renameFile = defineRoute({
-  operationId: 'renameFile',
-  method: 'PATCH',
-  path: '/api/v1/files/{id}',
-  group: 'Card',
-  summary: 'Rename a file',
-  description: 'It keeps its id, and its tags keep it.',
-  params: IdParams,
-  body: {
-    mediaTypes: [jsonApi, json],
-    mode: 'json',
-    schema: Type.Object({
-      data: Type.Object({
-        id: RequestId,
-        type: Type.Literal('file'),
-        attributes: Type.Object({ filename: Type.String({ description: 'As for an upload' }) }, exact),
+    body: {
+      mediaTypes: [jsonApi, json],
+      mode: 'stream',
+      schema: Type.Object({
+        data: Type.Object({
+          type: Type.Literal('file'),
+          filename: Type.String({
+            description:
+              '1 to 255 bytes; none of / \\ : * ? " < > | or control characters, line separators or direction marks, no leading dot or space, no trailing dot or space, no reserved DOS name',
+          }),
+          media_type: Type.Optional(Type.String()),
+          encoding: Type.Optional(Type.Literal('base64', { default: 'base64' })),
+          encoded: Type.String({ description: 'The content in base64; padding may be left out' }),
+        }),
       }),
-    }),
-    example: { data: { id: '8', type: 'file', attributes: { filename: 'hello again.txt' } } },
-  },
-  answer: {
-    status: 200,
-    description: 'The file with its new name',
-    mediaType: jsonApi,
-    schema: StoredFileDocument,
-    example: {
-      links: { self: '/api/v1/files/8' },
-      data: { id: 8, type: 'file', attributes: { filename: 'hello again.txt', size: 5 } },
-    },
-  },
-  errors: {
-    404: ['No such file', 'unknown-file', 'unknown-path'],
-    409: [
-      'A file of that name is on the card already; or another type, or another id than in the path',
-      'name-taken',
-      'resource-mismatch',
-    ],
-    422: ['Invalid name', 'invalid-request', 'invalid-name'],
-    503: [
-      'The card is missing, cannot be read or is read-only',
-      'card-missing',
-      'card-failed',
-      'card-read-only',
-    ],
-    507: ['The card is full; nothing was changed', 'card-full'],
-  },
-});
-
-export const deleteFile = defineRoute({
-  operationId: 'deleteFile',
-  method: 'DELETE',
-  path: '/api/v1/files/{id}',
-  group: 'Card',
-  summary: 'Delete a file from the card',
-  description: 'Tags that were bound to it keep no binding.',
-  params: IdParams,
-  answer: { status: 204, description: 'Deleted' },
-  errors: {
-    404: ['No such file', 'unknown-file', 'unknown-path'],
-    503: ['The card is missing or read-only', 'card-missing', 'card-failed', 'card-read-only'],
-  },
-});
-
-export const getFileContent = defineRoute({
-  operationId: 'getFileContent',
-  method: 'GET',
-  path: '/api/v1/files/{id}/content',
-  group: 'Card',
-  summary: 'Download a file',
-  description:
-    'Takes `Range`, `If-None-Match`, `If-Modified-Since` and `If-Range`, so that a page can play it.',
-  params: IdParams,
-  answer: {
-    status: 200,
-    description: 'The bytes',
-    also: {
-      206: {
-        description: 'The requested range',
-        mediaType: anyType,
-        headers: { 'Content-Range': 'Which part of the file it is, and how long the file is' },
+      example: {
+        data: {
+          type: 'file',
+          filename: 'hello.txt',
+          media_type: 'text/plain',
+          encoding: 'base64',
+          encoded: 'aGVsbG8=',
+        },
       },
-      304: 'Not modified',
     },
-    mediaType: anyType,
-    headers: {
-      ETag: 'Changes with the content',
-      'Content-Disposition': 'The name of the file, also where it is not ASCII',
+    answer: {
+      status: 201,
+      description: 'The file is on the card',
+      mediaType: jsonApi,
+      headers: { Location: 'The path of the file' },
+      also: {
+        200: {
+          description: 'The file was replaced',
+          mediaType: jsonApi,
+          schema: StoredFileDocument,
+        },
+      },
+      schema: StoredFileDocument,
+      example: {
+        links: { self: '/api/v1/files/8' },
+        data: { id: 8, type: 'file', attributes: { filename: 'hello.txt', size: 5 } },
+      },
+    },
+    errors: {
+      400: ['The body is not JSON, or `replace` is not an id', 'malformed-request', 'invalid-parameter'],
+      404: ['The file to replace does not exist', 'unknown-file'],
+      409: [
+        'A file of that name is on the card already, the type is not `file`, or the file to be replaced has another name or was changed meanwhile',
+        'name-taken',
+        'resource-mismatch',
+        'file-changed',
+      ],
+      413: ['The file is too large', 'file-too-large'],
+      422: ['Invalid name, encoding or content', 'invalid-request', 'invalid-name', 'invalid-content'],
+      503: [
+        'The card is missing, cannot be read or is read-only',
+        'card-missing',
+        'card-failed',
+        'card-read-only',
+      ],
+      507: ['The card is full; nothing was changed', 'card-full'],
     },
   },
-  errors: {
-    404: ['No such file', 'unknown-file', 'unknown-path'],
-    416: ['Range not satisfiable', 'range-not-satisfiable'],
-    503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+  getFile: {
+    method: 'GET',
+    path: '/api/v1/files/{id}',
+    summary: 'Get one file that the card lists',
+    description: 'Its name and its size, here an integer. Its bytes are at `/api/v1/files/{id}/content`.',
+    params: IdParams,
+    answer: {
+      status: 200,
+      description: 'The file',
+      mediaType: jsonApi,
+      schema: StoredFileDocument,
+      example: {
+        links: { self: '/api/v1/files/8' },
+        data: { id: 8, type: 'file', attributes: { filename: 'hello.txt', size: 5 } },
+      },
+    },
+    errors: {
+      404: ['No such file', 'unknown-file', 'unknown-path'],
+      503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+    },
+  },
+  renameFile: {
+    method: 'PATCH',
+    path: '/api/v1/files/{id}',
+    summary: 'Rename a file',
+    description: 'It keeps its id, and its tags keep it.',
+    params: IdParams,
+    body: {
+      mediaTypes: [jsonApi, json],
+      mode: 'json',
+      schema: Type.Object({
+        data: Type.Object({
+          id: RequestId,
+          type: Type.Literal('file'),
+          attributes: Type.Object({ filename: Type.String({ description: 'As for an upload' }) }, exact),
+        }),
+      }),
+      example: { data: { id: '8', type: 'file', attributes: { filename: 'hello again.txt' } } },
+    },
+    answer: {
+      status: 200,
+      description: 'The file with its new name',
+      mediaType: jsonApi,
+      schema: StoredFileDocument,
+      example: {
+        links: { self: '/api/v1/files/8' },
+        data: { id: 8, type: 'file', attributes: { filename: 'hello again.txt', size: 5 } },
+      },
+    },
+    errors: {
+      404: ['No such file', 'unknown-file', 'unknown-path'],
+      409: [
+        'A file of that name is on the card already; or another type, or another id than in the path',
+        'name-taken',
+        'resource-mismatch',
+      ],
+      422: ['Invalid name', 'invalid-request', 'invalid-name'],
+      503: [
+        'The card is missing, cannot be read or is read-only',
+        'card-missing',
+        'card-failed',
+        'card-read-only',
+      ],
+      507: ['The card is full; nothing was changed', 'card-full'],
+    },
+  },
+  deleteFile: {
+    method: 'DELETE',
+    path: '/api/v1/files/{id}',
+    summary: 'Delete a file from the card',
+    description: 'Tags that were bound to it keep no binding.',
+    params: IdParams,
+    answer: { status: 204, description: 'Deleted' },
+    errors: {
+      404: ['No such file', 'unknown-file', 'unknown-path'],
+      503: ['The card is missing or read-only', 'card-missing', 'card-failed', 'card-read-only'],
+    },
+  },
+  getFileContent: {
+    method: 'GET',
+    path: '/api/v1/files/{id}/content',
+    summary: 'Download a file',
+    description:
+      'Takes `Range`, `If-None-Match`, `If-Modified-Since` and `If-Range`, so that a page can play it.',
+    params: IdParams,
+    answer: {
+      status: 200,
+      description: 'The bytes',
+      also: {
+        206: {
+          description: 'The requested range',
+          mediaType: anyType,
+          headers: { 'Content-Range': 'Which part of the file it is, and how long the file is' },
+        },
+        304: 'Not modified',
+      },
+      mediaType: anyType,
+      headers: {
+        ETag: 'Changes with the content',
+        'Content-Disposition': 'The name of the file, also where it is not ASCII',
+      },
+    },
+    errors: {
+      404: ['No such file', 'unknown-file', 'unknown-path'],
+      416: ['Range not satisfiable', 'range-not-satisfiable'],
+      503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+    },
   },
 });

@@ -1,4 +1,7 @@
 import { descriptionRoute, docsRoute } from '../common-routes.ts';
+import { defineRoutes } from '../route.ts';
 
-export const getStationDescription = descriptionRoute('getStationDescription', '/api/v1/openapi.json');
-export const getStationDocs = docsRoute('getStationDocs');
+export const descriptionRoutes = defineRoutes('API documentation', {
+  getStationDescription: descriptionRoute('/api/v1/openapi.json'),
+  getStationDocs: docsRoute(),
+});

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
 import { exact } from '../exact.ts';
 import { MqttState } from '../mqtt.ts';
+import { defineRoutes } from '../route.ts';
 import { CollectionState } from './collection.ts';
 import { FirmwareStatus } from './firmware.ts';
 import { FileMetadata } from './metadata.ts';
@@ -131,10 +132,11 @@ export type StationEvent = {
   [N in StationEventName]: { name: N; data: Static<(typeof stationEvents)[N]> };
 }[StationEventName];
 
-export const streamStationEvents = eventsRoute({
-  operationId: 'streamStationEvents',
-  path: '/api/v1/events',
-  summary: 'Stream the events of the station',
-  advice: 'Open the stream, then read the lists: nothing is missed in between.',
-  events: stationEvents,
+export const eventRoutes = defineRoutes('Events', {
+  streamStationEvents: eventsRoute({
+    path: '/api/v1/events',
+    summary: 'Stream the events of the station',
+    advice: 'Open the stream, then read the lists: nothing is missed in between.',
+    events: stationEvents,
+  }),
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { jsonApi, multipart } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { FirmwareReason } from './firmware-reasons.ts';
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
@@ -43,67 +43,67 @@ export const FirmwareStatus = Type.Object(
   exact,
 );
 
-export const getFirmware = defineRoute({
-  operationId: 'getFirmware',
-  method: 'GET',
-  path: '/api/v1/firmware',
-  group: 'Firmware',
-  summary: 'Get the running version and the result of the last update',
-  answer: {
-    status: 200,
-    description: 'The running version',
-    mediaType: jsonApi,
-    schema: Type.Object(
-      {
-        data: Type.Object(
-          { type: Type.Literal('firmware'), id: Type.Literal('firmware'), attributes: FirmwareStatus },
-          exact,
-        ),
-      },
-      exact,
-    ),
+export const firmwareRoutes = defineRoutes('Firmware', {
+  getFirmware: {
+    method: 'GET',
+    path: '/api/v1/firmware',
+    summary: 'Get the running version and the result of the last update',
+    answer: {
+      status: 200,
+      description: 'The running version',
+      mediaType: jsonApi,
+      schema: Type.Object(
+        {
+          data: Type.Object(
+            { type: Type.Literal('firmware'), id: Type.Literal('firmware'), attributes: FirmwareStatus },
+            exact,
+          ),
+        },
+        exact,
+      ),
+    },
+    errors: {},
   },
-  errors: {},
-});
-
-export const updateFirmware = defineRoute({
-  operationId: 'updateFirmware',
-  method: 'PATCH',
-  path: '/api/v1/firmware',
-  group: 'Firmware',
-  summary: 'Update the firmware',
-  description:
-    'Takes a bundle made by `stationery firmware build`. It is verified, installed beside the running version, and started; if the new version does not work, the previous one is restored and `GET /api/v1/firmware` says why.',
-  body: {
-    mediaTypes: [multipart],
-    mode: 'stream',
-    schema: Type.Object({ update: Type.String({ format: 'binary', description: 'The firmware file' }) }),
-  },
-  answer: {
-    status: 200,
-    description: 'The update is installed and will be started',
-    mediaType: jsonApi,
-    schema: Type.Object(
-      {
-        data: Type.Object(
-          {
-            type: Type.Literal('firmware'),
-            id: Type.Literal('firmware'),
-            attributes: Type.Object(
-              { fw_version: Type.String(), state: Type.String() },
-              { additionalProperties: false },
-            ),
-          },
-          { additionalProperties: false },
-        ),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  errors: {
-    400: ['No file field `update`', 'firmware-file-missing', 'malformed-request'],
-    408: ['Less than 256 KiB came in 30 s', 'request-too-slow'],
-    409: ['Another update is running, or the last one is still on trial', 'update-running'],
-    500: ['The update failed; `detail` says why, and the running version is unchanged', 'firmware-rejected'],
+  updateFirmware: {
+    method: 'PATCH',
+    path: '/api/v1/firmware',
+    summary: 'Update the firmware',
+    description:
+      'Takes a bundle made by `stationery firmware build`. It is verified, installed beside the running version, and started; if the new version does not work, the previous one is restored and `GET /api/v1/firmware` says why.',
+    body: {
+      mediaTypes: [multipart],
+      mode: 'stream',
+      schema: Type.Object({ update: Type.String({ format: 'binary', description: 'The firmware file' }) }),
+    },
+    answer: {
+      status: 200,
+      description: 'The update is installed and will be started',
+      mediaType: jsonApi,
+      schema: Type.Object(
+        {
+          data: Type.Object(
+            {
+              type: Type.Literal('firmware'),
+              id: Type.Literal('firmware'),
+              attributes: Type.Object(
+                { fw_version: Type.String(), state: Type.String() },
+                { additionalProperties: false },
+              ),
+            },
+            { additionalProperties: false },
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    },
+    errors: {
+      400: ['No file field `update`', 'firmware-file-missing', 'malformed-request'],
+      408: ['Less than 256 KiB came in 30 s', 'request-too-slow'],
+      409: ['Another update is running, or the last one is still on trial', 'update-running'],
+      500: [
+        'The update failed; `detail` says why, and the running version is unchanged',
+        'firmware-rejected',
+      ],
+    },
   },
 });

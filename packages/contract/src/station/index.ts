@@ -1,85 +1,30 @@
-import { deleteFile, getCard, getFile, getFileContent, renameFile, uploadFile } from './card.ts';
-import { getStationDescription, getStationDocs } from './description.ts';
-import { streamStationEvents } from './events.ts';
-import { getFirmware, updateFirmware } from './firmware.ts';
-import { getFileCover, getFileMetadata, getMetadata } from './metadata.ts';
-import {
-  commandPlayer,
-  getPlayer,
-  getPlayerSettings,
-  getUnknownSound,
-  reportPlayback,
-  updatePlayer,
-  updatePlayerSettings,
-} from './player.ts';
-import { getSettings, updateSettings } from './settings.ts';
-import { putSimulatedTag, removeSimulatedTag } from './simulator.ts';
-import { deleteStatistics, exportStatistics, getStatistics, updateStatistics } from './statistics.ts';
-import {
-  addTag,
-  deleteTag,
-  getTagDetails,
-  listTagDetails,
-  replaceTag,
-  updateTagDetails,
-} from './tag-details-routes.ts';
-import { getTag, getTags, scanTags, updateTag } from './tags.ts';
-import {
-  appendToUpload,
-  cancelUpload,
-  createUpload,
-  getUpload,
-  getUploadCapabilities,
-  getUploads,
-} from './uploads.ts';
+import { cardRoutes } from './card.ts';
+import { descriptionRoutes } from './description.ts';
+import { eventRoutes } from './events.ts';
+import { firmwareRoutes } from './firmware.ts';
+import { metadataRoutes } from './metadata.ts';
+import { playerRoutes } from './player.ts';
+import { settingsRoutes } from './settings.ts';
+import { simulatorRoutes } from './simulator.ts';
+import { statisticsRoutes } from './statistics.ts';
+import { tagDetailsRoutes } from './tag-details-routes.ts';
+import { tagRoutes } from './tags.ts';
+import { uploadRoutes } from './uploads.ts';
 
 /** Every operation of the base station. */
 export const stationRoutes = {
-  getSettings,
-  updateSettings,
-  getCard,
-  uploadFile,
-  getFile,
-  renameFile,
-  deleteFile,
-  getFileContent,
-  getMetadata,
-  getFileMetadata,
-  getFileCover,
-  getUploads,
-  getUploadCapabilities,
-  createUpload,
-  getUpload,
-  appendToUpload,
-  cancelUpload,
-  getTags,
-  getTag,
-  updateTag,
-  scanTags,
-  listTagDetails,
-  addTag,
-  getTagDetails,
-  updateTagDetails,
-  deleteTag,
-  replaceTag,
-  getPlayer,
-  updatePlayer,
-  commandPlayer,
-  getPlayerSettings,
-  updatePlayerSettings,
-  reportPlayback,
-  getUnknownSound,
-  getStatistics,
-  exportStatistics,
-  updateStatistics,
-  deleteStatistics,
-  getFirmware,
-  updateFirmware,
-  streamStationEvents,
-  getStationDescription,
-  getStationDocs,
-  putSimulatedTag,
-  removeSimulatedTag,
+  ...settingsRoutes,
+  ...cardRoutes,
+  ...metadataRoutes,
+  ...uploadRoutes,
+  ...tagRoutes,
+  ...tagDetailsRoutes,
+  ...playerRoutes,
+  ...statisticsRoutes,
+  ...firmwareRoutes,
+  ...eventRoutes,
+  ...descriptionRoutes,
+  ...simulatorRoutes,
 };
 
 export { type CollectionRefusal, type CollectionState, collectionRefusals } from './collection.ts';

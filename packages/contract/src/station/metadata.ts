@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { anyType, jsonApi } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { Id, IdParams, SelfLink } from './resources.ts';
 
-const group = 'Metadata';
 const noCard = { 503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'] } as const;
 
 const fields = {
@@ -43,60 +42,54 @@ const example = {
   },
 };
 
-export const getMetadata = defineRoute({
-  operationId: 'getMetadata',
-  method: 'GET',
-  path: '/api/v1/metadata',
-  group,
-  summary: 'List the titles and covers of the files',
-  description:
-    'From the files’ own metadata, as far as they have been read. The others are read in the background; each batch is the event `metadata`. Files that say nothing of themselves are left out.',
-  answer: {
-    status: 200,
-    description: 'What is known so far',
-    mediaType: jsonApi,
-    schema: Type.Object(
-      {
-        links: SelfLink,
-        data: Type.Array(resource),
-        meta: Type.Object(
-          { unread: Type.Integer({ minimum: 0, description: 'How many files are still to be read' }) },
-          exact,
-        ),
-      },
-      exact,
-    ),
-    example: { links: { self: '/api/v1/metadata' }, data: [example], meta: { unread: 0 } },
+export const metadataRoutes = defineRoutes('Metadata', {
+  getMetadata: {
+    method: 'GET',
+    path: '/api/v1/metadata',
+    summary: 'List the titles and covers of the files',
+    description:
+      'From the files’ own metadata, as far as they have been read. The others are read in the background; each batch is the event `metadata`. Files that say nothing of themselves are left out.',
+    answer: {
+      status: 200,
+      description: 'What is known so far',
+      mediaType: jsonApi,
+      schema: Type.Object(
+        {
+          links: SelfLink,
+          data: Type.Array(resource),
+          meta: Type.Object(
+            { unread: Type.Integer({ minimum: 0, description: 'How many files are still to be read' }) },
+            exact,
+          ),
+        },
+        exact,
+      ),
+      example: { links: { self: '/api/v1/metadata' }, data: [example], meta: { unread: 0 } },
+    },
+    errors: noCard,
   },
-  errors: noCard,
-});
-
-export const getFileMetadata = defineRoute({
-  operationId: 'getFileMetadata',
-  method: 'GET',
-  path: '/api/v1/files/{id}/metadata',
-  group,
-  summary: 'Get the title and cover of a file',
-  params: IdParams,
-  answer: {
-    status: 200,
-    description: 'What the file says of itself; every member may be null',
-    mediaType: jsonApi,
-    schema: Type.Object({ links: SelfLink, data: resource }, exact),
-    example: { links: { self: '/api/v1/files/7/metadata' }, data: example },
+  getFileMetadata: {
+    method: 'GET',
+    path: '/api/v1/files/{id}/metadata',
+    summary: 'Get the title and cover of a file',
+    params: IdParams,
+    answer: {
+      status: 200,
+      description: 'What the file says of itself; every member may be null',
+      mediaType: jsonApi,
+      schema: Type.Object({ links: SelfLink, data: resource }, exact),
+      example: { links: { self: '/api/v1/files/7/metadata' }, data: example },
+    },
+    errors: { 404: ['Unknown file', 'unknown-file'], ...noCard },
   },
-  errors: { 404: ['Unknown file', 'unknown-file'], ...noCard },
-});
-
-export const getFileCover = defineRoute({
-  operationId: 'getFileCover',
-  method: 'GET',
-  path: '/api/v1/files/{id}/cover',
-  group,
-  summary: 'Get the cover of a file',
-  description: 'A JPEG, PNG, GIF or WebP of at most 8 MiB. With `version` it may be cached for ever.',
-  params: IdParams,
-  query: Type.Object({ version: Type.Optional(Type.String({ maxLength: 64 })) }),
-  answer: { status: 200, description: 'The picture', mediaType: anyType },
-  errors: { 404: ['Unknown file, or one without a cover', 'unknown-file', 'no-cover'], ...noCard },
+  getFileCover: {
+    method: 'GET',
+    path: '/api/v1/files/{id}/cover',
+    summary: 'Get the cover of a file',
+    description: 'A JPEG, PNG, GIF or WebP of at most 8 MiB. With `version` it may be cached for ever.',
+    params: IdParams,
+    query: Type.Object({ version: Type.Optional(Type.String({ maxLength: 64 })) }),
+    answer: { status: 200, description: 'The picture', mediaType: anyType },
+    errors: { 404: ['Unknown file, or one without a cover', 'unknown-file', 'no-cover'], ...noCard },
+  },
 });

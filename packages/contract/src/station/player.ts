@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { json, jsonApi } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import {
   PlayerChange,
   PlayerCommand,
@@ -11,8 +11,6 @@ import {
   PlayerState,
 } from './player-state.ts';
 import { RequestId, SelfLink } from './resources.ts';
-
-const group = 'Player';
 
 const document = <T extends string, A extends TSchema>(type: T, attributes: A) =>
   Type.Object(
@@ -61,62 +59,6 @@ const playerAnswer = {
   example: playerExample,
 };
 
-export const getPlayer = defineRoute({
-  operationId: 'getPlayer',
-  method: 'GET',
-  path: '/api/v1/player',
-  group,
-  summary: 'Get what plays',
-  answer: playerAnswer,
-  errors: {},
-});
-
-export const updatePlayer = defineRoute({
-  operationId: 'updatePlayer',
-  method: 'PATCH',
-  path: '/api/v1/player',
-  group,
-  summary: 'Set the volume, the position or the sleep timer',
-  body: {
-    mediaTypes,
-    mode: 'json',
-    schema: change('player', PlayerChange),
-    example: { data: { id: 'player', type: 'player', attributes: { volume: 40 } } },
-  },
-  answer: playerAnswer,
-  errors: {
-    409: [`${wrongType}; or a position while nothing plays`, 'resource-mismatch', 'nothing-to-play'],
-    422: invalid,
-  },
-});
-
-export const commandPlayer = defineRoute({
-  operationId: 'commandPlayer',
-  method: 'POST',
-  path: '/api/v1/player/commands',
-  group,
-  summary: 'Play, pause, stop, or skip to another file',
-  description:
-    'Answers at once with what the player is told to do. What comes of it is in the event `player`, as is a file that cannot be played. `play` without a file name continues what was played last, and is refused where that file or the card is gone.',
-  body: {
-    mediaTypes,
-    mode: 'json',
-    schema: order('player-command', PlayerCommand),
-    example: { data: { type: 'player-command', attributes: { command: 'play', filename: 'song.mp3' } } },
-  },
-  answer: playerAnswer,
-  errors: {
-    409: ['There is nothing to play, or the type is another', 'nothing-to-play', 'resource-mismatch'],
-    422: ['The file is not on the card, or not any more', 'file-not-on-card', 'invalid-request'],
-    503: [
-      'There is no player, or the card is missing or cannot be read',
-      'player-unavailable',
-      'card-missing',
-      'card-failed',
-    ],
-  },
-});
-
 const settingsAnswer = {
   status: 200,
   description: 'The settings',
@@ -140,71 +82,109 @@ const settingsAnswer = {
   },
 };
 
-export const getPlayerSettings = defineRoute({
-  operationId: 'getPlayerSettings',
-  method: 'GET',
-  path: '/api/v1/player/settings',
-  group,
-  summary: 'Get what a tap does',
-  answer: settingsAnswer,
-  errors: {},
-});
-
-export const updatePlayerSettings = defineRoute({
-  operationId: 'updatePlayerSettings',
-  method: 'PATCH',
-  path: '/api/v1/player/settings',
-  group,
-  summary: 'Change what a tap does',
-  body: {
-    mediaTypes,
-    mode: 'json',
-    schema: change('player-settings', PlayerSettingsChange),
-    example: {
-      data: { id: 'player-settings', type: 'player-settings', attributes: { on_removal: 'continue' } },
+export const playerRoutes = defineRoutes('Player', {
+  getPlayer: {
+    method: 'GET',
+    path: '/api/v1/player',
+    summary: 'Get what plays',
+    answer: playerAnswer,
+    errors: {},
+  },
+  updatePlayer: {
+    method: 'PATCH',
+    path: '/api/v1/player',
+    summary: 'Set the volume, the position or the sleep timer',
+    body: {
+      mediaTypes,
+      mode: 'json',
+      schema: change('player', PlayerChange),
+      example: { data: { id: 'player', type: 'player', attributes: { volume: 40 } } },
+    },
+    answer: playerAnswer,
+    errors: {
+      409: [`${wrongType}; or a position while nothing plays`, 'resource-mismatch', 'nothing-to-play'],
+      422: invalid,
     },
   },
-  answer: settingsAnswer,
-  errors: {
-    409: [wrongType, 'resource-mismatch'],
-    422: [
-      'A member is missing or has a value that cannot be used, or the idle file is not on the card',
-      'invalid-request',
-      'file-not-on-card',
-    ],
-    503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+  commandPlayer: {
+    method: 'POST',
+    path: '/api/v1/player/commands',
+    summary: 'Play, pause, stop, or skip to another file',
+    description:
+      'Answers at once with what the player is told to do. What comes of it is in the event `player`, as is a file that cannot be played. `play` without a file name continues what was played last, and is refused where that file or the card is gone.',
+    body: {
+      mediaTypes,
+      mode: 'json',
+      schema: order('player-command', PlayerCommand),
+      example: { data: { type: 'player-command', attributes: { command: 'play', filename: 'song.mp3' } } },
+    },
+    answer: playerAnswer,
+    errors: {
+      409: ['There is nothing to play, or the type is another', 'nothing-to-play', 'resource-mismatch'],
+      422: ['The file is not on the card, or not any more', 'file-not-on-card', 'invalid-request'],
+      503: [
+        'There is no player, or the card is missing or cannot be read',
+        'player-unavailable',
+        'card-missing',
+        'card-failed',
+      ],
+    },
   },
-});
-
-export const reportPlayback = defineRoute({
-  operationId: 'reportPlayback',
-  method: 'POST',
-  path: '/api/v1/player/reports',
-  group,
-  summary: 'Report from a page that plays',
-  description:
-    'Where `player` is `browser`, the open page plays: it follows the event `player` and reports every 2 s while it plays. Reports of other pages, or about an earlier load, are ignored.',
-  body: {
-    mediaTypes,
-    mode: 'json',
-    schema: order('player-report', PlayerReport),
-    example: {
-      data: {
-        type: 'player-report',
-        attributes: { page: 'b3f1', load: 4, status: 'playing', position: 12.5, duration: 184.2 },
+  getPlayerSettings: {
+    method: 'GET',
+    path: '/api/v1/player/settings',
+    summary: 'Get what a tap does',
+    answer: settingsAnswer,
+    errors: {},
+  },
+  updatePlayerSettings: {
+    method: 'PATCH',
+    path: '/api/v1/player/settings',
+    summary: 'Change what a tap does',
+    body: {
+      mediaTypes,
+      mode: 'json',
+      schema: change('player-settings', PlayerSettingsChange),
+      example: {
+        data: { id: 'player-settings', type: 'player-settings', attributes: { on_removal: 'continue' } },
       },
     },
+    answer: settingsAnswer,
+    errors: {
+      409: [wrongType, 'resource-mismatch'],
+      422: [
+        'A member is missing or has a value that cannot be used, or the idle file is not on the card',
+        'invalid-request',
+        'file-not-on-card',
+      ],
+      503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+    },
   },
-  answer: { status: 204, description: 'Received' },
-  errors: { 409: ['Another type', 'resource-mismatch'], 422: invalid },
-});
-
-export const getUnknownSound = defineRoute({
-  operationId: 'getUnknownSound',
-  method: 'GET',
-  path: '/api/v1/player/sounds/unknown',
-  group,
-  summary: 'Get the sound for a tag that is not known',
-  answer: { status: 200, description: 'A short sound', mediaType: 'audio/wav' },
-  errors: {},
+  reportPlayback: {
+    method: 'POST',
+    path: '/api/v1/player/reports',
+    summary: 'Report from a page that plays',
+    description:
+      'Where `player` is `browser`, the open page plays: it follows the event `player` and reports every 2 s while it plays. Reports of other pages, or about an earlier load, are ignored.',
+    body: {
+      mediaTypes,
+      mode: 'json',
+      schema: order('player-report', PlayerReport),
+      example: {
+        data: {
+          type: 'player-report',
+          attributes: { page: 'b3f1', load: 4, status: 'playing', position: 12.5, duration: 184.2 },
+        },
+      },
+    },
+    answer: { status: 204, description: 'Received' },
+    errors: { 409: ['Another type', 'resource-mismatch'], 422: invalid },
+  },
+  getUnknownSound: {
+    method: 'GET',
+    path: '/api/v1/player/sounds/unknown',
+    summary: 'Get the sound for a tag that is not known',
+    answer: { status: 200, description: 'A short sound', mediaType: 'audio/wav' },
+    errors: {},
+  },
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { json, jsonApi } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { RequestId, StationInfo } from './resources.ts';
 
 const SettingsDocument = Type.Object({ data: StationInfo }, { additionalProperties: false });
@@ -8,62 +8,59 @@ const example = {
   data: { fw_version: '01.04.00', hw_version: '00.00.00', serial: 'B827EB12AB34', nickname: 'Kitchen' },
 };
 
-export const getSettings = defineRoute({
-  operationId: 'getSettings',
-  method: 'GET',
-  path: '/api/v1/settings',
-  group: 'Station',
-  summary: 'Get the station information',
-  answer: {
-    status: 200,
-    description: 'The station information',
-    mediaType: jsonApi,
-    schema: SettingsDocument,
-    example,
+export const settingsRoutes = defineRoutes('Station', {
+  getSettings: {
+    method: 'GET',
+    path: '/api/v1/settings',
+    summary: 'Get the station information',
+    answer: {
+      status: 200,
+      description: 'The station information',
+      mediaType: jsonApi,
+      schema: SettingsDocument,
+      example,
+    },
+    errors: {},
   },
-  errors: {},
-});
-
-export const updateSettings = defineRoute({
-  operationId: 'updateSettings',
-  method: 'PATCH',
-  path: '/api/v1/settings',
-  group: 'Station',
-  summary: 'Change the nickname',
-  description: 'Any id is accepted. With the id `nickname` the attribute may also be called `value`.',
-  body: {
-    mediaTypes: [jsonApi, json],
-    mode: 'json',
-    schema: Type.Object({
-      data: Type.Object({
-        type: Type.Literal('setting'),
-        id: RequestId,
-        attributes: Type.Object({
-          nickname: Type.Optional(
-            Type.String({
-              description:
-                '1 to 64 characters after trimming, no control characters, line separators or direction marks',
-            }),
-          ),
-          value: Type.Optional(Type.String()),
+  updateSettings: {
+    method: 'PATCH',
+    path: '/api/v1/settings',
+    summary: 'Change the nickname',
+    description: 'Any id is accepted. With the id `nickname` the attribute may also be called `value`.',
+    body: {
+      mediaTypes: [jsonApi, json],
+      mode: 'json',
+      schema: Type.Object({
+        data: Type.Object({
+          type: Type.Literal('setting'),
+          id: RequestId,
+          attributes: Type.Object({
+            nickname: Type.Optional(
+              Type.String({
+                description:
+                  '1 to 64 characters after trimming, no control characters, line separators or direction marks',
+              }),
+            ),
+            value: Type.Optional(Type.String()),
+          }),
         }),
       }),
-    }),
-    example: { data: { type: 'setting', id: 'nickname', attributes: { nickname: 'Kitchen' } } },
-  },
-  answer: {
-    status: 200,
-    description: 'The updated station information',
-    mediaType: jsonApi,
-    schema: SettingsDocument,
-    example,
-  },
-  errors: {
-    403: [
-      'An attribute other than the nickname: it is read-only; or a page of another site',
-      'read-only-member',
-    ],
-    409: ['A type other than `setting`', 'resource-mismatch'],
-    422: ['Missing or invalid nickname', 'invalid-request'],
+      example: { data: { type: 'setting', id: 'nickname', attributes: { nickname: 'Kitchen' } } },
+    },
+    answer: {
+      status: 200,
+      description: 'The updated station information',
+      mediaType: jsonApi,
+      schema: SettingsDocument,
+      example,
+    },
+    errors: {
+      403: [
+        'An attribute other than the nickname: it is read-only; or a page of another site',
+        'read-only-member',
+      ],
+      409: ['A type other than `setting`', 'resource-mismatch'],
+      422: ['Missing or invalid nickname', 'invalid-request'],
+    },
   },
 });

@@ -1,39 +1,37 @@
 import { Type } from 'typebox';
 import { json, jsonApi } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
-export const putSimulatedTag = defineRoute({
-  operationId: 'putSimulatedTag',
-  method: 'PUT',
-  path: '/simulator/reader',
-  group: 'Simulator',
-  summary: 'Put a tag on the simulated reader',
-  description: 'It stays there until it is removed or replaced. With a real reader this path does not exist.',
-  body: {
-    mediaTypes: [jsonApi, json],
-    mode: 'json',
-    schema: Type.Object(
-      {
-        serial: Type.String({ description: '0x and 4, 7 or 10 bytes in hex' }),
-        model: Type.Optional(Type.Enum(['mifare', 'mifare_classic'], { default: 'mifare' })),
-      },
-      { additionalProperties: false },
-    ),
-    example: { serial: '0x04A2245A6B2C80', model: 'mifare' },
+export const simulatorRoutes = defineRoutes('Simulator', {
+  putSimulatedTag: {
+    method: 'PUT',
+    path: '/simulator/reader',
+    summary: 'Put a tag on the simulated reader',
+    description:
+      'It stays there until it is removed or replaced. With a real reader this path does not exist.',
+    body: {
+      mediaTypes: [jsonApi, json],
+      mode: 'json',
+      schema: Type.Object(
+        {
+          serial: Type.String({ description: '0x and 4, 7 or 10 bytes in hex' }),
+          model: Type.Optional(Type.Enum(['mifare', 'mifare_classic'], { default: 'mifare' })),
+        },
+        { additionalProperties: false },
+      ),
+      example: { serial: '0x04A2245A6B2C80', model: 'mifare' },
+    },
+    answer: { status: 204, description: 'The tag is on the reader' },
+    errors: {
+      404: ['The reader is not simulated', 'unknown-path'],
+      422: ['Not a serial number', 'invalid-request'],
+    },
   },
-  answer: { status: 204, description: 'The tag is on the reader' },
-  errors: {
-    404: ['The reader is not simulated', 'unknown-path'],
-    422: ['Not a serial number', 'invalid-request'],
+  removeSimulatedTag: {
+    method: 'DELETE',
+    path: '/simulator/reader',
+    summary: 'Remove the tag from the simulated reader',
+    answer: { status: 204, description: 'The reader is empty' },
+    errors: { 404: ['The reader is not simulated', 'unknown-path'] },
   },
-});
-
-export const removeSimulatedTag = defineRoute({
-  operationId: 'removeSimulatedTag',
-  method: 'DELETE',
-  path: '/simulator/reader',
-  group: 'Simulator',
-  summary: 'Remove the tag from the simulated reader',
-  answer: { status: 204, description: 'The reader is empty' },
-  errors: { 404: ['The reader is not simulated', 'unknown-path'] },
 });

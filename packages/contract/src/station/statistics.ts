@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { json, jsonApi } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { Id, RequestId, SelfLink, TagFields } from './resources.ts';
 
-const group = 'Statistics';
 const type = 'statistics';
 
 const date = (description: string) =>
@@ -81,66 +80,57 @@ const badRange = {
   400: ['A day cannot be used, or the first is after the last', 'invalid-parameter'],
 } as const;
 
-export const getStatistics = defineRoute({
-  operationId: 'getStatistics',
-  method: 'GET',
-  path: '/api/v1/statistics',
-  group,
-  summary: 'Get how often each tag was tapped, and how long it was listened to',
-  description: 'At most ten years at once. Nothing about persons is recorded.',
-  query: Type.Object({
-    ...range,
-    tag: Type.Optional(Type.Integer({ minimum: 1, description: 'Days and hours of this tag only' })),
-  }),
-  answer,
-  errors: badRange,
-});
-
-export const exportStatistics = defineRoute({
-  operationId: 'exportStatistics',
-  method: 'GET',
-  path: '/api/v1/statistics.csv',
-  group,
-  summary: 'Export the statistics as CSV',
-  description:
-    'One line for each hour and tag: `date,hour,tag,serial,name,taps,listened_seconds`, in the time zone of the station. Without `from` and `to`, everything. Of days long ago the hour is empty. The line of unknown tags has no tag.',
-  query: Type.Object(range),
-  answer: { status: 200, description: 'The table', mediaType: 'text/csv; charset=utf-8' },
-  errors: badRange,
-});
-
-export const updateStatistics = defineRoute({
-  operationId: 'updateStatistics',
-  method: 'PATCH',
-  path: '/api/v1/statistics',
-  group,
-  summary: 'Switch the statistics on or off',
-  description: 'What was recorded is kept.',
-  body: {
-    mediaTypes: [jsonApi, json],
-    mode: 'json',
-    schema: Type.Object({
-      data: Type.Object({
-        id: RequestId,
-        type: Type.Literal(type),
-        attributes: Type.Object({ recording: Type.Boolean() }, exact),
-      }),
+export const statisticsRoutes = defineRoutes('Statistics', {
+  getStatistics: {
+    method: 'GET',
+    path: '/api/v1/statistics',
+    summary: 'Get how often each tag was tapped, and how long it was listened to',
+    description: 'At most ten years at once. Nothing about persons is recorded.',
+    query: Type.Object({
+      ...range,
+      tag: Type.Optional(Type.Integer({ minimum: 1, description: 'Days and hours of this tag only' })),
     }),
-    example: { data: { id: type, type, attributes: { recording: false } } },
+    answer,
+    errors: badRange,
   },
-  answer,
-  errors: {
-    409: ['Another type, or another id', 'resource-mismatch'],
-    422: ['A member is missing or has a value that cannot be used', 'invalid-request'],
+  exportStatistics: {
+    method: 'GET',
+    path: '/api/v1/statistics.csv',
+    summary: 'Export the statistics as CSV',
+    description:
+      'One line for each hour and tag: `date,hour,tag,serial,name,taps,listened_seconds`, in the time zone of the station. Without `from` and `to`, everything. Of days long ago the hour is empty. The line of unknown tags has no tag.',
+    query: Type.Object(range),
+    answer: { status: 200, description: 'The table', mediaType: 'text/csv; charset=utf-8' },
+    errors: badRange,
   },
-});
-
-export const deleteStatistics = defineRoute({
-  operationId: 'deleteStatistics',
-  method: 'DELETE',
-  path: '/api/v1/statistics',
-  group,
-  summary: 'Delete everything that was recorded',
-  answer: { status: 204, description: 'Deleted' },
-  errors: {},
+  updateStatistics: {
+    method: 'PATCH',
+    path: '/api/v1/statistics',
+    summary: 'Switch the statistics on or off',
+    description: 'What was recorded is kept.',
+    body: {
+      mediaTypes: [jsonApi, json],
+      mode: 'json',
+      schema: Type.Object({
+        data: Type.Object({
+          id: RequestId,
+          type: Type.Literal(type),
+          attributes: Type.Object({ recording: Type.Boolean() }, exact),
+        }),
+      }),
+      example: { data: { id: type, type, attributes: { recording: false } } },
+    },
+    answer,
+    errors: {
+      409: ['Another type, or another id', 'resource-mismatch'],
+      422: ['A member is missing or has a value that cannot be used', 'invalid-request'],
+    },
+  },
+  deleteStatistics: {
+    method: 'DELETE',
+    path: '/api/v1/statistics',
+    summary: 'Delete everything that was recorded',
+    answer: { status: 204, description: 'Deleted' },
+    errors: {},
+  },
 });

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { json, jsonApi } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { Id, IdParams, RequestId, SelfLink } from './resources.ts';
 import { TagDetails, TagDetailsChange } from './tag-details.ts';
 
-const group = 'Tag details';
 const type = 'tag-details';
 
 const Resource = Type.Object(
@@ -38,158 +37,146 @@ const answer = {
 };
 const unknownTag = ['No such tag', 'unknown-tag', 'unknown-path'] as const;
 
-export const listTagDetails = defineRoute({
-  operationId: 'listTagDetails',
-  method: 'GET',
-  path: '/api/v1/tag-details',
-  group,
-  summary: 'List the names of all tags, and what they do',
-  answer: {
-    status: 200,
-    description: 'The tags, in the order of their ids',
-    mediaType: jsonApi,
-    schema: Type.Object({ links: SelfLink, data: Type.Array(Resource) }, exact),
-    example: { links: { self: '/api/v1/tag-details' }, data: [exampleResource] },
+export const tagDetailsRoutes = defineRoutes('Tag details', {
+  listTagDetails: {
+    method: 'GET',
+    path: '/api/v1/tag-details',
+    summary: 'List the names of all tags, and what they do',
+    answer: {
+      status: 200,
+      description: 'The tags, in the order of their ids',
+      mediaType: jsonApi,
+      schema: Type.Object({ links: SelfLink, data: Type.Array(Resource) }, exact),
+      example: { links: { self: '/api/v1/tag-details' }, data: [exampleResource] },
+    },
+    errors: {},
   },
-  errors: {},
-});
-
-export const addTag = defineRoute({
-  operationId: 'addTag',
-  method: 'POST',
-  path: '/api/v1/tag-details',
-  group,
-  summary: 'Add a tag by its serial, without the tag',
-  description: 'For the import of a collection. A tag that the station knows already stays as it is.',
-  body: {
-    mediaTypes: [jsonApi, json],
-    mode: 'json',
-    schema: Type.Object({
-      data: Type.Object({
-        type: Type.Literal(type),
-        attributes: Type.Object(
-          {
-            serial: Type.String({
-              pattern: '^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$',
-              maxLength: 22,
-              description: '`0x` and all bytes of its UID in upper-case hex',
-            }),
-            model: Type.Enum(['mifare', 'mifare_classic']),
-          },
-          exact,
-        ),
+  addTag: {
+    method: 'POST',
+    path: '/api/v1/tag-details',
+    summary: 'Add a tag by its serial, without the tag',
+    description: 'For the import of a collection. A tag that the station knows already stays as it is.',
+    body: {
+      mediaTypes: [jsonApi, json],
+      mode: 'json',
+      schema: Type.Object({
+        data: Type.Object({
+          type: Type.Literal(type),
+          attributes: Type.Object(
+            {
+              serial: Type.String({
+                pattern: '^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$',
+                maxLength: 22,
+                description: '`0x` and all bytes of its UID in upper-case hex',
+              }),
+              model: Type.Enum(['mifare', 'mifare_classic']),
+            },
+            exact,
+          ),
+        }),
       }),
-    }),
-    example: { data: { type, attributes: { serial: '0x04A2245A6B2C80', model: 'mifare' } } },
+      example: { data: { type, attributes: { serial: '0x04A2245A6B2C80', model: 'mifare' } } },
+    },
+    answer: {
+      ...answer,
+      status: 201,
+      description: 'The tag was added',
+      also: { 200: { description: 'The station knows it already', mediaType: jsonApi, schema: Document } },
+    },
+    errors: {
+      409: ['Another type', 'resource-mismatch'],
+      422: ['A value cannot be used', 'invalid-request'],
+    },
   },
-  answer: {
-    ...answer,
-    status: 201,
-    description: 'The tag was added',
-    also: { 200: { description: 'The station knows it already', mediaType: jsonApi, schema: Document } },
+  getTagDetails: {
+    method: 'GET',
+    path: '/api/v1/tag-details/{id}',
+    summary: 'Get the name of one tag, and what it does',
+    params: IdParams,
+    answer,
+    errors: { 404: unknownTag },
   },
-  errors: {
-    409: ['Another type', 'resource-mismatch'],
-    422: ['A value cannot be used', 'invalid-request'],
-  },
-});
-
-export const getTagDetails = defineRoute({
-  operationId: 'getTagDetails',
-  method: 'GET',
-  path: '/api/v1/tag-details/{id}',
-  group,
-  summary: 'Get the name of one tag, and what it does',
-  params: IdParams,
-  answer,
-  errors: { 404: unknownTag },
-});
-
-export const updateTagDetails = defineRoute({
-  operationId: 'updateTagDetails',
-  method: 'PATCH',
-  path: '/api/v1/tag-details/{id}',
-  group,
-  summary: 'Name a tag, and choose what it does',
-  description:
-    'What is left out stays as it is. The first file of a playlist is the `filename` of the tag; binding a file to the tag with `PATCH /api/v1/tags/{id}` replaces what it did before. Files of the playlist that are not on the card now may stay in it.',
-  params: IdParams,
-  body: {
-    mediaTypes: [jsonApi, json],
-    mode: 'json',
-    // A thousand long names.
-    maxBytes: 512 * 1024,
-    schema: Type.Object({
-      data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes: TagDetailsChange }),
-    }),
-    example: {
-      data: {
-        id: '3',
-        type,
-        attributes: {
-          name: 'The lion',
-          meaning: { kind: 'playlist', files: ['lion.mp3', 'savanna.mp3'], shuffled: false },
+  updateTagDetails: {
+    method: 'PATCH',
+    path: '/api/v1/tag-details/{id}',
+    summary: 'Name a tag, and choose what it does',
+    description:
+      'What is left out stays as it is. The first file of a playlist is the `filename` of the tag; binding a file to the tag with `PATCH /api/v1/tags/{id}` replaces what it did before. Files of the playlist that are not on the card now may stay in it.',
+    params: IdParams,
+    body: {
+      mediaTypes: [jsonApi, json],
+      mode: 'json',
+      // A thousand long names.
+      maxBytes: 512 * 1024,
+      schema: Type.Object({
+        data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes: TagDetailsChange }),
+      }),
+      example: {
+        data: {
+          id: '3',
+          type,
+          attributes: {
+            name: 'The lion',
+            meaning: { kind: 'playlist', files: ['lion.mp3', 'savanna.mp3'], shuffled: false },
+          },
         },
       },
     },
+    answer,
+    errors: {
+      404: unknownTag,
+      409: ['Another type, or another id than in the path', 'resource-mismatch'],
+      422: ['A value cannot be used, or a file is not on the card', 'invalid-request', 'file-not-on-card'],
+      503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+    },
   },
-  answer,
-  errors: {
-    404: unknownTag,
-    409: ['Another type, or another id than in the path', 'resource-mismatch'],
-    422: ['A value cannot be used, or a file is not on the card', 'invalid-request', 'file-not-on-card'],
-    503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+  deleteTag: {
+    method: 'DELETE',
+    path: '/api/v1/tags/{id}',
+    summary: 'Forget a tag',
+    description: 'It is unknown from then on and can be added again, with another id.',
+    params: IdParams,
+    answer: { status: 204, description: 'Forgotten' },
+    errors: { 404: unknownTag },
   },
-});
-
-export const deleteTag = defineRoute({
-  operationId: 'deleteTag',
-  method: 'DELETE',
-  path: '/api/v1/tags/{id}',
-  group,
-  summary: 'Forget a tag',
-  description: 'It is unknown from then on and can be added again, with another id.',
-  params: IdParams,
-  answer: { status: 204, description: 'Forgotten' },
-  errors: { 404: unknownTag },
-});
-
-export const replaceTag = defineRoute({
-  operationId: 'replaceTag',
-  method: 'POST',
-  path: '/api/v1/tag-replacements',
-  group,
-  summary: 'Replace a lost tag by another one',
-  description:
-    'Name, note, files, place and statistics of the lost tag move to the other one, which has to be added before; the lost tag is forgotten.',
-  body: {
-    mediaTypes: [jsonApi, json],
-    mode: 'json',
-    schema: Type.Object({
-      data: Type.Object({
-        type: Type.Literal('tag-replacement'),
-        attributes: Type.Object(
-          {
-            lost: Type.Integer({ minimum: 1, description: 'The id of the lost tag' }),
-            replacement: Type.Integer({ minimum: 1, description: 'The id of the tag that takes its place' }),
-            overwrite: Type.Optional(
-              Type.Boolean({ description: 'Also where the other tag has a name or files of its own' }),
-            ),
-          },
-          exact,
-        ),
+  replaceTag: {
+    method: 'POST',
+    path: '/api/v1/tag-replacements',
+    summary: 'Replace a lost tag by another one',
+    description:
+      'Name, note, files, place and statistics of the lost tag move to the other one, which has to be added before; the lost tag is forgotten.',
+    body: {
+      mediaTypes: [jsonApi, json],
+      mode: 'json',
+      schema: Type.Object({
+        data: Type.Object({
+          type: Type.Literal('tag-replacement'),
+          attributes: Type.Object(
+            {
+              lost: Type.Integer({ minimum: 1, description: 'The id of the lost tag' }),
+              replacement: Type.Integer({
+                minimum: 1,
+                description: 'The id of the tag that takes its place',
+              }),
+              overwrite: Type.Optional(
+                Type.Boolean({ description: 'Also where the other tag has a name or files of its own' }),
+              ),
+            },
+            exact,
+          ),
+        }),
       }),
-    }),
-    example: { data: { type: 'tag-replacement', attributes: { lost: 3, replacement: 7 } } },
-  },
-  answer: { ...answer, description: 'The tag that took its place' },
-  errors: {
-    404: ['No such tag', 'unknown-tag'],
-    409: [
-      'The other tag has a name or files of its own, or the type is another',
-      'tag-in-use',
-      'resource-mismatch',
-    ],
-    422: ['The same tag twice, or a member is missing', 'invalid-request'],
+      example: { data: { type: 'tag-replacement', attributes: { lost: 3, replacement: 7 } } },
+    },
+    answer: { ...answer, description: 'The tag that took its place' },
+    errors: {
+      404: ['No such tag', 'unknown-tag'],
+      409: [
+        'The other tag has a name or files of its own, or the type is another',
+        'tag-in-use',
+        'resource-mismatch',
+      ],
+      422: ['The same tag twice, or a member is missing', 'invalid-request'],
+    },
   },
 });

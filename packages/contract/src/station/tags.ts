@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { json, jsonApi } from '../media-types.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import {
   IdParams,
   RequestId,
@@ -12,137 +12,128 @@ import {
   TagResource,
 } from './resources.ts';
 
-export const getTags = defineRoute({
-  operationId: 'getTags',
-  method: 'GET',
-  path: '/api/v1/tags',
-  group: 'Tags',
-  summary: 'List the tags and the files bound to them',
-  answer: {
-    status: 200,
-    description: 'The tags, in the order of their ids',
-    mediaType: jsonApi,
-    schema: Type.Object(
-      { links: SelfLink, data: Type.Array(TagIdentifier), included: Type.Array(TagResource) },
-      exact,
-    ),
-    example: {
-      links: { self: '/api/v1/tags' },
-      data: [{ id: 3, type: 'tag' }],
-      included: [
-        {
+const TagDocument = Type.Object({ links: SelfLink, data: TagResource }, exact);
+
+export const tagRoutes = defineRoutes('Tags', {
+  getTags: {
+    method: 'GET',
+    path: '/api/v1/tags',
+    summary: 'List the tags and the files bound to them',
+    answer: {
+      status: 200,
+      description: 'The tags, in the order of their ids',
+      mediaType: jsonApi,
+      schema: Type.Object(
+        { links: SelfLink, data: Type.Array(TagIdentifier), included: Type.Array(TagResource) },
+        exact,
+      ),
+      example: {
+        links: { self: '/api/v1/tags' },
+        data: [{ id: 3, type: 'tag' }],
+        included: [
+          {
+            id: 3,
+            type: 'tag',
+            attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
+          },
+        ],
+      },
+    },
+    errors: {},
+  },
+  getTag: {
+    method: 'GET',
+    path: '/api/v1/tags/{id}',
+    summary: 'Get one tag and the file bound to it',
+    params: IdParams,
+    answer: {
+      status: 200,
+      description: 'The tag',
+      mediaType: jsonApi,
+      schema: TagDocument,
+      example: {
+        links: { self: '/api/v1/tags/3' },
+        data: {
           id: 3,
           type: 'tag',
           attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
         },
+      },
+    },
+    errors: { 404: ['No such tag', 'unknown-tag', 'unknown-path'] },
+  },
+  updateTag: {
+    method: 'PATCH',
+    path: '/api/v1/tags/{id}',
+    summary: 'Bind a file to a tag, or remove the binding',
+    params: IdParams,
+    body: {
+      mediaTypes: [jsonApi, json],
+      mode: 'json',
+      schema: Type.Object({
+        data: Type.Object({
+          id: RequestId,
+          type: Type.Literal('tag'),
+          attributes: Type.Object({ filename: TagFields.filename }),
+        }),
+      }),
+      example: { data: { id: '3', type: 'tag', attributes: { filename: 'hello.txt' } } },
+    },
+    answer: {
+      status: 200,
+      description: 'The updated tag',
+      mediaType: jsonApi,
+      schema: TagDocument,
+      example: {
+        links: { self: '/api/v1/tags/3' },
+        data: {
+          id: 3,
+          type: 'tag',
+          attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
+        },
+      },
+    },
+    errors: {
+      403: [
+        'An attribute other than the file name, with another value than the tag has; or a page of another site',
+        'read-only-member',
       ],
+      404: ['No such tag', 'unknown-tag', 'unknown-path'],
+      409: ['Another type, or another id than in the path', 'resource-mismatch'],
+      422: ['No file of that name is on the card', 'file-not-on-card', 'invalid-request'],
+      503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
     },
   },
-  errors: {},
-});
-
-const TagDocument = Type.Object({ links: SelfLink, data: TagResource }, exact);
-
-export const getTag = defineRoute({
-  operationId: 'getTag',
-  method: 'GET',
-  path: '/api/v1/tags/{id}',
-  group: 'Tags',
-  summary: 'Get one tag and the file bound to it',
-  params: IdParams,
-  answer: {
-    status: 200,
-    description: 'The tag',
-    mediaType: jsonApi,
-    schema: TagDocument,
-    example: {
-      links: { self: '/api/v1/tags/3' },
-      data: {
-        id: 3,
-        type: 'tag',
-        attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
-      },
-    },
-  },
-  errors: { 404: ['No such tag', 'unknown-tag', 'unknown-path'] },
-});
-
-export const updateTag = defineRoute({
-  operationId: 'updateTag',
-  method: 'PATCH',
-  path: '/api/v1/tags/{id}',
-  group: 'Tags',
-  summary: 'Bind a file to a tag, or remove the binding',
-  params: IdParams,
-  body: {
-    mediaTypes: [jsonApi, json],
-    mode: 'json',
-    schema: Type.Object({
-      data: Type.Object({
-        id: RequestId,
-        type: Type.Literal('tag'),
-        attributes: Type.Object({ filename: TagFields.filename }),
-      }),
+  scanTags: {
+    method: 'GET',
+    path: '/api/v1/scanner/tags',
+    summary: 'Add a tag: wait for a new tag on the reader',
+    description:
+      'Answers as soon as an unknown tag is on the reader, and adds it. Any number of clients may wait at once; all of them get the tag. Both lists are empty if no tag came in time.',
+    query: Type.Object({
+      timeout: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: 300,
+          default: 30,
+          description: 'Seconds to wait, fractions allowed',
+        }),
+      ),
     }),
-    example: { data: { id: '3', type: 'tag', attributes: { filename: 'hello.txt' } } },
-  },
-  answer: {
-    status: 200,
-    description: 'The updated tag',
-    mediaType: jsonApi,
-    schema: TagDocument,
-    example: {
-      links: { self: '/api/v1/tags/3' },
-      data: {
-        id: 3,
-        type: 'tag',
-        attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
+    head: false,
+    answer: {
+      status: 200,
+      description: 'The new tags, or empty lists',
+      mediaType: jsonApi,
+      schema: Type.Object({ data: Type.Array(TagIdentifier), included: Type.Array(ScannedTag) }, exact),
+      example: {
+        data: [{ id: 3, type: 'tag' }],
+        included: [{ id: 3, type: 'tag', model: 'mifare', serial: '0x04A2245A6B2C80', filename: null }],
       },
     },
-  },
-  errors: {
-    403: [
-      'An attribute other than the file name, with another value than the tag has; or a page of another site',
-      'read-only-member',
-    ],
-    404: ['No such tag', 'unknown-tag', 'unknown-path'],
-    409: ['Another type, or another id than in the path', 'resource-mismatch'],
-    422: ['No file of that name is on the card', 'file-not-on-card', 'invalid-request'],
-    503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
-  },
-});
-
-export const scanTags = defineRoute({
-  operationId: 'scanTags',
-  method: 'GET',
-  path: '/api/v1/scanner/tags',
-  group: 'Tags',
-  summary: 'Add a tag: wait for a new tag on the reader',
-  description:
-    'Answers as soon as an unknown tag is on the reader, and adds it. Any number of clients may wait at once; all of them get the tag. Both lists are empty if no tag came in time.',
-  query: Type.Object({
-    timeout: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 300,
-        default: 30,
-        description: 'Seconds to wait, fractions allowed',
-      }),
-    ),
-  }),
-  head: false,
-  answer: {
-    status: 200,
-    description: 'The new tags, or empty lists',
-    mediaType: jsonApi,
-    schema: Type.Object({ data: Type.Array(TagIdentifier), included: Type.Array(ScannedTag) }, exact),
-    example: {
-      data: [{ id: 3, type: 'tag' }],
-      included: [{ id: 3, type: 'tag', model: 'mifare', serial: '0x04A2245A6B2C80', filename: null }],
+    errors: {
+      503: ['There is no reader, or it does not answer', 'reader-unavailable'],
+      507: ['The disk of the service is full, so a new tag cannot be saved', 'disk-full'],
     },
-  },
-  errors: {
-    503: ['There is no reader, or it does not answer', 'reader-unavailable'],
-    507: ['The disk of the service is full, so a new tag cannot be saved', 'disk-full'],
   },
 });

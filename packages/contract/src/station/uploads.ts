@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { jsonApi, tusContent } from '../media-types.ts';
-import { defineRoute, type RouteErrors } from '../route.ts';
+import { defineRoutes, type RouteErrors } from '../route.ts';
 import { Id, SelfLink } from './resources.ts';
 
 const UploadParams = Type.Object({
@@ -69,143 +69,128 @@ const settleErrors: RouteErrors = {
   ...cardErrors,
 };
 
-export const getUploads = defineRoute({
-  operationId: 'getUploads',
-  method: 'GET',
-  path: '/api/v1/uploads',
-  group: 'Uploads',
-  summary: 'List unfinished uploads',
-  description:
-    'Those that can be resumed: the client that has the file, known by its name, size and fingerprint, continues at `offset`. An upload that nobody continues for 24 hours is removed; when the card is full, after one hour.',
-  answer: {
-    status: 200,
-    description: 'The unfinished uploads',
-    mediaType: jsonApi,
-    schema: Type.Object({ links: SelfLink, data: Type.Array(Upload) }, exact),
-    example: { links: { self: '/api/v1/uploads' }, data: [example] },
-  },
-  errors: cardErrors,
-});
-
-export const getUploadCapabilities = defineRoute({
-  operationId: 'getUploadCapabilities',
-  method: 'OPTIONS',
-  path: '/api/v1/uploads',
-  group: 'Uploads',
-  summary: 'Get what the station knows of tus',
-  answer: {
-    status: 204,
-    description: 'The capabilities, in header fields',
-    headers: {
-      'Tus-Version': '1.0.0',
-      'Tus-Extension': 'The extensions, separated by commas',
-      'Tus-Max-Size': 'The largest file that is taken, in bytes',
+export const uploadRoutes = defineRoutes('Uploads', {
+  getUploads: {
+    method: 'GET',
+    path: '/api/v1/uploads',
+    summary: 'List unfinished uploads',
+    description:
+      'Those that can be resumed: the client that has the file, known by its name, size and fingerprint, continues at `offset`. An upload that nobody continues for 24 hours is removed; when the card is full, after one hour.',
+    answer: {
+      status: 200,
+      description: 'The unfinished uploads',
+      mediaType: jsonApi,
+      schema: Type.Object({ links: SelfLink, data: Type.Array(Upload) }, exact),
+      example: { links: { self: '/api/v1/uploads' }, data: [example] },
     },
+    errors: cardErrors,
   },
-  errors: {},
-});
-
-export const createUpload = defineRoute({
-  operationId: 'createUpload',
-  method: 'POST',
-  path: '/api/v1/uploads',
-  group: 'Uploads',
-  summary: 'Begin a resumable upload',
-  description:
-    'tus 1.0 with the extensions creation, creation-with-upload, termination and expiration. Name, size and free space are checked before the first byte is sent. The file appears on the card when all bytes are there.',
-  headers: Type.Object({
-    ...TusHeaders.properties,
-    'Upload-Length': Type.Integer({ minimum: 0, description: 'The size of the file in bytes' }),
-    'Upload-Metadata': Type.String({
-      description:
-        'Keys with values in base64, separated by commas: `filename`; optionally `filetype` (media type), `replace` (id of the file to replace, which keeps its id, name and tags) and `fingerprint`',
+  getUploadCapabilities: {
+    method: 'OPTIONS',
+    path: '/api/v1/uploads',
+    summary: 'Get what the station knows of tus',
+    answer: {
+      status: 204,
+      description: 'The capabilities, in header fields',
+      headers: {
+        'Tus-Version': '1.0.0',
+        'Tus-Extension': 'The extensions, separated by commas',
+        'Tus-Max-Size': 'The largest file that is taken, in bytes',
+      },
+    },
+    errors: {},
+  },
+  createUpload: {
+    method: 'POST',
+    path: '/api/v1/uploads',
+    summary: 'Begin a resumable upload',
+    description:
+      'tus 1.0 with the extensions creation, creation-with-upload, termination and expiration. Name, size and free space are checked before the first byte is sent. The file appears on the card when all bytes are there.',
+    headers: Type.Object({
+      ...TusHeaders.properties,
+      'Upload-Length': Type.Integer({ minimum: 0, description: 'The size of the file in bytes' }),
+      'Upload-Metadata': Type.String({
+        description:
+          'Keys with values in base64, separated by commas: `filename`; optionally `filetype` (media type), `replace` (id of the file to replace, which keeps its id, name and tags) and `fingerprint`',
+      }),
     }),
-  }),
-  body: { mediaTypes: [tusContent], mode: 'stream', isOptional: true, schema: Type.Unknown() },
-  answer: {
-    status: 201,
-    description: 'The upload has begun',
-    mediaType: jsonApi,
-    schema: UploadDocument,
-    example: uploadDocument,
-    headers: {
-      Location: 'The path of the upload',
-      'Upload-Offset': 'How many bytes the station has',
-      'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
-      'Content-Location': 'The path of the file, where the upload is finished',
+    body: { mediaTypes: [tusContent], mode: 'stream', isOptional: true, schema: Type.Unknown() },
+    answer: {
+      status: 201,
+      description: 'The upload has begun',
+      mediaType: jsonApi,
+      schema: UploadDocument,
+      example: uploadDocument,
+      headers: {
+        Location: 'The path of the upload',
+        'Upload-Offset': 'How many bytes the station has',
+        'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
+        'Content-Location': 'The path of the file, where the upload is finished',
+      },
+    },
+    errors: {
+      ...settleErrors,
+      ...tusErrors,
+      413: ['The file is too large', 'file-too-large'],
+      422: ['Invalid name or media type', 'invalid-request', 'invalid-name'],
+      507: ['The card is full', 'card-full'],
     },
   },
-  errors: {
-    ...settleErrors,
-    ...tusErrors,
-    413: ['The file is too large', 'file-too-large'],
-    422: ['Invalid name or media type', 'invalid-request', 'invalid-name'],
-    507: ['The card is full', 'card-full'],
-  },
-});
-
-export const getUpload = defineRoute({
-  operationId: 'getUpload',
-  method: 'GET',
-  path: '/api/v1/uploads/{id}',
-  group: 'Uploads',
-  summary: 'Get one upload',
-  description: 'With HEAD, the offset as tus has it: `Upload-Offset` and `Upload-Length`.',
-  params: UploadParams,
-  answer: {
-    status: 200,
-    description: 'The upload',
-    mediaType: jsonApi,
-    headers: {
-      'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
-      'Content-Location': 'The path of the file, where the upload is finished',
+  getUpload: {
+    method: 'GET',
+    path: '/api/v1/uploads/{id}',
+    summary: 'Get one upload',
+    description: 'With HEAD, the offset as tus has it: `Upload-Offset` and `Upload-Length`.',
+    params: UploadParams,
+    answer: {
+      status: 200,
+      description: 'The upload',
+      mediaType: jsonApi,
+      headers: {
+        'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
+        'Content-Location': 'The path of the file, where the upload is finished',
+      },
+      schema: UploadDocument,
+      example: uploadDocument,
     },
-    schema: UploadDocument,
-    example: uploadDocument,
+    errors: { ...settleErrors, ...tusErrors },
   },
-  errors: { ...settleErrors, ...tusErrors },
-});
-
-export const appendToUpload = defineRoute({
-  operationId: 'appendToUpload',
-  method: 'PATCH',
-  path: '/api/v1/uploads/{id}',
-  group: 'Uploads',
-  summary: 'Continue an upload',
-  description:
-    'Adds the body at `Upload-Offset`. When the connection breaks, what has arrived is kept: ask for the offset with HEAD and continue there.',
-  params: UploadParams,
-  headers: Type.Object({
-    ...TusHeaders.properties,
-    'Upload-Offset': Type.Integer({ minimum: 0, description: 'Where the body belongs in the file' }),
-  }),
-  body: { mediaTypes: [tusContent], mode: 'stream', isOptional: true, schema: Type.Unknown() },
-  answer: {
-    status: 204,
-    description: 'The bytes are on the card',
-    headers: {
-      'Upload-Offset': 'How many bytes the station has',
-      'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
-      'Content-Location': 'The path of the file, where the upload is finished',
+  appendToUpload: {
+    method: 'PATCH',
+    path: '/api/v1/uploads/{id}',
+    summary: 'Continue an upload',
+    description:
+      'Adds the body at `Upload-Offset`. When the connection breaks, what has arrived is kept: ask for the offset with HEAD and continue there.',
+    params: UploadParams,
+    headers: Type.Object({
+      ...TusHeaders.properties,
+      'Upload-Offset': Type.Integer({ minimum: 0, description: 'Where the body belongs in the file' }),
+    }),
+    body: { mediaTypes: [tusContent], mode: 'stream', isOptional: true, schema: Type.Unknown() },
+    answer: {
+      status: 204,
+      description: 'The bytes are on the card',
+      headers: {
+        'Upload-Offset': 'How many bytes the station has',
+        'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
+        'Content-Location': 'The path of the file, where the upload is finished',
+      },
+    },
+    errors: {
+      ...settleErrors,
+      ...tusErrors,
+      413: ['More bytes than the upload has', 'file-too-large'],
+      507: ['The card is full; the upload can be resumed when there is room', 'card-full'],
     },
   },
-  errors: {
-    ...settleErrors,
-    ...tusErrors,
-    413: ['More bytes than the upload has', 'file-too-large'],
-    507: ['The card is full; the upload can be resumed when there is room', 'card-full'],
+  cancelUpload: {
+    method: 'DELETE',
+    path: '/api/v1/uploads/{id}',
+    summary: 'Cancel an upload',
+    description: 'Removes what has arrived. A file that it has become stays on the card.',
+    params: UploadParams,
+    headers: TusHeaders,
+    answer: { status: 204, description: 'Cancelled' },
+    errors: { 404: ['No such upload', 'unknown-upload', 'unknown-path'], ...tusErrors },
   },
-});
-
-export const cancelUpload = defineRoute({
-  operationId: 'cancelUpload',
-  method: 'DELETE',
-  path: '/api/v1/uploads/{id}',
-  group: 'Uploads',
-  summary: 'Cancel an upload',
-  description: 'Removes what has arrived. A file that it has become stays on the card.',
-  params: UploadParams,
-  headers: TusHeaders,
-  answer: { status: 204, description: 'Cancelled' },
-  errors: { 404: ['No such upload', 'unknown-upload', 'unknown-path'], ...tusErrors },
 });

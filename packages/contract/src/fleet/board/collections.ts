@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exact } from '../../exact.ts';
 import { json, tar } from '../../media-types.ts';
-import { defineRoute, type RouteErrors } from '../../route.ts';
+import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { CollectionName, CollectionRollOut, CollectionVersion } from '../collection.ts';
 import { DeviceId } from '../device.ts';
 
@@ -35,92 +35,80 @@ const answer = {
   schema: BoardCollection,
 } as const;
 
-export const listFleetCollections = defineRoute({
-  operationId: 'listFleetCollections',
-  method: 'GET',
-  path: '/api/fleet/collections',
-  group: 'Collections',
-  summary: 'List the collections that were published, and how far each is rolled out',
-  answer: {
-    ...answer,
-    description: 'By name',
-    schema: Type.Object({ collections: Type.Array(BoardCollection) }, exact),
-  },
-  errors: away,
-});
-
-export const publishCollection = defineRoute({
-  operationId: 'publishCollection',
-  method: 'POST',
-  path: '/api/fleet/collections/{name}/versions',
-  group: 'Collections',
-  summary: 'Publish a collection as a new version',
-  description:
-    'Takes the archive that `stationery collection export` makes, and checks all of it first. Content that is in the fleet already is not stored again. No station gets the version before it is rolled out.',
-  params: named,
-  body: {
-    mediaTypes: [tar],
-    mode: 'stream',
-    schema: Type.String({ format: 'binary', description: 'The archive' }),
-  },
-  answer: { ...answer, status: 201 },
-  errors: {
-    ...away,
-    400: ['The archive is damaged, or of a newer version', 'collection-damaged', 'collection-newer'],
-    408: ['Less than 1 KiB came in 30 s', 'request-too-slow'],
-    507: ['The disk of the board or of the NATS server has no room for it', 'disk-full'],
-  },
-});
-
-export const rollOutCollection = defineRoute({
-  operationId: 'rollOutCollection',
-  method: 'POST',
-  path: '/api/fleet/collections/{name}/roll-out',
-  group: 'Collections',
-  summary: 'Give a version of a collection to one station, a tenth of them, or all',
-  description:
-    'The next stage is refused while a station of the one before does not carry the version, and a version that is larger than a card. To go back, roll out an earlier version.',
-  params: named,
-  body: {
-    mediaTypes: [json],
-    mode: 'json',
-    schema: Type.Object(
-      {
-        stage: Type.Enum(['one', 'tenth', 'all']),
-        version: Type.Optional(Type.Integer({ minimum: 1, description: 'The newest, if it is left out' })),
-        first: Type.Optional(DeviceId),
-        force: Type.Optional(Type.Boolean({ description: 'Also where it would be refused' })),
-      },
-      exact,
-    ),
-    example: { stage: 'one' },
-  },
-  answer,
-  errors: refused,
-});
-
-export const deleteCollectionVersion = defineRoute({
-  operationId: 'deleteCollectionVersion',
-  method: 'DELETE',
-  path: '/api/fleet/collections/{name}/versions/{version}',
-  group: 'Collections',
-  summary: 'Delete a version that no station carries, and the files that no other version has',
-  description:
-    'The newest version stays. Older ones than the newest five are deleted when a version is published.',
-  params: Type.Object({ name: CollectionName, version: Type.Integer({ minimum: 1 }) }),
-  answer,
-  errors: { ...away, 400: ['There is no such version, or it is in use', 'invalid-request'] },
-});
-
-export const stopCollection = defineRoute({
-  operationId: 'stopCollection',
-  method: 'POST',
-  path: '/api/fleet/collections/{name}/stop',
-  group: 'Collections',
-  summary: 'Stop the roll-out of a collection: every station keeps what it carries',
-  params: named,
-  answer,
-  errors: refused,
-});
-
 export type BoardCollection = Static<typeof BoardCollection>;
+
+export const collectionRoutes = defineRoutes('Collections', {
+  listFleetCollections: {
+    method: 'GET',
+    path: '/api/fleet/collections',
+    summary: 'List the collections that were published, and how far each is rolled out',
+    answer: {
+      ...answer,
+      description: 'By name',
+      schema: Type.Object({ collections: Type.Array(BoardCollection) }, exact),
+    },
+    errors: away,
+  },
+  publishCollection: {
+    method: 'POST',
+    path: '/api/fleet/collections/{name}/versions',
+    summary: 'Publish a collection as a new version',
+    description:
+      'Takes the archive that `stationery collection export` makes, and checks all of it first. Content that is in the fleet already is not stored again. No station gets the version before it is rolled out.',
+    params: named,
+    body: {
+      mediaTypes: [tar],
+      mode: 'stream',
+      schema: Type.String({ format: 'binary', description: 'The archive' }),
+    },
+    answer: { ...answer, status: 201 },
+    errors: {
+      ...away,
+      400: ['The archive is damaged, or of a newer version', 'collection-damaged', 'collection-newer'],
+      408: ['Less than 1 KiB came in 30 s', 'request-too-slow'],
+      507: ['The disk of the board or of the NATS server has no room for it', 'disk-full'],
+    },
+  },
+  rollOutCollection: {
+    method: 'POST',
+    path: '/api/fleet/collections/{name}/roll-out',
+    summary: 'Give a version of a collection to one station, a tenth of them, or all',
+    description:
+      'The next stage is refused while a station of the one before does not carry the version, and a version that is larger than a card. To go back, roll out an earlier version.',
+    params: named,
+    body: {
+      mediaTypes: [json],
+      mode: 'json',
+      schema: Type.Object(
+        {
+          stage: Type.Enum(['one', 'tenth', 'all']),
+          version: Type.Optional(Type.Integer({ minimum: 1, description: 'The newest, if it is left out' })),
+          first: Type.Optional(DeviceId),
+          force: Type.Optional(Type.Boolean({ description: 'Also where it would be refused' })),
+        },
+        exact,
+      ),
+      example: { stage: 'one' },
+    },
+    answer,
+    errors: refused,
+  },
+  deleteCollectionVersion: {
+    method: 'DELETE',
+    path: '/api/fleet/collections/{name}/versions/{version}',
+    summary: 'Delete a version that no station carries, and the files that no other version has',
+    description:
+      'The newest version stays. Older ones than the newest five are deleted when a version is published.',
+    params: Type.Object({ name: CollectionName, version: Type.Integer({ minimum: 1 }) }),
+    answer,
+    errors: { ...away, 400: ['There is no such version, or it is in use', 'invalid-request'] },
+  },
+  stopCollection: {
+    method: 'POST',
+    path: '/api/fleet/collections/{name}/stop',
+    summary: 'Stop the roll-out of a collection: every station keeps what it carries',
+    params: named,
+    answer,
+    errors: refused,
+  },
+});

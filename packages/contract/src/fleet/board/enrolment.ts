@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exact } from '../../exact.ts';
 import { json } from '../../media-types.ts';
-import { defineRoute, type RouteErrors } from '../../route.ts';
+import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
 
 const Proof = (description: string) => Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description });
@@ -49,85 +49,76 @@ export const JoinAnswer = Type.Object(
   { ...exact, $id: 'JoinAnswer' },
 );
 
-export const enrollDevice = defineRoute({
-  operationId: 'enrollDevice',
-  method: 'POST',
-  path: '/api/fleet/enrolments',
-  group: 'Credentials',
-  summary: 'Get a code with which a device joins the fleet',
-  body: {
-    mediaTypes: [json],
-    mode: 'json',
-    isOptional: true,
-    schema: Type.Object(
-      {
-        name: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 100, description: 'Its id is made of it' }),
-        ),
-      },
-      exact,
-    ),
-    example: { name: 'Room 3' },
-  },
-  answer: { status: 201, description: 'The code', mediaType: json, schema: EnrolmentCode },
-  errors: {
-    ...none,
-    400: ['The body cannot be used', 'invalid-request'],
-    429: ['Too many codes are open', 'too-many-attempts'],
-  },
-});
-
-export const listEnrolledDevices = defineRoute({
-  operationId: 'listEnrolledDevices',
-  method: 'GET',
-  path: '/api/fleet/enrolled-devices',
-  group: 'Credentials',
-  summary: 'List the devices that have credentials, and those whose credentials were revoked',
-  answer: {
-    status: 200,
-    description: 'In the order in which they joined',
-    mediaType: json,
-    schema: Type.Object({ devices: Type.Array(EnrolledDevice) }, exact),
-  },
-  errors: none,
-});
-
-export const revokeDevice = defineRoute({
-  operationId: 'revokeDevice',
-  method: 'POST',
-  path: '/api/fleet/enrolled-devices/{id}/revoke',
-  group: 'Credentials',
-  summary: 'Revoke the credentials of a device',
-  description:
-    'It is disconnected and refused from then on, and no longer listed. Its id is never given out again.',
-  params: Type.Object({ id: DeviceId }),
-  answer: { status: 200, description: 'The device', mediaType: json, schema: EnrolledDevice },
-  errors: { ...none, 404: ['No such device was enrolled', 'unknown-device'] },
-});
-
-/** Not below `/api`: a device has a code and no token. */
-export const joinFleet = defineRoute({
-  operationId: 'joinFleet',
-  method: 'POST',
-  path: '/join',
-  group: 'Credentials',
-  summary: 'Join the fleet with a code; needs no token',
-  body: { mediaTypes: [json], mode: 'json', schema: JoinRequest },
-  answer: {
-    status: 201,
-    description: 'Who the device is, and where the NATS server is',
-    mediaType: json,
-    schema: JoinAnswer,
-  },
-  errors: {
-    ...none,
-    400: ['The body cannot be used', 'invalid-request'],
-    403: ['No open code fits', 'code-refused'],
-    429: ['Too many wrong codes', 'too-many-attempts'],
-  },
-});
-
 export type EnrolmentCode = Static<typeof EnrolmentCode>;
 export type EnrolledDevice = Static<typeof EnrolledDevice>;
 export type JoinRequest = Static<typeof JoinRequest>;
 export type JoinAnswer = Static<typeof JoinAnswer>;
+
+export const enrolmentRoutes = defineRoutes('Credentials', {
+  enrollDevice: {
+    method: 'POST',
+    path: '/api/fleet/enrolments',
+    summary: 'Get a code with which a device joins the fleet',
+    body: {
+      mediaTypes: [json],
+      mode: 'json',
+      isOptional: true,
+      schema: Type.Object(
+        {
+          name: Type.Optional(
+            Type.String({ minLength: 1, maxLength: 100, description: 'Its id is made of it' }),
+          ),
+        },
+        exact,
+      ),
+      example: { name: 'Room 3' },
+    },
+    answer: { status: 201, description: 'The code', mediaType: json, schema: EnrolmentCode },
+    errors: {
+      ...none,
+      400: ['The body cannot be used', 'invalid-request'],
+      429: ['Too many codes are open', 'too-many-attempts'],
+    },
+  },
+  listEnrolledDevices: {
+    method: 'GET',
+    path: '/api/fleet/enrolled-devices',
+    summary: 'List the devices that have credentials, and those whose credentials were revoked',
+    answer: {
+      status: 200,
+      description: 'In the order in which they joined',
+      mediaType: json,
+      schema: Type.Object({ devices: Type.Array(EnrolledDevice) }, exact),
+    },
+    errors: none,
+  },
+  revokeDevice: {
+    method: 'POST',
+    path: '/api/fleet/enrolled-devices/{id}/revoke',
+    summary: 'Revoke the credentials of a device',
+    description:
+      'It is disconnected and refused from then on, and no longer listed. Its id is never given out again.',
+    params: Type.Object({ id: DeviceId }),
+    answer: { status: 200, description: 'The device', mediaType: json, schema: EnrolledDevice },
+    errors: { ...none, 404: ['No such device was enrolled', 'unknown-device'] },
+  },
+  /** Not below `/api`: a device has a code and no token. */
+  joinFleet: {
+    method: 'POST',
+    path: '/join',
+    summary: 'Join the fleet with a code; needs no token',
+    body: { mediaTypes: [json], mode: 'json', schema: JoinRequest },
+    answer: {
+      status: 201,
+      description: 'Who the device is, and where the NATS server is',
+      mediaType: json,
+      schema: JoinAnswer,
+    },
+    errors: {
+      ...none,
+      400: ['The body cannot be used', 'invalid-request'],
+      403: ['No open code fits', 'code-refused'],
+      429: ['Too many wrong codes', 'too-many-attempts'],
+    },
+  },
+});

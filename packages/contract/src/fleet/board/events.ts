@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../../common-routes.ts';
 import { exact } from '../../exact.ts';
+import { defineRoutes } from '../../route.ts';
 import { DeviceId } from '../device.ts';
 import { BoardDevice, BoardJob, BoardStatus } from './resources.ts';
 
@@ -17,11 +18,12 @@ export type BoardEvent = {
   [N in BoardEventName]: { name: N; data: Static<(typeof boardEvents)[N]> };
 }[BoardEventName];
 
-export const streamFleetEvents = eventsRoute({
-  operationId: 'streamFleetEvents',
-  path: '/api/fleet/events',
-  summary: 'Stream the events of the devices and jobs',
-  advice:
-    'After a `snapshot`, get the devices and jobs again. A device that only repeats its heartbeat makes no event.',
-  events: boardEvents,
+export const eventRoutes = defineRoutes('Events', {
+  streamFleetEvents: eventsRoute({
+    path: '/api/fleet/events',
+    summary: 'Stream the events of the devices and jobs',
+    advice:
+      'After a `snapshot`, get the devices and jobs again. A device that only repeats its heartbeat makes no event.',
+    events: boardEvents,
+  }),
 });
