@@ -78,10 +78,10 @@ export class DriverPort {
   }
 
   /** Why a command is not sent before anything is known of the machine itself. */
-  refusalOf(command: string, { signal, session = this.#session }: SendOptions): LinkError | undefined {
+  refusalOf(command: string, { signal, session = this.#session }: SendOptions): Error | undefined {
     // A line end inside would make it two lines with two replies.
     if (command.trim() === '' || /[\r\n]/.test(command))
-      throw new TypeError('A command is one line that is not empty');
+      return new TypeError('A command is one line that is not empty');
     if (signal?.aborted) return new LinkError('aborted', { code: 'abandoned-unsent', command }, command);
     if (session !== this.#session) return new LinkError('other-session', this.#whyOther, command);
     return this.#isOpen || this.#state.state === 'opening' ? undefined : this.closedError(command);

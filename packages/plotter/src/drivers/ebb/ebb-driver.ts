@@ -3,7 +3,7 @@ import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '.
 import { DriverPort } from '../driver-port.ts';
 import { BriefMemory } from '../family.ts';
 import type { Ending } from '../kernel/pending.ts';
-import { CommandQueue, tellUnanswered } from '../kernel/queue.ts';
+import { CommandQueue, type Endings, tellUnanswered } from '../kernel/queue.ts';
 import type { Effect } from '../language/effect.ts';
 import { acknowledgementOf } from '../language/our-language.ts';
 import { refusalCodeOf } from '../lines/terminal-line.ts';
@@ -203,7 +203,7 @@ export class EbbDriver extends PortDriver implements Driver {
     return this.#end({ sent: { kind: 'lost', reason }, unsent: { kind: 'closed', reason } });
   }
 
-  #end(endings: Parameters<CommandQueue<EbbCommand>['end']>[0]): string[] {
+  #end(endings: Endings): string[] {
     const owed = this.#queue.end(endings);
     this.#plotting.halted();
     tellUnanswered((event) => this.port.tell(event), owed);

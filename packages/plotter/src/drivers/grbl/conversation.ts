@@ -1,6 +1,6 @@
 import type { PlainLinkReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
-import { CommandQueue } from '../kernel/queue.ts';
+import { CommandQueue, type Endings } from '../kernel/queue.ts';
 import type { Told } from '../language/effect.ts';
 import type { LinkEvent } from '../link.ts';
 import { barrierSteps, forgetModes, type Step, type TranslationState, translate } from './grbl-language.ts';
@@ -113,8 +113,8 @@ export class Conversation {
 
   /** Gives up what was not sent and must not be. */
   refuse(obstacle: (command: string) => PlainLinkReason | undefined): void {
-    this.#queue.refuse(({ command }) => {
-      const reason = obstacle(command);
+    this.#queue.failWhere(({ isSent, command }) => {
+      const reason = isSent ? undefined : obstacle(command);
       return reason && { kind: 'not-ready', reason };
     });
   }
@@ -125,7 +125,7 @@ export class Conversation {
   }
 
   /** Ends all commands. Returns those that were sent and are in doubt. */
-  end(endings: Parameters<CommandQueue<Task>['end']>[0]): string[] {
+  end(endings: Endings): string[] {
     this.#lines.clear();
     this.#isInDoubt = false;
     return this.#queue.end(endings);

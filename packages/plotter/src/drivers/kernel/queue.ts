@@ -3,6 +3,12 @@ import type { Clock } from '@stationery/core';
 import type { LinkEvent } from '../link.ts';
 import type { Ending, Pending } from './pending.ts';
 
+/** How commands end: both are required, so that a command that was never sent cannot be counted as timed out. */
+export interface Endings {
+  sent: Ending | ((command: string) => Ending);
+  unsent: Ending;
+}
+
 export interface QueueDeps<T extends Pending> {
   clock: Clock;
   tell: (event: LinkEvent) => void;
@@ -37,6 +43,12 @@ export class CommandQueue<T extends Pending> {
     return this.#entries[0];
   }
 
+  /** The oldest command that was accepted and not carried out. */
+  get underWay(): T | undefined {
+    const [first] = this.#entries;
+    return first?.reply && first;
+  }
+
   /** The oldest command that waits to be sent. */
   get next(): T | undefined {
     return this.#waiting[0];
@@ -69,7 +81,7 @@ export class CommandQueue<T extends Pending> {
     return true;
   }
 
-  /** It is in doubt, so nothing waits for its execution. */
+  /** Its outcome will not be known, so nothing waits for it. */
   drop(entry: T): void {
     const at = this.#entries.indexOf(entry);
     if (at < 0) return;
@@ -96,7 +108,7 @@ export class CommandQueue<T extends Pending> {
       if (first.isLive) done?.(first);
       first.execute();
     }
-    if (isFarther) this.#watchOldest();
+    this.#watchOldest();
     return isFarther;
   }
 
@@ -116,29 +128,31 @@ export class CommandQueue<T extends Pending> {
     for (const entry of this.#waiting.filter((each) => !each.isSent && which(each))) this.abandon(entry);
   }
 
-  /** Fails the waiting commands for which a reason is given. */
-  refuse(why: (entry: T) => Ending | undefined): void {
-    for (const entry of [...this.#waiting]) {
-      const ending = entry.isSent ? undefined : why(entry);
-      if (ending !== undefined && this.remove(entry)) entry.fail(ending);
+  /** Fails the commands for which a reason is given. Returns those of them that were sent and are in doubt. */
+  failWhere(endingOf: (entry: T) => Ending | undefined): string[] {
+    const owed: string[] = [];
+    const failed = new Map<T, Ending>();
+    for (const entry of this.#entries) {
+      const ending = endingOf(entry);
+      if (ending === undefined) continue;
+      failed.set(entry, ending);
+      if (entry.isSent && entry.isLive) owed.push(entry.command);
     }
+    if (failed.size === 0) return owed;
+    this.#entries = this.#entries.filter((entry) => !failed.has(entry));
+    this.#waiting = this.#waiting.filter((entry) => !failed.has(entry));
+    this.#watchOldest();
+    for (const [entry, ending] of failed) entry.fail(ending);
+    return owed;
   }
 
   /** Ends all commands. Returns those that were sent and are in doubt. */
-  end({ sent, unsent }: { sent: Ending | ((command: string) => Ending); unsent: Ending }): string[] {
-    const entries = this.#entries;
-    this.#entries = [];
-    this.#waiting = [];
+  end({ sent, unsent }: Endings): string[] {
     this.#whyImpatient = undefined;
-    this.#watchOldest();
-    const owed: string[] = [];
-    for (const entry of entries) {
-      if (!entry.isLive) continue;
-      if (entry.isSent) owed.push(entry.command);
-      const inDoubt = typeof sent === 'function' ? sent(entry.command) : sent;
-      entry.fail(entry.isSent ? inDoubt : unsent);
-    }
-    return owed;
+    return this.failWhere(({ isSent, command }) => {
+      if (!isSent) return unsent;
+      return typeof sent === 'function' ? sent(command) : sent;
+    });
   }
 
   /** While the line is in doubt each command waits no longer than its own time. */

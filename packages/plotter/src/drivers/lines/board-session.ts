@@ -1,30 +1,18 @@
 import type { PlainLinkReason } from '@stationery/contract';
-import type { Logger } from '@stationery/core';
 import { isGarbled } from '../../link/line-framer.ts';
-import type { DriverPort } from '../driver-port.ts';
-import { Exchange, type LineLedger } from './exchange.ts';
-import type { Executions } from './executions.ts';
-import type { KnownBoard } from './known-board.ts';
+import type { Ending } from '../kernel/pending.ts';
+import type { LinkError } from '../link.ts';
+import { LineCommand } from './line-command.ts';
+import type { LinesState } from './lines-parts.ts';
 import type { Opening } from './opening.ts';
-import type { AsksVersion, OpeningQuestion } from './opening-question.ts';
 import type { Reception } from './reception.ts';
-import type { ReplyAssignment } from './reply-assignment.ts';
-import type { Resync } from './resync.ts';
-import type { SendQueue } from './send-queue.ts';
+import type { Replies } from './replies.ts';
 
-export interface BoardSessionParts {
-  log: Logger;
-  port: DriverPort;
-  board: KnownBoard;
-  ledger: LineLedger;
-  queue: SendQueue;
-  executions: Executions;
-  question: OpeningQuestion;
+export interface BoardSessionParts extends LinesState {
   opening: Opening;
   reception: Reception;
-  replies: ReplyAssignment;
-  resync: Resync;
-  asksVersion: () => AsksVersion;
+  replies: Replies;
+  watchDone: () => void;
 }
 
 /** What begins and ends when the port is opened or lost, and when the board restarts. */
@@ -48,17 +36,13 @@ export class BoardSession {
   }
 
   lost(reason: PlainLinkReason): void {
-    const { queue, resync } = this.#parts;
-    queue.failAll('closed', reason);
-    this.#end(reason);
-    resync.pause();
+    this.#end(reason, 'closed');
+    this.#parts.resync.pause();
   }
 
   disconnected(): void {
-    const { board, queue, resync } = this.#parts;
-    const reason: PlainLinkReason = { code: 'disconnected' };
-    queue.failAll('closed', reason);
-    this.#end(reason);
+    const { board, resync } = this.#parts;
+    this.#end({ code: 'disconnected' }, 'closed');
     resync.rest();
     board.forget();
   }
@@ -70,7 +54,7 @@ export class BoardSession {
     for (const entry of ledger.entries) {
       if (!entry.isBarrier && entry.heardAnothersWord) board.words.contradicted(entry.line);
     }
-    this.#end({ code: 'port-reopened' });
+    this.#end({ code: 'port-reopened' }, 'other-session');
     resync.pause();
     if (isForeign) board.isForeign();
     port.reopen();
@@ -79,13 +63,15 @@ export class BoardSession {
   /** The board says that it will restart, and then does: the next command would be lost in that. */
   willRestart(): void {
     const { port, queue, opening } = this.#parts;
-    queue.moveTo(port.session + 1);
+    // Commands that wait behind a RESET were asked for with the restart in mind.
+    for (const entry of queue.entries) entry.session = port.session + 1;
     this.#beginNext({ code: 'board-reset' });
     if (port.isOpen) opening.settle(port.settle, true);
   }
 
   restarted(banner: string): void {
-    const { log, port, board, question, executions, opening, replies, resync, asksVersion } = this.#parts;
+    const { log, port, board, queue, question, opening, replies, resync, asksVersion, watchDone } =
+      this.#parts;
     log.info({ banner }, 'the board started');
     if (!isGarbled(banner)) board.introduced(banner);
     const isExpected = opening.isForBanner || question.isAsked;
@@ -95,10 +81,11 @@ export class BoardSession {
     if (board.firmware === undefined && asksVersion() === 'always') question.restarted();
     else question.over();
     board.buffer.started();
-    executions.failAll('reset', () => ({ code: 'board-restarted' }));
-    executions.restart();
+    queue.failWhere(({ isSent }) => (isSent ? restarted : undefined));
+    board.buffer.restartCount();
     this.#failUnanswered();
-    replies.dropHeld();
+    replies.forget();
+    watchDone();
     board.words.forget();
     resync.rest();
     port.tell({ type: 'reset', banner });
@@ -109,10 +96,10 @@ export class BoardSession {
 
   #failUnanswered(): void {
     const { board, ledger, reception } = this.#parts;
-    let newest: Exchange | undefined;
+    let newest: LineCommand | undefined;
     for (const entry of ledger.take(ledger.size)) {
       if (entry.isBarrier) continue;
-      entry.fail('reset', { code: 'board-restarted' });
+      entry.fail(restarted);
       // The line end before a banner may have ended a reply that the restart cut off. What was written upon that has
       // reached a board that had started, and will be answered.
       if (board.isOurFirmware || entry.silencesBefore !== reception.silences) continue;
@@ -127,30 +114,41 @@ export class BoardSession {
    * port opens; a board behind a serial server continues and answers later. With our firmware that is found out
    * by a barrier; with any other the flush and the settling of the next opening must do.
    */
-  #end(reason: PlainLinkReason): void {
-    const { port, board, ledger, executions, opening, reception, replies } = this.#parts;
+  #end(reason: PlainLinkReason, unsent: LinkError['kind']): void {
+    const { port, board, ledger, queue, opening, reception, replies, watchDone } = this.#parts;
     const wasOpen = port.leave();
     opening.cancel();
     reception.reset();
-    replies.dropHeld();
+    replies.forget();
     if (!board.isOurFirmware) board.trusted();
-    else if (ledger.size + executions.size > 0) board.doubted({ code: 'reply-owed-by-port' });
-    if (!wasOpen) return;
-    this.#wasOwed = ledger.size > 0;
-    this.#beginNext(reason);
-    executions.failAll('lost', () => reason);
-    for (const entry of ledger.take(ledger.size)) {
-      if (!entry.isBarrier) entry.fail('lost', reason);
+    else if (ledger.size > 0 || queue.underWay !== undefined) board.doubted({ code: 'reply-owed-by-port' });
+    if (wasOpen) {
+      this.#wasOwed = ledger.size > 0;
+      this.#tellNext(reason);
     }
+    queue.end({ sent: { kind: 'lost', reason }, unsent: { kind: unsent, reason } });
+    for (const entry of ledger.take(ledger.size)) {
+      if (!entry.isBarrier) entry.fail({ kind: 'lost', reason });
+    }
+    watchDone();
   }
 
   /** Commands that were asked for in the last session are not sent in this one: the board may count from elsewhere. */
   #beginNext(reason: PlainLinkReason): void {
-    const { port, ledger, queue, executions } = this.#parts;
-    const unanswered = ledger.entries.filter((entry) => entry instanceof Exchange && !entry.isOwn);
-    const owed = [...executions.commands, ...unanswered.map(({ line }) => line)];
+    const { port, queue } = this.#parts;
+    this.#tellNext(reason);
+    queue.failWhere(({ isSent, session }) =>
+      isSent || session === port.session ? undefined : { kind: 'other-session', reason },
+    );
+  }
+
+  #tellNext(reason: PlainLinkReason): void {
+    const { port, ledger, queue } = this.#parts;
+    const accepted = queue.entries.filter(({ reply }) => reply !== undefined);
+    const unanswered = ledger.entries.filter((entry) => entry instanceof LineCommand && !entry.isOwn);
     port.newSession(reason);
-    queue.failOthers(port.session, reason);
-    port.tellSession(owed);
+    port.tellSession([...accepted, ...unanswered].map(({ line }) => line));
   }
 }
+
+const restarted: Ending = { kind: 'reset', reason: { code: 'board-restarted' } };

@@ -5,29 +5,27 @@ import {
   type DriverName,
   type Evidence,
   type Identity,
+  notBegun,
   sendAndWait,
 } from '../driver.ts';
 import { DriverPort } from '../driver-port.ts';
+import { CommandQueue } from '../kernel/queue.ts';
 import type { Effect } from '../language/effect.ts';
 import { acknowledgementOf } from '../language/our-language.ts';
 import type { Reply, SendOptions } from '../link.ts';
 import { PortDriver } from '../port-driver.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { BoardSession } from './board-session.ts';
-import { CommandIntake } from './command-intake.ts';
 import { CommandMeaning } from './command-meaning.ts';
-import type { LineLedger } from './exchange.ts';
-import { Executions } from './executions.ts';
 import { KnownBoard } from './known-board.ts';
 import { Ledger } from './ledger.ts';
-import { defaultLinkTimes, type LinesParts, type LinkTimes } from './lines-parts.ts';
+import { LineCommand, type LineLedger } from './line-command.ts';
+import { defaultLinkTimes, type LinesParts, type LinesState, type LinkTimes } from './lines-parts.ts';
 import { Opening } from './opening.ts';
 import { OpeningQuestion } from './opening-question.ts';
 import { Reception } from './reception.ts';
-import { ReplyAssignment } from './reply-assignment.ts';
-import { ReplyEffects } from './reply-effects.ts';
+import { Replies } from './replies.ts';
 import { Resync } from './resync.ts';
-import { SendQueue } from './send-queue.ts';
 import { Sending } from './sending.ts';
 import { refusalCodeOf } from './terminal-line.ts';
 
@@ -43,84 +41,71 @@ class LinesDriver extends PortDriver implements Driver {
   readonly #board: KnownBoard;
   readonly #question: OpeningQuestion;
   readonly #meaning: CommandMeaning;
-  readonly #queue: SendQueue;
+  readonly #queue: CommandQueue<LineCommand>;
   readonly #ledger: LineLedger = new Ledger();
-  readonly #executions: Executions;
-  readonly #resync: Resync;
   readonly #opening: Opening;
   readonly #sending: Sending;
-  readonly #replies: ReplyAssignment;
-  readonly #effects: ReplyEffects;
+  readonly #replies: Replies;
   readonly #reception: Reception;
   readonly #session: BoardSession;
-  readonly #intake: CommandIntake;
+  readonly #stopMs: number;
 
   constructor(parts: LinesParts) {
     super();
-    const { clock, log, dialect, maxLineBytes } = parts;
+    const { clock, log, dialect, maxLineBytes, asksVersion = () => 'never' as const } = parts;
     const times = { ...defaultLinkTimes, ...parts.times };
-    const asksVersion = parts.asksVersion ?? (() => 'never');
-    const question = new OpeningQuestion(dialect.answersAlways, parts.questionAfter);
-    this.#question = question;
     const advance = () => this.#sending.advance();
     const believeHeld = () => this.#replies.believeHeld();
+    const watchDone = () => this.#sending.watchDone();
     this.name = dialect.name;
+    this.#stopMs = times.stopMs;
+    this.#question = new OpeningQuestion(dialect.answersAlways, parts.questionAfter);
     this.#board = new KnownBoard(dialect);
     this.#meaning = new CommandMeaning(dialect);
-    this.#queue = new SendQueue(clock);
     this.port = new DriverPort({
       ...{ port: parts, clock, log, times },
       opened: () => this.#session.opened(),
       bytes: (chunk) => this.#reception.receive(chunk),
       lost: (reason) => this.#session.lost(reason),
     });
-    this.#executions = this.#createExecutions(parts);
-    this.#resync = this.#createResync(parts, times);
-    const shared = {
-      ...{ clock, log, question, advance, port: this.port, board: this.#board, ledger: this.#ledger },
-      ...{ queue: this.#queue, executions: this.#executions, resync: this.#resync },
+    this.#queue = new CommandQueue({
+      clock,
+      tell: (event) => this.port.tell(event),
+      // Until it is accepted the time runs from the moment it was written.
+      isTimed: ({ reply }) => reply !== undefined,
+      late: (entry) => {
+        this.#sending.giveUp(entry, 'timeout');
+        return true;
+      },
+    });
+    const state: LinesState = {
+      ...{ clock, log, times, asksVersion, question: this.#question, port: this.port, board: this.#board },
+      ...{ ledger: this.#ledger, queue: this.#queue, resync: this.#createResync(parts, times) },
     };
     this.#sending = new Sending({
-      ...{ ...shared, times, believeHeld },
+      ...{ ...state, believeHeld },
       isFree: () => this.port.isOpen && !this.#opening.isUnderWay && !this.#reception.isReading,
       silences: () => this.#reception.silences,
     });
     this.#opening = new Opening({
-      ...{ ...shared, asksVersion, believeHeld },
+      ...{ ...state, advance, believeHeld },
       put: (line) => this.#sending.put(line),
     });
-    this.#effects = new ReplyEffects({
-      ...{ ...shared, meaning: this.#meaning },
+    this.#replies = new Replies({
+      ...{ ...state, advance, watchDone, meaning: this.#meaning },
+      askVersion: (line) => this.#opening.ask(line),
       willRestart: () => this.#session.willRestart(),
       wantName: () => this.#sending.wantName(),
     });
-    this.#replies = new ReplyAssignment({
-      ...{ ...shared, holdMs: times.holdMs },
-      answered: (exchange, line, ok) => this.#effects.answered(exchange, line, ok),
-      askVersion: (line) => this.#opening.ask(line),
-    });
     this.#reception = new Reception({
-      ...{ ...shared, opening: this.#opening, maxLineBytes },
+      ...{ ...state, advance, opening: this.#opening, maxLineBytes },
       onBanner: (line) => this.#session.restarted(line),
       onLastLine: (last) => this.#replies.heard(last),
+      onDone: () => this.#replies.credit(),
     });
     this.#session = new BoardSession({
-      ...{ ...shared, asksVersion, opening: this.#opening },
+      ...{ ...state, watchDone, opening: this.#opening },
       ...{ reception: this.#reception, replies: this.#replies },
-    });
-    this.#intake = new CommandIntake({ ...shared, sending: this.#sending, stopMs: times.stopMs });
-  }
-
-  #createExecutions({ clock }: LinesParts): Executions {
-    return new Executions({
-      clock,
-      carriedOut: (reply) => this.#effects.carriedOut(reply),
-      givenUp: (reason) => {
-        this.#board.doubted(reason);
-        this.port.tell({ type: 'unanswered', line: reason.command });
-        this.#sending.advance();
-      },
-      silent: () => this.#sending.askWhatIsDone(),
     });
   }
 
@@ -136,7 +121,7 @@ class LinesDriver extends PortDriver implements Driver {
         // Silence proves nothing while a STOP sent meanwhile is still to be answered; a barrier does.
         if (this.#board.isOurFirmware || this.#ledger.size === 0) this.#board.trusted();
         this.#board.buffer.atRest();
-        if (this.#executions.size > 0) this.#effects.atRest();
+        if (this.#queue.underWay !== undefined) this.#replies.atRest();
         this.#sending.advance();
       },
       reopen: (isForeign) => this.#session.reopen(isForeign),
@@ -187,19 +172,41 @@ class LinesDriver extends PortDriver implements Driver {
 
   /** With buffered motion a reply means that the command was queued; else, that it was carried out. */
   begin(line: string, options: SendOptions): Begun {
-    return this.#intake.begin(line, options, this.#board.buffer.isWanted);
+    return this.#begin(line, options, this.#board.buffer.isWanted);
   }
 
   send(line: string, options: SendOptions): Promise<Reply> {
-    return sendAndWait({ begin: () => this.#intake.begin(line, options, false) }, line, options);
+    return sendAndWait({ begin: () => this.#begin(line, options, false) }, line, options);
+  }
+
+  #begin(line: string, options: SendOptions, isAhead: boolean): Begun {
+    const refusal = this.port.refusalOf(line, options);
+    if (refusal !== undefined) return notBegun(refusal);
+    const { session = this.port.session } = options;
+    const command = new LineCommand(line, { ...options, session }, { isAhead });
+    command.onAbort(() => this.#sending.giveUp(command, 'aborted'));
+    this.#queue.add(command);
+    this.#sending.advance();
+    return command;
   }
 
   withdraw(): void {
-    this.#queue.withdraw();
+    this.#queue.withdraw(({ isAhead }) => isAhead);
   }
 
   stop(onWritten: () => void = () => {}): Promise<Reply> {
-    return this.#intake.stop(onWritten);
+    const unsent = { kind: 'aborted', reason: { code: 'stopped-unsent' } } as const;
+    this.#queue.failWhere(({ isSent }) => (isSent ? undefined : unsent));
+    if (!this.isOpen) {
+      onWritten();
+      return Promise.reject(this.port.closedError('STOP'));
+    }
+    const command = new LineCommand('STOP', { timeoutMs: this.#stopMs });
+    // Firmware that looks ahead may answer a STOP that it does not know before the command it is busy with.
+    if (!this.#board.isOurFirmware) this.#board.doubted({ code: 'stop-unknown' });
+    this.#replies.stopping();
+    this.#sending.write(command, onWritten);
+    return command.accepted;
   }
 
   endHold(): void {}

@@ -1,9 +1,13 @@
 import type { Clock, Logger } from '@stationery/core';
 import type { ConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
+import type { DriverPort } from '../driver-port.ts';
+import type { CommandQueue } from '../kernel/queue.ts';
 import type { LineDialect } from './dialect.ts';
-import type { AsksVersion } from './opening-question.ts';
-import type { ResyncTimes } from './resync.ts';
+import type { KnownBoard } from './known-board.ts';
+import type { LineCommand, LineLedger } from './line-command.ts';
+import type { AsksVersion, OpeningQuestion } from './opening-question.ts';
+import type { Resync, ResyncTimes } from './resync.ts';
 
 export interface LinkTimes extends ConnectionTimes, ResyncTimes {
   /** How long a stop may go unanswered before it is reported to the caller. */
@@ -34,4 +38,18 @@ export interface LinesParts extends LinkPort {
   asksVersion?: () => AsksVersion;
   /** What to ask a machine that refused the first question, if that is how another family refuses. */
   questionAfter?: (refusal: string) => string | undefined;
+}
+
+/** State that the parts of the driver share. */
+export interface LinesState {
+  clock: Clock;
+  log: Logger;
+  times: LinkTimes;
+  port: DriverPort;
+  board: KnownBoard;
+  ledger: LineLedger;
+  queue: CommandQueue<LineCommand>;
+  question: OpeningQuestion;
+  resync: Resync;
+  asksVersion: () => AsksVersion;
 }

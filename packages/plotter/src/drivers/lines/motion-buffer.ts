@@ -1,7 +1,7 @@
 import type { MachineFacts, Profile } from '../profile.ts';
 import type { LineDialect } from './dialect.ts';
-import type { Exchange } from './exchange.ts';
 import { answeredInBuffer } from './grammar.ts';
+import type { LineCommand } from './line-command.ts';
 
 /** Of a board whose banner was missed. */
 const unknownSize = 8;
@@ -19,6 +19,8 @@ export class MotionBuffer {
   #state: 'on' | 'off' | 'unknown' = 'off';
   #failures = 0;
   #isDraining = false;
+  #lastNumber = 0;
+  #doneCount = 0;
   #stepsPerMm = 1;
   #cornerDeviationSteps: number | undefined;
   #facts: MachineFacts = noFacts;
@@ -74,9 +76,27 @@ export class MotionBuffer {
     if (this.#state === 'unknown' && !lines.some((line) => waitingLine.test(line))) this.#state = 'off';
   }
 
-  /** The board says that it has carried out a command. One of a program before this one, where that may have switched it on. */
-  heardDone(): void {
+  /** How many commands the board has carried out since it began to count. */
+  get doneCount(): number {
+    return this.#doneCount;
+  }
+
+  /** The board counts from zero again. */
+  restartCount(): void {
+    this.#lastNumber = 0;
+    this.#doneCount = 0;
+  }
+
+  /** The board has carried out this many commands. The reply to the last of them may still be on its way. */
+  heardDone(count: number): void {
+    // A command of a program before this one, which may have switched buffered motion on.
     if (this.#state === 'unknown') this.#isDraining = true;
+    if (count <= this.#lastNumber + 1) this.#doneCount = Math.max(this.#doneCount, count);
+  }
+
+  /** A command with this number was accepted. */
+  accepted(number: number): void {
+    this.#lastNumber = number;
   }
 
   /** All motion has ended. */
@@ -126,7 +146,7 @@ export class MotionBuffer {
   }
 
   /** Whether it must be switched on or off before this command is sent. */
-  needsSwitchFor({ verb, isAhead }: Exchange): boolean {
+  needsSwitchFor({ verb, isAhead }: LineCommand): boolean {
     const isAtOnce = answeredInBuffer(verb) === 'at-once';
     if (this.#size === 0) return false;
     // A machine that has just come back is asked only: nothing of it is changed until somebody wants something done.
@@ -137,14 +157,14 @@ export class MotionBuffer {
   }
 
   /** Whether this command may be sent while others are under way: its reply would not have to wait until all motion has ended. */
-  mayFollow(next: Exchange): boolean {
+  mayFollow(next: LineCommand): boolean {
     const answered = answeredInBuffer(next.verb);
     if (answered === 'at-rest' || (answered === 'at-once' && !next.isAhead)) return false;
     return !this.needsSwitchFor(next);
   }
 
   /** The line that switches it; until the reply comes it may be either. A question has only to wait for the end of motion. */
-  switchFor({ verb, isAhead }: Exchange, barrier: () => string): string {
+  switchFor({ verb, isAhead }: LineCommand, barrier: () => string): string {
     if (this.#isDraining && answeredInBuffer(verb) === 'at-once') return barrier();
     this.#state = 'unknown';
     return isAhead ? switchOn : 'BUFFER OFF';
@@ -159,7 +179,7 @@ export class MotionBuffer {
   }
 
   /** Its number comes before its acknowledgement: without it, that is another command's, repeated. */
-  lacksNumber({ verb, number }: Exchange): boolean {
+  lacksNumber({ verb, number }: LineCommand): boolean {
     return this.isOn && number === undefined && answeredInBuffer(verb) === 'when-queued';
   }
 

@@ -1,22 +1,13 @@
-import type { Clock } from '@stationery/core';
 import { type SettleTimes, Settling } from '../../link/settling.ts';
-import type { DriverPort } from '../driver-port.ts';
-import { Exchange, type LineLedger } from './exchange.ts';
-import type { KnownBoard } from './known-board.ts';
-import { type AsksVersion, type OpeningQuestion, openingQuestionMs } from './opening-question.ts';
-import type { Resync } from './resync.ts';
+import type { Ending } from '../kernel/pending.ts';
+import type { LinkError, Reply, SendOptions } from '../link.ts';
+import { LineCommand } from './line-command.ts';
+import type { LinesState } from './lines-parts.ts';
+import { openingQuestionMs } from './opening-question.ts';
 
-export interface OpeningParts {
-  clock: Clock;
-  port: DriverPort;
-  board: KnownBoard;
-  ledger: LineLedger;
-  question: OpeningQuestion;
-  resync: Resync;
-  /** Whether a board that did not say what it is is asked for its version. */
-  asksVersion: () => AsksVersion;
+export interface OpeningParts extends LinesState {
   put: (line: string) => void;
-  /** Takes a line that is held for the reply that it may be. False where none is held. */
+  /** Believes a line that is held to be the reply. Returns false if none is held. */
   believeHeld: () => boolean;
   advance: () => void;
 }
@@ -77,28 +68,49 @@ export class Opening {
   /** Asks what the board is. */
   ask(line: string): void {
     const { clock, port, ledger, question, put, believeHeld, advance } = this.#parts;
-    const exchange: Exchange = new Exchange({
+    const command = new OpeningCommand(
       line,
-      timeoutMs: openingQuestionMs,
-      session: port.session,
-      isOwn: true,
-      resolve: ({ terminalLine }) => {
-        const next = question.next(line, terminalLine);
-        if (next !== undefined) this.ask(next);
+      { timeoutMs: openingQuestionMs, session: port.session },
+      (end) => {
+        if (typeof end !== 'string') {
+          const next = question.next(line, end.terminalLine);
+          if (next !== undefined) this.ask(next);
+          // A restart decides itself what is asked next.
+        } else if (end !== 'reset') question.over();
       },
-      // A restart decides itself what is asked next.
-      reject: ({ kind }) => kind !== 'reset' && question.over(),
-    });
-    ledger.add(exchange);
-    exchange.startTimer(clock, () => {
-      while (exchange.isLive && believeHeld());
-      if (!exchange.isLive) return;
-      ledger.drop((entry) => entry === exchange);
-      exchange.fail('timeout', { code: 'unanswered', command: line });
+    );
+    ledger.add(command);
+    command.startTimer(clock, () => {
+      while (command.isLive && believeHeld());
+      if (!command.isLive) return;
+      ledger.drop((entry) => entry === command);
+      command.fail({ kind: 'timeout', reason: { code: 'unanswered', command: line } });
       const next = question.notAnswered(line);
       if (next === undefined) advance();
       else this.ask(next);
     });
     put(line);
+  }
+}
+
+/** Reports its end before the next line is handled. */
+class OpeningCommand extends LineCommand {
+  readonly #ended: (end: Reply | LinkError['kind']) => void;
+
+  constructor(line: string, options: SendOptions, ended: (end: Reply | LinkError['kind']) => void) {
+    super(line, options, { isOwn: true });
+    this.#ended = ended;
+  }
+
+  override accept(terminalLine: string, ok: boolean): Reply {
+    const reply = super.accept(terminalLine, ok);
+    this.#ended(reply);
+    return reply;
+  }
+
+  override fail(ending: Ending): void {
+    const { isLive } = this;
+    super.fail(ending);
+    if (isLive) this.#ended(ending.kind);
   }
 }

@@ -1,28 +1,18 @@
-import type { Clock } from '@stationery/core';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
-import type { DriverPort } from '../driver-port.ts';
-import { Exchange, type LineLedger } from './exchange.ts';
-import type { Executions } from './executions.ts';
 import { type CheckedCount, firmwareCommands, isBanner, ourName, parseCheckedLine } from './grammar.ts';
 import type { LastLine } from './held-reply.ts';
-import type { KnownBoard } from './known-board.ts';
+import { LineCommand } from './line-command.ts';
+import type { LinesState } from './lines-parts.ts';
 import type { Opening } from './opening.ts';
-import type { OpeningQuestion } from './opening-question.ts';
-import type { Resync } from './resync.ts';
 import { parseTerminal } from './terminal-line.ts';
 
-export interface ReceptionParts {
-  clock: Clock;
-  port: DriverPort;
-  board: KnownBoard;
-  ledger: LineLedger;
-  executions: Executions;
-  question: OpeningQuestion;
+export interface ReceptionParts extends LinesState {
   opening: Opening;
-  resync: Resync;
   maxLineBytes: number | undefined;
   onBanner: (line: string) => void;
   onLastLine: (last: LastLine) => void;
+  /** The board has carried out commands. */
+  onDone: () => void;
   /** A chunk was read. */
   advance: () => void;
 }
@@ -87,17 +77,17 @@ export class Reception {
   };
 
   #onCount({ word, count }: CheckedCount): void {
-    const { board, ledger, executions, resync } = this.#parts;
+    const { board, ledger, queue, resync, onDone } = this.#parts;
     board.counted();
     if (word === 'DONE') {
-      board.buffer.heardDone();
-      executions.done(count);
+      board.buffer.heardDone(count);
+      onDone();
     }
     const { oldest } = ledger;
-    if (word === 'QUEUED' && oldest instanceof Exchange) {
+    if (word === 'QUEUED' && oldest instanceof LineCommand) {
       oldest.number = count;
       // What was counted before may have been counted from elsewhere.
-      if (!board.buffer.isOn && executions.size === 0) executions.restart();
+      if (!board.buffer.isOn && queue.underWay === undefined) board.buffer.restartCount();
       board.buffer.numbered();
     }
     resync.heardProgress();
@@ -107,7 +97,7 @@ export class Reception {
   #isRestart(line: string): boolean {
     const { board, ledger, question, opening } = this.#parts;
     const { oldest } = ledger;
-    const asked = oldest instanceof Exchange && oldest.isLive ? oldest.verb : undefined;
+    const asked = oldest instanceof LineCommand && oldest.isLive ? oldest.verb : undefined;
     // A board that restarts in the middle of a line writes its banner right behind the piece; and noise in the banner
     // may leave no more of it than the name, which else is said only to VERSION.
     const isAnswer = asked === 'VERSION' || question.isLate;
@@ -128,7 +118,7 @@ export class Reception {
     if (opening.isForBanner && oldest === undefined && !isGarbled(line)) board.greeting.heard(line);
     const isLateAnswer = question.isLate && line.includes(ourName);
     if (isLateAnswer) board.introduced(line);
-    if (isLateAnswer || !(oldest instanceof Exchange) || !oldest.isLive) {
+    if (isLateAnswer || !(oldest instanceof LineCommand) || !oldest.isLive) {
       port.tell({ type: 'unsolicited', line });
       return;
     }

@@ -1,31 +1,19 @@
 import { because, type PlainLinkReason } from '@stationery/contract';
-import type { Clock, Logger } from '@stationery/core';
-import type { DriverPort } from '../driver-port.ts';
 import { ours } from '../language/our-language.ts';
-import { Barrier, Exchange, type LineLedger } from './exchange.ts';
-import type { Executions } from './executions.ts';
-import type { KnownBoard } from './known-board.ts';
-import type { LinkTimes } from './lines-parts.ts';
-import type { Resync } from './resync.ts';
-import type { SendQueue } from './send-queue.ts';
+import { Barrier, LineCommand } from './line-command.ts';
+import type { LinesState } from './lines-parts.ts';
 
-export interface SendingParts {
-  clock: Clock;
-  log: Logger;
-  times: LinkTimes;
-  port: DriverPort;
-  board: KnownBoard;
-  ledger: LineLedger;
-  queue: SendQueue;
-  executions: Executions;
-  resync: Resync;
+export interface SendingParts extends LinesState {
   /** Whether the board can be sent anything: it is there, has started, and all that came from it was read. */
   isFree: () => boolean;
   /** How often bytes came after a silence. */
   silences: () => number;
-  /** Takes a line that is held for the reply that it may be. False where none is held. */
+  /** Believes a line that is held to be the reply. Returns false if none is held. */
   believeHeld: () => boolean;
 }
+
+/** How long to wait for the report that a command was carried out before the board is asked. */
+const silenceMs = 1_000;
 
 /** Decides which line is written next, and writes it. */
 export class Sending {
@@ -33,6 +21,7 @@ export class Sending {
   /** Where it starts does not matter, but an answer meant for an earlier run of ours must not fit. */
   #barrierNumber = Math.floor(Math.random() * 1_000_000);
   #isNameWanted = false;
+  #cancelWatch: () => void = () => {};
 
   constructor(parts: SendingParts) {
     this.#parts = parts;
@@ -53,13 +42,14 @@ export class Sending {
     }
   }
 
-  write(exchange: Exchange, onWritten?: () => void): void {
+  write(command: LineCommand, onWritten?: () => void): void {
     const { clock, port, ledger, silences } = this.#parts;
-    ledger.add(exchange);
-    exchange.silencesBefore = silences();
-    exchange.startTimer(clock, () => this.giveUp(exchange, 'timeout'));
-    this.put(exchange.line, onWritten);
-    if (port.isHeard && !exchange.isOwn) port.tell({ type: 'begun', command: exchange.line });
+    ledger.add(command);
+    command.isSent = true;
+    command.silencesBefore = silences();
+    command.startTimer(clock, () => this.#unanswered(command));
+    this.put(command.line, onWritten);
+    if (port.isHeard && !command.isOwn) port.tell({ type: 'begun', command: command.line });
     this.advance();
   }
 
@@ -84,32 +74,50 @@ export class Sending {
     this.#isNameWanted = true;
   }
 
-  askWhatIsDone(): void {
+  #askWhatIsDone(): void {
     const { board, ledger, isFree } = this.#parts;
     if (isFree() && board.doubt === undefined && ledger.size === 0) this.#ask(ours.askStatus);
   }
 
-  /** Its caller waits no longer; if it was written, its reply is owed all the same. */
-  giveUp(exchange: Exchange, kind: 'timeout' | 'aborted'): void {
-    const { port, board, queue, believeHeld } = this.#parts;
-    // Each time that settles one debt, the oldest.
-    while (kind === 'timeout' && exchange.isLive && believeHeld());
-    if (!exchange.isLive) return;
-    const code = kind === 'timeout' ? 'unanswered' : 'abandoned';
-    const reason: PlainLinkReason = { code, command: exchange.line };
-    if (!queue.remove(exchange)) {
+  /** Asks a board that has not reported for some time how much it has carried out: its report may be lost. */
+  watchDone(): void {
+    const { clock, queue } = this.#parts;
+    this.#cancelWatch();
+    if (queue.underWay === undefined) return;
+    this.#cancelWatch = clock.after(silenceMs, () => {
+      this.#askWhatIsDone();
+      this.watchDone();
+    });
+  }
+
+  #unanswered(command: LineCommand): void {
+    // Each line that is believed settles one debt, the oldest.
+    while (command.isLive && command.reply === undefined && this.#parts.believeHeld());
+    if (command.reply === undefined) this.giveUp(command, 'timeout');
+  }
+
+  /** The caller waits no longer. If the command was written, its reply or its execution is owed all the same. */
+  giveUp(entry: LineCommand, kind: 'timeout' | 'aborted'): void {
+    const { port, board, queue } = this.#parts;
+    if (!entry.isLive) return;
+    const { command } = entry;
+    const reason: PlainLinkReason = { code: kind === 'timeout' ? 'unanswered' : 'abandoned', command };
+    const isUnsent = queue.remove(entry);
+    queue.drop(entry);
+    entry.fail({ kind, reason });
+    if (!isUnsent) {
       board.doubted(reason);
-      port.tell({ type: 'unanswered', line: exchange.line });
+      port.tell({ type: 'unanswered', line: command });
     }
-    exchange.fail(kind, reason);
+    this.watchDone();
     this.advance();
   }
 
   #sendNext(): void {
-    const { times, port, board, queue, executions } = this.#parts;
+    const { times, port, board, queue } = this.#parts;
     const { buffer } = board;
-    const next = queue.first;
-    const underWay = executions.oldest;
+    const { next } = queue;
+    const underWay = queue.underWay?.command;
     if (this.#isNameWanted) {
       this.#isNameWanted = false;
       this.#ask('VERSION');
@@ -121,16 +129,14 @@ export class Sending {
       const line = buffer.switchFor(next, () => this.#newBarrier().line);
       this.#ask(line, buffer.isDraining ? times.maxResyncTimeoutMs : times.stopMs);
     } else {
-      queue.take();
+      queue.takeNext();
       this.write(next);
     }
   }
 
   /** A line of the driver's own. */
   #ask(line: string, timeoutMs = this.#parts.times.stopMs): void {
-    const ignored = () => undefined;
-    const { session } = this.#parts.port;
-    this.write(new Exchange({ line, timeoutMs, session, resolve: ignored, reject: ignored, isOwn: true }));
+    this.write(new LineCommand(line, { timeoutMs }, { isOwn: true }));
   }
 
   #newBarrier(): Barrier {
@@ -161,4 +167,4 @@ export class Sending {
   }
 }
 
-const isLive = (entry: Exchange | Barrier) => entry.isLive;
+const isLive = (entry: LineCommand | Barrier) => entry.isLive;

@@ -1,0 +1,71 @@
+import { Pending } from '../kernel/pending.ts';
+import { verbOf } from '../language/our-language.ts';
+import type { Reply, SendOptions } from '../link.ts';
+import type { Ledger, Owed } from './ledger.ts';
+
+export interface LineCommandOptions {
+  /** Other commands may be sent before it was carried out. */
+  isAhead?: boolean;
+  /** Sent by the driver for itself, and reported to no one else. */
+  isOwn?: boolean;
+}
+
+/** A command that is sent as one line. */
+export class LineCommand extends Pending implements Owed {
+  readonly isBarrier = false;
+  readonly verb: string;
+  readonly isAhead: boolean;
+  readonly isOwn: boolean;
+  /** An acknowledgement came while it waited that is another command's as far as is known. */
+  heardAnothersWord = false;
+  /** How many silences of the line had passed when it was written. */
+  silencesBefore = 0;
+  /** The number that a board with buffered motion gave it. */
+  number: number | undefined;
+  #isRepeated = false;
+
+  constructor(
+    line: string,
+    options: SendOptions,
+    { isAhead = false, isOwn = false }: LineCommandOptions = {},
+  ) {
+    super(line, options);
+    this.verb = verbOf(line);
+    this.isAhead = isAhead;
+    this.isOwn = isOwn;
+  }
+
+  get line(): string {
+    return this.command;
+  }
+
+  override accept(terminalLine: string, ok: boolean): Reply {
+    this.stopTimer();
+    return super.accept(terminalLine, ok);
+  }
+
+  /** Ignores the reply and lets the command be sent again, once. Returns false if it was sent again before. */
+  repeat(): boolean {
+    if (this.#isRepeated) return false;
+    this.#isRepeated = true;
+    this.forgetLines();
+    this.stopTimer();
+    return true;
+  }
+}
+
+/** Sent by the link: when its word comes back, everything before it has been answered or never will be. */
+export class Barrier implements Owed {
+  readonly isBarrier = true;
+  readonly isLive = false;
+  readonly timeoutMs = 0;
+  readonly verb = 'SYNC';
+  readonly line: string;
+
+  constructor(number: number) {
+    this.line = `SYNC ${number}`;
+  }
+}
+
+/** The replies that the board owes. */
+export type LineLedger = Ledger<LineCommand | Barrier>;

@@ -1,0 +1,240 @@
+import type { PlainLinkReason } from '@stationery/contract';
+import { acknowledgementOf } from '../language/our-language.ts';
+import type { Reply } from '../link.ts';
+import type { CommandMeaning } from './command-meaning.ts';
+import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
+import { isBarrierWord } from './ledger.ts';
+import { Barrier, LineCommand } from './line-command.ts';
+import type { LinesState } from './lines-parts.ts';
+
+export interface RepliesDeps extends LinesState {
+  meaning: CommandMeaning;
+  askVersion: (line: string) => void;
+  /** The board says that it will restart. */
+  willRestart: () => void;
+  /** The board is certainly one of ours, and has not said its name. */
+  wantName: () => void;
+  /** Something was accepted or carried out. */
+  watchDone: () => void;
+  advance: () => void;
+}
+
+/** Decides which command a last line answers, and reports the reply to callers and listeners. */
+export class Replies {
+  readonly #parts: RepliesDeps;
+  readonly #held: HeldReply;
+  /** A stop was sent: commands that were not carried out by its reply were dropped. */
+  #isStopped = false;
+
+  constructor(parts: RepliesDeps) {
+    this.#parts = parts;
+    this.#held = new HeldReply(parts.clock, parts.times.holdMs, (lines) => this.#believe(lines));
+  }
+
+  /** Takes a line that is held for the reply that it may be. False where none is held. */
+  believeHeld(): boolean {
+    return this.#held.believe();
+  }
+
+  heard(last: LastLine): void {
+    const { port, board, ledger, question } = this.#parts;
+    // A listener that got the line first may have disconnected.
+    if (!port.isOpen) return;
+    const { terminal } = last;
+    const { oldest } = ledger;
+    if (question.isLate && this.#isLateAnswer(last)) return;
+    if (terminal.kind === 'ok' && oldest instanceof LineCommand && board.buffer.lacksNumber(oldest)) {
+      this.#stray(last);
+      return;
+    }
+    const count = ledger.paidBy(terminal, board.isOurFirmware ? undefined : board.words);
+    if (count === 0) {
+      if (terminal.kind === 'ok' && oldest instanceof LineCommand) oldest.heardAnothersWord = true;
+      this.#stray(last);
+    } else if (count === 'unsure' || !this.#held.isEmpty) {
+      this.#weigh({ ...last, fits: count !== 'unsure' }, count);
+    } else {
+      this.#pay(count, last, false);
+    }
+  }
+
+  /** Whether a line is dealt with, because it may answer the question that was given up. Replies come in order: no later one can. */
+  #isLateAnswer(last: LastLine): boolean {
+    const { ledger, question, askVersion } = this.#parts;
+    const { oldest } = ledger;
+    const is = question.isLateAnswer(last.terminal, oldest && acknowledgementOf(oldest.line));
+    question.over();
+    if (is === 'no') return false;
+    if (is === 'unsure') {
+      this.#weigh({ ...last, fits: false }, 'unsure');
+      return true;
+    }
+    this.#desync(last.line);
+    const next = oldest === undefined ? question.next('VERSION', last.line) : undefined;
+    if (next !== undefined) askVersion(next);
+    return true;
+  }
+
+  /** The line may be a reply or a stray, or one before it may. */
+  #weigh(next: HeldLine, count: number | 'unsure'): void {
+    const { ledger } = this.#parts;
+    const complete = this.#held.complete(next, ledger.size);
+    if (complete !== undefined) {
+      for (const stray of complete.strays) this.#stray(stray);
+      const [reply, ...others] = complete.replies;
+      this.#pay(1, reply!, false);
+      for (const other of others) this.heard(other);
+    } else if (count !== 'unsure' && count > 1) {
+      // It is a later command's own word, so nothing more comes for the oldest.
+      this.#held.believe();
+      this.heard(next);
+    } else {
+      for (const stray of this.#held.hold(next, ledger.size)) this.#stray(stray);
+    }
+  }
+
+  /** A last line that answers nothing. */
+  #stray({ line, terminal }: LastLine): void {
+    this.#desync(line);
+    if (isBarrierWord(terminal)) return;
+    this.#parts.board.doubted({ code: 'stray-reply', line });
+    this.#parts.resync.heardStray();
+  }
+
+  /** No better reply came. */
+  #believe([reply, ...others]: HeldLine[]): void {
+    this.#pay(1, reply!, true);
+    for (const other of others) this.heard(other);
+    this.#parts.advance();
+  }
+
+  #pay(count: number, { line, terminal }: LastLine, isSurprise: boolean): void {
+    const { board, ledger, resync } = this.#parts;
+    const isCertain = ledger.size === 1 && board.doubt === undefined;
+    if (count > 1) this.#passOver(ledger.take(count - 1));
+    const paid = ledger.takeOldest();
+    if (paid instanceof LineCommand && terminal.kind === 'ok' && !board.isOurFirmware) {
+      if (!isCertain && !isSurprise) board.words.heardInDoubt(paid.line, terminal.word);
+      else if (isCertain && paid.isLive) board.words.learn(paid.line, terminal.word, isSurprise);
+    }
+    if (paid instanceof Barrier) resync.barrierAnswered();
+    else if (paid?.isLive) this.#answered(paid, terminal.line, terminal.kind === 'ok');
+    else this.#desync(line);
+  }
+
+  /** A later command was answered: these never will be. */
+  #passOver(entries: (LineCommand | Barrier)[]): void {
+    const { board, port, queue } = this.#parts;
+    for (const entry of entries) {
+      if (entry.isBarrier) continue;
+      const reason: PlainLinkReason = { code: 'reply-lost', command: entry.line };
+      board.doubted(reason);
+      if (entry.isLive) port.tell({ type: 'unanswered', line: entry.line });
+      queue.drop(entry);
+      entry.fail({ kind: 'timeout', reason });
+    }
+  }
+
+  #desync(line: string): void {
+    this.#parts.log.warn({ line }, 'stray reply');
+    this.#parts.port.tell({ type: 'desync', line });
+  }
+
+  #answered(command: LineCommand, line: string, ok: boolean): void {
+    const { port, board, meaning, question, queue, willRestart, wantName } = this.#parts;
+    const { verb, isAhead } = command;
+    if (this.#isTooEarly(command) && command.repeat()) {
+      queue.putBack(command);
+      return;
+    }
+    const reply = command.accept(line, ok);
+    board.greeting.replied(reply.lines);
+    if (ok && verb === 'STATUS') board.buffer.statusTold(reply.lines);
+    if (command.isOwn) {
+      command.execute();
+      this.#answeredOwn(command, ok);
+      return;
+    }
+    if (verb === 'STOP' && ok) {
+      board.buffer.doubted();
+      this.atRest();
+    }
+    // A caller that sends ahead may not want the next commands any more.
+    if (isAhead && !ok) queue.withdraw((entry) => entry.isAhead);
+    if (port.isHeard) port.tell({ type: 'accepted', reply });
+    const told = meaning.toldBy(reply);
+    if (verb === 'VERSION' || verb === 'STATUS') question.answered();
+    if (told !== undefined) board.told(told);
+    // Only firmware with buffered motion says this.
+    if (told?.cornerDeviationSteps !== undefined && board.firmware === undefined) wantName();
+    const isUnderWay = queue.oldest !== command && queue.underWay !== undefined;
+    this.#follow(command, reply);
+    // The position of a moving machine is not a place to count from.
+    if (told !== undefined && !isUnderWay) port.tell({ type: 'told', told });
+    if (ok && verb === 'RESET') willRestart();
+  }
+
+  /** The board has carried out commands. */
+  credit(): void {
+    const { board, queue, watchDone } = this.#parts;
+    queue.credit(board.buffer.doneCount);
+    watchDone();
+  }
+
+  stopping(): void {
+    this.#isStopped = true;
+  }
+
+  /**
+   * All motion has ended, and the board has said how much was carried out. The rest was dropped by a stop or in an
+   * unnoticed restart, or the report of the board was lost.
+   */
+  atRest(): void {
+    const { port, queue, watchDone } = this.#parts;
+    const isStopped = this.#isStopped;
+    this.#isStopped = false;
+    const dropped = queue.failWhere(({ reply, command }) => {
+      if (reply === undefined) return undefined;
+      return isStopped
+        ? { kind: 'aborted', reason: { code: 'stopped-unfinished', command } }
+        : { kind: 'timeout', reason: { code: 'reply-lost', command } };
+    });
+    for (const line of dropped) port.tell({ type: 'unanswered', line });
+    watchDone();
+  }
+
+  /** The board forgets what it was sent. */
+  forget(): void {
+    this.#isStopped = false;
+    this.#held.drop();
+  }
+
+  /** A query is answered when the machine is at rest; while it moves, the driver repeats the query. */
+  #isTooEarly({ verb, isAhead, isOwn }: LineCommand): boolean {
+    return this.#parts.board.buffer.isDraining && verb === 'STATUS' && !isAhead && !isOwn;
+  }
+
+  /** A command has been carried out when its reply comes, unless it was queued, or others before it are. */
+  #follow(command: LineCommand, reply: Reply): void {
+    const { port, board, queue } = this.#parts;
+    if (command.verb === 'STOP') {
+      queue.drop(command);
+      command.execute();
+      if (port.isHeard) port.tell({ type: 'reply', reply });
+      return;
+    }
+    if (reply.ok && command.number !== undefined) {
+      command.mark = command.number;
+      board.buffer.accepted(command.number);
+    }
+    this.credit();
+  }
+
+  #answeredOwn({ verb, line }: LineCommand, ok: boolean): void {
+    const { buffer } = this.#parts.board;
+    if (verb === 'SYNC' && ok) buffer.atRest();
+    if (verb !== 'BUFFER') return;
+    buffer.restartCount();
+    buffer.switched(line, ok);
+  }
+}
