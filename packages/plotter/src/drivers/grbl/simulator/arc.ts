@@ -1,4 +1,4 @@
-import { type Axes, axisLetters, each, planes } from './axes.ts';
+import { type Axes, axisLetters, each, planes } from '../../simulator/motion/axes.ts';
 import type { Modes } from './parser-state.ts';
 import { Refusal } from './refusal.ts';
 

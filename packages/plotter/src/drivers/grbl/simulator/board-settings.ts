@@ -1,4 +1,4 @@
-import { type Axes, each } from './axes.ts';
+import { type Axes, each } from '../../simulator/motion/axes.ts';
 import { Refusal } from './refusal.ts';
 
 /** How a setting is kept and printed: a byte, a switch, or a number with three decimal places. */

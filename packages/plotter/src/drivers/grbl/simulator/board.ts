@@ -1,11 +1,11 @@
 import type { Point } from '../../language/geometry.ts';
-import type { Axes } from './axes.ts';
+import type { Axes } from '../../simulator/motion/axes.ts';
+import type { Carriage } from '../../simulator/motion/carriage.ts';
+import type { Stepper } from '../../simulator/motion/stepper.ts';
 import type { BoardSettings } from './board-settings.ts';
-import type { Carriage } from './carriage.ts';
 import type { Overrides } from './overrides.ts';
 import type { ParserState, StoredCoordinates } from './parser-state.ts';
 import type { StatusReports } from './reports.ts';
-import type { Stepper } from './stepper.ts';
 
 export type BoardState = 'idle' | 'run' | 'hold' | 'jog' | 'home' | 'alarm' | 'door' | 'check' | 'sleep';
 

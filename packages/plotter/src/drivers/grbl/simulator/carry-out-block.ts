@@ -1,11 +1,11 @@
+import { type Axes, difference, each, lengthOf } from '../../simulator/motion/axes.ts';
+import { plannerBlocks } from '../../simulator/motion/stepper.ts';
 import { arcPoints } from './arc.ts';
-import { type Axes, difference, each, lengthOf } from './axes.ts';
 import type { Board } from './board.ts';
 import type { Wait } from './line-runner.ts';
 import { type Block, type Move, parseBlock } from './parse-block.ts';
 import type { Modes } from './parser-state.ts';
 import { Refusal } from './refusal.ts';
-import { plannerBlocks } from './stepper.ts';
 
 /** Some bytes of EEPROM at 3.3 ms each: a set of coordinates, and a setting (all are written). */
 const coordinatesMs = 43;

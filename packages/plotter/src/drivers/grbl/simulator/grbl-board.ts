@@ -1,9 +1,10 @@
 import type { Clock } from '@stationery/core';
 import type { Point } from '../../language/geometry.ts';
-import { type Axes, each, origin } from './axes.ts';
+import { type Axes, each, origin } from '../../simulator/motion/axes.ts';
+import { Carriage, type Frame, type SimulatedPen } from '../../simulator/motion/carriage.ts';
+import { plannerBlocks, Stepper } from '../../simulator/motion/stepper.ts';
 import type { Board, BoardState, Hold } from './board.ts';
 import { BoardSettings } from './board-settings.ts';
-import { Carriage, type Frame, type SimulatedPen } from './carriage.ts';
 import { carryOutBlock, carryOutJog } from './carry-out-block.ts';
 import { LineRunner, type Wait } from './line-runner.ts';
 import { Overrides } from './overrides.ts';
@@ -11,7 +12,6 @@ import { workOffset } from './parse-block.ts';
 import { freshCoordinates, type ParserState, type StoredCoordinates, startedParser } from './parser-state.ts';
 import { Refusal } from './refusal.ts';
 import { StatusReports } from './reports.ts';
-import { plannerBlocks, Stepper } from './stepper.ts';
 import { Suspension } from './suspension.ts';
 import { carryOutSystemLine } from './system-line.ts';
 

@@ -1,10 +1,10 @@
 import { type BytePort, type Clock, systemClock } from '@stationery/core';
 import type { PlotterFault } from '../../simulator/faults.ts';
+import type { Frame, SimulatedPen } from '../../simulator/motion/carriage.ts';
 import { SimulatedCable } from '../../simulator/simulated-cable.ts';
 import type { Simulator, SimulatorStatus } from '../../simulator/simulator.ts';
 import type { Stroke } from '../../simulator/trace.ts';
 import { traceSvg } from '../../simulator/trace-svg.ts';
-import type { Frame, SimulatedPen } from './carriage.ts';
 import { GrblBoard } from './grbl-board.ts';
 
 export interface GrblSimulatorOptions {

@@ -1,5 +1,5 @@
+import { type Axes, axisLetters, each, sum } from '../../simulator/motion/axes.ts';
 import { arcCentre } from './arc.ts';
-import { type Axes, axisLetters, each, sum } from './axes.ts';
 import { type Command, readCommands } from './block-commands.ts';
 import { readWords } from './gcode-words.ts';
 import type { Modes, ParserState, StoredCoordinates } from './parser-state.ts';

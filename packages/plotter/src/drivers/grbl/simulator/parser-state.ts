@@ -1,4 +1,4 @@
-import { type Axes, origin } from './axes.ts';
+import { type Axes, origin } from '../../simulator/motion/axes.ts';
 
 /** What stays in force from one line to the next, as the numbers of the G and M words. */
 export interface Modes {

@@ -1,4 +1,4 @@
-import { type Axes, difference } from './axes.ts';
+import { type Axes, difference } from '../../simulator/motion/axes.ts';
 import type { BoardSettings } from './board-settings.ts';
 import type { ParserState, StoredCoordinates } from './parser-state.ts';
 

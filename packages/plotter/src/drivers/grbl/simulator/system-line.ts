@@ -1,5 +1,5 @@
 import type { Point } from '../../language/geometry.ts';
-import { each } from './axes.ts';
+import { each } from '../../simulator/motion/axes.ts';
 import type { Board } from './board.ts';
 import { carryOutBlock, settingsMs, writeEeprom } from './carry-out-block.ts';
 import { readNumber } from './gcode-words.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '@stationery/core';
 import { type BegunSegment, distanceAt, LookAheadQueue, type Segment, speedAt } from '@stationery/drawing';
 import { type Axes, difference, each, lengthOf } from './axes.ts';
-import type { BoardSettings } from './board-settings.ts';
+import type { MotorSettings } from './motor-settings.ts';
 
 /** As many as the planner of Grbl on an Uno holds, with the one under way. */
 export const plannerBlocks = 15;
@@ -78,7 +78,7 @@ export class Stepper {
   }
 
   /** Plans a line to a place in steps; one of no length is none. `speed` says how fast, of what the axes allow. */
-  add(to: Axes, speed: (limitMmS: number) => number, settings: BoardSettings): void {
+  add(to: Axes, speed: (limitMmS: number) => number, settings: MotorSettings): void {
     const line = { from: this.#target, to };
     const segment = segmentOf(line, speed, settings);
     if (segment === undefined) return;
@@ -193,7 +193,7 @@ export class Stepper {
 function segmentOf(
   { from, to }: Line,
   speed: (limitMmS: number) => number,
-  settings: BoardSettings,
+  settings: MotorSettings,
 ): Segment | undefined {
   const { stepsPerMm, maxSpeedMmS, accelerationMmS2 } = settings;
   const way = each((axis) => (to[axis] - from[axis]) / stepsPerMm[axis]);

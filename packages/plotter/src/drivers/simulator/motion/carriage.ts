@@ -1,8 +1,8 @@
 import type { Clock } from '@stationery/core';
 import type { Point } from '../../language/geometry.ts';
-import { Trace } from '../../simulator/trace.ts';
+import { Trace } from '../trace.ts';
 import type { Axes } from './axes.ts';
-import type { BoardSettings } from './board-settings.ts';
+import type { MotorSettings } from './motor-settings.ts';
 import type { Line } from './stepper.ts';
 
 /** How the pen is moved. */
@@ -23,7 +23,7 @@ export interface Frame {
 export interface CarriageParts {
   clock: Clock;
   slowness: number;
-  settings: BoardSettings;
+  settings: MotorSettings;
   pen: SimulatedPen;
   frame: Frame | undefined;
   maxTracePoints: number;
