@@ -1,4 +1,10 @@
-/** Small things that this browser keeps between two visits. One that refuses to keep anything must still show the page. */
+// Text that the browser keeps between visits. The page works without it.
+
+/** Declared here because tests, which run in Node, read this file too. */
+declare const localStorage: {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+};
 
 export function loadText(key: string): string | undefined {
   try {
@@ -12,6 +18,6 @@ export function saveText(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Then it holds until the page is left.
+    // Lasts until the page is closed.
   }
 }
