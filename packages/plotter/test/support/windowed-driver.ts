@@ -1,10 +1,10 @@
 import { because, type PlainLinkReason, type SendReason } from '@stationery/contract';
 import { silentLogger } from '@stationery/core';
 import { type Begun, type Driver, notBegun, sendAndWait } from '../../src/drivers/driver.ts';
+import { LinkListeners } from '../../src/drivers/kernel/session.ts';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import { acknowledgementOf, effectOfCommand } from '../../src/drivers/language/our-language.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply } from '../../src/drivers/link.ts';
-import { LinkListeners } from '../../src/drivers/link-listeners.ts';
 import type { Profile } from '../../src/drivers/profile.ts';
 
 /** A machine that has commands before it does them. What it has it does, whether somebody listens or not. */

@@ -1,14 +1,13 @@
 import { because, type PlainLinkReason, type RefusalCode, type SendReason } from '@stationery/contract';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
-import { DriverPort } from '../driver-port.ts';
 import { BriefMemory } from '../family.ts';
 import type { Ending } from '../kernel/pending.ts';
 import { CommandQueue, type Endings, tellUnanswered } from '../kernel/queue.ts';
+import { Session, SessionDriver } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
 import { acknowledgementOf } from '../language/our-language.ts';
 import { refusalCodeOf } from '../lines/terminal-line.ts';
 import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
-import { PortDriver } from '../port-driver.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { EbbCommand, effectOfLine, readCommand } from './ebb-language.ts';
 import { defaultDeviationMm, defaultTimes, type EbbDriverParts, ebbStepsPerMm } from './ebb-parts.ts';
@@ -19,13 +18,13 @@ import { Recovery } from './recovery.ts';
 import { WorkLoop } from './work-loop.ts';
 
 /** AxiDraw, NextDraw and others with an EiBotBoard. Moves are planned here, and the board is sent pieces of them. */
-export class EbbDriver extends PortDriver implements Driver {
+export class EbbDriver extends SessionDriver implements Driver {
   readonly name = 'ebb';
   /** Enough for the longest way in which a fast machine can brake. */
   readonly window = 512;
   readonly isStrict = false;
   readonly tellsPosition = 'yes';
-  protected readonly port: DriverPort;
+  protected readonly port: Session;
   readonly #board: Board;
   readonly #queue: CommandQueue<EbbCommand>;
   readonly #plotting: Plotting;
@@ -37,7 +36,7 @@ export class EbbDriver extends PortDriver implements Driver {
     super();
     const { clock, log, settings = {}, memory = new BriefMemory() } = parts;
     const tell = (event: LinkEvent) => this.port.tell(event);
-    this.port = new DriverPort({
+    this.port = new Session({
       ...{ port: parts, clock, log },
       times: { ...defaultTimes, ...parts.times },
       opened: () => void this.#opened(),

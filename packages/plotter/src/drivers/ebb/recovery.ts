@@ -1,7 +1,7 @@
 import { because, type PlainLinkReason } from '@stationery/contract';
 import type { Logger } from '@stationery/core';
-import type { DriverPort } from '../driver-port.ts';
 import { type CommandQueue, tellUnanswered } from '../kernel/queue.ts';
+import type { Session } from '../kernel/session.ts';
 import { acknowledgementOf } from '../language/our-language.ts';
 import { LinkError, type Reply } from '../link.ts';
 import type { EbbCommand } from './ebb-language.ts';
@@ -13,7 +13,7 @@ import type { WorkLoop } from './work-loop.ts';
 
 export interface RecoveryParts {
   log: Logger;
-  port: DriverPort;
+  port: Session;
   board: Board;
   plotting: Plotting;
   queue: CommandQueue<EbbCommand>;

@@ -1,13 +1,13 @@
 import type { Clock } from '@stationery/core';
-import type { DriverPort } from '../driver-port.ts';
 import type { CommandQueue } from '../kernel/queue.ts';
+import type { Session } from '../kernel/session.ts';
 import type { EbbCommand } from './ebb-language.ts';
 import type { Plotting, Trouble } from './plotting.ts';
 import { NoReply } from './protocol/board-line.ts';
 
 export interface WorkLoopParts {
   clock: Clock;
-  port: DriverPort;
+  port: Session;
   queue: CommandQueue<EbbCommand>;
   plotting: Plotting;
   /** Motors are switched off after so long without a command; 0 never. */

@@ -59,7 +59,7 @@ export class Arrival {
   readSettings(): void {
     const { readiness, talk, setup, condition, port } = this.#parts;
     const isGone = readiness.pause();
-    void talk.query('$$').then((lines) => {
+    void talk.ask('$$').then((lines) => {
       if (isGone()) return;
       setup.hear(lines ?? []);
       setup.apply();

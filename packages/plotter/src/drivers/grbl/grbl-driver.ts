@@ -1,10 +1,9 @@
 import { because, type PlainLinkReason, type RefusalCode } from '@stationery/contract';
 import { type Begun, type Driver, type Identity, sendAndWait } from '../driver.ts';
-import { DriverPort } from '../driver-port.ts';
+import { Session, SessionDriver } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
 import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
 import type { Reply, SendOptions } from '../link.ts';
-import { PortDriver } from '../port-driver.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { Arrival } from './arrival.ts';
 import { CommandIntake } from './command-intake.ts';
@@ -31,12 +30,12 @@ export function createGrblDriver(parts: GrblParts): Driver {
 /** Lines that may wait in the receive buffer, beside the blocks of the planner: so far a job may be ahead. */
 const linesAhead = 26;
 
-class GrblDriver extends PortDriver implements Driver {
+class GrblDriver extends SessionDriver implements Driver {
   readonly name = 'grbl';
   readonly isStrict = false;
   readonly tellsPosition = 'yes';
   readonly #parts: SharedParts;
-  protected readonly port: DriverPort;
+  protected readonly port: Session;
   readonly #reception: Reception;
   readonly #intake: CommandIntake;
   readonly #session: MachineSession;
@@ -47,7 +46,7 @@ class GrblDriver extends PortDriver implements Driver {
     super();
     const { clock, log } = parts;
     const times = { ...defaultTimes, ...parts.times };
-    this.port = new DriverPort({
+    this.port = new Session({
       ...{ port: parts, clock, log, times },
       opened: () => this.#opened(),
       bytes: (chunk) => this.#reception.receive(chunk),

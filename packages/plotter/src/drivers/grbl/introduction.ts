@@ -52,7 +52,7 @@ export class Introduction {
     await talk.quiet();
     if (isGone() || !(await this.#endOfHold(isGone))) return 'gone';
     for (const [question, answer] of questions) {
-      const lines = await talk.query(question, answer);
+      const lines = await talk.ask(question, answer);
       if (isGone()) return 'gone';
       if (lines === undefined) return 'silent';
       setup.hear(lines);

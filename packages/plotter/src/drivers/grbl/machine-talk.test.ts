@@ -8,9 +8,9 @@ const line = '<Idle|WPos:0.000,0.000,0.000|FS:0,0>';
 it('a wait that times out leaves a newer one of the same kind alone', async () => {
   const clock = new ManualClock();
   const talk = new MachineTalk(clock, () => undefined);
-  const older = [talk.report(500), talk.banner(500), talk.query('$I')];
+  const older = [talk.report(500), talk.banner(500), talk.ask('$I')];
   await clock.advance(300);
-  const [report, banner, reply] = [talk.report(500), talk.banner(500), talk.query('$G')];
+  const [report, banner, reply] = [talk.report(500), talk.banner(500), talk.ask('$G')];
   await clock.advance(300);
   talk.reported(line, parseReport(line, false)!);
   talk.greeted('Grbl 1.1h');

@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '@stationery/core';
-import type { DriverPort } from '../driver-port.ts';
+import type { Session } from '../kernel/session.ts';
 import type { Conversation } from './conversation.ts';
 import type { GrblTimes } from './grbl-parts.ts';
 import type { KnownCondition } from './known-condition.ts';
@@ -14,7 +14,7 @@ export interface SharedParts {
   clock: Clock;
   log: Logger;
   times: GrblTimes;
-  port: DriverPort;
+  port: Session;
   readiness: Readiness;
   setup: MachineSetup;
   talk: MachineTalk;

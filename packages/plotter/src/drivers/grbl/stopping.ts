@@ -89,7 +89,7 @@ export class Stopping {
     const isBlocked = condition.now !== undefined;
     if (!isBlocked) {
       for (const { text, answer } of penSteps('up', setup.translation)) {
-        await talk.query(text, answer);
+        await talk.ask(text, answer);
         if (isGone()) throw lost();
       }
     }

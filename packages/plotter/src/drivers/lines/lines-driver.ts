@@ -8,12 +8,11 @@ import {
   notBegun,
   sendAndWait,
 } from '../driver.ts';
-import { DriverPort } from '../driver-port.ts';
 import { CommandQueue } from '../kernel/queue.ts';
+import { Session, SessionDriver } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
 import { acknowledgementOf } from '../language/our-language.ts';
 import type { Reply, SendOptions } from '../link.ts';
-import { PortDriver } from '../port-driver.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { BoardSession } from './board-session.ts';
 import { CommandMeaning } from './command-meaning.ts';
@@ -35,9 +34,9 @@ export function createLinesDriver(parts: LinesParts): Driver {
 }
 
 /** Boards that are sent one line at a time, and answer with lines of which the last begins with `OK` or `ERR`. */
-class LinesDriver extends PortDriver implements Driver {
+class LinesDriver extends SessionDriver implements Driver {
   readonly name: DriverName;
-  protected readonly port: DriverPort;
+  protected readonly port: Session;
   readonly #board: KnownBoard;
   readonly #question: OpeningQuestion;
   readonly #meaning: CommandMeaning;
@@ -62,7 +61,7 @@ class LinesDriver extends PortDriver implements Driver {
     this.#question = new OpeningQuestion(dialect.answersAlways, parts.questionAfter);
     this.#board = new KnownBoard(dialect);
     this.#meaning = new CommandMeaning(dialect);
-    this.port = new DriverPort({
+    this.port = new Session({
       ...{ port: parts, clock, log, times },
       opened: () => this.#session.opened(),
       bytes: (chunk) => this.#reception.receive(chunk),

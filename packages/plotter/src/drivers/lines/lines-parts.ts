@@ -1,8 +1,8 @@
 import type { Clock, Logger } from '@stationery/core';
 import type { ConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
-import type { DriverPort } from '../driver-port.ts';
 import type { CommandQueue } from '../kernel/queue.ts';
+import type { Session } from '../kernel/session.ts';
 import type { LineDialect } from './dialect.ts';
 import type { KnownBoard } from './known-board.ts';
 import type { LineCommand, LineLedger } from './line-command.ts';
@@ -45,7 +45,7 @@ export interface LinesState {
   clock: Clock;
   log: Logger;
   times: LinkTimes;
-  port: DriverPort;
+  port: Session;
   board: KnownBoard;
   ledger: LineLedger;
   queue: CommandQueue<LineCommand>;

@@ -1,13 +1,13 @@
 import { type Begun, type Driver, sendAndWait } from '../driver.ts';
 import type { DriverParts } from '../family.ts';
 import { ForwardingDriver } from '../forwarding-driver.ts';
+import { LinkListeners } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
 import { type MachinePosition, positionAfter, positionInDoubt } from '../language/machine-position.ts';
 import { ours, parsePenHeight, verbOf } from '../language/our-language.ts';
 import type { LineDialect } from '../lines/dialect.ts';
 import { createLinesDriver } from '../lines/lines-driver.ts';
 import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
-import { LinkListeners } from '../link-listeners.ts';
 import type { Profile } from '../profile.ts';
 import { microPython, penDownLine, picoEffectOf } from './language.ts';
 

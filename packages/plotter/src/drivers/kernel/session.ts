@@ -1,24 +1,62 @@
 import { because, type PlainLinkReason, type SendReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
-import { Connection, type ConnectionTimes } from '../link/connection.ts';
-import type { LinkPort } from '../link/link-port.ts';
-import type { SettleTimes } from '../link/settling.ts';
-import { LinkError, type LinkEvent, type LinkState, type SendOptions } from './link.ts';
-import { LinkListeners } from './link-listeners.ts';
+import { Connection, type ConnectionTimes } from '../../link/connection.ts';
+import type { LinkPort } from '../../link/link-port.ts';
+import type { SettleTimes } from '../../link/settling.ts';
+import { LinkError, type LinkEvent, type LinkState, type SendOptions } from '../link.ts';
 
-export interface DriverPortParts {
+/** The listeners of the link. An error in one of them does not affect the link. */
+export class LinkListeners {
+  readonly #listeners = new Set<(event: LinkEvent) => void>();
+  readonly #log: Logger;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** Checked before an event is made: there are several for each command, and mostly no listener. */
+  get any(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  add(listener: (event: LinkEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  clear(): void {
+    this.#listeners.clear();
+  }
+
+  tell(event: LinkEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#log.error({ err: error }, 'a listener of the link failed');
+      }
+    }
+  }
+}
+
+export interface SessionDeps {
   port: LinkPort;
   clock: Clock;
   log: Logger;
   times: ConnectionTimes;
   opened: () => void;
   bytes: (chunk: Uint8Array) => void;
-  /** The port went, or could not be opened: the driver ends its session. */
+  /** The port is gone or could not be opened: the driver ends its commands. */
   lost: (reason: PlainLinkReason) => void;
 }
 
-/** The port of a driver from one `connect()` to the next: how the line is, which session this is, and who is told. */
-export class DriverPort {
+/**
+ * The port of a driver, the state of its link, the number of its session and its listeners.
+ *
+ * A session is a stretch of time in which the machine certainly kept its position. A driver that notices the end of one
+ * calls `leave()` if the port is gone, then `newSession(reason)`, ends its commands, and calls `tellSession(owed)`.
+ */
+export class Session {
   readonly #listeners: LinkListeners;
   readonly #connection: Connection;
   #port: LinkPort;
@@ -29,7 +67,7 @@ export class DriverPort {
   /** Why the last session ended. */
   #whyOther: PlainLinkReason = { code: 'disconnected' };
 
-  constructor({ port, clock, log, times, opened, bytes, lost }: DriverPortParts) {
+  constructor({ port, clock, log, times, opened, bytes, lost }: SessionDeps) {
     this.#port = port;
     this.#listeners = new LinkListeners(log);
     this.#connection = new Connection({
@@ -171,5 +209,48 @@ export class DriverPort {
 
   forgetListeners(): void {
     this.#listeners.clear();
+  }
+}
+
+/** The members that are the same for all drivers with a session. */
+export abstract class SessionDriver {
+  protected abstract readonly port: Session;
+
+  abstract disconnect(): Promise<void>;
+
+  get state(): LinkState {
+    return this.port.state;
+  }
+
+  get isOpen(): boolean {
+    return this.port.isOpen;
+  }
+
+  get session(): number {
+    return this.port.session;
+  }
+
+  get portPath(): string {
+    return this.port.path;
+  }
+
+  connect(): void {
+    this.port.connect();
+  }
+
+  async usePort(port: LinkPort): Promise<void> {
+    const gone = this.disconnect();
+    this.port.usePort(port);
+    await gone;
+  }
+
+  subscribe(listener: (event: LinkEvent) => void): () => void {
+    return this.port.subscribe(listener);
+  }
+
+  async close(): Promise<void> {
+    this.port.closeForGood();
+    await this.disconnect();
+    this.port.forgetListeners();
   }
 }
