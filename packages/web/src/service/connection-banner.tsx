@@ -1,7 +1,8 @@
 import { sharedTexts } from '../texts/shared.ts';
 import { Banner, Button } from '../ui/index.ts';
 import { useSecondsUntil } from '../ui/use-ticks.ts';
-import { connection, hasBeenLive, reconnectNow } from './connection.ts';
+import { reconnectNow } from './connection.ts';
+import { connection, hasBeenLive } from './connection-state.ts';
 
 /** Shown while the page may be outdated: the reason, and when it tries to reconnect. */
 export function ConnectionBanner() {

@@ -1,40 +1,25 @@
-import { computed, signal } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { type EventOptions, ServiceError } from '@stationery/client';
+import { connection, hasBeenLive } from './connection-state.ts';
 import { explain } from './explain.ts';
 import { askForToken } from './token.ts';
 
-type State =
-  | { state: 'connecting' }
-  | { state: 'live' }
-  /** It was there; a new try is under way. */
-  | { state: 'reconnecting' }
-  | { state: 'lost'; retryAtMs: number }
-  /** It is there and will not talk to this page. */
-  | { state: 'refused'; why: string };
-
-export const connection = signal<State>({ state: 'connecting' });
-/** Whether there is anything on the page that the service has said. */
-export const hasBeenLive = signal(false);
-export const isLive = computed(() => connection.value.state === 'live');
 /** For the mark in the header. */
 export const connectionMark = computed(() =>
   connection.value.state === 'refused' ? 'lost' : connection.value.state,
 );
 
-/** A person looks at the page: it comes back soon, and not only after a long wait. */
+/** Short, because a user is waiting. */
 const retryMs = { first: 500, longest: 4000 };
 
 const attempt = { tryNow: () => {} };
 
-/** Does not wait for the next try. */
+/** Skips the wait for the next attempt. */
 export function reconnectNow(): void {
   attempt.tryNow();
 }
 
-/**
- * Follows the events of a service for as long as the page is open: through a lost network, a restart of the
- * service, and a token that has to be asked for.
- */
+/** Follows the events of a service while the page is open; reconnects and asks for the access token. */
 export async function followService<E>(parts: {
   events: (options: EventOptions) => AsyncGenerator<E, void, undefined>;
   onEvent: (event: E) => void;

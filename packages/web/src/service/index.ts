@@ -1,5 +1,6 @@
-export { connection, connectionMark, followService, isLive, reconnectNow } from './connection.ts';
+export { connectionMark, followService, reconnectNow } from './connection.ts';
 export { ConnectionBanner } from './connection-banner.tsx';
+export { connection, isLive } from './connection-state.ts';
 export { explain, isUnreadable } from './explain.ts';
 export { createListReader, Lists } from './lists.ts';
 export { MqttBanner } from './mqtt-banner.tsx';

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connection } from './connection.ts';
+import { connection } from './connection-state.ts';
 import { createListReader, Lists } from './lists.ts';
 
 beforeEach(() => void vi.useFakeTimers());

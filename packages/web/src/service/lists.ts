@@ -1,5 +1,5 @@
 import { batch, type Signal } from '@preact/signals';
-import { isLive } from './connection.ts';
+import { isLive } from './connection-state.ts';
 import { firstRetryMs, nextRetryMs } from './retry.ts';
 
 type Key = number | string;

@@ -1,6 +1,98 @@
 import { bundledTexts } from './catalogue.ts';
-import { editTagGerman } from './de/station/edit-tag.ts';
-import { editTagEnglish } from './en/station/edit-tag.ts';
+import { form, plural } from './format.ts';
 
-/** What the dialog of a tag says. */
+const editTagEnglish = {
+  title: 'Edit tag',
+  saved: (name: string) => `“${name}” saved.`,
+  name: 'Name',
+  namePlaceholder: 'For example: The lion',
+  colour: 'Colour',
+  colours: {
+    none: 'No colour',
+    red: 'Red',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    teal: 'Teal',
+    blue: 'Blue',
+    purple: 'Purple',
+    pink: 'Pink',
+    other: 'Own colour',
+  },
+  picture: 'Picture',
+  noPicture: 'No picture',
+  pictureHint: 'Shown with the tag, and on the kiosk page (/play) while it plays.',
+  noPictures: 'There are no pictures on the card yet. Add a JPEG or PNG file first.',
+  meaning: 'What a tap does',
+  kinds: { playlist: 'Files', action: 'Action', link: 'Web address', none: 'Nothing' },
+  files: (count: number) => (count === 0 ? 'Files' : plural(count, { one: 'file', other: 'files' })),
+  noFiles: 'Add one or more files. They play in this order.',
+  up: (name: string) => `Move “${name}” up`,
+  down: (name: string) => `Move “${name}” down`,
+  remove: (name: string) => `Remove “${name}”`,
+  moved: (name: string, position: number) => `“${name}” is number ${position}.`,
+  missing: 'not on the card',
+  shuffled: 'Shuffle: another order each time',
+  addFile: 'Add a file',
+  addPlaceholder: 'Search by name',
+  more: (count: number) =>
+    form(count, {
+      one: '1 more file. Search to find it.',
+      other: `${count} more files. Search to find them.`,
+    }),
+  action: 'Action',
+  minutes: 'Minutes',
+  url: 'Web address',
+  urlHint: 'The kiosk page (/play) shows it as a QR code.',
+  urlWrong: 'Enter an address that starts with https:// or http://.',
+  note: 'Note',
+};
+
+const editTagGerman: typeof editTagEnglish = {
+  title: 'Tag bearbeiten',
+  saved: (name) => `„${name}“ gespeichert.`,
+  name: 'Name',
+  namePlaceholder: 'Zum Beispiel: Der Löwe',
+  colour: 'Farbe',
+  colours: {
+    none: 'Keine Farbe',
+    red: 'Rot',
+    orange: 'Orange',
+    yellow: 'Gelb',
+    green: 'Grün',
+    teal: 'Petrol',
+    blue: 'Blau',
+    purple: 'Violett',
+    pink: 'Rosa',
+    other: 'Eigene Farbe',
+  },
+  picture: 'Bild',
+  noPicture: 'Kein Bild',
+  pictureHint: 'Wird beim Tag gezeigt, und auf der Kioskseite (/play), während er spielt.',
+  noPictures: 'Es sind noch keine Bilder auf der Karte. Fügen Sie zuerst eine JPEG- oder PNG-Datei hinzu.',
+  meaning: 'Was beim Auflegen geschieht',
+  kinds: { playlist: 'Dateien', action: 'Aktion', link: 'Webadresse', none: 'Nichts' },
+  files: (count) => (count === 0 ? 'Dateien' : plural(count, { one: 'Datei', other: 'Dateien' })),
+  noFiles: 'Fügen Sie eine oder mehrere Dateien hinzu. Sie werden in dieser Reihenfolge abgespielt.',
+  up: (name) => `„${name}“ nach oben`,
+  down: (name) => `„${name}“ nach unten`,
+  remove: (name) => `„${name}“ entfernen`,
+  moved: (name, position) => `„${name}“ ist Nummer ${position}.`,
+  missing: 'nicht auf der Karte',
+  shuffled: 'Zufällig: jedes Mal in anderer Reihenfolge',
+  addFile: 'Datei hinzufügen',
+  addPlaceholder: 'Nach Namen suchen',
+  more: (count) =>
+    form(count, {
+      one: '1 weitere Datei. Suchen Sie danach.',
+      other: `${count} weitere Dateien. Suchen Sie danach.`,
+    }),
+  action: 'Aktion',
+  minutes: 'Minuten',
+  url: 'Webadresse',
+  urlHint: 'Die Kioskseite (/play) zeigt sie als QR-Code.',
+  urlWrong: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.',
+  note: 'Notiz',
+};
+
 export const editTagTexts = bundledTexts({ en: editTagEnglish, de: editTagGerman });

@@ -1,6 +1,19 @@
 import { bundledTexts } from './catalogue.ts';
-import { penHeightsGerman } from './de/plotter/pen-heights.ts';
-import { penHeightsEnglish } from './en/plotter/pen-heights.ts';
 
-/** What the dialog for the heights of the pen says. */
+const penHeightsEnglish = {
+  title: 'Pen heights',
+  note: 'The pen moves at once to the height that you change, and the profile keeps it. A lowered pen leaves a dot.',
+  higher: 'higher',
+  lower: 'lower',
+  close: 'Close',
+};
+
+const penHeightsGerman: typeof penHeightsEnglish = {
+  title: 'Stifthöhen',
+  note: 'Der Stift fährt sofort auf die Höhe, die Sie ändern, und das Profil merkt sie sich. Ein gesenkter Stift hinterlässt einen Punkt.',
+  higher: 'höher',
+  lower: 'tiefer',
+  close: 'Schließen',
+};
+
 export const penHeightsTexts = bundledTexts({ en: penHeightsEnglish, de: penHeightsGerman });

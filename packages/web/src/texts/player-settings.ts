@@ -1,6 +1,73 @@
 import { bundledTexts } from './catalogue.ts';
-import { playerSettingsGerman } from './de/station/player-settings.ts';
-import { playerSettingsEnglish } from './en/station/player-settings.ts';
 
-/** What the dialog of the playback settings says. */
+const playerSettingsEnglish = {
+  title: 'Playback settings',
+  loading: 'Loading …',
+  saved: 'Playback settings saved.',
+  restored: 'Playback settings restored.',
+  onRemoval: 'When a tag is taken away',
+  removal: { continue: 'Continue', pause: 'Pause', stop: 'Stop' },
+  removalHint: {
+    continue: 'The file plays to its end.',
+    pause: 'The same tag resumes later.',
+    stop: 'Nothing plays until the next tap.',
+  },
+  onAgain: 'When the same tag comes again',
+  again: { resume: 'Resume', restart: 'Restart', next: 'Next file' },
+  againHint: {
+    resume: 'It continues where it was left, also after a power cut.',
+    restart: 'It starts with its first file.',
+    next: 'It plays its next file; after the last one the first.',
+  },
+  volumeCap: 'Maximum volume',
+  volumeCapHint: 'Nobody can turn it up higher, neither here nor with a tag.',
+  percent: (percent: number) => `${percent} %`,
+  fade: 'Fade out, s',
+  fadeHint: 'Before a pause or a stop. 0 for none.',
+  grace: 'Wait before “taken away”, s',
+  graceHint: 'Set a longer time if playback stutters.',
+  seconds: 'Enter a number from 0 to 10.',
+  unknownSound: 'Sound for unknown tags',
+  unknownSoundHint: 'A short sound for a tag that was not added yet or has no file.',
+  idleFile: 'When nothing else plays',
+  noIdleFile: 'Silence',
+  idleFileHint: 'A file that repeats until the next tap.',
+  noSounds: 'There are no sounds on the card yet. Add one to choose it here.',
+};
+
+const playerSettingsGerman: typeof playerSettingsEnglish = {
+  title: 'Einstellungen der Wiedergabe',
+  loading: 'Laden …',
+  saved: 'Einstellungen gespeichert.',
+  restored: 'Einstellungen wiederhergestellt.',
+  onRemoval: 'Wenn ein Tag weggenommen wird',
+  removal: { continue: 'Weiter', pause: 'Pause', stop: 'Stopp' },
+  removalHint: {
+    continue: 'Die Datei spielt bis zum Ende.',
+    pause: 'Die Datei hält an. Derselbe Tag setzt sie später fort.',
+    stop: 'Bis zum nächsten Auflegen spielt nichts.',
+  },
+  onAgain: 'Wenn derselbe Tag wieder aufgelegt wird',
+  again: { resume: 'Fortsetzen', restart: 'Von vorn', next: 'Nächste Datei' },
+  againHint: {
+    resume: 'Er spielt weiter, wo er aufgehört hat, auch nach einem Stromausfall.',
+    restart: 'Er beginnt mit seiner ersten Datei.',
+    next: 'Er spielt seine nächste Datei, nach der letzten die erste.',
+  },
+  volumeCap: 'Höchste Lautstärke',
+  volumeCapHint: 'Lauter stellen kann niemand, weder hier noch mit einem Tag.',
+  percent: (percent) => `${percent} %`,
+  fade: 'Ausklingen, s',
+  fadeHint: 'Vor Pause und Stopp. 0: gar nicht.',
+  grace: 'Warten bis „weggenommen“, s',
+  graceHint: 'Wählen Sie mehr, wenn die Wiedergabe stockt.',
+  seconds: 'Geben Sie eine Zahl von 0 bis 10 ein.',
+  unknownSound: 'Ton bei unbekannten Tags',
+  unknownSoundHint: 'Ein kurzer Ton, wenn ein Tag noch nicht hinzugefügt ist oder keine Datei hat.',
+  idleFile: 'Wenn sonst nichts spielt',
+  noIdleFile: 'Stille',
+  idleFileHint: 'Eine Datei, die bis zum nächsten Auflegen wiederholt wird.',
+  noSounds: 'Es sind noch keine Töne auf der Karte. Fügen Sie einen hinzu, um ihn hier zu wählen.',
+};
+
 export const playerSettingsTexts = bundledTexts({ en: playerSettingsEnglish, de: playerSettingsGerman });

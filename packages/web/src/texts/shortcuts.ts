@@ -1,6 +1,54 @@
 import { bundledTexts } from './catalogue.ts';
-import { shortcutsGerman } from './de/plotter/shortcuts.ts';
-import { shortcutsEnglish } from './en/plotter/shortcuts.ts';
 
-/** What the list of keys says. */
+const shortcutsEnglish = {
+  title: 'Keyboard shortcuts',
+  list: {
+    stop: 'Stop the plotter immediately, wherever you are',
+    help: 'Show this list',
+    pause: 'Pause or resume the job',
+    console: 'Go to the console',
+    pad: 'Go to the jog pad',
+    jog: 'Move the pen, in the jog pad',
+    jogAnywhere: 'Move the pen from anywhere; while a drawing is being placed, move the drawing by 10 mm',
+    step: 'Larger or smaller step, in the jog pad',
+    pen: 'Pen up or down',
+    home: 'Home',
+    fit: 'Show the sheet or the drawing',
+    zoom: 'Zoom in or out',
+    all: 'Fit the bed',
+    place: 'Move the focused drawing by 1 mm, with ⇧ by 10 mm',
+    undo: 'Undo the last change of a drawing',
+    redo: 'Redo; also Ctrl Y',
+    complete: 'Complete a command, in the console',
+    history: 'Earlier commands, in the console',
+  },
+  note: 'Single letters do nothing while you type in a field.',
+};
+
+const shortcutsGerman: typeof shortcutsEnglish = {
+  title: 'Tastenkürzel',
+  list: {
+    stop: 'Plotter sofort anhalten, egal wo Sie sind',
+    help: 'Diese Liste zeigen',
+    pause: 'Auftrag pausieren oder fortsetzen',
+    console: 'Zur Konsole',
+    pad: 'Zum Steuerkreuz',
+    jog: 'Stift bewegen, im Steuerkreuz',
+    jogAnywhere:
+      'Stift bewegen, von überall; während eine Zeichnung aufgelegt wird, die Zeichnung um 10 mm verschieben',
+    step: 'Größere oder kleinere Schritte, im Steuerkreuz',
+    pen: 'Stift hoch oder runter',
+    home: 'Zum Nullpunkt',
+    fit: 'Blatt oder Zeichnung zeigen',
+    zoom: 'Vergrößern oder verkleinern',
+    all: 'Alles anzeigen',
+    place: 'Zeichnung mit Fokus um 1 mm verschieben, mit ⇧ um 10 mm',
+    undo: 'Letzte Änderung einer Zeichnung rückgängig machen',
+    redo: 'Wiederholen; auch Strg Y',
+    complete: 'Befehl vervollständigen, in der Konsole',
+    history: 'Frühere Befehle, in der Konsole',
+  },
+  note: 'Einzelne Buchstaben haben keine Wirkung, während Sie in ein Feld schreiben.',
+};
+
 export const shortcutsTexts = bundledTexts({ en: shortcutsEnglish, de: shortcutsGerman });

@@ -1,6 +1,40 @@
 import { bundledTexts } from './catalogue.ts';
-import { statisticsGerman } from './de/station/statistics.ts';
-import { statisticsEnglish } from './en/station/statistics.ts';
+import { number, plural } from './format.ts';
 
-/** What the statistics say. */
+const taps = (count: number) => plural(count, { one: 'tap', other: 'taps' });
+
+const statisticsEnglish = {
+  title: 'Statistics',
+  loading: 'Loading …',
+  recording: 'Count taps',
+  recordingText: 'Only how often and how long, by tag and hour. Nothing about persons.',
+  show: 'Show',
+  views: { days: 'Days', hours: 'Hours', tags: 'Tags' },
+  chart: { days: 'Taps of the last 30 days', hours: 'Taps by the hour of the day' },
+  nothing: 'No taps in the last 30 days.',
+  tag: 'Tag',
+  taps: 'Taps',
+  listened: 'Listened',
+  unknown: 'Unknown tags',
+  bar: (when: string, count: number, time: string) => `${when}: ${taps(count)}, ${time} listened`,
+  download: 'Download as CSV',
+};
+
+const statisticsGerman: typeof statisticsEnglish = {
+  title: 'Statistik',
+  loading: 'Laden …',
+  recording: 'Auflegen zählen',
+  recordingText: 'Nur wie oft und wie lange, nach Tag und Stunde. Nichts über Personen.',
+  show: 'Anzeigen',
+  views: { days: 'Kalendertage', hours: 'Stunden', tags: 'NFC-Tags' },
+  chart: { days: 'Aufgelegt in den letzten 30 Tagen', hours: 'Aufgelegt nach der Stunde des Tages' },
+  nothing: 'In den letzten 30 Tagen wurde nichts aufgelegt.',
+  tag: 'NFC-Tag',
+  taps: 'Aufgelegt',
+  listened: 'Gehört',
+  unknown: 'Unbekannte NFC-Tags',
+  bar: (when, count, time) => `${when}: ${number(count)}-mal aufgelegt, ${time} gehört`,
+  download: 'Als CSV herunterladen',
+};
+
 export const statisticsTexts = bundledTexts({ en: statisticsEnglish, de: statisticsGerman });

@@ -7,7 +7,7 @@ import type { Sketch } from '../../state/drawing/sketch.ts';
 import { penName } from '../../state/format.ts';
 import { LayerSettingsFields } from './layer-settings.tsx';
 import { NumberField } from './number-field.tsx';
-import { OwnPens } from './own-pens.tsx';
+import { OwnPens } from './pens-dialog.tsx';
 
 const texts = placeDrawingTexts;
 const maxDropMm = 1000;

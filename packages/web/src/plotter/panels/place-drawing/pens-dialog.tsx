@@ -1,12 +1,13 @@
 import type { PalettePen } from '@stationery/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { Button, Dialog, Field, IconButton } from '../../../ui/index.ts';
-import { changePen } from '../../state/drawing/own-pens.ts';
+import { Button, Dialog, Field, FileButton, IconButton } from '../../../ui/index.ts';
+import { changePen, loadPens, readPens, savePens } from '../../state/drawing/edit-pens.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import { machine } from '../../state/store.ts';
 import { NumberField } from './number-field.tsx';
+import './pens-dialog.css';
 
 const texts = placeDrawingTexts.ownPens;
 const settingTexts = placeDrawingTexts.layerSettings;
@@ -16,7 +17,7 @@ interface PensDialogProps {
 }
 
 /** The pens that the person owns, to add, change and remove single ones. */
-export function PensDialog({ onClose }: PensDialogProps) {
+function PensDialog({ onClose }: PensDialogProps) {
   /** The pen in the form, and the name that it is kept under; undefined for a new one. */
   const [edited, edit] = useState<{ pen: PalettePen; kept: string | undefined } | undefined>(undefined);
   if (edited !== undefined) return <PenForm {...edited} onEnd={() => edit(undefined)} />;
@@ -128,5 +129,34 @@ function PenForm({ pen: before, kept, onEnd }: PenFormProps) {
         {number('delayMs', settingTexts.delayMs, 0, 60_000)}
       </div>
     </Dialog>
+  );
+}
+
+/** The pens that the person owns, one by one, from a file and to one. */
+export function OwnPens() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => void loadPens(), []);
+  const { length } = ownedPens.value;
+  return (
+    <div class="own-pens wrap">
+      <span class="soft small">{texts.count(length)}</span>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        {texts.edit}
+      </Button>
+      {isOpen && <PensDialog onClose={() => setOpen(false)} />}
+      <FileButton
+        kind="quiet"
+        busy={isBusy('pens')}
+        accept="application/json,.json"
+        onFiles={([file]) => void readPens(file)}
+      >
+        {texts.load}
+      </FileButton>
+      {length > 0 && (
+        <Button kind="quiet" onClick={savePens}>
+          {texts.save}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { showToast } from '../../../ui/index.ts';
 import { loadText, saveText } from '../../../ui/storage.ts';
-import { jobs } from '../store.ts';
-import { newNotices } from './notices.ts';
+import { currentJob, interruptedJob, jobs, machine } from '../store.ts';
+import { newNotices, tabTitle } from './notices.ts';
 
 /** Notifications of the browser when a plot has ended or needs somebody. */
 
@@ -30,7 +30,7 @@ export function followNotifications(): () => void {
   if (!canNotify()) return () => {};
   areNotificationsOn.value = loadText(key) === 'on' && Notification.permission === 'granted';
   // Loaded when the page is there: it needs nothing of it, and most people look at their plotter.
-  const showing = import('./notifications/show-notification.ts');
+  const showing = import('./show-notification.ts');
   void showing.then(({ followVisibility }) => followVisibility());
   let before: readonly Job[] | undefined;
   return effect(() => {
@@ -45,5 +45,13 @@ export function followNotifications(): () => void {
         // Some phones show none at all. The title of the tab still says it.
         .catch(() => undefined);
     }
+  });
+}
+
+/** Keeps the title of the tab up to date. Returns a dispose function. */
+export function followTabTitle(): () => void {
+  return effect(() => {
+    const name = machine.value?.name ?? plotterTexts.title;
+    document.title = tabTitle(currentJob.value, interruptedJob.value, name);
   });
 }

@@ -5,7 +5,7 @@ import { useSecondsUntil } from '../../../ui/use-ticks.ts';
 import { chooseDialog } from '../../state/dialogs.ts';
 import './add-tag-dialog.css';
 import { HoldPicture } from '../../components/pictures.tsx';
-import { SampleTags } from '../../components/sample-tags.tsx';
+import { SampleTags } from '../../components/sample-tag-tray.tsx';
 import {
   type Adding,
   added,

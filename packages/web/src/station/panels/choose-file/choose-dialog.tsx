@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { stationTexts } from '../../../texts/station.ts';
 import { FormDialog, formatBytes, SearchField } from '../../../ui/index.ts';
 import { AddFilesButton } from '../../components/add-files-button.tsx';
-import { SampleTags } from '../../components/sample-tags.tsx';
+import { SampleTags } from '../../components/sample-tag-tray.tsx';
 import './choose-dialog.css';
 import { matches } from '../../../ui/search.ts';
 import { addNewTags } from '../../state/adding-tag.ts';

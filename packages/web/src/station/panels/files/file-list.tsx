@@ -1,6 +1,10 @@
+import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { LongList } from '../../../ui/index.ts';
-import { foundFiles, search } from '../../state/found-files.ts';
+import { Button, bound, LongList, SearchField, Segmented } from '../../../ui/index.ts';
+import { deleteFiles } from '../../state/deletions.ts';
+import { chooseDialog } from '../../state/dialogs.ts';
+import { foundFiles, type Order, order, search, visibleFiles } from '../../state/found-files.ts';
+import { selectAll, selectedFiles, stopSelecting } from '../../state/selection.ts';
 import { FileRow } from './file-row.tsx';
 
 const rowPixels = 64;
@@ -16,5 +20,58 @@ export function FileList() {
         {(file, position, of) => <FileRow key={file.id} file={file} position={position} of={of} />}
       </LongList>
     </>
+  );
+}
+
+/** Searching and sorting; how many were found is said as somebody types. */
+export function FileTools() {
+  const { files: texts } = stationTexts;
+  const options = Object.entries(texts.order).map(([value, label]) => ({ value: value as Order, label }));
+  const isSearching = search.value.trim() !== '';
+  return (
+    <div class="file-tools wrap">
+      <SearchField label={texts.search} placeholder={texts.searchPlaceholder} words={search} />
+      <Segmented label={texts.sort} options={options} {...bound(order)} />
+      <p class="file-tools-found soft small" role="status">
+        {isSearching && texts.found(foundFiles.value.length, visibleFiles.value.length)}
+      </p>
+    </div>
+  );
+}
+
+/** What can be done with all files that are selected. */
+export function SelectionBar() {
+  const { files: texts } = stationTexts;
+  const chosen = selectedFiles.value;
+  return (
+    <div class="selection-bar wrap" role="toolbar" aria-label={texts.selectionLabel}>
+      <p role="status">{texts.selected(chosen.length)}</p>
+      <Button kind="quiet" onClick={selectAll}>
+        {texts.selectAll}
+      </Button>
+      <Button
+        icon="tag"
+        disabled={chosen.length === 0}
+        onClick={() => {
+          chooseDialog.open({ files: chosen });
+          stopSelecting();
+        }}
+      >
+        {texts.bindAsPlaylist}
+      </Button>
+      <Button
+        icon="trash"
+        disabled={chosen.length === 0}
+        onClick={() => {
+          deleteFiles(chosen);
+          stopSelecting();
+        }}
+      >
+        {texts.remove}
+      </Button>
+      <Button kind="quiet" onClick={stopSelecting}>
+        {sharedTexts.cancel}
+      </Button>
+    </div>
   );
 }

@@ -1,22 +1,17 @@
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Banner, Button, EmptyState, Panel } from '../../../ui/index.ts';
+import { Banner, Bar, Button, EmptyState, formatBytes, Panel } from '../../../ui/index.ts';
 import { AddFilesButton } from '../../components/add-files-button.tsx';
 import { CardPicture } from '../../components/pictures.tsx';
 import { visibleFiles } from '../../state/found-files.ts';
-import { addingSamples } from '../../state/samples.ts';
+import { addingSamples, addSamples } from '../../state/samples.ts';
 import { selection, startSelecting } from '../../state/selection.ts';
-import { card, files, simulated, tags } from '../../state/store.ts';
+import { card, collection, files, simulated, tags } from '../../state/store.ts';
 import { uploads } from '../../state/uploads.ts';
-import { CardSpace } from './card-space.tsx';
-import { CollectionBanner } from './collection-banner.tsx';
-import { FileList } from './file-list.tsx';
-import { FileTools } from './file-tools.tsx';
-import './files-panel.css';
-import { RenameFileDialog } from './rename-file.tsx';
-import { SamplesOffer } from './samples-offer.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { FileList, FileTools, SelectionBar } from './file-list.tsx';
+import { RenameFileDialog } from './rename-dialogs.tsx';
 import { UploadList } from './upload-list.tsx';
+import './files-panel.css';
 
 /** Below this a list is read faster than searched. */
 const worthSearching = 6;
@@ -78,5 +73,58 @@ export function FilesPanel() {
       {!isEmpty && readOnly === undefined && simulated.value && tags.value?.size === 0 && <SamplesOffer />}
       <RenameFileDialog />
     </Panel>
+  );
+}
+
+/** How full the card is, as a ruler. */
+export function CardSpace() {
+  const now = card.value;
+  if (now?.state !== 'present') return null;
+  const { card: texts } = stationTexts;
+  const used = now.size - now.free;
+  const words = texts.used(formatBytes(used), formatBytes(now.size));
+  const part = now.size === 0 ? 1 : used / now.size;
+  return (
+    <div class="stack">
+      <Bar
+        ruler
+        label={now.is_folder ? texts.labelFolder : texts.label}
+        part={part}
+        valueText={words}
+        tone={part > 0.95 ? 'danger' : 'accent'}
+      />
+      <p class="card-space-words wrap small">
+        <span class="soft">{words}</span>
+        <strong>{texts.free(formatBytes(now.free))}</strong>
+      </p>
+      {now.is_folder && <p class="soft small">{texts.folder}</p>}
+    </div>
+  );
+}
+
+/** What happens to a collection that was on the card when it was inserted. */
+export function CollectionBanner() {
+  const { collection: texts } = stationTexts;
+  const now = collection.value;
+  if (now?.state === 'importing') return <Banner tone="waiting" title={texts.importing(now.folder)} />;
+  if (now?.state !== 'refused') return null;
+  return (
+    <Banner tone="danger" title={texts.refused(now.folder)}>
+      {texts.refusedWhy(now.code) ?? now.reason}
+    </Banner>
+  );
+}
+
+/** For somebody without files or, at the simulated reader, without tags: something to hear within the first minute. */
+export function SamplesOffer() {
+  const { samples: texts } = stationTexts;
+  const isSimulated = simulated.value;
+  return (
+    <div class="samples-offer stack">
+      <Button icon="music" busy={addingSamples.value} onClick={() => void addSamples()}>
+        {addingSamples.value ? texts.adding : isSimulated ? texts.offer : texts.offerSounds}
+      </Button>
+      <p class="small soft">{isSimulated ? texts.offerText : texts.offerSoundsText}</p>
+    </div>
   );
 }

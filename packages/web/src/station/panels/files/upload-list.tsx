@@ -10,9 +10,9 @@ import {
   IconButton,
 } from '../../../ui/index.ts';
 import { replaceUpload } from '../../state/replace-upload.ts';
-import { RenameUpload } from './rename-upload.tsx';
-import './upload-list.css';
 import { cancelUpload, forgetUpload, retryUpload, type Upload, uploads } from '../../state/uploads.ts';
+import { RenameUpload } from './rename-dialogs.tsx';
+import './upload-list.css';
 
 export function UploadList() {
   if (uploads.value.length === 0) return null;

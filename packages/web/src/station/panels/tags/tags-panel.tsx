@@ -6,7 +6,7 @@ import { simulated, tags } from '../../state/store.ts';
 import { ReaderStrip } from './reader-strip.tsx';
 import { TagCard } from './tag-card.tsx';
 import './tags-panel.css';
-import { SampleTags } from '../../components/sample-tags.tsx';
+import { SampleTags } from '../../components/sample-tag-tray.tsx';
 import { statisticsDialog } from '../../state/dialogs.ts';
 import { foundTags } from '../../state/found-tags.ts';
 import { ForgetTagDialog } from './tag-dialogs.tsx';

@@ -3,11 +3,13 @@ import type { CardFile } from '@stationery/client';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { explain } from '../../../service/index.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Field, FormDialog, showToast } from '../../../ui/index.ts';
+import { bound, Field, FormDialog, showToast } from '../../../ui/index.ts';
 import { stationTags } from '../../client.ts';
 import { applyEvent } from '../../state/apply-event.ts';
 import { renameFileDialog } from '../../state/dialogs.ts';
-import { byteLength, longestNameBytes } from '../../state/file-names.ts';
+import { byteLength, longestNameBytes, suggestedName } from '../../state/file-names.ts';
+import { fileNamed } from '../../state/store.ts';
+import { retryUpload, type Upload } from '../../state/uploads.ts';
 
 /** Another name for a file; its tags keep it. Once in the page. */
 export function RenameFileDialog() {
@@ -56,6 +58,36 @@ function RenameFile({ file }: { file: CardFile }) {
           name.value = text;
           why.value = undefined;
         }}
+      />
+    </FormDialog>
+  );
+}
+
+/** The name is taken or not allowed: the file is uploaded under another one. */
+export function RenameUpload({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+  const { uploads: texts } = stationTexts;
+  const name = useSignal(suggestedName(upload.filename, (one) => fileNamed(one) !== undefined));
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => input.current?.focus(), []);
+  const wanted = name.value.trim();
+  const why = upload.state.state === 'name-refused' ? upload.state.why : texts.renameText(upload.filename);
+  return (
+    <FormDialog
+      title={texts.renameTitle}
+      onClose={onClose}
+      onSubmit={() => {
+        onClose();
+        retryUpload(upload.id, { filename: wanted, replaces: undefined });
+      }}
+      submit={texts.renameDo}
+      isDisabled={wanted === '' || byteLength(wanted) > longestNameBytes}
+    >
+      <p>{why}</p>
+      <Field
+        label={texts.renameLabel}
+        {...bound(name)}
+        inputRef={input}
+        count={{ now: byteLength(wanted), max: longestNameBytes }}
       />
     </FormDialog>
   );
