@@ -40,13 +40,13 @@ interface CardAndTagsParts {
   clock: Clock;
   log: Logger;
   cleanup: CleanupStack;
-  /** The port for players that fetch files over HTTP; asked when one is played. */
+  /** Port for players that fetch files over HTTP; read when playback starts. */
   httpPort: () => number;
 }
 
 export type CardAndTags = Awaited<ReturnType<typeof openCardAndTags>>;
 
-/** Connects the card, the tags, the reader and the player: what happens when a tag is put on or a file changes. */
+/** Connects the card, the tags, the reader and the player. */
 export async function openCardAndTags(parts: CardAndTagsParts) {
   const { config, opened, settings, hub, reader, clock, log, cleanup } = parts;
   const { database } = opened;
@@ -159,7 +159,7 @@ export async function openCardAndTags(parts: CardAndTagsParts) {
     hashes: new FileHashesTable(journal),
     dataDir: config.dataDir,
   });
-  // Before anybody can see the card: half of a change is never shown.
+  // Before the card is served, so that no client sees half of a change.
   await followed.resumeLater(log);
   carried = followed;
   cleanup.add(() => followed.close());
@@ -199,7 +199,7 @@ export async function openCardAndTags(parts: CardAndTagsParts) {
     statisticsTable,
     collections: onCard,
     carried: followed,
-    /** From here on taps play, and a collection that lies on the card is read in. */
+    /** Enables playback by taps and imports a collection from the card. */
     start() {
       playing.start(() => scanner.present());
       collections = onCard;

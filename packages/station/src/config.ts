@@ -19,10 +19,10 @@ import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
 import { networkSettings } from './network-settings/network-settings.ts';
 import { readPlayerChoice } from './player-choice.ts';
 
-/** What a bundle with programs in it must have been built for. */
+/** Platform for which a bundle with native programs must be built. */
 export const thisHardware = `${process.platform}-${process.arch}`;
 
-/** Everything about a station that can be set. `--help`, the environment and the config file all read this. */
+/** All settings of a station, for `--help`, the environment and the config file. */
 export const stationSettings = {
   host: text({
     flag: 'host',
@@ -226,7 +226,7 @@ export const stationSettings = {
 
 export type StationConfig = Omit<SettingValues<typeof stationSettings>, 'cardDir'> & {
   cardDir: string;
-  /** The default folder is made; one set explicitly is somebody’s card, and is missing when it is missing. */
+  /** Creates the default folder. An explicitly set folder is a card and may be missing. */
   makeCardDir: boolean;
 };
 

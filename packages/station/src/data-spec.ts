@@ -7,11 +7,11 @@ import { storedNotes } from './store/file-change-notes.ts';
 import { filesInUse, idleFileSetting } from './store/files-in-use.ts';
 import { migrations } from './store/schema.ts';
 
-/** All settings that the station stores, with their fallbacks. */
+/** All stored settings with their fallbacks. */
 const settings = {
   serial: storedText(undefined),
   nickname: storedText(undefined),
-  /** Folders that were a mount point once. */
+  /** Folders that have been a mount point. */
   'card.mounted': storedJson<string[]>('array', []),
   ...storedNotes,
   statistics: storedJson<boolean>('boolean', true),
@@ -26,7 +26,7 @@ const settings = {
 
 export type StationSettings = typeof settings;
 
-/** The database of a station. A copy is kept of its settings, its tags, and the files that belong to them. */
+/** The station database. Settings, tags and their files are backed up. */
 export const stationData = dataSpec({
   owner: 'station',
   migrations,

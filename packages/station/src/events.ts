@@ -21,7 +21,7 @@ export function cardEventData(state: CardState): Extract<StationEvent, { name: '
       };
 }
 
-/** A file that comes or goes is news, and so is every tag that reads differently because of it. */
+/** Publishes added and removed files, and every tag they affect. */
 export function publishCardChanges(
   hub: EventHub<StationEvent>,
   tags: TagRegistry,

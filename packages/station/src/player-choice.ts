@@ -6,7 +6,6 @@ export type PlayerChoice =
 
 const mpdPort = 6600;
 
-/** Reads STATION_PLAYER. */
 export function readPlayerChoice(text: string): PlayerChoice {
   if (text === 'auto' || text === 'mpv' || text === 'browser' || text === 'none') return { kind: text };
   const [, inBrackets, plain, port = String(mpdPort)] =

@@ -2,13 +2,13 @@ import type { StationEvent } from '@stationery/contract';
 import type { CarriedCollection } from './collection/carried/carried-collection.ts';
 import type { TapCounts } from './statistics/tap-counts.ts';
 
-/** The station for another program in the same process, such as the agent of a fleet. */
+/** Access for other modules in the same process, such as the fleet agent. */
 export interface StationAccess {
   snapshot(): Extract<StationEvent, { name: 'snapshot' }>['data'];
   subscribe(listener: (event: StationEvent) => void): () => void;
-  /** Where people reach its page; undefined where only this machine does. */
+  /** URL of the page; undefined if only this machine can reach it. */
   page(): string | undefined;
-  /** Undefined where taps are not counted. */
+  /** Undefined if taps are not counted. */
   taps(): TapCounts | undefined;
   collection: CarriedCollection;
 }

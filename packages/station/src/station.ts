@@ -31,26 +31,28 @@ import { tapCounts } from './statistics/tap-counts.ts';
 
 export interface StationDeps extends ServiceDeps {
   reader: NfcReader;
-  /** The same reader if it is the simulated one, which is driven over HTTP. */
+  /** The same reader, if it is the simulated one controlled over HTTP. */
   simulated?: SimulatedReader;
-  /** What started the station, if it can start another version of it. */
+  /** The launcher, if it can start a different version. */
   launcher?: LauncherLink;
-  /** Makes the serial at the first start, for several stations on one machine. Defaults to the serial of the machine. */
+  /**
+   * Creates the serial at the first start, for several stations on one machine. Defaults to the
+   * machine's serial.
+   */
   newSerial?: () => string;
 }
 
 export interface Station extends RunningService {
   https: Listening;
   cardDir: string;
-  /** The card as it was when the station started. */
+  /** State of the card at start. */
   card: CardState;
-  /** How many clients are waiting for a tag. */
+  /** Number of clients waiting for a tag. */
   waitingClients(): number;
-  /** For another program in this process. */
+  /** For other modules in this process. */
   access: StationAccess;
 }
 
-/** Builds a station from its parts and starts it. */
 export async function startStation(config: StationConfig, deps: StationDeps): Promise<Station> {
   const { reader, simulated, launcher, clock, log } = deps;
   const mqttConfig = readMqttConfig(config, 'STATION');
@@ -183,7 +185,6 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
   );
 }
 
-/** Warnings for users. */
 function notices({ firmwareAllowUnsigned }: StationConfig): string[] {
   return firmwareAllowUnsigned === 'yes'
     ? ['This station installs unsigned firmware. Use this for development only.']

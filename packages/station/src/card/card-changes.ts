@@ -22,17 +22,17 @@ interface CardChangesParts {
   onChange: (changes: IndexChange[]) => void;
 }
 
-/** The card for the one whose turn it is. */
+/** Exclusive access to the card. */
 export interface CardTurn {
   find(name: string): StoredFile | undefined;
-  /** Whether a tag has the file. */
+  /** Whether a tag uses the file. */
   isInUse(id: number): boolean;
   adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile>;
   replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile>;
   remove(id: number): Promise<void>;
 }
 
-/** What the station itself changes on the card. Each must have the card to itself: `Card` gives it its turn. */
+/** Changes to the card by the station. Each needs exclusive access, which `Card` grants. */
 export class CardChanges implements CardTurn {
   readonly #parts: CardChangesParts;
   readonly #folder: CardFolder;
@@ -66,7 +66,7 @@ export class CardChanges implements CardTurn {
       async () => {
         await claim(temporaryPath, path);
         return this.#register(diskName, mediaType).catch(async (error: unknown) => {
-          // An upload that is refused leaves nothing behind, not even a whole file.
+          // A rejected upload leaves no file behind.
           await unlink(path).catch(() => undefined);
           throw error;
         });
@@ -78,7 +78,7 @@ export class CardChanges implements CardTurn {
 
   async replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile> {
     const { renamesInSteps } = await this.#parts.refresh();
-    // Size and time are not enough to tell: FAT counts time in steps of two seconds.
+    // Size and time are not enough, because FAT stores time in steps of two seconds.
     if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
     await setLaterDate(temporaryPath, old);
     const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
@@ -93,7 +93,7 @@ export class CardChanges implements CardTurn {
           try {
             await this.#folder.syncRenamed(old.diskName);
           } finally {
-            // Even if the sync failed, this is what is on the card now.
+            // Report the change even if the sync failed, because it is on the card.
             this.#parts.onChange([change]);
           }
           return change.file;
@@ -101,7 +101,7 @@ export class CardChanges implements CardTurn {
     );
   }
 
-  /** Id and tags stay the same. */
+  /** Keeps id and tags. */
   async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
     const how = await this.#parts.refresh();
     const file = this.#index.get(id) ?? unknownFile(id);
@@ -131,7 +131,10 @@ export class CardChanges implements CardTurn {
     });
   }
 
-  /** Keeps a note of a change until it is done. A change that failed without a refusal may be half done and keeps its note. */
+  /**
+   * Keeps a note of a change until it is done. A failed change that was not refused may be half
+   * done and keeps its note.
+   */
   async #noted(note: FileChangeNote, change: () => Promise<IndexChange[]>): Promise<void> {
     const { changeNotes } = this.#files;
     changeNotes.add(note);
@@ -167,7 +170,7 @@ export class CardChanges implements CardTurn {
       await unlink(this.#folder.pathOf(file.diskName));
     } catch (error) {
       if (systemErrorCode(error) !== 'ENOENT') throw error;
-      // Either somebody else was quicker, or the card is out.
+      // Either the file was removed elsewhere, or the card is out.
       await this.#folder.inspect();
       unknownFile(file.id);
     }

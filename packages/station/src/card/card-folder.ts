@@ -8,27 +8,27 @@ import { displayName, nameKey } from './file-name.ts';
 import { type ChangeReports, changeReportsOf, largestFileOf, renamesInSteps } from './file-systems.ts';
 import { findReadOnlyCause, type ReadOnlyCause, readOnlyTexts } from './mount/read-only-cause.ts';
 
-/** What the folder of the card is like right now. */
+/** State of the card folder at the time of reading. */
 export interface FolderState {
-  /** Which folder on which file system this is: another card has another. */
+  /** Identifies folder and file system; differs for each card. */
   identity: string;
   modifiedNs: bigint;
   sizeBytes: number;
   freeBytes: number;
   watching: ChangeReports;
-  /** The largest file that this file system can hold. */
+  /** Maximum file size of this file system. */
   largestFileBytes: number;
-  /** Undefined where it can be written. */
+  /** Undefined if the card is writable. */
   readOnly: ReadOnlyCause | undefined;
   /** Whether a power cut can leave a rename half done. */
   renamesInSteps: boolean;
-  /** A folder on the machine's own disk, whose size and free space it shares, and not a card of its own. */
+  /** A folder on the machine's own disk, not a separate card. */
   isPlainFolder: boolean;
 }
 
 /**
- * Whether the folder must be a mount point. `auto`: once it has been one, it must be one again, because the
- * folder that a card leaves behind when it is taken out looks like an empty card.
+ * Whether the folder must be a mount point. `auto`: required once it has been one, because the
+ * folder left behind by a removed card looks like an empty card.
  */
 export type MountRule = 'auto' | 'yes' | 'no';
 
@@ -37,7 +37,7 @@ export interface MountMemory {
   rememberMounted(path: string): void;
 }
 
-/** Links are not followed: they were not listed either. A pipe that took the file's place is not waited for. */
+/** Does not follow links, which are not listed either, and does not block on a pipe. */
 export const contentFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export class CardFolder {
@@ -53,7 +53,7 @@ export class CardFolder {
     this.#mountRequired = rule === 'yes' || (rule === 'auto' && memory.wasMounted(this.path));
   }
 
-  /** Rejects with `card-missing` or `card-failed` when there is no card to use. */
+  /** Rejects with `card-missing` or `card-failed` if no card can be used. */
   async inspect(): Promise<FolderState> {
     try {
       const [folder, parent, space, readOnly] = await Promise.all([
@@ -92,12 +92,12 @@ export class CardFolder {
     return diskPath(this.path, diskName);
   }
 
-  /** Every name in the folder that could be a file. */
+  /** All names in the folder that could be files. */
   names(): Promise<Set<DiskKey>> {
     return readNames(this.path);
   }
 
-  /** Returns a name as the folder lists it: file systems may change its case or normal form. */
+  /** Returns a name as listed by the folder: file systems may change its case or normal form. */
   async spelling(diskName: Buffer): Promise<Buffer | undefined> {
     const names = await this.names();
     if (names.has(diskKey(diskName))) return diskName;
@@ -109,22 +109,22 @@ export class CardFolder {
     return undefined;
   }
 
-  /** The facts of those of the names that are files. */
+  /** Returns the facts of the regular files among the names. */
   facts(names: Iterable<DiskKey>): Promise<Map<DiskKey, FileFacts>> {
     return readFacts(this.path, names);
   }
 
-  /** Makes a rename last. */
+  /** Makes a rename durable. */
   async syncRenamed(diskName: Buffer): Promise<void> {
     await syncRenamed(this.pathOf(diskName));
   }
 
-  /** Makes a removal last. */
+  /** Makes a removal durable. */
   async sync(): Promise<void> {
     await syncFolder(this.path);
   }
 
-  /** The list of mounts is only read where the answer is no: this is done before every answer. */
+  /** Reads the list of mounts only if the folder is not writable, because this runs before every answer. */
   async #readOnly(): Promise<ReadOnlyCause | undefined> {
     try {
       await access(this.path, constants.W_OK);
@@ -135,8 +135,8 @@ export class CardFolder {
   }
 
   /**
-   * While it is open a file that loses its name keeps its place on the card: FAT would otherwise give that away before
-   * the folder is written, and a power cut in between would leave the name without its content.
+   * Keeps the file open during `work`. FAT would otherwise free its space before the folder is
+   * written, and a power cut would leave the name without content.
    */
   async holding<T>(diskName: Buffer, work: () => Promise<T>): Promise<T> {
     const held = await open(this.pathOf(diskName), contentFlags).catch(() => undefined);
@@ -159,7 +159,7 @@ export class CardFolder {
   }
 }
 
-/** Turns an error of the file system into a message, if it is about the card in this folder. */
+/** Converts a file system error about this folder to an AppError. */
 export function cardError(error: unknown, folder: string): unknown {
   switch (systemErrorCode(error)) {
     case 'ENOENT':

@@ -5,10 +5,10 @@ import { type DiskKey, diskKey, isUnchanged } from './card-scan.ts';
 import { type FileBlock, FileBlocks } from './file-blocks.ts';
 import { NameIndex } from './name-index.ts';
 
-/** Enough for several full cards that take turns. */
+/** Enough for several full cards used in turn. */
 const lostFilesKept = 50_000;
 
-/** Finding those that are too many takes time in proportion to all rows, so it is done once for many that vanish. */
+/** Finding surplus rows reads the whole table, so it runs once per this many removals. */
 const forgetEvery = 5_000;
 
 const maxNeighbours = 8;
@@ -16,13 +16,16 @@ const maxNeighbours = 8;
 export interface IndexChange {
   kind: 'added' | 'changed' | 'removed';
   file: StoredFile;
-  /** The tags that read differently because of it. */
+  /** Tags affected by the change. */
   tagIds: number[];
-  /** How long the file was before, where a look at the folder found it changed. */
+  /** Previous size, if a scan found the file changed. */
   bytesBefore?: number;
 }
 
-/** The files on the card, in memory and in the store, always the same in both. Every change costs the same, however many there are. */
+/**
+ * The files on the card, kept identical in memory and in the store. The cost of a change does not
+ * depend on the number of files.
+ */
 export class CardIndex {
   readonly #table: FilesTable;
   readonly #byDiskName = new Map<DiskKey, StoredFile>();
@@ -41,24 +44,24 @@ export class CardIndex {
     return this.#byId.size;
   }
 
-  /** By id, in blocks. The same array for as long as nothing changes. */
+  /** In order of id. The same array as long as nothing changes. */
   blocks(): readonly FileBlock[] {
     return this.#inOrder.all;
   }
 
-  /** The same object for as long as the file does not change. */
+  /** The same object as long as the file does not change. */
   get(id: number): StoredFile | undefined {
     return this.#byId.get(id);
   }
 
-  /** The file of this name; case does not matter, but the exact name comes first. */
+  /** Finds a file by name. Ignores case, but prefers an exact match. */
   find(name: string): StoredFile | undefined {
     const shown = normalizedName(name);
     const exact = this.#byDiskName.get(diskKey(Buffer.from(shown)));
     return exact ?? this.#byName.find(shown);
   }
 
-  /** What the file of this name, whatever its case, is called on the card. */
+  /** Returns the name on the card for this name in any case. */
   findKey(name: string): DiskKey | undefined {
     const file = this.#byName.find(name);
     return file === undefined ? undefined : diskKey(file.diskName);
@@ -89,9 +92,8 @@ export class CardIndex {
   }
 
   /**
-   * Gives `old` the content that `file` describes, by the step that puts it there. The row comes first: a store that
-   * can take no more refuses before anything is done. Where a crash leaves a row without its content, or the
-   * content without its row, the next look at the folder makes the row true.
+   * Replaces the content of `old` with `file` by running `putThere`. Writes the row first, so that
+   * a full store refuses before anything changes. After a crash, the next scan corrects the row.
    */
   async replace(old: StoredFile, file: StoredFile, putThere: () => Promise<void>): Promise<IndexChange> {
     this.#table.replace(file);
@@ -105,10 +107,10 @@ export class CardIndex {
     return { kind: 'changed', file, tagIds: [] };
   }
 
-  /** The file has got the name that the note says. */
+  /** Records that the file has the new name of the note. */
   finishRename(note: RenameNote, name: string): IndexChange[] {
     const old = this.#byId.get(note.id);
-    // After a crash, the new name may have been listed as a file of its own.
+    // After a crash, the new name may have been listed as a separate file.
     const namesake = this.#byDiskName.get(diskKey(note.to));
     const replaced = namesake === undefined || namesake.id === note.id ? [] : [this.#gone(namesake)];
     this.#table.finishRename(note, name, replaced[0]?.file.id);
@@ -129,7 +131,7 @@ export class CardIndex {
     return changes;
   }
 
-  /** Takes over what a look at the folder showed, all of it or nothing. */
+  /** Applies the result of a scan in one transaction. */
   reconcile(gone: readonly DiskKey[], found: Iterable<readonly [DiskKey, FileFacts]>): IndexChange[] {
     const changes: IndexChange[] = [];
     this.#table.together(() => {
@@ -147,7 +149,7 @@ export class CardIndex {
           changes.push({ kind: 'changed', file: { ...known, ...facts }, tagIds: [], bytesBefore });
           continue;
         }
-        // A file that was here before and is back as it was takes the place of its namesake on another card.
+        // A file that came back unchanged replaces its namesake from a different card.
         if (known !== undefined) changes.push(this.#vanish(known));
         if (lost !== undefined) this.#table.comeBack(lost.id);
         const file = lost ?? this.#table.add(facts, undefined);

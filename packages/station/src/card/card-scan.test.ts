@@ -4,7 +4,7 @@ import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
 import { readFacts, readNames } from './card-scan.ts';
 
-it('gives files in the order in which they were written, and those of one moment by their names', async () => {
+it('readFacts sorts files by date, then by name', async () => {
   const folder = await temporaryFolder();
   const names = Array.from({ length: 300 }, (_, at) => `${String((at * 7) % 300).padStart(3, '0')}.mp3`);
   for (const [at, name] of names.entries()) {

@@ -7,7 +7,7 @@ import { isUnlisted } from './unlisted-name.ts';
 
 const atOnce = 64;
 
-/** The bytes of a name as text in which every character is one byte: a key that loses nothing. */
+/** The bytes of a name as a string with one character per byte. */
 export type DiskKey = string;
 
 export function diskKey(diskName: Buffer): DiskKey {
@@ -18,16 +18,16 @@ export function diskPath(folder: string, diskName: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${folder}/`), diskName]);
 }
 
-/** The names in the folder that could be files. */
+/** Returns the names in the folder that could be files. */
 export async function readNames(folder: string): Promise<Set<DiskKey>> {
-  // As keys at once: a hundred thousand buffers would hold up everybody else for a second.
+  // Read as strings, because a hundred thousand buffers would block the event loop for a second.
   const names = await readdir(folder, { encoding: 'latin1' });
   return new Set(names.filter((name) => !isUnlisted(name)));
 }
 
 /**
- * The facts of those names that are regular files, the oldest first: new ones get their numbers in this order, however they came
- * to be read together. A link or a folder is not a file on the card.
+ * Returns the facts of regular files, oldest first, so that new files get ids in a stable order.
+ * Skips links and folders.
  */
 export async function readFacts(folder: string, keys: Iterable<DiskKey>): Promise<Map<DiskKey, FileFacts>> {
   const waiting = [...keys];
@@ -57,7 +57,7 @@ export function factsOf(diskName: Buffer, stats: BigIntStats): FileFacts {
   };
 }
 
-/** Whether a file has not been changed, as far as its size and time tell. */
+/** Compares size and time. */
 export function isUnchanged(before: FileFacts, now: FileFacts): boolean {
   return before.sizeBytes === now.sizeBytes && before.modifiedNs === now.modifiedNs;
 }

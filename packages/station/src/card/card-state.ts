@@ -6,16 +6,16 @@ export type CardState =
       sizeBytes: number;
       freeBytes: number;
       fileCount: number;
-      /** It is a folder on the machine's own disk: size and free space are those of that disk. */
+      /** A folder on the machine's own disk, with the size and free space of that disk. */
       isPlainFolder: boolean;
-      /** Undefined where it can be written. */
+      /** Undefined if the card is writable. */
       readOnly: ReadOnlyCause | undefined;
     }
   | { state: 'missing'; reason: string; code: 'card-missing' | 'card-failed' };
 
 const newsBytes = 1024 * 1024;
 
-/** Free space moves all the time where the card shares a disk; a little of it is no news. */
+/** Ignores small changes of free space, which are constant on a shared disk. */
 export function isWorthReporting(before: CardState, now: CardState): boolean {
   if (before.state === 'missing' || now.state === 'missing') {
     return (

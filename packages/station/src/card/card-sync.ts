@@ -7,33 +7,33 @@ import type { DiskKey } from './card-scan.ts';
 import { CardWatcher } from './card-watcher.ts';
 import { removeLeftovers } from './upload/temporary-name.ts';
 
-/** Names that are compared before the event loop gets a turn. */
+/** Names compared before yielding to the event loop. */
 const sliceOfNames = 5_000;
-/** Changes that are written before the event loop gets a turn. */
+/** Changes written before yielding to the event loop. */
 const sliceOfChanges = 500;
 
 interface CardSyncParts {
   folder: CardFolder;
   index: CardIndex;
-  /** The temporary files of uploads under way. */
+  /** Temporary files of uploads in progress. */
   uploading: { has(name: string): boolean };
-  /** Completes changes that a crash interrupted; returns the names of temporary files that must stay. */
+  /** Completes changes interrupted by a crash. Returns the temporary files to keep. */
   finishPendingRenames: (now: FolderState) => Promise<ReadonlySet<string>>;
   onTouched: () => void;
   onChange: (changes: IndexChange[]) => void;
-  /** A file is shorter than when the card or the station was last used: a power cut may have taken the rest. */
+  /** Called if a file became shorter while the card was not in use; a power cut may have truncated it. */
   onShorter: (file: FileFacts, expectedBytes: number) => void;
 }
 
 /**
- * Keeps the index of the card in sync with its folder. Where the kernel reports every change, only the reported
- * names are read, so a change costs the same with a hundred thousand files as with ten.
+ * Keeps the card index in sync with its folder. If the kernel reports every change, only the
+ * reported names are read, so the cost does not depend on the number of files.
  */
 export class CardSync {
   readonly #parts: CardSyncParts;
   readonly #watcher: CardWatcher;
   #seen: FolderState | undefined;
-  /** Files that the station removed itself, until the kernel has reported it. */
+  /** Files removed by the station, until the kernel reports the removal. */
   readonly #removed = new Set<DiskKey>();
 
   constructor(parts: CardSyncParts) {
@@ -45,7 +45,7 @@ export class CardSync {
     this.#watcher.close();
   }
 
-  /** Call this when the station removes a file itself: the kernel's report of it is then expected. */
+  /** Call before the station removes a file, so that the kernel's report is expected. */
   expectRemoval(key: DiskKey): void {
     this.#removed.add(key);
   }
@@ -59,7 +59,7 @@ export class CardSync {
   async refresh(): Promise<FolderState> {
     try {
       const now = await this.#parts.folder.inspect();
-      // After this turn the watcher has received everything that the kernel reported before the inspection.
+      // By then the watcher has received everything the kernel reported before the inspection.
       await nextTurn();
       this.#seen = { ...now, modifiedNs: await this.#applyChanges(now) };
       return now;
@@ -69,7 +69,7 @@ export class CardSync {
     }
   }
 
-  /** Returns the time of the last change of the folder that is in the index. */
+  /** Returns the modification time of the folder that the index reflects. */
   async #applyChanges(now: FolderState): Promise<bigint> {
     const { folder, uploading, finishPendingRenames } = this.#parts;
     const seen = this.#seen;
@@ -85,10 +85,10 @@ export class CardSync {
     if (isWatched && reportCount === 0 && !changed) return now.modifiedNs;
 
     try {
-      // A folder that changed without a report is read completely: watching does not work as it should.
+      // Read the whole folder if it changed without a report, because watching is unreliable.
       const areReportsEnough = isWatched && now.watching !== 'in part' && (reportCount > 0 || !changed);
       if (areReportsEnough) {
-        // Read after the reports were taken, so that the next refresh does not see these changes as new ones.
+        // Read after taking the reports, so that the next refresh does not count these changes again.
         const modifiedNs = await folder.modifiedNs();
         if (await this.#applyReported(now, touched)) return modifiedNs;
       }
@@ -100,10 +100,10 @@ export class CardSync {
     }
   }
 
-  /** Returns false if the reported names are not enough to know what changed. */
+  /** Returns false if the reported names do not identify the changes. */
   async #applyReported(now: FolderState, touched: ReadonlySet<DiskKey>): Promise<boolean> {
     const { folder, index } = this.#parts;
-    // The reported name may be another spelling of a file that changed or vanished.
+    // The reported name may be a different spelling of a changed or removed file.
     const unknown = [...touched].filter((key) => !index.has(key) && !this.#removed.delete(key));
     if (now.watching === 'by any name' && unknown.length > 0) return false;
     const found = await folder.facts(touched);
@@ -121,14 +121,14 @@ export class CardSync {
   async #applyWholeFolder(now: FolderState, reported: ReadonlySet<DiskKey> | undefined): Promise<void> {
     const { folder, index, onShorter } = this.#parts;
     const names = await folder.names();
-    // A name that is neither in the folder nor in the index is another spelling of a file; which one is unknown.
+    // A name in neither the folder nor the index is a different spelling of an unknown file.
     const mayBeAny =
       now.watching === 'by any name' &&
       [...(reported ?? [])].some((key) => !names.has(key) && !index.has(key));
     const touched = mayBeAny ? undefined : reported;
     const gone: DiskKey[] = [];
     await inSlices(index.names(), (key) => names.has(key) || gone.push(key));
-    // Read what was not watched, is new or was reported. The facts of all other files are known.
+    // Read files that were unwatched, new or reported; the facts of all others are known.
     const unsure: DiskKey[] = [];
     await inSlices(names, (key) => {
       if (touched === undefined || touched.has(key) || !index.has(key)) unsure.push(key);
@@ -148,7 +148,7 @@ export class CardSync {
     found: ReadonlyMap<DiskKey, FileFacts>,
   ): Promise<IndexChange[]> {
     const { folder, index, onChange } = this.#parts;
-    // A card that was taken out while it was read looks empty; its files have not vanished.
+    // A card removed during the scan looks empty; its files have not vanished.
     if (gone.length > 0 && (await folder.inspect()).identity !== now.identity) {
       throw new AppError('card-missing', 'The card was taken out. Insert it and try again.');
     }

@@ -2,12 +2,10 @@ import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
 import { isUnlisted } from './unlisted-name.ts';
 
-/** With too many reports at once (16,384 by default) the kernel drops some without saying so. Stay well below. */
+/** Above 16,384 pending events (default) the kernel silently drops some. Stay well below. */
 const mostReports = 4_096;
 
-/**
- * Collects the names in a folder that the kernel reports as changed. They are only hints about what to read again.
- */
+/** Collects the names that the kernel reports as changed. They only hint at what to read again. */
 export class CardWatcher {
   #watcher: FSWatcher | undefined;
   #touched = new Set<string>();
@@ -18,7 +16,7 @@ export class CardWatcher {
     this.#onTouched = onTouched;
   }
 
-  /** False if the folder cannot be watched: then all of it must be read every time. */
+  /** False if the folder cannot be watched and must be read completely every time. */
   get working(): boolean {
     return this.#watcher !== undefined;
   }
@@ -28,9 +26,9 @@ export class CardWatcher {
     try {
       const own = Buffer.from(basename(path));
       const watcher = watch(path, { encoding: 'buffer', persistent: false }, (event, name) => {
-        // A report about the folder itself: it was removed or unmounted, and this path is another folder now.
+        // The folder itself was removed or unmounted; the path now refers to a different folder.
         if (event === 'rename' && name !== null && own.equals(name)) this.close();
-        // Reports may have been lost, or one has no name: all of the folder must be read.
+        // Reports may be lost, or one has no name: read the whole folder.
         if (++this.#reportCount > mostReports || name === null) this.close();
         const key = name?.toString('latin1');
         if (key !== undefined && !isUnlisted(key)) this.#touched.add(key);
@@ -44,8 +42,8 @@ export class CardWatcher {
   }
 
   /**
-   * The names touched since the last call, as latin1 text of their bytes, and how often the system reported
-   * anything: also of hidden names, which are no files but change the folder.
+   * Returns the names reported since the last call, as latin1 strings, and the number of reports.
+   * Hidden names count as reports, because they change the folder.
    */
   take(): { touched: Set<string>; reportCount: number } {
     const taken = { touched: this.#touched, reportCount: this.#reportCount };
@@ -54,7 +52,7 @@ export class CardWatcher {
     return taken;
   }
 
-  /** Returns names that could not be read. */
+  /** Returns names that could not be read to the set of changed names. */
   putBack(names: ReadonlySet<string>): void {
     for (const name of names) this.#touched.add(name);
     this.#reportCount += names.size;

@@ -14,7 +14,7 @@ import { FileBlocks } from './file-blocks.ts';
 import type { ChangeReports } from './file-systems.ts';
 import { receiveFile } from './upload/receive-file.ts';
 
-/** Counts what is asked of the file system; says that it is of another kind where a test wants one. */
+/** Counts file system calls and can report a different kind of file system. */
 class CountingFolder extends CardFolder {
   readings = 0;
   asked = 0;
@@ -77,9 +77,9 @@ async function* body(filename: string) {
 const upload = (card: Card, filename: string) =>
   receiveFile(card, { chunks: body(filename), contentLength: undefined, limitBytes: 1000 });
 
-describe('the work on a full card', () => {
+describe('work on a full card', () => {
   it.each<ChangeReports>(['exactly', 'by any name'])(
-    'is that of the change: uploads and deletions (reported %s)',
+    'depends only on the number of uploads and deletions (reported %s)',
     async (watching) => {
       const { card, counting, names, rows } = await fullCard(watching);
       const before = rows();
@@ -87,14 +87,14 @@ describe('the work on a full card', () => {
       for (let at = 0; at < 5; at++) await card.remove(((await card.find(`NEW ${at}.mp3`)) as StoredFile).id);
       expect(await names()).toHaveLength(fileCount + 5);
       expect(counting.readings).toBe(0);
-      // The name itself, and once more when the system reports our own change.
+      // The name itself, and again when the kernel reports the station's own change.
       expect(counting.asked).toBeLessThanOrEqual(15 * 4);
-      // A row each, and for each deletion its note twice.
+      // One row per change, and two writes of the note per deletion.
       expect(rows() - before).toBe(15 + 2 * 5);
     },
   );
 
-  it('is that of the change: what others do to the card', async () => {
+  it('depends only on the number of changes made by other programs', async () => {
     const { cardDir, counting, names } = await fullCard('exactly');
     await writeFile(join(cardDir, 'theirs.mp3'), 'x');
     await rm(join(cardDir, 'song 7.mp3'));
@@ -108,7 +108,7 @@ describe('the work on a full card', () => {
     expect(counting.asked).toBeLessThanOrEqual(20);
   });
 
-  it('is a reading of the folder if a name may be another spelling, or not every change is reported', async () => {
+  it('reads the whole folder if a name may be a different spelling or reports are incomplete', async () => {
     for (const watching of ['by any name', 'in part'] as const) {
       const { cardDir, counting, names } = await fullCard(watching);
       await rename(join(cardDir, 'song 8.mp3'), join(cardDir, 'Song 8.mp3'));
@@ -119,7 +119,7 @@ describe('the work on a full card', () => {
   });
 });
 
-describe('the listing of a hundred thousand files', () => {
+describe('listing a hundred thousand files', () => {
   const file = (id: number): StoredFile => ({
     id,
     diskName: Buffer.from(`song ${id}.mp3`),
@@ -129,7 +129,7 @@ describe('the listing of a hundred thousand files', () => {
     mediaType: undefined,
   });
 
-  it('is written again only where a file changed', async () => {
+  it('rebuilds only the blocks with a changed file', async () => {
     const files = new FileBlocks();
     for (let id = 1; id <= 100_000; id++) files.put(file(id));
     const present = listingPresenter('/x');
@@ -138,7 +138,7 @@ describe('the listing of a hundred thousand files', () => {
     expect(JSON.parse(Buffer.concat(first.pieces).toString()).included).toHaveLength(100_000);
     expect(Math.max(...first.pieces.map(({ length }) => length))).toBeLessThan(64 * 1024);
     const known = new Set(first.pieces);
-    // Asked for once more it is put together, and then it stays so.
+    // The second request builds the listing, which is then kept.
     const again = await list();
     expect([again.pieces.length, again.pieces[0]?.length, again.etag]).toEqual([
       1,
@@ -165,7 +165,7 @@ describe('the listing of a hundred thousand files', () => {
     });
   });
 
-  it('has every file once and in order, whatever comes and goes', () => {
+  it('lists every file once and in order after random changes', () => {
     const random = new Random(11);
     const files = new FileBlocks();
     const expected = new Map<number, StoredFile>();

@@ -12,7 +12,7 @@ import type { IndexChange } from './card-index.ts';
 import type { DiskKey } from './card-scan.ts';
 import { receiveFile } from './upload/receive-file.ts';
 
-/** A folder on which the steps that tests name go wrong, as on a worn-out card or one that is pulled. */
+/** Fails at chosen steps, like a worn-out or removed card. */
 class FaultyFolder extends CardFolder {
   onSync: () => Promise<void> = async () => undefined;
   onInspect: () => Promise<void> = async () => undefined;
@@ -34,7 +34,7 @@ class FaultyFolder extends CardFolder {
   }
 }
 
-/** A FAT card, where a file has more than one name and the system reports the one that was used. */
+/** A FAT card: a file has several names, and the kernel reports the one that was used. */
 class FatFolder extends FaultyFolder {
   readonly gone = new Set<DiskKey>();
 
@@ -92,7 +92,7 @@ const worn = async () => {
   throw Object.assign(new Error('i/o error'), { code: 'EIO' });
 };
 
-it('reads nothing after it is closed, even if a caller waits for the next refresh', async () => {
+it('a closed card reads nothing, even if a caller waits for the next refresh', async () => {
   const { card, faulty, cardDir } = await faultyCard();
   const inspect = vi.spyOn(faulty, 'inspect');
   const [shared, next] = [card.refresh(), card.refresh()];
@@ -106,8 +106,8 @@ it('reads nothing after it is closed, even if a caller waits for the next refres
   expect(inspect).toHaveBeenCalledTimes(inspections);
 });
 
-describe('a card that fails', () => {
-  it('at the last step of an upload is left as it was before', async () => {
+describe('a failing card', () => {
+  it('keeps its files if the last step of an upload fails', async () => {
     const { card, cardDir, faulty, changes } = await faultyCard();
     faulty.onSync = worn;
     await expect(upload(card, 'a.bin')).rejects.toMatchObject({ code: 'card-failed' });
@@ -119,7 +119,7 @@ describe('a card that fails', () => {
     expect(await upload(card, 'a.bin')).toMatchObject({ name: 'a.bin', sizeBytes: 3 });
   });
 
-  it('at the last step of a replacement has one of both files, complete, and reports which', async () => {
+  it('keeps one complete file if the last step of a replacement fails, and reports which', async () => {
     const { card, cardDir, faulty, changes } = await faultyCard();
     await writeFile(join(cardDir, 'a.bin'), 'the old one');
     const id = (await card.list()).blocks.flat()[0]?.id as number;
@@ -131,14 +131,14 @@ describe('a card that fails', () => {
     expect((await card.list()).blocks.flat()).toMatchObject([{ id, sizeBytes: 3 }]);
   });
 
-  it('to replace a file that was changed after the last look leaves it, and its row is true', async () => {
+  it('keeps a file that changed just before its replacement, with a correct row', async () => {
     const { card, cardDir, faulty } = await faultyCard();
     const path = join(cardDir, 'a.bin');
     await writeFile(path, 'the old one');
     const id = (await card.list()).blocks.flat()[0]?.id as number;
     let looks = 0;
     faulty.onInspect = async () => {
-      // The third look is the one before the rename; no watcher has reported by then what happens after this turn.
+      // The third inspection precedes the rename; the watcher has not reported anything by then.
       if (++looks === 3) setImmediate(() => writeFileSync(path, 'from outside'));
     };
     await expect(upload(card, 'a.bin', id)).rejects.toMatchObject({ code: 'file-changed' });
@@ -147,12 +147,12 @@ describe('a card that fails', () => {
     expect(await readdir(cardDir)).toEqual(['a.bin']);
   });
 
-  it('while it is read has not lost its files', async () => {
+  it('keeps its files if it is removed during a scan', async () => {
     const { card, cardDir, faulty, changes } = await faultyCard();
     const { id } = await upload(card, 'a.bin');
     changes.length = 0;
-    // Taken out after it was found to be in, and before its names are read: the folder is another, and empty. Back when it
-    // was read for the second time. So it is for every reading, also one that the watcher has asked for.
+    // Removed after the inspection and before its names are read: the folder is different and
+    // empty. Back at the second reading. The same happens for readings requested by the watcher.
     let isPulled = true;
     let isAway = false;
     faulty.onInspect = async () => {
@@ -169,13 +169,13 @@ describe('a card that fails', () => {
     expect(changes).toEqual([]);
   });
 
-  it('to delete a file that is gone meanwhile says that there is none', async () => {
+  it('reports unknown-file if the file vanishes before its deletion', async () => {
     const { card, cardDir, faulty } = await faultyCard();
     await writeFile(join(cardDir, 'a.txt'), '');
     const id = (await card.list()).blocks.flat()[0]?.id as number;
     let looks = 0;
     faulty.onInspect = async () => {
-      // Not before the card was read for the deletion, or it would be known to be gone.
+      // Only after the scan for the deletion; an earlier removal would be noticed.
       if (++looks === 1) setImmediate(() => rmSync(join(cardDir, 'a.txt')));
     };
     await expect(card.remove(id)).rejects.toMatchObject({ code: 'unknown-file' });
@@ -183,7 +183,7 @@ describe('a card that fails', () => {
   });
 });
 
-it('a card of FAT is followed also where a file is changed or deleted by another of its names', async () => {
+it('a FAT card notices changes and deletions under a different spelling of the name', async () => {
   const { card, cardDir, faulty } = await faultyCard(FatFolder);
   const files = async () =>
     (await card.list()).blocks.flat().map(({ name, sizeBytes }) => `${name} ${sizeBytes}`);

@@ -26,14 +26,14 @@ import { ReservedSpace } from './upload/reserved-space.ts';
 export interface Listing {
   sizeBytes: number;
   freeBytes: number;
-  /** By id, in blocks; the same array for as long as no file changes, the same block for as long as none of it does. */
+  /** In order of id. Arrays and blocks are the same objects as long as their files do not change. */
   blocks: readonly FileBlock[];
 }
 
-/** Uploads that can be resumed: their temporary files stay on the card. */
+/** Uploads that can be resumed. Their temporary files stay on the card. */
 export interface UnfinishedUploads {
   has(temporaryName: string): boolean;
-  /** Removes those that nobody has continued for long. Resolves to whether there were any. */
+  /** Removes uploads that were not continued for long. Resolves to whether there were any. */
   makeRoom(): Promise<boolean>;
 }
 
@@ -45,26 +45,26 @@ export interface CardParts {
   log: Logger;
   onChange: (changes: IndexChange[]) => void;
   onState: (state: CardState) => void;
-  /** A card was put in, or the station found one when it started. */
+  /** Called when a card is inserted or found at start. */
   onInserted?: () => void;
 }
 
 const refreshEveryMs = 2_000;
 const settleMs = 50;
 
-/** The card and an index of its files, which is updated when the folder changes and before every answer. */
+/** The card and its file index, which is updated on changes and before every answer. */
 export class Card {
   readonly #parts: CardParts;
   readonly #index: CardIndex;
   readonly #queue = new SerialQueue();
   readonly #sync: CardSync;
   readonly #changes: CardChanges;
-  /** The temporary files of uploads under way: not left-overs. */
+  /** Temporary files of uploads in progress, not to be removed as left-overs. */
   readonly #uploading = new Map<string, Promise<unknown>>();
-  /** The space that uploads under way will still need. */
+  /** Space still needed by uploads in progress. */
   readonly reserved = new ReservedSpace();
   #state: CardState = { state: 'missing', reason: 'The card was not read yet.', code: 'card-missing' };
-  /** Which card is in; undefined while there is none. */
+  /** The inserted card; undefined without one. */
   #identity: string | undefined;
   #cancelSoon: (() => void) | undefined;
   #stopRefreshing: () => void = () => {};
@@ -108,7 +108,7 @@ export class Card {
     return this.#state;
   }
 
-  /** Removes what takes up space and is not used any more. Resolves to whether there was anything. */
+  /** Frees unused space. Resolves to whether there was any. */
   async makeRoom(): Promise<boolean> {
     return (await this.#parts.unfinished?.makeRoom()) ?? false;
   }
@@ -122,12 +122,12 @@ export class Card {
     this.#stopRefreshing();
     await Promise.allSettled(this.#uploading.values());
     await this.#queue.close();
-    // Last: a refresh may begin to watch the folder.
+    // Last, because a refresh may start watching the folder.
     this.#sync.close();
     this.#cancelSoon?.();
   }
 
-  /** Runs an upload that writes to `temporaryName`; meanwhile this file is not removed as a left-over. */
+  /** Runs an upload that writes to `temporaryName`, and protects this file from the removal of left-overs. */
   async uploading<T>(temporaryName: string, upload: () => Promise<T>): Promise<T> {
     const underWay = upload();
     this.#uploading.set(temporaryName, underWay);
@@ -162,20 +162,22 @@ export class Card {
     return names.map((name) => this.#index.find(name));
   }
 
-  /** Gives a complete, synced temporary file its name. If the name was taken meanwhile, the older file stays. */
+  /**
+   * Gives a complete, synced temporary file its name. If the name was taken meanwhile, keeps the
+   * older file.
+   */
   async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
     return this.#alone(() => this.#changes.adopt(temporaryPath, name, mediaType));
   }
 
   /**
-   * Replaces `old` with a complete, synced temporary file; id, name and tags stay the same. If `old` has changed
-   * since the upload began, it is not replaced.
+   * Replaces `old` with a complete, synced temporary file and keeps id, name and tags. Fails if
+   * `old` changed since the upload began.
    */
   async replace(temporaryPath: string, old: StoredFile, mediaType = old.mediaType): Promise<StoredFile> {
     return this.#alone(() => this.#changes.replace(temporaryPath, old, mediaType));
   }
 
-  /** Gives a hidden file of the station another hidden name. */
   async renameHidden(from: string, to: string): Promise<void> {
     const { renamesInSteps } = await this.folder.inspect();
     const diskName = Buffer.from(basename(to));
@@ -183,13 +185,16 @@ export class Card {
     await withPendingRename(this.#parts.files, how, () => renameDurably(from, to));
   }
 
-  /** Since a power cut the content of these may have a second name, which would lose it with the first. */
+  /**
+   * After a power cut, these files may share their content with a second name; deleting one would
+   * lose both.
+   */
   sharedNames(): ReadonlySet<string> {
     const notes = this.#parts.files.pendingRenames();
     return new Set(notes.flatMap(({ temporaryName, diskName }) => [temporaryName, diskName.toString()]));
   }
 
-  /** Gives a file another name; id and tags stay the same. */
+  /** Keeps id and tags. */
   async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
     return this.#alone(() => this.#changes.rename(id, name, pointer));
   }
@@ -202,7 +207,7 @@ export class Card {
     await this.#alone(() => this.#changes.remove(id));
   }
 
-  /** Several changes in one turn: nobody sees the card, or changes it, in between. */
+  /** Makes several changes with exclusive access to the card. */
   async together<T>(work: (card: CardTurn) => Promise<T>): Promise<T> {
     return this.#alone(async () => {
       await this.#refreshNow();
@@ -220,7 +225,7 @@ export class Card {
     });
   }
 
-  /** The open file and its facts at this moment. */
+  /** Returns the open file and its current facts. */
   async openContent(id: number) {
     const file = await this.get(id);
     try {

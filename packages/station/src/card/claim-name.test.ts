@@ -11,7 +11,7 @@ async function folderWithTemporary(): Promise<{ folder: string; temporary: strin
   return { folder, temporary: join(folder, '.temporary'), path: Buffer.from(join(folder, 'name')) };
 }
 
-/** As on FAT, which knows no second names. */
+/** Like FAT, which has no hard links. */
 const noSecondNames = async () => {
   throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
 };
@@ -20,8 +20,8 @@ describe.each([
   ['with second names', (temporary: string, path: Buffer) => claimName(temporary, path)],
   ['without second names', (temporary: string, path: Buffer) => claimName(temporary, path, noSecondNames)],
   ['that renames in steps', claimNameInSteps],
-])('claiming a name on a file system %s', (_kind, claim) => {
-  it('leaves the file under its name alone', async () => {
+])('claimName on a file system %s', (_kind, claim) => {
+  it('keeps an existing file of this name', async () => {
     const { folder, temporary, path } = await folderWithTemporary();
     await claim(temporary, path);
     expect(await readdir(folder)).toEqual(['name']);
@@ -32,7 +32,7 @@ describe.each([
     ['a file', (path) => writeFile(path, 'older')],
     ['a folder', async (path) => void (await mkdir(path))],
     ['a link to nowhere', (path) => symlink('nowhere', path)],
-  ])('does not take it from %s', async (_what, make) => {
+  ])('does not replace %s', async (_what, make) => {
     const { folder, temporary, path } = await folderWithTemporary();
     await make(path);
     await expect(claim(temporary, path)).rejects.toMatchObject({ code: 'name-taken' });
@@ -41,9 +41,9 @@ describe.each([
   });
 });
 
-describe('claiming a name', () => {
+describe('claimName', () => {
   it.each([claimName, claimNameInSteps])(
-    'says what the system said when that was something else',
+    'passes on other file system errors',
     async (claim) => {
       const { folder, path } = await folderWithTemporary();
       await expect(claim(join(folder, 'gone'), path)).rejects.toMatchObject({ code: 'ENOENT' });

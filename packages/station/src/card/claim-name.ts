@@ -1,13 +1,13 @@
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
 import { AppError, syncRenamed, systemErrorCode } from '@stationery/core';
 
-/** What file systems say that know no second name for a file: FAT and exFAT, and some over a network. */
+/** Error codes of file systems without hard links: FAT, exFAT and some network file systems. */
 const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /**
- * Gives a file its name and never takes that name from another: a rename would replace a file that somebody
- * has just copied to the card, or a link or a folder that no listing shows. A second name is refused by the
- * system itself where the name is taken. Where there are no second names, a look comes right before the rename.
+ * Gives a file its name without replacing another file, link or folder. A hard link fails if the
+ * name is taken, whereas a rename would replace it. Without hard links, checks right before the
+ * rename.
  */
 export async function claimName(
   temporaryPath: string | Buffer,
@@ -33,8 +33,8 @@ export async function claimName(
 }
 
 /**
- * The same where a rename is written in several steps. The name is made first, empty, and lasts: a power cut then
- * leaves it empty or whole, and never an entry of which only the short name of FAT was written.
+ * Like `claimName`, for file systems that rename in several steps. Creates an empty file first: a
+ * power cut then leaves it empty or complete, never with only the short FAT name.
  */
 export async function claimNameInSteps(temporaryPath: string | Buffer, path: Buffer): Promise<void> {
   const placeholder = await open(path, 'wx').catch((error: unknown) => {
@@ -52,8 +52,8 @@ export async function claimNameInSteps(temporaryPath: string | Buffer, path: Buf
 }
 
 /**
- * Removes the first name of a file where a crash came after the second one was made. Only where the system says that both
- * are one file: on FAT, two entries for the same content would lose it together.
+ * Removes the first name after a crash between link and unlink. Only if both are hard links to one
+ * file: on FAT, removing one of two entries with the same content would lose both.
  */
 export async function finishClaim(temporaryPath: string | Buffer, path: Buffer): Promise<void> {
   const [first, second] = await Promise.all(

@@ -1,16 +1,16 @@
 import type { StoredFile } from '../store/files-table.ts';
 
-/** Neighbouring files by id. Never changed: a file that changes is in another block from then on. */
+/** Files with neighbouring ids. Immutable: a change creates a new block. */
 export type FileBlock = readonly StoredFile[];
 
-/** What is made of a block (its part of the listing) is made again when one of these changes. */
+/** Cached output of a block is rebuilt when one of these files changes. */
 const filesPerBlock = 512;
 
-/** Files in the order of their ids, in blocks, so that a change costs a block and not the whole list. */
+/** Files in order of id, in blocks, so that a change costs one block and not the whole list. */
 export class FileBlocks {
   #blocks: readonly FileBlock[] = [];
 
-  /** The same array for as long as nothing changes; of two such arrays, unchanged blocks are the same ones. */
+  /** The same array as long as nothing changes; unchanged blocks are shared between arrays. */
   get all(): readonly FileBlock[] {
     return this.#blocks;
   }
@@ -26,7 +26,7 @@ export class FileBlocks {
       ...block.slice(block[from]?.id === file.id ? from + 1 : from),
     ];
     if (put.length <= filesPerBlock) this.#splice(at, 1, put);
-    // New files have the highest id: the block before stays full, and the next one begins.
+    // New files have the highest id: keep the previous block full and start the next.
     else if (from === block.length) this.#splice(at + 1, 0, [file]);
     else this.#splice(at, 1, put.slice(0, filesPerBlock / 2), put.slice(filesPerBlock / 2));
   }
@@ -39,7 +39,7 @@ export class FileBlocks {
     const left = [...block.slice(0, from), ...block.slice(from + 1)];
     const next = this.#blocks[at + 1];
     if (left.length === 0) this.#splice(at, 1);
-    // Without this, deleting here and there would leave a great many small blocks.
+    // Merge neighbours, or scattered deletions would leave many small blocks.
     else if (next !== undefined && left.length + next.length <= filesPerBlock / 2)
       this.#splice(at, 2, [...left, ...next]);
     else this.#splice(at, 1, left);

@@ -17,7 +17,7 @@ describe('file names', () => {
     'fsck.rec',
     'a..b',
     "it's",
-  ])('takes %s', (name) => expect(checkFileName(name, '/p')).toBe(name));
+  ])('accepts %s', (name) => expect(checkFileName(name, '/p')).toBe(name));
 
   it.each([
     '',
@@ -59,36 +59,36 @@ describe('file names', () => {
     'x'.repeat(256),
     'ü'.repeat(128),
     'a\ud800',
-  ])('refuses %j and says where it stood', (name) =>
+  ])('rejects %j with its position in the request', (name) =>
     expect(() => checkFileName(name, '/data/filename')).toThrow(
       expect.objectContaining({ code: 'invalid-name', source: { pointer: '/data/filename' } }),
     ),
   );
 
-  it('brings names into one form', () => {
+  it('normalises names to NFC', () => {
     expect(checkFileName('u\u0308.mp3', '/p')).toBe('\u00fc.mp3');
     expect(displayName(Buffer.from('u\u0308.mp3'))).toBe('\u00fc.mp3');
   });
 
-  it('distinguishes names as a FAT card does', () => {
+  it('compares names like a FAT card', () => {
     expect(nameKey('Über.MP3')).toBe(nameKey('üBER.mp3'));
     expect(nameKey('straße')).not.toBe(nameKey('strasse'));
   });
 
-  it('takes a name of 255 bytes that is longer before it is normalised', () => {
+  it('accepts a name that is 255 bytes long after normalisation', () => {
     expect(checkFileName('\u03b9\u0308\u0301'.repeat(127), '/p')).toBe('\u0390'.repeat(127));
   });
 
   // Normalising sorts a run of combining marks one by one.
   it.each([checkFileName, nameKey, (name: string) => displayName(Buffer.from(name))])(
-    'is read in time that grows with its length and no faster',
+    'reads names in linear time',
     (read) => {
       const marks = (size: number) => `a${'\u0301'.repeat(size / 2)}${'\u0323'.repeat(size / 2)}`;
       const growth = steepGrowth(marks, (name) => {
         try {
           read(name, '/p');
         } catch {
-          // Refused, as it must be; only the time matters here.
+          // The error is expected; only the time matters here.
         }
       });
       expect(growth).toBeUndefined();

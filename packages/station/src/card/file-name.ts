@@ -3,13 +3,13 @@ import { AppError, normalizedName } from '@stationery/core';
 import { isLeftoverName } from './unlisted-name.ts';
 
 const longestBytes = 255;
-/** Most names are, and a full card has a hundred thousand. */
+/** Fast path: most names are plain ASCII, and a full card has a hundred thousand. */
 const plain = /^[ -~]*$/;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
 
 /**
- * The name as it is written to the card, in NFC, or a refusal. A card is FAT and travels between machines,
- * so a name must be good on all of them.
+ * Returns the name in NFC, or throws. Cards are FAT and move between machines, so a name must be
+ * valid on all of them.
  */
 export function checkFileName(text: string, pointer: string): string {
   const name = normalizedName(text);
@@ -38,19 +38,19 @@ function faultOf(name: string): string | undefined {
   return undefined;
 }
 
-/** Two names with the same key are the same name: on FAT, case does not tell files apart. */
+/** Names with the same key are the same name, because FAT ignores case. */
 export function nameKey(name: string): string {
   if (plain.test(name)) return name.toUpperCase();
   let key = '';
   for (const char of normalizedName(name)) {
     const upper = char.toUpperCase();
-    // “ß” and “SS” are two names: only letters that have one capital are folded.
+    // Folds only letters with a single capital: “ß” and “SS” are different names.
     key += [...upper].length === 1 ? upper : char;
   }
   return key;
 }
 
-/** Files that people put on the card can have any name at all; this is how it is shown. */
+/** Returns a printable form of a name, which may contain any bytes. */
 export function displayName(diskName: Buffer): string {
   return normalizedName(diskName.toString('utf8'));
 }

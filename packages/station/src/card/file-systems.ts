@@ -1,11 +1,11 @@
 /**
- * How far the system reports changes in a folder. `exactly`: every change goes through this kernel, which reports it
- * by the name that the folder has. `by any name`: the same, but the name may be another spelling of the one in the
- * folder. `in part`: others may change the folder behind this kernel's back, as on a network.
+ * How reliably the kernel reports changes in a folder. `exactly`: every change, by the name in the
+ * folder. `by any name`: every change, but possibly in a different spelling. `in part`: changes can
+ * bypass this kernel, as on a network.
  */
 export type ChangeReports = 'exactly' | 'by any name' | 'in part';
 
-/** By the numbers that statfs(2) gives. */
+/** By the numbers of statfs(2). */
 const known = new Map<number, ChangeReports>([
   [0xef53, 'exactly'], // ext2, ext3, ext4
   [0x01021994, 'exactly'], // tmpfs
@@ -18,7 +18,7 @@ const known = new Map<number, ChangeReports>([
   [0x7366746e, 'by any name'], // ntfs3
 ]);
 
-/** FAT counts the bytes of a file in 32 bits. */
+/** FAT stores the file size in 32 bits. */
 const largestFiles = new Map([[0x4d44, 2 ** 32 - 1]]);
 
 export function largestFileOf(fileSystem: number): number {
@@ -26,8 +26,8 @@ export function largestFileOf(fileSystem: number): number {
 }
 
 /**
- * File systems on which a rename is written to the card in several steps: a power cut in between can leave the new name
- * without its content, and the content only under the old one.
+ * File systems that write a rename in several steps: a power cut can leave the new name empty and
+ * the content under the old name.
  */
 const renamingInSteps = [
   0x4d44, // FAT
@@ -39,6 +39,6 @@ export function renamesInSteps(fileSystem: number): boolean {
 }
 
 export function changeReportsOf(fileSystem: number): ChangeReports {
-  // A number of 32 bits, which some systems have with a sign.
+  // Some systems return the 32-bit number with a sign.
   return known.get(fileSystem >>> 0) ?? 'in part';
 }

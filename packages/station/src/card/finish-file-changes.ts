@@ -20,8 +20,8 @@ interface FinishDeps {
 const retriedCodes = [...notWritableCodes, 'ENOSPC'];
 
 /**
- * Completes or undoes renames and removals that a crash or a pulled card interrupted, so that a file has one name and its
- * tags follow it. Undecided changes are tried again with the next card or start.
+ * Completes or undoes renames and removals interrupted by a crash or a removed card, so that a file
+ * has one name and keeps its tags. Undecided changes are retried with the next card or start.
  */
 export async function finishFileChanges(deps: FinishDeps, now: FolderState): Promise<void> {
   for (const note of deps.files.changeNotes.all()) {
@@ -64,7 +64,7 @@ async function finishOne(
   return index.finishRename({ ...note, to: stored }, displayName(stored));
 }
 
-/** Whether this is the card of the removal: it has one of its other files, or none and the same size. */
+/** Whether this is the card of the removal: it has one of its other files, or no files and the same size. */
 async function isCardOf(
   { neighbours, cardBytes }: RemovalNote,
   {
@@ -84,7 +84,7 @@ async function isCardOf(
   });
 }
 
-/** The new name as the folder lists it. A similar name counts only if the card finds the same file by both. */
+/** Returns the new name as listed by the folder. A similar name counts only if both open the same file. */
 async function spellingOf(folder: CardFolder, { from, to }: RenameNote): Promise<Buffer | undefined> {
   const spelled = await folder.spelling(to);
   if (spelled === undefined || spelled.equals(from)) return undefined;
@@ -92,7 +92,7 @@ async function spellingOf(folder: CardFolder, { from, to }: RenameNote): Promise
   return isFound ? spelled : undefined;
 }
 
-/** If both names exist, resolves to the one with the content; undefined if that is undecided until a repair. */
+/** If both names exist, resolves to the one with the content; undefined if only a repair can decide. */
 async function keepOne(
   folder: CardFolder,
   before: Buffer,
@@ -107,7 +107,7 @@ async function keepOne(
     return kept;
   };
   if (await isSameFile(folder.pathOf(before), folder.pathOf(after))) return keep(after, before);
-  // Only an empty file is removed: one that has lost its content, or a name that was made for it.
+  // Removes only an empty file: one that lost its content, or a placeholder.
   if (old === sizeBytes && now === 0) return keep(before, after);
   if (now === sizeBytes && old === 0) return keep(after, before);
   return old === sizeBytes && now === sizeBytes ? undefined : before;

@@ -1,11 +1,11 @@
 import type { StoredFile } from '../store/files-table.ts';
 import { nameKey } from './file-name.ts';
 
-/** Files by their name, where case does not matter. A case-sensitive card may have several of one key. */
+/** Files by name, ignoring case. A case-sensitive card may have several files per key. */
 export class NameIndex {
   readonly #byKey = new Map<string, Map<number, StoredFile> | StoredFile>();
 
-  /** Of several the newest. */
+  /** Returns the newest file of this name. */
   find(name: string): StoredFile | undefined {
     const found = this.#byKey.get(nameKey(name));
     if (!(found instanceof Map)) return found;

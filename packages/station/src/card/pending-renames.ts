@@ -5,12 +5,12 @@ import type { FilesTable, PendingRename } from '../store/files-table.ts';
 import type { CardFolder } from './card-folder.ts';
 import { diskKey } from './card-scan.ts';
 
-/** What a card that cannot be written says. */
+/** Error codes of a card that is not writable. */
 export const notWritableCodes = ['EROFS', 'EACCES', 'EPERM'];
 
 /**
- * Remembers what is being done to a file where a power cut could leave it half done. A card that is pulled out does the
- * same: what failed is only forgotten where it was refused before anything was done.
+ * Records a change that a power cut or a removed card could leave half done. Deletes the record
+ * only if the change succeeded or was refused before it started.
  */
 export async function withPendingRename<T>(
   files: FilesTable,
@@ -33,15 +33,14 @@ export async function withPendingRename<T>(
 }
 
 /**
- * Puts right what a power cut left of renames that take several steps. By then a repair of the file system
- * (`fsck.vfat -a`) has given the content to one of the two names and made the other one empty. Gives the names of
- * temporary files that must stay.
+ * Completes multi-step renames after a power cut. By then a repair (`fsck.vfat -a`) has given the
+ * content to one of the two names and emptied the other. Returns the temporary files to keep.
  */
 export async function finishPendingRenames(folder: CardFolder, files: FilesTable): Promise<Set<string>> {
   const staying = new Set<string>();
   for (const note of files.pendingRenames()) {
     const outcome = await finishOne(folder, note).catch((error: unknown) => {
-      // It can be read all the same, and be put right when it can be written.
+      // The card can be read; complete the rename once it is writable.
       if (notWritableCodes.includes(systemErrorCode(error) ?? '')) return 'stays' as const;
       throw error;
     });
@@ -60,7 +59,7 @@ async function finishOne(
   const found = await folder.facts([key, temporaryKey]);
   const path = folder.pathOf(diskName);
   const isWhole = (name: string) => found.get(name)?.sizeBytes === sizeBytes;
-  // The file was there before, so this is another card.
+  // A replaced file existed before, so this is a different card.
   if (!isNew && found.size === 0) return 'not here';
   if (found.get(key)?.sizeBytes === 0 && sizeBytes > 0) {
     if (isNew) {
@@ -73,6 +72,6 @@ async function finishOne(
     }
     return 'finished';
   }
-  // Without a repair both names mean the same content, and removing one would take it from the other.
+  // Without a repair both names share the content, and removing one would lose it.
   return isWhole(key) && isWhole(temporaryKey) && sizeBytes > 0 ? 'stays' : 'finished';
 }

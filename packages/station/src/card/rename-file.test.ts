@@ -37,7 +37,7 @@ describe('renaming a file on FAT', () => {
 
   it('reports the name that the card has stored', async () => {
     const { card, folder, id } = await cardWithBoundSong();
-    // As a mount with `shortname=lower` lists it.
+    // As listed by a mount with `shortname=lower`.
     folder.names = async () => new Set(['tiger.mp3']);
     expect(await card.rename(id, 'TIGER.MP3', '')).toMatchObject({ id, name: 'tiger.mp3' });
   });
@@ -51,7 +51,7 @@ describe('renaming a file on FAT', () => {
     await expect(card.rename(id, 'lion song.mp3', '')).rejects.toThrow(message);
   });
 
-  it('refuses the short name of another file, and changes nothing', async () => {
+  it('rejects the short name of a different file and changes nothing', async () => {
     const { cardDir, card, files, id } = await cardWithBoundSong();
     writeFileSync(join(cardDir, 'Elephants.mp3'), 'trumpet');
     await expect(card.rename(id, 'ELEPHA~1.MP3', '')).rejects.toMatchObject({ code: 'name-taken' });
@@ -76,7 +76,7 @@ describe('renaming a file on FAT', () => {
 
 const [from, via, to] = ['Lion song.mp3', 'renaming-00112233.mp3', 'lion song.mp3'];
 
-describe('after a crash in the middle of a rename', () => {
+describe('recovery from a crash during a rename', () => {
   it.each([
     ['before anything was done', { [from]: 'roar' }, from],
     ['when the name in between was made', { [from]: 'roar', [via]: '' }, from],
@@ -85,12 +85,12 @@ describe('after a crash in the middle of a rename', () => {
     ['when the new name was made', { [via]: 'roar', [to]: '' }, to],
     ['when a repair gave the content to the new name', { [via]: '', [to]: 'roar' }, to],
     ['when it was done', { [to]: 'roar' }, to],
-  ])('%s, the file has one name and its tag', async (_, names, expected) => {
+  ])('keeps one name and the tag if %s', async (_, names, expected) => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
     await card.close();
     const bytes = { from: Buffer.from(from), via: Buffer.from(via), to: Buffer.from(to) };
     files.changeNotes.add({ id, ...bytes, sizeBytes: 4 });
-    // By their exact names: a repaired card has both entries.
+    // By exact names, because a repaired card has both entries.
     folder.pathOf = (name) => Buffer.from(join(cardDir, name.toString()));
     rmSync(join(cardDir, from));
     for (const [name, content] of Object.entries(names)) {
@@ -109,11 +109,11 @@ describe('after a crash in the middle of a rename', () => {
     ['tiger.mp3', undefined],
     [via, Buffer.from(via)],
   ])(
-    'a card that lists the new name in lower case keeps id and tag (found as %s)',
+    'keeps id and tag on a card that lists the new name in lower case (found as %s)',
     async (found, between) => {
       const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
       await card.close();
-      // As a mount with `shortname=lower` does.
+      // Like a mount with `shortname=lower`.
       folder.onRenamed = () => {
         for (const name of readdirSync(cardDir))
           renameSync(join(cardDir, name), join(cardDir, name.toLowerCase()));
@@ -128,10 +128,10 @@ describe('after a crash in the middle of a rename', () => {
     },
   );
 
-  it('a similar name of another file is not taken for the new name', async () => {
+  it('does not mistake a similar name of a different file for the new name', async () => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
     await card.close();
-    // As on ext4, where case tells files apart.
+    // Like ext4, which is case-sensitive.
     folder.pathOf = (name) => Buffer.from(join(cardDir, name.toString()));
     writeFileSync(join(cardDir, 'TIGER.mp3'), '');
     const bytes = { from: Buffer.from(from), via: undefined, to: Buffer.from('tiger.mp3') };
@@ -141,7 +141,7 @@ describe('after a crash in the middle of a rename', () => {
     expect(bound()).toEqual([[from, true]]);
   });
 
-  it('a file that was listed under its new name gets its id and tag back', async () => {
+  it('restores id and tag of a file already listed under its new name', async () => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
     await card.close();
     folder.pathOf = (name) => Buffer.from(join(cardDir, name.toString()));
@@ -161,7 +161,7 @@ describe('after a crash in the middle of a rename', () => {
   });
 });
 
-describe('after a crash in the middle of a removal', () => {
+describe('recovery from a crash during a removal', () => {
   it.each([
     ['leaves the playlist if it is gone', true],
     ['stays in the playlist if it is still there', false],
@@ -180,7 +180,7 @@ describe('after a crash in the middle of a removal', () => {
     expect(files.changeNotes.all()).toEqual([]);
   });
 
-  it('a removal that fails after the file is gone is completed', async () => {
+  it('completes a removal that failed after the file was deleted', async () => {
     const { card, folder, files, id, bound } = await cardWithBoundSong();
     folder.onRenamed = () => {
       throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
@@ -195,7 +195,7 @@ describe('after a crash in the middle of a removal', () => {
   it.each([
     ['other files', { 'Tiger.mp3': 'growl' }],
     ['no other files', {}],
-  ])('a card with %s keeps the file when another card was in meanwhile', async (_, neighbours) => {
+  ])('keeps the file on a card with %s if a different card was in meanwhile', async (_, neighbours) => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
     for (const [name, content] of Object.entries(neighbours)) writeFileSync(join(cardDir, name), content);
     const [first, second] = [join(cardDir, '../first'), join(cardDir, '../second')].map(
@@ -227,7 +227,7 @@ describe('after a crash in the middle of a removal', () => {
     expect(files.changeNotes.all()).toEqual([]);
   });
 
-  it('an empty card of another size is another card', async () => {
+  it('treats an empty card of a different size as a different card', async () => {
     const { cardDir, card, files, id, bound, start } = await cardWithBoundSong();
     await card.close();
     files.changeNotes.add({ id, from: Buffer.from(from), to: undefined, neighbours: [], cardBytes: 1 });
@@ -236,7 +236,7 @@ describe('after a crash in the middle of a removal', () => {
     expect(bound()).toEqual([[from, false]]);
   });
 
-  it('the removal is completed on its own card after another card was in', async () => {
+  it('completes the removal on its own card after a different card was in', async () => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
     writeFileSync(join(cardDir, 'Tiger.mp3'), 'growl');
     folder.onRenamed = () => {

@@ -14,8 +14,8 @@ interface RenameOptions {
 }
 
 /**
- * Returns a temporary name if both names find the same file: a different case, or the short name on FAT. It is not hidden,
- * so that the file is listed even if its note is lost.
+ * Returns a temporary name if both names find the same file: a different case, or the short name on
+ * FAT. The name is visible, so that the file is listed even if its note is lost.
  */
 export async function nameInBetween(
   folder: CardFolder,
@@ -27,7 +27,7 @@ export async function nameInBetween(
   return Buffer.from(`renaming-${randomBytes(4).toString('hex')}${kept}`);
 }
 
-/** Renames a file durably, never over another. Resolves to the new name as the folder lists it. */
+/** Renames a file durably without replacing another. Resolves to the new name as listed by the folder. */
 export async function renameFile(
   folder: CardFolder,
   { from, via, to }: RenameNote,
@@ -47,7 +47,7 @@ export async function renameFile(
   return spelled;
 }
 
-/** The second step of a rename through a temporary name. If it fails, restores the old name. */
+/** Second step of a rename through a temporary name. Restores the old name on failure. */
 export async function moveFromBetween(
   folder: CardFolder,
   { from, via, to }: { from: Buffer; via: Buffer; to: Buffer },

@@ -5,15 +5,14 @@ import type { CardFolder } from './card-folder.ts';
 import { diskKey, isUnchanged } from './card-scan.ts';
 
 /**
- * Puts a file in the place of another in one step, so that the name always means a whole file. A rename would take
- * the place of whatever has the name now, also of a link or of what somebody has just copied to the card: a look
- * comes right before it.
+ * Replaces a file in one step, so that the name always refers to a complete file. Checks right
+ * before the rename, because a rename would also replace a link or a file just copied to the card.
  */
 export async function replaceFile(folder: CardFolder, temporaryPath: string, old: StoredFile): Promise<void> {
   const key = diskKey(old.diskName);
   const now = (await folder.facts([key])).get(key);
   if (now === undefined || !isUnchanged(old, now)) {
-    // A card that is out says so here.
+    // Throws if the card is out.
     await folder.inspect();
     changedMeanwhile(old);
   }

@@ -1,14 +1,14 @@
 import { stat, utimes } from 'node:fs/promises';
 import type { FileFacts } from '../store/files-table.ts';
 
-/** The step in which FAT counts time. */
+/** Time resolution of FAT. */
 const stepMs = 2_000n;
-/** A file that is dated further ahead was written by a clock that was wrong; ours says what is true then. */
+/** A file dated further ahead was written with a wrong clock; use the current time instead. */
 const quickMs = 60_000n;
 
 /**
- * Dates a file later than the one it will replace. On FAT a file that is replaced within two seconds by one of the same
- * size would otherwise be the same in all that caches and other programs go by: name, size and time.
+ * Dates a file later than the one it replaces. Otherwise a file of the same size written to FAT
+ * within two seconds has the same name, size and time, and caches would keep the old content.
  */
 export async function setLaterDate(path: string, old: FileFacts): Promise<void> {
   const { atimeNs, mtimeNs } = await stat(path, { bigint: true });

@@ -8,11 +8,11 @@ import { migrations } from '../store/schema.ts';
 import { Card } from './card.ts';
 import { CardFolder } from './card-folder.ts';
 
-it('reports a file that came back shorter than it was, and lists it as it is', async () => {
+it('a file that came back shorter is reported as damaged and listed with its current size', async () => {
   const [cardDir, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const warnings: Record<string, unknown>[] = [];
   const log = createLogger({ level: 'warn', stream: { write: (line) => warnings.push(JSON.parse(line)) } });
-  /** From one start of the station to its end. */
+  /** Runs a station from start to end. */
   const run = async (during: (card: Card) => Promise<void>) => {
     const { database, close } = openDatabase({ folder: dataDir, owner: 'station', migrations });
     const memory = { wasMounted: () => false, rememberMounted: () => undefined };
@@ -40,7 +40,7 @@ it('reports a file that came back shorter than it was, and lists it as it is', a
     expect((await card.find('song.mp3'))?.sizeBytes).toBe(0);
   });
 
-  // Neither what was reported already nor a change during the check is damage.
+  // Neither an earlier report nor a change during the check counts as damage.
   await run(async (card) => {
     truncateSync(join(cardDir, 'other.mp3'));
     await card.refresh();

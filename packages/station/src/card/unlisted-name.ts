@@ -1,8 +1,7 @@
 /**
- * Names in the card's folder that are no files of anybody: hidden ones, and what an accident leaves. On FAT a
- * temporary file of an upload (`.stationery-upload-…`) has a short name too, `STATIO~1`, or `ST4F2A~1` when there are
- * many; when the long name is lost in a power cut, the short one is what remains. `FSCK0000.REC` is made by fsck of
- * pieces that belong to no file.
+ * Names that are not listed: hidden files and remains of accidents. On FAT a temporary file
+ * (`.stationery-upload-…`) also has a short name, `STATIO~1`, or `ST4F2A~1` with many files, which
+ * remains if a power cut loses the long name. fsck creates `FSCK0000.REC` from lost clusters.
  */
 export function isUnlisted(name: string): boolean {
   return name.startsWith('.') || isLeftoverName(name);

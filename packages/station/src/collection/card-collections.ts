@@ -12,10 +12,10 @@ export interface CardCollectionsParts extends TakeOverParts {
   onState: (state: CollectionState) => void;
 }
 
-/** A card has a few folders; nobody is to wait for one with thousands. */
+/** Avoids long scans of cards with thousands of folders. */
 const mostFolders = 100;
 
-/** Imports the collections that lie in folders of a card when it is put in. */
+/** Imports collections from folders of an inserted card. */
 export class CardCollections {
   readonly #parts: CardCollectionsParts;
   readonly #stopping = new AbortController();
@@ -31,13 +31,13 @@ export class CardCollections {
     return this.#state;
   }
 
-  /** One at a time; nobody waits for it. */
+  /** Imports in the background, one at a time. */
   inserted(): void {
     this.#isInsertedAgain = true;
     this.#running ??= this.#run();
   }
 
-  /** What is under way is stopped between two files or tags, and is done again after the next start. */
+  /** Stops between two files or tags; continues after the next start. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -52,16 +52,16 @@ export class CardCollections {
     this.#running = undefined;
   }
 
-  /** A card that went missing meanwhile has none; the card itself reports that. */
+  /** Returns none if the card went missing, which the card reports itself. */
   async #find(): Promise<string[]> {
     try {
       const { card } = this.#parts;
-      // The folder that a card leaves behind when it is taken out is not a card.
+      // The folder left behind by a removed card is not a card.
       await card.refresh();
       const { path } = card.folder;
       const found: string[] = [];
       let folders = 0;
-      // Read at once: a folder that stays open keeps the card from being unmounted.
+      // Read at once, because an open folder keeps the card from being unmounted.
       for (const entry of await readdir(path, { withFileTypes: true })) {
         if (!entry.isDirectory() || entry.name.startsWith('.')) continue;
         if (++folders > mostFolders) break;
@@ -78,19 +78,19 @@ export class CardCollections {
     const { card, log } = this.#parts;
     const { signal } = this.#stopping;
     try {
-      // Loaded when there is something to import: most starts find nothing.
+      // Loaded on demand: most starts find nothing.
       const { takeOver } = await import('./take-over.ts');
       const imported = await takeOver(folder, this.#parts, signal, () =>
         this.#setState({ state: 'importing', folder }),
       );
       if (imported === undefined) return;
       const { state: _, ...counts } = imported;
-      log.info(counts, 'collection imported from the card');
+      log.info(counts, 'collection imported from card');
       this.#setState(imported);
     } catch (error) {
       if (signal.aborted) return;
       const { code, reason } = refusalOf(cardError(error, card.folder.path));
-      log.warn({ folder, code, reason }, 'collection on the card not imported');
+      log.warn({ folder, code, reason }, 'collection not imported from card');
       this.#setState({ state: 'refused', folder, reason, code });
     }
   }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** Where the content of a file is: in a file of its own, or somewhere in an archive. */
+/** Location of a file's content: a separate file, or a range of an archive. */
 export interface ContentPlace {
   path: string | Buffer;
   offset: number;
   size: number;
-  /** How the file is opened. */
+  /** Flags for opening the file. */
   flags?: number;
 }
 
@@ -15,7 +15,7 @@ const pieceBytes = 256 * 1024;
 export async function* piecesOf({ path, offset, size, flags }: ContentPlace): AsyncGenerator<Buffer> {
   if (size === 0) return;
   const range = { start: offset, end: offset + size - 1, highWaterMark: pieceBytes };
-  // The type of the option allows only names; Node takes numbers too.
+  // The type allows only names; Node also accepts numbers.
   const stream = createReadStream(path, { ...range, ...(flags !== undefined && { flags: flags as never }) });
   for await (const piece of stream) yield piece as Buffer;
 }

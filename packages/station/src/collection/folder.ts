@@ -9,22 +9,21 @@ import { largestManifestBytes } from './manifest.ts';
 import { manifestName } from './manifest-name.ts';
 
 export interface FolderOfCollection {
-  /** The text of the manifest, not yet checked. */
+  /** The manifest text, not validated yet. */
   text: string;
-  /** The same text gives the same: which collection it is. */
+  /** Hash of the manifest, identifying the collection. */
   identity: string;
-  /** Undefined where there is no file. Links are not followed. */
+  /** Undefined if the file does not exist. Does not follow links. */
   place(entry: string): Promise<ContentPlace | undefined>;
 }
 
-/** Opens a collection that is a folder. */
 export async function openFolder(path: string): Promise<FolderOfCollection> {
   const bytes = await readManifestFile(join(path, manifestName));
   return {
     text: bytes.toString('utf8'),
     identity: createHash('sha256').update(bytes).digest('hex'),
     async place(entry) {
-      // A link in place of the folder could lead anywhere.
+      // A link in place of the folder could point anywhere.
       if (!(await lstat(join(path, 'files')).catch(unlessMissing))?.isDirectory()) return undefined;
       const stats = await lstat(join(path, entry)).catch(unlessMissing);
       if (!stats?.isFile()) return undefined;

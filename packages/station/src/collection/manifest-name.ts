@@ -1,2 +1,1 @@
-/** The list of contents in the archive or folder of a collection. */
 export const manifestName = 'collection.json';

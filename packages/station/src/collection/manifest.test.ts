@@ -10,14 +10,14 @@ const manifest = {
   player: {},
 };
 
-it('ignores members that it does not know', () => {
+it('the manifest reader ignores unknown members', () => {
   expect(readManifest(JSON.stringify({ ...manifest, added: [[1]] }))).toEqual(manifest);
 });
 
 it.each([
   ['nested lists', '['.repeat(1_000) + ']'.repeat(1_000)],
   ['many empty lists', `[${'[],'.repeat(100_000)}0]`],
-])('refuses %s before they are parsed', (_, added) => {
+])('the manifest reader rejects %s before parsing them', (_, added) => {
   const text = JSON.stringify(manifest).replace('{', `{"added":${added},`);
   expect(() => readManifest(text)).toThrow('is not JSON');
 });

@@ -10,12 +10,12 @@ import { checkFileName, nameKey } from '../card/file-name.ts';
 import { checkDetails } from '../tags/check-details.ts';
 import { CollectionError, damaged } from './collection-error.ts';
 
-/** A reader of an older version refuses a newer one; members that it does not know it ignores. */
+/** Older readers refuse a newer version and ignore unknown members. */
 export const collectionVersion = 1;
 export const largestManifestBytes = 64 * 1024 * 1024;
 
 export interface CollectedFile {
-  /** Its name in the archive or folder. */
+  /** Name in the archive or folder. */
   entry: string;
   filename: string;
   size: number;
@@ -28,7 +28,6 @@ export type CollectedTag = Pick<
   'serial' | 'model' | 'name' | 'colour' | 'picture' | 'note' | 'meaning'
 >;
 
-/** What a collection says of itself. */
 export interface Manifest {
   type: 'stationery-collection';
   version: number;
@@ -41,7 +40,7 @@ export interface Manifest {
 const checkChange = bodyChecker(TagDetailsChange);
 const checkPlayer = bodyChecker(PlayerSettingsChange);
 
-/** Whatever the station would refuse later is refused here, before anything is changed. */
+/** Rejects everything that the station would reject later, before anything changes. */
 export function readManifest(text: string): Manifest {
   const { version, ...rest } = parse(text);
   if (typeof version !== 'number') return damaged('it has no version');
@@ -59,7 +58,7 @@ export function readManifest(text: string): Manifest {
   if (new Set(files.map(({ entry }) => entry)).size < files.length)
     return damaged('two files are at the same place');
   const requireFile = (name: string | null | undefined) => {
-    // A tag must never name a file that is not there.
+    // Tags may only name files of the collection.
     if (typeof name === 'string' && !names.has(nameKey(name)))
       damaged('a tag or setting names a file that is not in it');
   };

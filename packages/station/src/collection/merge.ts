@@ -1,4 +1,4 @@
-// What an import does with what the station has already: the same over the network and from a card.
+// Merge rules of an import, shared by the network and the card.
 import { isDeepStrictEqual } from 'node:util';
 import { nameKey } from '../card/file-name.ts';
 import { mostFilesOfAllTags } from '../tags/read-details.ts';
@@ -12,7 +12,7 @@ interface FileOnCard {
 
 export interface FileComparison<F> {
   added: CollectedFile[];
-  /** Those that are there with other content. */
+  /** Files that exist with different content. */
   changed: { file: CollectedFile; replaces: F }[];
   same: number;
 }
@@ -35,14 +35,17 @@ export async function compareFiles<F extends FileOnCard>(
   return found;
 }
 
-/** A file with other content is never replaced unasked, and without it a tag would play something else. */
+/**
+ * Describes conflicts: a file with different content is only replaced on request, because tags
+ * would play something else.
+ */
 export function describeChanged(changed: readonly { file: CollectedFile }[]): string {
   const names = changed.slice(0, 5).map(({ file }) => `“${file.filename}”`);
   const count = changed.length === 1 ? '1 file is' : `${changed.length} files are`;
   return `${count} on the card with other content: ${names.join(', ')}. Nothing was changed.`;
 }
 
-/** What is done with a tag. One that is in use with other details stays as it is, unless it is to be replaced. */
+/** Decides about a tag. A used tag with different details stays unless replacement is requested. */
 export function mergeTag(
   wanted: CollectedTag,
   known: CollectedTag | undefined,
@@ -54,7 +57,7 @@ export function mergeTag(
   return replace || own.every((detail) => detail === null) ? 'set' : 'keep';
 }
 
-/** What the station would refuse at one of the tags is refused before the first. */
+/** Checks the limits for all tags before the first is changed. */
 export function refuseTooManyFiles(
   filesNow: number,
   changes: readonly { from: CollectedTag | undefined; to: CollectedTag }[],
@@ -70,7 +73,6 @@ export function refuseTooManyFiles(
     );
 }
 
-/** How many files a tag has. */
 export const filesOf = ({ meaning }: Pick<CollectedTag, 'meaning'>) =>
   meaning?.kind === 'playlist' ? meaning.files.length : 0;
 

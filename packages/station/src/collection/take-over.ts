@@ -19,7 +19,7 @@ export interface TakeOverParts {
   card: Card;
   tags: TagRegistry;
   player: Pick<StationPlayer, 'changeSettings'>;
-  /** Identities of collections that were imported from a card. */
+  /** Identities of collections imported from a card. */
   imported: StoredValue<string[]>;
 }
 
@@ -28,10 +28,10 @@ type Imported = Extract<CollectionState, { state: 'imported' }>;
 const maxRemembered = 100;
 
 /**
- * Imports a collection from a folder on the card. All of it is checked first. Then the files are moved out of the folder,
- * which takes no space, and the tags follow, so that none ever names a file that is not there. After an interruption
- * the next insertion does the same again: what is in its place already is skipped. Gives undefined for a collection that was
- * imported before; the station remembers them, so the same card can be put into another station too.
+ * Imports a collection from a folder on the card. Validates everything, moves the files out of the
+ * folder, which takes no space, and then sets the tags, so that no tag names a missing file.
+ * Repeatable after an interruption. Returns undefined for a collection imported before; each
+ * station keeps its own list, so one card serves several stations.
  */
 export async function takeOver(
   folderName: string,
@@ -62,7 +62,7 @@ export async function takeOver(
   return { state: 'imported', folder: folderName, files: added.length, ...tags };
 }
 
-/** The files that are not on the card yet. */
+/** Returns the files that are not on the card yet. */
 async function findAdded(
   card: Card,
   files: readonly CollectedFile[],
@@ -87,7 +87,7 @@ async function findAdded(
   return added;
 }
 
-/** A station that was killed while it moved a file has left it in the folder too. */
+/** Removes files from the folder that a crash left in both places. */
 async function finishMoves(
   card: Card,
   folder: FolderOfCollection,

@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AbstractTokenizer, EndOfStreamError, type IReadChunkOptions } from 'strtok3/core';
 
-/** The metadata of a file is at its beginning or its end. A file that makes somebody read more than this is no good one. */
+/** Metadata is at the beginning or end of a file. Files that require more than this are rejected. */
 const mostBytesRead = 32 * 1024 * 1024;
-/** A picture of this size is the largest thing that is taken. */
+/** Limit for one read, enough for a cover picture. */
 const mostBytesAtOnce = 16 * 1024 * 1024;
 
-/** An open file as music-metadata reads it, which ends early for those who read too much. */
+/** A file tokenizer for music-metadata that ends after too many bytes. */
 export class BoundedFile extends AbstractTokenizer {
   override fileInfo: { size: number; mimeType?: string };
   readonly #handle: FileHandle;

@@ -1,7 +1,10 @@
-/** A larger picture is no cover for a list. */
+/** Larger pictures are not used as covers. */
 export const mostCoverBytes = 8 * 1024 * 1024;
 
-/** By its first bytes: a file may say anything of its picture, and a browser must get nothing but pictures. */
+/**
+ * Detects the type by the first bytes, because the declared type is untrusted and browsers must
+ * only get pictures.
+ */
 export function coverType(bytes: Uint8Array): string | undefined {
   const text = String.fromCharCode(...bytes.subarray(0, 12));
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';

@@ -7,7 +7,6 @@ export interface MetadataTask {
   wantsCover: boolean;
 }
 
-/** What a file says of itself. */
 export interface ReadMetadata {
   title: string | null;
   artist: string | null;

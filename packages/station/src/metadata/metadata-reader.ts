@@ -16,19 +16,19 @@ export interface MetadataReaderParts {
   onRead: (files: FileMetadata[]) => void;
 }
 
-/** Events for each file alone would be many; those of so many files go together. */
+/** Files per event, to avoid an event for each file. */
 const batchFiles = 40;
 
 /**
- * What files say of themselves: titles and covers. Nothing is read before somebody asks for the list. From then on
- * files are read one after another in a thread, and each version of a file once.
+ * Titles and covers of files. Starts reading when the list is first requested; then reads each
+ * version of a file once, one after another, in a worker thread.
  */
 export class MetadataReader {
   readonly #card: Card;
   readonly #onRead: (files: FileMetadata[]) => void;
   readonly #table: MetadataTable;
   readonly #thread: MetadataThread;
-  /** One file at a time, also where several ask. */
+  /** Reads one file at a time, even for concurrent requests. */
   readonly #reading = new SerialQueue();
   readonly #unread = new Set<number>();
   #isFollowing = false;
@@ -42,7 +42,7 @@ export class MetadataReader {
     this.#thread = new MetadataThread(clock);
   }
 
-  /** What is known of the files on the card; the others are read from now on. */
+  /** Returns known metadata and starts reading the rest. */
   async list(): Promise<{ known: FileMetadata[]; unread: number }> {
     const { blocks } = await this.#card.list();
     const known: FileMetadata[] = [];
@@ -64,7 +64,7 @@ export class MetadataReader {
     return { known, unread };
   }
 
-  /** Read at once where it is not known yet. */
+  /** Reads the file at once if it is not known yet. */
   async ofFile(id: number): Promise<FileMetadata> {
     const file = await this.#card.get(id);
     const stored = this.#table.get(id);
@@ -80,7 +80,6 @@ export class MetadataReader {
     return cover;
   }
 
-  /** Files came or were changed. */
   filesChanged(changes: readonly IndexChange[]): void {
     if (!this.#isFollowing) return;
     for (const { kind, file } of changes) {
@@ -110,7 +109,7 @@ export class MetadataReader {
       try {
         batch.push(describe((await this.#read(id)).row));
       } catch (error) {
-        // The file is gone, and so may be the card: whoever asks for the list again starts again.
+        // The file is gone, and the card may be too: the next request starts again.
         if (!(error instanceof AppError && error.code === 'unknown-file')) this.#unread.clear();
       }
       if (batch.length >= batchFiles || this.#unread.size === 0) publish();
@@ -138,7 +137,7 @@ export class MetadataReader {
 const versionOf = ({ modifiedNs, sizeBytes }: StoredFile) =>
   `${modifiedNs.toString(36)}-${sizeBytes.toString(36)}`;
 
-/** Music and films have metadata; nothing else is opened. */
+/** Only audio and video files are opened. */
 const hasMetadata = ({ name, sizeBytes }: StoredFile) =>
   sizeBytes > 0 && /^(?:audio|video)\//.test(mime.getType(name) ?? '');
 

@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '@stationery/core';
 import { type MetadataTask, nothingKnown, type ReadMetadata } from './metadata-messages.ts';
 
-/** Built, also for the sources: a thread cannot run TypeScript. */
+/** The built file, because a worker thread cannot run TypeScript. */
 const workerFile = new URL('../../dist/metadata/metadata-worker.js', import.meta.url);
 
-/** A file that takes longer, or more memory, is made to do so. */
+/** Files that exceed the limits of time or memory are treated as malicious. */
 const timeoutMs = 10_000;
 const heapMiB = 64;
-/** A thread takes memory, so that it ends when there is nothing to read. */
+/** Ends the idle thread to free its memory. */
 const idleMs = 5_000;
 
-/** The thread that reads files, one at a time; started when there is something to read. */
+/** The worker thread that reads files one at a time, started on demand. */
 export class MetadataThread {
   readonly #clock: Clock;
   #worker: Worker | undefined;
@@ -21,7 +21,7 @@ export class MetadataThread {
     this.#clock = clock;
   }
 
-  /** Never fails: what cannot be read says nothing of itself. Takes the handle. */
+  /** Never fails: unreadable files have no metadata. Takes ownership of the handle. */
   async read(task: MetadataTask): Promise<ReadMetadata> {
     this.#cancelIdle();
     this.#worker ??= this.#start();
@@ -51,13 +51,13 @@ export class MetadataThread {
 
   #start(): Worker {
     const worker = new Worker(workerFile, {
-      // This process's own options, such as a debugger's port, are not for the thread.
+      // Do not pass on options such as a debugger port.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMiB },
     });
-    // Too much memory, for example: it ends, and that is seen by whoever waits for it.
+    // For example out of memory: the thread ends, and pending reads notice.
     worker.on('error', () => undefined);
-    // It keeps no station from ending.
+    // Does not keep the process alive.
     worker.unref();
     return worker;
   }

@@ -4,12 +4,12 @@ import { BoundedFile } from './bounded-file.ts';
 import { coverType, mostCoverBytes } from './cover-type.ts';
 import { type MetadataTask, nothingKnown, type ReadMetadata } from './metadata-messages.ts';
 
-/** Longer ones are cut: they are names for a list. */
+/** Longer texts are cut. */
 const mostCharacters = 200;
 /** A week. */
 const longestMs = 7 * 24 * 3600 * 1000;
 
-/** Runs in a thread of its own, for the content of files is what anybody put on the card. */
+/** Runs in a worker thread because file contents are untrusted. */
 parentPort?.on('message', async (task: MetadataTask) => {
   const found = await read(task).catch(() => nothingKnown);
   await task.handle.close().catch(() => undefined);

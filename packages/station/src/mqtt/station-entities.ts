@@ -1,8 +1,8 @@
 import type { Component } from '@stationery/mqtt/device';
 
 /**
- * The station in Home Assistant. Its MQTT integration has no media player, so that playing is controlled by buttons and
- * a number. A tag scanner knows no removal; the entity `event` reports both.
+ * Describes the station to Home Assistant. The MQTT integration has no media player, so buttons and
+ * a number control playback. A tag scanner cannot report removals; the `event` entity reports both.
  */
 export function stationEntities(
   topic: (name: string) => string,
@@ -21,7 +21,7 @@ export function stationEntities(
     scanner: {
       platform: 'tag',
       topic: topic('tag'),
-      // A UID that changes at every tap would become another tag each time.
+      // Skips UIDs that change at every tap, which would create a new tag each time.
       value_template:
         "{{ value_json.serial if value_json.event_type == 'tap' and not value_json.random else '' }}",
     },

@@ -23,9 +23,9 @@ export interface StationMqttParts {
   snapshot: () => Snapshot;
   info: () => Info;
   player: StationPlayer;
-  /** Where people reach its page; undefined where only this machine does. */
+  /** URL of the page; undefined if only this machine can reach it. */
   pageUrl: () => string | undefined;
-  /** Undefined where nothing would start the station again. */
+  /** Undefined if no supervisor would start the station again. */
   restart: (() => void) | undefined;
   stored: StoredValue<readonly string[]>;
   clock: Clock;
@@ -33,7 +33,7 @@ export interface StationMqttParts {
   onState: (state: MqttState) => void;
 }
 
-/** The station over MQTT: its events go out, commands come in. Returns the function that ends it. */
+/** Publishes station events over MQTT and runs incoming commands. Returns a function that stops both. */
 export function startStationMqtt(parts: StationMqttParts): () => Promise<void> {
   const { hub, snapshot, info, player, restart } = parts;
   const { serial } = info();
@@ -71,7 +71,7 @@ export function startStationMqtt(parts: StationMqttParts): () => Promise<void> {
   const tellState = () => {
     const { settings, reader, present, firmware, card: known } = snapshot();
     const tags = present.map((tap) => tap.serial);
-    // The free space of a folder changes all the time.
+    // The free space of a folder changes constantly and is not published.
     const { free: _, size: __, ...card } = { free: 0, size: 0, ...known };
     service.publish('state', { ...settings, reader, card, tags, firmware: firmware.state });
   };
@@ -109,7 +109,7 @@ export function startStationMqtt(parts: StationMqttParts): () => Promise<void> {
   };
 }
 
-/** `play`, or a document: `{ "command": "play", "filename": "song.mp3" }`. */
+/** Parses `play`, or JSON such as `{ "command": "play", "filename": "song.mp3" }`. */
 function readOrder(payload: string): PlayerOrder {
   const order = payload.startsWith('{') ? parsed(payload) : { command: payload };
   const command = playerCommands.find((each) => each === order.command);

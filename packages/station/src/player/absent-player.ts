@@ -2,7 +2,7 @@ import type { PlayerReason } from '@stationery/contract';
 import type { Player, PlayerEvent } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
 
-/** Where no player can be used: every track fails, with the reason. */
+/** A player that fails every track with the given reason. */
 export function absentPlayer(kind: Player['kind'], cause: PlayerReason): Player {
   const events = new PlayerEvents();
   const failed = (load: number): PlayerEvent => ({ type: 'failed', load, cause });

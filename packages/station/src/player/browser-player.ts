@@ -4,16 +4,16 @@ import { PlayClock } from './play-clock.ts';
 import type { Place, Player, PlayerEvent, Track } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
 
-/** A page reports every 2 s; one that was silent for longer is closed, asleep or off the network. */
+/** Pages report every 2 s; a page silent for longer is closed, asleep or offline. */
 const pageGoneMs = 10_000;
-/** How long a track waits for a page. */
+/** Time that a track waits for a page. */
 const pageWaitMs = 5_000;
-/** A page that has to play reports at once that it is ready. */
+/** Time in which a page that starts playing must report that it is ready. */
 const pageStartMs = 4_000;
 
 /**
- * The open page plays. It reads what to do from the event `player` and reports what comes of it; one page at a time
- * plays, and when it is gone another one may. This part only keeps the reports.
+ * Plays in an open page. One page at a time follows the `player` event and reports its progress; a
+ * different page takes over if it disappears. This class only keeps the reports.
  */
 export class BrowserPlayer implements Player {
   readonly kind = 'browser';
@@ -31,7 +31,7 @@ export class BrowserPlayer implements Player {
     this.#playClock = new PlayClock(parts.clock);
   }
 
-  /** The page that plays, as long as it reports. */
+  /** The playing page, as long as it reports. */
   get page(): string | undefined {
     return this.#page;
   }
@@ -59,14 +59,13 @@ export class BrowserPlayer implements Player {
     this.#forget();
   }
 
-  /** Pages read it from the event. */
+  /** Pages read the volume from the event. */
   setVolume(): void {}
 
   place(): Place {
     return this.#playClock.now();
   }
 
-  /** What a page says. */
   report({ page, load, status, position, duration }: PlayerReport): void {
     if (status === 'closed') {
       if (page === this.#page) this.#lostPage();
@@ -117,7 +116,7 @@ export class BrowserPlayer implements Player {
     );
   }
 
-  /** Another page may continue where this one was. */
+  /** Lets a different page continue from the last position. */
   #lostPage(): void {
     this.#page = undefined;
     this.#isStarted = false;
@@ -125,7 +124,7 @@ export class BrowserPlayer implements Player {
     this.#cancelTimer();
     const track = this.#track;
     if (track === undefined) return;
-    // While it is paused nobody misses the page; any may continue.
+    // A paused player needs no page; any page may resume.
     if (this.#isPaused) this.#events.publish({ type: 'changed', load: track.load });
     else this.#events.publish({ type: 'trouble', cause: { code: 'page-not-open' } });
     this.#expectReport(pageWaitMs);

@@ -9,13 +9,13 @@ import type { Player } from './player.ts';
 export interface PlayerParts {
   clock: Clock;
   log: Logger;
-  /** Where MPD reads files from. */
+  /** Port of this station from which MPD reads files. */
   httpPort: () => number;
-  /** Files can be read by those who have the token only. */
+  /** Whether reading files requires the access token. */
   needsToken: boolean;
 }
 
-/** The code of a player is loaded when it first has to play. */
+/** Loads the player code when playback first starts. */
 export function createPlayer(
   choice: PlayerChoice,
   { clock, log, httpPort, needsToken }: PlayerParts,
@@ -61,7 +61,7 @@ function hasMpv(): boolean {
   });
 }
 
-/** A sound card, or a sound server of this user. Other systems than Linux have one as a rule. */
+/** Checks for a sound card or a sound server of this user. Assumes sound on systems other than Linux. */
 function hasSoundDevice(): boolean {
   if (process.platform !== 'linux') return true;
   const { PULSE_SERVER, XDG_RUNTIME_DIR } = process.env;

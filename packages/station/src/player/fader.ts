@@ -3,7 +3,7 @@ import type { Player } from './player.ts';
 
 const stepMs = 50;
 
-/** Lowers the volume of a player to nothing, then does what the fade was for. */
+/** Fades the volume of a player to zero, then runs a callback. */
 export class Fader {
   readonly #player: Player;
   readonly #clock: Clock;
@@ -18,12 +18,12 @@ export class Fader {
     this.#volume = parts.volume;
   }
 
-  /** How long the fade is that runs now; a page fades by itself. */
+  /** Duration of the running fade, for pages, which fade on their own. */
   get lengthMs(): number | undefined {
     return this.#cancel && this.#lengthMs;
   }
 
-  /** A second call takes the place of the first. */
+  /** Replaces a running fade. */
   out(lengthMs: number, then: () => void): void {
     this.#cancel?.();
     this.#lengthMs = lengthMs;
@@ -44,7 +44,7 @@ export class Fader {
     step(0);
   }
 
-  /** Does at once what the fade was for, where one runs; says whether one did. */
+  /** Runs the callback of a running fade at once. Returns whether a fade was running. */
   finish(): boolean {
     if (this.#cancel === undefined) return false;
     this.#cancel();
@@ -52,7 +52,7 @@ export class Fader {
     return true;
   }
 
-  /** Back to the full volume, where a fade runs; says whether one did. */
+  /** Cancels a running fade and restores the volume. Returns whether a fade was running. */
   stop(): boolean {
     if (this.#cancel === undefined) return false;
     this.#cancel();

@@ -3,25 +3,25 @@ import type { PlayControl } from './play-control.ts';
 import type { Playable } from './play-queue.ts';
 import type { Player } from './player.ts';
 
-/** A tag that was taken away may come back at once. */
+/** Delay before the idle file starts, because a removed tag may come back at once. */
 const silenceMs = 5_000;
-/** Between two times of the idle file: one that is empty must not be played without end. */
+/** Pause between repetitions, so that an empty file is not replayed in a busy loop. */
 const pauseMs = 1_000;
 
 export interface IdleFileParts {
   control: PlayControl;
   player: Player;
   clock: Clock;
-  /** The idle file, where one is chosen and on the card. */
+  /** The chosen idle file, if it is on the card. */
   file: () => Playable | undefined;
 }
 
-/** Plays the idle file while nothing else plays, unless somebody has asked for silence. */
+/** Plays the idle file while nothing else plays, unless the user paused or stopped playback. */
 export class IdleFile {
   readonly #parts: IdleFileParts;
   readonly #unsubscribe: () => void;
   #cancel: (() => void) | undefined;
-  /** It could not be played: not again until something else has happened. */
+  /** The last attempt failed; wait for a user action before retrying. */
   #hasFailed = false;
   #isClosed = false;
 
@@ -32,13 +32,13 @@ export class IdleFile {
     });
   }
 
-  /** Something was done at the station: what failed is worth another try. */
+  /** Allows another attempt after a user action. */
   retry(): void {
     this.#hasFailed = false;
     this.check();
   }
 
-  /** To be called with each change of what plays. */
+  /** Call on every playback change. */
   check(): void {
     const { control, clock } = this.#parts;
     const { selection, status } = control;
@@ -56,7 +56,7 @@ export class IdleFile {
     });
   }
 
-  /** Another file was chosen, or none: the one that plays ends. */
+  /** Ends the current idle file after a different file, or none, was chosen. */
   changed(): void {
     const { control } = this.#parts;
     this.#hasFailed = false;
@@ -73,7 +73,7 @@ export class IdleFile {
   #canPlay(): boolean {
     const { control, player, file } = this.#parts;
     if (this.#isClosed || this.#hasFailed || control.isQuiet || player.kind === 'none') return false;
-    // Without an open page nobody would hear it.
+    // Playback needs an open page.
     return (player.kind !== 'browser' || player.page !== undefined) && file() !== undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Player, PlayerEvent } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
 
-/** A player whose code is loaded when it first has to play. Calls in the meantime are passed on in order. */
+/** Loads the player code on first playback. Queues calls until it is loaded. */
 export function lazyPlayer(kind: Player['kind'], make: () => Promise<Player>): Player {
   const events = new PlayerEvents();
   let made: Player | undefined;

@@ -7,10 +7,10 @@ export interface Tone {
 
 const sampleRate = 8_000;
 const headerBytes = 44;
-/** So that no tone begins or ends with a click. */
+/** Fades tones in and out to avoid clicks. */
 const edgeMs = 10;
 
-/** Tones one after another as a WAV file: 16 bits, mono. */
+/** Returns the tones in sequence as a WAV file: 16 bits, mono. */
 export function makeWav(tones: readonly Tone[]): Buffer {
   const counts = tones.map(({ durationMs }) => Math.round((durationMs * sampleRate) / 1000));
   const dataBytes = counts.reduce((sum, count) => sum + count * 2, 0);

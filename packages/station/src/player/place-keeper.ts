@@ -3,9 +3,9 @@ import type { PlacesTable } from '../store/places-table.ts';
 import type { PlayQueues } from './play-queues.ts';
 import type { Player } from './player.ts';
 
-/** How often the place of a tag is saved while it plays: what a power cut can take. */
+/** Interval for saving the position: the most that a power cut loses. */
 const saveEveryMs = 5_000;
-/** Closer to the beginning or the end than this, a file starts over. */
+/** Positions closer to either end than this start the file over. */
 const edgeMs = 1_000;
 
 interface PlaceKeeperParts {
@@ -16,7 +16,7 @@ interface PlaceKeeperParts {
   log: Logger;
 }
 
-/** Saves where a tag is in its files. */
+/** Saves the playback position of a tag. */
 export class PlaceKeeper {
   readonly #parts: PlaceKeeperParts;
   #cancel = () => {};
@@ -25,7 +25,7 @@ export class PlaceKeeper {
     this.#parts = parts;
   }
 
-  /** Now, and regularly from now on. */
+  /** Saves now and at regular intervals. */
   start(): void {
     this.stop();
     this.save();
@@ -43,12 +43,12 @@ export class PlaceKeeper {
     this.#set(positionMs < edgeMs || isAtEnd ? 0 : positionMs);
   }
 
-  /** The file plays from its beginning the next time. */
+  /** Makes the file start from its beginning next time. */
   saveStart(): void {
     this.#set(0);
   }
 
-  /** The next time the tag starts over. */
+  /** Makes the tag start over next time. */
   forget(): void {
     const { queues, places } = this.#parts;
     const { tag } = queues.current.selection;
@@ -63,9 +63,9 @@ export class PlaceKeeper {
     this.#keep(() => places.set(tag.id, { fileId, positionMs, seed }));
   }
 
-  /** A place that cannot be saved, as on a full disk, must not stop the sound. */
+  /** A failed save, for example on a full disk, must not stop playback. */
   #keep(work: () => Promise<void>): void {
-    const failed = (error: unknown) => this.#parts.log.warn({ error }, 'the place of a tag was not saved');
+    const failed = (err: unknown) => this.#parts.log.warn({ err }, 'playback position not saved');
     try {
       work().catch(failed);
     } catch (error) {

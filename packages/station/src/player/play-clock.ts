@@ -1,22 +1,22 @@
 import type { Clock } from '@stationery/core';
 import type { Place } from './player.ts';
 
-/** Where a track is between two reports of the player. */
+/** Estimates the position between two reports of the player. */
 export class PlayClock {
   readonly #clock: Clock;
   readonly #mostAheadMs: number;
   #positionMs = 0;
   #durationMs: number | undefined;
-  /** Since when it has been running; undefined while it stands still. */
+  /** Start of the running interval; undefined while paused. */
   #sinceMs: number | undefined;
 
-  /** `mostAheadMs`: a player that did not report for longer may hang, so that the time stands still. */
+  /** `mostAheadMs`: stop counting after this time without a report, because the player may hang. */
   constructor(clock: Clock, mostAheadMs = Number.POSITIVE_INFINITY) {
     this.#clock = clock;
     this.#mostAheadMs = mostAheadMs;
   }
 
-  /** Another track, which does not run yet. */
+  /** Starts over for a new track, not running yet. */
   reset(positionMs: number): void {
     this.#positionMs = positionMs;
     this.#durationMs = undefined;

@@ -15,10 +15,10 @@ export interface PlayControlParts extends Omit<PlaybackParts, 'onChange'> {
 }
 
 const sleepFadeMs = 10_000;
-/** Farther into a file than this, `previous` starts it over. */
+/** Beyond this position, `previous` restarts the current file. */
 const startOverMs = 3_000;
 
-/** What can be done about what plays, by a tap or by a person. */
+/** Playback actions for taps and for users. */
 export class PlayControl {
   readonly #parts: PlayControlParts;
   readonly #playback: Playback;
@@ -39,27 +39,27 @@ export class PlayControl {
     return this.#playback.status;
   }
 
-  /** What plays or played last. */
+  /** The current or last selection. */
   get selection(): Selection {
     return this.#playback.queue.selection;
   }
 
-  /** The tag that plays or played last. */
+  /** The current or last tag. */
   get tag(): PlayingTag | null {
     return this.selection.tag;
   }
 
-  /** The file that plays or played last; undefined for a sound of our own. */
+  /** The current or last file; undefined for a built-in sound. */
   get fileId(): number | undefined {
     return this.#playback.queue.file?.id;
   }
 
-  /** Something plays that somebody wanted to hear. */
+  /** Whether a file chosen by the user is playing. */
   get isHeard(): boolean {
     return this.status === 'playing' && !this.selection.isIdle;
   }
 
-  /** Somebody has asked for silence, and for nothing else since. */
+  /** Whether the user paused or stopped playback and has not started anything since. */
   get isQuiet(): boolean {
     return this.#isQuiet;
   }
@@ -68,7 +68,7 @@ export class PlayControl {
     return playState({ ...this.#parts, playback: this.#playback, sleep: this.#sleep });
   }
 
-  /** Plays these files, from one of them and a place in it. */
+  /** Plays the selection from a file and a position. */
   start(selection: Selection, from = { index: 0, positionMs: 0 }): void {
     this.#playback.select(selection);
     if (!selection.isIdle) {
@@ -78,14 +78,14 @@ export class PlayControl {
     this.#playback.begin(from.index, from.positionMs);
   }
 
-  /** What `resume` would begin again; undefined where it continues, or plays already. */
+  /** The file that `resume` would reload; undefined if it only unpauses or is already playing. */
   get toResume(): Playable | undefined {
     const { wanted } = this.#playback.queues;
     const isLoaded = wanted === this.#playback.queue.file && this.status !== 'stopped';
     return isLoaded || this.status === 'paused' ? undefined : wanted;
   }
 
-  /** Continues what is paused, or plays what somebody wanted last from where it was left. */
+  /** Resumes the paused file, or the last selection from its last position. */
   resume(): void {
     if (this.#parts.player.kind === 'none')
       throw new AppError('player-unavailable', describePlayerReason({ code: 'player-not-set' }));
@@ -95,25 +95,25 @@ export class PlayControl {
     this.#playback.resume();
   }
 
-  /** Somebody wants silence, also from the idle file. */
+  /** Pauses on request of the user; also keeps the idle file from starting. */
   pause(fadeMs?: number): void {
     this.#isQuiet = true;
     this.#playback.pause(fadeMs);
   }
 
-  /** The same for good. */
+  /** Stops on request of the user; also keeps the idle file from starting. */
   stop(): void {
     this.#isQuiet = true;
     this.#playback.stop();
   }
 
-  /** It ends without anybody having asked for silence: its tag was taken away. */
+  /** Ends playback because the tag was removed. The idle file may start. */
   end(action: PlayerSettings['on_removal']): void {
     if (action === 'pause') this.#playback.pause();
     else if (action === 'stop') this.#playback.stop();
   }
 
-  /** The next file of the tag; after the last one it has ended. */
+  /** Plays the next file of the tag; ends after the last. */
   next(): void {
     this.#requireFile();
     this.#playback.back();
@@ -123,7 +123,7 @@ export class PlayControl {
     else this.#playback.begin(next, 0);
   }
 
-  /** The file from its beginning, or the one before it where it has just begun. */
+  /** Restarts the file, or goes to the previous one shortly after its start. */
   previous(): void {
     this.#requireFile();
     this.#playback.back();
@@ -150,43 +150,43 @@ export class PlayControl {
     this.#playback.changed();
   }
 
-  /** The settings have changed; the volume may be above the cap now. */
+  /** Applies changed settings; the volume may now exceed the cap. */
   settingsChanged(): void {
     this.setVolume(this.#parts.settings.volume);
   }
 
-  /** Pauses after this time; null takes it back. */
+  /** Pauses after the delay; null cancels the timer. */
   sleepAfter(delayMs: number | null): void {
     this.#sleep.set(delayMs);
     this.#playback.changed();
   }
 
-  /** The files of the tag that plays have changed. */
+  /** Replaces the files of the playing tag. */
   setFiles(files: readonly Playable[], seed: number): void {
     this.#playback.queue.setFiles(files, seed);
   }
 
-  /** Files were renamed or removed. `find` gives a file as it is now. */
+  /** Updates the queue after files were renamed or removed. `find` returns the current file. */
   refreshFiles(find: (id: number) => Playable | undefined): void {
     if (this.#playback.queues.refresh(find)) this.#playback.changed();
   }
 
-  /** The tag has another name now, is replaced by another one, or is forgotten. */
+  /** Updates the tag after it was renamed, replaced or removed. */
   retag(tagId: number, tag: PlayingTag | null): void {
     if (this.#playback.queues.retag(tagId, tag)) this.#playback.changed();
   }
 
-  /** Says what is wrong, without touching what plays. */
+  /** Reports a problem without changing playback. */
   report(problem: PlayerReason): void {
     this.#playback.report(problem);
   }
 
-  /** The tag is known now, or means something else: what was wrong with it is over. */
+  /** Clears the problem of a tag that was added or changed. */
   tagChanged(serial: string): void {
     if (this.#playback.problem.tagChanged(serial)) this.#playback.changed();
   }
 
-  /** What plays has gone. */
+  /** Stops because the playing file is gone. */
   lost(problem: PlayerReason): void {
     this.#playback.lost(problem);
   }

@@ -1,10 +1,10 @@
 import { describePlayerReason, type PlayerReason, type PlayerState } from '@stationery/contract';
 import type { Logger } from '@stationery/core';
 
-/** Trouble of the player, over when it plays again. */
+/** Problems of the player itself, cleared when it plays again. */
 const isPlayersOwn = ({ code }: PlayerReason) => /^(?:player|mpd|page|sound)-/.test(code);
 
-/** What is wrong with what was to be played, until it is over. */
+/** The current playback problem, until it is resolved. */
 export class PlayProblem {
   readonly #log: Logger;
   #cause: PlayerReason | null = null;
@@ -21,7 +21,7 @@ export class PlayProblem {
     return this.#cause && { reason: describePlayerReason(this.#cause), cause: this.#cause };
   }
 
-  /** Says whether it is another one than before. */
+  /** Returns whether the problem differs from the current one. */
   report(cause: PlayerReason): boolean {
     if (JSON.stringify(cause) === JSON.stringify(this.#cause)) return false;
     this.#cause = cause;
@@ -41,7 +41,7 @@ export class PlayProblem {
     if (this.#cause?.code === 'page-not-open') this.clear();
   }
 
-  /** The tag is known now, or means something else. Says whether that was the problem. */
+  /** Clears a problem of this tag, which was added or changed. Returns whether there was one. */
   tagChanged(serial: string): boolean {
     if (this.#cause === null || !('serial' in this.#cause) || this.#cause.serial !== serial) return false;
     this.clear();

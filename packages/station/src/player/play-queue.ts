@@ -1,7 +1,7 @@
 import type { PlayerState } from '@stationery/contract';
 import type { Track } from './player.ts';
 
-/** Something that can be loaded: a file on the card, or a sound of our own, which has no id. */
+/** A file on the card, or a built-in sound, which has no id. */
 export interface Playable extends Omit<Track, 'load'> {
   id: number | undefined;
 }
@@ -12,17 +12,17 @@ export interface PlayingTag {
   name: string | null;
 }
 
-/** Files to play one after another, and the tag that stands for them. */
+/** Files to play in sequence, and the tag they belong to. */
 export interface Selection {
   tag: PlayingTag | null;
   files: readonly Playable[];
-  /** What the order of a shuffled list was made from; 0 for one in order. */
+  /** Seed of a shuffled order; 0 if not shuffled. */
   seed: number;
-  /** It plays because nothing else does. */
+  /** Plays only because nothing else does. */
   isIdle?: boolean;
 }
 
-/** What is to be played, and which of it is played now or was last. */
+/** The files to play and the current one. */
 export class PlayQueue {
   #selection: Selection = { tag: null, files: [], seed: 0 };
   #index = 0;
@@ -39,12 +39,12 @@ export class PlayQueue {
     return this.#selection.files[this.#index];
   }
 
-  /** The index of the next file; undefined after the last one. */
+  /** Index of the next file; undefined after the last. */
   get next(): number | undefined {
     return this.#index + 1 < this.#selection.files.length ? this.#index + 1 : undefined;
   }
 
-  /** Where it is in the list, where there is one. */
+  /** Position in the playlist, if there is one. */
   get place(): PlayerState['playlist'] {
     const { files, seed } = this.#selection;
     return files.length < 2 ? null : { position: this.#index + 1, count: files.length, shuffled: seed !== 0 };
@@ -59,7 +59,7 @@ export class PlayQueue {
     this.#index = index;
   }
 
-  /** The files have changed; nothing happens where the one that plays is not among them. */
+  /** Replaces the files, unless the current file is no longer among them. */
   setFiles(files: readonly Playable[], seed: number): void {
     const index = files.findIndex(({ id }) => id === this.file?.id);
     if (index < 0) return;
@@ -67,7 +67,7 @@ export class PlayQueue {
     this.#index = index;
   }
 
-  /** Files were renamed or removed; the one that plays stays. Says whether that one has another name now. */
+  /** Updates renamed and removed files, but keeps the current one. Returns whether its name changed. */
   refresh(find: (id: number) => Playable | undefined): boolean {
     const current = this.file;
     const files = this.#selection.files.flatMap((file) => {
@@ -78,7 +78,7 @@ export class PlayQueue {
     return this.file?.filename !== current?.filename;
   }
 
-  /** The tag has another name now, is replaced by another one, or is forgotten. Says whether it was this one. */
+  /** Updates the tag after it was renamed, replaced or removed. Returns whether it was the current tag. */
   retag(tagId: number, tag: PlayingTag | null): boolean {
     const old = this.#selection.tag;
     if (old?.id !== tagId || (tag?.id === old.id && tag.name === old.name)) return false;

@@ -1,8 +1,8 @@
 import { type Playable, type PlayingTag, PlayQueue, type Selection } from './play-queue.ts';
 
 /**
- * What somebody wants to hear, and what plays only in between: the idle file, or a sound of our own. What plays in
- * between never takes the place of what was played last.
+ * The user's selection, and an interlude: the idle file or a built-in sound. An interlude never
+ * replaces the user's selection.
  */
 export class PlayQueues {
   readonly #wanted = new PlayQueue();
@@ -10,27 +10,27 @@ export class PlayQueues {
   #isBetween = false;
   #leftAtMs = 0;
 
-  /** What plays or played last. */
+  /** The current or last queue. */
   get current(): PlayQueue {
     return this.#isBetween ? this.#between : this.#wanted;
   }
 
-  /** A sound of our own plays, which nobody can want to hear again. */
+  /** Whether a built-in sound is playing. */
   get isOwnSound(): boolean {
     return this.#isBetween && this.#between.file?.id === undefined;
   }
 
-  /** Something that can be played again, whatever plays now. */
+  /** Whether a file exists that can be played again. */
   get hasFile(): boolean {
     return this.#wanted.file !== undefined || this.current.file?.id !== undefined;
   }
 
-  /** What is played after `back`. */
+  /** The file that plays after `back`. */
   get wanted(): Playable | undefined {
     return this.#wanted.file ?? this.current.file;
   }
 
-  /** `leftAtMs`: where it is in the file that is replaced. */
+  /** `leftAtMs`: position in the replaced file. */
   select(selection: Selection, leftAtMs: number): void {
     const isBetween = selection.isIdle === true || selection.files[0]?.id === undefined;
     if (isBetween && !this.#isBetween) this.#leftAtMs = leftAtMs;
@@ -39,8 +39,8 @@ export class PlayQueues {
   }
 
   /**
-   * Back from what plays in between to what somebody wanted; returns where it was left. Undefined where there is no
-   * way back: an idle file stays where nobody has wanted anything yet.
+   * Returns from an interlude to the user's selection. Returns its last position, or undefined if
+   * the user has not selected anything yet.
    */
   back(): number | undefined {
     if (!this.#isBetween || (!this.isOwnSound && this.#wanted.file === undefined)) return undefined;
@@ -48,13 +48,13 @@ export class PlayQueues {
     return this.#leftAtMs;
   }
 
-  /** Files were renamed or removed. Says whether the one that plays has another name now. */
+  /** Updates renamed and removed files. Returns whether the name of the current file changed. */
   refresh(find: (id: number) => Playable | undefined): boolean {
     const changes = [this.#wanted, this.#between].filter((queue) => queue.refresh(find));
     return changes.includes(this.current);
   }
 
-  /** The tag has another name now, is replaced by another one, or is forgotten. Says whether it is the one that plays. */
+  /** Updates the tag after it was renamed, replaced or removed. Returns whether it is the current tag. */
   retag(tagId: number, tag: PlayingTag | null): boolean {
     return this.#wanted.retag(tagId, tag) && !this.#isBetween;
   }

@@ -11,7 +11,7 @@ export interface PlayStateParts {
   sleep: SleepTimer;
 }
 
-/** What plays, as the API and the events have it. */
+/** Returns the player state for the API and its events. */
 export function playState({ player, settings, playback, sleep }: PlayStateParts): PlayerState {
   const { queue, status, load, problem, fader } = playback;
   const isLoaded = status !== 'stopped';

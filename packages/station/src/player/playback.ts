@@ -16,15 +16,15 @@ export interface PlaybackParts {
   clock: Clock;
   log: Logger;
   onChange: () => void;
-  /** Why a file is not there to be played, where that is known. */
+  /** Why a file is missing, if known. */
   whyMissing: (file: Playable) => PlayerReason | undefined;
-  /** Waits for changes of the card in progress and updates the names in the queues. */
+  /** Waits for card changes in progress and updates the names in the queues. */
   refreshCard: () => Promise<void>;
-  /** Which tag is heard from now on; null for none. */
+  /** Called with the tag that is now playing, or null. */
   onHeard: (tagId: number | null) => void;
 }
 
-/** What plays: one file after another, paused or stopped, and what becomes of it. It never waits for the player. */
+/** Plays queued files and handles player events. Never waits for the player. */
 export class Playback {
   readonly queues = new PlayQueues();
   readonly problem: PlayProblem;
@@ -35,10 +35,10 @@ export class Playback {
   #status: PlayerState['status'] = 'stopped';
   #load = 0;
   #loaded: { path: Buffer; positionMs: number } | undefined;
-  /** The player has said that this load is audible. */
+  /** Whether the player has reported that this load is audible. */
   #isStarted = false;
   #heardTag: number | null = null;
-  /** Where it was when it stopped; the player no longer knows. */
+  /** Position at the stop; the player no longer has it. */
   #stoppedAtMs = 0;
 
   constructor(parts: PlaybackParts) {
@@ -54,7 +54,7 @@ export class Playback {
     return this.#status;
   }
 
-  /** The number of what was loaded last. */
+  /** Number of the last load. */
   get load(): number {
     return this.#load;
   }
@@ -63,7 +63,7 @@ export class Playback {
     return this.queues.current;
   }
 
-  /** Where it is, or was when it stopped. */
+  /** Current position, or the position at the stop. */
   get placeMs(): number {
     return this.#status === 'stopped' ? this.#stoppedAtMs : this.#parts.player.place().positionMs;
   }
@@ -84,11 +84,11 @@ export class Playback {
     this.#loaded = { path: file.path, positionMs };
     this.#parts.player.load({ ...file, load: ++this.#load }, { positionMs, isPaused: false });
     this.#places.start();
-    // A player that is not there has said so already.
+    // An absent player has already reported this problem.
     if (this.problem.cause === cause) this.changed();
   }
 
-  /** Continues what is paused or stopped. */
+  /** Resumes after a pause or stop. */
   resume(): void {
     if (this.#status === 'playing') return;
     this.problem.clear();
@@ -97,7 +97,7 @@ export class Playback {
       return;
     }
     this.#status = 'playing';
-    // Within a fade the player has not been paused yet.
+    // During a fade-out the player is not paused yet.
     if (!this.fader.stop()) this.#parts.player.setPaused(false);
     this.#places.start();
     this.changed();
@@ -129,7 +129,7 @@ export class Playback {
     this.changed();
   }
 
-  /** It is over: the next time it starts from the beginning. */
+  /** Ends playback; next time it starts from the beginning. */
   finish(): void {
     this.#places.forget();
     this.#halt();
@@ -138,7 +138,7 @@ export class Playback {
     this.changed();
   }
 
-  /** What plays in between gives way to what somebody wanted, which is stopped where it was left. */
+  /** Returns from an interlude to the user's selection, stopped at its last position. */
   back(): void {
     const leftAtMs = this.queues.back();
     if (leftAtMs === undefined) return;
@@ -146,7 +146,10 @@ export class Playback {
     this.#stoppedAtMs = leftAtMs;
   }
 
-  /** What plays has gone. It stops at once, and its place is kept; after a file that was removed the next one plays. */
+  /**
+   * Stops because the current file is gone and keeps its position. After a removed file, plays the
+   * next one.
+   */
   lost(cause: PlayerReason): void {
     if (this.#status === 'stopped') return;
     const { next } = this.queue;
@@ -164,7 +167,7 @@ export class Playback {
     if (this.#status !== 'stopped') this.#places.save();
   }
 
-  /** Says what is wrong, without touching what plays. */
+  /** Reports a problem without changing playback. */
   report(cause: PlayerReason): void {
     if (this.problem.report(cause)) this.changed();
   }
@@ -190,13 +193,13 @@ export class Playback {
     if (event.type === 'trouble') {
       this.#isStarted = false;
       this.#hear();
-      // What was to fade out has ended, and nobody misses the player.
+      // The fading file has ended, so the lost player does not matter.
       if (this.fader.finish()) this.changed();
       else this.report(event.cause);
       return;
     }
     if (event.load !== this.#load || this.#status === 'stopped') {
-      // A page that comes or goes while nothing plays.
+      // A page connected or disconnected while nothing plays.
       if (event.type === 'changed') {
         this.problem.pageChanged();
         this.changed();
@@ -241,7 +244,7 @@ export class Playback {
     const cause = event.type === 'failed' ? this.#whyFailed(event.cause) : undefined;
     const isFile = cause === undefined || cause.code.startsWith('file-');
     const { isOwnSound } = this.queues;
-    // Why a sound of our own was to be played is worth more than why it was not.
+    // The reason for playing a built-in sound matters more than its failure.
     if (cause !== undefined && !isOwnSound) this.report(cause);
     const next = isFile ? this.queue.next : undefined;
     if (next !== undefined && this.#status === 'playing') {
@@ -249,7 +252,7 @@ export class Playback {
       return;
     }
     if (next !== undefined) {
-      // It ended while it faded out: the next one must not be heard now.
+      // The file ended during the fade-out: select the next one without playing it.
       this.queue.goTo(next);
       this.#places.saveStart();
     } else if (isFile) this.#places.forget();
@@ -259,14 +262,14 @@ export class Playback {
     this.changed();
   }
 
-  /** A player knows only that it could not read the file. */
+  /** Adds the cause, because a player only knows that it could not read the file. */
   #whyFailed(cause: PlayerReason): PlayerReason {
     const { file } = this.queue;
     const isUnreadable = cause.code === 'file-not-playable' && file !== undefined;
     return (isUnreadable ? this.#parts.whyMissing(file) : undefined) ?? cause;
   }
 
-  /** A sound of our own is not kept: what somebody wanted is stopped where it was left. */
+  /** Discards a built-in sound and stops the user's selection at its last position. */
   #halt(): void {
     this.#places.stop();
     this.fader.stop();
@@ -275,7 +278,7 @@ export class Playback {
     if (this.queues.isOwnSound) this.back();
   }
 
-  /** Says which tag is heard, when it changes. */
+  /** Reports changes of the playing tag. */
   #hear(): void {
     const { tag } = this.queue.selection;
     const heard = this.#isStarted && this.#status === 'playing' ? (tag?.id ?? null) : null;

@@ -10,7 +10,7 @@ export interface PlayerOrder {
   filename?: string | undefined;
 }
 
-/** The same for every way a command can come. */
+/** Runs a command from the API, MQTT or a tag. */
 export async function runPlayerCommand(
   player: StationPlayer,
   { command, filename }: PlayerOrder,

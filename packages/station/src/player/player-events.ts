@@ -1,6 +1,5 @@
 import type { PlayerEvent } from './player.ts';
 
-/** The listeners of one player. */
 export class PlayerEvents {
   readonly #listeners = new Set<(event: PlayerEvent) => void>();
 

@@ -1,7 +1,7 @@
 import type { PlayerSettings } from '@stationery/contract';
 import type { StoredValue } from '@stationery/core';
 
-/** Without the idle file, which is kept by its id. */
+/** Settings without the idle file, which is stored by its id. */
 export type TapSettings = Omit<PlayerSettings, 'idle_file'>;
 
 const defaults: TapSettings = {
@@ -16,12 +16,11 @@ export const defaultVolume = 60;
 
 export interface PlayerStore {
   settings: StoredValue<Partial<TapSettings>>;
-  /** An id; 0 for none. */
+  /** A file id; 0 if not set. */
   idleFile: StoredValue<number>;
   volume: StoredValue<number>;
 }
 
-/** The settings of the player, with their defaults and the volume cap. */
 export class StoredPlayerSettings {
   readonly #stored: PlayerStore;
 
@@ -37,7 +36,7 @@ export class StoredPlayerSettings {
     this.#stored.settings.set({ ...this.read(), ...change });
   }
 
-  /** The file that plays while nothing else does; undefined for silence. */
+  /** File to play while nothing else plays; undefined if not set. */
   get idleFileId(): number | undefined {
     const id = this.#stored.idleFile.get();
     return Number.isSafeInteger(id) && id > 0 ? id : undefined;
@@ -47,7 +46,7 @@ export class StoredPlayerSettings {
     this.#stored.idleFile.set(id ?? 0);
   }
 
-  /** Never above the cap, even if the cap was lowered later. */
+  /** Capped, even if the cap was lowered later. */
   get volume(): number {
     return Math.min(this.#stored.volume.get(), this.read().volume_cap);
   }

@@ -1,12 +1,12 @@
 import type { PlayerReason, PlayerReport, PlayerState } from '@stationery/contract';
 
-/** A file to play. Each load has a number of its own, so that news of an earlier one is never taken for its own. */
+/** A file to play. `load` is unique, so events of an earlier load are never mistaken for this one. */
 export interface Track {
   load: number;
   filename: string;
-  /** Where the bytes are on this machine. The name may be in any encoding, so that it is kept as bytes. */
+  /** Local path. File names may use any encoding, so the path is kept as bytes. */
   path: Buffer;
-  /** Where they are over HTTP: a path of this station. */
+  /** URL path on this station. */
   content: string;
 }
 
@@ -17,32 +17,32 @@ export interface Place {
 }
 
 export type PlayerEvent =
-  /** It is audible. */
+  /** The track is audible. */
   | { type: 'started'; load: number }
-  /** The duration is known, or the page that plays is another. */
+  /** The duration became known, or a different page plays now. */
   | { type: 'changed'; load: number }
   | { type: 'ended'; load: number }
-  /** It does not play any more, unless it is loaded again. */
+  /** The track stopped and stays stopped until it is loaded again. */
   | { type: 'failed'; load: number; cause: PlayerReason }
-  /** The player itself failed, and recovers automatically. */
+  /** The player itself failed and recovers automatically. */
   | { type: 'trouble'; cause: PlayerReason };
 
 /**
- * What makes the sound. No call waits for it and none fails: what came of a call is an event. A player that dies or
- * hangs is started again and plays on where it was; it gives a file up only after several attempts.
+ * An audio output. Calls never wait and never throw; results arrive as events. A player that
+ * crashes or hangs is restarted at the last position, and skips a file only after several attempts.
  */
 export interface Player {
   readonly kind: PlayerState['player'];
-  /** Plays this track instead of any other. */
+  /** Plays this track instead of the current one. */
   load(track: Track, at: { positionMs: number; isPaused: boolean }): void;
   setPaused(isPaused: boolean): void;
   seek(positionMs: number): void;
   stop(): void;
   /** 0 to 100. */
   setVolume(percent: number): void;
-  /** Where it is now, as far as is known. */
+  /** Current position, as far as known. */
   place(): Place;
-  /** Of a player in a page: which page it is, and what the pages report. */
+  /** For players in a page: the playing page. */
   readonly page?: string | undefined;
   report?(report: PlayerReport): void;
   subscribe(listener: (event: PlayerEvent) => void): () => void;

@@ -13,7 +13,6 @@ const named = (filename: string): Playable => ({
   content: '/api/v1/files/1/content',
 });
 
-/** A card with one file, and a player that opens it by its name when the test calls `open`. */
 function rig() {
   let onCard = named('old.mp3');
   let publish: (event: PlayerEvent) => void = () => undefined;
@@ -57,7 +56,7 @@ function rig() {
       onCard = named(filename);
       refreshFiles();
     },
-    /** The card has the new name, and the station learns it later. */
+    /** Renames the file on the card; the station notices later. */
     renameSlowly(filename: string) {
       onCard = named(filename);
       let finish = () => {};
@@ -66,7 +65,7 @@ function rig() {
       });
       return () => finish();
     },
-    /** The player opens the file that was loaded last. */
+    /** Lets the player open the last loaded file. */
     async open(isPlayable = true) {
       const { load, filename, path } = loads.at(-1)!;
       const isThere = path.equals(onCard.path) && isPlayable;
@@ -85,7 +84,7 @@ const from = { index: 0, positionMs: 7_000 };
 const playsNew = { status: 'playing', file: { filename: 'new.mp3' }, problem: null };
 
 describe('a file that is renamed plays on under its new name', () => {
-  it('between the tap and the load', async () => {
+  it('if renamed between the tap and the load', async () => {
     const { control, tap, rename, open, loads, state } = rig();
     const found = tap();
     rename('new.mp3');
@@ -99,7 +98,7 @@ describe('a file that is renamed plays on under its new name', () => {
     expect(state()).toMatchObject(playsNew);
   });
 
-  it('between the load and the start', async () => {
+  it('if renamed between the load and the start', async () => {
     const { control, tap, rename, open, loads, state } = rig();
     control.start(tap(), from);
     rename('new.mp3');
@@ -112,7 +111,7 @@ describe('a file that is renamed plays on under its new name', () => {
     expect(state()).toMatchObject(playsNew);
   });
 
-  it('while the player fails to open it, before the station knows the new name', async () => {
+  it('if renamed while the player fails to open it', async () => {
     const { control, tap, renameSlowly, open, loads, state } = rig();
     control.start(tap(), from);
     const finish = renameSlowly('new.mp3');
@@ -125,7 +124,7 @@ describe('a file that is renamed plays on under its new name', () => {
     expect(state()).toMatchObject(playsNew);
   });
 
-  it('twice in a row', async () => {
+  it('if renamed twice in a row', async () => {
     const { control, tap, rename, open, loads, state } = rig();
     control.start(tap(), from);
     rename('newer.mp3');

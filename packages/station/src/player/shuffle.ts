@@ -1,11 +1,11 @@
 import { randomNumbers } from '@stationery/contract/random-numbers';
 
-/** Makes the order of a shuffled list; the same number always makes the same order. Never 0. */
+/** Returns a seed for `shuffle`, never 0. */
 export function newSeed(): number {
   return 1 + Math.floor(Math.random() * 0x7fff_fffe);
 }
 
-/** The list in the order that `seed` makes. */
+/** Shuffles deterministically: the same seed gives the same order. */
 export function shuffle<T>(list: readonly T[], seed: number): T[] {
   const shuffled = [...list];
   const random = randomNumbers(seed);

@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
 
-/** Does something once after a time, which can be changed or cancelled. */
+/** Runs an action once after a delay that can be changed or cancelled. */
 export class SleepTimer {
   readonly #clock: Clock;
   readonly #onSleep: () => void;
@@ -12,7 +12,7 @@ export class SleepTimer {
     this.#onSleep = onSleep;
   }
 
-  /** How long until then; null where no time is set. */
+  /** Remaining time; null if no timer is set. */
   get leftMs(): number | null {
     return this.#atMs === undefined ? null : Math.max(0, this.#atMs - this.#clock.nowMs());
   }

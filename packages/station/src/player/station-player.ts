@@ -30,7 +30,7 @@ import { unknownSound } from './unknown-sound.ts';
 export interface StationPlayerParts {
   config: { player: string; dataDir: string; token: string | undefined };
   settings: PlayerStore;
-  /** For what is written often. */
+  /** Database for frequent writes. */
   journal: () => Database;
   syncJournal: () => Promise<void>;
   card: Card;
@@ -39,11 +39,11 @@ export interface StationPlayerParts {
   clock: Clock;
   log: Logger;
   onChange: (state: PlayerState) => void;
-  /** Which tag is heard from now on; null for none. */
+  /** Called with the tag that is now playing, or null. */
   onHeard: (tagId: number | null) => void;
 }
 
-/** The player of a station, connected to its card and its tags. */
+/** Connects the player to the card and the tags of a station. */
 export class StationPlayer {
   readonly #card: Card;
   readonly #meanings: TapMeanings;
@@ -101,7 +101,7 @@ export class StationPlayer {
   }
 
   async changeSettings({ idle_file, ...change }: Partial<PlayerSettings>): Promise<void> {
-    // First what may be refused.
+    // Validate before changing anything.
     const idle = typeof idle_file === 'string' ? await this.#find(idle_file, 'idle_file') : undefined;
     this.#settings.change(change);
     this.#control.settingsChanged();
@@ -110,7 +110,7 @@ export class StationPlayer {
     this.#idle.changed();
   }
 
-  /** The station can be reached: tags that lie on the reader play, and from now on every tap counts. */
+  /** Starts playing the tags already on the reader. Taps count from now on. */
   start(present: () => readonly Tap[]): void {
     this.#isStarted = true;
     if (this.#player.kind === 'none') return;
@@ -118,27 +118,30 @@ export class StationPlayer {
     this.#idle.check();
   }
 
-  /** How long a tag may be missing before it counts as taken away. */
+  /** How long a tag may be missing before it counts as removed. */
   get graceMs(): number {
     return this.#settings.read().grace * 1000;
   }
 
-  /** A tap does nothing where there is no player. */
+  /** Does nothing without a player. */
   tapped(kind: 'on' | 'off', tap: Tap, how: TapKind = {}): void {
     if (this.#player.kind === 'none' || !this.#isStarted) return;
     if (kind === 'off') {
       this.#actions.off(tap);
       return;
     }
-    // At once: what fails after the tap is not forgotten because of it.
+    // Before the tap is handled, so that its own failure is not cleared.
     this.#idle.retry();
     this.#actions
       .on(tap, how)
       .then(() => this.#idle.check())
-      .catch((error: unknown) => this.#log.error({ error }, 'a tap could not be played'));
+      .catch((err: unknown) => this.#log.error({ err }, 'tap not handled'));
   }
 
-  /** Continues what was played last. Refused at once where the file or the card is gone, which a player would find out later. */
+  /**
+   * Resumes the last selection. Fails at once if the file or the card is gone; a player would only
+   * notice later.
+   */
   async resume(): Promise<void> {
     await this.#requireFileToResume();
     this.#control.resume();
@@ -147,7 +150,7 @@ export class StationPlayer {
   async #requireFileToResume(): Promise<void> {
     const file = this.#control.toResume;
     if (file?.id === undefined) return;
-    // Somebody may have changed the card without us.
+    // The card may have been changed elsewhere.
     const failure = await this.#card.refresh().then(
       () => undefined,
       (error: unknown) => error,
@@ -172,7 +175,7 @@ export class StationPlayer {
     this.#isCardMissing = state.state === 'missing';
     if (this.#isCardMissing && this.#control.fileId !== undefined)
       this.#control.lost({ code: 'card-removed' });
-    // Its free space changes all the time where the card is a folder.
+    // The free space of a folder changes constantly, so compare only the state.
     else if (isBack) this.#idle.retry();
     else this.#idle.check();
   }
@@ -192,12 +195,12 @@ export class StationPlayer {
   }
 
   async #refreshCard(): Promise<void> {
-    // The card state reports a missing card.
+    // A missing card is reported by the card state.
     await this.#card.refresh().catch(() => undefined);
     this.#refreshFiles();
   }
 
-  /** A tag has another name or meaning now. */
+  /** Updates a renamed or changed tag. */
   tagChanged({ id, serial, name }: StoredDetails): void {
     this.#control.tagChanged(serial);
     this.#control.retag(id, { id, serial, name });
@@ -207,7 +210,7 @@ export class StationPlayer {
     this.#control.retag(id, null);
   }
 
-  /** Another tag has taken the place of this one. */
+  /** Updates a replaced tag. */
   tagReplaced(id: number, { id: newId, serial }: StoredTag): void {
     this.#control.retag(id, { id: newId, serial, name: null });
   }

@@ -5,19 +5,19 @@ import type { Place, Player, PlayerEvent, Track } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
 import type { OpenSession, PlayerSession } from './player-session.ts';
 
-/** How often a player that plays is asked where it is, which also notices one that hangs. */
+/** Polling interval while playing; also detects a hanging player. */
 const askEveryMs = 1_000;
-/** A player that is lost so often with the same track, and gets nowhere, does not get it again. */
+/** Session losses without progress before a track is given up. */
 const mostAttempts = 5;
 const retryTimes: BackoffTimes = { firstMs: 250, longestMs: 4_000 };
-/** After this much of a track the player is taken for healthy again. */
+/** Playback time after which the player counts as healthy again. */
 const healthyMs = 5_000;
-/** An mpv that is paused for longer closes the file: a card with an open file cannot be unmounted. */
+/** After this pause, mpv closes the file, because a card with an open file cannot be unmounted. */
 const releaseAfterMs = 2_000;
 
 /**
- * A player made of sessions. It remembers what should be heard; when a session is lost, another one is opened and told
- * to play on where the last one was. Without a track nothing is opened.
+ * A player that reopens its session after a loss and continues at the last position. Opens no
+ * session without a track.
  */
 export class SupervisedPlayer implements Player {
   readonly kind: Player['kind'];
@@ -35,7 +35,7 @@ export class SupervisedPlayer implements Player {
   #attemptFromMs = 0;
   #cancelTimer = () => {};
   #cancelRelease = () => {};
-  /** It is paused, and the session has nothing loaded. */
+  /** Paused, with nothing loaded in the session. */
   #isReleased = false;
   #closed = false;
 
@@ -66,7 +66,7 @@ export class SupervisedPlayer implements Player {
       this.#begin();
       return;
     }
-    // It runs again when the player says so, or with the next answer.
+    // Running again once the player reports it or answers the next query.
     if (isPaused) this.#playClock.setRunning(false);
     this.#session?.setPaused(isPaused);
     if (this.#session !== undefined) void this.#ask();
@@ -105,7 +105,7 @@ export class SupervisedPlayer implements Player {
     await Promise.all(this.#closing);
   }
 
-  /** Tells a session what should be heard, and opens one where there is none. */
+  /** Sends the wanted state to the session and opens one if needed. */
   #begin(): void {
     const track = this.#track;
     if (track === undefined) return;
@@ -160,11 +160,11 @@ export class SupervisedPlayer implements Player {
     this.#playClock.setRunning(false);
     this.#drop();
     this.#log.warn({ cause, filename: track?.filename }, 'player lost');
-    // Where nothing is loaded, the next session is opened when there is something to play.
+    // Without a track, the next session opens on the next load.
     if (track === undefined || this.#isReleased) return;
     if (this.place().positionMs >= this.#attemptFromMs + healthyMs) this.#attempts = 0;
     if (isFinal || ++this.#attempts >= mostAttempts) {
-      // A player that dies whenever it is given this file is not to blame for it.
+      // A file that crashes the player repeatedly is reported as unplayable.
       const { filename, load } = track;
       const isFile = cause.code === 'player-stopped' || cause.code === 'player-silent';
       this.#forget();
@@ -197,7 +197,7 @@ export class SupervisedPlayer implements Player {
   }
 
   #releaseLater(): void {
-    // MPD reads over HTTP.
+    // MPD reads over HTTP and keeps no file open.
     if (this.kind !== 'mpv') return;
     this.#cancelRelease = this.#clock.after(releaseAfterMs, () => {
       this.#isReleased = true;
@@ -221,7 +221,7 @@ export class SupervisedPlayer implements Player {
     if (session === undefined) return;
     const closing = session
       .close()
-      .catch((error: unknown) => this.#log.warn({ error }, 'player not closed'))
+      .catch((err: unknown) => this.#log.warn({ err }, 'player not closed'))
       .finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);
   }

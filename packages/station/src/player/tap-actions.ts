@@ -7,14 +7,14 @@ import type { Playable, PlayingTag } from './play-queue.ts';
 import type { StoredPlayerSettings } from './player-settings.ts';
 import { newSeed, shuffle } from './shuffle.ts';
 
-/** What a tag means, with the files that are on the card. */
+/** The meaning of a tag, with its files that are on the card. */
 export type TapMeaning =
   | {
       kind: 'playlist';
       tag: PlayingTag;
       files: readonly Playable[];
       isShuffled: boolean;
-      /** One of its files that is not on the card. */
+      /** A file of the tag that is not on the card. */
       missing: string | undefined;
     }
   | Exclude<TagMeaning, { kind: 'playlist' }>;
@@ -23,32 +23,32 @@ export interface TapActionsParts {
   control: PlayControl;
   settings: StoredPlayerSettings;
   places: PlacesTable;
-  /** What a tag means, or why it means nothing. */
+  /** Resolves the meaning of a tag, or the reason it has none. */
   meaningOf: (tap: Tap & { id: number }) => Promise<TapMeaning | PlayerReason>;
   unknownSound: () => Promise<Playable>;
   clock: Clock;
 }
 
 export interface TapKind {
-  /** The tag was added by this tap, so that no sound is expected. */
+  /** The tag was added by this tap, so no sound is expected. */
   isNew?: boolean;
-  /** The reader had lost the tag for a moment only. */
+  /** The reader lost the tag only briefly. */
   isBack?: boolean;
 }
 
 type Action = Extract<TagMeaning, { kind: 'action' }>;
 
-/** By how much a tag changes the volume. */
+/** Volume change of a volume tag, in percent. */
 const volumeStep = 10;
 const usualSleepMinutes = 30;
 
-/** What happens when a tag is put on the reader or taken away. */
+/** Handles tags that are placed on the reader or removed. */
 export class TapActions {
   readonly #parts: TapActionsParts;
-  /** The tags on the reader, by serial. */
+  /** Serials of the tags on the reader. */
   readonly #present = new Set<string>();
   #cancelRemoval: (() => void) | undefined;
-  /** Only the last tap counts: an earlier one may still be looking for its files. */
+  /** Only the last tap counts; an earlier one may still be resolving its files. */
   #lastTap = 0;
 
   constructor(parts: TapActionsParts) {
@@ -59,12 +59,12 @@ export class TapActions {
     const { control } = this.#parts;
     const turn = ++this.#lastTap;
     this.#present.add(tap.serial);
-    // Another tag does not bring back the one that was taken away.
+    // A different tag does not cancel the pending removal.
     if (control.tag?.serial === tap.serial) {
       const isHeld = this.#cancelRemoval !== undefined && control.status === 'playing';
       this.#cancelRemoval?.();
       this.#cancelRemoval = undefined;
-      // It was missing for less than the grace time: nothing has happened.
+      // Missing for less than the grace time: not a removal.
       if (isHeld) return;
     }
     if (isNew) return;
@@ -98,7 +98,7 @@ export class TapActions {
     const { control, settings, places } = this.#parts;
     const { on_again } = settings.read();
     const inOrder = (seed: number) => (isShuffled ? shuffle(files, seed) : files);
-    // What plays already continues; what is paused is resumed without loading it again.
+    // Continues the playing file; resumes a paused one without reloading.
     const isSame = control.tag?.id === tag.id && files.some(({ id }) => id === control.fileId);
     if (isSame && control.status !== 'stopped' && on_again === 'resume') {
       const seed = isShuffled ? control.selection.seed || newSeed() : 0;
@@ -136,7 +136,7 @@ export class TapActions {
     try {
       act[action]();
     } catch (error) {
-      // Nothing has been played yet: there is nothing to skip.
+      // Nothing to skip before the first playback.
       if (!(error instanceof AppError)) throw error;
     }
   }
@@ -151,7 +151,7 @@ export class TapActions {
     control.report(reason);
   }
 
-  /** A tag that stays away for the grace time was taken away. */
+  /** Counts the tag as removed after the grace time. */
   #expectReturn(): void {
     const { clock, settings, control } = this.#parts;
     const { serial } = control.tag ?? {};

@@ -8,7 +8,7 @@ import type { TagRegistry } from '../tags/tag-registry.ts';
 import type { Playable } from './play-queue.ts';
 import type { TapMeaning } from './tap-actions.ts';
 
-/** Finds what a tag means, and the files of the card that it stands for. */
+/** Resolves the meaning of a tag and its files on the card. */
 export class TapMeanings {
   readonly #card: Card;
   readonly #tags: TagRegistry;
@@ -18,7 +18,7 @@ export class TapMeanings {
     this.#tags = parts.tags;
   }
 
-  /** What a tag means, or why nothing comes of it. */
+  /** Returns the meaning of a tag, or the reason it has none. */
   async of({ id, serial }: Tap & { id: number }): Promise<TapMeaning | PlayerReason> {
     const known = this.#tags.details(id).meaning;
     if (known === null) return { code: 'tag-not-bound', serial };
@@ -30,7 +30,7 @@ export class TapMeanings {
       return { code: 'card-removed' };
     }
     const { name, meaning, missing } = this.#tags.details(id);
-    // What it was before the card was read: a file may have been found to be gone since.
+    // Use the meaning from before the card was read, because the file may have been found missing since.
     if (meaning?.kind !== 'playlist') return { code: 'tag-not-bound', serial };
     const files = this.#tags.files(id).flatMap((file) => this.file(file.id) ?? []);
     if (files.length === 0) return { code: 'tag-file-missing', filename: meaning.files[0] ?? '' };
@@ -38,7 +38,7 @@ export class TapMeanings {
     return { kind: 'playlist', tag, files, isShuffled: meaning.shuffled, missing: missing[0] };
   }
 
-  /** A file that was on the card when it was last read. */
+  /** Returns a file that was on the card at the last reading. */
   file(id: number): Playable | undefined {
     const file = this.#card.known(id);
     return file && this.playable(file);

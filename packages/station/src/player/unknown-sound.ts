@@ -5,7 +5,7 @@ import { lazy } from '@stationery/core';
 import { makeWav } from './make-wav.ts';
 import type { Playable } from './play-queue.ts';
 
-/** Two falling tones: “this is not known here”. */
+/** Two falling tones. */
 export const unknownSoundFile = lazy(() =>
   makeWav([
     { hz: 440, durationMs: 140, loudness: 0.25 },
@@ -13,12 +13,12 @@ export const unknownSoundFile = lazy(() =>
   ]),
 );
 
-/** The sound for a tag that is not known, written to the data folder where a player reads it as a file. */
+/** Writes the sound for unknown tags to the data folder, where the player reads it as a file. */
 export function unknownSound(dataDir: string): () => Promise<Playable> {
   const folder = resolve(dataDir, 'sounds');
   const path = join(folder, 'unknown.wav');
   return async () => {
-    // Where the disk is full the sound is missing, and the tap is as good as before.
+    // On a full disk only the sound is missing; taps still work.
     await mkdir(folder, { recursive: true })
       .then(() => writeFile(path, unknownSoundFile()))
       .catch(() => undefined);

@@ -5,7 +5,7 @@ import mime from 'mime';
 import type { Card } from '../card/card.ts';
 import type { StoredFile } from '../store/files-table.ts';
 
-/** What a page may show or play as it is. Anything that could run in it is only ever saved. */
+/** Types that a browser may show or play inline. Types that could run scripts are only downloaded. */
 const shown = /^(?:audio|video)\/|^image\/(?!svg)|^text\/plain|^application\/pdf/i;
 
 export function contentRoute(app: FastifyInstance, parts: { card: Card }): void {
@@ -41,7 +41,7 @@ export function contentRoute(app: FastifyInstance, parts: { card: Card }): void 
   });
 }
 
-/** A type that an earlier version took from an upload may hold characters that no header field can. */
+/** A media type stored by an earlier version may contain characters that are invalid in a header field. */
 function contentType({ mediaType, name }: StoredFile): string {
   if (mediaType !== undefined && isMediaType(mediaType)) return mediaType;
   return mime.getType(name) ?? 'application/octet-stream';

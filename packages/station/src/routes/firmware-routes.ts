@@ -4,9 +4,12 @@ import { type MinimumRate, readMultipartFile, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Firmware } from '../firmware/firmware.ts';
 
-/** An upload of firmware keeps other updates waiting, so it may not be as slow as that of a file. */
+/** Minimum rate for firmware uploads, which block other updates. */
 const firmwareRate: MinimumRate = { leastBytes: 256 * 1024, withinMs: 30_000 };
-/** A refused bundle has its answer already: only a sender that is soon done is read to the end, others are cut off. */
+/**
+ * Minimum rate after a rejection: a sender that is nearly done is read to the end, others are
+ * disconnected.
+ */
 const refusedRate: MinimumRate = { leastBytes: 256 * 1024, withinMs: 2_000 };
 
 export function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware; clock: Clock }): void {
@@ -21,7 +24,7 @@ export function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware
     const version = await firmware.update((take) =>
       readMultipartFile(raw, 'update', take, { clock, minimumRate: firmwareRate, drainRate: refusedRate }),
     );
-    // The client gets its answer first; one that hung up has no need of it.
+    // Restart after the answer is sent, or at once if the client has disconnected.
     if (signal.aborted) firmware.restart();
     else reply.raw.once('close', () => firmware.restart());
     return { data: { ...resource, attributes: { fw_version: version, state: 'installed' } } };

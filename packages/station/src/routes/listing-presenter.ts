@@ -4,27 +4,27 @@ import type { Listing } from '../card/card.ts';
 import type { FileBlock } from '../card/file-blocks.ts';
 
 export interface PresentedListing {
-  /** One after another they are the document. */
+  /** Concatenated, they are the document. */
   pieces: readonly Buffer[];
   readonly sizeBytes: number;
   readonly etag: string;
 }
 
-/** A block of files as the document has it in its two places, each file with a comma before it. */
+/** A block of files as JSON for its two places in the document, each file preceded by a comma. */
 interface WrittenBlock {
   files: Buffer;
   included: Buffer;
   digest: Buffer;
 }
 
-/** So many blocks are written before others get a turn. */
+/** Blocks serialised before yielding to the event loop. */
 const blocksATurn = 4;
-/** So much is copied before others get a turn; what is smaller is put together at once. */
+/** Bytes copied before yielding; smaller documents are joined at once. */
 const copiedATurn = 2 * 1024 * 1024;
 
 /**
- * Writes the listing as the interface has it. Each block of files is written once and sent again for as long as
- * nothing in it changes: a card with a hundred thousand files makes twelve megabytes of JSON.
+ * Serialises the listing. Caches each block of files until one of them changes: a hundred thousand
+ * files make twelve megabytes of JSON.
  */
 export function listingPresenter(self: string): (listing: Listing) => Promise<PresentedListing> {
   const written = new WeakMap<FileBlock, WrittenBlock>();
@@ -37,7 +37,7 @@ export function listingPresenter(self: string): (listing: Listing) => Promise<Pr
       last.listing.freeBytes === freeBytes &&
       last.listing.sizeBytes === sizeBytes
     ) {
-      // Asked for again, unchanged: in one piece it is sent with half of the work.
+      // Unchanged: one piece is sent with half the work.
       const { presented } = last;
       if (presented.pieces.length > 1) presented.pieces = [await join(presented)];
       return presented;

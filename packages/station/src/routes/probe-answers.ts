@@ -5,7 +5,10 @@ import { hostNameOf, pathOf } from '@stationery/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ConnectivityProbe, connectivityProbes } from '../network/connectivity-probes.ts';
 
-/** Quiet: phones believe that there is internet, and stay. Portal: they open the station's page when they join. */
+/**
+ * Quiet: phones assume internet access and stay connected. Portal: they open the station page when
+ * they join.
+ */
 export type PortalMode = 'quiet' | 'portal';
 
 const probesByHost = new Map(
@@ -15,8 +18,9 @@ const probesByHost = new Map(
 );
 
 /**
- * Answers phones and laptops that look for the internet on the station's own network, where its DNS leads them here.
- * Nothing else is to be had under those names: a web site could be behind them.
+ * Answers connectivity probes of phones and laptops on the station's own network, where DNS
+ * resolves all names to the station. Serves nothing else under those names, because they may belong
+ * to web sites.
  */
 export function probeAnswers(mode: PortalMode): (request: FastifyRequest, reply: FastifyReply) => boolean {
   return ({ method, headers, url, raw }, reply) => {
@@ -36,11 +40,11 @@ export function probeAnswers(mode: PortalMode): (request: FastifyRequest, reply:
   };
 }
 
-/** The station by the address that was reached: one that works before any name does. */
+/** The station URL by IP address, which works before names resolve. */
 function addressOf(socket: Socket): string {
   const scheme = socket instanceof TLSSocket ? 'https' : 'http';
   const address = (socket.localAddress ?? '').replace(/^::ffff:/, '');
   const host = address.includes(':') ? `[${address}]` : address;
-  // The usual port is left out by URL.
+  // URL omits the default port.
   return new URL(`${scheme}://${host}:${socket.localPort}/`).href;
 }

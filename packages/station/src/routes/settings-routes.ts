@@ -25,7 +25,7 @@ interface SettingResource {
   attributes: { nickname?: string; value?: string };
 }
 
-/** The document sets the attribute `nickname`; the Setting model has `value`, meant by the id. */
+/** The document sets the attribute `nickname`; the Setting model sets `value` by id. */
 function newNickname({ id, attributes }: SettingResource): { member: string; nickname: string } {
   const writable = id === 'nickname' ? ['nickname', 'value'] : ['nickname'];
   const readOnly = Object.keys(attributes).find((name) => !writable.includes(name));

@@ -23,7 +23,6 @@ interface RouteDeps {
   clock: Clock;
 }
 
-/** Adds the routes of the domains. */
 export function addStationRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { inside, firmware, simulated, clock } = deps;
   const { maxUploadBytes } = deps.config;

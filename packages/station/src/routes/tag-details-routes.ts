@@ -10,7 +10,7 @@ import type { TagRegistry } from '../tags/tag-registry.ts';
 import { refreshCard } from './refresh-card.ts';
 import { requireSameId } from './require-same-id.ts';
 
-/** So many are written before others get a turn. */
+/** Tags serialised before yielding to the event loop. */
 const tagsATurn = 200;
 
 export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistry; card: Card }): void {
@@ -55,8 +55,8 @@ export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistr
 }
 
 /**
- * Written in pieces: with ten thousand tags others, and above all taps, get a turn in between. Nothing more is read for
- * a client that has hung up, or that was cut off because the station stops.
+ * Writes in pieces, so that taps are handled in between with ten thousand tags. Stops if the client
+ * disconnects or the station shuts down.
  */
 async function writeAll(tags: TagRegistry, signal: AbortSignal): Promise<Buffer> {
   const pieces: string[] = [];

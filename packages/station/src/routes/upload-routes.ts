@@ -10,7 +10,7 @@ import type { StoredUpload } from '../store/uploads-table.ts';
 const { path } = stationRoutes.createUpload;
 const version = '1.0.0';
 
-/** Resumable uploads with tus 1.0 (https://tus.io), beside the upload that the interface describes. */
+/** Resumable uploads with tus 1.0 (https://tus.io), in addition to the upload of the API. */
 export function uploadRoutes(
   app: FastifyInstance,
   parts: { uploads: ResumableUploads; card: Card; maxUploadBytes: number },
@@ -28,7 +28,7 @@ export function uploadRoutes(
     'tus-extension': 'creation,creation-with-upload,termination,expiration',
   };
   route(app, stationRoutes.getUploadCapabilities, async () => {
-    // Without a card the setting alone is known.
+    // Without a card, use only the setting.
     const { largestFileBytes } = await card.refresh().catch(() => ({ largestFileBytes: maxUploadBytes }));
     const largestBytes = Math.min(maxUploadBytes, largestFileBytes);
     return new RouteResponse(undefined, { ...capabilities, 'tus-max-size': String(largestBytes) });
@@ -69,7 +69,7 @@ function requireVersion(raw: IncomingMessage, reply: FastifyReply): void {
   throw new AppError('tus-version', `Send the header field “Tus-Resumable: ${version}”.`);
 }
 
-/** Where the file is that an upload has become, or until when the upload can be resumed. */
+/** Returns the URL of the finished file, or the expiry of the upload. */
 function factsOf({ fileId, idleMs }: StoredUpload): Record<string, string> {
   return fileId === undefined
     ? { 'upload-expires': new Date(Date.now() + expiresAfterMs - idleMs).toUTCString() }

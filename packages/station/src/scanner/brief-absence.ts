@@ -1,27 +1,27 @@
 import type { Clock } from '@stationery/core';
 
-/** More tags than lie on a reader in that time. */
+/** More tags than can leave a reader within the grace time. */
 const mostRemembered = 100;
 
-/** Tells a new tap from a tag that the reader had lost for a moment. */
+/** Distinguishes a new tap from a tag that the reader lost briefly. */
 export class BriefAbsence {
   readonly #clock: Clock;
   readonly #graceMs: () => number;
   readonly #leftAtMs = new Map<string, number>();
 
-  /** A tag that is back within the grace time was never away. */
+  /** A tag that returns within `graceMs` was never removed. */
   constructor(clock: Clock, graceMs: () => number) {
     this.#clock = clock;
     this.#graceMs = graceMs;
   }
 
-  /** The tag has left the reader. */
+  /** Records that the tag left the reader. */
   left(serial: string): void {
     if (this.#leftAtMs.size >= mostRemembered) this.#leftAtMs.clear();
     this.#leftAtMs.set(serial, this.#clock.nowMs());
   }
 
-  /** The tag is on the reader. Says whether it had been away for a moment only. */
+  /** Returns whether the tag came back within the grace time. */
   isBack(serial: string): boolean {
     const leftAtMs = this.#leftAtMs.get(serial);
     this.#leftAtMs.delete(serial);

@@ -20,11 +20,11 @@ export interface ScannerParts {
   reader: NfcReader;
   tags: TagRegistry;
   clock: Clock;
-  /** `isNew`: the tag was added by this tap, because somebody waited for a new one. */
+  /** `isNew`: the tag was added by this tap, because a client waited for a new tag. */
   onTap: (kind: 'on' | 'off', tap: Tap, isNew: boolean) => void;
 }
 
-/** Turns what the reader sees into taps for everyone, and into new tags for those who wait for one. */
+/** Turns reader events into taps, and into new tags for waiting clients. */
 export class Scanner {
   readonly #parts: ScannerParts;
   readonly #waiters = new Set<Waiter>();
@@ -44,12 +44,11 @@ export class Scanner {
     return this.#waiters.size;
   }
 
-  /** What lies on the reader now. */
   present(): Tap[] {
     return this.#parts.reader.present.map((tag) => this.#tapOf(tag));
   }
 
-  /** The tags that the station did not know when they came; none when the time is up or the caller has gone. */
+  /** Resolves with tags unknown on arrival; empty after the timeout or if the caller aborts. */
   async waitForNew(timeoutMs: number, signal: AbortSignal): Promise<StoredTag[]> {
     const { reader, clock } = this.#parts;
     if (reader.state.state === 'failed') throw unavailable(reader.state.reason);
@@ -78,7 +77,7 @@ export class Scanner {
     });
   }
 
-  /** Everyone who waits is answered: nothing came. */
+  /** Answers all waiting clients with an empty result. */
   close(): void {
     this.#closed = true;
     this.#unsubscribe();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostNameOf } from './host-name.ts';
 
-describe('a nickname as a host name', () => {
+describe('hostNameOf', () => {
   it.each([
     ['Kitchen', 'kitchen'],
     ['Café Küche 2', 'cafe-kuche-2'],
@@ -10,11 +10,11 @@ describe('a nickname as a host name', () => {
     ['  --Anna’s box!! ', 'anna-s-box'],
     ['ﬁle №1', 'file-no1'],
     ['🎈 Balloon', 'balloon'],
-  ])('%s is %s', (nickname, name) => expect(hostNameOf(nickname)).toBe(name));
+  ])('converts %s to %s', (nickname, name) => expect(hostNameOf(nickname)).toBe(name));
 
-  it.each(['🎈', '台所', '…'])('%s has none', (nickname) => expect(hostNameOf(nickname)).toBeUndefined());
+  it.each(['🎈', '台所', '…'])('returns undefined for %s', (nickname) => expect(hostNameOf(nickname)).toBeUndefined());
 
-  it('is always one label that DNS takes', () => {
+  it('always returns a valid DNS label', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (nickname) => {
         const name = hostNameOf(nickname);

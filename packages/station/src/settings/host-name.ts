@@ -1,11 +1,11 @@
-/** Everybody can find a station by this name, whatever it is called. */
+/** Host name of every station, in addition to its nickname. */
 export const commonHostName = 'station';
 
 const longest = 63;
 
 /**
- * A nickname as a host name (RFC 1123): “Café Küche 2” is `cafe-kuche-2`. A nickname in which no letter of a
- * host name is left has none of its own.
+ * Converts a nickname to a host name (RFC 1123): “Café Küche 2” becomes `cafe-kuche-2`. Returns
+ * undefined if no valid character is left.
  */
 export function hostNameOf(nickname: string): string | undefined {
   const name = nickname

@@ -3,7 +3,7 @@ import { AppError } from '@stationery/core';
 
 const longest = 64;
 
-/** The nickname as it is kept, or a refusal that names the member of the request it came in. */
+/** Returns the normalised nickname, or throws with the JSON pointer of the member. */
 export function checkNickname(text: string, pointer: string): string {
   const nickname = text.trim();
   const length = [...nickname].length;

@@ -8,7 +8,7 @@ import { stationSerial } from '../network/network-plan.ts';
 import { hardwareSerial, plannedSerial } from './serial-number.ts';
 import { StationInfo } from './station-info.ts';
 
-/** Folders as the kernel has them below /sys/class/net. */
+/** Creates an interface as in /sys/class/net. */
 function plugIn(root: string, name: string, index: number, address: string, phy?: string): void {
   const folder = join(root, name);
   mkdirSync(join(folder, 'device'), { recursive: true });
@@ -20,8 +20,8 @@ function plugIn(root: string, name: string, index: number, address: string, phy?
   symlinkSync(`../../${name}-phy`, join(folder, 'phy80211'));
 }
 
-describe('the serial', () => {
-  it('stays what it was when the radio appears later, and the network is named after it', async () => {
+describe('the serial number', () => {
+  it('stays the same when the radio appears later, and names the network', async () => {
     const folder = await temporaryFolder();
     const net = join(folder, 'net');
     const start = () => {
@@ -44,13 +44,13 @@ describe('the serial', () => {
     expect(stationSerial('/', join(folder, 'data'))).toBe('B827EB000001');
   });
 
-  it('is the radio’s own address, not one that was made up to look for networks', async () => {
+  it('uses the permanent address of the radio, not a randomised one', async () => {
     const net = join(await temporaryFolder(), 'net');
     plugIn(net, 'wlan0', 3, '5e:12:34:56:78:9a', 'b8:27:eb:00:00:02');
     expect(hardwareSerial(net)).toBe('B827EB000002');
   });
 
-  it('of an image is not that of the machine that makes the image', async () => {
+  it('of an image differs from the machine that builds the image', async () => {
     const root = await temporaryFolder();
     expect(stationSerial(root, '/var/lib/stationery/station')).toBeUndefined();
     mkdirSync(join(root, 'etc/stationery/network'), { recursive: true });

@@ -10,8 +10,8 @@ interface Interface {
 }
 
 /**
- * The MAC address of the Wi-Fi interface; without Wi-Fi that of the first physical interface; with none at
- * all undefined. Twelve upper-case hex digits.
+ * Returns the MAC address of the Wi-Fi interface, or else of the first physical interface, as
+ * twelve upper-case hex digits.
  */
 export function hardwareSerial(root = '/sys/class/net'): string | undefined {
   const interfaces = listInterfaces(root);
@@ -19,14 +19,14 @@ export function hardwareSerial(root = '/sys/class/net'): string | undefined {
   return chosen?.address;
 }
 
-/** Twelve digits for a machine that has no address of its own, marked as made up by the “local” bit of a MAC. */
+/** Generates twelve digits for a machine without a MAC address, with the “local” bit of a MAC set. */
 export function generatedSerial(): string {
   const bytes = randomBytes(6);
   bytes[0] = ((bytes[0] ?? 0) & 0xfc) | 0x02;
   return bytes.toString('hex').toUpperCase();
 }
 
-/** Where “network apply” keeps the serial that the network is named after, for a station that starts later. */
+/** File in which “network apply” stores the serial that the network is named after. */
 export const plannedSerialPath = '/etc/stationery/network/serial';
 
 export function plannedSerial(path = plannedSerialPath): string | undefined {
@@ -44,7 +44,7 @@ function listInterfaces(root: string): Interface[] {
   return names
     .map((name) => ({
       index: Number(readText(join(root, name, 'ifindex'))),
-      // The radio's own address: the one of the interface may be generated again for every network that is looked for.
+      // The permanent address: the interface address may be randomised for every scan.
       address: (readText(join(root, name, 'phy80211/macaddress')) || readText(join(root, name, 'address')))
         .replaceAll(':', '')
         .toUpperCase(),

@@ -47,14 +47,12 @@ export class StationInfo {
   }
 }
 
-/**
- * Kept from the first start on: a radio that appears later, or another network card, must not make it another station.
- */
+/** Kept from the first start on, so that a new network interface does not change the identity. */
 function keepNew(stored: StoredInfo['serial'], serial: string): string {
   try {
     stored.set(serial);
   } catch (error) {
-    // The station starts on a full disk too, and stores it the next time.
+    // Starts even on a full disk and stores the serial next time.
     if (!isDiskFull(error)) throw error;
   }
   return serial;

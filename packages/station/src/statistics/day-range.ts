@@ -11,7 +11,7 @@ export interface DayRange {
   hours: HourRange;
 }
 
-/** The days that a client asks for, in the time zone of the station. */
+/** Parses the requested days in the time zone of the station. */
 export function readDays(wanted: { from?: string; to?: string }, nowMs: number): DayRange {
   const last = wanted.to === undefined ? new Date(nowMs) : readDay(wanted.to, 'to');
   const usualFirst = new Date(last.getFullYear(), last.getMonth(), last.getDate() - (usualDays - 1));
@@ -23,7 +23,7 @@ export function readDays(wanted: { from?: string; to?: string }, nowMs: number):
   return range;
 }
 
-/** The same for an export, which has everything where nothing else is said. */
+/** Like `readDays`, for exports. Defaults to all data. */
 export function readHours({ from, to }: { from?: string; to?: string }): HourRange {
   return {
     first: from === undefined ? 0 : hourOf(readDay(from, 'from')),

@@ -3,23 +3,23 @@ import { type HourCount, type StatisticsTable, unknownTagId } from '../store/sta
 
 const saveEveryMs = 60_000;
 const hourMs = 3_600_000;
-/** So long the hours are kept; of the time before, the days. */
+/** How long hours are kept; older data is kept by day. */
 const hoursWithDetail = 100 * 24;
-/** About 6 MB. The oldest are forgotten. */
+/** About 6 MB. The oldest rows are deleted. */
 const mostRows = 300_000;
-/** What waits to be saved, where the disk is full. */
+/** Limit of unsaved rows while the disk is full. */
 const mostUnsaved = 10_000;
 
 export interface StatisticsParts {
   table: StatisticsTable;
   stored: StoredValue<boolean>;
   clock: Clock;
-  /** The time of day, in milliseconds since 1970. */
+  /** Wall-clock time in milliseconds since 1970. */
   timeMs: () => number;
   log: Logger;
 }
 
-/** Counts taps and measures how long each tag is listened to. It knows tags and hours, and nothing about persons. */
+/** Counts taps and listening time by tag and hour. Stores no personal data. */
 export class Statistics {
   readonly #parts: StatisticsParts;
   readonly #unsaved = new Map<string, HourCount>();
@@ -46,12 +46,12 @@ export class Statistics {
     this.#parts.stored.set(isRecording);
   }
 
-  /** A tag was put on the reader; null for one that is not known. */
+  /** Counts a tap; null for an unknown tag. */
   tapped(tagId: number | null): void {
     if (this.#isRecording) this.#count(tagId ?? unknownTagId, { taps: 1, listenedMs: 0 });
   }
 
-  /** This tag is heard from now on; null for none. */
+  /** Starts the listening time of this tag; null ends it. */
   heard(tagId: number | null): void {
     this.#measure();
     this.#heard =
@@ -59,7 +59,7 @@ export class Statistics {
     if (this.#heard !== undefined) this.#saveSoon();
   }
 
-  /** A tag has taken the place of another. Part of the transaction in which everything else moves. */
+  /** Moves the counts to a replacement tag, within the caller's transaction. */
   move(from: number, to: number): void {
     this.#parts.table.move(from, to);
     if (this.#heard?.tagId === from) this.#heard.tagId = to;
@@ -76,7 +76,7 @@ export class Statistics {
     this.#parts.table.clear();
   }
 
-  /** Writes what was counted since the last time. */
+  /** Writes the counts since the last save. */
   save(): void {
     this.#cancelSave?.();
     this.#cancelSave = undefined;
@@ -90,8 +90,8 @@ export class Statistics {
       this.#compact();
       this.#hasFailed = false;
     } catch (error) {
-      // As on a full disk: it is tried again, and taps work as before.
-      if (!this.#hasFailed) log.warn({ reason: messageOf(error) }, 'the statistics could not be saved');
+      // For example on a full disk: retried later; taps still work.
+      if (!this.#hasFailed) log.warn({ reason: messageOf(error) }, 'statistics not saved');
       this.#hasFailed = true;
       if (this.#unsaved.size > mostUnsaved) this.#unsaved.clear();
       this.#saveSoon();
@@ -132,7 +132,7 @@ export class Statistics {
     this.#cancelSave ??= this.#parts.clock.after(saveEveryMs, () => this.save());
   }
 
-  /** Once a day. */
+  /** Runs once a day. */
   #compact(): void {
     const hour = Math.floor(this.#parts.timeMs() / hourMs);
     const day = Math.floor(hour / 24);

@@ -9,7 +9,7 @@ export interface TapCounts {
 const mostTags = 10;
 const longestName = 200;
 
-/** The taps of the last 30 days in short, for a view of many stations. Those of the last minute may not be in it yet. */
+/** Summarises the taps of the last 30 days for the fleet board. May lack the last minute. */
 export function tapCounts(table: StatisticsTable, nowMs: number): TapCounts {
   const { hours } = readDays({}, nowMs);
   return {

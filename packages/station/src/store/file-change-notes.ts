@@ -1,23 +1,22 @@
 import { type Database, StoredSettings, type StoredValue, storedJson } from '@stationery/core';
 
-/** A rename under way. Names are as the card has them, byte for byte. */
+/** A rename in progress, with names as bytes. */
 export interface RenameNote {
   id: number;
   from: Buffer;
-  /** The temporary name if both names find the same file: on FAT, a direct rename would do nothing. */
+  /** Temporary name if both names find the same file: on FAT, a direct rename would do nothing. */
   via: Buffer | undefined;
   to: Buffer;
   sizeBytes: number;
 }
 
-/** A removal under way. */
 export interface RemovalNote {
   id: number;
   from: Buffer;
   to: undefined;
-  /** Ids of other files on the card, by which it is recognised. */
+  /** Ids of other files on the card, which identify it. */
   neighbours: readonly number[];
-  /** Tells cards without other files apart. */
+  /** Distinguishes cards without other files. */
   cardBytes: number | undefined;
 }
 

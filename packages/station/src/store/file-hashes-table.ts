@@ -1,7 +1,7 @@
 import type { Database } from '@stationery/core';
 import type { StoredFile } from './files-table.ts';
 
-/** The SHA-256 of files by id, for the version of the file that was read. A cache: what a power cut takes is read again. */
+/** Cached SHA-256 of files by id and version. Rows lost in a power cut are computed again. */
 export class FileHashesTable {
   readonly #journal: () => Database;
 
@@ -16,7 +16,7 @@ export class FileHashesTable {
     return row?.sha256;
   }
 
-  /** Nothing where the file was removed in the meantime. */
+  /** Does nothing if the file was removed meanwhile. */
   set(file: StoredFile, sha256: string): void {
     this.#journal()
       .prepare('INSERT OR REPLACE INTO file_hashes SELECT id, ?, ? FROM files WHERE id = ?')

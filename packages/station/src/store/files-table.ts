@@ -2,11 +2,11 @@ import { type Database, runTransaction } from '@stationery/core';
 import { FileChangeNotes, type RemovalNote, type RenameNote } from './file-change-notes.ts';
 import { filesInUse } from './files-in-use.ts';
 
-/** What the card itself says of a file. */
+/** File properties read from the card. */
 export interface FileFacts {
-  /** The name as the card has it, byte for byte. */
+  /** Name on the card, as bytes. */
   diskName: Buffer;
-  /** The name that people see, in NFC. */
+  /** Displayed name, in NFC. */
   name: string;
   sizeBytes: number;
   modifiedNs: bigint;
@@ -17,17 +17,17 @@ export interface StoredFile extends FileFacts {
   mediaType: string | undefined;
 }
 
-/** A file on the card that is about to get its name, or its new content, by a rename that takes several steps. */
+/** A file in a multi-step rename, which gives it its name or its new content. */
 export interface PendingRename {
   diskName: Buffer;
-  /** The hidden file that has the content until then. */
+  /** The hidden file with the content. */
   temporaryName: string;
   sizeBytes: number;
-  /** Whether there was no file of this name before. */
+  /** Whether no file had this name before. */
   isNew: boolean;
 }
 
-/** More than one is left over only by several accidents, or by cards that never came back. */
+/** Several remain only after repeated accidents or with cards that never return. */
 const maxPendingRenames = 16;
 
 interface Row {
@@ -39,7 +39,7 @@ interface Row {
   media_type: string | null;
 }
 
-/** SQL prepared once: a full card is ten thousand rows in one go, and preparing takes longer than running. */
+/** Statements prepared once, because preparing takes longer than running one of ten thousand rows. */
 function prepareAll(database: Database) {
   return {
     present: database.prepare('SELECT * FROM files WHERE present = 1 ORDER BY id'),
@@ -77,7 +77,7 @@ export class FilesTable {
   readonly #database: Database;
   readonly #sql: ReturnType<typeof prepareAll>;
 
-  /** Renames and removals under way. */
+  /** Renames and removals in progress. */
   readonly changeNotes: FileChangeNotes;
 
   constructor(database: Database) {
@@ -86,12 +86,12 @@ export class FilesTable {
     this.#sql = prepareAll(database);
   }
 
-  /** The files that were on the card when it was last seen. */
+  /** The files on the card when it was last seen. */
   present(): StoredFile[] {
     return (this.#sql.present.all() as Row[]).map(fromRow);
   }
 
-  /** Also a file that vanished. */
+  /** Also returns missing files. */
   get(id: number): StoredFile | undefined {
     const row = this.#sql.get.get(id) as Row | undefined;
     return row === undefined ? undefined : fromRow(row);
@@ -109,7 +109,7 @@ export class FilesTable {
     return { ...facts, id: Number(lastInsertRowid), mediaType };
   }
 
-  /** Adds a file that has just got its name. */
+  /** Adds a file that was just renamed to its final name. */
   addRenamed(facts: FileFacts, mediaType: string | undefined): StoredFile {
     return this.together(() => {
       this.#savePendingRenames(
@@ -119,7 +119,7 @@ export class FilesTable {
     });
   }
 
-  /** What is being done, and what was left in the middle and could not be put right yet; oldest first. */
+  /** Renames in progress, and interrupted ones that could not be completed yet; oldest first. */
   pendingRenames(): PendingRename[] {
     const row = this.#sql.pendingRenames.get() as { value: string } | undefined;
     if (row === undefined) return [];
@@ -150,13 +150,13 @@ export class FilesTable {
     this.#sql.addPendingRename.run(JSON.stringify(written));
   }
 
-  /** The file that vanished and is in name, size and time of its last change what these facts say. */
+  /** Finds a missing file with this name, size and modification time. */
   lost({ diskName, sizeBytes, modifiedNs }: FileFacts): StoredFile | undefined {
     const row = this.#sql.lost.get(diskName, sizeBytes, String(modifiedNs)) as Row | undefined;
     return row === undefined ? undefined : fromRow(row);
   }
 
-  /** A file that vanished is on the card again, with the id and the tags that it had. */
+  /** Marks a missing file as present, with its former id and tags. */
   comeBack(id: number): void {
     this.#sql.comeBack.run(id);
   }
@@ -165,12 +165,12 @@ export class FilesTable {
     this.#sql.change.run(sizeBytes, String(modifiedNs), id);
   }
 
-  /** Other content under the same id. */
+  /** Stores new content under the same id. */
   replace({ id, sizeBytes, modifiedNs, mediaType }: StoredFile): void {
     this.#sql.replace.run(sizeBytes, String(modifiedNs), mediaType ?? null, id);
   }
 
-  /** Stores the new name of a file. `namesakeId`: a file that was listed under this name. */
+  /** Stores the new name of a file. `namesakeId`: a file already listed under this name. */
   finishRename(note: RenameNote, name: string, namesakeId: number | undefined): void {
     this.together(() => {
       if (namesakeId !== undefined) this.vanish(namesakeId);
@@ -183,7 +183,7 @@ export class FilesTable {
     this.#sql.vanish.run(id);
   }
 
-  /** It leaves the playlists of its tags in the same step (`ON DELETE CASCADE`). */
+  /** Also removes it from playlists (`ON DELETE CASCADE`). */
   finishRemoval(note: RemovalNote): void {
     this.together(() => {
       this.#sql.remove.run(note.id);
@@ -191,7 +191,7 @@ export class FilesTable {
     });
   }
 
-  /** Forgets the files that vanished longest ago, past the newest `keep`; never one that is in use. */
+  /** Deletes the rows of missing files except the newest `keep` and those in use. */
   forgetLost(keep: number): void {
     this.#sql.forgetLost.run(keep);
   }
@@ -200,7 +200,7 @@ export class FilesTable {
     return (this.#sql.tagsBoundTo.all(id) as { id: number }[]).map((row) => row.id);
   }
 
-  /** All of `work`, or nothing of it. */
+  /** Runs `work` in a transaction. */
   together<T>(work: () => T): T {
     return runTransaction(this.#database, work);
   }

@@ -1,6 +1,6 @@
 import type { Database } from '@stationery/core';
 
-/** What a version of a file says of itself. */
+/** Metadata of one version of a file. */
 export interface StoredMetadata {
   fileId: number;
   version: string;
@@ -21,7 +21,7 @@ interface Row {
   has_cover: number;
 }
 
-/** A cache: not synced with every row, since what a power cut takes is read again. */
+/** A cache: not synced with every row, because lost rows are read again. */
 export class MetadataTable {
   readonly #journal: () => Database;
 
@@ -33,7 +33,7 @@ export class MetadataTable {
     return this.between(fileId, fileId)[0];
   }
 
-  /** Those of the files from one id to another. */
+  /** Returns the rows of a range of file ids. */
   between(firstId: number, lastId: number): StoredMetadata[] {
     const rows = this.#journal()
       .prepare('SELECT * FROM metadata WHERE file_id BETWEEN ? AND ? ORDER BY file_id')
@@ -41,7 +41,7 @@ export class MetadataTable {
     return (rows as Row[]).map(fromRow);
   }
 
-  /** Nothing where the file was removed in the meantime. */
+  /** Does nothing if the file was removed meanwhile. */
   set({ fileId, version, title, artist, album, durationMs, hasCover }: StoredMetadata): void {
     this.#journal()
       .prepare('INSERT OR REPLACE INTO metadata SELECT id, ?, ?, ?, ?, ?, ? FROM files WHERE id = ?')

@@ -1,16 +1,16 @@
 import type { Database } from '@stationery/core';
 
-/** Where a tag was left. */
+/** Last playback position of a tag. */
 export interface TagPlace {
   fileId: number;
   positionMs: number;
-  /** What the order of a shuffled list was made from; 0 for one in order. */
+  /** Seed of a shuffled order; 0 if not shuffled. */
   seed: number;
 }
 
 /**
- * Where each tag was left. Written every few seconds while something plays, and not synced each time, so that nothing
- * waits for the disk: a power cut loses the seconds since the last `sync`.
+ * Last position of each tag. Written every few seconds during playback without a sync, so that
+ * nothing waits for the disk: a power cut loses the seconds since the last `sync`.
  */
 export class PlacesTable {
   readonly #journal: () => Database;

@@ -1,6 +1,6 @@
 import { type Database, runTransaction } from '@stationery/core';
 
-/** The row of all tags that are not known. */
+/** Row id for all unknown tags. */
 export const unknownTagId = 0;
 
 export interface HourCount {
@@ -10,7 +10,7 @@ export interface HourCount {
   listenedMs: number;
 }
 
-/** Hours since 1970, `last` included. */
+/** Hours since 1970, including `last`. */
 export interface HourRange {
   first: number;
   last: number;
@@ -27,7 +27,6 @@ export interface TagCounts extends Counts {
   name: string | null;
 }
 
-/** One line of the export. */
 export interface StatisticsLine extends TagCounts {
   date: string;
   /** Undefined for a whole day. */
@@ -39,15 +38,15 @@ const inRange = 'hour BETWEEN ?1 AND ?2';
 const ofTag = '(?3 IS NULL OR tag_id = ?3)';
 const localDate = "date(hour * 3600, 'unixepoch', 'localtime')";
 const localHour = "CAST(strftime('%H', hour * 3600, 'unixepoch', 'localtime') AS INTEGER)";
-/** Whole days only, so that each is put together once. */
+/** Whole days only, so that each is merged once. */
 const isBefore = `span = 1 AND hour < ?1 AND ${localDate} < date(?1 * 3600, 'unixepoch', 'localtime')`;
 const add = `INSERT INTO statistics VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
   taps = taps + excluded.taps, listened_ms = listened_ms + excluded.listened_ms`;
 
 export class StatisticsTable {
-  /** For what lasts at once. */
+  /** For durable writes. */
   readonly #database: Database;
-  /** For what is written often: a power cut may take the last of it. */
+  /** For frequent writes, which a power cut may lose. */
   readonly #journal: () => Database;
 
   constructor(database: Database, journal: () => Database) {
@@ -64,7 +63,7 @@ export class StatisticsTable {
     });
   }
 
-  /** What belonged to the one tag belongs to the other one. Part of a transaction of the caller. */
+  /** Moves the counts of a tag to its replacement, within the caller's transaction. */
   move(from: number, to: number): void {
     this.#database
       .prepare(
@@ -75,7 +74,7 @@ export class StatisticsTable {
     this.#database.prepare('DELETE FROM statistics WHERE tag_id = ?').run(from);
   }
 
-  /** Makes one row of all hours of a day, for the days before that of `hour`; and forgets the oldest past `most` rows. */
+  /** Merges the hours of each day before `hour` into one row and deletes the oldest rows beyond `most`. */
   compact(hour: number, most: number): void {
     const journal = this.#journal();
     runTransaction(journal, () => {
@@ -136,7 +135,7 @@ export class StatisticsTable {
     return rows.map(({ at, taps, listenedMs }) => ({ hour: at, taps, listenedMs }));
   }
 
-  /** Every row, in order. It is read in pieces, so that others get a turn in between. */
+  /** Yields every row in order. Reads in pieces, so that other work can run in between. */
   *lines({ first, last }: HourRange, rowsAtOnce = 1_000): Generator<StatisticsLine[]> {
     const statement = this.#database.prepare(
       `SELECT hour, span, tag_id AS tagId, serial, name, taps, listened_ms AS listenedMs,

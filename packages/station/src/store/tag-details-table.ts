@@ -3,7 +3,7 @@ import type { Database } from '@stationery/core';
 
 export type StoredDetails = TagDetails & { id: number };
 
-/** What can be set without a look at the card. */
+/** Columns that can be set without reading the card. */
 export interface DetailColumns {
   name: string | null;
   colour: string | null;
@@ -32,7 +32,7 @@ const select = `SELECT tags.id, serial, model, tags.name, colour, note, shuffled
   FROM tags LEFT JOIN files ON files.id = picture_id AND present = 1`;
 const selectFiles = 'SELECT tag_id, name, present FROM tag_files JOIN files ON files.id = file_id';
 
-/** The names of tags and what they mean. Which files a tag has is set in `TagsTable`. */
+/** Names and meanings of tags. `TagsTable` stores their files. */
 export class TagDetailsTable {
   readonly #database: Database;
 
@@ -40,7 +40,7 @@ export class TagDetailsTable {
     this.#database = database;
   }
 
-  /** The next tags after this id, by id. */
+  /** Returns the tags after this id, in order of id. */
   after(id: number, most: number): StoredDetails[] {
     const rows = this.#database
       .prepare(`${select} WHERE tags.id > ? ORDER BY tags.id LIMIT ?`)
@@ -82,7 +82,7 @@ export class TagDetailsTable {
     return row && { id, serial: row.serial, name: row.name, url: row.url };
   }
 
-  /** Everything that was of the one tag is of the other one from now on. Part of a transaction. */
+  /** Moves the details to a replacement tag, within the caller's transaction. */
   move(from: number, to: number): void {
     const columns = 'name, colour, picture_id, note, shuffled, action, minutes, url';
     this.#database

@@ -5,11 +5,11 @@ export interface StoredTag {
   id: number;
   serial: string;
   model: TagModel;
-  /** The name of its first file on the card; null where it has none. */
+  /** Name of its first file on the card, or null. */
   filename: string | null;
 }
 
-/** A file of a tag, on the card or not. */
+/** A file of a tag, on the card or missing. */
 export interface TagFile {
   id: number;
   name: string;
@@ -40,7 +40,7 @@ export class TagsTable {
     return this.#one('serial', serial);
   }
 
-  /** The files of a tag in order, also those that are not on the card. */
+  /** The files of a tag in order, including missing ones. */
   files(id: number): TagFile[] {
     const rows = this.#database
       .prepare(
@@ -54,7 +54,7 @@ export class TagsTable {
     this.#database.prepare('INSERT INTO tags (serial, model) VALUES (?, ?)').run(serial, model);
   }
 
-  /** The tag means these files from now on, and nothing else. */
+  /** Replaces the meaning of the tag with these files. */
   setFiles(id: number, fileIds: readonly number[], isShuffled: boolean): void {
     this.together(() => {
       this.#database
@@ -68,7 +68,7 @@ export class TagsTable {
     });
   }
 
-  /** How many files all tags have together. */
+  /** Number of files of all tags together. */
   countFiles(): number {
     return (this.#database.prepare('SELECT count(*) AS n FROM tag_files').get() as { n: number }).n;
   }
@@ -77,7 +77,7 @@ export class TagsTable {
     this.#database.prepare('DELETE FROM tags WHERE id = ?').run(id);
   }
 
-  /** All of `work`, or nothing of it. */
+  /** Runs `work` in a transaction. */
   together<T>(work: () => T): T {
     return this.#database.inTransaction ? work() : runTransaction(this.#database, work);
   }
@@ -88,7 +88,7 @@ export class TagsTable {
   }
 }
 
-/** The columns and no more: libsql adds the time that a query took to a row, and tags are sent as they are. */
+/** Copies only the columns: libsql adds the query time to rows, and tags are sent as they are. */
 function fromRow({ id, serial, model, filename }: StoredTag): StoredTag {
   return { id, serial, model, filename };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@stationery/core';
 
-/** What the file to be replaced was when the upload began. */
+/** The file to be replaced, as it was when the upload began. */
 export interface ReplacedFile {
   id: number;
   sizeBytes: number;
@@ -12,12 +12,12 @@ export interface StoredUpload {
   filename: string;
   mediaType: string | undefined;
   sizeBytes: number;
-  /** How many of its bytes are safely on the card. */
+  /** Number of bytes safely on the card. */
   storedBytes: number;
-  /** All that the client said about it, by name. */
+  /** Metadata sent by the client, by name. */
   metadata: Record<string, string | null>;
   replaces: ReplacedFile | undefined;
-  /** The file that it has become. */
+  /** The finished file. */
   fileId: number | undefined;
   idleMs: number;
 }
@@ -34,7 +34,7 @@ interface Row {
   idle_ms: number;
 }
 
-/** Resumable uploads, so that they can be resumed after a restart. */
+/** Resumable uploads, stored across restarts. */
 export class UploadsTable {
   readonly #database: Database;
 
@@ -42,7 +42,7 @@ export class UploadsTable {
     this.#database = database;
   }
 
-  /** Those that were touched last come first. */
+  /** Most recently used first. */
   all(): StoredUpload[] {
     const rows = this.#database.prepare('SELECT * FROM uploads ORDER BY idle_ms, rowid DESC').all() as Row[];
     return rows.map(fromRow);
@@ -84,7 +84,7 @@ export class UploadsTable {
     this.#database.prepare('DELETE FROM uploads WHERE id = ?').run(id);
   }
 
-  /** Time passes for all of them. */
+  /** Adds idle time to all uploads. */
   age(byMs: number): void {
     this.#database.prepare('UPDATE uploads SET idle_ms = idle_ms + ?').run(byMs);
   }

@@ -5,10 +5,10 @@ import { AppError } from '@stationery/core';
 const longestName = 100;
 const longestNote = 2_000;
 
-/** Where a member is in the request of a client. */
+/** JSON pointer of a member in a client request. */
 export const at = (member: string) => `/data/attributes/${member}`;
 
-/** The texts of a change as they are stored, or a refusal. What needs a look at the card is not checked here. */
+/** Validates a change and returns its texts as stored. Checks that need the card are done elsewhere. */
 export function checkDetails({ name, colour, note, meaning }: TagDetailsChange) {
   const texts = {
     ...(name !== undefined && { name: name && oneLine(name) }),

@@ -1,9 +1,9 @@
 import type { DetailColumns } from '../store/tag-details-table.ts';
 
-/** A change of the details of a tag, with files by their ids. */
+/** A change of tag details, with files by id. */
 export interface DetailsChange {
   columns: Partial<DetailColumns>;
-  /** Undefined where it stays as it is. */
+  /** Undefined to keep the current meaning. */
   meaning: StoredMeaning | null | undefined;
 }
 

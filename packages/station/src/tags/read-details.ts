@@ -8,10 +8,10 @@ import type { DetailsChange, StoredMeaning } from './details-change.ts';
 import type { TagRegistry } from './tag-registry.ts';
 
 const usualSleepMinutes = 30;
-/** The files of all tags together: a list of all tags must stay one that a page can read. */
+/** Keeps the list of all tags small enough for a page. */
 export const mostFilesOfAllTags = 100_000;
 
-/** What a card knows of its files. */
+/** Finds files of the card. */
 export interface FilesByName {
   findAll(names: readonly string[]): Promise<(StoredFile | undefined)[]>;
 }
@@ -21,7 +21,7 @@ interface DetailsParts {
   card: FilesByName;
 }
 
-/** Checks what a client wants to change, and finds the files that it names. */
+/** Validates a change from a client and resolves its files. */
 export async function readDetails(
   wanted: TagDetailsChange,
   id: number,
@@ -48,7 +48,10 @@ async function readMeaning(meaning: TagMeaning, id: number, parts: DetailsParts)
   return { kind: 'playlist', fileIds, isShuffled: meaning.shuffled };
 }
 
-/** Files on the card; and those of the tag itself that are not there now, so that a list can be changed without them. */
+/**
+ * Accepts files on the card and missing files that the tag already has, so that a list with missing
+ * files can be edited.
+ */
 async function readFiles(
   card: FilesByName,
   names: readonly string[],

@@ -10,13 +10,13 @@ export interface TagRegistryParts {
   details: TagDetailsTable;
   onChange: (kind: 'learned' | 'changed' | 'removed', tag: StoredTag) => void;
   onDetails: (details: StoredDetails) => void;
-  /** Moves what else belongs to a tag, as a part of the same transaction. */
+  /** Moves other data of a tag within the same transaction. */
   moveToo: (fromId: number, toId: number) => void;
-  /** One tag took the place of another. */
+  /** Called after a tag was replaced. */
   onReplace: (lost: StoredTag, replacement: StoredTag) => void;
 }
 
-/** The tags that the station knows, and what each means. */
+/** The known tags and their meanings. */
 export class TagRegistry {
   readonly #parts: TagRegistryParts;
 
@@ -36,17 +36,17 @@ export class TagRegistry {
     return this.#parts.tags.bySerial(serial);
   }
 
-  /** The files of a tag, also those that are not on the card. */
+  /** The files of a tag, including missing ones. */
   files(id: number): TagFile[] {
     return this.#parts.tags.files(id);
   }
 
-  /** How many files all tags have together. */
+  /** Number of files of all tags together. */
   countFiles(): number {
     return this.#parts.tags.countFiles();
   }
 
-  /** The details of the next tags after this id, by id. */
+  /** Returns details of the tags after this id, in order of id. */
   detailsAfter(id: number, most: number): StoredDetails[] {
     return this.#parts.details.after(id, most);
   }
@@ -55,7 +55,7 @@ export class TagRegistry {
     return this.#parts.details.get(id) ?? unknownTag(id);
   }
 
-  /** The web address of a tag that stands for one. */
+  /** The URL of a tag whose meaning is a web address. */
   link(id: number): { id: number; serial: string; name: string | null; url: string } | undefined {
     return this.#parts.details.link(id);
   }
@@ -69,7 +69,7 @@ export class TagRegistry {
     return tag;
   }
 
-  /** As the document has it: the tag means this file, or nothing. */
+  /** Assigns a file to the tag, or clears its meaning. */
   bind(id: number, file: StoredFile | null): StoredTag {
     this.#parts.tags.setFiles(id, file === null ? [] : [file.id], false);
     return this.#changed(id);
@@ -90,19 +90,18 @@ export class TagRegistry {
     return this.details(id);
   }
 
-  /** All of `work`, or nothing of it. */
+  /** Runs `work` in a transaction. */
   together(work: () => void): void {
     this.#parts.tags.together(work);
   }
 
-  /** Forgets a tag. */
   remove(id: number): void {
     const tag = this.get(id);
     this.#parts.tags.remove(id);
     this.#parts.onChange('removed', tag);
   }
 
-  /** A tag that was lost is replaced by another one, which gets everything that belonged to it. */
+  /** Moves everything that belongs to a lost tag to its replacement. */
   replace(lostId: number, id: number, { overwrite }: { overwrite: boolean }): StoredDetails {
     const { tags, details, moveToo, onReplace, onChange } = this.#parts;
     const [lost, replacement] = [this.get(lostId), this.get(id)];
@@ -125,7 +124,7 @@ export class TagRegistry {
     return this.details(id);
   }
 
-  /** Says that these tags read differently now, because a file came or went. */
+  /** Reports these tags as changed because a file was added or removed. */
   touched(ids: readonly number[]): void {
     for (const id of ids) this.#changed(id);
   }

@@ -1,18 +1,18 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { ByteSink } from './base64/base64-stream.ts';
 
-/** Whole pages, and whole groups of base64: a block is full when it is written, and begins where a page does. */
+/** A multiple of the page size and of a base64 group, so that blocks are written full and page-aligned. */
 const blockBytes = 3 * 256 * 1024;
-/** What a group of base64 gives. */
+/** Bytes of a base64 group. */
 const leastRoomBytes = 3;
 /** One block is filled while another is written and one may wait. */
 const mostBlocksPending = 1;
-/** After so much the card is made to store what it has while more arrives: little is left for the sync at the end. */
+/** Sync after this many bytes while more arrives, so that the final sync is short. */
 const storeEveryBytes = 8 * 1024 * 1024;
-/** A slow card takes long for it: only one upload may keep a thread of the few that all files share. */
+/** Only one upload may sync at a time: a slow card would block the few threads that all files share. */
 let isStoring = false;
 
-/** A temporary file that bytes are gathered for and written to in large blocks, behind the decoder's back. */
+/** Collects bytes for a temporary file and writes them in large blocks in the background. */
 export class FileSink implements ByteSink {
   readonly path: string;
   readonly #handle: FileHandle;
@@ -20,7 +20,7 @@ export class FileSink implements ByteSink {
   #filled = 0;
   #spare: Buffer[] = [];
   #written = 0;
-  /** Writes under way or queued, oldest first. */
+  /** Writes in flight or queued, oldest first. */
   readonly #pending: Promise<void>[] = [];
   #failure: unknown;
   #received = 0;
@@ -36,7 +36,10 @@ export class FileSink implements ByteSink {
     return new FileSink(path, await open(path, 'wx'));
   }
 
-  /** A file of which the first `firstBytes` bytes are kept. `onStored` is told how many of its bytes the card has stored. */
+  /**
+   * Continues a file after its first `firstBytes` bytes. Calls `onStored` with the number of bytes
+   * stored on the card.
+   */
   static async resume(
     path: string,
     firstBytes: number,
@@ -67,7 +70,7 @@ export class FileSink implements ByteSink {
     return this.#received;
   }
 
-  /** Of these, the bytes that the card has taken. */
+  /** Bytes written to the card. */
   get writtenBytes(): number {
     return this.#onCard;
   }
@@ -82,7 +85,7 @@ export class FileSink implements ByteSink {
     this.#received += bytes;
   }
 
-  /** Bytes that need no decoding. */
+  /** Adds bytes that need no decoding. */
   push(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
       const room = this.room();
@@ -93,18 +96,18 @@ export class FileSink implements ByteSink {
     }
   }
 
-  /** Whether there is a reason to wait before more comes, or not to continue at all. */
+  /** Whether the caller should wait before adding more, or stop. */
   get isBehind(): boolean {
     return this.#pending.length > mostBlocksPending || this.#failure !== undefined;
   }
 
-  /** Waits while too much is on its way to the card; rejects when the card refused a block. */
+  /** Waits while too many blocks are pending; rejects if a write failed. */
   async keepPace(): Promise<void> {
     while (this.#pending.length > mostBlocksPending) await this.#pending[0];
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Everything is on the card when this resolves. */
+  /** Resolves when everything is on the card. */
   async finish(): Promise<void> {
     this.#handOver();
     await this.#pending.at(-1);
@@ -115,8 +118,8 @@ export class FileSink implements ByteSink {
   }
 
   /**
-   * Stores as much as the card takes, also where it refused a block, and gives the number of bytes that are safely on it.
-   * `failure` is what it refused with.
+   * Stores as much as possible, even after a failed write. Returns the number of bytes safely on
+   * the card and the error, if any.
    */
   async keep(): Promise<{ storedBytes: number; failure: unknown }> {
     this.#handOver();
@@ -127,12 +130,12 @@ export class FileSink implements ByteSink {
     } finally {
       await this.#handle.close();
     }
-    // After a sync that failed, the next one succeeds although blocks were lost.
+    // After a failed sync, the next one succeeds although blocks were lost.
     const storedBytes = this.#isStoringBroken ? this.#safeBytes : this.#onCard;
     return { storedBytes, failure: this.#failure };
   }
 
-  /** Removes the file, whatever state it is in. */
+  /** Removes the file in any state. */
   async discard(): Promise<void> {
     await this.#pending.at(-1);
     await this.#storing;
@@ -152,7 +155,7 @@ export class FileSink implements ByteSink {
     this.#pending.push(this.#write(before, block, bytes, position));
   }
 
-  /** Never rejects: a failure is stored for the next call, and nothing is written after it. */
+  /** Never rejects: keeps the error for the next call and writes nothing after it. */
   async #write(
     before: Promise<void> | undefined,
     block: Buffer,
@@ -173,7 +176,7 @@ export class FileSink implements ByteSink {
     this.#spare.push(block);
   }
 
-  /** Its failure counts: the kernel reports a block that it could not store only once. */
+  /** Its failure counts, because the kernel reports a lost block only once. */
   #storeEarly(): void {
     if (isStoring || this.#onCard - this.#storedBytes < storeEveryBytes) return;
     isStoring = true;
@@ -192,7 +195,7 @@ export class FileSink implements ByteSink {
   }
 }
 
-/** A card that is nearly full takes less than it is given; the next write then says why. */
+/** A nearly full card may write only part of the data; the next write fails with the reason. */
 async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {

@@ -13,19 +13,19 @@ import { newFileTarget, replacementTarget, type UploadTarget } from './upload-ta
 
 export interface Upload {
   chunks: AsyncIterable<Buffer>;
-  /** Of the whole body, when the client said so. */
+  /** Length of the whole body, if the client sent it. */
   contentLength: number | undefined;
   limitBytes: number;
-  /** The id of the file on the card whose place it takes. */
+  /** Id of the file to replace. */
   replaces?: number | undefined;
 }
 
-/** Names, types and structure around the content are small. */
+/** Limit for the document around the content. */
 const mostAsideBytes = 64 * 1024;
 
 /**
- * Takes a file from the network to the card. The file has a hidden name until it is whole and on the disk;
- * whatever goes wrong before that leaves nothing behind.
+ * Receives a file to the card. The file has a hidden name until it is complete and synced; any
+ * error removes it.
  */
 export async function receiveFile(card: Card, upload: Upload): Promise<StoredFile> {
   const place =
@@ -74,9 +74,9 @@ async function writeContent(
 }
 
 /**
- * The least content that a body of this length holds, allowing for other members and for the escapes that
- * some encoders write: “\\/” for every slash makes random content 1.6 % longer. What this lets through is
- * measured as it comes. Content that is nothing but slashes, so escaped, counts for more than it is.
+ * Minimum content size for a body of this length, allowing for other members and escapes: “\\/” for
+ * every slash makes random content 1.6 % longer. Content is also measured as it arrives. Content
+ * with many escaped slashes is overestimated.
  */
 function leastContent(contentLength: number | undefined): number {
   const escapes = 0.95;

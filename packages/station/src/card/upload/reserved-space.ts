@@ -1,4 +1,4 @@
-/** A part of the free space that an upload counts on and has not written yet. */
+/** Free space that an upload needs and has not written yet. */
 export interface SpaceReservation {
   readonly bytes: number;
   written(bytes: number): void;
@@ -6,8 +6,8 @@ export interface SpaceReservation {
 }
 
 /**
- * What uploads under way will still write. An upload that comes when all free space is reserved is refused at once;
- * otherwise several uploads would fill the card together, and all of them fail.
+ * Space still needed by uploads in progress. Refuses an upload at once if all free space is
+ * reserved; otherwise concurrent uploads could fill the card and all fail.
  */
 export class ReservedSpace {
   readonly #reservations = new Set<SpaceReservation>();

@@ -54,8 +54,8 @@ async function* bytes(...pieces: (string | Buffer | Error)[]) {
   }
 }
 
-describe('a resumable upload', () => {
-  it('expires when nobody has continued it for a day, and gives way after an hour', async () => {
+describe('resumable uploads', () => {
+  it('expire after a day, or after an hour if space is needed', async () => {
     const { uploads, begin, clock, card, cardDir } = await uploadsOnCard();
     uploads.start();
     onTestFinished(() => uploads.close());
@@ -72,12 +72,12 @@ describe('a resumable upload', () => {
     expect(await card.makeRoom()).toBe(false);
   });
 
-  it('stays, and is reported, while the database cannot be written', async () => {
+  it('stay and are reported while the database cannot be written', async () => {
     const { uploads, begin, clock, database, lines } = await uploadsOnCard();
     uploads.start();
     onTestFinished(() => uploads.close());
     const { id } = await begin('left.mp3');
-    // As with a full disk: each write fails.
+    // Like a full disk: each write fails.
     database.exec('PRAGMA query_only = ON');
     await clock.advance(hourMs / 2);
     await expect.poll(() => lines.map(({ msg }) => msg)).toContain('old uploads not removed');
@@ -85,14 +85,14 @@ describe('a resumable upload', () => {
     expect(await uploads.get(id)).toMatchObject({ storedBytes: 0 });
   });
 
-  it('is one of a hundred at most', async () => {
+  it('are limited to a hundred', async () => {
     const { begin, cardDir, uploads } = await uploadsOnCard();
     for (let at = 0; at < 102; at++) await begin(`${at}.mp3`);
     expect(await readdir(cardDir)).toHaveLength(100);
     expect((await uploads.list()).map(({ filename }) => filename)).not.toContain('1.mp3');
   });
 
-  it('keeps what came before a fault', async () => {
+  it('keep the bytes received before an error', async () => {
     const { uploads, begin } = await uploadsOnCard();
     const { id } = await begin('a.mp3');
     const cut = new Error('cut');
@@ -100,7 +100,7 @@ describe('a resumable upload', () => {
     expect(await uploads.get(id)).toMatchObject({ storedBytes: 4, fileId: undefined });
   });
 
-  it('is resumed on the same card only', async () => {
+  it('resume only on the same card', async () => {
     const { uploads, begin, cardDir } = await uploadsOnCard();
     const { id } = await begin('a.mp3');
     await uploads.append(id, 0, bytes('1234'));
@@ -117,7 +117,7 @@ describe('a resumable upload', () => {
   it.each([
     ['fewer bytes than the database says', async (path: string) => truncate(path, 3), 3],
     ['more bytes than the database says', async (path: string) => writeFile(path, '12345xxxxx'), 5],
-  ])('after a power cut that left %s continues where both agree', async (_, damage, offset) => {
+  ])('continue after a power cut that left %s', async (_, damage, offset) => {
     const { uploads, begin, cardDir, temporary } = await uploadsOnCard();
     const { id } = await begin('a.mp3');
     await uploads.append(id, 0, bytes('12345'));
@@ -131,7 +131,7 @@ describe('a resumable upload', () => {
     ['before the file had its name', async () => undefined],
     ['after the file had its name', (from: string, to: string) => rename(from, to)],
     ['while the file had both names', (from: string, to: string) => link(from, to)],
-  ])('that was whole, and the station ended %s, is finished', async (_, step) => {
+  ])('finish a complete upload if the station ended %s', async (_, step) => {
     const { begin, cardDir, table, temporary, start, card: first } = await uploadsOnCard();
     const { id } = await begin('a.mp3');
     await writeFile(temporary(id), '1234567890');
@@ -144,7 +144,7 @@ describe('a resumable upload', () => {
     expect(await card.find('a.mp3')).toMatchObject({ sizeBytes: 10 });
   });
 
-  it('survives the look for left-overs; a temporary file that belongs to none does not', async () => {
+  it('survive the removal of left-overs, unlike other temporary files', async () => {
     const { begin, cardDir, temporary, start, card: first } = await uploadsOnCard();
     const { id } = await begin('a.mp3');
     await writeFile(temporary('0123456789abcdef'), randomBytes(100));

@@ -15,15 +15,15 @@ import { temporaryName } from './temporary-name.ts';
 import { newFileTarget, replacementTarget } from './upload-target.ts';
 
 const hourMs = 3_600_000;
-/** An upload that nobody has continued for so long, while the station was running, is removed. */
+/** Uploads not continued for this long while the station ran are removed. */
 export const expiresAfterMs = 24 * hourMs;
-/** One that nobody has continued for so long is removed when its space is needed. */
+/** Uploads not continued for this long are removed if their space is needed. */
 const givesWayAfterMs = hourMs;
 const ageEveryMs = 10 * 60_000;
-/** Of those that are unfinished, and of those that are finished and whose client may still ask. */
+/** Limit for unfinished uploads, and for finished ones whose client may still ask. */
 const mostUploads = 100;
 
-/** These refusals come back however often the upload is resumed. */
+/** Errors that a resumed upload would get again. */
 const finalCodes = ['name-taken', 'file-changed', 'unknown-file', 'invalid-name', 'resource-mismatch'];
 
 export interface NewUpload {
@@ -31,13 +31,13 @@ export interface NewUpload {
   mediaType: string | undefined;
   sizeBytes: number;
   metadata: Record<string, string | null>;
-  /** The id of the file on the card whose place it takes. */
+  /** Id of the file to replace. */
   replaces: number | undefined;
 }
 
 /**
- * Uploads that arrive in several requests, also after a restart. The bytes are collected in a hidden file on the card, and
- * the database says how many of them are safe. When all are there, the file gets its name as that of any other upload.
+ * Uploads in several requests, also across restarts. Bytes go to a hidden file on the card; the
+ * database records how many are safe. A complete file gets its name like any other upload.
  */
 export class ResumableUploads implements UnfinishedUploads {
   readonly #table: UploadsTable;
@@ -45,7 +45,7 @@ export class ResumableUploads implements UnfinishedUploads {
   readonly #log: Logger;
   readonly #limitBytes: number;
   readonly #card: () => Card;
-  /** For each upload, the last of the calls about it: they run one after the other. */
+  /** The last call per upload; calls run one after the other. */
   readonly #turns = new Map<string, Promise<unknown>>();
   /** The files to be replaced, as they were when the upload began. */
   readonly #replaced = new Map<string, StoredFile>();
@@ -91,7 +91,7 @@ export class ResumableUploads implements UnfinishedUploads {
     return idle.length > 0;
   }
 
-  /** Those that can be resumed, with what is on this card of each. */
+  /** Lists unfinished uploads with their progress on this card. */
   async list(): Promise<StoredUpload[]> {
     await this.#card().refresh();
     const found = await Promise.all(
@@ -133,7 +133,7 @@ export class ResumableUploads implements UnfinishedUploads {
     return this.get(id);
   }
 
-  /** How far an upload is. One whose bytes are all there gets its name now, where a crash came in between. */
+  /** Returns the progress of an upload. Finishes a complete one that a crash interrupted. */
   get(id: string): Promise<StoredUpload> {
     return this.#inTurn(id, async () => {
       const upload = await this.#current(id);
@@ -143,7 +143,7 @@ export class ResumableUploads implements UnfinishedUploads {
     });
   }
 
-  /** Adds bytes at `offset`. What came before the connection broke is kept. */
+  /** Adds bytes at `offset`. Keeps the bytes received before the connection broke. */
   append(id: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<StoredUpload> {
     return this.#inTurn(id, async () => {
       const upload = await this.#current(id);
@@ -160,7 +160,7 @@ export class ResumableUploads implements UnfinishedUploads {
     });
   }
 
-  /** Cancels an upload and removes what came of it. A file that it has become stays on the card. */
+  /** Cancels an upload and removes its data. A finished file stays on the card. */
   remove(id: string): Promise<void> {
     return this.#inTurn(id, async () => {
       const { fileId } = this.#table.get(id) ?? unknownUpload();
@@ -196,14 +196,14 @@ export class ResumableUploads implements UnfinishedUploads {
     });
   }
 
-  /** The upload as it really is: a power cut may have taken bytes from the card. */
+  /** Returns the actual progress: a power cut may have lost bytes. */
   async #current(id: string): Promise<StoredUpload> {
     const upload = this.#table.get(id) ?? unknownUpload();
     if (upload.fileId !== undefined) return upload;
     await this.#card().refresh();
     const sizeBytes = await this.#sizeOnCard(id);
     if (sizeBytes !== undefined) return { ...upload, storedBytes: Math.min(sizeBytes, upload.storedBytes) };
-    // Either a crash came right after the file got its name, or another card is in.
+    // Either a crash came right after the file got its name, or a different card is in.
     const file = await this.#fileOf(upload);
     if (file === undefined || upload.storedBytes < upload.sizeBytes) return unknownUpload();
     this.#table.finished(id, file.id);
@@ -240,7 +240,7 @@ export class ResumableUploads implements UnfinishedUploads {
     }
   }
 
-  /** After a crash while the file got its name, it may have both names. */
+  /** After a crash during the rename, the file may have both names. */
   async #hasItsName(upload: StoredUpload): Promise<StoredFile | undefined> {
     const file = await this.#fileOf(upload);
     if (file === undefined) return undefined;
@@ -281,7 +281,7 @@ export class ResumableUploads implements UnfinishedUploads {
     }
   }
 
-  /** Makes place for one more; the one that was not touched for longest has to go. */
+  /** Makes room for one more upload by removing the least recently used. */
   async #dropMost(): Promise<void> {
     const isFree = ({ id }: StoredUpload) => !this.#turns.has(id);
     const all = this.#table.all().filter(isFree);
@@ -293,7 +293,7 @@ export class ResumableUploads implements UnfinishedUploads {
 
   async #discard(id: string): Promise<void> {
     this.#forget(id);
-    // Where the card is out, it is removed as a left-over when it is back.
+    // Without the card, it is removed as a left-over later.
     await unlink(this.#path(id)).catch(() => undefined);
   }
 
@@ -318,7 +318,7 @@ export class ResumableUploads implements UnfinishedUploads {
   }
 }
 
-/** Never rejects: what came before a fault is on its way to the card. */
+/** Never rejects: bytes received before an error are still being written. */
 async function pour(
   chunks: AsyncIterable<Uint8Array>,
   sink: FileSink,

@@ -6,9 +6,9 @@ import type { SpaceReservation } from './reserved-space.ts';
 const checkEveryBytes = 16 * 1024 * 1024;
 
 /**
- * Refuses an upload that is too large, or larger than what the card has room for beside the uploads under way. `heldBytes`
- * of it are on the card already. The rest is reserved in the same step: of two uploads for which there is room for one, one
- * succeeds.
+ * Rejects an upload that is too large or exceeds the free space less other uploads. `heldBytes` of
+ * it are already on the card. Reserves the rest in the same step, so that of two uploads competing
+ * for the space one succeeds.
  */
 export async function reserveRoom(
   card: Card,
@@ -26,7 +26,7 @@ export async function reserveRoom(
   return noRoom(neededBytes, availableBytes);
 }
 
-/** What is checked after every chunk that went into the sink. */
+/** Returns a check to run after every chunk. */
 export function watchRoom(
   card: Card,
   how: { sink: FileSink; reservation: SpaceReservation; limitBytes: number; firstBytes?: number },

@@ -4,18 +4,21 @@ import { join } from 'node:path';
 
 const prefix = '.stationery-upload-';
 
-/** In the card's own folder, because only there a rename is one step; hidden, so that no listing shows it. */
+/**
+ * In the card folder, because a rename is atomic only within a file system; hidden, so that it is
+ * not listed.
+ */
 export function temporaryName(id = randomBytes(8).toString('hex')): string {
   return `${prefix}${id}`;
 }
 
-/** Removes what uploads that were cut off by a crash have left, sparing those under way. */
+/** Removes temporary files of crashed uploads, except those in progress. */
 export async function removeLeftovers(
   folder: string,
   underWay: { has(name: string): boolean },
 ): Promise<void> {
   const names = await readdir(folder);
   const leftovers = names.filter((name) => name.startsWith(prefix) && !underWay.has(name));
-  // A card that cannot be written keeps them; they do no harm.
+  // A read-only card keeps them; they do no harm.
   await Promise.allSettled(leftovers.map((name) => unlink(join(folder, name))));
 }

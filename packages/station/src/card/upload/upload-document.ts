@@ -7,14 +7,14 @@ export interface UploadFields {
 }
 
 interface UploadParts {
-  /** Gives the name as the card will have it, or refuses it. */
+  /** Returns the name as stored on the card, or throws. */
   takeName(name: string, pointer: string): string;
   content: TextSink;
 }
 
 /**
- * The members of an upload, checked as each arrives, so that a wrong one is refused before the content is
- * sent. What is not known is ignored, as JSON:API has it.
+ * Checks the members of an upload as they arrive, so that errors are reported before the content is
+ * sent. Ignores unknown members, as JSON:API requires.
  */
 export class UploadDocument implements JsonHandler {
   #type = false;
@@ -59,7 +59,7 @@ export class UploadDocument implements JsonHandler {
     }
   }
 
-  /** All that was said, once the document is over. */
+  /** Returns all members at the end of the document. */
   finish(): UploadFields {
     if (!this.#type) missing('type');
     if (this.#filename === undefined) return missing('filename');

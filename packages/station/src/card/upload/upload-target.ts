@@ -4,13 +4,13 @@ import type { Card } from '../card.ts';
 import { checkFileName, nameKey } from '../file-name.ts';
 import type { UploadFields } from './upload-document.ts';
 
-/** Where on the card an upload goes when it is whole. */
+/** Destination of a complete upload. */
 export interface UploadTarget {
-  /** Gives the name as the card will have it, or refuses it; called as soon as the name is known. */
+  /** Returns the name as stored on the card, or throws. Called as soon as the name is known. */
   takeName(name: string, pointer: string): string;
-  /** Puts the whole, synced temporary file there. */
+  /** Moves the complete, synced temporary file to its destination. */
   settle(temporaryPath: string, fields: UploadFields): Promise<StoredFile>;
-  /** A refusal, with what is special about this place. */
+  /** Adds details of this destination to an error. */
   explain(error: unknown): unknown;
 }
 
@@ -26,7 +26,7 @@ export function newFileTarget(card: Card): UploadTarget {
   };
 }
 
-/** The place of a file that is on the card. Rejects at once when there is none of this id. */
+/** Replaces a file on the card. Rejects at once if the id does not exist. */
 export async function replacementTarget(card: Card, id: number): Promise<UploadTarget> {
   const old = await card.get(id);
   return {

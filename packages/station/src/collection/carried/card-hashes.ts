@@ -5,7 +5,7 @@ import type { FileHashesTable } from '../../store/file-hashes-table.ts';
 import type { StoredFile } from '../../store/files-table.ts';
 import { type ContentPlace, sha256At } from '../content.ts';
 
-/** The content hashes of files on the card. Each version of a file is read once. */
+/** Content hashes of files on the card. Reads each version of a file once. */
 export class CardHashes {
   readonly #card: Card;
   readonly #table: FileHashesTable;
@@ -15,7 +15,7 @@ export class CardHashes {
     this.#table = table;
   }
 
-  /** Undefined where the file cannot have this content, because its size is another one. */
+  /** Returns undefined if the size differs, so that the content cannot match. */
   async of(file: StoredFile, sizeBytes: number, signal?: AbortSignal): Promise<string | undefined> {
     if (file.sizeBytes !== sizeBytes) return undefined;
     const known = this.#table.get(file);
@@ -25,7 +25,7 @@ export class CardHashes {
     return sha256;
   }
 
-  /** The content was compared on its way to the card. */
+  /** Records a hash computed during the upload. */
   learn(file: StoredFile, sha256: string): void {
     this.#table.set(file, sha256);
   }

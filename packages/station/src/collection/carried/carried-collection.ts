@@ -24,7 +24,7 @@ export interface CarriedCollectionParts {
   dataDir: string;
 }
 
-/** Contents that are not on the card yet. */
+/** Contents missing on the card. */
 export interface Lacking {
   contents: (WantedContent & { storedBytes: number })[];
 }
@@ -33,16 +33,16 @@ interface NextVersion {
   ref: CollectionRef;
   manifest: Manifest;
   needed: (CollectedFile & { stageName: string })[];
-  /** Where content is on the card already, under another name. */
+  /** Content already on the card under a different name. */
   onCard: Map<string, ContentPlace>;
 }
 
-/** For names in the card's folder, which take space on some cards. */
+/** Reserve for directory entries, which take space on some cards. */
 const spareBytes = 1024 * 1024;
 
 /**
- * The collection that the station gets from elsewhere, version by version. The files of a new version are collected in hidden
- * files; when all are there, the station changes to it in one step, which is continued after a crash.
+ * The collection from the fleet board, version by version. Files of a new version are collected in
+ * hidden files; then the station switches in one step, which is continued after a crash.
  */
 export class CarriedCollection {
   readonly #parts: CarriedCollectionParts;
@@ -59,17 +59,17 @@ export class CarriedCollection {
     this.#switch = { card, tags, hashes, staging: new Staging(card) };
   }
 
-  /** The version that the station carries; undefined where it has none, or a change to another was interrupted. */
+  /** The current version; undefined if there is none or a switch was interrupted. */
   get version(): { name: string; version: number } | undefined {
     return this.#store.switching === undefined ? this.#store.carried : undefined;
   }
 
-  /** Whether a change was interrupted and must be continued. */
+  /** Whether a switch was interrupted and must be continued. */
   get isSwitching(): boolean {
     return this.#store.switching !== undefined;
   }
 
-  /** Continues a change that was interrupted. Where its card is not in, that is when the card is inserted. */
+  /** Continues an interrupted switch, or waits for the card to be inserted. */
   async resume(): Promise<void> {
     await this.#queue.run(async () => {
       const switching = this.#store.switching;
@@ -78,22 +78,22 @@ export class CarriedCollection {
     });
   }
 
-  /** As `resume`; where the card is not in or refuses, that is logged. */
+  /** Like `resume`, but logs if the card is missing or fails. */
   async resumeLater(log: Logger): Promise<void> {
     if (!this.isSwitching) return;
     try {
       await this.resume();
     } catch (error) {
-      log.warn({ reason: messageOf(error) }, 'the change of the collection is continued later');
+      log.warn({ reason: messageOf(error) }, 'collection switch postponed');
     }
   }
 
-  /** What is under way is finished or, where it waits for more content, ends with its source. */
+  /** Finishes work in progress; a transfer waiting for content ends with its source. */
   async close(): Promise<void> {
     await this.#queue.close();
   }
 
-  /** Checks a new version and says what is lacking. Nothing that is in use is changed. */
+  /** Validates a new version and returns the missing contents. Changes nothing in use. */
   prepare(name: string, version: number, text: string, signal?: AbortSignal): Promise<Lacking> {
     return this.#onCard(async () => {
       const { card } = this.#parts;
@@ -134,7 +134,7 @@ export class CarriedCollection {
     });
   }
 
-  /** Only what grows counts: the station refuses each tag by itself, before another one makes room for it. */
+  /** Counts only growing tags, because the station checks tags one by one, before others shrink. */
   #refuseTooManyFiles({ tags: wanted }: Manifest, own: OwnContents): void {
     const { tags } = this.#parts;
     const changes = wanted.flatMap((to) => {
@@ -146,7 +146,7 @@ export class CarriedCollection {
     refuseTooManyFiles(tags.countFiles(), changes);
   }
 
-  /** Receives the content of a file, and continues where an earlier attempt ended. */
+  /** Receives the content of a file, continuing an earlier attempt. */
   receive(wanted: WantedContent, source: ContentSource, onBytes = (_bytes: number) => {}): Promise<void> {
     return this.#onCard(async () => {
       const { card } = this.#parts;
@@ -165,7 +165,7 @@ export class CarriedCollection {
     });
   }
 
-  /** Changes to the version that was prepared, all of it at once. */
+  /** Switches to the prepared version in one step. */
   switchOver(): Promise<void> {
     return this.#onCard(async () => {
       const { ref, manifest, needed, onCard } = this.#next ?? damaged('it was not prepared');
@@ -189,7 +189,7 @@ export class CarriedCollection {
 
   async #finish(ref: CollectionRef, manifest: Manifest): Promise<void> {
     const own = this.#ownOf(this.#store.switching?.ours ?? []);
-    // A setting that was changed at the station stays when the same version is put on the card once more.
+    // Settings changed at the station stay if the same version is applied again.
     const isSame = this.#store.carried?.list === ref.list;
     await switchOver(manifest, own, this.#switch, {
       stageNames: stageNamesOf(manifest),
@@ -204,7 +204,7 @@ export class CarriedCollection {
     await this.#switch.staging.removeOthers(new Set());
   }
 
-  /** The versions whose files and tags may be on the station. */
+  /** Versions whose files and tags may be on the station. */
   #all(): CollectionRef[] {
     const { switching, carried } = this.#store;
     const refs = switching === undefined ? [] : [switching.after, ...switching.ours];
@@ -212,12 +212,12 @@ export class CarriedCollection {
     return [...new Map(refs.map((ref) => [ref.list, ref])).values()];
   }
 
-  /** What these versions brought, as far as their lists are there. */
+  /** Contents of these versions, as far as their manifests are stored. */
   #ownOf(refs: readonly CollectionRef[]): OwnContents {
     return new OwnContents(refs.flatMap((ref) => this.#store.list(ref) ?? []));
   }
 
-  /** Content that is on the card under another name is not asked for. */
+  /** Skips content that is on the card under a different name. */
   async #findOnCard(
     wanted: readonly WantedContent[],
     signal?: AbortSignal,

@@ -4,18 +4,17 @@ import { join } from 'node:path';
 import { type StoredValue, writeDurablySync } from '@stationery/core';
 import { type Manifest, readManifest } from '../manifest.ts';
 
-/** A version of a collection. */
 export interface CollectionRef {
   name: string;
   version: number;
-  /** The SHA-256 of its list of contents. */
+  /** SHA-256 of its manifest. */
   list: string;
 }
 
-/** A change from what the station carries to another version, from the moment when all of it is on the card. */
+/** A switch to a new version whose contents are all on the card. */
 export interface Switching {
   after: CollectionRef;
-  /** What it carried before, and what an earlier change that was interrupted may have left on the card. */
+  /** The previous version, and versions that an interrupted switch may have left on the card. */
   ours: CollectionRef[];
 }
 
@@ -24,7 +23,7 @@ export interface StoredCollections {
   switching: StoredValue<Switching | undefined>;
 }
 
-/** Which version the station carries, and the lists of contents that it needs to change it. */
+/** The current version and the manifests needed to change it. */
 export class CarriedStore {
   readonly #stored: StoredCollections;
   readonly #folder: string;
@@ -46,7 +45,7 @@ export class CarriedStore {
     this.#stored.switching.set(switching);
   }
 
-  /** Part of the transaction that sets the tags. */
+  /** Runs within the transaction that sets the tags. */
   setCarried(ref: CollectionRef): void {
     this.#stored.carried.set(ref);
   }
@@ -62,7 +61,7 @@ export class CarriedStore {
     return list;
   }
 
-  /** Undefined where it was lost with the data folder. */
+  /** Undefined if it was lost with the data folder. */
   list({ list }: CollectionRef): Manifest | undefined {
     try {
       return readManifest(readFileSync(this.#path(list), 'utf8'));

@@ -4,7 +4,7 @@ import { CollectionError } from '../collection-error.ts';
 import type { CollectedFile, CollectedTag, Manifest } from '../manifest.ts';
 import { describeChanged, mergeTag } from '../merge.ts';
 
-/** What earlier versions brought to the station. Everything else is local and stays as it is. */
+/** Contents of earlier versions. Everything else is local and stays. */
 export class OwnContents {
   readonly files = new Map<string, CollectedFile[]>();
   readonly tags = new Map<string, CollectedTag[]>();
@@ -18,7 +18,7 @@ export class OwnContents {
     }
   }
 
-  /** What is done with a tag of the new version. One that was changed at the station stays as it is. */
+  /** Decides about a tag of the new version. Tags changed at the station stay. */
   mergeTag(wanted: CollectedTag, known: CollectedTag | undefined): 'set' | 'same' | 'keep' {
     const step = mergeTag(wanted, known, { replace: false });
     return step === 'keep' && known !== undefined && this.isOwnTag(known) ? 'set' : step;
@@ -30,7 +30,7 @@ export class OwnContents {
     );
   }
 
-  /** Settings that the new version has and none before it had; one that was changed at the station stays as it is. */
+  /** Settings introduced by the new version. Settings changed at the station stay. */
   newSettings(wanted: Manifest['player']): Manifest['player'] {
     return Object.fromEntries(
       Object.entries(wanted).filter(

@@ -7,13 +7,16 @@ import { contentFlags } from '../../card/card-folder.ts';
 import { piecesOf } from '../content.ts';
 import type { CollectedFile, Manifest } from '../manifest.ts';
 
-/** In the card's own folder, because only there a rename is one step; hidden, so that no listing shows it. */
+/**
+ * In the card folder, because a rename is atomic only within a file system; hidden, so that it is
+ * not listed.
+ */
 const prefix = '.stationery-collection-';
 const partSuffix = '.part';
 
 export type WantedContent = Pick<CollectedFile, 'sha256' | 'size'>;
 
-/** The names under which files are staged: their hashes, with a number where several have the same content. */
+/** Names of staged files: their hashes, numbered if several files have the same content. */
 export function stageNamesOf({ files }: Pick<Manifest, 'files'>): Map<CollectedFile, string> {
   const counts = new Map<string, number>();
   return new Map(
@@ -25,10 +28,10 @@ export function stageNamesOf({ files }: Pick<Manifest, 'files'>): Map<CollectedF
   );
 }
 
-/** Gives the content from this byte on. */
+/** Returns the content from this byte on. */
 export type ContentSource = (fromByte: number) => AsyncIterable<Uint8Array>;
 
-/** Files of a collection that are on the card and not in use yet, by their content. */
+/** Staged files of a collection, by content. */
 export class Staging {
   readonly #card: Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>;
 
@@ -44,7 +47,7 @@ export class Staging {
     return this.#card.folder.path;
   }
 
-  /** How many bytes of each content there are. Only whole ones were compared with their hash. */
+  /** Returns the number of bytes per content. Only complete ones were compared with their hash. */
   async list(): Promise<Map<string, { bytes: number; isWhole: boolean }>> {
     const staged = new Map<string, { bytes: number; isWhole: boolean }>();
     for (const name of await readdir(this.#folder)) {
@@ -63,8 +66,8 @@ export class Staging {
   }
 
   /**
-   * Receives content and continues where an earlier attempt ended. What came before an interruption is kept. Content that
-   * is not what it should be is removed.
+   * Receives content, continuing an earlier attempt. Keeps the bytes received before an
+   * interruption; removes content with the wrong hash.
    */
   async receive(
     { sha256, size }: WantedContent,
@@ -103,7 +106,10 @@ export class Staging {
     return 'whole';
   }
 
-  /** Removes what none of these needs. What may have lent its content to a file on the card stays. */
+  /**
+   * Removes staged files that are not in `wanted`, except those that may share content with a file
+   * on the card.
+   */
   async removeOthers(wanted: ReadonlySet<string>): Promise<void> {
     const shared = this.#card.sharedNames();
     for (const name of await readdir(this.#folder)) {
@@ -115,7 +121,7 @@ export class Staging {
 }
 
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  // A card that is nearly full takes less than it is given; the next write then says why.
+  // A nearly full card may write only part of the data; the next write fails with the reason.
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.length - done);
     done += bytesWritten;

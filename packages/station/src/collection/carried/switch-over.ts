@@ -19,11 +19,11 @@ export interface SwitchParts {
 }
 
 export interface SwitchHow {
-  /** Under which name each file is staged. */
+  /** Staged name of each file. */
   stageNames: ReadonlyMap<CollectedFile, string>;
   /** Called in the transaction of the tags. */
   commit: () => void;
-  /** The card could not take it, and has what it had before. */
+  /** Called if the card refused the switch and was restored. */
   undone: () => void;
   keepsFile: (file: StoredFile) => boolean;
 }
@@ -33,7 +33,7 @@ export interface FileSteps {
   replaced: { file: CollectedFile; old: StoredFile }[];
 }
 
-/** What is done with each file of the new version. Refuses to replace a file that no version brought. */
+/** Plans the change of each file. Rejects if a local file would be replaced. */
 export async function fileSteps(
   { files }: Manifest,
   own: OwnContents,
@@ -67,8 +67,8 @@ async function isOwn(
 }
 
 /**
- * Changes files and tags to those of the new version, in one turn of the card. Whatever was done before an interruption is
- * skipped, so it can be run again until it is through.
+ * Switches files and tags to the new version with exclusive access to the card. Skips steps already
+ * done, so it can be repeated after an interruption.
  */
 export async function switchOver(
   manifest: Manifest,
@@ -91,7 +91,7 @@ export async function switchOver(
         done.push(stored);
       }
     } catch (error) {
-      // A card that has no room for one more name gets back what it had.
+      // Undo if the card has no room for another name.
       for (const { id } of done) await turn.remove(id);
       if (systemErrorCode(error) === 'ENOSPC') how.undone();
       throw error;

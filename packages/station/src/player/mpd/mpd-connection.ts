@@ -11,24 +11,21 @@ const longestLine = 64 * 1024;
 const mostLines = 1_000;
 
 export interface MpdListener {
-  /** Something about the player changed. */
+  /** The player state changed. */
   changed(): void;
-  /** Called once, when the connection is closed or does not answer. */
+  /** Called once when the connection closes or MPD stops answering. */
   lost(): void;
 }
 
 interface Waiting {
   lines: string[];
   isIdle: boolean;
-  /** With the lines of the answer, or with the message of a refusal. */
+  /** Called with the reply lines, or with the error message. */
   answered(lines: string[], refused?: string): void;
   cancel(): void;
 }
 
-/**
- * A connection to MPD. While nothing is asked it waits in `idle`, which MPD never ends for being silent, and in which
- * it tells what changed.
- */
+/** A connection to MPD. Between commands it waits in `idle`, which has no timeout and reports changes. */
 export class MpdConnection {
   readonly #socket: Socket;
   readonly #clock: Clock;
@@ -50,14 +47,14 @@ export class MpdConnection {
     this.#socket.on('close', () => this.#lose());
   }
 
-  /** This machine as MPD sees it, once connected. */
+  /** Address of this machine as seen by MPD, once connected. */
   get localAddress(): string {
     const { localAddress = '127.0.0.1' } = this.#socket;
     const plain = localAddress.replace(/^::ffff:/, '');
     return plain.includes(':') ? `[${plain}]` : plain;
   }
 
-  /** Several commands at once, all or as far as one is refused. */
+  /** Sends a command list. MPD runs the commands up to the first one that fails. */
   send(commands: readonly string[], answered: Waiting['answered'] = () => {}): void {
     if (this.#isOver) return;
     const last = this.#waiting.at(-1);
@@ -68,7 +65,7 @@ export class MpdConnection {
     this.#push(`command_list_begin\n${commands.join('\n')}\ncommand_list_end\n`, false, answered);
   }
 
-  /** Settles with the members of the answer; never where the connection is lost meanwhile. */
+  /** Resolves with the fields of the reply; stays pending if the connection is lost. */
   status(): Promise<Map<string, string>> {
     return new Promise((resolve) =>
       this.send(['status'], (lines) =>
@@ -91,7 +88,7 @@ export class MpdConnection {
     this.#write(text);
   }
 
-  /** What is sent before the greeting waits for it. */
+  /** Buffers commands until the greeting arrives. */
   #write(text: string): void {
     if (this.#isGreeted) this.#socket.write(text);
     else this.#unsent += text;

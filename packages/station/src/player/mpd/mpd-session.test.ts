@@ -4,7 +4,7 @@ import { systemClock } from '@stationery/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { mpdSessions } from './mpd-session.ts';
 
-it('a status from before a file was added does not end that file, also if both answers come at once', async () => {
+it('a status from before a file was added does not end that file, even if both replies arrive together', async () => {
   const { port, idle } = await startServer();
   const events: string[] = [];
   const note = (name: string) => () => void events.push(name);
@@ -28,7 +28,7 @@ it('a status from before a file was added does not end that file, also if both a
   expect(events).toEqual(['started']);
 });
 
-/** Says that something changed just before it is given a file, and answers what it is asked then together. */
+/** Reports a change just before a file is added, and sends both replies together. */
 async function startServer(): Promise<{ port: number; idle: Promise<void> }> {
   let isIdle = () => {};
   const idle = new Promise<void>((resolve) => {

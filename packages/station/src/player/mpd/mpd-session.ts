@@ -6,14 +6,14 @@ import { type MpdAddress, MpdConnection } from './mpd-connection.ts';
 
 export interface MpdParts {
   address: MpdAddress;
-  /** The port over which MPD reads the files from this station. */
+  /** Port of this station from which MPD reads files. */
   httpPort: () => number;
   clock: Clock;
 }
 
 interface Loaded {
   track: Track;
-  /** MPD's own number of it, once it is known. */
+  /** Song id assigned by MPD, once known. */
   songId: string | undefined;
   isPaused: boolean;
   isStarted: boolean;
@@ -40,7 +40,7 @@ class MpdSession implements PlayerSession {
   load(track: Track, { positionMs, isPaused }: { positionMs: number; isPaused: boolean }): void {
     const loaded: Loaded = { track, songId: undefined, isPaused, isStarted: false };
     this.#loaded = loaded;
-    // The address of this machine is known once MPD has answered.
+    // The local address is known once MPD has answered.
     this.#connection.send(['clearerror', 'clear', 'repeat 0', 'random 0', 'single 0', 'consume 0'], () => {
       if (this.#loaded !== loaded) return;
       const address = `http://${this.#connection.localAddress}:${this.#parts.httpPort()}${track.content}`;
@@ -84,19 +84,19 @@ class MpdSession implements PlayerSession {
     this.#connection.close();
   }
 
-  /** Asks what MPD does, and reports what that means for the track. */
+  /** Queries MPD and reports the result for the track. */
   async #look(): Promise<Place | undefined> {
     const asked = this.#loaded;
     const songId = asked?.songId;
     const status = await this.#connection.status();
-    // A status from before it was added tells nothing of it, also where both answers come at once.
+    // Ignore a status that was requested before the track was added.
     if (asked === undefined || asked !== this.#loaded || songId === undefined) return undefined;
     const { load, filename } = asked.track;
     const state = status.get('state');
     const isOurs = status.get('songid') === songId;
     if (status.has('error')) this.#fail({ code: 'file-not-playable', filename });
     else if (state === 'stop' || !isOurs) {
-      // Also where somebody else uses this MPD for something else.
+      // Also happens if another client uses this MPD.
       this.#loaded = undefined;
       this.#listener.ended(load);
     } else if (status.has('audio') || state === 'pause') {
@@ -119,7 +119,7 @@ class MpdSession implements PlayerSession {
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 
-/** The addresses are of our own making, but a quotation mark must never end a word. */
+/** Escapes quotation marks and backslashes so that they cannot end a word. */
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\r\n]/g, '')}"`;
 
 export function mpdSessions(parts: MpdParts): OpenSession {

@@ -4,8 +4,8 @@ import { type Duplex, PassThrough } from 'node:stream';
 import { type Clock, systemErrorCode } from '@stationery/core';
 
 /**
- * An mpv that waits for commands. It plays sound files and nothing else: no video, no scripts, no addresses out of
- * play lists. It quits when its connection closes, so that it never outlives the station.
+ * Starts mpv idle, for audio only: no video, no scripts, no URLs from playlists. mpv quits when its
+ * connection closes, so it never outlives the station.
  */
 const options = [
   '--idle=yes',
@@ -24,9 +24,9 @@ const options = [
   '--hr-seek=yes',
   '--input-ipc-client=fd://3',
 ];
-/** An answer takes milliseconds; a slow card can make it longer. */
+/** Replies take milliseconds, or longer with a slow card. */
 const answerWithinMs = 3_000;
-/** The longest line that mpv sends is an event of a few hundred bytes. */
+/** mpv events have at most a few hundred bytes. */
 const longestLineBytes = 1024 * 1024;
 
 interface Message {
@@ -41,11 +41,11 @@ interface Message {
 
 export interface MpvListener {
   event(message: Message): void;
-  /** It has ended, hangs, or could not be started. Called once. */
+  /** Called once if the process ended, hangs or could not be started. */
   lost(why: 'missing' | 'stopped' | 'silent'): void;
 }
 
-/** One mpv process and its JSON IPC, over a socket that only the two of them have. */
+/** An mpv process and its JSON IPC over a private socket. */
 export class MpvProcess {
   readonly #child: ChildProcess;
   readonly #socket: Duplex;
@@ -60,7 +60,7 @@ export class MpvProcess {
     this.#clock = parts.clock;
     this.#listener = parts.listener;
     this.#child = spawn(parts.program, options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-    // Where this process has too many files open there is no socket, and the error says the rest.
+    // No socket exists if this process has too many open files; the error event reports the cause.
     this.#socket = (this.#child.stdio?.[3] as Duplex | undefined) ?? new PassThrough();
     this.#child.once('error', (error) =>
       this.#lose(systemErrorCode(error) === 'ENOENT' ? 'missing' : 'stopped'),
@@ -76,8 +76,8 @@ export class MpvProcess {
   }
 
   /**
-   * Characters of a command are bytes: file names are in whatever encoding the card has. `answered` is called before
-   * any event that came after the answer.
+   * Characters of a command are bytes, because file names may use any encoding. Calls `answered`
+   * before any event that follows the reply.
    */
   send(command: unknown, answered: (message: Message) => void = () => {}): void {
     if (this.#isLost) return;
@@ -87,12 +87,12 @@ export class MpvProcess {
     this.#socket.write(Buffer.from(`${JSON.stringify({ command, request_id: id })}\n`, 'latin1'));
   }
 
-  /** Never settles where the player is lost meanwhile. */
+  /** Stays pending if the player is lost. */
   ask(property: string): Promise<unknown> {
     return new Promise((resolve) => this.send(['get_property', property], ({ data }) => resolve(data)));
   }
 
-  /** It holds nothing that it would have to save, and may hang: it is killed. */
+  /** Kills the process: it has no state to save and may hang. */
   async close(): Promise<void> {
     this.#isLost = true;
     this.#stopWaiting();

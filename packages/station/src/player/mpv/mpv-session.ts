@@ -10,11 +10,11 @@ const lostReasons = {
   silent: { code: 'player-silent' },
 } as const satisfies Record<string, PlayerReason>;
 
-/** The track that mpv was given last. */
+/** The track last sent to mpv. */
 interface Loaded {
   track: Track;
   positionMs: number;
-  /** mpv's own number of it, once it is known. */
+  /** Playlist entry id assigned by mpv, once known. */
   entry: number | undefined;
   isStarted: boolean;
   isOver: boolean;
@@ -100,7 +100,7 @@ class MpvSession implements PlayerSession {
       loaded.isStarted = true;
       this.#listener.started(load);
     } else if (message.event === 'end-file' && message.playlist_entry_id === loaded.entry) {
-      // A start at or after the end of the file.
+      // The start position is at or after the end of the file.
       const isEmpty = message.file_error === 'no audio or video data played' && loaded.positionMs > 0;
       if (message.reason === 'eof' || isEmpty) loaded.isOver = true;
       else if (message.reason === 'error') {
@@ -108,7 +108,7 @@ class MpvSession implements PlayerSession {
         this.#listener.failed(load, failure(filename, message.file_error));
       }
     } else if (message.event === 'idle' && loaded.isOver) {
-      // At the end of the file a last bit is still to be heard; mpv is idle when it was.
+      // Buffered audio is still playing at the end of the file; mpv becomes idle afterwards.
       this.#loaded = undefined;
       this.#listener.ended(load);
     }
@@ -125,7 +125,7 @@ function milliseconds(seconds: unknown): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined;
 }
 
-/** `onStart` gets the id of each process, for tests that kill it. */
+/** `onStart` receives the id of each process, for tests that kill it. */
 export function mpvSessions(parts: {
   program?: string;
   clock: Clock;

@@ -4,14 +4,14 @@ import { DataStore, Upload } from '@tus/server';
 import type { ResumableUploads } from '../../card/upload/resumable-uploads.ts';
 import type { StoredUpload } from '../../store/uploads-table.ts';
 
-/** The station's card as the tus server sees it. */
+/** Adapts the card to the tus server. */
 export class CardStore extends DataStore {
   readonly #uploads: ResumableUploads;
 
   constructor(uploads: ResumableUploads) {
     super();
     this.#uploads = uploads;
-    // Expiration is ours: the tus server reads the clock of the machine, which a station without internet has wrong.
+    // Expiration is handled here, because tus uses the system clock, which is wrong without internet.
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
@@ -25,7 +25,7 @@ export class CardStore extends DataStore {
       metadata,
       replaces: typeof replace === 'string' ? fileId(replace) : undefined,
     });
-    // The station chooses the id; the tus server takes it from here for the address.
+    // The station chooses the id; tus uses it in the URL.
     return Object.assign(upload, asTus(created));
   }
 

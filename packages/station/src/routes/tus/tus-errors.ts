@@ -32,11 +32,11 @@ const meanings = new Map<TusError, () => AppError>([
   ],
 ]);
 
-/** What the tus server refused with, as a refusal of the station. */
+/** Converts errors of the tus server to AppError. */
 export function fromTusError(error: unknown): unknown {
   const known = meanings.get(error as TusError);
   if (known !== undefined) return known();
-  // Thrown while the body is read, as an error with the members of the entry in their table.
+  // Thrown while reading the body, with the members of the entry in the tus error table.
   const isTooLong =
     (error as { status_code?: number }).status_code === ERRORS.ERR_MAX_SIZE_EXCEEDED.status_code;
   return isTooLong ? longer() : error;

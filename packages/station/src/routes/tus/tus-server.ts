@@ -7,14 +7,14 @@ import { CardStore } from './card-store.ts';
 import { fromTusError } from './tus-errors.ts';
 import { uploadLocks } from './upload-locks.ts';
 
-/** The header fields of the protocol; those about other origins are the business of `http/cross-origin`. */
+/** Header fields of the protocol; `http/cross-origin` handles CORS. */
 const passedOn = ['cache-control', 'location', 'upload-length', 'upload-metadata', 'upload-offset'];
 
 export type TusHandler = (
   raw: IncomingMessage,
 ) => Promise<{ status: number; headers: Record<string, string> }>;
 
-/** Loaded with the first resumable upload: the tus server takes memory that most stations never need. */
+/** Loaded with the first resumable upload, because most stations never need it. */
 export function tusServer(uploads: ResumableUploads, path: string): TusHandler {
   const server = new Server({
     path,
@@ -48,20 +48,20 @@ export function tusServer(uploads: ResumableUploads, path: string): TusHandler {
     };
     try {
       const answer = await server.handleWeb(new Request(`http://localhost${raw.url}`, init));
-      // It does not throw these itself.
+      // tus returns these instead of throwing.
       if (answer.status >= 400) throw new AppError('malformed-request', (await answer.text()).trim());
       const headers = passedOn.flatMap((name) => {
         const value = answer.headers.get(name);
         return value === null ? [] : [[name, value]];
       });
-      // A newer request for the same upload ended this one: nobody wants the rest of its body.
+      // A newer request for the same upload aborted this one; drop the rest of its body.
       if (hasBody && !raw.complete) headers.push(['connection', 'close']);
       return { status: answer.status, headers: Object.fromEntries(headers) as Record<string, string> };
     } catch (error) {
-      // The tus server says of a body that broke off only that it did.
+      // tus only reports that the body ended early; prefer the original error.
       throw fault?.error ?? error;
     } finally {
-      // A body that was not read to its end must not be waited for.
+      // Do not wait for the rest of an unread body.
       ended.abort();
       void chunks.return(undefined);
     }

@@ -1,8 +1,8 @@
 import type { Locker } from '@tus/server';
 
 /**
- * One request at a time for each upload. A client whose connection broke comes back before the station has noticed, so
- * a new request ends the one before it; the bytes that came are kept.
+ * Allows one request per upload. A client with a broken connection returns before the station
+ * notices, so a new request ends the previous one and keeps its bytes.
  */
 export function uploadLocks(): Locker {
   const held = new Map<string, { giveUp: () => void; released: Promise<void> }>();

@@ -6,7 +6,7 @@ import { Base64Stream } from './base64-stream.ts';
 import { type DecodeGroups, scalarDecoder } from './scalar-decoder.ts';
 import { simdDecoder } from './simd-decoder.ts';
 
-/** A stream that decodes into rooms of this size, and the bytes that it has given. */
+/** A stream with buffers of this size, and the decoded bytes. */
 function collector(decodeGroups: DecodeGroups, roomBytes = 1000) {
   const out: Buffer[] = [];
   let room = Buffer.alloc(0);
@@ -27,7 +27,7 @@ function decode(decodeGroups: DecodeGroups, pieces: (string | Buffer)[], roomByt
   return bytes();
 }
 
-/** Node's decoder is not strict; what it gives must be written as the text was. */
+/** Node's decoder is lenient, so compare its result re-encoded. */
 function reference(text: string): Buffer | 'refused' {
   const bytes = Buffer.from(text, 'base64');
   const padded = bytes.toString('base64');
@@ -53,7 +53,7 @@ function cut(text: Buffer, cuts: number[]): Buffer[] {
   return [...pieces, rest];
 }
 
-/** Base64 of some bytes, with up to three bytes of it replaced by any others. */
+/** Valid base64 with up to three bytes replaced. */
 const nearlyBase64 = fc
   .tuple(
     fc.uint8Array({ maxLength: 300 }),
@@ -70,14 +70,14 @@ const nearlyBase64 = fc
   });
 const anyCuts = fc.array(fc.nat(150), { maxLength: 6 });
 
-it('has vector instructions on the machines that it is made for', () => {
+it('SIMD decoding is available on the supported machines', () => {
   if (process.arch === 'x64' || process.arch === 'arm64') expect(simdDecoder()).toBeDefined();
 });
 
 describe.each([
   ['with vectors', simdDecoder() ?? scalarDecoder],
   ['letter by letter', scalarDecoder],
-])('base64, as it arrives, decoded %s', (_, decoder) => {
+])('Base64Stream, decoded %s', (_, decoder) => {
   // RFC 4648, section 10
   it.each([
     ['', ''],
@@ -89,7 +89,7 @@ describe.each([
     ['Zm9vYmFy', 'foobar'],
     ['Zg', 'f'],
     ['Zm8', 'fo'],
-  ])('reads %j', (text, plain) => expect(decode(decoder, [text]).toString()).toBe(plain));
+  ])('decodes %j', (text, plain) => expect(decode(decoder, [text]).toString()).toBe(plain));
 
   it.each([
     'Z',
@@ -111,11 +111,11 @@ describe.each([
     'Zm9vZ',
     'ZmÃ¼v',
     'Zm9\u0000',
-  ])('refuses %j', (text) =>
+  ])('rejects %j', (text) =>
     expect(() => decode(decoder, [text])).toThrow(expect.objectContaining({ code: 'invalid-content' })),
   );
 
-  it('knows every byte for what it is, in every place of a vector', () => {
+  it('classifies every byte correctly at every position of a vector', () => {
     const letters = Buffer.from(alphabet.repeat(2), 'latin1');
     const room = Buffer.alloc(96);
     for (let place = 0; place < 64; place++) {
@@ -124,7 +124,7 @@ describe.each([
         text[place] = byte;
         const isLetter = alphabet.includes(String.fromCharCode(byte));
         const taken = decoder(text, 0, room);
-        // `expect` for each of 16,384 would take seconds.
+        // `expect` for each of 16,384 cases would take seconds.
         if (taken !== (isLetter ? 128 : place - (place % 4))) expect({ place, byte, taken }).toBeUndefined();
         if (isLetter && !room.equals(Buffer.from(text.toString('latin1'), 'base64'))) {
           expect({ place, byte, room }).toBeUndefined();
@@ -133,7 +133,7 @@ describe.each([
     }
   });
 
-  it('gives or refuses what a strict reading of the whole text would, however it is cut', () => {
+  it('agrees with a strict decoder of the whole text, however the input is split', () => {
     fc.assert(
       fc.property(nearlyBase64, anyCuts, fc.integer({ min: 3, max: 200 }), (text, cuts, roomBytes) => {
         const found = outcome(() => decode(decoder, cut(text, cuts), roomBytes));
@@ -143,7 +143,7 @@ describe.each([
     );
   });
 
-  it('takes letters and nothing else when it is asked for plain text', () => {
+  it('consumes only base64 characters in plain text mode', () => {
     fc.assert(
       fc.property(nearlyBase64, fc.nat(400), (text, from) => {
         const { stream } = collector(decoder);
@@ -155,7 +155,7 @@ describe.each([
     );
   });
 
-  it('reads a text of JSON as JSON.parse does, escapes and all, however the body is cut', () => {
+  it('decodes JSON strings with escapes like JSON.parse, however the body is split', () => {
     fc.assert(
       fc.property(nearlyBase64, fc.array(fc.nat()), anyCuts, (text, escapes, cuts) => {
         const units = [...text.toString('latin1')].map((unit) => (/["\\]|[^ -~]/.test(unit) ? '!' : unit));

@@ -6,7 +6,7 @@ import type { DecodeGroups } from './scalar-decoder.ts';
 
 const equals = 0x3d;
 
-/** Where decoded bytes go: the decoder asks for room, fills some of it, and says how much. */
+/** Receives decoded bytes: the decoder asks for a buffer, fills part of it and reports how much. */
 export interface ByteSink {
   /** At least 3 bytes. */
   room(): Uint8Array;
@@ -14,13 +14,13 @@ export interface ByteSink {
 }
 
 /**
- * Decodes base64 as it arrives, strictly: the standard alphabet and nothing else, padding whole or left out,
- * no bits that mean nothing.
+ * Decodes base64 strictly as it arrives: standard alphabet only, padding complete or absent, no
+ * stray bits.
  */
 export class Base64Stream implements TextSink {
   readonly #sink: ByteSink;
   readonly #decodeGroups: DecodeGroups;
-  /** The letters of a group that has begun. */
+  /** Characters of an incomplete group. */
   readonly #group = new Uint8Array(4);
   #grouped = 0;
   #padding = 0;
@@ -38,7 +38,7 @@ export class Base64Stream implements TextSink {
     }
   }
 
-  /** Takes letters up to the first byte that is none: it may be the end of the text, an escape, or wrong. */
+  /** Consumes base64 characters up to the first other byte: the end of the text, an escape or an error. */
   pushPlain(chunk: Uint8Array, from: number): number {
     if (this.#padding > 0) return from;
     let at = this.#grouped === 0 ? from : this.#pushLetters(chunk, from);
@@ -50,13 +50,13 @@ export class Base64Stream implements TextSink {
     return this.#pushLetters(chunk, at);
   }
 
-  /** The end of the text: what is left over must be a proper last group. */
+  /** Ends the text; the rest must be a valid last group. */
   finish(): void {
     const left = this.#grouped;
     if (this.#padding > 0 && left + this.#padding !== 4) fail();
     if (left === 0) return;
     if (left === 1) fail();
-    // Letters of the value 0 stand for those that were left out; the bits that they share a byte with mean nothing.
+    // Fills up with characters of value 0; their bits must not be set.
     this.#group.fill(0x41, left);
     const bytes = new Uint8Array(3);
     this.#decodeGroups(this.#group, 0, bytes);
@@ -65,7 +65,7 @@ export class Base64Stream implements TextSink {
     this.#sink.commit(left - 1);
   }
 
-  /** Letters one by one, up to the end of a group. */
+  /** Consumes single characters up to the end of a group. */
   #pushLetters(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const letter = chunk[at] as number;

@@ -3,7 +3,7 @@ import { simdDecoder } from './simd-decoder.ts';
 
 let chosen: DecodeGroups | undefined;
 
-/** The faster one that this machine has; chosen when the first file comes, so that a start takes no longer. */
+/** The fastest decoder of this machine, chosen at the first upload to keep the start fast. */
 export function groupDecoder(): DecodeGroups {
   chosen ??= simdDecoder() ?? scalarDecoder;
   return chosen;

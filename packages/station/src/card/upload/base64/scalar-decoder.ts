@@ -1,12 +1,12 @@
 import { letterValues } from './alphabet.ts';
 
 /**
- * Decodes groups of four letters from `text`, beginning at `from`, into `room`. Stops before the first group that
- * is not four letters, or that there is no room for; gives how many letters it took, which may be fewer than there are.
+ * Decodes groups of four base64 characters from `text`, starting at `from`, into `room`. Stops
+ * before an invalid group or when `room` is full. Returns the number of characters consumed.
  */
 export type DecodeGroups = (text: Uint8Array, from: number, room: Uint8Array) => number;
 
-/** For machines without vector instructions, and where WebAssembly is switched off. */
+/** Fallback without SIMD or WebAssembly. */
 export const scalarDecoder: DecodeGroups = (text, from, room) => {
   const end = Math.min(text.length, from + Math.floor(room.length / 3) * 4) - 3;
   let at = from;
