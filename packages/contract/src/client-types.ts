@@ -7,14 +7,14 @@ import { stationEvents, stationRoutes } from './station/index.ts';
 import { stationCommonErrors } from './station-description.ts';
 import { comment, TypeText } from './type-text.ts';
 
-/** The groups of operations that a client loads only when it is asked for. */
+/** Groups of operations that clients load on demand. */
 const groupsApart = ['Setup', 'Player', 'Tag details', 'Statistics', 'Metadata', 'Uploads'];
-/** Operations that are loaded with another group than their own. */
+/** Operations that are loaded with a different group. */
 const loadedWith: Readonly<Record<string, string>> = { renameFile: 'Tag details' };
 
 /**
- * The tables as plain TypeScript, for clients that want neither TypeBox in their bundle nor a package to
- * install: what every operation takes and gives, what every event carries, and where each operation is.
+ * Writes the route tables as plain TypeScript, so that clients need neither TypeBox nor a package: parameters
+ * and results of every operation, the data of every event, and the paths.
  */
 function clientTypes(
   service: 'station' | 'plotter' | 'board',
@@ -43,7 +43,7 @@ function clientTypes(
   const carried = Object.entries(events).map(([name, schema]) => `  '${name}': ${types.of(schema, '  ')};\n`);
   const placesOf = (some: Route[]) =>
     some.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`).join('');
-  // What few programs use is in tables of its own, so that the others do not carry it.
+  // Rarely used operations get their own tables, so that most programs do not load them.
   const names = (some: Route[]) => some.map(({ operationId }) => `'${operationId}'`).join(' | ');
   const groupOf = ({ operationId, group }: Route) => loadedWith[operationId] ?? group;
   const ofGroup = (name: string) => Object.values(routes).filter((route) => groupOf(route) === name);
@@ -75,7 +75,7 @@ function clientTypes(
 export const stationClientTypes = () =>
   clientTypes('station', stationRoutes, stationEvents, stationCommonErrors);
 export const plotterClientTypes = () => {
-  // A page for people, whose address is in the refusal.
+  // An HTML page, linked from error responses.
   const { getProblemPage, ...routes } = plotterRoutes;
   return clientTypes('plotter', routes, plotterEvents, plotterCommonErrors);
 };

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { eventStream, json } from './media-types.ts';
 
-/** What every service offers about itself and what happens in it. */
+/** Operations that every service has. */
 
 export const descriptionRoute = (path: string) =>
   ({
@@ -45,7 +45,7 @@ export const problemPageRoute = {
 export const eventsRoute = (parts: {
   path: string;
   summary: string;
-  /** What a client should know beyond how such streams work. */
+  /** Advice for clients beyond how event streams work. */
   advice?: string;
   events: Record<string, TSchema>;
 }) =>

@@ -1,10 +1,10 @@
 /**
- * The codes of all refusals, in the order in which docs/error-codes.md lists them. Programs compare them, so a code is
- * never renamed and never gets another meaning. The station sends a code in the header field `Error-Code`, the plotter
- * also as the problem `type` (`/problems/port-closed`).
+ * All error codes, in the order of docs/error-codes.md. Programs compare them, so a code is never renamed and
+ * never changes its meaning. The station sends it in the header field `Error-Code`, the plotter also as the
+ * problem `type` (`/problems/port-closed`).
  */
 export const errorCodes = [
-  // the request itself
+  // Requests
   'malformed-request',
   'invalid-request',
   'resource-mismatch',
@@ -23,11 +23,11 @@ export const errorCodes = [
   'viewer-token',
   'cross-site-request',
   'wrong-host',
-  // the service as a whole
+  // Service
   'service-stopping',
   'disk-full',
   'unexpected-error',
-  // the card
+  // Card
   'card-missing',
   'card-read-only',
   'card-failed',
@@ -39,23 +39,23 @@ export const errorCodes = [
   'file-changed',
   'unknown-file',
   'no-cover',
-  // resumable uploads
+  // Resumable uploads
   'unknown-upload',
   'offset-mismatch',
   'tus-version',
-  // tags and the reader
+  // Tags and reader
   'unknown-tag',
   'tag-in-use',
   'file-not-on-card',
   'reader-unavailable',
-  // the player
+  // Player
   'player-unavailable',
   'nothing-to-play',
-  // firmware
+  // Firmware
   'firmware-file-missing',
   'firmware-rejected',
   'update-running',
-  // the plotter
+  // Plotter
   'port-closed',
   'plotter-not-ready',
   'unknown-port',
@@ -68,19 +68,19 @@ export const errorCodes = [
   'machine-unidentified',
   'unknown-machine',
   'machine-in-use',
-  // jobs
+  // Jobs
   'unknown-job',
   'wrong-job-state',
   'job-not-resumable',
   'commands-lost',
   'position-lost',
   'key-reused',
-  // drawings
+  // Drawings
   'unreadable-drawing',
   'invalid-drawing',
   'drawing-too-large',
   'too-many-drawings',
-  // the fleet
+  // Fleet
   'fleet-unreachable',
   'not-in-fleet',
   'unknown-device',
@@ -93,5 +93,5 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** The problem `type` of a code (RFC 9457). The plotter has a page about it at this address. */
+/** The problem `type` of a code (RFC 9457). The plotter serves a page about it at this address. */
 export const problemType = (code: ErrorCode): string => `/problems/${code}`;

@@ -3,10 +3,9 @@ export const json = 'application/json';
 export const problem = 'application/problem+json';
 export const multipart = 'multipart/form-data';
 export const eventStream = 'text/event-stream';
-/** In a description: of whatever type the content is. */
+/** In API descriptions: content of any type. */
 export const anyType = '*/*';
-/** A drawing in any format, recognised by its first bytes. */
+/** A drawing in any format; the first bytes identify it. */
 export const anyBytes = 'application/octet-stream';
 export const tar = 'application/x-tar';
-/** The bytes of a resumable upload. */
 export const tusContent = 'application/offset+octet-stream';

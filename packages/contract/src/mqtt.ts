@@ -10,8 +10,8 @@ const message = { message: Type.String({ description: 'What the broker or the sy
 const retried = 'It is retried automatically.';
 
 /**
- * Why the connection to the MQTT broker does not work. Programs compare the codes, so that a code is never renamed and
- * never gets another meaning.
+ * Why the connection to the MQTT broker does not work. Programs compare the codes, so a code is never renamed
+ * and never changes its meaning.
  */
 export const mqttReasons = {
   'mqtt-unreachable': row(
@@ -62,13 +62,12 @@ export const MqttReason: TUnsafe<MqttReason> = Type.Unsafe(
   reasonSchema(mqttReasons, { $id: 'MqttReason', description: 'Why the connection to MQTT does not work' }),
 );
 
-/** The English sentence of a reason. */
 export function describeMqttReason(reason: MqttReason): string {
   const { text } = mqttReasons[reason.code] as { text: (data: object) => string };
   return text(reason);
 }
 
-/** How the connection of a service to its MQTT broker is. */
+/** The state of a service's connection to its MQTT broker. */
 export const MqttState = Type.Union(
   [
     Type.Object({ state: Type.Literal('off') }, exact),

@@ -32,7 +32,7 @@ const routes = defineRoutes('Things', {
   },
 });
 
-describe('the description of a route table', () => {
+describe('describeService', () => {
   const document = describeService({
     title: 'T',
     version: '1',
@@ -44,13 +44,13 @@ describe('the description of a route table', () => {
   }) as { paths: Record<string, Record<string, Record<string, unknown>>>; components: { schemas: object } };
   const operations = document.paths['/things/{id}'];
 
-  it('gathers the methods of a path, and names schemas once', () => {
+  it('groups the methods of a path and names each schema once', () => {
     expect(Object.keys(operations ?? {})).toEqual(['get', 'put']);
     expect(Object.keys(document.components.schemas)).toEqual(['Errors', 'Named']);
     expect(JSON.stringify(document)).not.toContain('$id');
   });
 
-  it('describes parameters, answers and refusals', () => {
+  it('describes parameters, responses and errors', () => {
     expect(operations?.get).toMatchObject({
       parameters: [
         { name: 'id', in: 'path', required: true },
@@ -77,7 +77,7 @@ describe('the description of a route table', () => {
     });
   });
 
-  it('adds the refusals that come with the kind of body and answer', () => {
+  it('adds the errors implied by the kind of body and response', () => {
     const common: RouteErrors = { 400: ['Bad', 'malformed-request'] };
     expect(Object.keys(refusalsOf(routes.read, common))).toEqual(['400', '404', '406']);
     expect(refusalsOf(routes.write, common)).toEqual({
@@ -93,13 +93,13 @@ describe('the description of a route table', () => {
 describe.each([
   ['station', describeStation('1.0.0')],
   ['plotter', describePlotter('1.0.0')],
-])('the description of the %s', (_, description) => {
+])('OpenAPI description of the %s', (_, description) => {
   const { paths, servers } = description as {
     servers: { url: string }[];
     paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
   };
 
-  it('names a content type for every response that has a body, and none for the others', () => {
+  it('names a content type exactly for the responses that have a body', () => {
     for (const [path, operations] of Object.entries(paths)) {
       for (const [method, { responses }] of Object.entries(operations)) {
         for (const [status, { content }] of Object.entries(responses)) {
@@ -110,7 +110,7 @@ describe.each([
     }
   });
 
-  it('says where the service is: first of all where the description came from', () => {
+  it('lists the server that the description came from first', () => {
     expect(servers[0]?.url).toBe('/');
     for (const { url } of servers) expect(URL.canParse(url, 'http://station.local')).toBe(true);
   });

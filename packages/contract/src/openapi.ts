@@ -12,18 +12,18 @@ export interface DescriptionOptions {
   title: string;
   version: string;
   description: string;
-  /** Where the service can be reached. */
+  /** Addresses of the service. */
   servers: readonly { url: string; description: string }[];
   routes: readonly Route[];
-  /** The document of every refusal, and its media type. */
+  /** Schema and media type of error documents. */
   error: { schema: TSchema; mediaType: string };
-  /** Statuses that any operation can answer with, with what each means. */
+  /** Errors that every operation can return. */
   commonErrors: RouteErrors;
 }
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of a route table. Schemas with an `$id` become named components. */
+/** Returns the OpenAPI 3.1 document of a route table. Schemas with an `$id` become named components. */
 export function describeService(options: DescriptionOptions): Json {
   const components = new Map<string, unknown>();
   const schema = (value: TSchema) => lift(value, components);
@@ -165,7 +165,7 @@ function parameters(
   }));
 }
 
-/** Copies a schema, moving every named part of it into the components. */
+/** Copies a schema and moves its named parts into the components. */
 function lift(value: unknown, components: Map<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => lift(each, components));
   if (typeof value !== 'object' || value === null) return value;

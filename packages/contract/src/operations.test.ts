@@ -5,7 +5,7 @@ it.each([
   ['station', stationRoutes],
   ['plotter', plotterRoutes],
   ['board', boardRoutes],
-])('the %s has the operations of the committed list', async (service, routes: Record<string, Route>) => {
+])('the operations of the %s match the committed list', async (service, routes: Record<string, Route>) => {
   const lines = Object.values(routes).map(
     ({ method, path, operationId }) => `${method.padEnd(6)} ${path} ${operationId}\n`,
   );

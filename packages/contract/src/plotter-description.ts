@@ -3,7 +3,7 @@ import { describeService } from './openapi.ts';
 import { Problem, plotterRoutes } from './plotter/index.ts';
 import { codesOf, type RouteErrors } from './route.ts';
 
-/** What any operation of the plotter can refuse with. */
+/** Errors that every operation of the plotter can return. */
 export const plotterCommonErrors: RouteErrors = {
   400: ['The request is invalid', 'malformed-request', 'unknown-parameter', 'invalid-parameter'],
   401: ['The access token is missing or wrong', 'unauthorized'],
@@ -13,7 +13,6 @@ export const plotterCommonErrors: RouteErrors = {
   503: ['The service is stopping', 'service-stopping'],
 };
 
-/** Every code that the plotter can refuse with. */
 export const plotterErrorCodes = () => codesOf(Object.values(plotterRoutes), plotterCommonErrors);
 
 export function describePlotter(version: string): Record<string, unknown> {

@@ -1,6 +1,6 @@
 /**
- * The same numbers for the same seed, in every version (mulberry32): the order of a shuffled list is stored as its seed. From 0
- * up to, not with, 1.
+ * Returns the same numbers in [0, 1) for the same seed in every version (mulberry32), because the order of a
+ * shuffled list is stored as its seed.
  */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;

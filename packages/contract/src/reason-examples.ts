@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
 import type { ReasonTable } from './reason-table.ts';
 
-/** A reason of a table with made-up data: what its sentence looks like, for the docs and for tests. */
+/** A reason with sample data, for docs and tests. */
 export interface ReasonExample {
   code: string;
-  /** The names of its members besides the code. */
+  /** Names of its members besides `code`. */
   members: string[];
   data: { code: string };
   text: string;
@@ -18,7 +18,7 @@ export function reasonExamples(table: ReasonTable): ReasonExample[] {
   });
 }
 
-/** As much of JSON Schema as the tables of reasons use. */
+/** The subset of JSON Schema that reason tables use. */
 interface Schema {
   type?: string;
   const?: unknown;

@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { exact } from './exact.ts';
 
-/** What a reason carries besides its code, and the English sentence that is made of it. */
+/** The data of a reason, and a function that makes its English sentence. */
 export interface ReasonRow<P extends TProperties> {
   members: P;
   text: (data: Static<TObject<P>>) => string;
@@ -14,7 +14,7 @@ export function row<P extends TProperties>(
   return { members, text };
 }
 
-/** A reason that carries nothing but its code. */
+/** A reason without data. */
 export const plain = (text: string): ReasonRow<Record<never, TSchema>> => row({}, () => text);
 
 // biome-ignore lint/suspicious/noExplicitAny: a row takes only its own members, so that no other type fits all rows.
@@ -22,12 +22,12 @@ export type ReasonTable = Record<string, { members: TProperties; text: (data: an
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** One of the reasons of a table; `code` says which. */
+/** A reason from the table, discriminated by `code`. */
 export type ReasonOf<T extends ReasonTable> = {
   [C in keyof T & string]: Flat<{ code: C } & Static<TObject<T[C]['members']>>>;
 }[keyof T & string];
 
-/** `including`: what else it can be, by a schema that has a name of its own. */
+/** `including`: named schemas of further alternatives. */
 export function reasonSchema(
   table: ReasonTable,
   options: { $id: string; description: string },

@@ -23,7 +23,7 @@ it.each([
   ['the player', playerReasons, PlayerReason],
   ['the firmware', firmwareReasons, FirmwareReason],
   ['MQTT', mqttReasons, MqttReason],
-])('every reason of %s has a code, a sentence, and data as its schema has them', (_, table, schema) => {
+])('every reason of %s has a code, a sentence, and data that match its schema', (_, table, schema) => {
   const examples = reasonExamples(table);
   expect(examples.length).toBeGreaterThan(3);
   for (const { code, data, text } of examples) {
@@ -36,7 +36,7 @@ it.each([
   expect(Check(schema, { code: 'unheard-of' })).toBe(false);
 });
 
-it('the sentence of a state is made from the table', () => {
+it('the sentence of a state comes from the table', () => {
   const cause = { code: 'resume-failed', because: { code: 'unanswered', command: 'PENUP' } } as const;
   expect(because(cause)).toEqual({
     reason: 'The job could not be resumed: “PENUP” was not answered in time.',

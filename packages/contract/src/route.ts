@@ -4,23 +4,23 @@ import { jsonApi } from './media-types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** How a request body reaches its handler: parsed and checked, or as the stream of bytes that it is. */
+/** How a request body reaches its handler: parsed and checked, or as a stream of bytes. */
 export type BodyMode = 'json' | 'stream';
 
 export interface RequestBody<S extends TSchema = TSchema> {
   mediaTypes: readonly string[];
   schema: S;
   mode: BodyMode;
-  /** It may be left out, which is the same as an empty object. */
+  /** If true, an absent body means an empty object. */
   isOptional?: boolean;
-  /** Where the usual limit of a body that is read whole is too low. */
+  /** If the default limit for buffered bodies is too low. */
   maxBytes?: number;
-  /** By media type, where the body is something else than `schema` says. */
+  /** Alternative bodies by media type, instead of `schema`. */
   forms?: Readonly<Record<string, TSchema>>;
   example?: unknown;
 }
 
-/** What an answer with another status is, where it is more than a status. */
+/** A further response that is more than a status. */
 export interface OtherAnswer {
   description: string;
   mediaType?: string;
@@ -31,22 +31,21 @@ export interface OtherAnswer {
 export interface Answer<S extends TSchema = TSchema> {
   status: number;
   description: string;
-  /** Absent where the answer has no body. */
+  /** Absent if the response has no body. */
   mediaType?: string;
   schema?: S;
   example?: unknown;
   headers?: Record<string, string>;
-  /** Other ways in which it can go well, such as 304, with what each means here. */
+  /** Further success statuses, such as 304, with their meaning. */
   also?: Readonly<Record<number, string | OtherAnswer>>;
 }
 
-/** What an error status means for an operation, and the codes that come with it. */
+/** The meaning of an error status for an operation, and its codes. */
 export type StatusErrors = readonly [description: string, ...codes: ErrorCode[]];
 
-/** Error statuses with their meaning and codes. */
 export type RouteErrors = Readonly<Record<number, StatusErrors>>;
 
-/** One operation of a service. Validation, types, the OpenAPI description and the client all read this. */
+/** An operation of a service. Validation, types, the OpenAPI description and the client all read it. */
 export interface Route<
   P extends TSchema = TSchema,
   Q extends TSchema = TSchema,
@@ -66,9 +65,9 @@ export interface Route<
   headers?: TSchema;
   body?: RequestBody<B>;
   answer: Answer<A>;
-  /** The error statuses that belong to this operation, with what each means here. */
+  /** Error statuses specific to this operation. */
   errors: RouteErrors;
-  /** False where a HEAD request would do what only a GET should. */
+  /** False if HEAD requests would have the side effects of GET. */
   head?: boolean;
 }
 
@@ -82,15 +81,15 @@ const jsonApiRefusals: RouteErrors = {
   406: ['JSON:API was asked for with parameters only', 'not-acceptable'],
 };
 
-/** What a status means for one operation, with every code that can come with it. */
+/** The meaning of a status for an operation, with all its codes. */
 export interface DescribedErrors {
   description: string;
   codes: readonly ErrorCode[];
 }
 
 /**
- * Every status with which an operation can refuse: those of all operations, those that come with the kind of
- * its body and of its answer, and its own. The last description of a status counts; codes add up.
+ * All error statuses of an operation: common ones, those implied by its kind of body and response, and its
+ * own. The last description of a status wins; codes are merged.
  */
 export function refusalsOf(
   { method, body, answer, errors }: Route,
@@ -112,7 +111,7 @@ export function refusalsOf(
   return all;
 }
 
-/** What is refused at any address, before an operation is known. */
+/** Errors for any address, before the operation is known. */
 const addressErrors: RouteErrors = {
   404: ['There is nothing at this address', 'unknown-path'],
   405: ['The address does not take this method', 'method-not-allowed'],
@@ -120,7 +119,7 @@ const addressErrors: RouteErrors = {
   431: ['The header fields are too large', 'headers-too-large'],
 };
 
-/** Every code that a service can refuse with, in the order of `errorCodes`. */
+/** All error codes of a service, in the order of `errorCodes`. */
 export function codesOf(routes: readonly Route[], common: RouteErrors): ErrorCode[] {
   const used = new Set([
     ...Object.values(addressErrors).flatMap(([, ...codes]) => codes),
@@ -129,7 +128,7 @@ export function codesOf(routes: readonly Route[], common: RouteErrors): ErrorCod
   return errorCodes.filter((code) => used.has(code));
 }
 
-/** A route as it stands in its table: the key is its operation id, and the table has its group. */
+/** A route as written in its table: the key is the operation id, and the table has the group. */
 type TableRoute = Omit<Route, 'operationId' | 'group'>;
 
 export function defineRoutes<T extends Record<string, TableRoute>>(

@@ -3,7 +3,7 @@ import { describeService } from './openapi.ts';
 import { codesOf, type RouteErrors } from './route.ts';
 import { ErrorDocument, stationRoutes } from './station/index.ts';
 
-/** What any operation of the station can refuse with. */
+/** Errors that every operation of the station can return. */
 export const stationCommonErrors: RouteErrors = {
   400: [
     'The request is malformed, or has an unknown query parameter',
@@ -18,7 +18,6 @@ export const stationCommonErrors: RouteErrors = {
   503: ['The service is stopping', 'service-stopping'],
 };
 
-/** Every code that the station can send in `Error-Code`. */
 export const stationErrorCodes = () => codesOf(Object.values(stationRoutes), stationCommonErrors);
 
 export function describeStation(version: string): Record<string, unknown> {

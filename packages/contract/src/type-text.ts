@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** As much of JSON Schema as our tables use. */
+/** The subset of JSON Schema that the tables use. */
 interface Schema {
   $id?: string;
   description?: string;
@@ -21,14 +21,11 @@ const primitives: Record<string, string> = {
   null: 'null',
 };
 
-/**
- * Writes schemas as TypeScript. Those with an `$id` become declarations of that name, once each, so that what
- * reads well in the tables reads well in an editor too.
- */
+/** Writes schemas as TypeScript. Schemas with an `$id` become declarations of that name, once each. */
 export class TypeText {
   readonly #named = new Map<string, string>();
 
-  /** The declarations of everything that was met so far. */
+  /** The declarations collected until now. */
   get declarations(): string[] {
     return [...this.#named.values()];
   }
@@ -37,7 +34,7 @@ export class TypeText {
     const part = schema as Schema;
     if (part.$id === undefined) return this.#body(part, indent);
     if (!this.#named.has(part.$id)) {
-      // The place in the order is that of the first meeting; what it consists of may be met before it is whole.
+      // Reserves the position before visiting the members, which may add declarations.
       this.#named.set(part.$id, '');
       const text = `export type ${part.$id} = ${this.#body(part, '')};\n`;
       this.#named.set(part.$id, `${comment(part.description, '')}${text}`);
@@ -62,7 +59,7 @@ export class TypeText {
     const members = Object.entries(properties).map(([name, schema]) => {
       const optional = required.includes(name) ? '' : '?';
       const key = /^\w+$/.test(name) ? name : literal(name);
-      // What a named type is, is said where it is declared.
+      // The declaration of a named type has its description.
       const said = schema.$id === undefined ? comment(schema.description, inner) : '';
       return `${said}${inner}${key}${optional}: ${this.of(schema, inner)};\n`;
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseBoundedJson } from './bounded-json.ts';
 
 describe('parseBoundedJson', () => {
-  it('returns the same as JSON.parse', () => {
+  it('returns the same values as JSON.parse', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
         expect(parseBoundedJson(text)).toEqual(JSON.parse(text));
@@ -29,7 +29,7 @@ describe('parseBoundedJson', () => {
     ['empty strings', `[${'"",'.repeat(size / 3)}0]`],
     ['digits', `[${'1,'.repeat(size / 2)}0]`],
     ['lists in lists behind brackets in a text', `["${']'.repeat(1000)}",${'['.repeat(size)}`],
-  ])('is refused without being parsed if it consists of %s', (_, text) => {
+  ])('refuses text without parsing it if it consists of %s', (_, text) => {
     expect(() => parseBoundedJson(text)).toThrow(/^Nested more|^Too many values/);
   });
 

@@ -1,6 +1,6 @@
-/** No document that the services read is nested deeper. */
+/** Deeper than any document that the services read. */
 const maxDepth = 32;
-/** On average. Parsing denser text takes many times its size in memory. */
+/** On average. Denser text takes many times its size in memory when parsed. */
 const minBytesPerValue = 8;
 const freeValues = 1_000;
 
@@ -8,8 +8,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Parses untrusted JSON. `JSON.parse` takes 30 times the size of the text for nested or empty lists; such text is refused
- * before it is parsed. Throws a SyntaxError.
+ * Parses untrusted JSON. `JSON.parse` takes 30 times the size of the text for nested or empty lists, so such
+ * text is refused before parsing. Throws a SyntaxError.
  */
 export function parseBoundedJson(text: string): unknown {
   let depth = 0;
@@ -20,7 +20,7 @@ export function parseBoundedJson(text: string): unknown {
     if (char === 0x5d || char === 0x7d) depth--;
     const isOpening = char === 0x5b || char === 0x7b;
     if (isOpening && ++depth > maxDepth) throw new SyntaxError(`Nested more than ${maxDepth} levels deep`);
-    // A value begins after a bracket or a comma.
+    // Only an opening bracket or a comma starts a value.
     if (!isOpening && char !== 0x2c) continue;
     if (++values > freeValues + at / minBytesPerValue) throw new SyntaxError('Too many values for its size');
   }

@@ -2,9 +2,8 @@ import { messageOf } from './errors.ts';
 import type { Logger } from './logger.ts';
 
 /**
- * What has to be stopped again, in the reverse of the order in which it was started: when a service stops, and when one
- * that starts fails halfway. A step that fails is logged, and the next one is due all the same: above all the data folder
- * has to be released.
+ * Stops parts of a service in reverse order of their start, when the service stops or fails to start. A
+ * failing step is logged and the others still run, because the data folder must be released.
  */
 export class CleanupStack {
   readonly #log: Logger;
@@ -30,7 +29,7 @@ export class CleanupStack {
       try {
         await step();
       } catch (error) {
-        this.#log.error({ reason: messageOf(error) }, 'an error while stopping');
+        this.#log.error({ reason: messageOf(error) }, 'stopping a part of the service failed');
       }
     }
   }

@@ -49,7 +49,7 @@ describe('SerialQueue', () => {
 });
 
 describe('sharedRun', () => {
-  it('never gives a result that was begun before it was asked for', async () => {
+  it('never returns the result of a run that started before the call', async () => {
     let truth = 0;
     const starts: Array<() => void> = [];
     const read = sharedRun(async () => {
@@ -83,7 +83,7 @@ describe('sharedRun', () => {
 });
 
 describe('EventHub', () => {
-  it('numbers events and remembers the newest', () => {
+  it('numbers events and keeps the newest', () => {
     const hub = new EventHub<string>({ capacity: 3, startAt: 100 });
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) hub.publish(name);
     expect(hub.lastId).toBe(108);
@@ -100,7 +100,7 @@ describe('EventHub', () => {
 });
 
 describe('clock', () => {
-  it('sleeps, stops sleeping when aborted, and leaves no alarm behind', async () => {
+  it('sleeps, stops sleeping when aborted, and leaves no timer behind', async () => {
     const clock = new ManualClock();
     const stop = new AbortController();
     const sleeping = sleep(clock, 1000, stop.signal);
@@ -109,7 +109,7 @@ describe('clock', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('gives up on work that takes too long', async () => {
+  it('withDeadline rejects when work takes too long', async () => {
     const clock = new ManualClock();
     let given: AbortSignal | undefined;
     const late = withDeadline('the answer', { clock, timeoutMs: 50 }, (signal) => {
@@ -124,7 +124,7 @@ describe('clock', () => {
     expect(given?.reason).toBeInstanceOf(DeadlineError);
   });
 
-  it('gives up on work when it is aborted, and does not begin if it was aborted before', async () => {
+  it('withDeadline rejects when aborted, and does not start work if aborted before', async () => {
     const clock = new ManualClock();
     const stop = new AbortController();
     const deadline = { clock, timeoutMs: 50, signal: stop.signal };
@@ -138,7 +138,7 @@ describe('clock', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('gives the outcome of work in time, also of work that throws at once, and leaves no alarm behind', async () => {
+  it('withDeadline returns the outcome of work in time, including synchronous throws, and leaves no timer behind', async () => {
     const clock = new ManualClock();
     const deadline = { clock, timeoutMs: 50 };
     expect(await withDeadline('it', deadline, async () => 7)).toBe(7);
@@ -152,7 +152,7 @@ describe('clock', () => {
   it.each([
     ['manually', () => new ManualClock()],
     ['of the system', () => systemClock],
-  ])('does something at an interval until it is stopped: a clock moved %s', async (_, make) => {
+  ])('calls a function at an interval until stopped: a clock moved %s', async (_, make) => {
     const clock = make();
     let times = 0;
     const threeTimes = new Promise<void>((resolve) => {
@@ -170,7 +170,7 @@ describe('clock', () => {
     expect(times).toBe(3);
   });
 
-  it('waits twice as long after each failure, up to a longest wait, and starts over after a success', () => {
+  it('Backoff doubles the wait after each failure up to a maximum and starts over after a success', () => {
     const backoff = new Backoff({ firstMs: 250, longestMs: 1500 });
     expect([1, 2, 3, 4, 5].map(() => backoff.nextMs())).toEqual([250, 500, 1000, 1500, 1500]);
     backoff.reset();
@@ -180,7 +180,7 @@ describe('clock', () => {
 });
 
 describe('CleanupStack', () => {
-  it('stops everything, last things first, also behind a step that fails', async () => {
+  it('stops everything in reverse order, even after a step that fails', async () => {
     const done: string[] = [];
     const log = { ...silentLogger, error: (what: object) => void done.push(JSON.stringify(what)) };
     const cleanup = new CleanupStack(log);
@@ -201,7 +201,7 @@ describe('CleanupStack', () => {
 });
 
 describe('memoryPortPair', () => {
-  it('carries bytes and notifies the other end when one is closed', async () => {
+  it('carries bytes and notifies one end when the other closes', async () => {
     const [a, b] = memoryPortPair();
     const got: number[] = [];
     let reason: Error | undefined;

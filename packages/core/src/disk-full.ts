@@ -1,6 +1,6 @@
 import { AppError, systemErrorCode } from './errors.ts';
 
-/** What the system and SQLite say when there is no room: for data, for the log of a database, or within a quota. */
+/** Error codes for a full disk, database log or quota. */
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
 export function isDiskFull(error: unknown): boolean {

@@ -1,35 +1,36 @@
-// Changes of names that survive a power cut. Only Node's own modules are used here: the launcher needs this.
+// Renames and writes that survive a power cut. Imports only Node's own modules, because the launcher needs
+// this.
 import { closeSync, constants, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Called before each step that lasts; tests cut the power there. */
+/** Called before each durable step; tests cut the power there. */
 export type Step = (name: string) => void;
 
 const noStep: Step = () => undefined;
 
-/** A link has no content to sync, and a pipe that took the name must not be waited for. */
+/** A link has no content to sync, and opening a pipe must not block. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** What file systems say that cannot sync a folder; they write it with the file. */
+/** Error codes of file systems that cannot sync a folder; they write it with the file. */
 const cannotSyncFolders = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'];
 
-/** Whatever has the new name is on the disk under it when this resolves. Its content must have been synced before. */
+/** Durable when it resolves. The content must have been synced before. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncRenamed(to);
 }
 
 /**
- * Makes a rename last. First the file: FAT keeps size and place of a file in its entry in the folder, a rename makes
- * an entry of size 0, and only a sync of the file fills that in. Then the folder.
+ * Makes a rename durable. Syncs the file first: on FAT, a rename makes a folder entry of size 0, and only a
+ * sync of the file fills in its size and location. Then syncs the folder.
  */
 export async function syncRenamed(path: string | Buffer): Promise<void> {
   await syncPath(path).catch(unlessCode(['ELOOP']));
   await syncFolder(Buffer.isBuffer(path) ? folderOf(path) : dirname(path));
 }
 
-/** Makes what was done in a folder itself (a rename, a removal) last. */
+/** Makes renames and removals in a folder durable. */
 export async function syncFolder(path: string | Buffer): Promise<void> {
   await syncPath(path).catch(unlessCode(cannotSyncFolders));
 }
@@ -43,7 +44,7 @@ async function syncPath(path: string | Buffer): Promise<void> {
   }
 }
 
-/** The new content is there whole, or the old one still is: never anything between, power cut or not. */
+/** Replaces the content atomically: after a power cut, either the old or the new content is there. */
 export function writeDurablySync(path: string, content: string | Buffer, step = noStep): void {
   const temporary = `${path}.new`;
   step('write the new file');
@@ -58,7 +59,6 @@ export function writeDurablySync(path: string, content: string | Buffer, step = 
   renameDurablySync(temporary, path, step);
 }
 
-/** As `renameDurably`. */
 export function renameDurablySync(from: string, to: string, step = noStep): void {
   step('rename');
   renameSync(from, to);
@@ -72,7 +72,6 @@ export function renameDurablySync(from: string, to: string, step = noStep): void
   syncFolderSync(dirname(to));
 }
 
-/** As `syncFolder`. */
 export function syncFolderSync(path: string): void {
   try {
     syncPathSync(path);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@stationery/contract';
 
 export type { ErrorCode };
 
-/** Where in a request the fault lies: a JSON pointer into the body, or the name of a query parameter. */
+/** Where in a request the fault is: a JSON pointer into the body, or the name of a query parameter. */
 export interface ErrorSource {
   pointer?: string;
   parameter?: string;
@@ -10,13 +10,13 @@ export interface ErrorSource {
 
 export interface AppErrorOptions extends ErrorSource {
   cause?: unknown;
-  /** More members of the document, where the form of the service has room for them. */
+  /** Further members of the error document, if the service's format has them. */
   members?: Record<string, unknown>;
 }
 
 /**
- * An error meant for a person: its message says what was wrong and what to do, and holds no internals. Domains throw it
- * with a code of the contract; `http` alone knows which status and header fields each code becomes.
+ * An error for users: its message says what is wrong and what to do, without internals. Domains throw it with
+ * a code of the contract; only `http` maps codes to statuses and header fields.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -38,7 +38,7 @@ export class AppError extends Error {
   }
 }
 
-/** The `code` of a Node system error (`ENOENT`, `ENOSPC`, …), if it is one. */
+/** Returns the `code` of a Node system error (`ENOENT`, `ENOSPC`, …), if it is one. */
 export function systemErrorCode(error: unknown): string | undefined {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   return undefined;

@@ -4,8 +4,8 @@ export interface NumberedEvent<E> {
 }
 
 /**
- * Publishes events to any number of listeners, numbers them, and remembers the newest so that a listener
- * that was away for a moment can be sent what it missed.
+ * Publishes numbered events to listeners and keeps the newest, so that a listener that reconnects can get the
+ * events it missed.
  */
 export class EventHub<E> {
   readonly #capacity: number;
@@ -24,7 +24,7 @@ export class EventHub<E> {
     return this.#lastId;
   }
 
-  /** Events that only matter at the moment need not be made while there is no listener. */
+  /** Lets publishers skip events that only matter to current listeners. */
   get hasListeners(): boolean {
     return this.#listeners.size > 0;
   }
@@ -41,7 +41,7 @@ export class EventHub<E> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The events after `id`, or undefined when some of them are no longer remembered (or `id` is not ours). */
+  /** Returns the events after `id`; undefined if some are no longer kept or `id` is from a different run. */
   since(id: number): NumberedEvent<E>[] | undefined {
     if (id > this.#lastId || id < this.#firstId) return undefined;
     const kept = this.#ring.slice(-this.#capacity);

@@ -2,8 +2,8 @@
 const longestBytes = 3 * 255;
 
 /**
- * A file name in NFC, as names are compared and as the station shows them. Normalising takes quadratic time for a long
- * run of combining marks, so text that is too long for a name is left as it is: no file has it.
+ * Normalises a file name to NFC for comparing and showing. Normalising takes quadratic time for a long run of
+ * combining marks, so text too long for a file name is returned unchanged.
  */
 export function normalizedName(text: string): string {
   return Buffer.byteLength(text) > longestBytes ? text : text.normalize('NFC');

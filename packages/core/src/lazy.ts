@@ -1,4 +1,4 @@
-/** Makes a value with its first use and keeps it: what most runs never need costs them neither time nor memory. */
+/** Creates a value on first use and keeps it. */
 export function lazy<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createLogger, lineWriter } from './logger.ts';
 import { temporaryFolder } from './testing/index.ts';
 
-describe('a log', () => {
-  it.skipIf(process.platform !== 'linux')('on a full disk holds up nothing and throws nothing', () => {
+describe('createLogger', () => {
+  it.skipIf(process.platform !== 'linux')('neither blocks nor throws on a full disk', () => {
     const file = openSync('/dev/full', 'w');
     const log = createLogger({ level: 'info', stream: lineWriter(file) });
     for (let line = 0; line < 1_000; line++) log.info({ line }, 'x'.repeat(100));
@@ -13,7 +13,7 @@ describe('a log', () => {
     log.info('closed');
   });
 
-  it('is one object a line', async () => {
+  it('writes one JSON object per line', async () => {
     const path = join(await temporaryFolder(), 'log');
     const file = openSync(path, 'w');
     const log = createLogger({ level: 'info', stream: lineWriter(file) });

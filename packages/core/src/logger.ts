@@ -6,19 +6,21 @@ export type Logger = PinoLogger;
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Structured logs, one JSON object a line. Headers are never logged, so neither are tokens. */
+/** Structured logs, one JSON object per line. Headers are never logged, and so no tokens. */
 export function createLogger(options: { level: LogLevel; stream?: { write(line: string): void } }): Logger {
   return pino({ level: options.level, base: null }, options.stream ?? lineWriter(2));
 }
 
-/** Writes lines to an open file. A line that cannot be written, as on a full disk, is lost and holds up nothing. */
+/**
+ * Writes lines to an open file. Drops lines that cannot be written, such as on a full disk, without blocking.
+ */
 export function lineWriter(file: number): { write(line: string): void } {
   return {
     write(line) {
       try {
         writeSync(file, line);
       } catch {
-        // There is nowhere left to say so.
+        // There is nowhere left to report it.
       }
     },
   };

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 
-/** Runs tasks strictly one after another, in the order of the calls. */
+/** Runs tasks one after another, in the order of the calls. */
 export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
   #isClosed = false;

@@ -1,6 +1,6 @@
 /**
- * Shares one run of some work among all callers. No caller gets the result of a run that started before the call: a
- * call during a run shares the next one.
+ * Shares one run of `work` among callers. A call during a run waits for the next run, so that no caller gets
+ * a result from before its call.
  */
 export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;

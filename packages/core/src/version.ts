@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
 
-/** The version of Stationery: all packages have the same. */
+/** The version of Stationery, the same for all packages. */
 export const { version: packageVersion } = JSON.parse(manifest) as { version: string };
 
-/** Version 1.4.0 is `01.04.00` in the interface of the station. */
+/** Formats version 1.4.0 as `01.04.00` for the station's interface. */
 export function interfaceVersion(version: string): string {
   return version
     .split(/[.-]/)

@@ -6,7 +6,7 @@ export const CollectionName = Type.String({ pattern: collectionNamePattern.sourc
 const Version = Type.Integer({ minimum: 1 });
 const Protocol = Type.Integer({ minimum: 1 });
 
-/** A published version of a collection. It never changes. */
+/** A published version of a collection. Versions are immutable. */
 export const CollectionVersion = Type.Object(
   {
     protocol: Protocol,
@@ -24,7 +24,7 @@ export const CollectionVersion = Type.Object(
   { $id: 'CollectionVersion' },
 );
 
-/** Which stations carry which version. */
+/** Which stations have which version. */
 export const CollectionRollOut = Type.Object(
   {
     protocol: Protocol,

@@ -11,7 +11,7 @@ const Reason = Type.String({ maxLength: 1000, description: 'For a person' });
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-/** The job that a plotter has, from the fleet or from its own page. */
+/** The current job of a plotter, from the fleet or from its own page. */
 export const DeviceJob = Type.Object(
   {
     queueJob: nullable(Type.String({ description: 'Its id in the fleet; null if it is a local job' })),
@@ -42,7 +42,7 @@ export const PlotterDevice = Type.Object(
 
 const Taps = Type.Integer({ minimum: 0 });
 
-/** How often its tags were tapped in the last 30 days. Absent where the station does not count taps. */
+/** Taps per tag in the last 30 days. Absent if the station does not count taps. */
 export const TapCounts = Type.Object(
   {
     days: Type.Array(
@@ -104,7 +104,7 @@ export const StationDevice = Type.Object(
   { ...exact, $id: 'StationDevice' },
 );
 
-/** What a device says about itself, when it changes and at each heartbeat. */
+/** The state of a device, published on change and with each heartbeat. */
 export const DeviceState = Type.Object(
   {
     protocol: Type.Integer({ minimum: 1 }),

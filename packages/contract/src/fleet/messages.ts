@@ -4,12 +4,12 @@ import { Fence, JobContent, Progress, QueueJobId, Reason } from './queue-job.ts'
 const Protocol = Type.Integer({ minimum: 1 });
 const about = { protocol: Protocol, job: QueueJobId, fence: Fence };
 
-/** What every message about a job has, whatever the version of the protocol. */
+/** Members of every message about a job, in all versions of the protocol. */
 export const AboutJob = Type.Object(about);
 
 /**
- * From the board to a device. A plotter draws nothing before its claim is granted, so that the board can withdraw an
- * offer to which there was no answer and make it to another one.
+ * From the board to a device. A plotter draws only after its claim is granted, so that the board can withdraw
+ * an unanswered offer and offer the job to a different plotter.
  */
 export const FleetOrder = Type.Union(
   [
@@ -31,7 +31,7 @@ const numbered = {
   number: Type.Integer({ minimum: 1, description: 'Counts the reports of a device; also its message id' }),
 };
 
-/** From a device to the board. Which device it is from is in the subject. */
+/** From a device to the board. The subject names the device. */
 export const FleetReport = Type.Union(
   [
     Type.Object({ ...numbered, report: Type.Literal('claimed') }),

@@ -11,23 +11,24 @@ import {
 export interface Permission {
   subject: string;
   why: string;
-  /** To a request there may be more than one answer. */
+  /** A request may get several replies. */
   hasManyAnswers?: true;
 }
 
 const api = '$JS.API';
 
 /**
- * What a device may publish to; everything else is refused by the broker. With `*` it is what devices may in all.
- *
- * The list is not enough by itself, because the broker publishes too, without asking what the device may:
- *
- * - It sends an answer to whatever subject the request names: in one account with the board, a device could have an answer
- *   written over a job of the queue. So devices are in an account of their own, where the rest of the fleet does not exist,
- *   and reach that of the board by these subjects only.
- * - A consumer delivers to whatever subject it was created with. So no device creates one: the board does.
- * - What a device wrote itself must never be read out to it, such as its key in `fleet_devices`: sent to the subject of another
- *   device, it would be a forged report. The answers that are left are no messages of the fleet, and dropped.
+ * The subjects a device may publish to; the broker refuses all others. `*` gives the permissions of all
+ * devices.
+ * This list is not sufficient, because the broker itself publishes without checking the permissions of the
+ * device:
+ * - It replies to any subject that the request names. In the board's account, a device could have a reply
+ * written over a queued job. So devices have their own account and reach the board's account by these
+ * subjects only.
+ * - A consumer delivers to the subject it was created with. So the board creates consumers, never a device.
+ * - A device must not be able to read back its own writes, such as its key in `fleet_devices`: delivered to
+ * the subject of a different device, they would be a forged report. All other replies are not fleet messages
+ * and are dropped.
  */
 export function publishPermissions(deviceId: string): Permission[] {
   const orders = fleetStreams.orders.name;
@@ -56,12 +57,11 @@ export function publishPermissions(deviceId: string): Permission[] {
   ];
 }
 
-/** What all devices may read from the account of the board. */
+/** Subjects of the board's account that all devices may read. */
 export const sharedSubscriptions: readonly Permission[] = [
   { subject: `$KV.${fleetBuckets.collections}.*.roll-out`, why: 'learns of a roll-out at once' },
 ];
 
-/** What a device may subscribe to. */
 export const subscribePermissions = (deviceId: string): Permission[] => [
   { subject: `${deviceInbox(deviceId)}.>`, why: 'answers to its own requests' },
   ...sharedSubscriptions,

@@ -13,7 +13,9 @@ const Fence = Type.Integer({
     'Counts the plotters that the job was offered to; a device with a lower number may not draw it',
 });
 
-/** Which plotters may take a job. All that is said must be true; with nothing said, any plotter may. */
+/**
+ * Which plotters may take a job. All given conditions must hold; without conditions any plotter may take it.
+ */
 export const JobClass = Type.Object(
   {
     paper: Type.Optional(Type.String({ maxLength: 50, description: 'What is in the plotter, such as `a4`' })),
@@ -29,7 +31,7 @@ export const JobClass = Type.Object(
   { ...exact, $id: 'JobClass' },
 );
 
-/** What is drawn. The bytes are in the object store under their SHA-256. */
+/** What to draw. The bytes are in the object store under their SHA-256. */
 export const JobContent = Type.Object(
   {
     kind: Type.Enum(['commands', 'drawing'], {
@@ -69,7 +71,7 @@ export const QueueJobState = Type.Union(
 
 export const jobPriorities = ['high', 'normal', 'low'] as const;
 
-/** A job of the fleet: one sheet. Copies are jobs of their own with the same group. */
+/** A fleet job: one sheet. Copies are separate jobs with the same group. */
 export const QueueJob = Type.Object(
   {
     id: QueueJobId,

@@ -1,12 +1,12 @@
-/** A file format by its names; the default ending comes first. */
+/** The names of a file format; the default extension comes first. */
 export interface FormatNames {
-  /** The same in every language. */
+  /** Not translated. */
   readonly title: string;
   readonly endings: readonly string[];
   readonly mediaTypes: readonly [string, ...string[]];
 }
 
-/** The formats that drawings are read from. The rest of each row is in the drawing package. */
+/** Formats that drawings are read from. The drawing package has the rest of each row. */
 export const drawingFormats = {
   svg: { title: 'SVG', endings: ['svg'], mediaTypes: ['image/svg+xml'] },
   hpgl: { title: 'HPGL', endings: ['hpgl', 'plt', 'hgl'], mediaTypes: ['application/vnd.hp-hpgl'] },
@@ -19,7 +19,7 @@ export const drawingFormats = {
 
 export type DrawingFormatName = keyof typeof drawingFormats;
 
-/** The formats that plans are written in, some for a kind of machine. */
+/** Formats that plans are written in; some are for one kind of machine. */
 export const planFormats = {
   svg: drawingFormats.svg,
   hpgl: drawingFormats.hpgl,
@@ -42,7 +42,7 @@ export const acceptedDrawings = drawings
   .flatMap(({ endings, mediaTypes }) => [...endings.map((ending) => `.${ending}`), ...mediaTypes])
   .join(',');
 
-/** “SVG, HPGL or G-code”; without a word for “or”, “SVG, HPGL, G-code”. */
+/** Joins the titles: “SVG, HPGL or G-code”; without `or`, “SVG, HPGL, G-code”. */
 export function drawingTitles(or?: string): string {
   const titles = drawings.map(({ title }) => title);
   return or === undefined ? titles.join(', ') : `${titles.slice(0, -1).join(', ')} ${or} ${titles.at(-1)}`;
@@ -50,12 +50,12 @@ export function drawingTitles(or?: string): string {
 
 const endingOf = (path: string) => /\.([a-z]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 
-/** Whether a file has the name of a drawing; its content may be something else. */
+/** Checks only the extension, not the content. */
 export function isDrawingName(path: string): boolean {
   return drawings.some(({ endings }) => endings.includes(endingOf(path)));
 }
 
-/** The format of a plan by the ending of its file. Endings of several formats mean the first. */
+/** Finds the format of a plan by file extension; the first format wins if several share it. */
 export function planFormatByName(path: string): PlanFormatName | undefined {
   const ending = endingOf(path);
   return planFormatNames.find((name) => (planFormats[name] as FormatNames).endings.includes(ending));

@@ -21,7 +21,7 @@ const PenMm = (description: string) => Length(0.05, 50, description);
 const operation = <const K extends string, P extends TProperties>(kind: K, description: string, members: P) =>
   Type.Object({ kind: Type.Literal(kind), ...members }, { ...exact, description });
 
-/** Everything that can be done with a drawing on the paper; `drawing` has the same list, and a test compares the two. */
+/** Operations on a placed drawing. The drawing package has the same list, and a test compares the two. */
 export const DrawingOperation = Type.Union(
   [
     operation(

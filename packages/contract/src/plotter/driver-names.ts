@@ -1,15 +1,15 @@
-/** The families of machines that the plotter service can drive. */
+/** The machine families that the plotter service can drive. */
 export const driverNames = ['stationery', 'pico', 'grbl', 'ebb'] as const;
 
-/** Assumed for machines that do not say what they are. */
+/** Assumed for machines that do not identify themselves. */
 export const fallbackDriver = driverNames[0];
 
 export type DriverName = (typeof driverNames)[number];
 
-/** What can lift the pen. */
+/** Mechanisms that lift the pen. */
 export const penControls = ['servo', 'z'] as const;
 
-/** What the number of a `SPEED` command can mean. */
+/** Units of the number in a `SPEED` command. */
 export const speedUnits = ['steps/s', 'us/step'] as const;
 
 export type SpeedUnit = (typeof speedUnits)[number];

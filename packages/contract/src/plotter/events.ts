@@ -8,7 +8,7 @@ import { Job, MachineProfile, PlotterStatus } from './resources.ts';
 
 const Line = Type.Object({ line: Type.String() }, exact);
 
-/** Everything that `GET /api/plotter/events` can say, by the name of the event. */
+/** All events of `GET /api/plotter/events`, by name. */
 export const plotterEvents = {
   snapshot: PlotterStatus,
   status: PlotterStatus,

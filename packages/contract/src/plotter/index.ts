@@ -8,7 +8,7 @@ import { machineListRoutes, machineRoutes } from './machine.ts';
 import { penRoutes } from './pens.ts';
 import { planRoutes } from './plan.ts';
 
-/** Every operation of the plotter service, in the order in which people meet them. */
+/** All operations of the plotter service, in the order of a typical session. */
 export const plotterRoutes = {
   ...commandRoutes,
   ...jobRoutes,

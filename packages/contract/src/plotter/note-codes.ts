@@ -1,6 +1,6 @@
-/** What a note about a drawing is about, for programs; the words are for people, and may change. */
+/** Codes of notes about a drawing, for programs. The sentences are for people and may change. */
 export const noteCodes = [
-  // What is not drawn, or not as it stands in the file.
+  // Not drawn, or drawn differently from the file.
   'hidden',
   'nothing-painted',
   'fill-left-out',
@@ -61,7 +61,7 @@ export const noteCodes = [
   'no-pen',
   'pen-guessed',
   'more-notes',
-  // What the plan leaves out, or draws though it may not be intended.
+  // Left out by the plan, or drawn although perhaps unintended.
   'cut-off-at-paper',
   'cut-off-at-margins',
   'cut-off-by-machine',

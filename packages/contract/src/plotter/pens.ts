@@ -3,7 +3,6 @@ import { exact } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 
-/** How a pen draws. */
 const penSettings = {
   speedMmS: Type.Optional(
     Type.Number({
@@ -46,7 +45,7 @@ const layerSettings = {
   ),
 };
 
-/** How a layer is drawn, with the settings of its pen. */
+/** How a layer is drawn, with its pen's settings applied. */
 export const DrawnWith = Type.Object(layerSettings, {
   ...exact,
   description: 'The pen and its settings, where they are not as usual',

@@ -12,7 +12,7 @@ const Mm = (description?: string) => Type.Number({ minimum: 0, ...(description &
 const Place = Type.Object({ xMm: Type.Number(), yMm: Type.Number() }, exact);
 const Margins = Type.Object({ top: Mm(), right: Mm(), bottom: Mm(), left: Mm() }, exact);
 
-/** The sheet, where the drawing lies on it, and how its lines are made ready for the pen. */
+/** The paper, the placement of the drawing, and how its lines are prepared for the pen. */
 export const DrawingOptions = Type.Object(
   {
     paper: Type.Optional(
@@ -200,7 +200,7 @@ export const DrawingPlan = Type.Object(
   { ...exact, $id: 'DrawingPlan' },
 );
 
-/** How a drawing that is being planned is. Each state carries what belongs to it and nothing else. */
+/** The state of a drawing being planned. Each state has only the members that belong to it. */
 const PlanState = Type.Union(
   [
     Type.Object(

@@ -1,16 +1,15 @@
 /**
- * The command set of our firmware, in one place for everyone who speaks it: the virtual plotter that obeys it, the
- * link that knows which acknowledgement belongs to which command, and the page that completes what is typed.
- * `docs/firmware-protocol.md` says the same in prose.
+ * The command set of the Stationery firmware, shared by the virtual plotter, the link (which acknowledgement
+ * belongs to which command) and the page (completion). `docs/firmware-protocol.md` describes it in prose.
  */
 export type CommandGroup = 'basic' | 'motion' | 'speed' | 'servo';
 
 export interface PlotterCommand {
   verb: string;
   group: CommandGroup;
-  /** The word after `OK` when it went well. */
+  /** The word after `OK` on success. */
   word: string;
-  /** As people write it, for documents and completion. */
+  /** Syntax for documents and completion. */
   usage: string;
   summary: string;
 }

@@ -21,7 +21,7 @@ export const CommandResult = Type.Object(
   { ...exact, $id: 'CommandResult' },
 );
 
-/** A result within a job: a command that got no reply stands there with the reason. */
+/** The result of a command within a job. Without a reply it carries the reason. */
 export const JobCommandResult = Type.Object(
   {
     command: Type.String({ description: 'The same as `sent`' }),
@@ -117,11 +117,11 @@ const Next = Type.Integer({
   description: 'The index of the first command that the machine has not carried out',
 });
 const Reason = Type.String({ description: 'What happened, for a person' });
-/** Jobs that were left in their state before there were codes have none. */
+/** Jobs stored before codes existed have no `cause`. */
 const why = { reason: Reason, cause: Type.Optional(JobReason) };
 const linkWhy = { reason: Reason, cause: PlainLinkReason };
 
-/** How a job is. Each state carries what belongs to it and nothing else. */
+/** The state of a job. Each state has only the members that belong to it. */
 export const JobState = Type.Union(
   [
     Type.Object({ state: Type.Literal('queued') }, exact),

@@ -17,7 +17,7 @@ export type CollectionRefusal = (typeof collectionRefusals)[number];
 
 const folder = Type.String({ description: 'The name of the folder on the card' });
 
-/** What became of the folder with a collection that was on the card when it was inserted. */
+/** The result of importing the collection folder found on an inserted card. */
 export const CollectionState = Type.Union([
   Type.Object({ state: Type.Literal('none') }, { ...exact, description: 'There was none, or not a new one' }),
   Type.Object({ state: Type.Literal('importing'), folder }, exact),

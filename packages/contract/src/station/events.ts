@@ -14,7 +14,7 @@ import { LinkEvent, TagDetailsEvent } from './tag-details.ts';
 const File = Type.Object({ id: Id, filename: Type.String(), size: Type.Integer() }, exact);
 const KnownTag = Type.Object({ id: Id, ...TagFields }, exact);
 
-/** A tag on the reader. `id` is null for one that the station does not know. */
+/** A tag on the reader. `id` is null for unknown tags. */
 const Tap = Type.Object(
   {
     ...TagFields,
@@ -88,7 +88,7 @@ const FirmwareProgress = Type.Object(
   exact,
 );
 
-/** Everything that `GET /api/v1/events` can say, by the name of the event. */
+/** All events of `GET /api/v1/events`, by name. */
 export const stationEvents = {
   snapshot: Type.Object(
     {

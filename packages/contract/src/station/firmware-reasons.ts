@@ -13,7 +13,7 @@ const installer = { program: text };
 const ran = { ...installer, output: Type.String({ description: 'The last lines that it wrote, or empty' }) };
 const lastLines = (output: string): string => (output === '' ? '' : ` It said: ${output}`);
 
-/** Of an update that was accepted and could not be installed. */
+/** Reasons why an accepted update could not be installed. */
 const failures = {
   'bundle-incomplete': plain('The bundle is incomplete. Send it again.'),
   'bundle-too-long': plain('The bundle has more content than its manifest says.'),
@@ -67,7 +67,7 @@ const failures = {
   'unexpected-error': plain('Something unexpected happened; the log says more.'),
 };
 
-/** Of a version that was installed and not kept. */
+/** Reasons why an installed version was rolled back. */
 const rollbacks = {
   'version-incomplete': row(version, rollbackTexts['version-incomplete']),
   'version-damaged': row({ ...version, damage }, rollbackTexts['version-damaged']),
@@ -84,8 +84,8 @@ const rollbacks = {
 };
 
 /**
- * Why the last update failed or was rolled back. Programs compare the codes, so that a code is never renamed and never
- * gets another meaning.
+ * Why the last update failed or was rolled back. Programs compare the codes, so a code is never renamed and
+ * never changes its meaning.
  */
 export const firmwareReasons = { ...failures, ...rollbacks };
 
@@ -99,7 +99,6 @@ export const FirmwareReason: TUnsafe<FirmwareReason> = Type.Unsafe(
   }),
 );
 
-/** The English sentence of a reason. */
 export function describeFirmwareReason(reason: FirmwareReason): string {
   const { text } = firmwareReasons[reason.code] as { text: (data: object) => string };
   return text(reason);

@@ -11,13 +11,13 @@ const LastUpdate = Type.Object(
     fw_version: textOrNull('The version to install, if known'),
     result: Type.Union([Type.Literal('committed'), Type.Literal('rolled-back'), Type.Literal('failed')]),
     reason: textOrNull('Why it was rolled back or failed'),
-    /** What an older launcher wrote has none. */
+    /** Absent if an older launcher wrote the record. */
     cause: Type.Optional(FirmwareReason),
   },
   exact,
 );
 
-/** What runs, and the result of the last update. */
+/** The running version, and the result of the last update. */
 export const FirmwareStatus = Type.Object(
   {
     fw_version: Type.String({ description: 'The running version' }),

@@ -11,7 +11,6 @@ import { tagDetailsRoutes } from './tag-details-routes.ts';
 import { tagRoutes } from './tags.ts';
 import { uploadRoutes } from './uploads.ts';
 
-/** Every operation of the base station. */
 export const stationRoutes = {
   ...settingsRoutes,
   ...cardRoutes,

@@ -18,7 +18,7 @@ const fields = {
   }),
 };
 
-/** What a file says of itself, with the id of the file. */
+/** Metadata read from a file, with the file's id. */
 export const FileMetadata = Type.Object({ id: Id, ...fields }, { ...exact, $id: 'FileMetadata' });
 export type FileMetadata = Static<typeof FileMetadata>;
 

@@ -5,8 +5,8 @@ const filename = { filename: Type.String() };
 const serial = { serial: Type.String() };
 
 /**
- * Why nothing plays, or why it stopped. Programs compare the codes, so that a code is never renamed and never gets
- * another meaning.
+ * Why nothing plays, or why playback stopped. Programs compare the codes, so a code is never renamed and
+ * never changes its meaning.
  */
 export const playerReasons = {
   'player-not-set': plain('No player is set up. Set STATION_PLAYER and start the station again.'),
@@ -59,7 +59,6 @@ export const PlayerReason: TUnsafe<PlayerReason> = Type.Unsafe(
   reasonSchema(playerReasons, { $id: 'PlayerReason', description: 'Why nothing plays, or why it stopped' }),
 );
 
-/** The English sentence of a reason. */
 export function describePlayerReason(reason: PlayerReason): string {
   const { text } = playerReasons[reason.code] as { text: (data: object) => string };
   return text(reason);

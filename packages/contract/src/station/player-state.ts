@@ -9,7 +9,7 @@ const Percent = Type.Integer({ minimum: 0, maximum: 100 });
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-/** What plays, and how: the answer of `GET /api/v1/player` and the event `player`. */
+/** The playback state: the response of `GET /api/v1/player` and the event `player`. */
 export const PlayerState = Type.Object(
   {
     player: Type.Enum([...playerKinds]),
@@ -85,7 +85,6 @@ const writable = {
   ),
 };
 
-/** What a tap does. */
 export const PlayerSettings = Type.Object(writable, { ...exact, $id: 'PlayerSettings' });
 export type PlayerSettings = Static<typeof PlayerSettings>;
 
@@ -115,7 +114,7 @@ export const PlayerCommand = Type.Object(
   exact,
 );
 
-/** What a page says that plays. */
+/** Sent by the page that acts as the player. */
 export const PlayerReport = Type.Object(
   {
     page: Type.String({

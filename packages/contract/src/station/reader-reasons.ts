@@ -5,8 +5,8 @@ const port = { port: Type.String() };
 const foundAgain = 'it is found automatically.';
 
 /**
- * Why the NFC reader does not work. Programs compare the codes, so that a code is never renamed and never gets another
- * meaning.
+ * Why the NFC reader does not work. Programs compare the codes, so a code is never renamed and never changes
+ * its meaning.
  */
 export const readerReasons = {
   'reader-not-set': plain('No reader is set up. Set STATION_READER and start the station again.'),
@@ -82,7 +82,6 @@ export const ReaderReason: TUnsafe<ReaderReason> = Type.Unsafe(
   reasonSchema(readerReasons, { $id: 'ReaderReason', description: 'Why the NFC reader does not work' }),
 );
 
-/** The English sentence of a reason. */
 export function describeReaderReason(reason: ReaderReason): string {
   const { text } = readerReasons[reason.code] as { text: (data: object) => string };
   return text(reason);

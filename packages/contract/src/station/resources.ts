@@ -3,7 +3,7 @@ import { exact } from '../exact.ts';
 
 export const Id = Type.Integer({ minimum: 1, description: 'Unique, never reused' });
 
-/** In request bodies an id may be a string or an integer; it has to be the one in the path. */
+/** In request bodies an id may be a string or an integer; it must match the path. */
 export const RequestId = Type.Union([Type.String({ minLength: 1 }), Type.Integer()], {
   description: 'A string or an integer',
 });
@@ -22,7 +22,7 @@ export const TagIdentifier = Type.Object(
   { ...exact, $id: 'TagIdentifier' },
 );
 
-/** A file as the listing shows it: there, sizes are strings (section 2 of the interface). */
+/** A file in the listing, where sizes are strings (section 2 of the interface). */
 export const ListedFile = Type.Object(
   {
     id: Id,
@@ -46,7 +46,7 @@ export const TagResource = Type.Object(
   { ...exact, $id: 'Tag' },
 );
 
-/** In the scanner's answer the fields stand directly on the resource. */
+/** In the scanner's response the fields are directly on the resource. */
 export const ScannedTag = Type.Object(
   { id: Id, type: Type.Literal('tag'), ...TagFields },
   { ...exact, $id: 'ScannedTag' },

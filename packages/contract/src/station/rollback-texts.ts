@@ -3,15 +3,15 @@ interface Version {
 }
 
 interface Run extends Version {
-  /** The last line that it wrote, or an empty text. */
+  /** The last line of output, or an empty string. */
   output: string;
 }
 
 const lastLine = (output: string): string => (output === '' ? '' : `: ${output}`);
 
 /**
- * Why a version was rolled back. The launcher uses these texts, and it must work even if packages are damaged:
- * this module imports nothing.
+ * Why a version was rolled back. This module imports nothing, because the launcher uses it and must work even
+ * if packages are damaged.
  */
 export const rollbackTexts = {
   'version-incomplete': ({ version }: Version) => `Version ${version} is incomplete.`,
@@ -42,7 +42,7 @@ export type RollbackReason = {
   [C in keyof typeof rollbackTexts]: Flat<{ code: C } & Parameters<(typeof rollbackTexts)[C]>[0]>;
 }[keyof typeof rollbackTexts];
 
-/** The English sentence of a reason, and the same as data. */
+/** Returns the English sentence of a reason, and the same as data. */
 export function rollback(cause: RollbackReason): { reason: string; cause: RollbackReason } {
   const text = rollbackTexts[cause.code] as (data: RollbackReason) => string;
   return { reason: text(cause), cause };

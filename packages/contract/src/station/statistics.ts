@@ -20,7 +20,7 @@ const counts = {
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-/** What was tapped and listened to within some days. */
+/** Taps and listening time over a range of days. */
 export const Statistics = Type.Object(
   {
     recording: Type.Boolean({ description: 'Whether taps are counted' }),

@@ -106,7 +106,7 @@ export const tagDetailsRoutes = defineRoutes('Tag details', {
     body: {
       mediaTypes: [jsonApi, json],
       mode: 'json',
-      // A thousand long names.
+      // Enough for a thousand long names.
       maxBytes: 512 * 1024,
       schema: Type.Object({
         data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes: TagDetailsChange }),

@@ -4,7 +4,7 @@ import { Id, TagFields } from './resources.ts';
 
 export const tagActions = ['volume_up', 'volume_down', 'next', 'previous', 'pause', 'stop', 'sleep'] as const;
 
-/** What a tag of each kind does when it is put on the reader. */
+/** A kind of tag, with the effect of placing it on the reader. */
 const Playlist = Type.Object(
   {
     kind: Type.Literal('playlist'),
@@ -59,7 +59,7 @@ const writable = {
 export const TagDetailsChange = partial(writable);
 export type TagDetailsChange = Static<typeof TagDetailsChange>;
 
-/** What there is to a tag beside its file. */
+/** Tag fields other than the file. */
 export const tagDetailFields = {
   serial: TagFields.serial,
   model: TagFields.model,
@@ -74,7 +74,7 @@ export type TagDetails = Static<typeof TagDetails>;
 
 export const TagDetailsEvent = Type.Object({ id: Id, ...tagDetailFields }, exact);
 
-/** A tag with a web address was put on the reader. */
+/** A tag with a web address was placed on the reader. */
 export const LinkEvent = Type.Object(
   { id: Id, serial: TagFields.serial, name: writable.name, url: Type.String() },
   exact,

@@ -2,14 +2,14 @@ import { lstat, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { systemErrorCode } from '../errors.ts';
 
 /**
- * Points `linkPath` at a terminal. A link that an earlier run left behind is replaced; a file or folder, or a
- * link to anything but a terminal, is somebody's and stays.
+ * Points `linkPath` at a terminal. Replaces a link left by an earlier run; never replaces a file, a folder,
+ * or a link to anything but a terminal.
  */
 export async function linkDevice(linkPath: string, devicePath: string): Promise<void> {
   if (!(await isFreeForLink(linkPath))) {
     throw new Error(`${linkPath} already exists and is not a link to a terminal. Choose another path.`);
   }
-  // Made beside it and renamed over it, so that a client never finds the path empty.
+  // Creates the link beside the path and renames it, so that clients never find the path missing.
   const fresh = `${linkPath}.${process.pid}`;
   try {
     await rm(fresh, { force: true });
@@ -34,7 +34,7 @@ function whatToDo(error: unknown): string {
   }
 }
 
-/** Takes the link away, unless it has meanwhile become another's. */
+/** Removes the link unless it points to a different device by now. */
 export async function unlinkDevice(linkPath: string, devicePath: string): Promise<void> {
   const target = await readlink(linkPath).catch(() => undefined);
   if (target === devicePath) await rm(linkPath, { force: true });

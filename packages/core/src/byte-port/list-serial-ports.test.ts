@@ -17,8 +17,8 @@ function write(path: string, content: string): void {
   writeFileSync(file, content);
 }
 
-describe.runIf(process.platform === 'linux')('the serial ports of a Linux', () => {
-  it('are listed with what udev knows', async () => {
+describe.runIf(process.platform === 'linux')('linuxPorts', () => {
+  it('lists ports with the properties from udev', async () => {
     write('sys/class/tty/ttyACM0/dev', '166:0\n');
     write(
       'run/udev/data/c166:0',
@@ -42,11 +42,11 @@ describe.runIf(process.platform === 'linux')('the serial ports of a Linux', () =
     ]);
   });
 
-  it('are none where the kernel shows none', async () => {
+  it('returns an empty list if the kernel has no ports', async () => {
     expect(await linuxPorts(root)).toEqual([]);
   });
 
-  it('are those that udevadm lists here', async () => {
+  it('lists the same ports as udevadm on this machine', async () => {
     const byUdevadm = await SerialPort.list().catch(() => undefined);
     if (byUdevadm === undefined) return;
     const known = byUdevadm.map(({ path, vendorId, productId, serialNumber, manufacturer }) => ({

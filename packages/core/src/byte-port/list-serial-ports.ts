@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A port that the operating system lists; a USB device also has an identity. */
+/** A serial port of the operating system; USB devices also have an identity. */
 export interface ListedPort {
   path: string;
   vendorId?: string | undefined;
@@ -16,12 +16,12 @@ export async function listSerialPorts(): Promise<ListedPort[]> {
   return SerialPort.list();
 }
 
-/** The kinds that `serialport` lists on other systems too: consoles and pseudo terminals are none. */
+/** The kinds that `serialport` also lists. Excludes consoles and pseudo-terminals. */
 const isSerial = (name: string) => /^(?:tty(?:S|WCH|ACM|USB|AMA|MFD|O|XRUSB)|rfcomm)/.test(name);
 
 /**
- * The serial ports of a Linux, with what udev found out about them, from the files that udev keeps. `serialport` runs `udevadm`
- * for this, which goes through all devices of the machine: every attempt to open a port waited for that.
+ * Lists the serial ports of a Linux system with their udev properties, from the files that udev keeps.
+ * `serialport` runs `udevadm` instead, which walks all devices and delays every attempt to open a port.
  */
 export async function linuxPorts(root = '/'): Promise<ListedPort[]> {
   const folder = join(root, 'sys/class/tty');
@@ -35,7 +35,7 @@ async function describe(name: string, folder: string, root: string): Promise<Lis
     ? await textOf(join(root, 'run/udev/data', `c${numbers.trim()}`))
     : '';
   const value = (key: string) =>
-    // udev writes the first name where the second would be that of a device in front of the USB device.
+    // `ID_USB_*` is set if a device between the port and the USB device defines `ID_*`.
     (property(saved, `ID_USB_${key}`) ?? property(saved, `ID_${key}`))?.replace(/^0x/, '');
   return {
     path: `/dev/${name}`,
@@ -48,7 +48,7 @@ async function describe(name: string, folder: string, root: string): Promise<Lis
   };
 }
 
-/** The last of that name, as for udev. */
+/** Returns the last entry of that name, as udev does. */
 function property(saved: string, key: string): string | undefined {
   const lead = `E:${key}=`;
   return saved
@@ -57,5 +57,5 @@ function property(saved: string, key: string): string | undefined {
     ?.slice(lead.length);
 }
 
-/** A port may vanish at any moment, and udev need not know it yet. */
+/** A port may vanish at any moment, and udev may not have a record yet. */
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');

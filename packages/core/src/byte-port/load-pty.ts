@@ -1,14 +1,14 @@
 import type { ReadStream } from 'node:tty';
 import { messageOf } from '../errors.ts';
 
-/** What `open()` of node-pty gives; its own declarations leave it out. */
+/** The result of node-pty's `open()`, which its declarations omit. */
 export interface BarePty {
   readonly master: ReadStream;
   readonly slave: ReadStream;
   readonly ptsName: string;
 }
 
-/** Loaded only when a pseudo-terminal is asked for: nothing else in the house needs the native module. */
+/** Loads the native addon on demand, because no other module needs it. */
 export async function loadPty(): Promise<{ open(options: { encoding: null }): BarePty }> {
   try {
     const module: { default: unknown } = await import('@lydell/node-pty');

@@ -1,7 +1,7 @@
 import type { BytePort } from './byte-port.ts';
 import { PortEvents } from './port-events.ts';
 
-/** Two ends of one line in memory. Bytes arrive a turn later, as they do on a real line. */
+/** Returns both ends of a line in memory. Bytes arrive a turn later, as on a real line. */
 export function memoryPortPair(names: [string, string] = ['memory:a', 'memory:b']): [BytePort, BytePort] {
   const events: [PortEvents, PortEvents] = [new PortEvents(), new PortEvents()];
   const end = (mine: 0 | 1): BytePort => {

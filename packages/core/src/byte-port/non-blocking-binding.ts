@@ -1,6 +1,6 @@
 import { readSync, writeSync } from 'node:fs';
 
-/** What is used of a port of serialport's bindings; `fd` and `poller` are there on Linux and macOS. */
+/** The used members of a serialport binding port; `fd` and `poller` exist on Linux and macOS. */
 interface BindingPort {
   readonly isOpen: boolean;
   readonly fd?: number | null;
@@ -10,8 +10,9 @@ interface BindingPort {
 }
 
 /**
- * The bindings hand every read and every write to another thread, which takes longer than a short line does:
- * the port does not block, so neither is needed. What does not go at once, and what fails, is left to them.
+ * Reads and writes on this thread. The bindings pass every read and write to a worker thread, which takes
+ * longer than a short line, although the port does not block. Operations that would block or fail are left to
+ * the bindings.
  */
 export function nonBlockingBinding<
   Options,
@@ -41,7 +42,7 @@ function quicken<Port extends BindingPort>(port: Port, poller: NonNullable<Bindi
     // After a hang-up every read returns nothing; only polling reports the hang-up.
     if (port.isOpen) await readable();
     const bytesRead = attempt(port, (fd) => readSync(fd, buffer, offset, length, null));
-    // Hung up since it was readable. The bindings would read again and again, and take a processor for it.
+    // The line was hung up after polling. The bindings would read in a busy loop.
     if (bytesRead === 0) throw Object.assign(new Error('the line was hung up'), { disconnect: true });
     return bytesRead === undefined ? read(buffer, offset, length) : { buffer, bytesRead };
   };
@@ -52,7 +53,7 @@ function quicken<Port extends BindingPort>(port: Port, poller: NonNullable<Bindi
   return port;
 }
 
-/** Nothing where it fails, or has to wait. */
+/** Returns undefined if the operation fails or would block. */
 function attempt({ fd }: BindingPort, run: (fd: number) => number): number | undefined {
   if (typeof fd !== 'number') return undefined;
   try {

@@ -1,9 +1,9 @@
 import { messageOf, systemErrorCode } from '../errors.ts';
 
-/** Why a port could not be opened, as far as that decides what a person has to do. */
+/** Why a port could not be opened, in the categories that need different user actions. */
 export type OpenFailure = 'missing' | 'not-allowed' | 'in-use' | 'unreachable' | 'other';
 
-/** The serial library has no codes: it gives the system's English words in its messages. */
+/** The serial library has no error codes; its messages contain the system's English text. */
 const signs: readonly (readonly [OpenFailure, RegExp])[] = [
   ['unreachable', /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/],
   ['missing', /ENOENT|ENXIO|ENODEV|no such|file not found/i],

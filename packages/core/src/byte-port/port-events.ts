@@ -1,4 +1,4 @@
-/** The listeners of one byte port, and its closing, which happens once. */
+/** The listeners of a byte port. Closes once. */
 export class PortEvents {
   readonly #bytes = new Set<(bytes: Uint8Array) => void>();
   readonly #close = new Set<(reason?: Error) => void>();

@@ -6,7 +6,7 @@ import type { BytePort } from './byte-port.ts';
 import { openPtyHost, type PtyHost } from './pty-host.ts';
 import { openSerialPort } from './serial-port.ts';
 
-// The bytes that a terminal in its usual mode would change, answer or swallow.
+// Bytes that a terminal in cooked mode would change, answer or swallow.
 const treacherous = Uint8Array.of(0x00, 0x03, 0x04, 0x0a, 0x0d, 0x11, 0x13, 0x16, 0x1a, 0x7f, 0xff);
 
 let folder: string;
@@ -38,8 +38,8 @@ function received(port: BytePort, count: number): Promise<Uint8Array> {
 
 const closing = (port: BytePort) => new Promise<Error | undefined>((resolve) => port.onClose(resolve));
 
-describe('a pty host with a real serial client', () => {
-  it('carries every byte unchanged both ways, and echoes none', async () => {
+describe('pty host with a real serial client', () => {
+  it('carries every byte unchanged both ways without echo', async () => {
     const client = await openSerialPort(path, 115200);
     const atHost = received(host.port!, treacherous.length);
     await client.write(treacherous);
@@ -50,7 +50,7 @@ describe('a pty host with a real serial client', () => {
     await client.close();
   });
 
-  it('lets the client come and go', async () => {
+  it('lets clients connect and disconnect', async () => {
     for (let visit = 0; visit < 3; visit++) {
       const client = await openSerialPort(path, 9600);
       const atHost = received(host.port!, 1);
@@ -60,7 +60,7 @@ describe('a pty host with a real serial client', () => {
     }
   });
 
-  it('hangs up on the client when unplugged, which notices without writing', async () => {
+  it('hangs up when unplugged, which the client notices without writing', async () => {
     const client = await openSerialPort(path, 115200);
     const closed = closing(client);
     await host.unplug();
@@ -71,14 +71,14 @@ describe('a pty host with a real serial client', () => {
     expect(host.port).toBeUndefined();
   });
 
-  it('says nothing more from the moment that it is unplugged', async () => {
+  it('sends nothing after it is unplugged', async () => {
     const port = host.port!;
     const unplugged = host.unplug();
     await expect(port.write(Uint8Array.of(1))).rejects.toThrow('closed');
     await unplugged;
   });
 
-  it('is there again under the same path after replugging', async () => {
+  it('is available under the same path after replugging', async () => {
     await host.unplug();
     const port = await host.replug();
     const client = await openSerialPort(path, 115200);
@@ -88,7 +88,7 @@ describe('a pty host with a real serial client', () => {
     await client.close();
   });
 
-  it('notifies its own side when it is closed, and removes the link', async () => {
+  it('notifies its own side when it is closed and removes the link', async () => {
     const closed = closing(host.port!);
     await host.close();
     expect(await closed).toBeUndefined();
@@ -96,8 +96,8 @@ describe('a pty host with a real serial client', () => {
   });
 });
 
-describe('a serial port', () => {
-  it('closes without a reason, once, and refuses to write afterwards', async () => {
+describe('serial port', () => {
+  it('closes once without a reason and refuses to write afterwards', async () => {
     const client = await openSerialPort(path, 115200);
     const reasons: (Error | undefined)[] = [];
     client.onClose((reason) => reasons.push(reason));
@@ -107,7 +107,7 @@ describe('a serial port', () => {
     await expect(client.write(Uint8Array.of(1))).rejects.toThrow('closed');
   });
 
-  it('closes cleanly when asked twice at once, with a write under way', async () => {
+  it('closes cleanly when closed twice during a write', async () => {
     const client = await openSerialPort(path, 115200);
     const reasons: (Error | undefined)[] = [];
     client.onClose((reason) => reasons.push(reason));
@@ -116,18 +116,18 @@ describe('a serial port', () => {
     expect(reasons).toEqual([undefined]);
   });
 
-  it('can be flushed', async () => {
+  it('discards unread input', async () => {
     const client = await openSerialPort(path, 115200);
     await client.flushInput();
     await client.close();
   });
 
-  it('says which path cannot be opened', async () => {
+  it('names the path that cannot be opened', async () => {
     await expect(openSerialPort(join(folder, 'nothing'), 115200)).rejects.toThrow('nothing');
   });
 });
 
-describe('the link of a pty host', () => {
+describe('link of a pty host', () => {
   it('replaces a stale link to a terminal', async () => {
     const stale = join(folder, 'stale');
     await symlink('/dev/pts/99999', stale);

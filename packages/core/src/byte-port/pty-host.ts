@@ -9,7 +9,7 @@ import { streamPort } from './stream-port.ts';
 /** A virtual serial device: clients open `linkPath` as they would open `/dev/ttyUSB0`. */
 export interface PtyHost {
   readonly linkPath: string;
-  /** The device's own side of the line; undefined while unplugged, another one after each `replug()`. */
+  /** The device's side of the line; undefined while unplugged, a new port after each `replug()`. */
   readonly port: BytePort | undefined;
   /** Hangs up on the program that has the device open, and removes the path. */
   unplug(): Promise<void>;
@@ -30,7 +30,7 @@ export async function openPtyHost(linkPath: string): Promise<PtyHost> {
     const gone = plugged;
     plugged = undefined;
     if (gone === undefined) return;
-    // At once: until the line is down, the device answers, and may come to the end of what it was asked.
+    // Close first: until the line is down, the device answers and may finish a command.
     const closed = gone.port.close();
     closeSync(gone.heldFd);
     await unlinkDevice(linkPath, gone.slavePath);
@@ -54,8 +54,8 @@ export async function openPtyHost(linkPath: string): Promise<PtyHost> {
 async function plug(linkPath: string): Promise<Plugged> {
   const pty = (await loadPty()).open({ encoding: null });
   const slavePath = pty.ptsName;
-  // Without any open slave the kernel reports an error to the master. Holding one open, and never reading
-  // from it, lets clients come and go. The library's own slave stream would read, and steal their bytes.
+  // Without an open slave the kernel reports an error to the master. Holding one open without reading lets
+  // clients connect and disconnect. The library's own slave stream would read their bytes.
   const heldFd = openSync(slavePath, constants.O_RDWR | constants.O_NOCTTY);
   pty.slave.destroy();
   const port = streamPort({ name: linkPath, stream: pty.master });
@@ -70,7 +70,7 @@ async function plug(linkPath: string): Promise<Plugged> {
   return { port, slavePath, heldFd };
 }
 
-/** Node's own raw mode keeps turning line feeds into two bytes on the way out; that of `stty` does not. */
+/** Node's raw mode still converts line feeds to CR LF on output; that of `stty` does not. */
 async function setRaw(slavePath: string): Promise<void> {
   const deviceOption = process.platform === 'linux' ? '-F' : '-f';
   await promisify(execFile)('stty', [deviceOption, slavePath, 'raw', '-echo', '-iexten']);

@@ -1,4 +1,4 @@
-/** The bytes in pieces of one to three, as a slow line delivers them; for simulators. */
+/** Splits bytes into pieces of one to three, as a slow line delivers them; for simulators. */
 export function randomPieces(bytes: Uint8Array, random: () => number): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -3,9 +3,9 @@ import { nonBlockingBinding } from './non-blocking-binding.ts';
 import { streamPort } from './stream-port.ts';
 
 export async function openSerialPort(path: string, baudRate: number): Promise<BytePort> {
-  // Loaded when asked for: most processes never open a serial port.
+  // Loaded on demand: most processes never open a serial port.
   const { SerialPort } = await import('serialport');
-  // The declarations leave `binding` out; the class takes it in place of its own.
+  // The declarations omit `binding`, which replaces the default one.
   const options = {
     path,
     baudRate,

@@ -10,7 +10,7 @@ export interface StreamPortOptions {
   closeStream?: () => void;
 }
 
-/** A byte port over any Node stream that is already open. */
+/** Wraps an open Node stream as a byte port. */
 export function streamPort({ name, stream, flushInput, closeStream }: StreamPortOptions): BytePort {
   const events = new PortEvents();
   let closing = false;
@@ -24,7 +24,7 @@ export function streamPort({ name, stream, flushInput, closeStream }: StreamPort
   stream.on('close', () =>
     events.ended(closing ? undefined : (failure ?? new Error(`${name} was disconnected`))),
   );
-  // A peer that hangs up ends the line for both directions.
+  // A peer that hangs up closes both directions.
   stream.on('end', endStream);
 
   return {

@@ -4,7 +4,7 @@ import type { BytePort } from './byte-port.ts';
 import { streamPort } from './stream-port.ts';
 
 export async function openTcpPort(host: string, port: number): Promise<BytePort> {
-  // A peer that loses its power says nothing: only the kernel's probes find out without a write.
+  // Only keep-alive probes detect a peer without power if nothing is written.
   const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 10_000 });
   await once(socket, 'connect');
   return streamPort({ name: `tcp:${host}:${port}`, stream: socket });

@@ -52,14 +52,14 @@ async function opened() {
   return { folder, clock, log, store, copies, settings, number, close };
 }
 
-it('writes one copy for many changes, none for no change, and one more at the end', async () => {
+it('writes one copy for many changes, none without a change, and one more at the end', async () => {
   const { clock, settings, number, copies, close, store } = await opened();
   for (let count = 0; count < 50; count++) settings.set('nickname', `Name ${count}`);
   await clock.advance(copyWithinMs);
   await expect.poll(number).toBe(1);
   expect(JSON.stringify(copies.newest()?.tables.settings)).toContain('Name 49');
   await clock.advance(10 * copyWithinMs);
-  // Rows of which no copy is kept, and a change that is undone, are no reason to write either.
+  // Rows outside the copy, and changes that are undone, do not cause a write.
   store.database.exec(
     "INSERT INTO other VALUES (1); INSERT INTO settings VALUES ('a', 'b'); DELETE FROM settings WHERE name = 'a'",
   );
@@ -71,7 +71,7 @@ it('writes one copy for many changes, none for no change, and one more at the en
   expect(clock.pending).toBe(0);
 });
 
-it('has the copy before where the newest is damaged, and continues with the numbers', async () => {
+it('falls back to the previous copy if the newest is damaged, and continues its numbers', async () => {
   const { folder, clock, settings, number, copies } = await opened();
   settings.set('nickname', 'One');
   await clock.advance(copyWithinMs);
@@ -87,20 +87,20 @@ it('has the copy before where the newest is damaged, and continues with the numb
   expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
 });
 
-it('reports once that a copy cannot be written, and writes it when it can', async () => {
+it('reports once that a copy cannot be written, and writes it as soon as possible', async () => {
   const { clock, log, settings, number, copies } = await opened();
   const blocked = join(copies.pathOf(2), 'in the way');
   mkdirSync(blocked, { recursive: true });
   settings.set('nickname', 'One');
   await clock.advance(copyWithinMs);
   await expect.poll(() => log.warn.mock.calls.length).toBe(1);
-  // The next one goes to the other place.
+  // The next copy goes to the other file.
   await clock.advance(copyWithinMs);
   await expect.poll(number).toBe(2);
   expect(log.warn).toHaveBeenCalledTimes(1);
 });
 
-it('says what is damaged, without the heading of SQLite', async () => {
+it('reports the damage without the SQLite heading', async () => {
   const { folder, store, close } = await opened();
   store.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   const root = store.database.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'tags'").get();
@@ -112,7 +112,7 @@ it('says what is damaged, without the heading of SQLite', async () => {
   expect(reason).toMatch(/^[^*]+$/);
 });
 
-it('takes tables that can be read from the database, and leaves out rows that the service cannot read', async () => {
+it('keeps tables that can be read from the database, and drops rows that the service cannot read', async () => {
   const { folder, settings, store, close } = await opened();
   settings.set('nickname', 'Kitchen');
   store.database.exec("INSERT INTO tags (model) VALUES ('good'), ('bad'); INSERT INTO other VALUES (7)");
@@ -133,11 +133,11 @@ it('takes tables that can be read from the database, and leaves out rows that th
   again.close();
 });
 
-it('does not start on an empty database in the place of one that has a copy', async () => {
+it('does not start on an empty database if a copy exists', async () => {
   const { folder: used, settings, close } = await opened();
   settings.set('nickname', 'Kitchen');
   await close();
-  // Elsewhere: this process still has connections to the files that it used.
+  // A new folder, because this process still has connections to the files of the first.
   const folder = await temporaryFolder();
   for (const name of readdirSync(used)) cpSync(join(used, name), join(folder, name));
   const path = join(folder, 'station.db');
@@ -149,13 +149,13 @@ it('does not start on an empty database in the place of one that has a copy', as
   const again = openDatabase({ folder, ...spec });
   expect(new StoredSettings(again.database, spec.settings).get('nickname')).toBe('Kitchen');
   again.close();
-  // One that a newer version wrote is left alone.
+  // A copy written by a newer version is left alone.
   expect(() => repairDatabase(folder, { ...spec, migrations: spec.migrations.slice(0, 1) })).toThrow(
     'newer version',
   );
 });
 
-/** A database that the version before wrote, with a copy, and that is changed behind the back of the service. */
+/** A database of the previous version with a copy, changed behind the back of the service. */
 async function changed(sql: string): Promise<string> {
   const { folder, settings, store, close } = await opened();
   settings.set('nickname', 'Kitchen');
@@ -188,7 +188,7 @@ const newer: DataSpec = {
   checks: [...spec.checks, { table: 'tags', bad: "colour = 'none'" }],
 };
 
-it('takes only the rows from the copy that the service cannot read', async () => {
+it('takes only rows from the copy that the service cannot read', async () => {
   const folder = await changed(
     "UPDATE tags SET model = 'bad' WHERE id = 2; UPDATE tags SET model = 'new' WHERE id = 1",
   );
@@ -199,7 +199,7 @@ it('takes only the rows from the copy that the service cannot read', async () =>
   ]);
 });
 
-it('gives no id twice, also after a repair without a copy', async () => {
+it('never assigns an id twice, even after a repair without a copy', async () => {
   const folder = await changed("UPDATE tags SET model = 'bad' WHERE id = 2");
   for (const place of [1, 2]) rmSync(join(folder, `station.copy-${place}.json`), { force: true });
   expect(repairDatabase(folder, spec)?.copyOf).toBeUndefined();
@@ -208,7 +208,7 @@ it('gives no id twice, also after a repair without a copy', async () => {
   close();
 });
 
-it('repairs a database from before an update whole, and puts right what depends on lost rows', async () => {
+it('repairs a database from before an update, and corrects what depends on lost rows', async () => {
   const folder = await changed("UPDATE tags SET model = 'bad' WHERE id = 2");
   const afterRepair = "UPDATE tags SET colour = 'red'";
   repairDatabase(folder, { ...newer, afterRepair });
@@ -218,7 +218,7 @@ it('repairs a database from before an update whole, and puts right what depends 
   ]);
 });
 
-it('keeps what a migration after the copy has made', async () => {
+it('keeps rows that a migration after the copy has created', async () => {
   const folder = await changed(
     `${later}; PRAGMA user_version = 3; INSERT INTO more VALUES (1); UPDATE tags SET colour = 'red';
      INSERT INTO tags (model, colour) VALUES ('four', 'none')`,
@@ -230,7 +230,7 @@ it('keeps what a migration after the copy has made', async () => {
   ]);
 });
 
-it('leaves out only the rows that break a rule', async () => {
+it('drops only rows that violate a constraint', async () => {
   const folder = await changed("UPDATE tags SET model = 'bad' WHERE id = 2");
   const strict = 'CREATE TABLE other (x CHECK (x > 1))';
   const raw = new Sqlite(join(folder, 'station.db'));
@@ -243,7 +243,7 @@ it('leaves out only the rows that break a rule', async () => {
   });
 });
 
-it('starts with a table that an update has still to make', async () => {
+it('starts although a table will only be created by an update', async () => {
   const folder = await temporaryFolder();
   openDatabase({ folder, ...spec }).close();
   openDatabase({ folder, ...newer }).close();
@@ -253,7 +253,7 @@ it('starts with a table that an update has still to make', async () => {
   expect(() => openDatabase({ folder, ...newer })).toThrow('the table more is missing');
 });
 
-it('starts again and again on a database that came back from before an update, also after a crash', async () => {
+it('starts repeatedly on a database restored from before an update, even after a crash', async () => {
   const folder = await temporaryFolder();
   openDatabase({ folder, ...spec }).close();
   const trial = openDatabase({ folder, ...newer, keepCopy: true });
@@ -262,7 +262,7 @@ it('starts again and again on a database that came back from before an update, a
   new StoredSettings(trial.database, spec.settings).set('nickname', 'Of the newer one');
   await keeper.close();
   trial.close();
-  // Cut off as soon as the database is in its place.
+  // A power cut right after the database is in place.
   const number = new CopyFiles(folder, 'station').newest()?.number;
   expect(new DatabaseCopies(join(folder, 'station.db')).comeBack(spec.migrations.length, number)).toBe(true);
   for (const _ of ['first', 'second']) openDatabase({ folder, ...spec }).close();

@@ -12,28 +12,28 @@ export interface CopiedRows {
 }
 
 export interface CopyContent {
-  /** How many migrations the database had had. */
+  /** Number of migrations applied to the database. */
   schema: number;
   tables: Record<string, CopiedRows>;
-  /** The highest ids ever given, or higher: an id must not be given twice. */
+  /** Upper bounds of the ids assigned, because no id may be assigned twice. */
   highestIds: Record<string, number>;
 }
 
 export interface Copy extends CopyContent {
-  /** Grows with every copy. The database knows the number of the last one that was begun. */
+  /** Increases with every copy. The database stores the number of the last copy started. */
   number: number;
   writtenAt: string;
 }
 
-/** As it is written: what is the same in two copies is the same text. */
+/** Serializes deterministically: equal copies give equal text. */
 export function contentOf({ schema, tables, highestIds }: CopyContent): string {
   return JSON.stringify({ schema, tables, highestIds });
 }
 
-/** Two, written in turn: whatever is cut off or damaged, the other one is still there. */
+/** Two files, written in turn: if one is cut off or damaged, the other remains. */
 const places = [1, 2];
 
-/** The copies of what matters most in a database, as JSON in two files beside it. */
+/** The copies of the most important tables, as JSON in two files beside the database. */
 export class CopyFiles {
   readonly #folder: string;
   readonly #owner: string;
@@ -47,7 +47,7 @@ export class CopyFiles {
     return join(this.#folder, `${this.#owner}.copy-${place}.json`);
   }
 
-  /** The newest one that is whole. */
+  /** Returns the newest intact copy. */
   newest(): Copy | undefined {
     const copies = places.map((place) => readCopy(this.pathOf(place)));
     return copies.reduce(
@@ -56,7 +56,7 @@ export class CopyFiles {
     );
   }
 
-  /** Writes over the older of the two. What a call has written is on the disk when it is over. */
+  /** Overwrites the older copy. Durable when it resolves. */
   async write(number: number, content: string): Promise<void> {
     const path = this.pathOf(places[number % places.length] as number);
     const temporary = `${path}.new`;
@@ -78,7 +78,7 @@ export class CopyFiles {
   }
 }
 
-/** Undefined where there is none, or not all of it. */
+/** Returns undefined if the copy is missing or incomplete. */
 function readCopy(path: string): Copy | undefined {
   try {
     const [digest, text = ''] = readFileSync(path, 'utf8').split('\n');

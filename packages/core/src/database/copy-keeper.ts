@@ -7,17 +7,19 @@ import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 
-/** A change is in the copy after this long at the latest. Changes in between are written together: SD cards wear. */
+/**
+ * The maximum age of a change that is not in the copy. Changes are written together, because SD cards wear.
+ */
 export const copyWithinMs = 2_000;
-/** Ids are counted in steps of this, so that a new id alone does not need a new copy. */
+/** Ids are rounded up to this step, so that a new id alone does not need a new copy. */
 const idStep = 1_000;
 
 export interface CopyKeeper {
-  /** Writes what is not in the copy yet. To be called before the database is closed. */
+  /** Writes pending changes. Call it before closing the database. */
   close(): Promise<void>;
 }
 
-/** Keeps a copy of what matters most in a database, as long as the database is open. */
+/** Keeps copies of the most important tables while the database is open. */
 export function keepCopies(parts: {
   database: Database;
   folder: string;
@@ -38,7 +40,7 @@ export function keepCopies(parts: {
     if (totalChanges(database) === changes) return;
     const content = contentOf(takeContent(database, spec));
     if (content !== written) {
-      // First in the database: one that knows a lower number than the copy has lost what the copy has.
+      // Update the database first: a database with a lower number than the copy has lost changes.
       setCopyNumber(database, number + 1);
       number++;
       changes = totalChanges(database);
@@ -50,7 +52,7 @@ export function keepCopies(parts: {
   const keepQuietly = () => {
     writing = writing.then(keep).catch((error: unknown) => {
       changes = -1;
-      if (!failed) log.warn({ reason: messageOf(error) }, 'the copy of the database could not be written');
+      if (!failed) log.warn({ reason: messageOf(error) }, 'copying the database failed');
       failed = true;
     });
     return writing;

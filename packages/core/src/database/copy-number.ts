@@ -1,6 +1,6 @@
 import type Sqlite from 'libsql';
 
-/** The number of the last copy that was begun of this database; undefined where none was, or where it cannot be read. */
+/** Returns the number of the last copy started; undefined without a copy or if unreadable. */
 export function copyNumberOf(database: Sqlite.Database): number | undefined {
   try {
     const row = database.prepare("SELECT value FROM settings WHERE name = 'copy'").get() as

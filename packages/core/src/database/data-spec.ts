@@ -1,30 +1,27 @@
 import { type SettingsTable, settingChecks } from './stored-settings.ts';
 
-/** A table of which a copy is kept beside the database. */
+/** A table with a copy beside the database. */
 export interface CopiedTable {
   table: string;
-  /** The rows to keep, where not all of them are; must give every column of the table. */
+  /** A query for the rows to keep, with every column of the table. Default: all rows. */
   rows?: string;
 }
 
-/** Describes the database of a service, for opening, checking and repairing it. */
 export interface DataSpec<S extends SettingsTable = SettingsTable> {
-  /** The service that owns it, such as “station”. The database is named after it. */
+  /** The service that owns the database, such as “station”. Gives the database its name. */
   owner: string;
-  /** Each is run once, in order; the database stores how many have been run. Never change or remove one. */
+  /** Each runs once, in order; the database stores how many have run. Never change or remove one. */
   migrations: readonly string[];
-  /** The rows of the table `settings`. */
   settings: S;
   copied: readonly CopiedTable[];
-  /** Conditions in SQL for rows that the service could not read, though the database can. */
+  /** SQL conditions for rows that SQLite can read but the service cannot. */
   checks: readonly { table: string; bad: string }[];
-  /** Other files of the service in its data folder, which it makes again if they are missing. */
+  /** Other files in the data folder, which the service recreates if missing. */
   others?: readonly string[];
-  /** Runs after a repair, to correct what depends on lost rows. */
+  /** Runs after a repair to correct what depends on lost rows. */
   afterRepair?: string;
 }
 
-/** Adds the checks of the stored settings to the other checks. */
 export function dataSpec<S extends SettingsTable>(spec: DataSpec<S>): DataSpec<S> {
   return { ...spec, checks: [...settingChecks(spec.settings), ...spec.checks] };
 }

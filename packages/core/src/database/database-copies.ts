@@ -9,9 +9,8 @@ export function schemaVersion(database: Sqlite.Database): number {
 }
 
 /**
- * Copies of a database from before its migrations. A new version of a service migrates the database before it
- * has proven itself; without a copy the version before, which knows nothing of the new schema, could not start
- * any more when it has to come back.
+ * Copies of a database from before its migrations. A new version migrates the database before it has proven
+ * itself; without a copy the previous version could not start after a rollback.
  */
 export class DatabaseCopies {
   readonly #path: string;
@@ -30,8 +29,8 @@ export class DatabaseCopies {
   }
 
   /**
-   * Where the database is newer than `version` and a copy of that version was kept, the copy takes its place. It is
-   * given `copyNumber` before that: it is older on purpose, also at a start after a crash in the middle of this.
+   * Replaces a database newer than `version` by the copy of that version, if there is one. Sets `copyNumber`
+   * in it first, because the copy is older on purpose; this holds after a crash in between, too.
    */
   comeBack(version: number, copyNumber: number | undefined): boolean {
     const copy = this.#copyOf(version);
@@ -39,7 +38,7 @@ export class DatabaseCopies {
     const newer = new Sqlite(this.#path);
     try {
       if (schemaVersion(newer) <= version) return false;
-      // Whatever is left of the newer one's log must not be played into the copy: it is emptied, then removed.
+      // Empty the newer log before removing it, so that it is not replayed into the copy.
       newer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
       newer.close();

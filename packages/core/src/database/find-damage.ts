@@ -8,10 +8,13 @@ import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 
-/** A larger database is not read whole at every start: an SD card reads this much in two or three seconds. */
+/**
+ * Larger databases are not checked completely at every start: an SD card takes two or three seconds for this
+ * much.
+ */
 const readWholeBytes = 32 * 1024 * 1024;
 
-/** Describes the damage of the database at this path; undefined if there is none. */
+/** Describes the damage of the database at this path; undefined if it is intact. */
 export function findDamage(
   database: Database,
   path: string,
@@ -24,7 +27,7 @@ export function findDamage(
   }
   const tables = new Set([...copied, ...checks].map(({ table }) => table));
   for (const table of tables) {
-    // A migration that is still to come may make it.
+    // A pending migration may create it.
     if (schemaVersion(database) < migrations.length && !hasTable(database, table)) continue;
     const fault = damageOf(database, table, checks, size > readWholeBytes);
     if (fault !== undefined) return fault;
@@ -32,7 +35,7 @@ export function findDamage(
   return undefined;
 }
 
-/** What is wrong with one table. */
+/** Describes the damage of one table. */
 export function damageOf(
   database: Database,
   table: string,
@@ -52,7 +55,7 @@ export function damageOf(
     }
     return undefined;
   } catch (error) {
-    // A check that is about a column of a later migration.
+    // The check uses a column of a later migration.
     if (/no such column/.test(messageOf(error))) return undefined;
     return reasonOf(error);
   }
@@ -63,7 +66,7 @@ function hasTable(database: Database, table: string): boolean {
   return database.prepare(sql).get(table) !== undefined;
 }
 
-/** Whether a copy has something that the database has lost, as when its log was damaged or it was emptied. */
+/** Returns whether the database has lost changes that the copy has, such as after a damaged log. */
 export function isOlderThan(database: Database, copy: Copy | undefined): boolean {
   return copy !== undefined && (copyNumberOf(database) ?? 0) < copy.number;
 }
@@ -73,7 +76,7 @@ function quickCheck(database: Database, what: string): string | undefined {
     const rows = database.prepare(`PRAGMA quick_check(${what})`).all() as { quick_check: string }[];
     const said = rows[0]?.quick_check ?? 'ok';
     if (said === 'ok') return undefined;
-    // SQLite's first line may be “*** in database main ***”, which says nothing about the damage.
+    // SQLite's first line may be the heading “*** in database main ***”.
     const [first = said] = said.split('\n').filter((line) => !line.startsWith('***'));
     return first.slice(0, 120);
   } catch (error) {
@@ -85,14 +88,14 @@ export function reasonOf(error: unknown): string {
   return systemErrorCode(error) ?? messageOf(error).split('\n')[0]?.slice(0, 120) ?? 'unknown';
 }
 
-/** The message when a service is started on a damaged database. */
+/** The error for starting a service on a damaged database. */
 export function damaged(path: string, reason: string): SettingError {
   return new SettingError(
     `the database ${path} is damaged (${reason}); run “stationery doctor --repair” to restore it from its copy, or move the folder away to start from scratch`,
   );
 }
 
-/** The same for damage that shows only when a row is read; any other error as it is. */
+/** Converts an error that shows damage while reading a row; returns other errors unchanged. */
 export function damageError(error: unknown, folder: string, { owner }: DataSpec): unknown {
   return isDamage(error) ? damaged(join(folder, `${owner}.db`), reasonOf(error)) : error;
 }

@@ -5,12 +5,12 @@ import { messageOf, systemErrorCode } from '../errors.ts';
 import { SettingError } from '../settings/setting.ts';
 import { isNotAFile } from './is-not-a-file.ts';
 
-/** Another process has claimed the folder. */
+/** A different process has locked the folder. */
 export class FolderInUse extends SettingError {}
 
 /**
- * Claims a data folder for this process. The claim is a lock of the kernel's on a small database, so it ends
- * with the process however that ends. What is in the file means nothing: it may be damaged, or anybody's.
+ * Locks a data folder for this process. The kernel's lock on a small database ends with the process, even
+ * after a crash. The file's content does not matter and may be damaged.
  */
 export function lockFolder(folder: string, owner: string): () => void {
   const path = join(folder, 'lock.db');
@@ -33,7 +33,7 @@ export function lockFolder(folder: string, owner: string): () => void {
   try {
     writeFileSync(pidPath, `${process.pid}\n`);
   } catch {
-    // It only lets a second service name the process that holds the folder.
+    // The process id is only used in the error message of a second service.
   }
   for (const made of [path, pidPath]) giveToOwnerOf(folder, made);
   return () => {
@@ -42,13 +42,16 @@ export function lockFolder(folder: string, owner: string): () => void {
   };
 }
 
-/** A file that is not a database is emptied, not replaced: a process that is about to claim it must find the same file. */
+/**
+ * Empties a file that is not a database instead of replacing it, because a process about to lock it must find
+ * the same file.
+ */
 function claim(path: string): Sqlite.Database {
   try {
     return claimAsItIs(path);
   } catch (error) {
     if (isBusy(error) || isNotAFile(path)) throw error;
-    // No other process holds it, or it would be busy.
+    // No other process has locked it, or it would be busy.
     truncateSync(path);
     return claimAsItIs(path);
   }
@@ -69,7 +72,7 @@ function isBusy(error: unknown): boolean {
   return systemErrorCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
-/** What root makes here, as “sudo stationery doctor” does, must not lock out the service. */
+/** Files that root creates here, as with `sudo stationery doctor`, must not lock out the service. */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (process.getuid?.() !== 0) return;
   try {

@@ -19,28 +19,28 @@ export interface DatabaseOptions
   extends Pick<DataSpec, 'owner' | 'migrations'>,
     Partial<Omit<DataSpec, 'owner' | 'migrations'>> {
   folder: string;
-  /** Keep a copy from before the migrations, so that the version before can still be gone back to. */
+  /** Keep a copy from before the migrations, for a rollback to the previous version. */
   keepCopy?: boolean;
 }
 
 export interface OpenDatabase {
   database: Database;
   /**
-   * A second connection for what is written too often to wait for the disk each time. It survives the end of
-   * the process; a power cut takes what `syncJournal` has not reached yet.
+   * A second connection for frequent writes that do not wait for the disk. They survive the end of the
+   * process; a power cut loses those after the last `syncJournal`.
    */
   journal(): Database;
   syncJournal(): Promise<void>;
-  /** Takes over what stands in the log, so that the room of the log can be used again; for when the disk is full. */
+  /** Checkpoints the log so that its space can be reused; for a full disk. */
   reuseLog(): void;
-  /** Removes the copies from before migrations: from now on there is no way back. */
+  /** Removes the copies from before migrations. Rolling back is impossible afterwards. */
   dropCopies(): void;
   close(): void;
 }
 
 /**
- * Opens the database in a data folder, which is this process's alone from then on. What a call has written is
- * on the disk when the call returns (WAL with `synchronous=FULL`).
+ * Opens the database in a data folder and locks the folder. Writes are durable when a call returns (WAL with
+ * `synchronous=FULL`).
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   try {
@@ -139,7 +139,7 @@ export function migrate(
   const done = schemaVersion(database);
   if (done >= migrations.length) return;
   if (done > 0) before(done);
-  // All or none, and one wait for the disk instead of one for each.
+  // One transaction: atomic, and waits for the disk once.
   runTransaction(database, () => {
     for (const migration of migrations.slice(done)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${migrations.length}`);

@@ -4,9 +4,8 @@ const reserveBytes = 512 * 1024;
 const pageBytes = 4096;
 
 /**
- * Makes the files of a database larger than they need be, so that changes can still be written when the disk
- * is full: that a file was deleted, above all, which makes room again. What is freed here stays with the
- * database, and its log is restarted before it outgrows its share.
+ * Enlarges the files of a database so that changes, such as deletions, can still be written when the disk is
+ * full. Freed pages stay with the database, and the log restarts before it outgrows its share.
  */
 export function preallocateDatabase(database: Sqlite.Database): void {
   try {
@@ -20,6 +19,6 @@ export function preallocateDatabase(database: Sqlite.Database): void {
       PRAGMA wal_checkpoint(RESTART);
     `);
   } catch {
-    // The disk is full already. It may do all the same.
+    // The disk is already full; the database may still work.
   }
 }

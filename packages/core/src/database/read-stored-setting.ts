@@ -5,11 +5,11 @@ import type Sqlite from 'libsql';
 
 const require = createRequire(import.meta.url);
 
-/** One stored text of a service that may be running: it is read without claiming the data folder. */
+/** Reads a stored text of a service that may be running, without locking the data folder. */
 export function readStoredSetting(folder: string, owner: string, name: string): string | undefined {
   const path = join(folder, `${owner}.db`);
   if (!existsSync(path)) return undefined;
-  // Loaded when there is something to read: it is 8 MB, and the watchdog of the network, for one, has nothing else to do with it.
+  // Loaded on demand: it takes 8 MB, and programs like the network watchdog need it for nothing else.
   const Database = require('libsql') as typeof Sqlite;
   let database: Sqlite.Database | undefined;
   try {
@@ -17,7 +17,7 @@ export function readStoredSetting(folder: string, owner: string, name: string): 
     const row = database.prepare('SELECT value FROM settings WHERE name = ?').get(name);
     return (row as { value: string } | undefined)?.value;
   } catch {
-    // A folder of somebody else’s, or a database from before the table: it holds no setting.
+    // A foreign folder, or a database from before the table existed.
     return undefined;
   } finally {
     database?.close();

@@ -9,14 +9,14 @@ import { schemaVersion } from './database-copies.ts';
 import { damageOf } from './find-damage.ts';
 import { migrate } from './open-database.ts';
 
-/** The result for one table: how many rows it has now, and where they come from. */
+/** The number of rows of a table after the repair, and their source. */
 export interface RestoredTable {
   table: string;
   rows: number;
   from: 'database' | 'copy' | 'both' | 'nowhere';
 }
 
-/** A new database of all that the damaged one still gives and of what the copy has. */
+/** Builds a new database from the readable rows of the damaged one and the copy. */
 export function rebuildDatabase(
   path: string,
   repaired: string,
@@ -32,13 +32,13 @@ export function rebuildDatabase(
         : Math.max(copy?.schema ?? 0, old === undefined ? 0 : schemaVersion(old));
     made.exec('PRAGMA foreign_keys=OFF');
     migrate(made, spec.migrations.slice(0, version), () => undefined);
-    // Where the number of the last copy cannot be read, the database may lack any number of changes.
+    // If the number of the last copy cannot be read, the database may lack any number of changes.
     const isCurrent = old !== undefined && (copy === undefined || (copyNumberOf(old) ?? 0) >= copy.number);
     const tables = tablesOf(made).map((table): RestoredTable => {
       const isCopied = copy?.tables[table] !== undefined;
       const isPartial = spec.copied.some((each) => each.table === table && each.rows !== undefined);
       const isReadable = old !== undefined && damageOf(old, table) === undefined;
-      // Of what only a few rows are bad, only those are taken from the copy.
+      // If only a few rows are bad, take only those from the copy.
       const bad = isReadable && isCurrent && isCopied ? badKeys(old, table, spec) : undefined;
       const fromOld =
         isReadable && (isCurrent || !isCopied || isPartial) && fill(made, table, rowsOf(old, table, spec));
@@ -55,7 +55,7 @@ export function rebuildDatabase(
       return { table, rows: countOf(made, table), from };
     });
     dropOrphans(made);
-    // Now, so that the fixes are applied to a database of an older version too.
+    // Migrate now, so that the fixes apply to an older database, too.
     migrate(made, spec.migrations, () => undefined);
     for (const table of tablesOf(made)) dropBad(made, table, spec);
     if (spec.afterRepair !== undefined) made.exec(spec.afterRepair);
@@ -104,7 +104,7 @@ function fromValue(value: Value | undefined): unknown {
   return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : (value ?? null);
 }
 
-/** A row that breaks a rule of the table is left out. A reading that fails in the middle leaves what was read. */
+/** Inserts rows, leaving out those that violate a constraint. Returns whether all rows could be read. */
 function fill(database: Database, table: string, rows: Iterable<NamedRow>): boolean {
   const known = columnsOf(database, table);
   database.exec('BEGIN');
@@ -120,7 +120,7 @@ function fill(database: Database, table: string, rows: Iterable<NamedRow>): bool
         .prepare(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
         .run(...values);
     } catch (error) {
-      // Without room nothing is repaired, which is better than a database that lacks rows.
+      // Fail without space instead of making a database that lacks rows.
       if (/^SQLITE_(?:FULL|IOERR)/.test(systemErrorCode(error) ?? '')) throw error;
     }
   }
@@ -128,16 +128,16 @@ function fill(database: Database, table: string, rows: Iterable<NamedRow>): bool
   return true;
 }
 
-/** What was read so far is better than nothing. */
+/** Yields rows until one cannot be read. */
 function* readable(rows: Iterable<NamedRow>): Iterable<NamedRow> {
   try {
     yield* rows;
   } catch {
-    // The rest cannot be read.
+    // The remaining rows cannot be read.
   }
 }
 
-/** What refers to rows that were lost does as if they had been deleted. */
+/** Treats references to lost rows as if the rows had been deleted. */
 function dropOrphans(database: Database): void {
   for (const table of tablesOf(database)) {
     const keys = database.prepare(`PRAGMA foreign_key_list(${table})`).all() as {
@@ -161,13 +161,12 @@ function countOf(database: Database, table: string): number {
   return (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
 }
 
-/** A copy may have been made of rows that were bad already. */
+/** The copy may contain rows that were already bad. */
 function dropBad(database: Database, table: string, spec: DataSpec): void {
   const bad = badIn(database, table, spec);
   if (bad !== undefined) database.exec(`DELETE FROM ${table} WHERE ${bad}`);
 }
 
-/** The keys of the rows that the service could not read. */
 function badKeys(database: Database, table: string, spec: DataSpec): Set<string> {
   const bad = badIn(database, table, spec);
   if (bad === undefined) return new Set();
@@ -176,14 +175,14 @@ function badKeys(database: Database, table: string, spec: DataSpec): Set<string>
   return new Set(rows.map((row) => keyOf(keys, row)));
 }
 
-/** In SQL: which rows the service could not read; undefined where it can read all of them. */
+/** An SQL condition for rows that the service cannot read; undefined if all are readable. */
 function badIn(database: Database, table: string, { checks }: DataSpec): string | undefined {
   const bad = checks
     .filter((check) => check.table === table && isKnown(check.bad))
     .map(({ bad }) => `(${bad})`);
   return bad.length === 0 ? undefined : bad.join(' OR ');
 
-  /** False for a check that is about a column of a later migration. */
+  /** Returns false if the check uses a column of a later migration. */
   function isKnown(condition: string): boolean {
     try {
       database.prepare(`SELECT 1 FROM ${table} WHERE ${condition}`);
@@ -221,7 +220,7 @@ function highestIdsOf(database: Database | undefined): Record<string, number> {
   }
 }
 
-/** Ids that were given after the copy was written must not be given again. */
+/** Ids assigned after the copy was written must not be assigned again. */
 function raiseIds(database: Database, highestIds: Copy['highestIds']): void {
   for (const [table, highest] of Object.entries(highestIds)) {
     database.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?').run(highest, table);

@@ -14,7 +14,7 @@ import { FolderInUse, giveToOwnerOf, lockFolder } from './lock-folder.ts';
 import { type RestoredTable, rebuildDatabase } from './rebuild-database.ts';
 
 export interface Repair {
-  /** The damaged files, under their new names. */
+  /** New names of the damaged files. */
   aside: string[];
   tables: RestoredTable[];
   /** When the copy was written that rows were taken from. */
@@ -29,7 +29,7 @@ export interface DataState {
   copyOf?: string;
 }
 
-/** How the database in a data folder is. Nothing in it is changed. */
+/** Checks the database in a data folder without changing it. */
 export function examineDatabase(folder: string, spec: DataSpec): DataState {
   const path = databasePath(folder, spec);
   const copy = new CopyFiles(folder, spec.owner).newest();
@@ -41,7 +41,7 @@ export function examineDatabase(folder: string, spec: DataSpec): DataState {
   try {
     unlock = lockFolder(folder, spec.owner);
   } catch (error) {
-    // That it is in use says it all; any other reason is given in full.
+    // “In use” needs no explanation; other reasons are given in full.
     return { path, state: 'in use', ...(error instanceof FolderInUse ? {} : { reason: messageOf(error) }) };
   }
   try {
@@ -52,7 +52,7 @@ export function examineDatabase(folder: string, spec: DataSpec): DataState {
   }
 }
 
-/** Undefined where there was nothing to repair. Damaged files are kept under another name, never removed. */
+/** Returns undefined if there was nothing to repair. Renames damaged files, never removes them. */
 export function repairDatabase(folder: string, spec: DataSpec): Repair | undefined {
   const path = databasePath(folder, spec);
   const aside = brokenOthers(folder, spec).map(moveAside);
@@ -73,7 +73,7 @@ export function repairDatabase(folder: string, spec: DataSpec): Repair | undefin
     syncPathSync(repaired);
     giveToOwnerOf(folder, repaired);
     if (isThere(path)) aside.push(nameAside(path));
-    // Not before: the log is of no use to the new database, and would be taken for its own.
+    // Only now: the old log is useless for the new database, which would take it for its own.
     for (const end of ['-wal', '-shm']) if (isThere(`${path}${end}`)) aside.push(moveAside(`${path}${end}`));
     renameDurablySync(repaired, path);
     return { aside, tables, copyOf: copy?.writtenAt };
@@ -102,7 +102,7 @@ function judge(path: string, spec: DataSpec, copy: Copy | undefined): Pick<DataS
   }
 }
 
-/** Gives a file its other name as well, so that its own is never without one; what is not a file is moved. */
+/** Links a file under a second name, so that the first name always exists; moves other things. */
 function nameAside(path: string): string {
   if (isNotAFile(path)) return moveAside(path);
   const aside = freeName(path);
@@ -110,7 +110,7 @@ function nameAside(path: string): string {
     linkSync(path, aside);
     return aside;
   } catch {
-    // A file system without links.
+    // A file system without hard links.
     return moveAside(path);
   }
 }
@@ -128,7 +128,7 @@ function freeName(path: string): string {
   }
 }
 
-/** What should be a file that can be made again, and is something else. */
+/** Names of files that can be recreated but are something other than files. */
 function brokenOthers(folder: string, { others = [] }: DataSpec): string[] {
   const names = ['lock.db', 'lock.db-journal', ...others];
   return names.map((name) => join(folder, name)).filter(isNotAFile);

@@ -1,12 +1,12 @@
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a service needs to start: the log of its database, an index of the log, and a lock. */
+/** Space for a start: the log of the database, its index, and a lock. */
 const spareBytes = 1024 * 1024;
 
 /**
- * A file in a data folder that only takes room. When the disk is full at the next start, it gives that room to the
- * database: a service that cannot start cannot be asked to delete anything.
+ * Reserves disk space in a data folder. If the disk is full at the next start, the database gets this space:
+ * a service that cannot start cannot be asked to delete anything.
  */
 export class ReserveFile {
   readonly #folder: string;
@@ -21,7 +21,6 @@ export class ReserveFile {
     if (this.#freeBytes() < spareBytes) this.#give();
   }
 
-  /** Where there is room for it. */
   keep(): void {
     try {
       const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
@@ -32,12 +31,12 @@ export class ReserveFile {
     }
   }
 
-  /** What has taken its place, such as a folder, is left alone: it only means less room when the disk is full. */
+  /** Leaves anything that took its place, such as a folder; it only means less reserve. */
   #give(): void {
     try {
       rmSync(this.#path, { force: true });
     } catch {
-      // It is not ours.
+      // Not the reserve file.
     }
   }
 

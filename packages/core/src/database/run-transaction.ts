@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * All of `work`, or nothing of it. It replaces the transactions of the library, which hide why they failed: if the
- * disk is full, SQLite has rolled back already, and the caller would only see that there is nothing to roll back.
+ * Runs `work` in a transaction. Replaces the library's transactions, which hide why they failed: if the disk
+ * is full, SQLite has already rolled back, and the caller would only see an error about the rollback.
  */
 export function runTransaction<T>(database: Database, work: () => T): T {
   database.exec('BEGIN');

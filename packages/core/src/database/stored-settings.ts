@@ -1,14 +1,13 @@
 import { isDiskFull } from '../disk-full.ts';
 import type { Database } from './database.ts';
 
-/** One row of the table of a service's stored settings. */
 export interface StoredSetting<T> {
-  /** Parses the stored text; undefined if it cannot be read. */
+  /** Parses the stored text; returns undefined if it is unreadable. */
   read(text: string): T | undefined;
   write(value: T): string;
-  /** Used if nothing is stored, or nothing readable. */
+  /** Used if the stored text is missing or unreadable. */
   fallback: T;
-  /** A condition in SQL for texts that count as damage. Without it, an unreadable text gives the fallback. */
+  /** An SQL condition for texts that count as damage. Without it, an unreadable text gives the fallback. */
   damage?: string;
 }
 
@@ -21,7 +20,6 @@ export function storedText<T extends string | undefined>(fallback: T): StoredSet
   return { read: (text) => text, write: (value) => value ?? '', fallback };
 }
 
-/** A number that is not negative. */
 export function storedNumber(fallback: number): StoredSetting<number> {
   const read = (text: string) => (/^\d{1,16}(?:\.\d{1,16})?$/.test(text) ? Number(text) : undefined);
   return { read, write: String, fallback };
@@ -43,7 +41,7 @@ export function storedJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
   };
 }
 
-/** A JSON document whose loss would change what the service does: an unreadable one is damage. */
+/** A JSON document that changes what the service does if lost, so that an unreadable one is damage. */
 export function vitalJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
   const damage = `CASE WHEN json_valid(value) THEN json_type(value) ${type === 'boolean' ? "NOT IN ('true', 'false')" : `<> '${type}'`} ELSE 1 END`;
   return { ...storedJson(type, fallback), damage };
@@ -51,24 +49,21 @@ export function vitalJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
 
 const vitalCount = { ...storedNumber(0), damage: "value GLOB '*[^0-9]*' OR value = ''" };
 
-/** Every database has these: the number of starts, and that of the last copy. */
+/** In every database: the number of starts, and of the last copy. */
 const ownSettings = { runs: vitalCount, copy: vitalCount };
 
-/** The part of the damage check that concerns stored settings. */
 export function settingChecks(settings: SettingsTable): { table: string; bad: string }[] {
   return Object.entries({ ...ownSettings, ...settings }).flatMap(([name, { damage }]) =>
     damage === undefined ? [] : [{ table: 'settings', bad: `name = '${name}' AND (${damage})` }],
   );
 }
 
-/** One stored setting. */
 export interface StoredValue<T> {
   get(): T;
-  /** On the disk when it returns. An undefined value is removed. */
+  /** Durable when it returns. Removes the setting if the value is undefined. */
   set(value: T): void;
 }
 
-/** Returns the stored value, or stores and returns a new one. */
 export function getOrMake<T>(stored: StoredValue<T | undefined>, make: () => T): T {
   const before = stored.get();
   if (before !== undefined) return before;
@@ -77,10 +72,10 @@ export function getOrMake<T>(stored: StoredValue<T | undefined>, make: () => T):
   return made;
 }
 
-/** Room for the events of one run, so that the numbers of a later run are always larger. */
+/** Id range per run, so that ids of a later run are always higher. */
 const idsPerRun = 1_000_000_000;
 
-/** The settings that a service stores, in the table `settings (name, value)` of its database. */
+/** Settings that a service stores in the table `settings (name, value)` of its database. */
 export class StoredSettings<S extends SettingsTable> {
   readonly #database: Database;
   readonly #table: S;
@@ -103,14 +98,15 @@ export class StoredSettings<S extends SettingsTable> {
     else this.#write(name, (this.#table[name] as StoredSetting<ValueOf<S[K]>>).write(value));
   }
 
-  /** Returns the number before the first event of this run; every start of the service begins higher. */
+  /** Returns the event id before the first of this run; higher at every start of the service. */
   nextRun(): number {
     const run = this.#read('runs', ownSettings.runs) + 1;
     try {
       this.#write('runs', String(run));
     } catch (error) {
       if (!isDiskFull(error)) throw error;
-      // The next run will have the same number, so this one begins where no other is likely to.
+      // The number could not be stored, so the next run will get the same. Start at a random offset to avoid
+      // equal ids.
       return run * idsPerRun + Math.floor(Math.random() * idsPerRun * 0.9);
     }
     return run * idsPerRun;

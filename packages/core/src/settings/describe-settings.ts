@@ -1,6 +1,6 @@
 import type { SettingTable } from './setting.ts';
 
-/** The part of `--help` that lists every setting with its default and its environment variable. */
+/** Returns the part of `--help` that lists every setting with its default and environment variable. */
 export function describeSettings(table: SettingTable): string {
   return Object.values(table)
     .map((setting) => {

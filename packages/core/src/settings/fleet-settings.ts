@@ -1,8 +1,8 @@
 import { choice, optionalText, textList } from './setting.ts';
 
 /**
- * What a service must know to join a fleet. Here, because the services list it with their other settings and import
- * nothing of a fleet.
+ * Settings for joining a fleet. Defined here because services list them with their own settings but do not
+ * import the fleet package.
  */
 const fleetDeviceSettings = {
   fleetUrl: optionalText({
@@ -30,7 +30,6 @@ const fleetDeviceSettings = {
   }),
 };
 
-/** Of plotters. */
 export const fleetPlotterSettings = {
   ...fleetDeviceSettings,
   fleetSheets: choice({
@@ -42,7 +41,6 @@ export const fleetPlotterSettings = {
   }),
 };
 
-/** Of stations. */
 export const fleetStationSettings = {
   ...fleetDeviceSettings,
   fleetCollection: optionalText({

@@ -5,13 +5,13 @@ import { SettingError, type SettingTable, type SettingValues } from './setting.t
 export interface SettingSources {
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
-  /** The part of the config file that belongs to this table, and the file's name for messages. */
+  /** The part of the config file for this table, and the file's name for messages. */
   file?: { name: string; values: Readonly<Record<string, unknown>> };
-  /** Called with a key in the file that is not a setting; where it is left out, such a key is refused. */
+  /** Called with unknown keys of the file. Without it, unknown keys are an error. */
   onUnknownKey?: (message: string) => void;
 }
 
-/** Reads every setting once: flags win over the environment, that over the config file, that over defaults. */
+/** Reads every setting once. Precedence: flags, environment, config file, defaults. */
 export function readSettings<S extends SettingTable>(table: S, sources: SettingSources): SettingValues<S> {
   const flags = readFlags(table, sources.args);
   const fileValues = sources.file?.values ?? {};

@@ -1,15 +1,15 @@
-/** One setting: its flag, environment variable and config-file key, and how its text is read. */
+/** One setting: its flag, environment variable, config-file key, and parser. */
 export interface Setting<T> {
   /** The flag without dashes, `http-port`. The config-file key is the same name in camel case. */
   flag: string;
   env: string;
-  /** What stands for the value in `--help`, such as `<port>`. */
+  /** Stands for the value in `--help`, such as `<port>`. */
   placeholder: string;
   help: string;
   default: T;
-  /** How the default reads in `--help`, where the value itself would say too little. */
+  /** The default in `--help`, if the value alone is not clear enough. */
   defaultText?: string;
-  /** Reads the text, or throws a `SettingError` that says what is expected. */
+  /** Parses the text, or throws a `SettingError` that states the expected form. */
   read(text: string): T;
 }
 
@@ -18,7 +18,7 @@ export type SettingValues<S extends SettingTable> = {
   [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
 
-/** A setting that cannot be used. Its message is the one line a person gets to see. */
+/** A setting that cannot be used. Its message is shown as one line. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
@@ -35,7 +35,7 @@ export function optionalText(
   return { placeholder: '<text>', ...common, read: (value) => (value === '' ? undefined : value) };
 }
 
-/** What clients send as `Authorization: Bearer …`. A header field holds nothing but ASCII, and no blanks at its ends. */
+/** The token for `Authorization: Bearer …`. Header values are ASCII without spaces at the ends. */
 export function bearerToken(
   common: Common<string | undefined> & { placeholder?: string },
 ): Setting<string | undefined> {
@@ -44,7 +44,7 @@ export function bearerToken(
     ...common,
     read(value) {
       if (value === '') return undefined;
-      // The value is a secret: it is not repeated in the message.
+      // Do not repeat the value in the message, because it is a secret.
       if (!/^[\x21-\x7e](?:[\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value)) {
         throw new SettingError('must be 1 to 1024 printable ASCII characters without blanks at its ends');
       }
@@ -60,7 +60,7 @@ export function wholeNumber(
   return { placeholder: '<number>', ...rest, read: (value) => readWholeNumber(value, min, max) };
 }
 
-/** A port set explicitly is meant: it is that one or an error. `undefined` stands for the usual ports. */
+/** A port that must be used if set. `undefined` means the default ports. */
 export function port(common: Common<number | undefined>): Setting<number | undefined> {
   return { placeholder: '<port>', ...common, read: (value) => readWholeNumber(value, 0, 65535) };
 }

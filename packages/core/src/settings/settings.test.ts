@@ -18,7 +18,7 @@ const table = {
 };
 
 describe('settings', () => {
-  it('take flags before the environment before the file before defaults', () => {
+  it('readSettings prefers flags to the environment, the file and defaults, in this order', () => {
     const file = { name: 'c.json', values: { host: 'file', limit: 2, mode: 'b' } };
     const values = readSettings(table, {
       args: ['--host', 'flag'],
@@ -33,20 +33,20 @@ describe('settings', () => {
     [[], { T_PORT: 'http' }, 'T_PORT must be a whole number from 0 to 65535, not “http”'],
     [[], { T_MODE: 'c' }, 'T_MODE must be one of a, b, not “c”'],
     [['--hots', 'x'], {}, "Unknown option '--hots'"],
-  ])('say in one line what is wrong with %j %j', (args, env, message) => {
+  ])('readSettings reports in one line what is wrong with %j %j', (args, env, message) => {
     expect(() => readSettings(table, { args, env })).toThrow(
       new RegExp(`^${message.replace(/[-“”']/g, '.')}`),
     );
   });
 
-  it('refuse a key in the file that is not a setting', () => {
+  it('readSettings refuses unknown keys in the file', () => {
     const file = { name: 'c.json', values: { hosst: 'x' } };
     expect(() => readSettings(table, { args: [], env: {}, file })).toThrow(
       'c.json: there is no setting “hosst”',
     );
   });
 
-  it('pass such a key over where somebody wants to hear of it instead', () => {
+  it('readSettings passes unknown keys to onUnknownKey if given', () => {
     const heard: string[] = [];
     const file = { name: 'c.json', values: { hosst: 'x', host: 'h' } };
     const onUnknownKey = (message: string) => heard.push(message);
@@ -54,7 +54,7 @@ describe('settings', () => {
     expect(heard).toEqual(['c.json: there is no setting “hosst”']);
   });
 
-  it('of two tables can share a part of the file', () => {
+  it('two tables can share a part of the file', () => {
     const { host, ...others } = table;
     const sources = (values: Record<string, unknown>) =>
       withoutKeys(others, { host }, { args: [], env: {}, file: { name: 'c.json', values } });
@@ -62,7 +62,7 @@ describe('settings', () => {
     expect(() => readSettings({ host }, sources({ limti: 2 }))).toThrow('there is no setting “limti”');
   });
 
-  it('take an empty environment variable for one that is not set', () => {
+  it('readSettings ignores an empty environment variable', () => {
     expect(readSettings(table, { args: [], env: { T_LIMIT: '' } }).limit).toBe(5);
   });
 
@@ -80,7 +80,7 @@ describe('settings', () => {
     },
   );
 
-  it('describe themselves', () => {
+  it('describeSettings lists flags, variables and defaults', () => {
     expect(describeSettings(table)).toContain('--http-port <port>\n      Port\n      T_PORT, default: 80');
   });
 });

@@ -1,7 +1,7 @@
 import type { SettingSources } from './read-settings.ts';
 import type { SettingTable } from './setting.ts';
 
-/** Sources for one of two tables that share a part of the config file: the keys of the other are not its business. */
+/** Removes the keys of a second table that shares this part of the config file. */
 export function withoutKeys(
   others: SettingTable,
   own: SettingTable,

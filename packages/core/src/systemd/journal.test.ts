@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/index.ts';
 import { isJournal, withPriority } from './journal.ts';
 
-describe('the journal', () => {
-  it('is only what systemd says it is', async () => {
+describe('systemd journal', () => {
+  it('isJournal is true only for the stream named by systemd', async () => {
     const file = openSync(join(await temporaryFolder(), 'stream'), 'w');
     const { dev, ino } = fstatSync(file, { bigint: true });
     expect(isJournal(file, { JOURNAL_STREAM: `${dev}:${ino}` })).toBe(true);
@@ -16,7 +16,7 @@ describe('the journal', () => {
     expect(isJournal(file, { JOURNAL_STREAM: `${dev}:${ino}` })).toBe(false);
   });
 
-  it('is given the priority of every line', () => {
+  it('withPriority adds the priority to every line', () => {
     expect(withPriority('one\ntwo\n\nthree\n', 'warning')).toBe('<4>one\n<4>two\n\n<4>three\n');
     expect(withPriority('', 'error')).toBe('');
   });

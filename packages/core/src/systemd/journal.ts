@@ -1,10 +1,10 @@
 import { fstatSync } from 'node:fs';
 
-/** As syslog numbers them. */
+/** Syslog priorities. */
 export const priorities = { fatal: 2, error: 3, warning: 4, info: 6, debug: 7 } as const;
 export type Priority = keyof typeof priorities;
 
-/** Whether what is written to this open file goes straight to systemd's journal. */
+/** Returns whether this open file is systemd's journal. */
 export function isJournal(file: number, env: NodeJS.ProcessEnv = process.env): boolean {
   if (env.JOURNAL_STREAM === undefined) return false;
   try {
@@ -15,7 +15,7 @@ export function isJournal(file: number, env: NodeJS.ProcessEnv = process.env): b
   }
 }
 
-/** Lines as the journal takes them: each says how much it matters, or only the first would. */
+/** Prefixes every line with its priority; otherwise only the first would have it. */
 export function withPriority(text: string, priority: Priority): string {
   return text.replace(/^(?=.)/gm, `<${priorities[priority]}>`);
 }

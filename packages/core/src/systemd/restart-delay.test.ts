@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/index.ts';
 import { RestartDelay } from './restart-delay.ts';
 
-describe('the delay of a start', () => {
-  it('rises while starts come to nothing, up to a minute', async () => {
+describe('RestartDelay', () => {
+  it('increases while starts fail, up to a minute', async () => {
     const delay = new RestartDelay(await temporaryFolder());
     let nowMs = 10_000;
     const waits = Array.from({ length: 11 }, () => {
@@ -16,7 +16,7 @@ describe('the delay of a start', () => {
     expect(waits).toEqual([0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
-  it('is none after a good run, and after a stop that was asked for', async () => {
+  it('is 0 after a stable run and after a requested stop', async () => {
     const delay = new RestartDelay(await temporaryFolder());
     for (const nowMs of [0, 1000, 2000]) delay.next(nowMs);
     expect(delay.next(3000)).toBe(2000);
@@ -26,7 +26,7 @@ describe('the delay of a start', () => {
     expect(delay.next(309_000)).toBe(0);
   });
 
-  it('is none where nothing can be kept, or what was kept is garbage', async () => {
+  it('is 0 if nothing can be stored or the stored state is invalid', async () => {
     const folder = await temporaryFolder();
     for (const place of [undefined, join(folder, 'missing')]) {
       const delay = new RestartDelay(place);
@@ -38,7 +38,7 @@ describe('the delay of a start', () => {
     }
   });
 
-  it('does not outlast the question to stop', async () => {
+  it('ends early when the service is asked to stop', async () => {
     const delay = new RestartDelay(await temporaryFolder());
     const stop = AbortSignal.abort();
     const said: string[] = [];

@@ -5,24 +5,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs } from '../time/backoff.ts';
 
 const times = { firstMs: 1000, longestMs: 60_000 };
-/** Whatever ran for this long had started well. */
+/** A run of at least this length counts as successful. */
 const stableMs = 300_000;
 
 interface Starts {
   atMs: number;
-  /** Starts in a row that came to nothing, this one included. */
+  /** Consecutive failed starts, including this one. */
   count: number;
 }
 
-/** The service's own folder in `/run`, among those that systemd has made for it, in whatever order. */
+/** The service's own folder in `/run`, among those that systemd created, in any order. */
 export function runtimeFolder({ RUNTIME_DIRECTORY }: NodeJS.ProcessEnv = process.env): string | undefined {
   return RUNTIME_DIRECTORY?.split(':').find((path) => /\/stationery-[a-z]+$/.test(path));
 }
 
 /**
- * How long to wait before starting, so that a service that fails at once neither gives up nor keeps the machine busy.
- * systemd has this built in from version 254 on; Debian 12 has 252. What is known of earlier starts is kept in the
- * service's folder in `/run`: it is gone after a reboot, and after a stop that was asked for.
+ * Delays a start after failed ones, so that a service that fails at once neither gives up nor keeps the
+ * machine busy. systemd has this from version 254 on; Debian 12 has 252. The state is in the service's folder
+ * in `/run`, which is removed at reboot and after a requested stop.
  */
 export class RestartDelay {
   readonly #file: string | undefined;
@@ -31,7 +31,7 @@ export class RestartDelay {
     this.#file = folder === undefined ? undefined : join(folder, 'starts.json');
   }
 
-  /** Waits for as long as it has to, or until the service is asked to stop. */
+  /** Waits for the delay, or until the service is asked to stop. */
   async wait(stop: AbortSignal, say: (line: string) => void): Promise<void> {
     const waitMs = this.next(uptime() * 1000);
     if (waitMs === 0) return;
@@ -39,7 +39,7 @@ export class RestartDelay {
     await pause(waitMs, undefined, { signal: stop }).catch(() => undefined);
   }
 
-  /** Notes a start, and gives how long it has to wait. `nowMs` counts from when the machine was started. */
+  /** Records a start and returns its delay. `nowMs` counts from boot. */
   next(nowMs: number): number {
     if (this.#file === undefined) return 0;
     const before = this.#read();
@@ -48,12 +48,12 @@ export class RestartDelay {
     try {
       writeFileSync(this.#file, JSON.stringify({ atMs: nowMs + waitMs, count } satisfies Starts));
     } catch {
-      // Then the next start is as quick as this one.
+      // Without stored state the next start is not delayed.
     }
     return waitMs;
   }
 
-  /** The service was asked to stop: its next start has no reason to wait. */
+  /** Called after a requested stop, so that the next start is not delayed. */
   forget(): void {
     if (this.#file !== undefined) rmSync(this.#file, { force: true });
   }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/index.ts';
 import { systemdSupervisor } from './supervisor.ts';
 
-describe('notifications to systemd', () => {
-  it('is nothing where it did not ask', () => {
+describe('systemdSupervisor', () => {
+  it('sends nothing if systemd does not ask for notifications', () => {
     const supervisor = systemdSupervisor({ WATCHDOG_USEC: '3000000', PATH: '' });
     expect(supervisor.aliveEveryMs).toBeUndefined();
     supervisor.alive();
@@ -19,11 +19,11 @@ describe('notifications to systemd', () => {
     [{ WATCHDOG_USEC: '0' }, undefined],
     [{ WATCHDOG_USEC: 'soon' }, undefined],
     [{}, undefined],
-  ])('comes as often as it asks: %o', (env, everyMs) => {
+  ])('uses the interval that systemd asks for: %o', (env, everyMs) => {
     expect(systemdSupervisor({ NOTIFY_SOCKET: '@here', ...env }).aliveEveryMs).toBe(everyMs);
   });
 
-  it('is a longer start, then readiness once, then life', async () => {
+  it('extends the start timeout, then reports readiness once, then life', async () => {
     const folder = await temporaryFolder();
     const said = join(folder, 'said');
     writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >>${said}\n`);
@@ -44,7 +44,7 @@ describe('notifications to systemd', () => {
     expect(lines().filter((line) => line.endsWith('READY=1'))).toHaveLength(1);
   });
 
-  it('is readiness again where that was not heard', async () => {
+  it('repeats READY=1 if sending it failed', async () => {
     const folder = await temporaryFolder();
     const said = join(folder, 'said');
     const script = `#!/bin/sh\necho "$*" >>${said}\n[ -e ${folder}/hears ]\n`;
@@ -64,7 +64,7 @@ describe('notifications to systemd', () => {
     await saysWhenAlive('WATCHDOG=1');
   });
 
-  it('does not end a service if the program that notifies systemd is missing', async () => {
+  it('does not end the service if systemd-notify is missing', async () => {
     const supervisor = systemdSupervisor({ NOTIFY_SOCKET: '@here', PATH: await temporaryFolder() });
     supervisor.ready();
     supervisor.alive();

@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process';
 import { type Clock, systemClock } from '../time/clock.ts';
 
-/** What started this process and restarts it when it hangs. */
+/** The process that started this one and restarts it if it hangs. */
 export interface Supervisor {
-  /** How often it wants to hear that the process is alive; undefined where it does not. */
+  /** How often to report life; undefined if not wanted. */
   readonly aliveEveryMs: number | undefined;
-  /** The service answers. */
+  /** The service accepts requests. */
   ready(): void;
-  /** The event loop turns. */
+  /** The event loop runs. */
   alive(): void;
 }
 
-/** A start that continues for longer than this without a sign of life has failed. */
+/** A start without a sign of life for this long has failed. */
 const startTimeoutMs = 180_000;
 const longestCallMs = 10_000;
 
 /**
- * systemd, where it started this process and waits to hear from it; otherwise nothing happens. Node cannot write to
- * the datagram socket that systemd listens on, so `systemd-notify` does: it comes with systemd, knows every kind of
- * address, and costs 10 ms of processor time, three times in a `WatchdogSec`.
+ * Notifies systemd if it started this process and asked for notifications. Uses `systemd-notify`, because
+ * Node cannot write to datagram sockets of the Unix domain; it takes 10 ms of CPU time, three times per
+ * `WatchdogSec`.
  */
 export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervisor {
   const { NOTIFY_SOCKET, PATH } = env;
@@ -47,14 +47,15 @@ export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervi
       tell('READY=1');
     },
     alive() {
-      // One that systemd does not answer says it as well as two. Without READY=1 a service that answers would be stopped.
+      // Skip if a notification is in flight. Repeat READY=1 until it is delivered, or systemd would stop the
+      // service.
       if (isReady && !isTelling) tell(...(isReadyTold ? [] : ['READY=1']), 'WATCHDOG=1');
       else if (!isReady) tell(`EXTEND_TIMEOUT_USEC=${startTimeoutMs * 1000}`);
     },
   };
 }
 
-/** From now on notifies the supervisor at an interval, as long as the event loop runs. */
+/** Notifies the supervisor at an interval while the event loop runs. */
 export function pingRegularly({ aliveEveryMs, alive }: Supervisor, clock: Clock = systemClock): () => void {
   if (aliveEveryMs === undefined) return () => undefined;
   alive();

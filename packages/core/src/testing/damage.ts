@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import type { Random } from './random.ts';
 
-/** Ways to damage a file, as a worn card, a power cut or a person would. */
+/** Damages a file as a worn card, a power cut or a user would. */
 export const damageKinds = {
   truncated: (path: string) => truncateSync(path, Math.floor(lstatSync(path).size / 2)),
   emptied: (path: string) => truncateSync(path),
@@ -28,7 +28,7 @@ export const damageKinds = {
     rmSync(path);
     mkdirSync(path);
   },
-  /** Root may read everything but this: a link to itself. */
+  /** A link to itself, which even root cannot read. */
   unreadable(path: string) {
     rmSync(path);
     symlinkSync(path, path);

@@ -6,7 +6,7 @@ interface Alarm {
   run: () => void;
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export class ManualClock implements Clock {
   #nowMs = 0;
   #order = 0;
@@ -42,17 +42,17 @@ export class ManualClock implements Clock {
     return stop;
   }
 
-  /** How many alarms are set: zero after a clean stop. */
+  /** Number of timers set: 0 after a clean stop. */
   get pending(): number {
     return this.#alarms.length;
   }
 
-  /** How many of them ring again and again. */
+  /** Number of repeating timers. */
   get repeating(): number {
     return this.#repeating.size;
   }
 
-  /** Moves time forward, ringing each alarm at its moment and letting promises settle in between. */
+  /** Advances time, firing each timer at its moment and letting promises settle in between. */
   async advance(byMs: number): Promise<void> {
     const untilMs = this.#nowMs + byMs;
     await settle();
@@ -72,7 +72,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Lets every promise that can settle without time passing do so. */
+/** Lets every promise settle that does not wait for time. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -11,8 +11,8 @@ const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'] };
 const mounted: string[] = [];
 
 /**
- * Tests that mount real file systems need the right to. Where it is missing they are skipped by name; a build
- * server (`CI=true`) must have it. Use as `describe.skipIf(!mounts.run)`.
+ * Tests that mount file systems need the privilege to. Without it they are skipped by name, except on a build
+ * server (`CI=true`), where they fail. Use as `describe.skipIf(!mounts.run)`.
  */
 export function needsMounts(): { run: boolean; label: string } {
   const label = 'needs the right to mount';
@@ -21,7 +21,7 @@ export function needsMounts(): { run: boolean; label: string } {
   return { run, label };
 }
 
-/** The same, for file systems in an image on a loop device. */
+/** Like `needsMounts`, for images on loop devices. */
 export function needsImages(): { run: boolean; label: string } {
   const program = needsProgram('mkfs.ext4', 'e2fsprogs');
   const run = program.run && mayMount() && mayMountImages();
@@ -34,7 +34,7 @@ export function mountTmpfs(path: string, sizeBytes: number): void {
   mountAt(path, ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs']);
 }
 
-/** Takes all the room that is left in a file system. Gives what makes room again. */
+/** Fills the file system. Returns a function that frees the space. */
 export function fillDisk(folder: string): () => void {
   const path = join(folder, 'filler');
   for (const size of [1024 * 1024, 4096]) {
@@ -48,18 +48,18 @@ export function fillDisk(folder: string): () => void {
   return () => rmSync(path);
 }
 
-/** The same file system at a second place: a card that goes in and out and keeps what is on it. */
+/** Mounts the same file system at a second path: a card that is removed and reinserted with its files. */
 export function mountBound(from: string, path: string): void {
   mountAt(path, ['--bind', from]);
 }
 
-/** With `ro` the loop device cannot be written either, like that of a card whose lock is on. */
+/** With `ro` the loop device is read-only, too, like a card with its lock on. */
 export function mountImage(image: string, path: string, option = 'rw', attempts = 10): void {
   mkdirSync(path, { recursive: true });
   try {
     mountAt(path, ['-o', `loop,${option}`, image]);
   } catch (error) {
-    // Another test may have taken the loop device that was free a moment ago.
+    // A different test may have taken the loop device that was free a moment ago.
     if (attempts === 0) throw error;
     mountImage(image, path, option, attempts - 1);
   }
@@ -71,13 +71,13 @@ export function makeImage(image: string, sizeBytes: number): void {
   execFileSync(needsProgram('mkfs.ext4', 'e2fsprogs').path, ['-q', '-F', '-m', '0', image], quiet);
 }
 
-/** Has the kernel find an error in a mounted ext4; with `errors=remount-ro` it makes it read-only. */
+/** Makes the kernel find an error in a mounted ext4; with `errors=remount-ro` it becomes read-only. */
 export function makeFileSystemError(path: string): void {
   const said = execFileSync('findmnt', ['-no', 'SOURCE', path], { encoding: 'utf8' });
   writeFileSync(`/sys/fs/ext4/${basename(said.trim())}/trigger_fs_error`, 'made by a test');
 }
 
-/** Ends with 1 where something was repaired. */
+/** fsck exits with 1 if it repaired something. */
 export function repairImage(image: string): void {
   const { status, stderr } = spawnSync(needsProgram('e2fsck', 'e2fsprogs').path, ['-p', '-f', image]);
   if (status !== 0 && status !== 1) throw new Error(`e2fsck: ${stderr}`);
@@ -87,7 +87,7 @@ export function remount(path: string, how: 'ro' | 'rw'): void {
   execFileSync('mount', ['-o', `remount,${how}`, path], quiet);
 }
 
-/** A station that reads the folder at this very moment keeps it busy, so it may take a few attempts. */
+/** A station that is reading the folder keeps it busy, so this may take several attempts. */
 export function unmount(path: string, attempts = 100): void {
   try {
     execFileSync('umount', [path], quiet);
@@ -98,7 +98,7 @@ export function unmount(path: string, attempts = 100): void {
   }
 }
 
-/** Removes a card that is in use: its files stay open until the programs that use them close them. */
+/** Removes a card that is in use: open files stay open until the programs close them. */
 export function pullOut(path: string): void {
   execFileSync('umount', ['--lazy', path], quiet);
   forget(path);
@@ -111,7 +111,7 @@ function forget(path: string): void {
 function mountAt(path: string, args: readonly string[]): void {
   execFileSync('mount', [...args, path], quiet);
   mounted.push(path);
-  // Lazily, because a station may still hold it; the temporary folder below is removed after this.
+  // Lazy, because a station may still use it; the temporary folder is removed afterwards.
   onTestFinished(() => {
     if (mounted.includes(path)) pullOut(path);
   });

@@ -10,12 +10,12 @@ describe('needsProgram', () => {
     expect(needsProgram('sh', 'dash')).toMatchObject({ run: true });
   });
 
-  it('asks for the test to be skipped where the program is missing', () => {
+  it('skips the test if the program is missing', () => {
     vi.stubEnv('CI', '');
     expect(needsProgram('no-such-program', 'no-such-package').run).toBe(false);
   });
 
-  it('fails on a build server', () => {
+  it('fails on a build server if the program is missing', () => {
     vi.stubEnv('CI', 'true');
     expect(() => needsProgram('no-such-program', 'no-such-package')).toThrow(
       'apt-get install no-such-package',

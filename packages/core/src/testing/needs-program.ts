@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export interface NeededProgram {
-  /** Whether it is here. Use as `describe.skipIf(!program.run)`. */
+  /** Use as `describe.skipIf(!program.run)`. */
   readonly run: boolean;
   readonly path: string;
   /** For the name of the skipped test. */
@@ -10,8 +10,8 @@ export interface NeededProgram {
 }
 
 /**
- * A real program that some tests talk to. Where it is missing they are skipped by name; a build server
- * (`CI=true`) must have it, for there a skipped proof would go unseen.
+ * A program that some tests need. Without it they are skipped by name, except on a build server (`CI=true`),
+ * where they fail.
  */
 export function needsProgram(name: string, debianPackage: string): NeededProgram {
   const label = `needs ${name} from the Debian package ${debianPackage}`;
@@ -23,7 +23,7 @@ export function needsProgram(name: string, debianPackage: string): NeededProgram
 }
 
 function findProgram(name: string): string | undefined {
-  // Daemons live in sbin, which is not on everyone's PATH.
+  // Daemons are in sbin, which may not be in PATH.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
   return folders
     .filter((folder) => folder !== '')

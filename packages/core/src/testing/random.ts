@@ -1,6 +1,6 @@
 import { randomNumbers } from '@stationery/contract/random-numbers';
 
-/** Randomness that a seed repeats. */
+/** Repeatable pseudo-random numbers. */
 export class Random {
   readonly #numbers: () => number;
 
@@ -8,12 +8,12 @@ export class Random {
     this.#numbers = randomNumbers(seed);
   }
 
-  /** From 0 up to, and without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     return this.#numbers();
   }
 
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** An integer from 0 (inclusive) to `limit` (exclusive). */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest';
 
-/** Takes what ends something; `onTestFinished` is one. */
+/** Registers a function to run at the end, like `onTestFinished`. */
 export type WhenOver = (end: () => Promise<void>) => void;
 
 /**
- * Starts something once for all tests of a group, when the first of them needs it, and ends it with the group. For tests
- * that leave it as it was: most of their processor time would be starting one each.
+ * Starts something once for a group of tests, when the first needs it, and ends it with the group. Only for
+ * tests that leave it unchanged.
  */
 export function shared<T>(start: (whenOver: WhenOver) => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined;

@@ -4,15 +4,15 @@ import { steepGrowth } from './steep-growth.ts';
 
 const letters = (size: number) => 'a'.repeat(size);
 
-describe('steep growth', () => {
+describe('steepGrowth', () => {
   it.each<[string, (text: string) => void]>([
     ['exponential', (text) => /^(a+)+$/.test(`${text}!`)],
     ['cubic', (text) => /a*a*a*!/.test(text)],
     ['quadratic', (text) => /a+$/.test(`${text}!`)],
-  ])('is found where time is %s', (_, run) => expect(steepGrowth(letters, run)).toBeDefined());
+  ])('finds growth where time is %s', (_, run) => expect(steepGrowth(letters, run)).toBeDefined());
 
   it.each<[string, (text: string) => void]>([
     ['short', (text) => /^a+$/.test(`${text}!`)],
     ['long and linear', (text) => createHash('sha256').update(text.repeat(1000)).digest()],
-  ])('is not found where time is %s', (_, run) => expect(steepGrowth(letters, run)).toBeUndefined());
+  ])('finds no growth where time is %s', (_, run) => expect(steepGrowth(letters, run)).toBeUndefined());
 });

@@ -1,17 +1,17 @@
-/** Below this a measurement says more about the machine than about the function. */
+/** Shorter measurements depend more on the machine than on the function. */
 const noticeableMs = 2;
-/** Four times the input takes a linear function four times as long and a quadratic one sixteen times. */
+/** For four times the input, a linear function takes four times as long and a quadratic one sixteen times. */
 const steep = 9;
 const runs = 5;
 const longMs = 300;
 
-/** From sizes at which an exponential function still ends, to sizes at which a quadratic one is noticeable. */
+/** From sizes at which an exponential function still ends to sizes at which a quadratic one is noticeable. */
 const defaultSizes = [12, 16, 20, 24, 28, 32, 48, 64, 128, 256, 512, 1024, 2048, 4096, 8192];
 
 /**
- * Runs a function on growing inputs and gives the size at which its time grew faster than the input, if there
- * is one. Times are compared with each other and never with a clock, each is the best of several runs, and a
- * size is only reported when it looks steep three times, so a busy machine changes nothing.
+ * Runs a function on growing inputs and returns the size at which its time grew faster than the input, if
+ * any. Times are compared only with each other, each is the best of several runs, and a size is reported only
+ * if steep three times, so that a busy machine does not matter.
  */
 export function steepGrowth<T>(
   makeInput: (size: number) => T,
@@ -30,8 +30,8 @@ export function steepGrowth<T>(
 }
 
 /**
- * 0 where the longer run turns out to be too short to be measured. Both by turns: what another thread of this process does
- * meanwhile, such as compiling, counts for both alike, and not for the short runs alone.
+ * Returns 0 if the longer run is too short to measure. Alternates both runs, so that other threads of this
+ * process, such as the compiler, affect both alike.
  */
 function ratioOf<T>(run: (input: T) => void, whole: T, quarter: T): number {
   let wholeMs = Number.POSITIVE_INFINITY;
@@ -45,20 +45,20 @@ function ratioOf<T>(run: (input: T) => void, whole: T, quarter: T): number {
       quarterMs,
       timeMs(() => run(quarter)),
     );
-    // What takes this long is no hiccup of the machine.
+    // A run this long is not a hiccup of the machine.
     if (wholeMs >= longMs) break;
   }
   return wholeMs < noticeableMs ? 0 : wholeMs / Math.max(quarterMs, 1e-3);
 }
 
-/** By the clock alone, which is read in a tenth of the time: the processor is never busy for longer than that. */
+/** Uses wall time, which takes a tenth as long to read; CPU time is never longer. */
 function isShort(run: () => void): boolean {
   const fromMs = performance.now();
   run();
   return performance.now() - fromMs < noticeableMs;
 }
 
-/** Of the processor: on a busy machine a long run is interrupted more often than a short one. */
+/** CPU time, because a busy machine interrupts long runs more often than short ones. */
 function timeMs(run: () => void): number {
   const from = process.cpuUsage();
   run();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { WhenOver } from './shared.ts';
 
-/** A folder of the test's own, gone when the test is over, or when whoever takes its end says so. */
+/** Creates a folder that is removed at the end of the test or by `whenOver`. */
 export async function temporaryFolder(
   inFolder = tmpdir(),
   whenOver: WhenOver = onTestFinished,

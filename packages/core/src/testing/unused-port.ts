@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that the system assigns automatically, and none that a browser refuses to talk to. */
+/** Below the ephemeral ports of the system, and none that browsers block. */
 const ports = { first: 20_000, count: 12_000 };
 
 /**
- * A port that is not in use and that the system does not assign by chance. One that the system had handed out can be another
- * program's by the time it is used, or used again after a restart.
+ * Returns a free port outside the ephemeral range. An ephemeral port could be taken by a different program
+ * before it is used or after a restart.
  */
 export async function unusedPort(): Promise<number> {
   for (;;) {

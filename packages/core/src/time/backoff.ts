@@ -3,12 +3,12 @@ export interface BackoffTimes {
   longestMs: number;
 }
 
-/** How long to wait before the next attempt after `failures` in a row before the last one: twice as long each time. */
+/** Returns the wait before the next attempt, doubled for each of the previous `failures`. */
 export function backoffMs(failures: number, { firstMs, longestMs }: BackoffTimes): number {
   return Math.min(firstMs * 2 ** failures, longestMs);
 }
 
-/** Waits that double from one failure to the next, up to a longest one, and start over after a success. */
+/** Waits that double with each failure up to a maximum, and start over after a success. */
 export class Backoff {
   readonly #times: BackoffTimes;
   #failures = 0;

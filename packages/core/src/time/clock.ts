@@ -1,10 +1,10 @@
-/** Time as a part that can be swapped: tests move it themselves and never sleep. */
+/** A replaceable clock: tests advance it instead of sleeping. */
 export interface Clock {
-  /** Milliseconds on a clock that never goes backwards; only differences mean anything. */
+  /** Monotonic milliseconds; only differences are meaningful. */
   nowMs(): number;
-  /** Calls `run` once, `delayMs` from now, unless the returned function is called first. */
+  /** Calls `run` once after `delayMs`, unless the returned function is called first. */
   after(delayMs: number, run: () => void): () => void;
-  /** Calls `run` each time `periodMs` have passed, until the returned function is called. Keeps no process alive. */
+  /** Calls `run` every `periodMs` until the returned function is called. Does not keep the process alive. */
   every(periodMs: number, run: () => void): () => void;
 }
 
@@ -20,7 +20,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `delayMs`; rejects with the signal's reason when it is aborted first. */
+/** Resolves after `delayMs`; rejects with the signal's reason if aborted first. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 export interface Deadline {
   clock: Clock;
   timeoutMs: number;
-  /** Ends the waiting early, with its reason. */
+  /** Ends the wait early, with its reason. */
   signal?: AbortSignal | undefined;
 }
 
@@ -12,9 +12,9 @@ export class DeadlineError extends Error {
 }
 
 /**
- * The outcome of `work`, or a `DeadlineError` saying `what` if it takes longer than `timeoutMs`. Whatever ends the
- * waiting also aborts the signal that `work` is given; work that pays no attention to it is waited for no longer.
- * Leaves no alarm and no listener behind.
+ * Returns the outcome of `work`, or throws a `DeadlineError` with `what` after `timeoutMs`. On timeout or
+ * abort, aborts the signal passed to `work` and stops waiting even if `work` ignores it. Leaves no timer and
+ * no listener behind.
  */
 export function withDeadline<T>(
   what: string,
@@ -41,7 +41,7 @@ export function withDeadline<T>(
       onAbort();
       return;
     }
-    // Work that throws before it gives a promise has failed like any other.
+    // Turns a synchronous throw into a rejection.
     const started = new Promise<T>((begun) => begun(work(enough.signal)));
     started.finally(settled).then(resolve, reject);
   });

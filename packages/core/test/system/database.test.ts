@@ -22,8 +22,8 @@ const storedIn = (database: Database) =>
   new StoredSettings(database, { serial: storedText(undefined), nickname: storedText(undefined) });
 const open = (migrations: string[]) => openDatabase({ folder, owner: 'station', migrations });
 
-describe('the database', () => {
-  it('runs each migration once and keeps what was written', () => {
+describe('openDatabase', () => {
+  it('runs each migration once and keeps stored data', () => {
     const one = open([first]);
     one.database.exec('INSERT INTO a VALUES (7)');
     one.close();
@@ -32,7 +32,7 @@ describe('the database', () => {
     two.close();
   });
 
-  it('has none of several migrations where one fails', () => {
+  it('applies none of several migrations if one fails', () => {
     const broken = [first, 'CREATE TABLE b (x)', 'INSERT INTO nowhere VALUES (1)'];
     expect(() => open(broken)).toThrow('cannot be opened');
     const again = open(['CREATE TABLE b (y)']);
@@ -42,7 +42,7 @@ describe('the database', () => {
     again.close();
   });
 
-  it('is not half migrated by a migration that fails', () => {
+  it('rolls back a migration that fails halfway', () => {
     open([first]).close();
     expect(() => open([first, 'CREATE TABLE b (x); INSERT INTO nowhere VALUES (1)'])).toThrow(
       'cannot be opened',
@@ -52,7 +52,7 @@ describe('the database', () => {
     again.close();
   });
 
-  it('can be gone back to the version before, until the new one has proven itself', () => {
+  it('allows a rollback to the previous version until the new one has proven itself', () => {
     const newer = [first, 'CREATE TABLE b (x)', 'DROP TABLE a'];
     const one = open([first]);
     one.database.exec('INSERT INTO a VALUES (7)');
@@ -70,7 +70,7 @@ describe('the database', () => {
     expect(() => open([first])).toThrow('written by a newer version');
   });
 
-  it('comes back also from a new version that was killed', () => {
+  it('allows a rollback from a new version that was killed', () => {
     const one = open([first]);
     one.database.exec('INSERT INTO a VALUES (7)');
     one.close();
@@ -86,19 +86,19 @@ describe('the database', () => {
     back.close();
   });
 
-  it('refuses a folder that a newer version has written', () => {
+  it('refuses a folder written by a newer version', () => {
     open([first, 'CREATE TABLE b (x)']).close();
     expect(() => open([first])).toThrow('written by a newer version');
   });
 
-  it('is on the disk at every commit', () => {
+  it('is durable at every commit', () => {
     const { database, close } = open([]);
     expect(database.prepare('PRAGMA synchronous').get()).toMatchObject({ synchronous: 2 });
     expect(database.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
     close();
   });
 
-  it('belongs to one process, and is free again when that one was killed', () => {
+  it('locks the folder for one process, and releases it when that process is killed', () => {
     const script = `
       import Sqlite from 'libsql';
       const lock = new Sqlite(${JSON.stringify(join(folder, 'lock.db'))});
@@ -116,7 +116,7 @@ describe('the database', () => {
     open([]).close();
   });
 
-  it('lets another program read a stored setting while it is in use, and gives nothing if there is none', () => {
+  it('lets other programs read a stored setting while in use; undefined if not stored', () => {
     expect(readStoredSetting(folder, 'station', 'serial')).toBeUndefined();
     const { database, close } = open(['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)']);
     storedIn(database).set('serial', '02A1B2C3D4E5');
@@ -130,10 +130,10 @@ describe('the database', () => {
 
 const mounts = needsMounts();
 
-describe.skipIf(!mounts.run)(`the database on a full disk (${mounts.label})`, () => {
+describe.skipIf(!mounts.run)(`openDatabase on a full disk (${mounts.label})`, () => {
   const tables = ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)'];
 
-  it('is opened again, numbers its events higher, and can still be written to', async () => {
+  it('reopens, numbers its events higher, and can still be written to', async () => {
     const disk = join(await temporaryFolder(), 'disk');
     mountTmpfs(disk, 8 * 1024 * 1024);
     const openThere = () => openDatabase({ folder: disk, owner: 'station', migrations: tables });
@@ -150,7 +150,7 @@ describe.skipIf(!mounts.run)(`the database on a full disk (${mounts.label})`, ()
     openThere().close();
   });
 
-  it('says that it is full where not one byte is left', async () => {
+  it('reports a full disk if not one byte is left', async () => {
     const disk = join(await temporaryFolder(), 'disk');
     mountTmpfs(disk, 4 * 1024 * 1024);
     const { database, close } = openDatabase({ folder: disk, owner: 'station', migrations: tables });

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { nonBlockingBinding } from '../../src/byte-port/non-blocking-binding.ts';
 import { openPtyHost } from '../../src/byte-port/pty-host.ts';
 
-/** What the kernel does with the port of a USB device that is pulled out; only root may ask for it (TIOCVHANGUP). */
+/** Does what the kernel does when a USB serial device is unplugged (TIOCVHANGUP, root only). */
 const hangUp = (path: string) =>
   execFileSync('perl', ['-e', 'open F, "+<", shift or die $!; ioctl F, 0x5437, 0 or die $!', path]);
 

@@ -4,7 +4,7 @@ import { Problem } from '../../plotter/resources.ts';
 import { codesOf, type RouteErrors } from '../../route.ts';
 import { boardRoutes } from './routes.ts';
 
-/** What any operation of the board can refuse with. */
+/** Errors that every operation of the board can return. */
 export const boardCommonErrors: RouteErrors = {
   400: ['The request is invalid', 'malformed-request', 'unknown-parameter', 'invalid-parameter'],
   401: ['The access token is missing or wrong', 'unauthorized'],
@@ -18,7 +18,6 @@ export const boardCommonErrors: RouteErrors = {
   503: ['The service is stopping', 'service-stopping'],
 };
 
-/** Every code that the board can refuse with. */
 export const boardErrorCodes = () => codesOf(Object.values(boardRoutes), boardCommonErrors);
 
 export function describeBoard(version: string): Record<string, unknown> {

@@ -25,7 +25,7 @@ export const EnrolledDevice = Type.Object(
   { ...exact, $id: 'EnrolledDevice' },
 );
 
-/** A device proves that it knows the code without sending it, so that nobody in between can use it. */
+/** A device proves that it knows the code without sending it, so that an observer cannot use the code. */
 export const JoinRequest = Type.Object(
   {
     publicKey: Type.String({ pattern: '^U[A-Z2-7]{55}$', description: 'The public nkey of the device' }),
@@ -102,7 +102,7 @@ export const enrolmentRoutes = defineRoutes('Credentials', {
     answer: { status: 200, description: 'The device', mediaType: json, schema: EnrolledDevice },
     errors: { ...none, 404: ['No such device was enrolled', 'unknown-device'] },
   },
-  /** Not below `/api`: a device has a code and no token. */
+  /** Not below `/api`, because a device has a code but no token. */
   joinFleet: {
     method: 'POST',
     path: '/join',

@@ -5,7 +5,7 @@ import { defineRoutes } from '../../route.ts';
 import { DeviceId } from '../device.ts';
 import { BoardDevice, BoardJob, BoardStatus } from './resources.ts';
 
-/** Everything that `GET /api/fleet/events` can say, by the name of the event. */
+/** All events of `GET /api/fleet/events`, by name. */
 export const boardEvents = {
   snapshot: BoardStatus,
   device: BoardDevice,

@@ -104,7 +104,7 @@ export const NewQueueJob = Type.Object(
 
 export const QueueJobChange = Type.Object(changeable, { ...exact, $id: 'QueueJobChange' });
 
-/** A body may be larger than the drawing in it: JSON writes some characters as six. */
+/** Twice the drawing, because JSON escapes some characters as six. */
 export const largestSubmissionBytes = 2 * longestDrawing;
 
 export type BoardDevice = Static<typeof BoardDevice>;

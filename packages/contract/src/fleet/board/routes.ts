@@ -162,7 +162,6 @@ const descriptionRoutes = defineRoutes('API documentation', {
   getProblemPage: problemPageRoute,
 });
 
-/** Every operation of the board. */
 export const boardRoutes = {
   ...fleetRoutes,
   ...deviceRoutes,

@@ -29,15 +29,17 @@ function describePen({ number, count, name, colour }: RequestedPen): string {
   return `Put in pen ${number} of ${count}: ${isNamed ? `${name} (${colour})` : colour}`;
 }
 
-/** Why a job waits, failed, was cancelled or was interrupted, besides the reasons of the connection. */
+/**
+ * Why a job waits, failed, was cancelled or was interrupted, in addition to the reasons of the connection.
+ */
 const ownReasons = {
-  // people
+  // Users
   'cancelled-by-user': plain('Cancelled by a user.'),
   'stopped-by-user': plain('Stopped by a user.'),
   'client-gone': plain('The client hung up.'),
   'machine-stopped': plain('The machine was stopped.'),
   'stopped-on-arrival': plain('The machine was stopped while this job arrived.'),
-  // planned pauses
+  // Planned pauses
   'pen-change': row(penMembers, describePen),
   'new-sheet': row(
     {
@@ -47,10 +49,10 @@ const ownReasons = {
     ({ pen, request = pen && describePen(pen) }) =>
       `Put a new sheet on the bed${request === undefined ? '' : `. ${request}`}`,
   ),
-  // the connection
+  // Connection
   'connection-lost': plain('The connection to the plotter was lost.'),
   'plotter-not-connected': plain('The plotter is not connected.'),
-  // commands
+  // Commands
   'command-refused': row(
     {
       ...refused,
@@ -79,7 +81,7 @@ const ownReasons = {
   ),
   'commands-lost': plain('Some of the commands of this job are lost. Send it again.'),
   'commands-damaged': plain('Its commands were lost when the database was damaged.'),
-  // resuming
+  // Resuming
   'resume-refused': row(
     refused,
     ({ command, reply }) => `The job could not be resumed: “${command}” was answered ${reply}`,
@@ -99,7 +101,7 @@ const ownReasons = {
     },
     ({ because, request }) => `${describeSend(because)} The job was paused: ${request}`,
   ),
-  // the service
+  // Service
   'disk-full': plain('The disk of the service is full. Make room on it, then resume.'),
   'not-saved': row(
     { message: text },
@@ -124,7 +126,6 @@ export const JobReason: TUnsafe<JobReason> = Type.Unsafe(
   ),
 );
 
-/** The English sentence of a reason. */
 export function describeReason(reason: JobReason): string {
   const { text } = jobReasons[reason.code] as { text: (data: object) => string };
   return text(reason);
@@ -140,7 +141,7 @@ function inMm({ xMm, yMm, limitsMm }: Refusal): string {
   return `${place}, and the machine reaches from X${minX} to ${maxX} and from Y${minY} to ${maxY}.`;
 }
 
-/** The members of a state that say why it is so: the sentence for a person, and the same as data. */
+/** The members of a state that explain it: an English sentence, and the same as data. */
 export function because<R extends JobReason>(cause: R): { reason: string; cause: R } {
   return { reason: describeReason(cause), cause };
 }

@@ -8,11 +8,11 @@ const checkCable = 'Check its cable and power.';
 export const sayWhich = 'Say which plotter it is on the page, or with “stationery plot setup”';
 
 /**
- * Why the plotter cannot be reached, why its replies are in doubt, and why a command was not sent or has no reply.
- * Programs compare the codes, so that a code is never renamed and never gets another meaning.
+ * Why the plotter cannot be reached, why its replies are in doubt, and why a command was not sent or has no
+ * reply. Programs compare the codes, so a code is never renamed and never changes its meaning.
  */
 export const plainLinkReasons = {
-  // the port
+  // Port
   'port-missing': row(port, ({ port }) => `There is no plotter at ${port}. ${checkCable}`),
   'port-in-use': row(
     port,
@@ -50,7 +50,7 @@ export const plainLinkReasons = {
     ({ port, count }) =>
       `There are ${count} devices like the one that was at ${port}, none of them there. Choose the port of the plotter.`,
   ),
-  // the session
+  // Session
   disconnected: plain('The plotter was disconnected.'),
   'not-connected': plain('The plotter was disconnected. Connect it first.'),
   'board-restarted': plain('The board restarted.'),
@@ -58,7 +58,7 @@ export const plainLinkReasons = {
   'homing-unfinished': plain('Homing was not finished, so the position of the pen is unknown.'),
   'limit-switch': plain('A limit switch stopped the machine.'),
   'board-reset': plain('The board was told to restart.'),
-  // the machine
+  // Machine
   'wrong-machine': row(
     { driver: text, heard: text },
     ({ driver, heard }) =>
@@ -89,7 +89,7 @@ export const plainLinkReasons = {
     'The machine is asleep. Send RESET to wake it up, then home it with $H, or unlock it with $X and set the origin again.',
   ),
   'motion-unfinished': plain('Nobody knows how far the machine came.'),
-  // a command
+  // Command
   'stopped-unsent': plain('The plotter was told to stop before this was sent.'),
   'stopped-unfinished': row(
     command,
@@ -99,7 +99,7 @@ export const plainLinkReasons = {
   abandoned: row(command, ({ command }) => `“${command}” was given up.`),
   unanswered: row(command, ({ command }) => `“${command}” was not answered in time.`),
   'reply-lost': row(command, ({ command }) => `The reply to “${command}” was lost.`),
-  // doubt about replies
+  // Doubt about replies
   'reply-owed': plain('A reply is owed.'),
   'reply-owed-by-port': plain('A reply was owed when the port was closed.'),
   'stop-unknown': plain('STOP was sent to firmware that may not know it.'),
@@ -109,7 +109,7 @@ export const plainLinkReasons = {
 
 export type PlainLinkReason = ReasonOf<typeof plainLinkReasons>;
 
-// The type is written out, so that declarations name it and do not repeat it.
+// The explicit type keeps declarations short: they name it instead of repeating it.
 export const PlainLinkReason: TUnsafe<PlainLinkReason> = Type.Unsafe(
   reasonSchema(plainLinkReasons, {
     $id: 'LinkReason',
@@ -122,7 +122,7 @@ export function describePlain(reason: PlainLinkReason): string {
   return text(reason);
 }
 
-/** Those that are reported with the reason behind them. */
+/** Reasons that carry an underlying reason. */
 export const nestedLinkReasons = {
   'plotter-missing': row(
     { because: PlainLinkReason },

@@ -3,7 +3,7 @@ import { plain, type ReasonOf, reasonSchema, row } from '../../reason-table.ts';
 
 const line = { line: Type.String() };
 
-/** What is to be known besides the state: events of the name `notice`, and `Stop-Notice`. */
+/** Notices besides the state: events named `notice`, and `Stop-Notice`. */
 export const notices = {
   'plotter-said': row(line, ({ line }) => `The plotter says: ${line}`),
   'late-reply': row(line, ({ line }) => `A late or stray reply: ${line}`),
@@ -31,7 +31,7 @@ export const NoticeReason: TUnsafe<NoticeReason> = Type.Unsafe(
   reasonSchema(notices, { $id: 'NoticeReason', description: 'What a notice is about' }),
 );
 
-/** A notice: the sentence for a person, and the same as data. */
+/** A notice: an English sentence, and the same as data. */
 export function notice(cause: NoticeReason): { text: string; cause: NoticeReason } {
   const { text } = notices[cause.code] as { text: (data: object) => string };
   return { text: text(cause), cause };

@@ -7,7 +7,7 @@ const Area = Type.Object(
   exact,
 );
 
-/** Where a command leads that leaves the machine, and how far the machine reaches. */
+/** The target of a command that leaves the machine's area, and the limits of that area. */
 export const outsideMembers = {
   target: Point,
   limits: Area,
@@ -16,7 +16,7 @@ export const outsideMembers = {
 
 const Outside = Type.Object(outsideMembers);
 
-/** In millimetres for a person, and in steps as in the command. */
+/** Describes the target in millimetres for people and in steps as in the command. */
 export function describeOutside({ target, limits, stepsPerMm }: Static<typeof Outside>): string {
   const { x, y } = target;
   const { minX, maxX, minY, maxY } = limits;

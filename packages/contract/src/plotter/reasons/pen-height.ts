@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exact } from '../../exact.ts';
 
-/** A height of the pen that the machine refuses. */
+/** A pen height that the machine refuses. */
 export const penHeightMembers = {
   height: Type.Number({ description: 'In the unit of the machine' }),
   heightLimits: Type.Optional(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exact } from '../../exact.ts';
 
-/** What a board that refuses a command means by it, whatever the language of its firmware. */
+/** Why a board refuses a command, independent of its firmware's wording. */
 export const refusalCodes = [
   'unknown-command',
   'wrong-arguments',
@@ -33,7 +33,10 @@ export const Refusal = Type.Object(
 
 export type Refusal = Static<typeof Refusal>;
 
-/** As a header field (RFC 9651): `outside-limits;x=500;y=12.5`, in mm. A documented result has no room for it. */
+/**
+ * Formats a header field (RFC 9651): `outside-limits;x=500;y=12.5`, in mm. The documented result has no
+ * member for it.
+ */
 export function refusalField({ code, xMm, yMm }: Refusal): string {
   return xMm === undefined || yMm === undefined ? code : `${code};x=${xMm};y=${yMm}`;
 }
