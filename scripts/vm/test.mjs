@@ -1,4 +1,4 @@
-// `npm run test:vm [-- Power] [USB] [Wi-Fi] [card]`: what only a kernel of our own can show, in a virtual machine. Without a name all
+// `npm run test:vm [-- Power] [USB] [reader] [Wi-Fi] [card]`: what only a kernel of our own can show, in a virtual machine. Without a name all
 // but the last.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,14 @@ import { architecture } from './architecture.mjs';
 import * as stick from './card/stick.mjs';
 import { ensureKernel } from './kernel.mjs';
 import { runInMachine } from './machine.mjs';
+import * as keyboard from './reader/keyboard.mjs';
 import * as gadget from './usb/gadget.mjs';
 
 /** In the order in which they run; the last one leaves the most behind in the machine. */
 const tests = [
   { name: 'Power', run: shortRun },
   { name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules },
+  { name: 'reader', script: 'reader/taps.mjs', modules: keyboard.modules },
   { name: 'Wi-Fi', script: 'wifi/join.mjs', modules: [] },
   // Takes minutes of processor time, so it is run by its name only.
   { name: 'card', script: 'card/in-and-out.mjs', modules: stick.modules, systemd: true, byName: true },

@@ -1,4 +1,5 @@
 export { absentReader } from './absent-reader.ts';
+export { hidReader } from './hid/hid-reader.ts';
 export { type PcscParts, pcscReader } from './pcsc/pcsc-reader.ts';
 export { type Pn532Parts, pn532Reader } from './pn532/pn532-reader.ts';
 export {
@@ -10,6 +11,13 @@ export {
   type SimulatedTag,
 } from './pn532/simulator/index.ts';
 export type { NfcReader, ReaderEvent, ReaderState } from './reader.ts';
+export {
+  type OpenedReader,
+  type ReaderDevice,
+  readerExamples,
+  readReader,
+  realReaderExamples,
+} from './readers.ts';
 export { type SimulatedReader, simulatedReader } from './simulated/simulated-reader.ts';
 export {
   hasRandomUid,

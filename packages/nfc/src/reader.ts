@@ -1,7 +1,7 @@
 import type { ReaderReason } from '@stationery/contract';
 import type { Tag } from './tag.ts';
 
-/** How the reader is. `reason` is a sentence for a person: what is wrong and what to do; `cause` is the same as data. */
+/** `reason` is a sentence: what is wrong and what to do; `cause` is the same as data. */
 export type ReaderState =
   | { state: 'starting' }
   | { state: 'ready'; device: string }
@@ -23,6 +23,8 @@ export type ReaderEvent =
 export interface NfcReader {
   readonly state: ReaderState;
   readonly present: readonly Tag[];
+  /** False if the hardware reports only taps; a tag then leaves after a fixed time. */
+  readonly seesRemoval?: boolean;
   subscribe(listener: (event: ReaderEvent) => void): () => void;
   close(): Promise<void>;
 }

@@ -170,6 +170,8 @@ export async function openCardAndTags(parts: CardAndTagsParts) {
     clock,
     onTap(kind, tap, isNew) {
       hub.publish({ name: `tap.${kind}`, data: tap });
+      // If the reader cannot see a removal, it must not end the playback.
+      if (kind === 'off' && reader.seesRemoval === false) return;
       if (kind === 'off') absence.left(tap.serial);
       const isBack = kind === 'on' && absence.isBack(tap.serial);
       playing.tapped(kind, tap, { isNew, isBack });

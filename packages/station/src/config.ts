@@ -16,6 +16,7 @@ import {
   withoutKeys,
 } from '@stationery/core';
 import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
+import { readerExamples } from '@stationery/nfc';
 import { networkSettings } from './network-settings/network-settings.ts';
 import { readPlayerChoice } from './player-choice.ts';
 
@@ -71,7 +72,7 @@ export const stationSettings = {
     flag: 'reader',
     env: 'STATION_READER',
     placeholder: '<reader>',
-    help: 'The NFC reader: sim:, pn532:/dev/ttyUSB0, pcsc: or none',
+    help: `The NFC reader: ${readerExamples}`,
     default: 'sim:',
   }),
   player: text({

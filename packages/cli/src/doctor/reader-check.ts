@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { silentLogger, systemClock } from '@stationery/core';
-import type { ReaderState } from '@stationery/nfc';
-import { openReader } from '../services/open-reader.ts';
+import { type ReaderDevice, type ReaderState, readReader, realReaderExamples } from '@stationery/nfc';
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Installation, setAdvice } from './installation.ts';
@@ -12,52 +11,46 @@ const attempts = 2;
 
 export async function readerCheck({ station, running, installation }: CheckInput): Promise<Finding> {
   const setting = station.reader;
-  const example = { key: 'reader', variable: 'STATION_READER', value: '“pn532:/dev/ttyUSB0” or “pcsc:”' };
-  if (setting === 'none') return bad(name, 'none is set up', setAdvice(installation, example));
-  if (setting === 'sim:')
-    return skipped(name, 'simulated; set reader to a real one, such as pn532:/dev/ttyUSB0');
-  // It has the reader to itself: two would take each other's answers.
+  const value = realReaderExamples.map((example) => `“${example}”`).join(' or ');
+  if (setting === 'none')
+    return bad(
+      name,
+      'none is set up',
+      setAdvice(installation, { key: 'reader', variable: 'STATION_READER', value }),
+    );
+  const { kind, device } = readReader(setting);
+  if (!kind.isReal)
+    return skipped(name, `simulated; set reader to a real one, such as ${realReaderExamples[0]}`);
+  // The running station has the reader to itself: two programs would take each other's answers.
   if (running !== undefined) return tell(setting, running.reader);
-  const device = /^pn532:(.+)$/.exec(setting)?.[1];
   return (
-    (device === undefined ? undefined : deviceTrouble(device, installation)) ??
+    (device === undefined ? undefined : deviceTrouble(name, device, installation)) ??
     tell(setting, await tryReader(setting))
   );
 }
 
-function deviceTrouble(device: string, installation: Installation): Finding | undefined {
-  return portTrouble(
-    name,
-    device,
-    'plug the reader in; for one on the pins of a Raspberry Pi: raspi-config, serial port on, console off',
-    installation,
-  );
-}
-
-/** What keeps a serial port from being used, as far as its device file shows. */
-export function portTrouble(
+/** Why a device cannot be used, as far as its device file shows. */
+export function deviceTrouble(
   check: string,
-  device: string,
-  mendMissing: string,
+  { path, plugIn, listedIn, group }: ReaderDevice,
   { isPackaged }: Installation,
 ): Finding | undefined {
-  if (!existsSync(device))
-    return bad(check, `${device} is not there`, `${mendMissing}; ls /dev/serial/by-id`);
+  if (!existsSync(path)) return bad(check, `${path} is not there`, `${plugIn}; ls ${listedIn}`);
   try {
-    accessSync(device, constants.R_OK | constants.W_OK);
+    accessSync(path, constants.R_OK | constants.W_OK);
     return undefined;
   } catch {
     // The service of a package has the right to do so, even if this user does not.
     const fix = isPackaged
       ? 'ask as root: sudo stationery doctor'
-      : 'sudo usermod -aG dialout $USER, then log in again';
-    return bad(check, `${device} may not be used`, fix);
+      : `sudo usermod -aG ${group} $USER, then log in again`;
+    return bad(check, `${path} may not be used`, fix);
   }
 }
 
 /** Opens the reader as the station does, until it answers or has failed twice: a busy machine may miss once. */
 async function tryReader(setting: string): Promise<ReaderState> {
-  const { reader } = openReader(setting, { clock: systemClock, log: silentLogger });
+  const { reader } = readReader(setting).open({ clock: systemClock, log: silentLogger });
   try {
     return await new Promise<ReaderState>((resolve) => {
       const timer = setTimeout(() => resolve(reader.state), answerWithinMs);
@@ -78,8 +71,6 @@ async function tryReader(setting: string): Promise<ReaderState> {
 
 function tell(setting: string, state: ReaderState): Finding {
   if (state.state === 'ready') return good(name, `${setting}: ${state.device}`);
-  const fix = setting.startsWith('pcsc')
-    ? 'sudo apt install pcscd; sudo systemctl enable --now pcscd.socket; pcsc_scan shows what it sees'
-    : 'check the wires (TX to RX, RX to TX) and that the switches of the board are set to HSU';
+  const { fix } = readReader(setting).kind;
   return bad(name, `${setting}: ${state.state === 'failed' ? state.reason : 'it does not answer'}`, fix);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, packageVersion, systemClock } from '@stationery/core';
 import type { FleetConfig } from '@stationery/fleet';
-import type { ReaderState } from '@stationery/nfc';
+import { type ReaderState, readReader } from '@stationery/nfc';
 import {
   findLauncher,
   networkCommandSettings,
@@ -15,7 +15,6 @@ import {
 import { launchVariables } from '@stationery/station/launcher';
 import { stationPage } from '@stationery/web';
 import { defineCommand } from '../command-line/command.ts';
-import { openReader } from './open-reader.ts';
 import {
   addressLine,
   createServiceLog,
@@ -63,7 +62,7 @@ export const startStationService: StartService = async ({ sources }, others) => 
     log,
   );
   for (const message of unknownKeys) log.warn(`${message} in this version; it is ignored`);
-  const opened = openReader(config.reader, { clock: systemClock, log });
+  const opened = readReader(config.reader).open({ clock: systemClock, log });
   const station = await startStation(config, {
     ...opened,
     ...(launcher === undefined ? {} : { launcher }),

@@ -74,6 +74,18 @@ export const readerReasons = {
     ({ filter, names }) =>
       `No PC/SC reader has “${filter}” in its name. There is: ${names}. Change the name in the settings.`,
   ),
+  'hid-not-allowed': row(
+    port,
+    ({ port }) =>
+      `The reader at ${port} cannot be opened by this user. Add the user to the group “input” and log in again.`,
+  ),
+  'hid-no-reader': plain(`No USB reader that types like a keyboard is plugged in. Plug it in; ${foundAgain}`),
+  'hid-several': row(
+    { paths: Type.String({ description: 'Of the keyboards' }) },
+    ({ paths }) =>
+      `Several keyboards are plugged in. Name the reader in STATION_READER, as hid:<path>. There is: ${paths}.`,
+  ),
+  'hid-no-perl': plain('The program “perl” is missing. Install it: “sudo apt install perl-base”.'),
 };
 
 export type ReaderReason = ReasonOf<typeof readerReasons>;

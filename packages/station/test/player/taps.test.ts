@@ -63,6 +63,21 @@ describe('a tap', () => {
     await becomes({ status: 'playing', position, output: { load: load + 1 } });
   });
 
+  it('plays on if the reader cannot see that the tag was taken away, and counts again', async () => {
+    const { put, take, clock, report, becomes, state, station } = await playingStation({
+      settings: { on_removal: 'stop', on_again: 'restart', fade: 0 },
+    });
+    Object.assign(station.reader, { seesRemoval: false });
+    await put('lion');
+    await becomes({ status: 'playing', file: { filename: 'lion.wav' } });
+    await report(20);
+    await take();
+    await clock.advance(10_000);
+    expect(await state()).toMatchObject({ status: 'playing' });
+    await put('lion');
+    await becomes({ status: 'playing', position: 0 });
+  });
+
   it('plays again where it was after a power cut, also a tag that lies there', async () => {
     const { put, take, clock, report, becomes, station } = await playingStation();
     await put('bear');

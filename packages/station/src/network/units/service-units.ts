@@ -54,7 +54,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       RuntimeDirectory: `${runtimeFolder('station')} ${dirname(namesFile).replace(/^\/run\//, '')}`,
       RuntimeDirectoryPreserve: 'yes',
       // Serial ports, PC/SC readers, sound cards.
-      SupplementaryGroups: 'dialout plugdev audio',
+      SupplementaryGroups: 'dialout input plugdev audio',
       AmbientCapabilities: 'CAP_NET_BIND_SERVICE',
       CapabilityBoundingSet: 'CAP_NET_BIND_SERVICE',
       ...hardening(program),

@@ -40,6 +40,12 @@ const texts: {
     `Der Leser „${name}“ wurde ausgesteckt. Stecken Sie ihn wieder ein. ${foundAgain}`,
   'pcsc-no-match': ({ filter, names }) =>
     `Kein PC/SC-Leser hat „${filter}“ im Namen. Vorhanden: ${names}. Ändern Sie den Namen in den Einstellungen.`,
+  'hid-not-allowed': ({ port }) =>
+    `Dieser Benutzer darf den Leser an ${port} nicht öffnen. Fügen Sie ihn der Gruppe „input“ hinzu und melden Sie sich neu an.`,
+  'hid-no-reader': `Kein USB-Leser mit Tastatureingabe ist eingesteckt. Stecken Sie ihn ein. ${foundAgain}`,
+  'hid-several': ({ paths }) =>
+    `Mehrere Tastaturen sind eingesteckt. Nennen Sie den Leser in STATION_READER als hid:<Pfad>. Vorhanden: ${paths}.`,
+  'hid-no-perl': 'Das Programm „perl“ fehlt. Installieren Sie es: „sudo apt install perl-base“.',
 };
 
 /** Why the reader does not work; undefined for a code that only a newer station knows. */

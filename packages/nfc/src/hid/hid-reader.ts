@@ -1,0 +1,119 @@
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { ReaderReason } from '@stationery/contract';
+import type { Clock, Logger } from '@stationery/core';
+import type { NfcReader } from '../reader.ts';
+import { ReaderError } from '../reader-error.ts';
+import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
+import { type GrabbedDevice, grabDevice } from './grab-device.ts';
+import { KeyEvents } from './key-events.ts';
+import { bytesOf, type NumberFormat, TypedNumber } from './typed-number.ts';
+
+export interface HidOptions extends NumberFormat {
+  /** Such as `/dev/input/by-id/usb-…-event-kbd`; undefined for the only one there is. */
+  device: string | undefined;
+}
+
+export interface HidDeps {
+  clock: Clock;
+  log: Logger;
+  grab?: (path: string) => GrabbedDevice;
+  /** The folder in which udev lists input devices by their names. */
+  byId?: string;
+}
+
+/** These readers type a number once. The tag counts as removed after this time. */
+const presentMs = 1_000;
+
+/** A USB reader that types the numbers of tags like a keyboard. */
+export function hidReader(options: HidOptions, deps: HidDeps): NfcReader {
+  const { clock, log, grab = grabDevice, byId = '/dev/input/by-id' } = deps;
+  const reader = supervisedReader({
+    clock,
+    log,
+    async run(run) {
+      const path = options.device ?? (await onlyCandidate(byId));
+      const name = await nameOf(path);
+      const device = grab(path);
+      let isOver = false;
+      const close = () => device.close();
+      run.signal.addEventListener('abort', close, { once: true });
+      if (run.signal.aborted) close();
+      try {
+        void device.grabbed.then(() => !isOver && run.ready(name));
+        await read(device, path, options, { clock, log, run });
+      } finally {
+        isOver = true;
+        run.signal.removeEventListener('abort', close);
+        close();
+      }
+    },
+  });
+  return Object.assign(reader, { seesRemoval: false });
+}
+
+async function read(
+  device: GrabbedDevice,
+  path: string,
+  format: NumberFormat,
+  { clock, log, run }: { clock: Clock; log: Logger; run: DriverRun },
+): Promise<void> {
+  let cancelLeave: (() => void) | undefined;
+  const keys = new KeyEvents();
+  const number = new TypedNumber(clock, (text) => {
+    const uid = bytesOf(text, format);
+    if (uid === undefined) {
+      log.warn({ text, path }, 'typed text is not the number of a tag');
+      return;
+    }
+    cancelLeave?.();
+    const tag = { uid, sak: 0 };
+    if (run.presence.tags.some((other) => Buffer.compare(other.uid, uid) !== 0)) run.presence.clear();
+    run.presence.update([tag]);
+    cancelLeave = clock.after(presentMs, () => run.presence.clear());
+  });
+  device.events.on('data', (chunk: Buffer) => {
+    for (const key of keys.read(chunk)) number.type(key);
+  });
+  try {
+    const error = await device.ended;
+    run.signal.throwIfAborted();
+    throw new ReaderError(reasonOf(error, path));
+  } finally {
+    number.close();
+    cancelLeave?.();
+  }
+}
+
+const reasonsByError: Record<number, ReaderReason['code']> = {
+  1: 'hid-not-allowed',
+  2: 'reader-missing',
+  6: 'reader-missing',
+  13: 'hid-not-allowed',
+  16: 'reader-in-use',
+  19: 'reader-unplugged',
+};
+
+function reasonOf(error: number | 'no-perl', port: string): ReaderReason {
+  if (error === 'no-perl') return { code: 'hid-no-perl' };
+  return { code: reasonsByError[error] ?? 'reader-not-opened', port } as ReaderReason;
+}
+
+async function onlyCandidate(byId: string): Promise<string> {
+  const names = (await readdir(byId).catch(() => [])).filter((name) => name.endsWith('-event-kbd'));
+  const [first] = names;
+  if (first === undefined) throw new ReaderError({ code: 'hid-no-reader' });
+  if (names.length > 1)
+    throw new ReaderError({ code: 'hid-several', paths: names.map((name) => join(byId, name)).join(', ') });
+  return join(byId, first);
+}
+
+/** The name that the device gives itself. */
+async function nameOf(path: string): Promise<string> {
+  try {
+    const device = join('/sys/class/input', basename(await realpath(path)), 'device/name');
+    return (await readFile(device, 'utf8')).trim() || path;
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,149 @@
+import { type Clock, type Logger, openSerialPort, SettingError } from '@stationery/core';
+import { absentReader } from './absent-reader.ts';
+import { hidReader } from './hid/hid-reader.ts';
+import { type NumberForm, numberForms } from './hid/typed-number.ts';
+import { pcscReader } from './pcsc/pcsc-reader.ts';
+import { pn532Reader } from './pn532/pn532-reader.ts';
+import type { NfcReader } from './reader.ts';
+import { type SimulatedReader, simulatedReader } from './simulated/simulated-reader.ts';
+
+export interface OpenedReader {
+  reader: NfcReader;
+  /** The same reader, if it is the simulated one. */
+  simulated?: SimulatedReader;
+}
+
+/** The device file of a reader, for the doctor. */
+export interface ReaderDevice {
+  path: string;
+  /** Advice if the file is missing. */
+  plugIn: string;
+  /** The folder that lists such devices. */
+  listedIn: string;
+  /** The group that may open it. */
+  group: string;
+}
+
+export interface ReaderSetting {
+  open(deps: { clock: Clock; log: Logger }): OpenedReader;
+  device?: ReaderDevice;
+}
+
+/** One kind of reader. Outside its row and its folder, nothing names it. */
+export interface ReaderKind {
+  /** The setting, with placeholders. */
+  syntax: string;
+  /** A setting for the help and for advice. */
+  example: string;
+  /** Whether it reads real tags. */
+  isReal: boolean;
+  /** Parses the text after the colon; undefined if it is not valid. */
+  parse(rest: string): ReaderSetting | undefined;
+  /** Advice if it does not work. */
+  fix: string;
+}
+
+const pn532Baud = 115_200;
+
+export const readerKinds: Record<string, ReaderKind> = {
+  sim: {
+    syntax: 'sim:',
+    example: 'sim:',
+    isReal: false,
+    parse: (rest) =>
+      rest === ''
+        ? {
+            open({ log }) {
+              const simulated = simulatedReader({ log });
+              return { reader: simulated, simulated };
+            },
+          }
+        : undefined,
+    fix: '',
+  },
+  pn532: {
+    syntax: 'pn532:<serial port>',
+    example: 'pn532:/dev/ttyUSB0',
+    isReal: true,
+    parse: (path) =>
+      path === ''
+        ? undefined
+        : {
+            open: (deps) => ({
+              reader: pn532Reader({ ...deps, openPort: () => openSerialPort(path, pn532Baud), where: path }),
+            }),
+            device: {
+              path,
+              plugIn:
+                'plug the reader in; for one on the pins of a Raspberry Pi: raspi-config, serial port on, console off',
+              listedIn: '/dev/serial/by-id',
+              group: 'dialout',
+            },
+          },
+    fix: 'check the wires (TX to RX, RX to TX) and that the switches of the board are set to HSU',
+  },
+  pcsc: {
+    syntax: 'pcsc:[<name>]',
+    example: 'pcsc:',
+    isReal: true,
+    parse: (name) => ({
+      open: (deps) => ({ reader: pcscReader({ ...deps, ...(name === '' ? {} : { readerName: name }) }) }),
+    }),
+    fix: 'sudo apt install pcscd; sudo systemctl enable --now pcscd.socket; pcsc_scan shows what it sees',
+  },
+  hid: {
+    syntax: 'hid:[<input device>][,decimal|hex|wiegand][,reversed]',
+    example: 'hid:',
+    isReal: true,
+    parse(rest) {
+      const [path = '', ...words] = rest.split(',', 3);
+      const [form] = numberForms.filter((each) => words.includes(each));
+      const isReversed = words.includes('reversed');
+      if (words.length !== Number(form !== undefined) + Number(isReversed)) return undefined;
+      return hidSetting(path, form, isReversed);
+    },
+    fix: 'plug the reader in and hold a tag to it; ls /dev/input/by-id shows its name',
+  },
+  none: {
+    syntax: 'none',
+    example: 'none',
+    isReal: false,
+    parse: (rest) => (rest === '' ? { open: () => ({ reader: absentReader() }) } : undefined),
+    fix: '',
+  },
+};
+
+function hidSetting(path: string, form: NumberForm | undefined, isReversed: boolean): ReaderSetting {
+  const device = path === '' ? undefined : path;
+  return {
+    open: (deps) => ({ reader: hidReader({ device, form, isReversed }, deps) }),
+    ...(device !== undefined && {
+      device: { path: device, plugIn: 'plug the reader in', listedIn: '/dev/input/by-id', group: 'input' },
+    }),
+  };
+}
+
+const listOf = (column: 'syntax' | 'example') => {
+  const all = Object.values(readerKinds).map((kind) => kind[column]);
+  return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+};
+
+/** For the help of the setting. */
+export const readerExamples = listOf('example');
+
+/** Real readers, for advice: “pn532:/dev/ttyUSB0”. */
+export const realReaderExamples = Object.values(readerKinds).flatMap(({ isReal, example }) =>
+  isReal ? [example] : [],
+);
+
+/** The reader of a setting, such as `pn532:/dev/ttyUSB0`. Throws a `SettingError`. */
+export function readReader(setting: string): ReaderSetting & { kind: ReaderKind } {
+  const [, name = '', colon, rest = ''] = /^([^:]*)(:?)(.*)$/s.exec(setting) ?? [];
+  const kind = Object.hasOwn(readerKinds, name) ? readerKinds[name] : undefined;
+  const parsed = kind?.syntax.includes(':') === (colon === ':') ? kind.parse(rest) : undefined;
+  if (kind === undefined || parsed === undefined)
+    throw new SettingError(
+      `STATION_READER must be ${listOf('syntax')}, not “${setting}”; for example ${realReaderExamples[0]}`,
+    );
+  return { ...parsed, kind };
+}
