@@ -197,7 +197,10 @@ describe('recovery from a crash during a removal', () => {
     ['no other files', {}],
   ])('keeps the file on a card with %s if a different card was in meanwhile', async (_, neighbours) => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
-    for (const [name, content] of Object.entries(neighbours)) writeFileSync(join(cardDir, name), content);
+    for (const [name, content] of Object.entries(neighbours)) {
+      writeFileSync(join(cardDir, name), content);
+      await expect.poll(() => card.find(name)).toBeDefined();
+    }
     const [first, second] = [join(cardDir, '../first'), join(cardDir, '../second')].map(
       (path) => `${path}-${basename(cardDir)}`,
     ) as [string, string];
@@ -239,6 +242,7 @@ describe('recovery from a crash during a removal', () => {
   it('completes the removal on its own card after a different card was in', async () => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
     writeFileSync(join(cardDir, 'Tiger.mp3'), 'growl');
+    await expect.poll(() => card.find('Tiger.mp3')).toBeDefined();
     folder.onRenamed = () => {
       throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
     };
