@@ -9,6 +9,7 @@ export interface FormatNames {
 /** Formats that drawings are read from. The drawing package has the rest of each row. */
 export const drawingFormats = {
   svg: { title: 'SVG', endings: ['svg'], mediaTypes: ['image/svg+xml'] },
+  dxf: { title: 'DXF', endings: ['dxf'], mediaTypes: ['image/vnd.dxf', 'application/dxf'] },
   hpgl: { title: 'HPGL', endings: ['hpgl', 'plt', 'hgl'], mediaTypes: ['application/vnd.hp-hpgl'] },
   'g-code': {
     title: 'G-code',

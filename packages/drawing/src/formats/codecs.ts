@@ -4,6 +4,7 @@ import { DrawingError } from '../drawing-error.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ReadOptions } from '../reading/options.ts';
 import type { PlanWriter, Reader, WriteOptions } from './codec.ts';
+import { readDxf } from './dxf/read-dxf.ts';
 import { recogniseFile } from './formats.ts';
 import { readGCode } from './gcode/read-gcode.ts';
 import { gCodeWriters } from './gcode/write-gcode.ts';
@@ -16,6 +17,7 @@ import { writeSvg } from './svg/write-svg.ts';
 /** Apart from `formats`, so that pages recognise files without loading the readers. */
 export const readers: Readonly<Record<DrawingFormatName, Reader>> = {
   svg: readSvg,
+  dxf: readDxf,
   hpgl: readHpgl,
   'g-code': readGCode,
 };

@@ -77,7 +77,7 @@ export const formats = {
     'Export it as an SVG from the CAD program that made it.',
   ),
   zip: bySignature('ZIP', /^PK\x03\x04/, 'a ZIP archive', 'Unpack it first.'),
-  dxf: { ...unnamed, title: 'DXF', looksLike: looksLikeDxf, advice: notSvg('a DXF drawing', openAndSave) },
+  dxf: { ...drawingFormats.dxf, looksLike: looksLikeDxf, positions: 'page' },
   binary: {
     ...unnamed,
     looksLike: ({ text }) => text === undefined,

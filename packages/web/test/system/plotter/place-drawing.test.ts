@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createPlotterSetup } from '@stationery/client/setup';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { dxfOf, entity } from '../../../../drawing/test/support/dxf-of.ts';
 import { breakableLine } from '../../support/breakable-line.ts';
 import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
 import { obstacles } from '../../support/obstacles.ts';
@@ -347,6 +348,20 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     });
     expect((await client.jobs.commands(job!.id)).trim().split('\n')).toEqual(commands);
     await client.jobs.cancel(job!.id).catch(() => {});
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('takes DXF with its layers', async () => {
+    const page = await openEmpty();
+    const line = (layer: string, y: number) => entity('LINE', 8, layer, 10, 100, 20, y, 11, 140, 21, y);
+    await drop(page, 'Part.dxf', dxfOf(line('Walls', 5) + line('Doors', 65)));
+    await page.getByRole('img', { name: /, not plotted yet/ }).waitFor();
+    await isPlanned(page);
+    expect(await field(page, 'Width, mm').inputValue()).toBe('40');
+    expect(await page.locator('.drawing-layer').allTextContents()).toEqual([
+      expect.stringContaining('Walls'),
+      expect.stringContaining('Doors'),
+    ]);
     expect(page.complaints).toEqual([]);
   });
 

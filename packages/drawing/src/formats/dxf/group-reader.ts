@@ -1,0 +1,179 @@
+const maxNumberLength = 40;
+const maxTextLength = 20_000;
+/** Extended data of other programs. */
+const extendedData = 1000;
+/** Begins an object inside an entity that repeats codes with other meanings. */
+const embeddedObject = 101;
+
+/** Reads an entity or a table entry at a time from pairs of lines: a group code and a value. */
+export class GroupReader {
+  readonly text: string;
+  /** Where the next group starts. */
+  position = 0;
+  /** Lines that should be a group code and are not. */
+  mistakes = 0;
+  private readonly entity: Entity;
+  private code = 0;
+  private valueStart = 0;
+  private valueEnd = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.entity = new Entity(text);
+  }
+
+  /** Returns the next part, from a group with the code 0 to the next one. The same object is used for all parts. */
+  next(): Entity | undefined {
+    const { entity } = this;
+    do {
+      if (!this.readGroup()) return undefined;
+    } while (this.code !== 0);
+    entity.reset(this.valueStart, this.valueEnd);
+    let isEmbedded = false;
+    for (;;) {
+      const before = this.position;
+      if (!this.readGroup()) break;
+      const { code } = this;
+      if (code === 0) {
+        this.position = before;
+        break;
+      }
+      if (code === embeddedObject) isEmbedded = true;
+      if (!isEmbedded && code < extendedData) entity.add(code, this.valueStart, this.valueEnd);
+    }
+    return entity;
+  }
+
+  /** Returns false at the end of the text. */
+  private readGroup(): boolean {
+    const { text } = this;
+    while (this.position < text.length) {
+      const code = this.readCode();
+      if (code === undefined) continue;
+      if (this.position >= text.length) return false;
+      const from = this.position;
+      const end = this.lineEnd();
+      this.code = code;
+      this.valueStart = from;
+      this.valueEnd = end > from && text.charCodeAt(end - 1) === 0x0d ? end - 1 : end;
+      return true;
+    }
+    return false;
+  }
+
+  /** Reads a line with an integer between spaces. */
+  private readCode(): number | undefined {
+    const { text } = this;
+    const from = this.position;
+    const end = this.lineEnd();
+    let at = from;
+    while (at < end && isSpace(text.charCodeAt(at))) at++;
+    if (at === end) return undefined;
+    let code = 0;
+    let digits = 0;
+    for (; at < end && digits < 6; at++, digits++) {
+      const digit = text.charCodeAt(at) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      code = 10 * code + digit;
+    }
+    while (at < end && isSpace(text.charCodeAt(at))) at++;
+    if (at === end && digits > 0) return code;
+    this.mistakes++;
+    return undefined;
+  }
+
+  private lineEnd(): number {
+    const found = this.text.indexOf('\n', this.position);
+    const end = found < 0 ? this.text.length : found;
+    this.position = end + 1;
+    return end;
+  }
+}
+
+const isSpace = (code: number) => code === 0x20 || code === 0x0d || code === 0x09 || code === 0xfeff;
+
+/** The groups of one part of the file; values are parsed when they are asked for. */
+export class Entity {
+  type = '';
+  count = 0;
+  /** A code, and where its value starts and ends. */
+  private groups = new Uint32Array(3 * 16);
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  reset(from: number, to: number): void {
+    this.type = this.text
+      .slice(from, Math.min(to, from + maxNumberLength))
+      .trim()
+      .toUpperCase();
+    this.count = 0;
+  }
+
+  add(code: number, from: number, to: number): void {
+    let at = 3 * this.count;
+    if (at === this.groups.length) {
+      const larger = new Uint32Array(2 * at);
+      larger.set(this.groups);
+      this.groups = larger;
+    }
+    this.groups[at++] = code;
+    this.groups[at++] = from;
+    this.groups[at] = to;
+    this.count++;
+  }
+
+  codeAt(index: number): number | undefined {
+    return index < this.count ? this.groups[3 * index] : undefined;
+  }
+
+  /** The number of a group; NaN if its value is not a number. */
+  numberAt(index: number): number {
+    return Number.parseFloat(this.slice(index, maxNumberLength));
+  }
+
+  textAt(index: number): string {
+    return this.slice(index, maxTextLength);
+  }
+
+  private slice(index: number, maxLength: number): string {
+    const from = this.groups[3 * index + 1] as number;
+    return this.text.slice(from, Math.min(this.groups[3 * index + 2] as number, from + maxLength));
+  }
+
+  /** The index of the next group of a code, or -1. */
+  find(code: number, from = 0): number {
+    const { groups } = this;
+    const end = 3 * this.count;
+    for (let at = 3 * from; at < end; at += 3) if (groups[at] === code) return at / 3;
+    return -1;
+  }
+
+  has(code: number): boolean {
+    return this.find(code) >= 0;
+  }
+
+  /** The first number of a code. */
+  number(code: number, fallback = 0): number {
+    const index = this.find(code);
+    return index < 0 ? fallback : this.numberAt(index);
+  }
+
+  string(code: number): string {
+    const index = this.find(code);
+    return index < 0 ? '' : this.textAt(index).trim();
+  }
+
+  /** All numbers of a code. */
+  numbers(code: number): number[] {
+    const numbers: number[] = [];
+    for (let at = this.find(code); at >= 0; at = this.find(code, at + 1)) numbers.push(this.numberAt(at));
+    return numbers;
+  }
+
+  flag(code: number, bit: number): boolean {
+    return (this.number(code) & bit) !== 0;
+  }
+}
