@@ -1,25 +1,21 @@
 import { because, type PlainLinkReason, type RefusalCode } from '@stationery/contract';
-import { type Begun, type Driver, type Identity, sendAndWait } from '../driver.ts';
+import { isGarbled, LineFramer } from '../../link/line-framer.ts';
+import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
 import { Session, SessionDriver } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
 import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
-import type { Reply, SendOptions } from '../link.ts';
+import { LinkError, type Reply, type SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
-import { Arrival } from './arrival.ts';
-import { CommandIntake } from './command-intake.ts';
 import { Conversation } from './conversation.ts';
-import { effectOf, refusalOf } from './grbl-language.ts';
+import { effectOf, isRealTime, refusalOf } from './grbl-language.ts';
 import { defaultTimes, type GrblParts } from './grbl-parts.ts';
+import { Task } from './grbl-task.ts';
 import { KnownCondition } from './known-condition.ts';
-import { MachineSession } from './machine-session.ts';
 import { MachineSetup } from './machine-setup.ts';
 import { MachineTalk } from './machine-talk.ts';
 import { Polling } from './polling.ts';
-import { Readiness } from './readiness.ts';
-import { Reception } from './reception.ts';
-import type { SharedParts } from './shared-parts.ts';
-import { showState } from './shown-state.ts';
-import { Stopping } from './stopping.ts';
+import { type GrblState, Procedures, Readiness } from './procedures.ts';
+import { parseReport } from './status-report.ts';
 import { WorkPosition } from './work-position.ts';
 
 /** Machines with Grbl 1.1 or firmware that speaks like it. `closed` until `connect()` is called. */
@@ -29,37 +25,34 @@ export function createGrblDriver(parts: GrblParts): Driver {
 
 /** Lines that may wait in the receive buffer, beside the blocks of the planner: so far a job may be ahead. */
 const linesAhead = 26;
+const greeting = /^(grbl|drawcore)/i;
 
 class GrblDriver extends SessionDriver implements Driver {
   readonly name = 'grbl';
   readonly isStrict = false;
   readonly tellsPosition = 'yes';
-  readonly #parts: SharedParts;
   protected readonly port: Session;
-  readonly #reception: Reception;
-  readonly #intake: CommandIntake;
-  readonly #session: MachineSession;
-  readonly #arrival: Arrival;
-  readonly #stopping: Stopping;
+  readonly #state: GrblState;
+  readonly #procedures: Procedures;
+  readonly #framer = new LineFramer();
 
   constructor(parts: GrblParts) {
     super();
     const { clock, log } = parts;
     const times = { ...defaultTimes, ...parts.times };
-    this.port = new Session({
+    const port = new Session({
       ...{ port: parts, clock, log, times },
       opened: () => this.#opened(),
-      bytes: (chunk) => this.#reception.receive(chunk),
-      lost: (reason) => this.#session.end(reason),
+      bytes: (chunk) => this.#receive(chunk),
+      lost: (reason) => this.#procedures.end(reason),
     });
-    const { port } = this;
-    const write = (bytes: string) => void port.write(Buffer.from(bytes, 'latin1'));
-    const ask = () => write('?');
-    const changed = () => showState(this.#parts);
+    this.port = port;
+    const ask = () => this.#write('?');
+    const changed = () => this.#showState();
     const readiness = new Readiness();
     const isReady = () => readiness.isReady;
     const setup = new MachineSetup();
-    const talk = new MachineTalk(clock, write);
+    const talk = new MachineTalk(clock, (bytes) => this.#write(bytes));
     const position = new WorkPosition(setup, talk);
     const condition = new KnownCondition({
       clock,
@@ -76,66 +69,51 @@ class GrblDriver extends SessionDriver implements Driver {
       receiveBytes: () => setup.machine.receiveBytes,
       blocksBehind: () => setup.machine.blocksBehind,
       write: (text) => {
-        write(`${text}\n`);
+        this.#write(`${text}\n`);
         if (port.isHeard) port.tell({ type: 'sent', line: text });
       },
       ask,
-      restart: () => void this.#stopping.restart(),
+      restart: () => void this.#procedures.restart(),
       tell: (event) => port.tell(event),
       changed,
       later: () => polling.soon(),
-      settingsChanged: () => this.#arrival.readSettings(),
+      settingsChanged: () => this.#procedures.readSettings(),
       toldBy: (report) => position.toldBy(report),
     });
     const polling = new Polling({
       ...{ clock, times, conversation, isReady, ask },
       isHeld: () => condition.isHeld,
-      onSilence: () => this.#session.reopen({ code: 'port-reopened' }),
-      onLoss: () => this.#resynchronise(),
+      onSilence: () => this.#procedures.reopen({ code: 'port-reopened' }),
+      onLoss: () => this.#procedures.resynchronise(),
     });
-    this.#parts = {
+    this.#state = {
       ...{ clock, log, times, port, readiness, setup, talk, position, condition, conversation, polling },
-      ...{ write, changed },
+      changed,
+      // Commands that were begun before the condition of the machine was known.
+      refuseWaiting: () => conversation.refuse((command) => this.#obstacle(command)),
+      forgetInput: () => this.#framer.reset(),
     };
-    this.#reception = new Reception({
-      ...{ ...this.#parts, isReady, ask },
-      onBanner: (line) => this.#onBanner(line),
-      onAlarm: (alarm) => void this.#stopping.alarmed(alarm),
-      onReport: (before) => this.#session.conditionChanged(before),
-    });
-    this.#intake = new CommandIntake(this.#parts);
-    this.#session = new MachineSession({
-      ...this.#parts,
-      ended: () => {
-        this.#arrival.cancel();
-        this.#reception.reset();
-      },
-    });
-    this.#arrival = new Arrival({
-      ...{ ...this.#parts, session: this.#session },
-      refuseWaiting: () => this.#intake.refuseWaiting(),
-    });
-    this.#stopping = new Stopping({ ...this.#parts, session: this.#session, arrival: this.#arrival });
+    this.#procedures = new Procedures(this.#state);
   }
 
   get identity(): Identity {
-    return this.#parts.setup.machine.identity;
+    return this.#state.setup.machine.identity;
   }
 
   get facts(): MachineFacts {
-    return this.#parts.setup.facts;
+    return this.#state.setup.facts;
   }
 
   get window(): number {
-    return this.#parts.setup.machine.blocksBehind + linesAhead;
+    return this.#state.setup.machine.blocksBehind + linesAhead;
   }
 
   configure(profile: Profile): void {
-    this.#parts.setup.configure(profile);
+    this.#state.setup.configure(profile);
   }
 
   effectOf(command: string): Effect {
-    return effectOf(command, this.#parts.setup.machine.hasHoming);
+    return effectOf(command, this.#state.setup.machine.hasHoming);
   }
 
   acknowledgementOf(command: string): string {
@@ -147,61 +125,164 @@ class GrblDriver extends SessionDriver implements Driver {
   }
 
   begin(command: string, options: SendOptions): Begun {
-    return this.#intake.begin(command, options, false);
+    return this.#begin(command, options, false);
   }
 
   send(command: string, options: SendOptions): Promise<Reply> {
-    return sendAndWait({ begin: () => this.#intake.begin(command, options, true) }, command, options);
+    return sendAndWait({ begin: () => this.#begin(command, options, true) }, command, options);
   }
 
   endHold(): void {
-    this.#intake.endHold();
+    const { condition } = this.#state;
+    if (!condition.isHeld) return;
+    if (condition.canContinue) this.#sendAtOnce('~');
+    // The report shows whether it can continue by now.
+    else this.#write('?');
   }
 
   withdraw(): void {
-    this.#parts.conversation.withdraw();
+    this.#state.conversation.withdraw();
   }
 
   stop(onWritten: () => void = () => undefined): Promise<Reply> {
-    return this.#stopping.stop(onWritten);
+    return this.#procedures.stop(onWritten);
   }
 
   async disconnect(): Promise<void> {
-    this.#session.end({ code: 'disconnected' });
-    this.#parts.setup.machine.forget();
-    this.#parts.condition.problem = undefined;
+    this.#procedures.end({ code: 'disconnected' });
+    this.#state.setup.machine.forget();
+    this.#state.condition.problem = undefined;
     await this.port.disconnect();
   }
 
   #opened(): void {
-    this.#reception.reset();
-    this.#parts.condition.problem = undefined;
-    this.#arrival.greet(this.port.settle.bannerWaitMs);
+    this.#framer.reset();
+    this.#state.condition.problem = undefined;
+    this.#procedures.greet(this.port.settle.bannerWaitMs);
   }
 
-  #onBanner(line: string): void {
-    const { log, readiness, talk, condition } = this.#parts;
-    condition.started();
-    if (talk.isExpectingBanner) {
-      talk.greeted(line);
+  #write(bytes: string): void {
+    void this.port.write(Buffer.from(bytes, 'latin1'));
+  }
+
+  /** `isAwaited`: a caller waits until it was carried out. */
+  #begin(command: string, options: SendOptions, isAwaited: boolean): Begun {
+    const { readiness, condition, conversation } = this.#state;
+    const refusal = this.port.refusalOf(command, options);
+    if (refusal !== undefined) return notBegun(refusal);
+    const obstacle = this.#obstacle(command);
+    if (obstacle !== undefined) return notBegun(new LinkError('not-ready', obstacle, command));
+    if (isRealTime(command)) {
+      // A machine that is being brought to rest must not be continued.
+      if (!readiness.isReady && !condition.isHeld)
+        return notBegun(new LinkError('not-ready', { code: 'reply-owed' }, command));
+      return this.#sendAtOnce(command);
+    }
+    const task = new Task(command, options, isAwaited);
+    task.onAbort(() => conversation.abandon(task));
+    if (isAwaited) this.#limitTime(task);
+    conversation.add(task);
+    return task;
+  }
+
+  #obstacle(command: string): PlainLinkReason | undefined {
+    const { readiness, condition, conversation } = this.#state;
+    const [{ isReady }, { isUnderWay }] = [readiness, conversation];
+    return condition.obstacle(command, { isReady, isUnderWay });
+  }
+
+  /** The part that was sent may still be carried out afterwards. */
+  #limitTime(task: Task): void {
+    const { clock, condition, conversation } = this.#state;
+    task.startTimer(clock, () => {
+      if (!conversation.expire(task, condition.now)) this.#limitTime(task);
+    });
+  }
+
+  /** Hold and resume: in a hold the machine reads no lines. */
+  #sendAtOnce(command: string): Begun {
+    const { port, condition, polling, changed } = this.#state;
+    port.tell({ type: 'begun', command });
+    this.#write(command.trim());
+    polling.watch();
+    if (command.trim() === '~' && condition.continued()) changed();
+    const reply: Reply = { sent: command, ok: true, terminalLine: 'ok', lines: ['ok'] };
+    port.tell({ type: 'reply', reply });
+    return { accepted: Promise.resolve(reply), executed: Promise.resolve() };
+  }
+
+  /** Shows why a ready machine waits, which command it is busy with, or neither. */
+  #showState(): void {
+    const { port, readiness, condition, conversation, polling } = this.#state;
+    if (!readiness.isReady) return;
+    polling.changed();
+    const { state } = port;
+    const { current } = conversation;
+    const shown = condition.shown(current !== undefined) ?? conversation.overdue;
+    if (shown !== undefined) {
+      if (state.state !== 'suspect' || state.cause !== shown)
+        port.become({ state: 'suspect', ...because(shown) });
+    } else if (current !== undefined) {
+      if (state.state !== 'busy' || state.command !== current.command)
+        port.become({ state: 'busy', command: current.command });
+    } else if (state.state !== 'ready') port.become({ state: 'ready' });
+  }
+
+  #receive(chunk: Uint8Array): void {
+    this.#state.polling.heard();
+    this.#framer.push(chunk, (line) => {
+      if (this.port.isOpen) this.#hear(line);
+    });
+  }
+
+  #hear(line: string): void {
+    const { port, talk, conversation, condition, polling, readiness } = this.#state;
+    const isRoutine = polling.isIdle && readiness.isReady && line.startsWith('<');
+    if (port.isHeard && !isRoutine) port.tell({ type: 'received', line });
+    if (isGarbled(line)) {
+      port.tell({ type: 'unsolicited', line });
       return;
     }
-    // Nobody told it to: whatever was known of its position is void.
-    log.info({ banner: line }, 'the board started');
-    readiness.outdate();
-    this.#session.beginNext({ code: 'board-restarted' }, 'reset');
-    this.#arrival.greet(0);
-    talk.greeted(line);
+    if (greeting.test(line)) this.#hearBanner(line);
+    else if (line.startsWith('<')) this.#hearReport(line);
+    else if (/^ALARM:\d{1,3}$/.test(line)) void this.#procedures.alarmed(Number(line.slice(6)));
+    else if (talk.isListening) talk.heard(line);
+    else if (line === 'ok' || /^error:\d{1,3}$/i.test(line)) this.#hearAnswer(line);
+    else if (!conversation.heard(line)) port.tell({ type: 'unsolicited', line });
+    condition.heard(line);
+    if (line.includes('Check Door') && readiness.isReady) this.#write('?');
   }
 
-  #resynchronise(): void {
-    const { log, conversation } = this.#parts;
-    log.warn({}, 'a reply was lost; the machine is reset');
-    const command = conversation.current?.command ?? '';
-    const reason: PlainLinkReason = { code: 'unanswered', command };
-    const unsent = { kind: 'not-ready', reason: { code: 'resynchronising', because: reason } } as const;
-    this.#session.tellUnanswered(conversation.end({ sent: { kind: 'timeout', reason }, unsent }));
-    this.port.become({ state: 'suspect', ...because(reason) });
-    this.#arrival.greet(0);
+  #hearBanner(line: string): void {
+    const { talk, condition } = this.#state;
+    condition.started();
+    if (talk.isExpectingBanner) talk.greeted(line);
+    else this.#procedures.boardStarted(line);
+  }
+
+  #hearAnswer(line: string): void {
+    const { log, port, conversation, polling } = this.#state;
+    polling.answered();
+    if (conversation.answered(line)) return;
+    log.warn({ line }, 'stray reply');
+    port.tell({ type: 'desync', line });
+  }
+
+  #hearReport(line: string): void {
+    const { port, setup, talk, position, condition, conversation, polling, readiness } = this.#state;
+    const report = parseReport(line, setup.machine.reportsInches);
+    if (report === undefined) {
+      port.tell({ type: 'unsolicited', line });
+      return;
+    }
+    const before = condition.now;
+    position.reported(report);
+    // A hold by the driver is not a condition.
+    if (!talk.isBraking) condition.reported(report);
+    talk.reported(line, report);
+    if (!readiness.isReady) return;
+    this.#procedures.conditionChanged(before);
+    conversation.reported(line, report);
+    polling.reported(report);
   }
 }
