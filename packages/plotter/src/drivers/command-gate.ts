@@ -1,9 +1,8 @@
 import type { SendReason } from '@stationery/contract';
 import { type Begun, type DriverName, notBegun } from './driver.ts';
 import type { DriverSlot } from './driver-slot.ts';
-import { EarlyCommands } from './early-commands.ts';
 import { isOurCommand } from './language/our-language.ts';
-import type { LinkError, LinkState, Reply, SendOptions } from './link.ts';
+import { LinkError, type LinkState, type Reply, type SendOptions } from './link.ts';
 import type { MachineDoubt } from './machine-doubt.ts';
 import { recogniseRefusal } from './recognise.ts';
 import type { Recognition } from './recognition.ts';
@@ -120,3 +119,64 @@ export class CommandGate {
 }
 
 const isStarting = ({ state }: LinkState) => state === 'opening' || state === 'settling';
+
+interface Waiting {
+  command: string;
+  start: () => void;
+  reject: (error: LinkError) => void;
+  forget: () => void;
+}
+
+/** Commands that were given before it is known which machine is there. They wait, in order. */
+class EarlyCommands {
+  #waiting: Waiting[] = [];
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** Calls `start` when the command may be given to the driver. */
+  wait<T>(command: string, { signal }: SendOptions, start: () => T): Promise<Awaited<T>> {
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        reject(new LinkError('aborted', { code: 'abandoned-unsent', command }, command));
+      };
+      const forget = () => signal?.removeEventListener('abort', onAbort);
+      const waiting: Waiting = {
+        ...{ command, reject, forget },
+        start: () => {
+          try {
+            resolve(start() as Awaited<T>);
+          } catch (error) {
+            reject(error);
+          }
+        },
+      };
+      this.#waiting.push(waiting);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      if (signal?.aborted) onAbort();
+    });
+  }
+
+  /** Starts all waiting commands synchronously, in order, so that later commands follow them. */
+  release(): void {
+    for (const { start, forget } of this.#take()) {
+      forget();
+      start();
+    }
+  }
+
+  fail(kind: LinkError['kind'], reasonOf: (command: string) => SendReason): void {
+    for (const { command, reject, forget } of this.#take()) {
+      forget();
+      reject(new LinkError(kind, reasonOf(command), command));
+    }
+  }
+
+  #take(): Waiting[] {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    return waiting;
+  }
+}

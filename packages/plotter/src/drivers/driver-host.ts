@@ -1,13 +1,14 @@
+import type { RefusalCode } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../link/link-port.ts';
 import { CommandGate } from './command-gate.ts';
 import { type Detected, detect } from './detect.ts';
-import type { Begun, Driver, DriverName } from './driver.ts';
+import type { Begun, Driver, DriverName, Evidence, Identity } from './driver.ts';
 import { DriverSlot } from './driver-slot.ts';
 import { families } from './families.ts';
 import type { DriverParts, Family } from './family.ts';
-import { ForwardingDriver } from './forwarding-driver.ts';
 import { LinkListeners } from './kernel/session.ts';
+import type { Effect } from './language/effect.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import { MachineDoubt } from './machine-doubt.ts';
 import type { MachineFacts, Profile } from './profile.ts';
@@ -30,7 +31,7 @@ const opening: LinkState = { state: 'opening' };
  * not be heard it is asked a question that moves no machine; what people send waits until then (`command-gate.ts`). Where a
  * driver was chosen for another machine, nothing is sent that could move it (`machine-doubt.ts`).
  */
-export class DriverHost extends ForwardingDriver {
+export class DriverHost implements Driver {
   readonly #parts: DriverHostParts;
   readonly #listeners: LinkListeners;
   readonly #recognition: Recognition;
@@ -45,7 +46,6 @@ export class DriverHost extends ForwardingDriver {
   #isShownInDoubt = false;
 
   constructor(parts: DriverHostParts) {
-    super();
     this.#parts = parts;
     this.#listeners = new LinkListeners(parts.log);
     this.#recognition = new Recognition(parts.choice, parts.port, parts.log);
@@ -65,8 +65,56 @@ export class DriverHost extends ForwardingDriver {
     });
   }
 
-  protected get inner(): Driver {
+  get #inner(): Driver {
     return this.#slot.driver;
+  }
+
+  get name(): DriverName {
+    return this.#inner.name;
+  }
+
+  get identity(): Identity {
+    return this.#inner.identity;
+  }
+
+  get evidence(): Evidence {
+    return this.#inner.evidence ?? 'named';
+  }
+
+  get window(): number {
+    return this.#inner.window;
+  }
+
+  get isStrict(): boolean {
+    return this.#inner.isStrict;
+  }
+
+  get tellsPosition(): Driver['tellsPosition'] {
+    return this.#inner.tellsPosition;
+  }
+
+  get isOpen(): boolean {
+    return this.#inner.isOpen;
+  }
+
+  get portPath(): string {
+    return this.#inner.portPath;
+  }
+
+  effectOf(command: string): Effect {
+    return this.#inner.effectOf(command);
+  }
+
+  acknowledgementOf(command: string): string {
+    return this.#inner.acknowledgementOf(command);
+  }
+
+  refusalOf(terminalLine: string): RefusalCode {
+    return this.#inner.refusalOf(terminalLine);
+  }
+
+  endHold(): void {
+    this.#inner.endHold();
   }
 
   get choice(): DriverChoice {
@@ -74,7 +122,7 @@ export class DriverHost extends ForwardingDriver {
   }
 
   /** Whether it is certain that this is the driver for the machine that is there. */
-  override get isRecognised(): boolean {
+  get isRecognised(): boolean {
     const { state } = this;
     if ('cause' in state && state.cause.code === 'wrong-machine') return false;
     if (this.isOpen && this.#doubt.isUnidentified) return false;
@@ -83,50 +131,50 @@ export class DriverHost extends ForwardingDriver {
   }
 
   get family(): Family {
-    return families[this.inner.name];
+    return families[this.#inner.name];
   }
 
-  override get facts(): MachineFacts {
+  get facts(): MachineFacts {
     return this.#slot.facts;
   }
 
-  override get state(): LinkState {
+  get state(): LinkState {
     if (this.#isLooking) return opening;
     return this.#doubt.state ?? this.#slot.state;
   }
 
-  override get session(): number {
+  get session(): number {
     return this.#slot.session;
   }
 
-  override configure(profile: Profile): void {
+  configure(profile: Profile): void {
     const isOtherPlace = this.#slot.configure(profile);
     if (isOtherPlace) this.#listeners.tell({ type: 'told', told: { position: null } });
   }
 
-  override begin(command: string, options: SendOptions): Begun {
+  begin(command: string, options: SendOptions): Begun {
     return this.#gate.begin(command, options);
   }
 
-  override send(command: string, options: SendOptions): Promise<Reply> {
+  send(command: string, options: SendOptions): Promise<Reply> {
     return this.#gate.send(command, options);
   }
 
-  override withdraw(): void {
+  withdraw(): void {
     this.#gate.fail('aborted', (command) => ({ code: 'abandoned-unsent', command }));
-    this.inner.withdraw();
+    this.#inner.withdraw();
   }
 
-  override stop(onWritten?: () => void): Promise<Reply> {
+  stop(onWritten?: () => void): Promise<Reply> {
     this.#gate.fail('aborted', () => ({ code: 'stopped-unsent' }));
-    return this.inner.stop(onWritten);
+    return this.#inner.stop(onWritten);
   }
 
-  override connect(): void {
+  connect(): void {
     if (this.#isClosed) return;
     const { usbIds } = this.#recognition.port;
-    if (usbIds === undefined || !isDown(this.inner.state)) {
-      this.inner.connect();
+    if (usbIds === undefined || !isDown(this.#inner.state)) {
+      this.#inner.connect();
       return;
     }
     const wish = ++this.#wish;
@@ -147,29 +195,29 @@ export class DriverHost extends ForwardingDriver {
   }
 
   #connectInner(): void {
-    this.inner.connect();
+    this.#inner.connect();
     this.#gate.release();
   }
 
   /** What is at the port is opened as a board of our own language, and may still say that it is another. */
   get #isFindingOut(): boolean {
     if (this.#isLooking) return true;
-    const { state } = this.inner.state;
+    const { state } = this.#inner.state;
     const isStarting = state === 'opening' || state === 'settling';
     return isStarting && this.#recognition.asksVersion(this.name) !== 'never';
   }
 
-  override disconnect(): Promise<void> {
+  disconnect(): Promise<void> {
     this.#leave();
     this.#recognition.forget();
-    return this.inner.disconnect();
+    return this.#inner.disconnect();
   }
 
-  override async usePort(port: LinkPort): Promise<void> {
+  async usePort(port: LinkPort): Promise<void> {
     this.#leave();
     this.#recognition.forget();
     this.#recognition.port = port;
-    const gone = this.inner.usePort(this.#recognition.guarded(port));
+    const gone = this.#inner.usePort(this.#recognition.guarded(port));
     this.#use(this.#recognition.expected);
     await gone;
   }
@@ -196,7 +244,7 @@ export class DriverHost extends ForwardingDriver {
     }
     this.#leave();
     this.#recognition.forget();
-    const gone = this.inner.disconnect();
+    const gone = this.#inner.disconnect();
     this.#recognition.choice = choice;
     this.#use(this.#recognition.expected);
     await gone;
@@ -226,11 +274,11 @@ export class DriverHost extends ForwardingDriver {
     this.#use(this.#recognition.expected);
   }
 
-  override subscribe(listener: (event: LinkEvent) => void): () => void {
+  subscribe(listener: (event: LinkEvent) => void): () => void {
     return this.#listeners.add(listener);
   }
 
-  override async close(): Promise<void> {
+  async close(): Promise<void> {
     this.#isClosed = true;
     this.#leave();
     await this.#slot.close();
@@ -293,7 +341,7 @@ export class DriverHost extends ForwardingDriver {
 
   #replace(name: DriverName): void {
     // Nothing that somebody asked for was sent: whatever was begun continues with this driver.
-    const isSameSession = this.#isFindingOut && this.inner.isOpen;
+    const isSameSession = this.#isFindingOut && this.#inner.isOpen;
     this.#slot.replace(name, isSameSession);
     if (isSameSession) {
       this.#listeners.tell({ type: 'recognised' });

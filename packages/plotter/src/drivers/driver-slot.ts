@@ -1,29 +1,31 @@
-import { AxesInUse } from './axes-in-use.ts';
 import { type Begun, type Driver, type DriverName, notBegun } from './driver.ts';
+import { type TurnedAxes, turnedAxes } from './language/axes.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
 import type { MachineFacts, Profile } from './profile.ts';
 
-export interface DriverSlotParts {
+export interface DriverSlotDeps {
   first: DriverName;
   /** `afterwards`: the same port cannot be opened while the driver before still closes it. */
   create: (name: DriverName, afterwards: Promise<void>) => Driver;
-  /** What the driver in use says, for axes and sessions as others see them. */
+  /** Events of the driver in use, with the axes of the profile and continuous session numbers. */
   onEvent: (event: LinkEvent) => void;
 }
 
-/** The driver in use, which another can replace: sessions are counted on, and the axes of the profile apply to all of them. */
+/** The driver in use, which another can replace. Session numbers go on, and the axes of the profile apply to each. */
 export class DriverSlot {
-  readonly #parts: DriverSlotParts;
-  readonly #axes = new AxesInUse();
+  readonly #deps: DriverSlotDeps;
   #driver: Driver;
   #unsubscribe: () => void;
   #profile: Profile | undefined;
-  /** Sessions of the drivers before count too: a number never comes again. */
+  #axes: TurnedAxes | undefined;
+  /** The facts of the driver and the turned ones: the same object while nothing changed. */
+  #facts: { of: MachineFacts; by: TurnedAxes; turned: MachineFacts } | undefined;
+  /** Sessions of earlier drivers count too: a number never comes again. */
   #sessionsBefore = 0;
 
-  constructor(parts: DriverSlotParts) {
-    this.#parts = parts;
-    this.#driver = parts.create(parts.first, Promise.resolve());
+  constructor(deps: DriverSlotDeps) {
+    this.#deps = deps;
+    this.#driver = deps.create(deps.first, Promise.resolve());
     this.#unsubscribe = this.#follow();
   }
 
@@ -36,22 +38,28 @@ export class DriverSlot {
   }
 
   get facts(): MachineFacts {
-    return this.#axes.facts(this.#driver.facts);
+    const { facts: of } = this.#driver;
+    const by = this.#axes;
+    if (by === undefined) return of;
+    if (this.#facts?.of !== of || this.#facts.by !== by) this.#facts = { of, by, turned: by.facts(of) };
+    return this.#facts.turned;
   }
 
   get state(): LinkState {
-    return this.#axes.state(this.#driver.state);
+    const { state } = this.#driver;
+    return this.#axes?.state(state) ?? state;
   }
 
-  /** Gives whether the same place has other coordinates now. */
+  /** Returns whether the same place has other coordinates now. */
   configure(profile: Profile): boolean {
-    const isOtherPlace = this.#axes.configure(profile);
+    const isOtherPlace = JSON.stringify(profile.axes) !== JSON.stringify(this.#profile?.axes);
     this.#profile = profile;
+    this.#axes = turnedAxes(profile.axes);
     this.#driver.configure(profile);
     return isOtherPlace;
   }
 
-  /** Whether a command belongs to a session of the driver in use, not of one before it. */
+  /** Whether a command belongs to a session of the driver in use. */
   takes(options: SendOptions): boolean {
     return this.#sessionOf(options) !== undefined;
   }
@@ -59,22 +67,33 @@ export class DriverSlot {
   begin(command: string, options: SendOptions): Begun {
     const session = this.#sessionOf(options);
     if (session === undefined) return notBegun(otherMachine(command));
-    return this.#axes.begin(this.#driver, command, { ...options, session });
+    if (this.#axes === undefined) return this.#driver.begin(command, { ...options, session });
+    const { accepted, executed } = this.#driver.begin(this.#axes.command(command), { ...options, session });
+    const answered = accepted.then((reply) => ({ ...reply, sent: command }));
+    // `executed` settles after `accepted`, also of these.
+    const done = answered.then(
+      () => executed,
+      () => executed,
+    );
+    done.catch(() => undefined);
+    return { accepted: answered, executed: done };
   }
 
   async send(command: string, options: SendOptions): Promise<Reply> {
     const session = this.#sessionOf(options);
     if (session === undefined) throw otherMachine(command);
-    return this.#axes.send(this.#driver, command, { ...options, session });
+    if (this.#axes === undefined) return this.#driver.send(command, { ...options, session });
+    const reply = await this.#driver.send(this.#axes.command(command), { ...options, session });
+    return { ...reply, sent: command };
   }
 
-  /** `isSameSession`: nothing that somebody asked for was sent, and whatever was begun continues with the next driver. */
+  /** `isSameSession`: no command of a caller was sent, and the next driver continues with those that were begun. */
   replace(name: DriverName, isSameSession: boolean): void {
     const before = this.#driver;
     this.#unsubscribe();
     this.#sessionsBefore += before.session - (isSameSession ? 1 : 0);
     const gone = before.close();
-    this.#driver = this.#parts.create(name, gone);
+    this.#driver = this.#deps.create(name, gone);
     if (this.#profile !== undefined) this.#driver.configure(this.#profile);
     this.#unsubscribe = this.#follow();
   }
@@ -86,10 +105,10 @@ export class DriverSlot {
 
   #follow(): () => void {
     return this.#driver.subscribe((told) => {
-      const event = this.#axes.event(told);
+      const event = this.#axes?.event(told) ?? told;
       if (event.type === 'session')
-        this.#parts.onEvent({ ...event, session: this.#sessionsBefore + event.session });
-      else this.#parts.onEvent(event);
+        this.#deps.onEvent({ ...event, session: this.#sessionsBefore + event.session });
+      else this.#deps.onEvent(event);
     });
   }
 

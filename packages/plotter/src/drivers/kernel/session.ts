@@ -48,6 +48,8 @@ export interface SessionDeps {
   bytes: (chunk: Uint8Array) => void;
   /** The port is gone or could not be opened: the driver ends its commands. */
   lost: (reason: PlainLinkReason) => void;
+  /** Runs for each event after all listeners. */
+  told?: ((event: LinkEvent) => void) | undefined;
 }
 
 /**
@@ -59,6 +61,7 @@ export interface SessionDeps {
 export class Session {
   readonly #listeners: LinkListeners;
   readonly #connection: Connection;
+  readonly #told: ((event: LinkEvent) => void) | undefined;
   #port: LinkPort;
   #state: LinkState = { state: 'closed' };
   #isOpen = false;
@@ -67,8 +70,9 @@ export class Session {
   /** Why the last session ended. */
   #whyOther: PlainLinkReason = { code: 'disconnected' };
 
-  constructor({ port, clock, log, times, opened, bytes, lost }: SessionDeps) {
+  constructor({ port, clock, log, times, opened, bytes, lost, told }: SessionDeps) {
     this.#port = port;
+    this.#told = told;
     this.#listeners = new LinkListeners(log);
     this.#connection = new Connection({
       openPort: () => this.#port.openPort(),
@@ -142,11 +146,12 @@ export class Session {
 
   /** Whether anybody listens: there are several events to a command, and mostly nobody does. */
   get isHeard(): boolean {
-    return this.#listeners.any;
+    return this.#told !== undefined || this.#listeners.any;
   }
 
   tell(event: LinkEvent): void {
     this.#listeners.tell(event);
+    this.#told?.(event);
   }
 
   subscribe(listener: (event: LinkEvent) => void): () => void {

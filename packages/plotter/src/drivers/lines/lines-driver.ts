@@ -34,7 +34,7 @@ export function createLinesDriver(parts: LinesParts): Driver {
 }
 
 /** Boards that are sent one line at a time, and answer with lines of which the last begins with `OK` or `ERR`. */
-class LinesDriver extends SessionDriver implements Driver {
+export class LinesDriver extends SessionDriver implements Driver {
   readonly name: DriverName;
   protected readonly port: Session;
   readonly #board: KnownBoard;
@@ -66,6 +66,7 @@ class LinesDriver extends SessionDriver implements Driver {
       opened: () => this.#session.opened(),
       bytes: (chunk) => this.#reception.receive(chunk),
       lost: (reason) => this.#session.lost(reason),
+      told: parts.told,
     });
     this.#queue = new CommandQueue({
       clock,

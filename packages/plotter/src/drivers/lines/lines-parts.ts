@@ -3,6 +3,7 @@ import type { ConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import type { CommandQueue } from '../kernel/queue.ts';
 import type { Session } from '../kernel/session.ts';
+import type { LinkEvent } from '../link.ts';
 import type { LineDialect } from './dialect.ts';
 import type { KnownBoard } from './known-board.ts';
 import type { LineCommand, LineLedger } from './line-command.ts';
@@ -38,6 +39,8 @@ export interface LinesParts extends LinkPort {
   asksVersion?: () => AsksVersion;
   /** What to ask a machine that refused the first question, if that is how another family refuses. */
   questionAfter?: (refusal: string) => string | undefined;
+  /** Runs for each event after all listeners. */
+  told?: (event: LinkEvent) => void;
 }
 
 /** State that the parts of the driver share. */

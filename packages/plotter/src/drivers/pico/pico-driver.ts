@@ -1,12 +1,10 @@
 import { type Begun, type Driver, sendAndWait } from '../driver.ts';
 import type { DriverParts } from '../family.ts';
-import { ForwardingDriver } from '../forwarding-driver.ts';
-import { LinkListeners } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
 import { type MachinePosition, positionAfter, positionInDoubt } from '../language/machine-position.ts';
 import { ours, parsePenHeight, verbOf } from '../language/our-language.ts';
 import type { LineDialect } from '../lines/dialect.ts';
-import { createLinesDriver } from '../lines/lines-driver.ts';
+import { LinesDriver } from '../lines/lines-driver.ts';
 import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link.ts';
 import type { Profile } from '../profile.ts';
 import { microPython, penDownLine, picoEffectOf } from './language.ts';
@@ -16,6 +14,14 @@ const slowestUsualUs = 1200;
 const longestPieceUs = 1_000_000;
 const liftTimeoutMs = 5_000;
 
+const dialect: LineDialect = {
+  name: 'pico',
+  system: microPython,
+  answersAlways: ours.askStatus,
+  effectOf: picoEffectOf,
+  toldBy: () => undefined,
+};
+
 export function createPicoDriver(parts: DriverParts): Driver {
   return new PicoDriver(parts);
 }
@@ -24,9 +30,7 @@ export function createPicoDriver(parts: DriverParts): Driver {
  * The Pico plotter of the interface document. It counts its steps from where the pen is and knows no origin, so that is
  * kept here: `ZERO` sends nothing, `HOME` goes back by the sum of the moves that were carried out.
  */
-class PicoDriver extends ForwardingDriver {
-  protected readonly inner: Driver;
-  readonly #listeners: LinkListeners;
+class PicoDriver extends LinesDriver {
   #stepUs = slowestUsualUs;
   #stops = 0;
   /** Where a person set it. The board does not tell where it has it. */
@@ -37,26 +41,12 @@ class PicoDriver extends ForwardingDriver {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: DriverParts) {
-    super();
-    this.#listeners = new LinkListeners(parts.log);
-    const dialect: LineDialect = {
-      name: 'pico',
-      system: microPython,
-      answersAlways: ours.askStatus,
-      effectOf: picoEffectOf,
-      toldBy: () => undefined,
-    };
-    this.inner = createLinesDriver({ ...parts, dialect });
-    this.inner.subscribe((event) => this.#hear(event));
+    super({ ...parts, dialect, told: (event) => this.#hear(event) });
   }
 
   /** The board does not report its position; the driver keeps track of it. */
   override get tellsPosition(): 'no' {
     return 'no';
-  }
-
-  override subscribe(listener: (event: LinkEvent) => void): () => void {
-    return this.#listeners.add(listener);
   }
 
   override begin(command: string, options: SendOptions): Begun {
@@ -79,8 +69,8 @@ class PicoDriver extends ForwardingDriver {
   /** Its STOP leaves the pen as it is, so it is lifted behind it. */
   override stop(onWritten?: () => void): Promise<Reply> {
     this.#stops++;
-    const asked = this.inner.stop(onWritten);
-    asked.then(() => this.inner.send(ours.liftPen, { timeoutMs: liftTimeoutMs })).catch(() => undefined);
+    const asked = super.stop(onWritten);
+    asked.then(() => super.send(ours.liftPen, { timeoutMs: liftTimeoutMs })).catch(() => undefined);
     return asked;
   }
 
@@ -97,11 +87,6 @@ class PicoDriver extends ForwardingDriver {
     return { ...effect, problem: 'no-pen-heights' };
   }
 
-  override async close(): Promise<void> {
-    await this.inner.close();
-    this.#listeners.clear();
-  }
-
   #carryOut(command: string, options: SendOptions): Promise<Reply> {
     switch (verbOf(command)) {
       case 'ZERO':
@@ -115,7 +100,7 @@ class PicoDriver extends ForwardingDriver {
       case 'PENHEIGHT':
         return this.#setPenHeight(command, options);
       default:
-        return this.inner.send(command, options);
+        return super.send(command, options);
     }
   }
 
@@ -128,14 +113,14 @@ class PicoDriver extends ForwardingDriver {
     const by = typeof move === 'object' && 'by' in move ? move.by : undefined;
     const longest = by === undefined ? 0 : Math.max(Math.abs(by.x), Math.abs(by.y));
     const pieces = Math.ceil((longest * this.#stepUs) / longestPieceUs);
-    if (by === undefined || pieces < 2) return this.inner.send(command, options);
+    if (by === undefined || pieces < 2) return super.send(command, options);
     const stops = this.#stops;
     const lines: string[] = [];
     let done = { x: 0, y: 0 };
     for (let piece = 1; piece <= pieces; piece++) {
       if (this.#stops !== stops) return stopped(command, lines);
       const next = { x: Math.round((by.x * piece) / pieces), y: Math.round((by.y * piece) / pieces) };
-      const reply = await this.inner.send(ours.moveTo({ x: next.x - done.x, y: next.y - done.y }), options);
+      const reply = await super.send(ours.moveTo({ x: next.x - done.x, y: next.y - done.y }), options);
       lines.push(...reply.lines);
       if (!reply.ok || piece === pieces) return { ...reply, sent: command, lines };
       done = next;
@@ -152,7 +137,7 @@ class PicoDriver extends ForwardingDriver {
       const line = asked === null ? 'OK PEN_HEIGHT' : 'ERR RANGE set the pen heights of the plotter first';
       return this.#answer(command, options, line);
     }
-    const reply = await this.inner.send(penDownLine(asked ?? usual), options);
+    const reply = await super.send(penDownLine(asked ?? usual), options);
     return { ...reply, sent: command };
   }
 
@@ -175,7 +160,7 @@ class PicoDriver extends ForwardingDriver {
   }
 
   #wayHome({ x, y }: { x: number; y: number }): string {
-    const isRelative = 'by' in Object(this.inner.effectOf(ours.moveTo({ x, y })).move);
+    const isRelative = 'by' in Object(super.effectOf(ours.moveTo({ x, y })).move);
     return ours.moveTo(isRelative ? { x: -x + 0, y: -y + 0 } : { x: 0, y: 0 });
   }
 
@@ -196,7 +181,7 @@ class PicoDriver extends ForwardingDriver {
       { type: 'accepted', reply },
       { type: 'reply', reply },
     ] as const)
-      this.#hear(event);
+      this.port.tell(event);
     return reply;
   }
 
@@ -210,7 +195,6 @@ class PicoDriver extends ForwardingDriver {
     } else if (event.type === 'unanswered') {
       this.#place = positionInDoubt(this.#place, this.effectOf(event.line));
     }
-    this.#listeners.tell(event);
     if (event.type === 'state' && event.state.state === 'ready' && this.#isNewSession) this.#start();
   }
 
@@ -218,7 +202,7 @@ class PicoDriver extends ForwardingDriver {
   #start(): void {
     this.#isNewSession = false;
     this.#place = { ...this.#place, position: { x: 0, y: 0 } };
-    this.#listeners.tell({ type: 'told', told: { position: { x: 0, y: 0 } } });
+    this.port.tell({ type: 'told', told: { position: { x: 0, y: 0 } } });
   }
 }
 
