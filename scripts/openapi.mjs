@@ -1,4 +1,4 @@
-// `npm run openapi`: writes the OpenAPI descriptions to docs/openapi/, which git ignores, and docs/error-codes.md.
+// `npm run openapi`: writes the OpenAPI descriptions and the list of error codes to docs/openapi/, which git ignores.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
@@ -18,4 +18,4 @@ mkdirSync(join(root, 'docs/openapi'), { recursive: true });
 for (const [name, description] of Object.entries(descriptions)) {
   writeFileSync(join(root, `docs/openapi/${name}.json`), `${JSON.stringify(description, null, 2)}\n`);
 }
-writeFileSync(join(root, 'docs/error-codes.md'), errorCodesPage());
+writeFileSync(join(root, 'docs/openapi/error-codes.md'), errorCodesPage());

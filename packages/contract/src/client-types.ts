@@ -67,7 +67,7 @@ function clientTypes(
     `/** What each operation takes and gives, as it is on the wire. */\nexport interface ${Service}Operations {\n${operations.join('')}}\n`,
     `/** What each event carries, by its name. */\nexport interface ${Service}Events {\n${carried.join('')}}\n`,
     ...types.declarations,
-    `/** Why the service can refuse a request; docs/error-codes.md says what each code means and what to do. */\nexport type ${Service}ErrorCode =${codes.join('')};\n`,
+    `/** Why the service can refuse a request. */\nexport type ${Service}ErrorCode =${codes.join('')};\n`,
     ...places,
   ].join('\n');
 }

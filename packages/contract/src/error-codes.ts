@@ -1,5 +1,5 @@
 /**
- * All error codes, in the order of docs/error-codes.md. Programs compare them, so a code is never renamed and
+ * All error codes, in the order of docs/openapi/error-codes.md. Programs compare them, so a code is never renamed and
  * never changes its meaning. The station sends it in the header field `Error-Code`, the plotter also as the
  * problem `type` (`/problems/port-closed`).
  */

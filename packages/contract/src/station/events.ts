@@ -54,7 +54,7 @@ const CardState = Type.Union([
       state: Type.Literal('missing'),
       reason: Type.String(),
       code: Type.Enum(['card-missing', 'card-failed'], {
-        description: 'The same for programs, as in docs/error-codes.md',
+        description: 'The same for programs',
       }),
     },
     exact,

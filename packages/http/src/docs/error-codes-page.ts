@@ -16,7 +16,7 @@ import type { ErrorStyle } from '../errors/error-style.ts';
 import { errorTable } from '../errors/error-table.ts';
 import { problemDetails } from '../errors/problem-details.ts';
 
-/** docs/error-codes.md, written from the table by `npm run openapi`. */
+/** docs/openapi/error-codes.md, which `npm run openapi` writes and git ignores. */
 export function errorCodesPage(): string {
   return `# Error codes
 
@@ -54,7 +54,7 @@ ${reasonTable(firmwareReasons)}
 ## Reasons of both services
 
 Why there is no connection to the MQTT broker is in the event \`mqtt\` of the station and in \`mqtt\` of \`GET /api/plotter/status\`, as
-\`reason\` and \`cause\` ([more](home-assistant.md)):
+\`reason\` and \`cause\` ([more](../home-assistant.md)):
 
 ${reasonTable(mqttReasons)}
 ## Reasons of the plotter

@@ -4,7 +4,7 @@ import { drawingTitles } from '@stationery/contract/drawing-formats';
 export interface ErrorEntry {
   status: number;
   title: string;
-  /** What it means and what to do, for docs/error-codes.md and the page of a problem type. */
+  /** What it means and what to do, for the list of error codes and the page of a problem type. */
   meaning: string;
   remedy: string;
   /** When it is worth another try: the header field `Retry-After`. */

@@ -119,11 +119,7 @@ export const jobReasons = { ...linkReasons, ...ownReasons };
 export type JobReason = ReasonOf<typeof jobReasons>;
 
 export const JobReason: TUnsafe<JobReason> = Type.Unsafe(
-  reasonSchema(
-    ownReasons,
-    { $id: 'JobReason', description: 'Why a job is in its state; docs/error-codes.md lists the codes' },
-    SendReason,
-  ),
+  reasonSchema(ownReasons, { $id: 'JobReason', description: 'Why a job is in its state' }, SendReason),
 );
 
 export function describeReason(reason: JobReason): string {
