@@ -26,6 +26,7 @@ const other: Profile = {
 
 /** Our firmware reports in its status its corner deviation, in steps, and how far its pen goes, in degrees. */
 const reported = {
+  can: { penControl: [], drivenByProfile: false, linesAreCommands: true },
   penHeightLimits: { min: 31, max: 180 },
   reported: ['cornerDeviationMm', 'penHeightLimits'],
 };
