@@ -14,7 +14,7 @@ import {
 } from '@stationery/core';
 import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
 
-/** Everything about the plotter service that can be set. */
+/** All settings of the plotter service. */
 export const plotterSettings = {
   host: text({
     flag: 'host',

@@ -10,10 +10,10 @@ import type { PalettePen } from './plan/pen-palette.ts';
 import { commandsPerBlock, isWholeBlock } from './store/blocks-table.ts';
 import { migrations } from './store/schema.ts';
 
-/** JSON that the driver itself reads. */
+/** JSON parsed by the driver. */
 const driverText = { ...storedText(undefined), damage: 'NOT json_valid(value)' };
 
-/** All settings that the plotter service stores, with their fallbacks. */
+/** All stored settings with their fallbacks. */
 const settings = {
   machines: vitalJson<StoredProfiles>('object', { nextId: 1, chosenId: null, profiles: [] }),
   origin: vitalJson<StoredOrigin | undefined>('object', undefined),
@@ -39,8 +39,8 @@ const isOver = "json_extract(state, '$.state') IN ('done', 'failed', 'cancelled'
 const lost = because({ code: 'commands-damaged' });
 
 /**
- * The database of the plotter service. A copy is kept of its settings (the machine, above all) and of the list of jobs: the
- * newest, and all that are not over. Their commands are too many to be written twice.
+ * The plotter database. Settings, open jobs and the newest finished jobs are backed up; their
+ * commands are not, because of their size.
  */
 export const plotterData = dataSpec({
   owner: 'plotter',
@@ -65,7 +65,7 @@ export const plotterData = dataSpec({
     },
   ],
   others: ['acknowledged'],
-  // Rows of a copy from before an update lack what that update has added: a number in the queue, above all.
+  // Rows of an older backup lack columns added by an update, such as the queue order.
   afterRepair: `
     UPDATE jobs SET queue_order = id WHERE queue_order = 0;
     DELETE FROM job_results WHERE command NOT BETWEEN 0 AND (SELECT total - 1 FROM jobs WHERE id = job_id);

@@ -6,10 +6,10 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { PositionTracker } from './machine/position-tracker.ts';
 import type { Status } from './status.ts';
 
-/** A pen that draws is somewhere else all the time. */
+/** Interval for position events while plotting. */
 const placeEveryMs = 200;
 
-/** Passes the events of the link on: to the position, the jobs, the listeners and the log. */
+/** Passes link events to the position, the jobs, the listeners and the log. */
 export function connectEvents(parts: {
   link: Driver;
   tracker: PositionTracker;
@@ -44,7 +44,7 @@ export function connectEvents(parts: {
       case 'desync':
         log.warn({ line: event.line }, 'stray reply');
         return tellNotice({ code: 'late-reply', line: event.line });
-      // The place is followed by those whom it concerns.
+      // Positions are handled by the subscribers of the tracker.
       case 'reply':
       case 'unanswered':
       case 'recognised':

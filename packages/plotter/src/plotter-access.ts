@@ -20,13 +20,13 @@ export interface NewDrawing {
   name?: string;
 }
 
-/** What another program in this process decides for the plotter. */
+/** Decisions of another module in this process. */
 export interface PlotterCompanion {
-  /** Throws where this job, which was interrupted or held, may not be resumed. */
+  /** Throws if this interrupted or held job must not be resumed. */
   beforeResume(jobId: number): Promise<void>;
-  /** A person stopped the machine. */
+  /** Called when a user stops the machine. */
   stopped(): void;
-  /** Whether the plotter takes jobs of the fleet, and what is in it. */
+  /** Fleet state: whether the plotter accepts fleet jobs, and its pen. */
   seat(): FleetSeat;
   changeSeat(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetSeat;
 }
@@ -46,8 +46,8 @@ interface AccessParts {
 }
 
 /**
- * The plotter for another program in the same process, such as the agent of a fleet. Its jobs go through the same queue
- * and journal as those of any client.
+ * Access for other modules in the same process, such as the fleet agent. Its jobs use the same
+ * queue and journal as those of clients.
  */
 export class PlotterAccess {
   readonly #parts: AccessParts;
@@ -60,7 +60,7 @@ export class PlotterAccess {
     return this.#parts.status();
   }
 
-  /** The name that people gave the machine; may be empty. */
+  /** Name given by the user; may be empty. */
   name(): string {
     return this.#parts.machine.current.name;
   }
@@ -79,8 +79,8 @@ export class PlotterAccess {
   }
 
   /**
-   * Queues a job document as `POST /api/plotter/job` takes it. `onStored` is called when the job is on the disk and before it can
-   * start.
+   * Queues a job document as accepted by `POST /api/plotter/job`. Calls `onStored` when the job is
+   * on disk, before it can start.
    */
   async addJob(
     document: AsyncIterable<Buffer>,
@@ -100,7 +100,6 @@ export class PlotterAccess {
     return jobs.enqueued(id, stops.whyHeld(request));
   }
 
-  /** Plans a drawing for this machine, and queues it. */
   async addDrawing(
     { svg, options = {}, thinkMs = 0, newSheet, name }: NewDrawing,
     key: string,
@@ -109,7 +108,7 @@ export class PlotterAccess {
   ): Promise<JobResource> {
     const { queue, machine, guard, intake } = this.#parts;
     intake.refuseDrawing();
-    // The place among the drawings that are planned is given back at the end, whatever the signal does.
+    // Frees the place in the plan queue at the end, whatever the signal does.
     const done = new AbortController();
     const entry = queue.enter(AbortSignal.any([signal, done.signal]), 'fleet');
     try {
@@ -133,7 +132,7 @@ export class PlotterAccess {
   }
 }
 
-/** Of a plotter that is part of no fleet. */
+/** For a plotter outside a fleet. */
 const alone: FleetSeat = {
   inFleet: false,
   inQueue: false,
@@ -144,11 +143,11 @@ const alone: FleetSeat = {
   connection: null,
 };
 
-/** Who is asked, if anybody is there. */
+/** Forwards to the companion, if there is one. */
 export class CompanionSeat implements PlotterCompanion {
   #companion: PlotterCompanion | undefined;
 
-  /** Returns the function that takes it away again. */
+  /** Returns a function that removes the companion. */
   take(companion: PlotterCompanion): () => void {
     this.#companion = companion;
     return () => {

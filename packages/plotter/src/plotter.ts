@@ -38,7 +38,7 @@ export interface PlotterDeps extends ServiceDeps {
 export interface Plotter extends RunningService {
   /** Whether nothing moves and no request is waiting. */
   isIdle(): boolean;
-  /** For another program in this process. */
+  /** For other modules in this process. */
   access: PlotterAccess;
   companion: CompanionSeat;
 }
@@ -46,7 +46,6 @@ export interface Plotter extends RunningService {
 /** A power cut loses at most this much of the journal; those commands are repeated when the job is resumed. */
 const journalWindowMs = 200;
 
-/** Builds the plotter service from its parts and starts it. */
 export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Promise<Plotter> {
   const { link, clock, log } = deps;
   const mqttConfig = readMqttConfig(config, 'PLOTTER');
@@ -122,7 +121,7 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         beforeResume: (id) => seat.beforeResume(id),
         onChange: (job) => hub.publish({ name: 'job', data: job }),
         onRemove: (id) => hub.publish({ name: 'job.deleted', data: { id } }),
-        // Who is given a snapshot knows that there may be more to read again.
+        // A snapshot makes clients reload their lists.
         onManyChanges: () => hub.publish({ name: 'snapshot', data: status() }),
       });
       cleanup.add(() => jobs.close());
@@ -164,12 +163,12 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
       });
       const queue = new PlanQueue({ clock });
       cleanup.add(() => queue.close());
-      // How far the machine reaches is part of the status.
+      // The limits are part of the status.
       const onChange = () => {
         hub.publish({ name: 'status', data: status() });
         hub.publish({ name: 'machine', data: machine.current });
       };
-      // What the machine reports of itself is part of its profile.
+      // Values reported by the machine are part of its profile.
       let told = machine.current;
       cleanup.add(
         link.subscribe(({ type }) => {

@@ -27,7 +27,7 @@ describe('STATION_TOKEN', () => {
     ['GET', '/api/v1/files/%ff/content'],
     ['GET', '/api/%zz'],
     ['DELETE', `/api/v1/files/${'9'.repeat(200)}`],
-  ])('is asked for by %s %s', async (method, target) => {
+  ])('is required by %s %s', async (method, target) => {
     const station = await shared();
     const refused = await ask(station.url, { method: method as string, target: target as string });
     expect(refused.status).toBe(401);
@@ -57,19 +57,19 @@ describe('STATION_TOKEN', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('is not asked for elsewhere', async () => {
+  it('is not required elsewhere', async () => {
     const station = await shared();
     expect((await ask(station.url, { target: '/nothing' })).status).toBe(404);
     expect((await ask(station.url, { method: 'DELETE', target: '/simulator/reader' })).status).toBe(204);
   });
 
-  it('is off by default', async () => {
+  it('is not required by default', async () => {
     const station = await startTestStation();
     expect((await station.get('/api/v1/settings')).status).toBe(200);
   });
 });
 
-describe('Host', () => {
+describe('the Host check', () => {
   const machine = hostname().toLowerCase();
   const shared = sharedTestStation({ env: { STATION_HOST_NAMES: 'station.example, Other.Example' } });
   it.each([
@@ -105,24 +105,24 @@ describe('Host', () => {
     ['user@localhost', 421],
     ['evil.local', 421],
     ['sub.station.example', 421],
-  ])('%s is answered with %i', async (host, status) => {
+  ])('answers %s with %i', async (host, status) => {
     const station = await shared();
     const answer = await ask(`${station.url}/api/v1/settings`, { headers: { host } });
     expect(answer.status).toBe(status);
-    // Also where nothing is, and before the token: a name that is not ours learns nothing.
+    // Unknown paths too, and before the token check: a foreign host name learns nothing.
     expect((await ask(`${station.url}/nothing`, { headers: { host } })).status).toBe(
       status === 200 ? 404 : 421,
     );
   });
 });
 
-describe('the names that a station can be found by', () => {
+describe('the host names of a station', () => {
   const shared = sharedTestStation();
   const statusFor = async (url: string, host: string) =>
     (await ask(`${url}/api/v1/settings`, { headers: { host } })).status;
 
   it.each(['station', 'station.local', 'Station.Local:8080', 'kitchen', 'kitchen.local', 'kitchen.local.'])(
-    '%s is one while it is called “Kitchen”',
+    'include %s while its nickname is “Kitchen”',
     async (host) => {
       const station = await shared();
       await rename(station, 'Kitchen');
@@ -141,7 +141,7 @@ describe('the names that a station can be found by', () => {
   });
 
   it.each(['kitchen.example', 'kitchen.local.example', 'a.kitchen.local', 'station.example'])(
-    '%s is none',
+    'do not include %s',
     async (host) => {
       const station = await shared();
       await rename(station, 'Kitchen');
@@ -155,7 +155,7 @@ describe('the names that a station can be found by', () => {
     });
 });
 
-describe('a page of another site', () => {
+describe('a request from a page of a different site', () => {
   const crossSite = (mode: string) => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode });
   const same = 'http://localhost';
   const shared = sharedTestStation();
@@ -180,7 +180,7 @@ describe('a page of another site', () => {
     expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  it('is given no permission when its browser asks', async () => {
+  it('gets no CORS permission', async () => {
     const station = await shared();
     const answer = await ask(`${station.url}/api/v1/files/1`, {
       method: 'OPTIONS',
@@ -196,7 +196,7 @@ describe('STATION_CORS_ORIGINS', () => {
   const origin = 'https://app.example';
   const shared = sharedTestStation({ env });
 
-  it('lets a named origin ask beforehand, without the token', async () => {
+  it('answers the preflight request of an allowed origin without the token', async () => {
     const station = await shared();
     const answer = await ask(`${station.url}/api/v1/files/1`, {
       method: 'OPTIONS',
@@ -231,7 +231,7 @@ describe('STATION_CORS_ORIGINS', () => {
     expect(answer.headers.vary).toBe('Accept, Origin');
   });
 
-  it('lets a named origin read refusals too', async () => {
+  it('lets an allowed origin read errors too', async () => {
     const station = await shared();
     const answer = await ask(`${station.url}/api/v1/settings`, { headers: { origin } });
     expect(answer.status).toBe(401);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addTag, listFiles, listTags, startTestStation } from './support/test-station.ts';
 
-describe('files that people put on the card by other means', () => {
-  it('are in the very next answer, with an id of their own', async () => {
+describe('files added to the card by other programs', () => {
+  it('are in the very next answer, with a new id', async () => {
     const station = await startTestStation();
     for (let round = 0; round < 50; round++) {
       await writeFile(join(station.cardDir, `song ${round}.mp3`), 'x'.repeat(round));
@@ -12,7 +12,7 @@ describe('files that people put on the card by other means', () => {
     }
   });
 
-  it('are shown with their new size when they are changed in place', async () => {
+  it('are listed with their new size after a change in place', async () => {
     const station = await startTestStation();
     const path = join(station.cardDir, 'a.txt');
     await writeFile(path, 'short');
@@ -23,7 +23,7 @@ describe('files that people put on the card by other means', () => {
     }
   });
 
-  it('are files only: no folders, links hidden names, or what accidents leave on FAT', async () => {
+  it('exclude folders, links, hidden names and remains of FAT accidents', async () => {
     const station = await startTestStation();
     await mkdir(join(station.cardDir, 'folder'));
     await writeFile(join(station.cardDir, '.hidden'), '');
@@ -34,7 +34,7 @@ describe('files that people put on the card by other means', () => {
     expect(Object.keys(await listFiles(station))).toEqual(['real']);
   });
 
-  it('disappear when they vanish, their tags read null, and a rename is a new file', async () => {
+  it('disappear with their tag binding when deleted, and a rename is a new file', async () => {
     const station = await startTestStation();
     await station.upload('a.txt', 'a');
     const tag = await addTag(station, '0x04A2245A6B2C80');
@@ -49,7 +49,7 @@ describe('files that people put on the card by other means', () => {
     expect(files['b.txt']?.id).not.toBe(first);
   });
 
-  it('get another id when they are made again, and their own again when they come back as they were', async () => {
+  it('get a new id when created again, and their old id when restored unchanged', async () => {
     const station = await startTestStation();
     const path = join(station.cardDir, 'a.txt');
     await writeFile(path, 'a');
@@ -72,7 +72,7 @@ describe('files that people put on the card by other means', () => {
     expect((await listTags(station))[0]?.attributes.filename).toBeNull();
   });
 
-  it('may have names that are no valid text, and can be deleted all the same', async () => {
+  it('may have invalid UTF-8 names, and can be deleted', async () => {
     const station = await startTestStation();
     await writeFile(
       Buffer.concat([Buffer.from(`${station.cardDir}/`), Buffer.from([0x61, 0xff, 0x62])]),

@@ -15,10 +15,10 @@ async function stationWithFile(filename = 'fox.txt', more: object = {}) {
 }
 
 describe('GET /files/{id}/content', () => {
-  /** For those that only read. */
+  /** For tests that only read. */
   const shared = sharedTestStation({}, (station) => station.upload('fox.txt', content));
 
-  it('gives the bytes, and HEAD the same header fields without them', async () => {
+  it('returns the bytes, and HEAD the same header fields without them', async () => {
     const station = await stationWithFile();
     const [got, head] = [await station.get(path), await station.get(path, { method: 'HEAD' })];
     expect(got.status).toBe(200);
@@ -62,7 +62,7 @@ describe('GET /files/{id}/content', () => {
     expect(answer.headers.get('content-disposition')).toMatch(kind);
   });
 
-  it('guesses the type of a file that came by other means', async () => {
+  it('guesses the media type of a file added by other programs', async () => {
     const station = await startTestStation();
     await writeFile(join(station.cardDir, 'b.png'), 'x');
     const id = (await listFiles(station))['b.png']?.id;
@@ -75,7 +75,7 @@ describe('GET /files/{id}/content', () => {
     ['fox.html', 'attachment'],
     ['fox.svg', 'attachment'],
     ['fox.bin', 'attachment'],
-  ])('offers %s as %s, and never lets it run', async (filename, kind) => {
+  ])('sends %s as %s, and never lets it run', async (filename, kind) => {
     const station = await stationWithFile(filename);
     const { headers } = await station.get(path);
     expect(headers.get('content-disposition')).toBe(
@@ -89,12 +89,12 @@ describe('GET /files/{id}/content', () => {
     ['Räuber & Co.mp3', `filename="R?uber & Co.mp3"; filename*=UTF-8''R%C3%A4uber%20%26%20Co.mp3`],
     ["it's (1)*.mp3".replace('*', ''), `filename="it's (1).mp3"; filename*=UTF-8''it%27s%20%281%29.mp3`],
     ['100%.mp3', `filename="100_.mp3"; filename*=UTF-8''100%25.mp3`],
-  ])('writes the name %s so that every client can read it', async (filename, written) => {
+  ])('encodes the name %s for every client', async (filename, written) => {
     const station = await stationWithFile(filename);
     expect((await station.get(path)).headers.get('content-disposition')).toBe(`inline; ${written}`);
   });
 
-  it('writes quotes, backslashes and line breaks in a name safely', async () => {
+  it('escapes quotes, backslashes and line breaks in a name', async () => {
     const station = await startTestStation();
     await writeFile(join(station.cardDir, 'a"b\\c\nd.mp3'), 'x');
     const answer = await station.get(path);
@@ -112,7 +112,7 @@ describe('GET /files/{id}/content', () => {
     ['bytes=-99', content, `bytes 0-18/${size}`],
     ['bytes=0-99', content, `bytes 0-18/${size}`],
     ['bytes=18-18', 'x', `bytes 18-18/${size}`],
-  ])('gives the range %s', async (range, part, contentRange) => {
+  ])('returns the range %s', async (range, part, contentRange) => {
     const station = await shared();
     const answer = await station.get(path, { headers: { range } });
     expect(answer.status).toBe(206);
@@ -130,7 +130,7 @@ describe('GET /files/{id}/content', () => {
   });
 
   it.each(['bytes=5-2', 'bytes=0-1,3-4', 'bytes=', 'bytes=-', 'lines=0-1', 'nonsense'])(
-    'answers %s, which is not a range it serves, with the whole',
+    'answers %s, which is not a supported range, with the whole file',
     async (range) => {
       const station = await shared();
       const answer = await station.get(path, { headers: { range } });
@@ -139,7 +139,7 @@ describe('GET /files/{id}/content', () => {
     },
   );
 
-  it('gives an empty file, whole', async () => {
+  it('returns an empty file', async () => {
     const station = await startTestStation();
     await station.upload('empty', '');
     const answer = await station.get(path);
@@ -149,7 +149,7 @@ describe('GET /files/{id}/content', () => {
     expect((await station.get(path, { headers: { range: 'bytes=0-' } })).status).toBe(416);
   });
 
-  it('answers 304 to a client that has it, and 200 when it has changed', async () => {
+  it('returns 304 for a cached file, and 200 after a change', async () => {
     const station = await stationWithFile();
     const { headers } = await station.get(path);
     const etag = headers.get('etag') ?? '';
@@ -160,7 +160,7 @@ describe('GET /files/{id}/content', () => {
     expect(await ask({ 'if-none-match': '*' })).toBe(304);
     expect(await ask({ 'if-modified-since': modified })).toBe(304);
     expect(await ask({ 'if-none-match': '"other"' })).toBe(200);
-    // The tag says more than the time does (RFC 9110, 13.1.3).
+    // The entity tag takes precedence over the time (RFC 9110, 13.1.3).
     expect(await ask({ 'if-none-match': '"other"', 'if-modified-since': modified })).toBe(200);
     expect(await ask({ 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).toBe(200);
     expect(await ask({ 'if-modified-since': 'nonsense' })).toBe(200);
@@ -169,7 +169,7 @@ describe('GET /files/{id}/content', () => {
     expect(await ask({ 'if-none-match': etag })).toBe(200);
   });
 
-  it('keeps to a range only while the file is the one the client began with', async () => {
+  it('honours If-Range only while the file is unchanged', async () => {
     const station = await stationWithFile();
     const { headers } = await station.get(path);
     const etag = headers.get('etag') ?? '';
@@ -184,14 +184,14 @@ describe('GET /files/{id}/content', () => {
     expect(await ask(etag)).toBe(200);
   });
 
-  it.each(['2', '0', 'abc', '1.5'])('answers 404 to the id %s', async (id) => {
+  it.each(['2', '0', 'abc', '1.5'])('returns 404 for the id %s', async (id) => {
     const station = await shared();
     const answer = await station.get(`/api/v1/files/${id}/content`);
     expect(answer.status).toBe(404);
     expect((await station.get(`/api/v1/files/${id}/content`, { method: 'HEAD' })).status).toBe(404);
   });
 
-  it('answers 404 once the file has vanished', async () => {
+  it('returns 404 after the file has vanished', async () => {
     const station = await stationWithFile();
     await rm(join(station.cardDir, 'fox.txt'));
     expect((await station.get(path)).status).toBe(404);

@@ -12,10 +12,10 @@ const jsonApi = 'application/vnd.api+json';
 const routes: Route[] = Object.values(stationRoutes);
 const addressOf = (route: Route) => route.path.replace('{id}', '1');
 
-/** Requests that are refused change nothing. */
+/** Rejected requests change nothing. */
 const shared = sharedTestStation();
 
-/** The one entry of an error document, after the whole of it was held to the form of section 7. */
+/** Validates an error document and returns its single entry. */
 function errorOf(body: string): Record<string, unknown> {
   const document = JSON.parse(body) as { errors: Record<string, unknown>[] };
   expectValid(ErrorDocument, document);
@@ -23,7 +23,7 @@ function errorOf(body: string): Record<string, unknown> {
   return document.errors[0] as Record<string, unknown>;
 }
 
-describe('every error status that the interface and its decisions name', () => {
+describe('error statuses', () => {
   const data = (value: object) => JSON.stringify({ data: value });
   const setting = { type: 'setting', id: 'nickname' };
   const file = { type: 'file', filename: 'a.txt', encoded: 'QQ==' };
@@ -92,7 +92,7 @@ describe('every error status that the interface and its decisions name', () => {
     await addTag(station, '0x04A2245A6B2C80');
   });
 
-  it.each(cases)('%i to %s %s', async (status, method, target, more = {}) => {
+  it.each(cases)('returns %i for %s %s', async (status, method, target, more = {}) => {
     const station = await withFileAndTag();
     const { body } = more;
     const length =
@@ -116,7 +116,7 @@ describe('every error status that the interface and its decisions name', () => {
     });
   });
 
-  it('507 to an upload that cannot fit, before any of it is sent', async () => {
+  it('returns 507 for an upload that cannot fit, before the body is sent', async () => {
     const station = await startTestStation({ env: { STATION_MAX_UPLOAD_BYTES: String(2 ** 53 - 1) } });
     const head = [
       'POST /api/v1/files HTTP/1.1',
@@ -129,7 +129,7 @@ describe('every error status that the interface and its decisions name', () => {
     expect(answer.status).toBe(507);
   });
 
-  it('503 where there is no reader', async () => {
+  it('returns 503 without a reader', async () => {
     const station = await startTestStation();
     station.reader.fail('Gone.');
     const answer = await station.get('/api/v1/scanner/tags?timeout=0');
@@ -138,7 +138,7 @@ describe('every error status that the interface and its decisions name', () => {
   });
 });
 
-describe('405', () => {
+describe('405 answers', () => {
   it.each([
     ['POST', '/api/v1/settings', 'GET, HEAD, PATCH'],
     ['OPTIONS', '/api/v1/settings', 'GET, HEAD, PATCH'],
@@ -153,7 +153,7 @@ describe('405', () => {
     ['POST', '/api/v1/%73ettings', 'GET, HEAD, PATCH'],
     ['POST', '/api/v1/openapi.json', 'GET, HEAD'],
     ['POST', '/', 'GET, HEAD'],
-  ])('to %s %s says what is allowed', async (method, target, allow) => {
+  ])('list the allowed methods for %s %s', async (method, target, allow) => {
     const station = await shared();
     const answer = await ask(station.url, { method, target });
     expect(answer.status).toBe(405);
@@ -161,9 +161,9 @@ describe('405', () => {
   });
 });
 
-describe('a query parameter that does not exist', () => {
+describe('an unknown query parameter', () => {
   it.each(routes.map((route) => [route.method, addressOf(route)]))(
-    'is refused by %s %s',
+    'is rejected by %s %s',
     async (method, path) => {
       const station = await shared();
       for (const name of ['nonsense', '__proto__', 'timeouts', 'Timeout']) {
@@ -178,7 +178,7 @@ describe('a query parameter that does not exist', () => {
 describe('a JSON body', () => {
   const patch = { method: 'PATCH', target: '/api/v1/settings' };
   it.each(['{', '{"data":', 'nonsense', "{'data':1}", '{"a":1}x', ' ', '[1,]', 'undefined'])(
-    'that reads %j is malformed',
+    '%j is malformed',
     async (body) => {
       const station = await shared();
       const answer = await station.send('PATCH', '/api/v1/settings', body);
@@ -187,7 +187,7 @@ describe('a JSON body', () => {
     },
   );
 
-  it('that is not UTF-8 is malformed', async () => {
+  it('with invalid UTF-8 is malformed', async () => {
     const station = await shared();
     const body = Buffer.concat([Buffer.from('{"data":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const headers = { 'content-type': 'application/json' };
@@ -202,14 +202,14 @@ describe('a JSON body', () => {
     ['{"data":null}', '/data'],
     ['{"data":[]}', '/data'],
     ['{"data":{}}', '/data/type'],
-  ])('that reads %s is refused with the pointer %j', async (body, pointer) => {
+  ])('%s is rejected with the pointer %j', async (body, pointer) => {
     const station = await shared();
     const answer = await station.send('PATCH', '/api/v1/settings', body);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ source: { pointer } }] });
   });
 
-  it('that is nested without end is refused', async () => {
+  it('with unbounded nesting is rejected', async () => {
     const station = await shared();
     for (const [body, status] of [
       ['['.repeat(60_000), 400],
@@ -220,7 +220,7 @@ describe('a JSON body', () => {
     expect((await station.send('POST', '/api/v1/files', '['.repeat(60_000))).status).toBe(400);
   });
 
-  it('of many megabytes is refused with 413, and the connection is fit for the next request', async () => {
+  it('of many megabytes is rejected with 413, and the connection stays usable', async () => {
     const station = await shared();
     const body = JSON.stringify({ data: 'x'.repeat(20_000_000) });
     const answer = await ask(station.url, { ...patch, body, headers: { 'content-type': jsonApi } });
@@ -229,7 +229,7 @@ describe('a JSON body', () => {
   });
 });
 
-describe('what is not proper HTTP', () => {
+describe('invalid HTTP', () => {
   const get = 'GET /api/v1/settings HTTP/1.1';
   const close = 'connection: close';
   it.each([
@@ -271,7 +271,7 @@ describe('what is not proper HTTP', () => {
     ],
     ['large header fields', `${get}\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
     ['a long address', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`, 431],
-  ])('%s is answered with an error document', async (_, bytes, status) => {
+  ])('%s gets an error document', async (_, bytes, status) => {
     const station = await shared();
     const answer = await sendBytes(station.url, bytes);
     expect(answer.status).toBe(status);
@@ -289,7 +289,7 @@ describe('HEAD', () => {
     ['in one piece with large header fields', [`HEAD /api/v1/settings HTTP/1.1\r\n${large}`], 431],
     ['of another version', ['HEAD / HTTP/9.9\r\n\r\n'], 400],
     ['with two hosts', ['HEAD / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n'], 400],
-  ])('%s is refused without a body', async (_, pieces, status) => {
+  ])('%s is rejected without a body', async (_, pieces, status) => {
     const station = await shared();
     const connection = await RawConnection.open(station.url);
     let text = '';
@@ -312,7 +312,7 @@ describe('an unknown expectation', () => {
 });
 
 describe('an unexpected failure', () => {
-  it('is answered with 500 and says nothing of the inside, which is logged', async () => {
+  it('returns 500 without internal details, which are logged', async () => {
     const lines: string[] = [];
     const secret = 'ENOENT: no such file, open /etc/secret';
     const reader = simulatedReader();

@@ -32,7 +32,7 @@ describe('GET /events', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('begins with a snapshot of everything', async () => {
+  it('begins with a snapshot', async () => {
     const station = await startTestStation();
     await station.upload('a.txt', 'a');
     station.reader.put(tag);
@@ -56,7 +56,7 @@ describe('GET /events', () => {
     expect(events.seen[0]?.name).toBe('snapshot');
   });
 
-  it('numbers its events one by one', async () => {
+  it('numbers its events consecutively', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     for (let round = 0; round < 20; round++) await renameStation(station, `Name ${round}`);
@@ -65,7 +65,7 @@ describe('GET /events', () => {
     expect(events.seen.map(({ id }) => id)).toEqual(events.seen.map((_, at) => (first?.id ?? 0) + at));
   });
 
-  it('reports files, and the tags that change because of them', async () => {
+  it('reports files and the tags they affect', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     await station.upload('a.txt', 'abc');
@@ -91,7 +91,7 @@ describe('GET /events', () => {
     await events.expectEvent('file.removed', { filename: 'b.txt' });
   });
 
-  it('reports taps: an unknown tag, a known one with its file, a UID that is generated again each time', async () => {
+  it('reports taps of unknown tags, known tags with their file, and random UIDs', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     station.reader.put(tag);
@@ -137,7 +137,7 @@ describe('GET /events', () => {
     await events.expectEvent('settings', { nickname: 'Kitchen' });
   });
 
-  it('resumes after Last-Event-ID, with nothing twice and nothing missing', async () => {
+  it('resumes after Last-Event-ID without duplicates or gaps', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     await renameStation(station, 'One');
@@ -155,7 +155,7 @@ describe('GET /events', () => {
   });
 
   it.each(['abc', '', '-1', '0', '1', '1.5', '9'.repeat(30), '1e12'])(
-    'gives a snapshot to a client whose last event was %j',
+    'sends a snapshot to a client whose last event was %j',
     async (lastEventId) => {
       const station = await startTestStation();
       const events = await followEvents(station, lastEventId);
@@ -164,7 +164,7 @@ describe('GET /events', () => {
     },
   );
 
-  it('gives a snapshot to a client that was away for too long', async () => {
+  it('sends a snapshot to a client that was away for too long', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     const { id } = await events.expectEvent('snapshot', {});
@@ -177,7 +177,7 @@ describe('GET /events', () => {
     expect(late.seen[0]?.id).toBeGreaterThanOrEqual(id + 2200);
   });
 
-  it('gives a snapshot to a client of an earlier run, with a larger number', async () => {
+  it('sends a snapshot to a client of an earlier run with a higher event number', async () => {
     const first = await startTestStation();
     const { id } = await (await followEvents(first)).expectEvent('snapshot', {});
     await first.stop();

@@ -24,10 +24,10 @@ async function expectRefused(answer: Response, status: number, pointer?: string)
 }
 
 describe('POST /files', () => {
-  /** For what is refused: nothing is on the card before or after. */
+  /** For rejected requests: the card stays empty. */
   const empty = sharedTestStation();
 
-  it('answers 201 with the address and the file, its size an integer', async () => {
+  it('returns 201 with the location and the file, its size an integer', async () => {
     const station = await startTestStation();
     const answer = await station.send('POST', path, {
       data: {
@@ -48,7 +48,7 @@ describe('POST /files', () => {
     expect(await readdir(station.cardDir)).toEqual(['a.txt']);
   });
 
-  it('takes members in any order, and ignores those it does not know', async () => {
+  it('accepts members in any order and ignores unknown ones', async () => {
     const members = ['type', 'filename', 'media_type', 'encoding', 'encoded'];
     const values: Record<string, string> = { ...hello, media_type: 'text/plain', encoding: 'base64' };
     const station = await startTestStation();
@@ -64,7 +64,7 @@ describe('POST /files', () => {
     }
   });
 
-  it('takes escapes in names and in content', async () => {
+  it('accepts escapes in names and content', async () => {
     const station = await startTestStation();
     const body = String.raw`{"d\u0061ta":{"type":"file","filename":"\u00fc\ud83d\ude00.txt","enc\u006fded":"\/\/\u0041="}}`;
     const answer = await station.send('POST', path, body);
@@ -85,7 +85,7 @@ describe('POST /files', () => {
     'CON2.txt',
     'x'.repeat(255),
     'ü'.repeat(127),
-  ])('takes the name %j', async (filename) => {
+  ])('accepts the name %j', async (filename) => {
     const station = await startTestStation();
     expect((await station.upload(filename, 'x')).status).toBe(201);
     expect(await readdir(station.cardDir)).toEqual([filename]);
@@ -116,14 +116,14 @@ describe('POST /files', () => {
     null,
     ['a'],
     { a: 'b' },
-  ])('refuses the name %j', async (filename) => {
+  ])('rejects the name %j', async (filename) => {
     const station = await empty();
     const answer = await station.send('POST', path, { data: { ...hello, filename } });
     await expectRefused(answer, 422, '/data/filename');
     expect(await readdir(station.cardDir)).toEqual([]);
   });
 
-  it('writes names in NFC', async () => {
+  it('stores names in NFC', async () => {
     const station = await startTestStation();
     const answer = await station.upload('u\u0308ber.txt', 'x');
     expect(await answer.json()).toMatchObject({ data: { attributes: { filename: '\u00fcber.txt' } } });
@@ -135,7 +135,7 @@ describe('POST /files', () => {
     ['a.txt', 'A.TXT'],
     ['ü.txt', 'Ü.txt'],
     ['\u00fc.txt', 'u\u0308.txt'],
-  ])('answers 409 where %j is on the card and %j comes, and the old file stays', async (old, name) => {
+  ])('returns 409 if %j exists and %j is uploaded, and keeps the old file', async (old, name) => {
     const station = await startTestStation();
     await station.upload(old, 'old');
     await expectRefused(await station.upload(name, 'new'), 409, '/data/filename');
@@ -143,7 +143,7 @@ describe('POST /files', () => {
     expect(await readFile(join(station.cardDir, old), 'utf8')).toBe('old');
   });
 
-  it('lets one of many uploads of one name win, and that one whole', async () => {
+  it('accepts exactly one of many uploads of the same name', async () => {
     const station = await startTestStation();
     const contents = Array.from({ length: 8 }, (_, at) => String(at).repeat(100_000));
     const answers = await Promise.all(contents.map((content) => station.upload('a.txt', content)));
@@ -182,14 +182,14 @@ describe('POST /files', () => {
     5,
     null,
     {},
-  ])('refuses the content %j', async (encoded) => {
+  ])('rejects the content %j', async (encoded) => {
     const station = await empty();
     const answer = await station.send('POST', path, { data: { ...hello, encoded } });
     await expectRefused(answer, 422, '/data/encoded');
     expect(await readdir(station.cardDir)).toEqual([]);
   });
 
-  it.each(['hex', '', 'base64url', 'BASE64 ', 5, null])('refuses the encoding %j', async (encoding) => {
+  it.each(['hex', '', 'base64url', 'BASE64 ', 5, null])('rejects the encoding %j', async (encoding) => {
     const station = await empty();
     for (const data of [
       { encoding, ...hello },
@@ -208,22 +208,22 @@ describe('POST /files', () => {
     'text/plain;\u2028x=y',
     'a b/c',
     5,
-    // An ambiguous pattern would still be trying when the universe ends.
+    // An ambiguous pattern would backtrack practically forever.
     `x/y${';a=""'.repeat(50)}\u0001`,
-  ])('refuses the media type %j', async (media_type) => {
+  ])('rejects the media type %j', async (media_type) => {
     const station = await empty();
     const answer = await station.send('POST', path, { data: { ...hello, media_type } });
     await expectRefused(answer, 422, '/data/media_type');
   });
 
-  it.each(['type', 'filename', 'encoded'])('says that %s is missing', async (member) => {
+  it.each(['type', 'filename', 'encoded'])('reports that %s is missing', async (member) => {
     const station = await empty();
     const data = Object.fromEntries(Object.entries(hello).filter(([name]) => name !== member));
     await expectRefused(await station.send('POST', path, { data }), 422, `/data/${member}`);
     expect(await readdir(station.cardDir)).toEqual([]);
   });
 
-  it.each(['tag', 'files', 'File', 5, null])('answers 409 to the type %j', async (type) => {
+  it.each(['tag', 'files', 'File', 5, null])('returns 409 for the type %j', async (type) => {
     const station = await empty();
     await expectRefused(await station.send('POST', path, { data: { ...hello, type } }), 409, '/data/type');
   });
@@ -236,14 +236,14 @@ describe('POST /files', () => {
     '{"data":{"type":"file","type":"file"}}',
     '\ufeff{}x',
     ' ',
-  ])('answers 400 to %j, which is not JSON', async (body) => {
+  ])('returns 400 for %j, which is not JSON', async (body) => {
     const station = await empty();
     await expectRefused(await station.send('POST', path, body), 400, '');
     expect(await readdir(station.cardDir)).toEqual([]);
   });
 
   it.each(['null', '[]', '"text"', '{}', '{"data":null}', '{"data":[]}', '{"data":"x"}'])(
-    'answers 422 with a pointer to %s',
+    'returns 422 with a pointer to %s',
     async (body) => {
       const station = await empty();
       const answer = await station.send('POST', path, body);
@@ -251,7 +251,7 @@ describe('POST /files', () => {
     },
   );
 
-  it('takes a body that comes in chunks, without a Content-Length', async () => {
+  it('accepts a chunked body without a Content-Length', async () => {
     const station = await startTestStation();
     const content = Buffer.alloc(300_001, 'chunk');
     const text = JSON.stringify({ data: { ...hello, encoded: content.toString('base64') } });
@@ -283,7 +283,7 @@ describe('POST /files', () => {
     });
   });
 
-  it('leaves nothing behind when the client hangs up in the middle', async () => {
+  it('leaves nothing behind when the client disconnects', async () => {
     const station = await startTestStation();
     const hangUp = new AbortController();
     const body = new ReadableStream({
@@ -301,10 +301,10 @@ describe('POST /files', () => {
 });
 
 describe('POST /files?replace={id}', () => {
-  it('dates the new file after the old one, also where the clock has not moved since', async () => {
+  it('dates the new file after the old one, even if the clock has not advanced', async () => {
     const station = await startTestStation();
     await station.upload('a.txt', 'one');
-    // FAT counts in steps of two seconds: the time of a file written now may be equal, or even later than now.
+    // FAT stores time in steps of two seconds: the time of a new file may be equal to or later than now.
     const oldDate = new Date(Date.now() + 30_000);
     await utimes(join(station.cardDir, 'a.txt'), oldDate, oldDate);
     const facts = async () => {
@@ -319,7 +319,7 @@ describe('POST /files?replace={id}', () => {
     expect(await (await station.get('/api/v1/files/1/content')).text()).toBe('two');
   });
 
-  it('gives a file other content under its id, its name and its tags, and reports it', async () => {
+  it('replaces the content, keeps id, name and tags, and reports the change', async () => {
     const station = await startTestStation();
     await station.upload('Über.txt', 'old', { media_type: 'text/x-old' });
     const tag = await addTag(station, '0x04A2245A6B2C80');
@@ -328,7 +328,7 @@ describe('POST /files?replace={id}', () => {
     });
     const events = await followEvents(station);
 
-    // A name in other case or another form of Unicode is the same name.
+    // A name in a different case or Unicode form is the same name.
     const answer = await station.replace(1, 'u\u0308BER.TXT', 'the new one');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('location')).toBeNull();
@@ -356,7 +356,7 @@ describe('POST /files?replace={id}', () => {
     expect((await listTags(again))[0]?.attributes.filename).toBe('Über.txt');
   });
 
-  it('takes a file that has a name which no upload could have', async () => {
+  it('replaces a file whose name no upload could have', async () => {
     const station = await startTestStation();
     await writeFile(join(station.cardDir, 'a:b.'), 'old');
     const { id } = (await listFiles(station))['a:b.'] ?? {};
@@ -364,7 +364,7 @@ describe('POST /files?replace={id}', () => {
     expect(await readFile(join(station.cardDir, 'a:b.'), 'utf8')).toBe('new');
   });
 
-  it('refuses what cannot be meant, and the old file stays', async () => {
+  it('rejects contradictory requests and keeps the old file', async () => {
     const station = await startTestStation();
     await station.upload('a.txt', 'old');
     await station.upload('b.txt', 'other');
@@ -382,7 +382,7 @@ describe('POST /files?replace={id}', () => {
     expect(await listFiles(station)).toEqual({ 'a.txt': { id: 1, size: 3 }, 'b.txt': { id: 2, size: 5 } });
   });
 
-  it('keeps giving the old content to who is reading it', async () => {
+  it('keeps sending the old content to clients reading it', async () => {
     const station = await startTestStation();
     const old = Buffer.alloc(3_000_000, 'old');
     await station.upload('a.bin', old);
@@ -400,7 +400,7 @@ describe('DELETE /files/{id}', () => {
   const remove = (station: TestStation, id: unknown) => station.get(`${path}/${id}`, { method: 'DELETE' });
   const shared = sharedTestStation({}, (station) => station.upload('a.txt', 'a'));
 
-  it('answers 204 without a body; the file is gone and its tags read null', async () => {
+  it('returns 204 without a body, removes the file and unbinds its tags', async () => {
     const station = await startTestStation();
     await station.upload('a.txt', 'a');
     const tag = await addTag(station, '0x04A2245A6B2C80');
@@ -417,7 +417,7 @@ describe('DELETE /files/{id}', () => {
   });
 
   it.each(['2', '0', '-1', '01', '1.0', 'abc', '1e0', '%31x', '9'.repeat(16), '9'.repeat(200)])(
-    'answers 404 to the id %s',
+    'returns 404 for the id %s',
     async (id) => {
       const station = await shared();
       await expectRefused(await remove(station, id), 404);
@@ -429,7 +429,7 @@ describe('DELETE /files/{id}', () => {
     ['a Content-Type alone', {}, undefined],
     ['a Content-Length of 0', { 'content-length': '0' }, undefined],
     ['a body', { 'content-length': '11' }, '{"data":[]}'],
-  ])('takes %s, as some clients send it', async (_, headers, body) => {
+  ])('accepts %s, as some clients send it', async (_, headers, body) => {
     const station = await startTestStation();
     await station.upload('a.txt', 'a');
     const answer = await ask(`${station.url}${path}/1`, {
@@ -440,7 +440,7 @@ describe('DELETE /files/{id}', () => {
     expect(answer.status).toBe(204);
   });
 
-  it('never gives an id twice, neither after a removal nor after a restart', async () => {
+  it('never reuses an id, neither after a removal nor after a restart', async () => {
     const first = await startTestStation();
     const idOf = async (station: TestStation) =>
       ((await (await station.upload('a.txt', 'a')).json()) as { data: { id: number } }).data.id;

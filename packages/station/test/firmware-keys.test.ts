@@ -25,7 +25,7 @@ const path = '/api/v1/firmware';
 const idOf = ({ publicFile }: TestKey) => keyId(readPublicKey(publicFile));
 const shortOf = ({ publicFile }: TestKey) => shortKey(readPublicKey(publicFile));
 
-/** A folder of slots and two keys, and stations that are started on it as the launcher starts them. */
+/** A slot folder and two keys, and stations started on it as by the launcher. */
 async function bench() {
   const folder = await temporaryFolder();
   const slotsDir = join(folder, 'slots');
@@ -44,7 +44,7 @@ async function bench() {
         ...launcher,
       },
     });
-  /** What the launcher writes when the version in slot a stays. */
+  /** The state that the launcher writes when the version in slot a is committed. */
   const commit = () => slots.write({ active: 'a', highest: '1.0.0', trial: null, last: null });
   const [one, two] = [testKey(folder, 'one'), testKey(folder, 'two')];
   return {
@@ -79,7 +79,7 @@ const trustedBy = async (station: TestStation) =>
   ((await (await station.get(path)).json()) as { data: { attributes: { trusted_keys: string[] } } }).data
     .attributes.trusted_keys;
 
-/** The same bundle with other signatures, or with one in the form from before key ids. */
+/** The same bundle with other signatures, or with one in the format from before key ids. */
 async function signedBy(
   bundle: Buffer,
   keys: readonly KeyObject[],
@@ -98,8 +98,8 @@ async function signedBy(
   return Buffer.concat([encodeHeader({ manifest, signatures: newSignatures }), payload]);
 }
 
-describe('a key that cannot be read', () => {
-  it('is a warning, and the station starts; only signed updates are off', async () => {
+describe('an unreadable key', () => {
+  it('is a warning and disables only signed updates', async () => {
     const { start, one, warnings, folder } = await bench();
     const station = await start(join(folder, 'none.pub'));
     expect(warnings).toMatchObject([{ msg: expect.stringContaining('signed updates are off') }]);
@@ -108,12 +108,12 @@ describe('a key that cannot be read', () => {
     expect(await trustedBy(station)).toEqual([]);
     const { status, why } = await send(station, tinyBundle('1.0.0', one.privateKey));
     expect({ status, why }).toEqual({ status: 500, why: expect.stringContaining('cannot be read') });
-    // Paths of the machine are not sent to clients.
+    // Local paths are not sent to clients.
     expect(why).not.toContain(folder);
   });
 
   it.each(['no key at all', '-----BEGIN PUBLIC KEY-----'])(
-    'beside a good one leaves that trusted: %s',
+    'leaves a valid key trusted: %s',
     async (text) => {
       const { start, one, two, warnings } = await bench();
       writeFileSync(two.publicFile, text);
@@ -126,7 +126,7 @@ describe('a key that cannot be read', () => {
 });
 
 describe('a signature', () => {
-  it('says whose it is, and is refused by that name', async () => {
+  it('names its key, and is rejected by that name', async () => {
     const { start, one, two } = await bench();
     const station = await start(one.publicFile);
     const strange = await send(station, tinyBundle('1.0.0', two.privateKey));
@@ -139,7 +139,7 @@ describe('a signature', () => {
     expect((await send(station, renamed)).why).toContain('not by a key');
   });
 
-  it('from before key ids is tried with every key', async () => {
+  it('without a key id is tried with every key', async () => {
     const { start, one, two } = await bench();
     const station = await start(`${one.publicFile},${two.publicFile}`);
     const bundle = tinyBundle('1.0.0');
@@ -150,7 +150,7 @@ describe('a signature', () => {
     expect((await send(station, await signedBy(bundle, [two.privateKey], 'before ids'))).status).toBe(200);
   });
 
-  it('by the old and one by the new key get a bundle onto every station', async () => {
+  it('by the old and one by the new key make a bundle valid on every station', async () => {
     const { start, one, two } = await bench();
     const both = await signedBy(tinyBundle('1.0.0'), [one.privateKey, two.privateKey]);
     const station = await start(two.publicFile);
@@ -161,7 +161,7 @@ describe('a signature', () => {
 });
 
 describe('a bundle that changes the keys', () => {
-  it('does so when its version has proven itself, and not before', async () => {
+  it('takes effect once its version is committed, and not before', async () => {
     const { start, one, two, keysFile } = await bench();
     const before = await start(one.publicFile);
     const change = { add: [shortOf(two)], revoke: [idOf(one)] };
@@ -180,12 +180,12 @@ describe('a bundle that changes the keys', () => {
       added: [shortOf(two)],
       revoked: [idOf(one)],
     });
-    // Going back to the version before does not bring the old key back.
+    // Rolling back does not restore the old key.
     const back = await start(one.publicFile, { slot: 'factory' });
     expect(await trustedBy(back)).toEqual([idOf(two)]);
   });
 
-  it('has done so after the next start where the power went in between', async () => {
+  it('takes effect at the next start after a power cut', async () => {
     const { start, commit, one, two } = await bench();
     const before = await start(one.publicFile);
     await send(before, changing('1.0.0', { add: [shortOf(two)], revoke: [] }, one.privateKey));
@@ -196,7 +196,7 @@ describe('a bundle that changes the keys', () => {
     expect((await send(after, tinyBundle('1.1.0', two.privateKey))).status).toBe(200);
   });
 
-  it('does not bring back a key that was revoked, whoever signs it and whatever is set', async () => {
+  it('does not restore a revoked key, regardless of signature and settings', async () => {
     const { start, commit, one, two, keysFile } = await bench();
     writeFileSync(keysFile, JSON.stringify({ added: [], revoked: [idOf(one)] }));
     const both = `${one.publicFile},${two.publicFile}`;
@@ -213,7 +213,7 @@ describe('a bundle that changes the keys', () => {
     expect(await trustedBy(after)).toEqual([idOf(two)]);
   });
 
-  it('is refused where no key would be left, or if it is not signed', async () => {
+  it('is rejected if no key would be left, or if it is not signed', async () => {
     const { start, one, two, slotsDir } = await bench();
     const station = await start(one.publicFile, {}, { STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' });
     const none = changing('1.0.0', { add: [shortOf(two)], revoke: [idOf(one), idOf(two)] }, one.privateKey);
@@ -223,7 +223,7 @@ describe('a bundle that changes the keys', () => {
     expect(existsSync(join(slotsDir, 'a'))).toBe(false);
   });
 
-  it('for another installer changes them when that is done', async () => {
+  it('for a different installer changes the keys when the installer is done', async () => {
     const { start, one, two } = await bench();
     const station = await start(
       one.publicFile,
@@ -236,7 +236,7 @@ describe('a bundle that changes the keys', () => {
     expect(await trustedBy(station)).toEqual([idOf(two)]);
   });
 
-  it('leaves a file that, damaged, switches updates off: a revoked key must not come back', async () => {
+  it('disables updates if its file is damaged, so that a revoked key stays revoked', async () => {
     const { start, one, keysFile, warnings } = await bench();
     writeFileSync(keysFile, '{"added":[],');
     const station = await start(one.publicFile);

@@ -9,7 +9,7 @@ import { about, testKey } from './support/tiny-station.ts';
 
 const path = '/api/v1/firmware';
 const MiB = 1024 * 1024;
-/** Long enough for a busy machine; nothing waits for it when all is well. */
+/** Generous for a busy machine; not reached if all is well. */
 
 function form(fields: [string, string | Blob][]): FormData {
   const body = new FormData();
@@ -19,7 +19,7 @@ function form(fields: [string, string | Blob][]): FormData {
 const image = new Blob(['no firmware at all']);
 const send = (station: TestStation, body: FormData) => station.get(path, { method: 'PATCH', body });
 
-/** A station that installs with a program that does nothing, and a bundle that it accepts. */
+/** A station whose installer does nothing, and a bundle that it accepts. */
 async function startUpdatable(clock?: ManualClock) {
   const folder = await temporaryFolder();
   const { publicFile, privateKey } = testKey(folder);
@@ -33,7 +33,7 @@ async function startUpdatable(clock?: ManualClock) {
   return { station, bundle };
 }
 
-/** An upload of which the first bytes have been sent, and which stays under way until it is ended. */
+/** Sends the first bytes of an upload and keeps it open until it is ended. */
 function beginUpdate(station: TestStation, begun: string | Buffer) {
   const sent = request(`${station.url}${path}`, {
     method: 'PATCH',
@@ -67,7 +67,7 @@ function beginUpdate(station: TestStation, begun: string | Buffer) {
   };
 }
 
-/** As `beginUpdate`, on a connection that the client never closes, whatever it is answered. */
+/** Like `beginUpdate`, on a connection that the client never closes. */
 function sendSlowly(station: TestStation, begun: Buffer) {
   const socket = connect(Number(new URL(station.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -88,7 +88,7 @@ const updating = (station: TestStation) => expect.poll(() => stateOf(station)).t
 const idle = (station: TestStation) => expect.poll(() => stateOf(station)).toBe('idle');
 
 describe('PATCH /firmware', () => {
-  it('answers a failed update with 500 and exactly one error of exactly these members', async () => {
+  it('returns 500 with exactly one error for a failed update', async () => {
     const station = await startTestStation();
     const answer = await send(station, form([['update', image]]));
     expect(answer.status).toBe(500);
@@ -105,7 +105,7 @@ describe('PATCH /firmware', () => {
     });
   });
 
-  it('takes an empty file for a failed update too', async () => {
+  it('treats an empty file as a failed update', async () => {
     const station = await startTestStation();
     const answer = await send(station, form([['update', new Blob([])]]));
     expect(await answer.json()).toMatchObject({ errors: [{ id: 500, title: 'Unable to update firmware' }] });
@@ -122,7 +122,7 @@ describe('PATCH /firmware', () => {
         ['update', image],
       ],
     ],
-  ])('answers 400 to %s', async (_, fields) => {
+  ])('returns 400 for %s', async (_, fields) => {
     const station = await startTestStation();
     const answer = await send(station, form(fields));
     expect(answer.status).toBe(400);
@@ -159,21 +159,21 @@ describe('PATCH /firmware', () => {
     expect((await station.send('PATCH', path, 'abc', { 'content-type': type })).status).toBe(status);
   });
 
-  it('answers 400 to no body, and 415 to one without a type', async () => {
+  it('returns 400 without a body, and 415 without a type', async () => {
     const station = await startTestStation();
     expect((await station.get(path, { method: 'PATCH' })).status).toBe(400);
     const body = new Blob(['abc']);
     expect((await station.get(path, { method: 'PATCH', body })).status).toBe(415);
   });
 
-  it('answers 409 to a second update while one runs, and takes the next one after it', async () => {
+  it('returns 409 for a second update while one runs, and accepts the next one afterwards', async () => {
     const { station, bundle } = await startUpdatable();
     const whole = bundle();
     const overtaken = beginUpdate(station, 'no');
     const first = beginUpdate(station, whole.subarray(0, 50_000));
     await updating(station);
     expect((await send(station, form([['update', new Blob([new Uint8Array(whole)])]]))).status).toBe(409);
-    // Also to one that would be refused, or that began before: the reported state of the first one stays.
+    // Even for an invalid bundle or an earlier request: the reported state of the first update stays.
     expect((await send(station, form([['update', image]]))).status).toBe(409);
     overtaken.finish(' bundle at all');
     expect((await overtaken.answer).status).toBe(409);
@@ -184,7 +184,7 @@ describe('PATCH /firmware', () => {
   });
 
   it.each(['hangUp', 'endTooEarly'] as const)(
-    'is not kept busy by a client that ends with %s',
+    'stays available after a client ends with %s',
     async (how) => {
       const { station, bundle } = await startUpdatable();
       const first = beginUpdate(station, bundle().subarray(0, 50_000));
@@ -198,8 +198,8 @@ describe('PATCH /firmware', () => {
   );
 });
 
-describe('the turn to update', () => {
-  it('is not taken by a file that is not a bundle: it is refused while it is still being sent', async () => {
+describe('the update lock', () => {
+  it('is not taken by a file that is not a bundle, which is rejected during the upload', async () => {
     const { station, bundle } = await startUpdatable();
     const garbage = beginUpdate(station, 'this is not a bundle at all');
     const { status, body } = await garbage.answer;
@@ -210,7 +210,7 @@ describe('the turn to update', () => {
     expect((await send(station, form([['update', whole]]))).status).toBe(200);
   });
 
-  it('is not taken by a head that is wrong: it is answered at once, and cut off', async () => {
+  it('is not taken by a wrong header, which is answered at once before disconnecting', async () => {
     const clock = new ManualClock();
     const { station, bundle } = await startUpdatable(clock);
     const forged = bundle();
@@ -224,7 +224,7 @@ describe('the turn to update', () => {
     expect((await send(station, form([['update', new Blob([new Uint8Array(bundle())])]]))).status).toBe(200);
   });
 
-  it('is not taken while the head is on its way', async () => {
+  it('is not taken until the header is complete', async () => {
     const { station, bundle } = await startUpdatable();
     const whole = bundle();
     const slow = Array.from({ length: 5 }, (_, index) => beginUpdate(station, whole.subarray(0, index * 40)));
@@ -233,14 +233,14 @@ describe('the turn to update', () => {
     for (const each of slow) expect([200, 409]).toContain((await each.answer).status);
   });
 
-  it('is lost by a sender that brings less than 256 KiB in 30 s', async () => {
+  it('is lost by a client that sends less than 256 KiB in 30 s', async () => {
     const clock = new ManualClock();
     const { station, bundle } = await startUpdatable(clock);
     const whole = bundle(4 * MiB);
     const slow = beginUpdate(station, whole.subarray(0, MiB));
     await updating(station);
     for (let round = 1; round <= 3; round++) {
-      // Steady, and far too slow: a KiB in ten seconds is enough for a file on the card, but not here.
+      // Steady but too slow: 1 KiB in ten seconds is enough for a file upload, but not here.
       await expect.poll(() => clock.pending).toBeGreaterThan(0);
       await clock.advance(9_999);
       slow.write(whole.subarray(MiB + round * 1024, MiB + (round + 1) * 1024));
@@ -250,7 +250,7 @@ describe('the turn to update', () => {
     expect((await send(station, form([['update', new Blob([new Uint8Array(bundle())])]]))).status).toBe(200);
   });
 
-  it('is lost by a sender that continues without end after the file', async () => {
+  it('is lost by a client that keeps sending after the file', async () => {
     const { station, bundle } = await startUpdatable();
     const whole = bundle();
     const endless = beginUpdate(station, whole);
@@ -261,7 +261,7 @@ describe('the turn to update', () => {
   });
 });
 
-describe('a multipart body that ends early', () => {
+describe('a truncated multipart body', () => {
   const part = (disposition: string) =>
     `--x\r\nContent-Disposition: form-data${disposition}\r\nContent-Type: application/octet-stream\r\n\r\nAB`;
   it.each([
@@ -274,7 +274,7 @@ describe('a multipart body that ends early', () => {
       `${part('; name="update"; filename="f"')}\r\n${part('; name="update"; filename="f"')}`,
     ],
     ['nothing but a preamble', 'Content-Disposition: form-data; name="update"'],
-  ])('in %s, at any byte, is refused and stops nothing', async (_, body) => {
+  ])('in %s, at any byte, is rejected and blocks nothing', async (_, body) => {
     const station = await startTestStation();
     const whole = `${body}\r\n--x--\r\n`;
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });

@@ -34,7 +34,7 @@ function askSecurely(
 }
 
 describe('HTTPS', () => {
-  it('serves the same as HTTP, with a certificate that is the same after a restart', async () => {
+  it('serves the same as HTTP, and keeps its certificate over a restart', async () => {
     const first = await startTestStation();
     const before = await askSecurely(`${first.secureUrl}/api/v1/settings`);
     expect(before.status).toBe(200);
@@ -56,7 +56,7 @@ describe('HTTPS', () => {
     expect(await readFile(join(folder, 'self-signed.pem'), 'utf8')).toContain('PRIVATE KEY');
   });
 
-  it('is good for a client that was given the certificate', async () => {
+  it('is trusted by a client that has the certificate', async () => {
     const station = await startTestStation();
     const kept = await readFile(join(station.folder, 'data/tls/self-signed.pem'), 'utf8');
     const ca = kept.slice(kept.indexOf('-----BEGIN CERTIFICATE-----'));
@@ -73,7 +73,7 @@ describe('HTTPS', () => {
   const isGoodFor = (certificate: PeerCertificate, name: string) =>
     checkServerIdentity(name, certificate) === undefined;
 
-  it('has a certificate for every name that the station answers to', async () => {
+  it('covers every name of the station in its certificate', async () => {
     const env = { STATION_HOST_NAMES: 'Box.Example,*.example,ü', STATION_WIFI_ADDRESS: '10.9.8.1/24' };
     const station = await startTestStation({ env });
     const certificate = await certificateOf(station);
@@ -110,7 +110,7 @@ describe('HTTPS', () => {
     ['cut off in the key', false, (text) => text.slice(0, 100)],
     ['empty', false, () => ''],
     ['of zeros', false, (text) => '\0'.repeat(text.length)],
-  ])('makes a certificate file that is %s again', async (_, keepsKey, damage) => {
+  ])('creates a certificate file that is %s again', async (_, keepsKey, damage) => {
     const first = await startTestStation();
     const before = await certificateOf(first);
     await first.stop();
@@ -135,7 +135,7 @@ describe('HTTPS', () => {
     return files;
   }
 
-  it('takes a certificate and a key of the user’s own', async () => {
+  it('accepts a certificate and key of the user', async () => {
     const { key, cert } = await ownFiles();
     const station = await startTestStation({ env: { STATION_TLS_KEY: key, STATION_TLS_CERT: cert } });
     const answer = await askSecurely(`${station.secureUrl}/api/v1/settings`);
@@ -162,7 +162,7 @@ describe('HTTPS', () => {
         STATION_TLS_CERT: (await ownFiles()).cert,
       }),
     ],
-  ])('says in one line what is wrong with %s', async (_, env) => {
+  ])('reports in one line what is wrong with %s', async (_, env) => {
     const starting = startTestStation({ env: await env(await ownFiles()) });
     await expect(starting).rejects.toThrow(SettingError);
     await expect(starting).rejects.toThrow(/^[^\n]*TLS[^\n]*$/);

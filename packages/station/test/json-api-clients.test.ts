@@ -4,13 +4,13 @@ import Kitsu from 'kitsu';
 import { describe, expect, it } from 'vitest';
 import { addTag, startTestStation } from './support/test-station.ts';
 
-// It comes without types.
+// Has no types.
 const JsonApi = createRequire(import.meta.url)('devour-client');
 const serial = '0x04A2245A6B2C80';
 const file = { filename: 'story.txt', size: 4 };
 const tag = { model: 'mifare', serial, filename: 'story.txt' };
 
-/** A station with one file and a tag that is bound to it. */
+/** A station with one file bound to a tag. */
 async function startFilled(): Promise<string> {
   const station = await startTestStation();
   await station.upload('story.txt', 'Once');
@@ -20,7 +20,7 @@ async function startFilled(): Promise<string> {
   return `${station.url}/api/v1`;
 }
 
-describe('a common JSON:API client lists, and follows what the list names', () => {
+describe('common JSON:API clients list resources and follow relationships', () => {
   it('kitsu', async () => {
     const api = new Kitsu({ baseURL: await startFilled(), camelCaseTypes: false, pluralize: false });
     const { data: listed } = await api.get('tags');

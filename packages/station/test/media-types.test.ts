@@ -5,7 +5,7 @@ import { addTag, sharedTestStation, startTestStation } from './support/test-stat
 const jsonApi = 'application/vnd.api+json';
 const body = JSON.stringify({ data: { type: 'setting', id: 'x', attributes: { nickname: 'Bath' } } });
 
-/** What is read or refused changes nothing. */
+/** For requests that change nothing. */
 const shared = sharedTestStation();
 
 describe('answers', () => {
@@ -31,7 +31,7 @@ describe('answers', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('to writes are the same', async () => {
+  it('to writes have the same media type', async () => {
     const station = await startTestStation();
     const tag = await addTag(station, '0x04A2245A6B2C80');
     const answers = [

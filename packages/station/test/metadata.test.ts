@@ -23,7 +23,7 @@ async function read(station: TestStation) {
 }
 
 describe('titles and covers', () => {
-  it('come from the files themselves, are read once, and follow changes', async () => {
+  it('are read once from the files and follow changes', async () => {
     const station = await startTestStation();
     await station.upload(
       'song.mp3',
@@ -34,7 +34,7 @@ describe('titles and covers', () => {
     const ids = await listFiles(station);
     const [song, tone] = [ids['song.mp3']?.id ?? 0, ids['tone.wav']?.id ?? 0];
     const events = await eventLog(station.url);
-    // Nothing is read before somebody asks.
+    // Nothing is read before the first request.
     expect(await read(station)).toEqual({ unread: 2, files: new Map() });
     await expect.poll(() => events.of('metadata').flatMap(({ files }) => files).length).toBe(2);
     const { unread, files } = await read(station);
@@ -52,24 +52,24 @@ describe('titles and covers', () => {
     expect([missing.status, missing.headers.get('error-code')]).toEqual([404, 'no-cover']);
     expect((await station.get('/api/v1/files/99/metadata')).status).toBe(404);
 
-    // Another version of the file: read again, under another address.
+    // A new version of the file is read again, under a different URL.
     await station.replace(song, 'song.mp3', mp3({ TIT2: text('Another'), APIC: picture(png) }));
     await expect.poll(async () => (await read(station)).files.get(song)?.title).toBe('Another');
     expect((await read(station)).files.get(song)?.cover).not.toBe(cover);
     const one = await station.get(`/api/v1/files/${song}/metadata`);
     expect(await one.json()).toMatchObject({ data: { id: song, attributes: { title: 'Another' } } });
 
-    // It is known after a restart without being read again: the bytes are no longer there.
+    // Stored across a restart: the bytes are no longer there to be read.
     await station.stop();
     const again = await startTestStation({ folder: station.folder });
     expect((await read(again)).files.get(song)?.title).toBe('Another');
   });
 
-  it('take nothing from hostile files but time that is bounded, and no picture that is none', async () => {
+  it('of hostile files are read in bounded time and accept no invalid pictures', async () => {
     const station = await startTestStation();
     const put = (name: string, content: Buffer) => writeFileSync(join(station.cardDir, name), content);
     const huge = mp3({ TIT2: text('x') });
-    // Sizes that the file does not have.
+    // Sizes larger than the file.
     huge.writeUInt32BE(0x7f7f7f7f, 6);
     put('huge.mp3', huge);
     put('script.mp3', mp3({ APIC: picture(Buffer.from('<svg onload="alert(1)">'), 'image/svg+xml') }));

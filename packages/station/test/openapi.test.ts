@@ -7,7 +7,7 @@ import { startTestStation } from './support/test-station.ts';
 
 const routes: [string, Route][] = Object.entries(stationRoutes);
 
-describe('the description of the station', () => {
+describe('the OpenAPI description of the station', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(describeStation(packageVersion));
@@ -15,7 +15,7 @@ describe('the description of the station', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('is served, and as a page to read', async () => {
+  it('is served as JSON and as a page', async () => {
     const station = await startTestStation();
     const answer = await station.get('/api/v1/openapi.json');
     expect(answer.headers.get('content-type')).toBe('application/json');
@@ -28,12 +28,12 @@ describe('the description of the station', () => {
     expect([home.status, home.headers.get('location')]).toEqual([302, '/api/docs']);
   });
 
-  it.each(routes)('has examples that fit their schemas: %s', (_, { body, answer }) => {
+  it.each(routes)('has examples that match their schemas: %s', (_, { body, answer }) => {
     if (body?.example !== undefined) expectValid(body.schema, body.example);
     if (answer.example !== undefined) expectValid(answer.schema!, answer.example);
   });
 
-  it('names every operation of the interface', () => {
+  it('lists every operation', () => {
     const named = routes.map(([, { method, path }]) => `${method} ${path}`);
     expect(named).toEqual(
       expect.arrayContaining([

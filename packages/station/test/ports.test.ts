@@ -9,7 +9,7 @@ import { startTestStation } from './support/test-station.ts';
 const host = '127.0.0.1';
 const setting = 'STATION_HTTP_PORT';
 
-/** A port that another program has. */
+/** A port in use by a different program. */
 async function takenPort(): Promise<{ port: number; free(): Promise<void> }> {
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen({ host, port: 0 }, resolve));
@@ -33,15 +33,15 @@ async function listenOn(port: PortChoice): Promise<Listening> {
 
 const answers = async ({ url }: Listening) => (await fetch(`${url}/nothing`)).status;
 
-describe('the ports', () => {
-  it('are the usual ones where they can be had', async () => {
+describe('the ports of a station', () => {
+  it('are the default ones if available', async () => {
     const usual = await unusedPort();
     const listening = await listenOn({ usual, fallback: await unusedPort(), setting });
     expect(listening).toMatchObject({ port: usual, note: undefined });
     expect(await answers(listening)).toBe(404);
   });
 
-  it('are the others where they cannot, and a note says so', async () => {
+  it('fall back to the second choice with a note', async () => {
     const { port: usual } = await takenPort();
     const fallback = await unusedPort();
     const listening = await listenOn({ usual, fallback, setting });
@@ -50,26 +50,26 @@ describe('the ports', () => {
     expect(await answers(listening)).toBe(404);
   });
 
-  it('are an error that names the setting where none can be had', async () => {
+  it('are an error naming the setting if none is available', async () => {
     const [{ port: usual }, { port: fallback }] = [await takenPort(), await takenPort()];
     const starting = listenOn({ usual, fallback, setting });
     await expect(starting).rejects.toThrow(SettingError);
     await expect(starting).rejects.toThrow(setting);
   });
 
-  it('that are set explicitly are these or an error', async () => {
+  it('are an error if set explicitly and unavailable', async () => {
     const { port } = await takenPort();
     const starting = listenOn({ port, setting });
     await expect(starting).rejects.toThrow(SettingError);
     await expect(starting).rejects.toThrow(`${setting}: port ${port} is in use by another program`);
   });
 
-  it('that are set explicitly and free are used', async () => {
+  it('are used if set explicitly and available', async () => {
     const port = await unusedPort();
     expect(await listenOn({ port, setting })).toMatchObject({ port, note: undefined });
   });
 
-  it('say when it is the address that this machine does not have', async () => {
+  it('report an address that this machine does not have', async () => {
     const app = createApp({
       log: silentLogger,
       errorStyle: jsonApiErrors,
@@ -88,12 +88,12 @@ describe('the ports', () => {
     }
   });
 
-  it('of a station are 80 and 443 by default', () => {
+  it('are 80 and 443 by default', () => {
     const config = readStationConfig({ args: [], env: {} });
     expect([config.httpPort, config.httpsPort, config.host]).toEqual([undefined, undefined, '127.0.0.1']);
   });
 
-  it('of a station that cannot have both are both free again', async () => {
+  it('are both released if one of them is unavailable', async () => {
     const { port: taken } = await takenPort();
     const http = await unusedPort();
     const env = { STATION_HTTP_PORT: String(http), STATION_HTTPS_PORT: String(taken) };

@@ -22,7 +22,7 @@ const wanted = [
 const everyHost = connectivityProbes.flatMap(({ hosts }) => hosts);
 
 describe('STATION_PORTAL=quiet, the default', () => {
-  it('answers phones and laptops that there is internet', async () => {
+  it('answers probes of phones and laptops as if there were internet access', async () => {
     const station = await startTestStation();
     for (const [host, target, status, type, body] of wanted) {
       const answer = await ask(station.url, { target, headers: { host } });
@@ -36,7 +36,7 @@ describe('STATION_PORTAL=quiet, the default', () => {
     }
   });
 
-  it('gives nothing else under those names', async () => {
+  it('serves nothing else under those names', async () => {
     const station = await startTestStation();
     for (const host of everyHost) {
       for (const target of ['/api/v1/settings', '/api/docs', '/nothing', '/%zz']) {
@@ -55,18 +55,18 @@ describe('STATION_PORTAL=quiet, the default', () => {
 describe('STATION_PORTAL=portal', () => {
   const env = { STATION_PORTAL: 'portal' };
 
-  it('sends phones and laptops to the station', async () => {
+  it('redirects probes of phones and laptops to the station', async () => {
     const station = await startTestStation({ env });
     for (const [host, target] of wanted) {
       const answer = await ask(station.url, { target, headers: { host } });
       expect([host, answer.status]).toEqual([host, 302]);
       expect(answer.headers['cache-control']).toBe('no-store');
-      // By the address that was reached: names may not work yet.
+      // By IP address, because names may not resolve yet.
       expect(answer.headers.location).toBe(`http://127.0.0.1:${new URL(station.url).port}/`);
     }
   });
 
-  it('gives nothing else under those names', async () => {
+  it('serves nothing else under those names', async () => {
     const station = await startTestStation({ env });
     const headers = { host: 'captive.apple.com' };
     for (const target of ['/api/v1/settings', '/', '/%zz']) {
@@ -77,7 +77,7 @@ describe('STATION_PORTAL=portal', () => {
   });
 });
 
-it.each(['quiet', 'portal'])('%s: other names are refused as ever', async (mode) => {
+it.each(['quiet', 'portal'])('rejects other host names: %s', async (mode) => {
   const station = await startTestStation({ env: { STATION_PORTAL: mode } });
   for (const host of ['evil.example', 'captive.apple.com.evil.example', 'apple.com']) {
     const answer = await ask(station.url, { target: '/hotspot-detect.html', headers: { host } });

@@ -39,7 +39,7 @@ it('renames a file, which keeps its id, content and tags', async () => {
   ]);
   await events.expectEvent('file.changed', { id: 1, filename: 'Löwe & Co.mp3' });
   await events.expectEvent('tag.changed', { filename: 'Löwe & Co.mp3' });
-  // Another case of the same name, and the same name again.
+  // A different case of the same name, and the same name again.
   for (const name of ['LÖWE & co.mp3', 'LÖWE & co.mp3']) expect((await rename(1, name)).status).toBe(200);
   expect(await bound()).toBe('LÖWE & co.mp3');
   expect(Object.keys(await listFiles(station)).sort()).toEqual(['LÖWE & co.mp3', 'b.mp3']);
@@ -53,7 +53,7 @@ it('renames a file, which keeps its id, content and tags', async () => {
   ]);
 });
 
-it('refuses names that are taken or cannot be used, and nothing changes', async () => {
+it('rejects taken and invalid names without a change', async () => {
   const { station, rename } = await stationWithFile();
   await writeFile(join(station.cardDir, '.hidden'), '');
   const pointer = '/data/attributes/filename';
@@ -81,7 +81,7 @@ it.each([
   ['when the file had both names', (from: string, to: string) => link(from, to), 'new.mp3'],
   ['when it had its new name', (from: string, to: string) => rename(from, to), 'new.mp3'],
   ['when the new name was made for it', (_: string, to: string) => writeFile(to, ''), 'a.mp3'],
-])('a crash %s leaves one file, which its tag still has', async (_, crash, expected) => {
+])('leaves one file with its tag after a crash %s', async (_, crash, expected) => {
   const { station } = await stationWithFile();
   const { folder } = station;
   await station.stop();

@@ -27,14 +27,14 @@ async function scan(station: TestStation, timeout: number | string = 5): Promise
 const nothing = { data: [], included: [] };
 
 describe('the simulated reader', () => {
-  it('answers 204 to PUT and DELETE', async () => {
+  it('returns 204 for PUT and DELETE', async () => {
     const station = await startTestStation();
     expect((await put(station, serial)).status).toBe(204);
     expect((await take(station)).status).toBe(204);
     expect((await take(station)).status).toBe(204);
   });
 
-  it('has no address where the reader is a real one', async () => {
+  it('is not available with a real reader', async () => {
     const station = await startTestStation({ reader: simulatedReader() });
     expect((await put(station, serial)).status).toBe(404);
     expect((await take(station)).status).toBe(404);
@@ -42,7 +42,7 @@ describe('the simulated reader', () => {
 });
 
 describe('the scanner', () => {
-  it('adds a tag that comes while a client waits', async () => {
+  it('adds a tag that arrives while a client waits', async () => {
     const station = await startTestStation();
     const waiting = scan(station);
     await put(station, '0xDEADBEEF', 'mifare_classic');
@@ -53,7 +53,7 @@ describe('the scanner', () => {
     expect(await listTags(station)).toHaveLength(1);
   });
 
-  it('takes an unknown tag that lies there already, and not a known one', async () => {
+  it('accepts an unknown tag already on the reader, but not a known one', async () => {
     const station = await startTestStation();
     await put(station, serial);
     expect(await listTags(station)).toEqual([]);
@@ -65,10 +65,10 @@ describe('the scanner', () => {
     expect(await waiting).toEqual(nothing);
   });
 
-  it('gives one tap to a thousand clients', async () => {
+  it('delivers one tap to a thousand clients', async () => {
     const station = await startTestStation();
     const waiting: Promise<Scanned>[] = [];
-    // A connection that sends nothing for 15 s is ended; of a thousand at once some would, on a busy machine.
+    // Connections silent for 15 s are closed, which could happen to some of a thousand on a busy machine.
     while (waiting.length < 1000) {
       waiting.push(...Array.from({ length: 100 }, () => scan(station, 300)));
       await expect.poll(() => station.waiting()).toBe(waiting.length);
@@ -79,7 +79,7 @@ describe('the scanner', () => {
     expect(await listTags(station)).toHaveLength(1);
   });
 
-  it('is left in peace by a client that hangs up', async () => {
+  it('handles a client that disconnects', async () => {
     const station = await startTestStation();
     const hangUp = new AbortController();
     const waiting = station.get('/api/v1/scanner/tags?timeout=60', { signal: hangUp.signal });
@@ -91,7 +91,7 @@ describe('the scanner', () => {
     expect(await listTags(station)).toEqual([]);
   });
 
-  it('does not add a UID that changes at every tap', async () => {
+  it('does not add a random UID', async () => {
     const station = await startTestStation();
     await put(station, '0x08A1B2C3');
     expect(await scan(station, 0)).toEqual(nothing);
@@ -99,7 +99,7 @@ describe('the scanner', () => {
     expect((await scan(station, 0)).included).toHaveLength(1);
   });
 
-  it('answers 503 while the reader fails, also to those who wait, and works again afterwards', async () => {
+  it('returns 503 while the reader fails, also to waiting clients, and recovers', async () => {
     const station = await startTestStation();
     const waiting = station.get('/api/v1/scanner/tags?timeout=60');
     await expect.poll(() => station.waiting()).toBe(1);
@@ -116,7 +116,7 @@ describe('the scanner', () => {
 
   const shared = sharedTestStation();
   it.each(['-1', '301', 'abc', '', '1e2', 'Infinity', '5&timeout=6'])(
-    'refuses the timeout %j',
+    'rejects the timeout %j',
     async (timeout) => {
       const station = await shared();
       const answer = await station.get(`/api/v1/scanner/tags?timeout=${timeout}`);
@@ -127,7 +127,7 @@ describe('the scanner', () => {
     },
   );
 
-  it('answers everyone who waits when the station stops', async () => {
+  it('answers waiting clients when the station stops', async () => {
     const station = await startTestStation();
     const waiting = Promise.all([scan(station, 60), scan(station, 60)]);
     await expect.poll(() => station.waiting()).toBe(2);
@@ -135,7 +135,7 @@ describe('the scanner', () => {
     expect(await waiting).toEqual([nothing, nothing]);
   });
 
-  it('keeps tags over a restart and gives no id twice', async () => {
+  it('keeps tags over a restart and never reuses an id', async () => {
     const first = await startTestStation();
     await addTag(first, serial);
     await first.stop();

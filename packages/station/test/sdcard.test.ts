@@ -6,7 +6,7 @@ import { type CardDocument, listFiles, startTestStation } from './support/test-s
 const path = '/api/v1/sdcard';
 
 describe('GET /sdcard', () => {
-  it('is the document of the interface: ids are integers, sizes are strings, files are by id', async () => {
+  it('has integer ids, sizes as strings, and files in order of id', async () => {
     const station = await startTestStation();
     for (const name of ['c.txt', 'a.txt', 'b.txt']) await station.upload(name, name.repeat(3));
     const answer = await station.get(path);
@@ -43,8 +43,8 @@ describe('GET /sdcard', () => {
     expect(Math.abs(Number(data.free) - bavail * bsize)).toBeLessThan(Number(data.size) / 10);
   });
 
-  it('answers 304 to a client that has it, and 200 again after a change', async () => {
-    // The free space of a shared disk changes at any time, and with it the tag: ask until it is stable.
+  it('returns 304 for a cached answer, and 200 after a change', async () => {
+    // The free space of a shared disk changes the entity tag at any time: ask until it is stable.
     const station = await startTestStation();
     const again = async () => {
       const etag = (await station.get(path)).headers.get('etag') ?? '';
@@ -56,7 +56,7 @@ describe('GET /sdcard', () => {
     expect((await station.get(path, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  it('answers HEAD with the header fields alone', async () => {
+  it('answers HEAD with the header fields only', async () => {
     const station = await startTestStation();
     const answer = await station.get(path, { method: 'HEAD' });
     expect(answer.status).toBe(200);
@@ -64,7 +64,7 @@ describe('GET /sdcard', () => {
     expect(await answer.text()).toBe('');
   });
 
-  it('is 503 while the card is missing, as is all that needs it, and comes back with its ids', async () => {
+  it('returns 503 while the card is missing, like everything that needs it, and keeps ids', async () => {
     const station = await startTestStation();
     await station.upload('a.txt', 'a');
     const away = join(station.folder, 'pocket');
@@ -83,7 +83,7 @@ describe('GET /sdcard', () => {
     expect(await listFiles(station)).toEqual({ 'a.txt': { id: 1, size: 1 } });
   });
 
-  it('is 503 when the place of the card is not a folder any more', async () => {
+  it('returns 503 when the card path is not a folder', async () => {
     const station = await startTestStation();
     await rm(station.cardDir, { recursive: true });
     expect((await station.get(path)).status).toBe(503);

@@ -9,7 +9,7 @@ const rename = (station: TestStation, attributes: unknown, id: unknown = 'nickna
 const read = async (station: TestStation) => (await station.get(path)).json();
 
 describe('GET /settings', () => {
-  it('has the four members straight under data and nothing else', async () => {
+  it('has exactly four members under data', async () => {
     const station = await startTestStation({ env: { STATION_HW_VERSION: '02.00.11' } });
     const answer = await station.get(path);
     expect(answer.status).toBe(200);
@@ -23,7 +23,7 @@ describe('GET /settings', () => {
     });
   });
 
-  it('reports 00.00.00 for hardware that was not named, and the same serial after a restart', async () => {
+  it('reports 00.00.00 for unnamed hardware, and the same serial after a restart', async () => {
     const first = await startTestStation();
     const before = await read(first);
     expect(before).toMatchObject({ data: { hw_version: '00.00.00' } });
@@ -36,11 +36,11 @@ describe('GET /settings', () => {
     ['0.1.0', '00.01.00'],
     ['12.34.56', '12.34.56'],
     ['2.0.1-rc.1', '02.00.01'],
-  ])('version %s reads %s', (version, shown) => {
+  ])('formats version %s as %s', (version, shown) => {
     expect(interfaceVersion(version)).toBe(shown);
   });
 
-  it.each(['1.2.3', '01.02', '01.02.03.04', 'x'])('a hardware version %j stops the start', (version) => {
+  it.each(['1.2.3', '01.02', '01.02.03.04', 'x'])('rejects the hardware version %j at start', (version) => {
     expect(() => readStationConfig({ args: [], env: { STATION_HW_VERSION: version } })).toThrow(
       /STATION_HW_VERSION/,
     );
@@ -48,7 +48,7 @@ describe('GET /settings', () => {
 });
 
 describe('PATCH /settings', () => {
-  /** For what is refused, which changes nothing. */
+  /** For rejected requests, which change nothing. */
   const shared = sharedTestStation();
 
   it.each([
@@ -61,7 +61,7 @@ describe('PATCH /settings', () => {
     ['trimmed', { nickname: '  Two words \t' }, 'nickname', 'Two words'],
     ['of 64 characters', { nickname: '😀'.repeat(64) }, 'nickname', '😀'.repeat(64)],
     ['of one character', { nickname: 'x' }, 'nickname', 'x'],
-  ])('takes a nickname %s and answers as GET does', async (_, attributes, id, nickname) => {
+  ])('accepts a nickname %s and answers like GET', async (_, attributes, id, nickname) => {
     const station = await startTestStation();
     const { data: before } = (await read(station)) as { data: object };
     const answer = await rename(station, attributes, id);
@@ -106,7 +106,7 @@ describe('PATCH /settings', () => {
     ['no id', { nickname: 'a' }, undefined, 422, '/data/id'],
     ['an id that is null', { nickname: 'a' }, null, 422, '/data/id'],
     ['an id that is a fraction', { nickname: 'a' }, 1.5, 422, '/data/id'],
-  ])('refuses %s and changes nothing', async (_, attributes, id, status, pointer) => {
+  ])('rejects %s without a change', async (_, attributes, id, status, pointer) => {
     const station = await shared();
     const before = await read(station);
     const answer = await station.send('PATCH', path, {
@@ -117,7 +117,7 @@ describe('PATCH /settings', () => {
     expect(await read(station)).toEqual(before);
   });
 
-  it('names the attribute that it refuses', async () => {
+  it('names the rejected attribute', async () => {
     const station = await shared();
     const answer = await rename(station, { hw_version: '01.00.00' });
     expect(await answer.json()).toMatchObject({
@@ -128,7 +128,7 @@ describe('PATCH /settings', () => {
   it.each([
     ['another type', { type: 'settings', id: 'nickname', attributes: { nickname: 'a' } }, 409, '/data/type'],
     ['no type', { id: 'nickname', attributes: { nickname: 'a' } }, 422, '/data/type'],
-  ])('refuses %s', async (_, data, status, pointer) => {
+  ])('rejects %s', async (_, data, status, pointer) => {
     const station = await shared();
     const answer = await station.send('PATCH', path, { data });
     expect(answer.status).toBe(status);

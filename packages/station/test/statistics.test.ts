@@ -17,7 +17,7 @@ interface Shown {
   hours: { hour: number; taps: number; listened: number }[];
 }
 
-it('counts taps and measures what is heard, per tag; as JSON and as CSV', async () => {
+it('counts taps and listening time by tag, as JSON and CSV', async () => {
   const { station, put, take, clock, report, becomes, command } = await playingStation({
     settings: { fade: 0, on_removal: 'continue' },
   });
@@ -31,18 +31,18 @@ it('counts taps and measures what is heard, per tag; as JSON and as CSV', async 
   };
   const name = { id: 1, type: 'tag-details', attributes: { name: '=Lion, "L"' } };
   await station.send('PATCH', '/api/v1/tag-details/1', { data: name });
-  // Two taps before anybody waited for a new tag; being added is none.
+  // Two taps before a client waited for a new tag; adding the tag does not count.
   expect((await get()).tags).toMatchObject([{ tag: null, taps: 2 }]);
   await station.get('/api/v1/statistics', { method: 'DELETE' });
   expect(await get()).toMatchObject({ recording: true, tags: [], days: [], hours: [] });
   await again('lion');
   await becomes({ status: 'playing', file: { filename: 'lion.wav' } });
-  // Nobody has heard anything before the page says that it plays.
+  // Listening starts when the page reports playback.
   await clock.advance(3_000);
   await report(0);
   await clock.advance(7_000);
   await report(7);
-  // The reader loses it for a moment.
+  // The reader loses the tag briefly.
   await take();
   await put('lion');
   await command('pause');
@@ -86,7 +86,7 @@ it('counts taps and measures what is heard, per tag; as JSON and as CSV', async 
     '',
   ]);
 
-  // A replaced tag takes its numbers along; those of a forgotten one stay, without its name.
+  // A replacement tag takes over the counts; those of a removed tag stay without its name.
   await station.send('POST', '/api/v1/tag-replacements', {
     data: { type: 'tag-replacement', attributes: { lost: 1, replacement: 2, overwrite: true } },
   });
@@ -118,7 +118,7 @@ it('counts taps and measures what is heard, per tag; as JSON and as CSV', async 
   }
 });
 
-/** Statistics on a clock of their own, for years. */
+/** Statistics with a manual clock, for several years. */
 async function years() {
   const opened = openDatabase({ folder: await temporaryFolder(), owner: 'station', migrations });
   onTestFinished(() => opened.close());
@@ -147,7 +147,7 @@ async function years() {
   };
 }
 
-it('keeps hours for 100 days, days after that, and no more than there is room for', async () => {
+it('keeps hours for 100 days, then days, up to the maximum number of rows', async () => {
   const { statistics, table, count, day, hour } = await years();
   for (let at = 0; at < 400; at++) {
     day(at);
@@ -168,7 +168,7 @@ it('keeps hours for 100 days, days after that, and no more than there is room fo
   expect(count()).toBeLessThanOrEqual(100);
 });
 
-it('writes once a minute, and measures what is heard across the hour', async () => {
+it('saves once a minute, and splits listening time at the hour', async () => {
   const { statistics, table, clock, hour, count } = await years();
   statistics.tapped(1);
   statistics.heard(1);
@@ -184,7 +184,7 @@ it('writes once a minute, and measures what is heard across the hour', async () 
   ]);
 });
 
-it('takes the last 30 days where nothing else is asked for', () => {
+it('returns the last 30 days by default', () => {
   const now = new Date(2026, 2, 15, 13, 30).getTime();
   const { from, to, hours } = readDays({}, now);
   expect([from, to]).toEqual(['2026-02-14', '2026-03-15']);

@@ -40,8 +40,8 @@ const refusal = async (answer: Response) => {
   return [answer.status, answer.headers.get('error-code'), errors[0]?.source?.pointer];
 };
 
-describe('details of tags', () => {
-  it('are listed, changed and kept, and pages are told', async () => {
+describe('tag details', () => {
+  it('are listed, changed, stored and sent to pages', async () => {
     const { station, change, details } = await stationWithTags();
     const events = await followEvents(station);
     const empty = { name: null, colour: null, picture: null, note: null, meaning: null, missing: [] };
@@ -62,7 +62,7 @@ describe('details of tags', () => {
     await events.expectEvent('tag.details', { id: 1, name: 'The lion' });
     await events.expectEvent('tag.changed', { id: 1, filename: 'b.mp3' });
 
-    // What is left out stays; null removes.
+    // Omitted members stay; null removes.
     await change(1, { note: null });
     await change(2, { meaning: { kind: 'action', action: 'sleep' } });
     await change(3, { meaning: { kind: 'link', url: 'HTTPS://example.org/ä?lion' } });
@@ -80,7 +80,7 @@ describe('details of tags', () => {
     expect(await later.filename(2)).toBe(null);
   });
 
-  it('follow the document: binding replaces all files, unbinding clears, other meanings end', async () => {
+  it('follow the document: binding replaces all files, unbinding clears every meaning', async () => {
     const { station, change, details, filename } = await stationWithTags();
     const bind = (filename: string | null) =>
       station.send('PATCH', '/api/v1/tags/1', { data: { id: 1, type: 'tag', attributes: { filename } } });
@@ -101,7 +101,7 @@ describe('details of tags', () => {
     }
   });
 
-  it('lose deleted files, and keep those that come back with their card', async () => {
+  it('lose deleted files, and keep those that return with their card', async () => {
     const { station, change, details, filename } = await stationWithTags();
     await change(1, { meaning: playlist('a.mp3', 'b.mp3', 'c.mp3'), picture: 'a.mp3' });
     const [there, away] = [join(station.cardDir, 'a.mp3'), join(station.folder, 'a.mp3')];
@@ -114,7 +114,7 @@ describe('details of tags', () => {
     });
     expect(await filename(1)).toBe('b.mp3');
     await events.expectEvent('tag.details', { id: 1, missing: ['a.mp3'] });
-    // A list can be changed without losing what is not there.
+    // A list can be edited without losing its missing files.
     expect((await change(1, { meaning: playlist('c.mp3', 'a.mp3') })).status).toBe(200);
     await rename(away, there);
     expect(await details(1)).toMatchObject({
@@ -168,7 +168,7 @@ describe('details of tags', () => {
       `${at}/meaning/url`,
     ],
   ];
-  it('refuse what cannot be used, and nothing changes', async () => {
+  it('reject invalid input without a change', async () => {
     const { change, details } = await stationWithTags();
     await change(1, { name: 'One', meaning: playlist('a.mp3') });
     const before = await details(1);
@@ -180,7 +180,7 @@ describe('details of tags', () => {
     expect(await details(1)).toEqual(before);
   });
 
-  it('take a thousand long names, and refuse unknown tags and other ids', async () => {
+  it('accept a thousand long names, and reject unknown tags and wrong ids', async () => {
     const { station, change } = await stationWithTags();
     const names = Array.from({ length: 1_000 }, (_, at) => `${at}${'x'.repeat(240)}.mp3`);
     expect(await refusal(await change(1, { meaning: playlist(...names) }))).toEqual([
@@ -196,7 +196,7 @@ describe('details of tags', () => {
 });
 
 describe('a tag', () => {
-  it('is forgotten, and can be added again', async () => {
+  it('is removed, and can be added again', async () => {
     const { station, change } = await stationWithTags();
     const events = await followEvents(station);
     await change(2, { name: 'Two', meaning: playlist('a.mp3') });
@@ -207,7 +207,7 @@ describe('a tag', () => {
     expect(await addTag(station, serials[1] ?? '')).toBe(4);
   });
 
-  it('that was lost is replaced by another, with everything that belonged to it', async () => {
+  it('moves everything to its replacement when lost', async () => {
     const { station, change, details, replace, filename } = await stationWithTags();
     const events = await followEvents(station);
     await change(1, { name: 'One', colour: '#000000', meaning: playlist('b.mp3', 'a.mp3') });
@@ -231,7 +231,7 @@ describe('a tag', () => {
   });
 });
 
-it('lists more tags than fit into one piece', async () => {
+it('lists are complete if they need more than one piece', async () => {
   const folder = await temporaryFolder();
   const { database, close } = openDatabase({ folder: join(folder, 'data'), owner: 'station', migrations });
   database.exec(`INSERT INTO files VALUES (7, x'612e6d7033', 'a.mp3', 1, '1', NULL, 0);

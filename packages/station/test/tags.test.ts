@@ -4,7 +4,7 @@ import { addTag, listTags, startTestStation, type TestStationOptions } from './s
 
 const serial = '0x04A2245A6B2C80';
 
-/** A station with the files a.txt and b.txt, and two tags, the first bound to a.txt. */
+/** A station with the files a.txt and b.txt and two tags, the first bound to a.txt. */
 async function stationWithTags(options: TestStationOptions = {}) {
   const station = await startTestStation(options);
   await station.upload('a.txt', 'a');
@@ -17,7 +17,7 @@ async function stationWithTags(options: TestStationOptions = {}) {
 }
 
 describe('GET /tags', () => {
-  it('has empty lists where no tag is known', async () => {
+  it('has empty lists without tags', async () => {
     const station = await startTestStation();
     expect(await (await station.get('/api/v1/tags')).json()).toEqual({
       links: { self: '/api/v1/tags' },
@@ -26,7 +26,7 @@ describe('GET /tags', () => {
     });
   });
 
-  it('is the document of the interface, by id, with the bindings', async () => {
+  it('lists tags in order of id with their bindings', async () => {
     const { station } = await stationWithTags();
     expect(await (await station.get('/api/v1/tags')).json()).toEqual({
       links: { self: '/api/v1/tags' },
@@ -47,7 +47,7 @@ describe('GET /tags', () => {
     [0x08, 'mifare_classic'],
     [0x18, 'mifare_classic'],
     [0x28, 'mifare_classic'],
-  ])('takes the model from bit 0x08 of SAK: %i is %s', async (sak, model) => {
+  ])('derives the model from bit 0x08 of SAK: %i is %s', async (sak, model) => {
     const station = await startTestStation();
     station.reader.put({ uid: Buffer.from('04A2245A6B2C80', 'hex'), sak });
     await station.get('/api/v1/scanner/tags?timeout=0');
@@ -55,7 +55,7 @@ describe('GET /tags', () => {
   });
 
   it.each(['00000001', '04a2245a6b2c80', '00112233445566778899'])(
-    'writes the UID %s in upper case with every byte',
+    'formats the UID %s in upper case with every byte',
     async (uid) => {
       const station = await startTestStation();
       station.reader.put({ uid: Buffer.from(uid, 'hex'), sak: 0 });
@@ -74,7 +74,7 @@ describe('PATCH /tags/{id}', () => {
     ['another spelling of the name', 1, { filename: 'B.TXT' }, 'b.txt'],
     ['null, which unbinds', 1, { filename: null }, null],
     ['its own other attributes, ignored', 1, { ...own, filename: 'b.txt' }, 'b.txt'],
-  ])('takes %s', async (_, id, attributes, filename) => {
+  ])('accepts %s', async (_, id, attributes, filename) => {
     const { station, patch } = await stationWithTags();
     const answer = await patch(1, { id, type: 'tag', attributes });
     expect(answer.status).toBe(200);
@@ -153,7 +153,7 @@ describe('PATCH /tags/{id}', () => {
     ],
     ['no data', 1, undefined, 422, '/data'],
     ['data that is a list', 1, [], 422, '/data'],
-  ])('refuses %s and changes nothing', async (_, id, data, status, pointer) => {
+  ])('rejects %s without a change', async (_, id, data, status, pointer) => {
     const { station, patch } = await sharedStation();
     const before = await listTags(station);
     const answer = await patch(id, data);

@@ -1,22 +1,22 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { messageOf, SettingError, systemErrorCode } from '@stationery/core';
 
-/** How far a job has come, in commands from its first. */
+/** Progress of a job, in commands. */
 export interface Counted {
-  /** Those that the machine has carried out, or refused. */
+  /** Commands that the machine has executed or refused. */
   executed: number;
-  /** Those that were given to the machine: what it has carried out of the ones in between is not known after a crash. */
+  /** Commands sent to the machine. After a crash, the result of those beyond `executed` is unknown. */
   sent: number;
 }
 
 const recordBytes = 32;
-/** Before machines were sent commands ahead: the job, its last command that was answered, and the check sum. */
+/** Format from before commands were sent ahead: the job, its last answered command and the checksum. */
 const oldRecordBytes = 24;
 
 /**
- * A job, how many of its commands were executed and sent, and a check sum, in a file of 32 bytes. Writing it
- * costs microseconds, so it can be done for every command; it survives the end of the process at any moment. A file that
- * was damaged says nothing: commands that it counted are drawn again, and none is left out.
+ * A job, its numbers of executed and sent commands, and a checksum, in a file of 32 bytes. Writing
+ * takes microseconds, so it is done for every command; it survives a crash at any moment. A damaged
+ * file is ignored: its commands are plotted again, and none is skipped.
  */
 export class AckCursor {
   readonly #file: number;
@@ -32,7 +32,7 @@ export class AckCursor {
       );
     }
     const { size } = fstatSync(this.#file);
-    // It has its room on the disk from the beginning: counting must continue when the disk is full.
+    // Allocated up front, because counting must continue on a full disk.
     if (size === oldRecordBytes) this.#takeOver();
     else if (size < recordBytes) this.write(0, { executed: 0, sent: 0 });
   }
@@ -45,7 +45,7 @@ export class AckCursor {
     writeSync(this.#file, this.#record, 0, recordBytes, 0);
   }
 
-  /** Nothing, where it is about another job. */
+  /** Returns zeros for a different job. */
   read(jobId: number): Counted {
     const record = this.#read(recordBytes);
     const [job, executed, sent] = [record.readDoubleLE(0), record.readDoubleLE(8), record.readDoubleLE(16)];
@@ -58,7 +58,7 @@ export class AckCursor {
     closeSync(this.#file);
   }
 
-  /** What the version before this one has counted. Of the next command it did not say whether it was sent. */
+  /** Converts the previous format. It does not record whether the next command was sent. */
   #takeOver(): void {
     const record = this.#read(oldRecordBytes);
     const [job, last] = [record.readDoubleLE(0), record.readDoubleLE(8)];
@@ -76,7 +76,7 @@ export class AckCursor {
 
 const modulus = 4_294_967_291;
 
-/** Each term stays below the largest whole number that a double holds exactly. Not 0 for a file of zeros. */
+/** Each term stays within the safe integers. Not 0 for a file of zeros. */
 function checkSum(jobId: number, executed: number, sent: number): number {
   const terms = [
     (jobId + 1) * 40_503,

@@ -3,7 +3,7 @@ import { AppError } from '@stationery/core';
 const longest = 255;
 const blanks: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n\v\f'));
 
-/** White space that is ASCII is for people; any other is not part of a command and is not taken for one. */
+/** Trims ASCII white space only; other white space is rejected later. */
 export function trimmed(text: string): string {
   let from = 0;
   let end = text.length;
@@ -12,7 +12,7 @@ export function trimmed(text: string): string {
   return text.slice(from, end);
 }
 
-/** One command as it is sent: trimmed, one line of printable ASCII. */
+/** Returns a command as sent: trimmed, one line of printable ASCII. */
 export function checkCommand(text: string, pointer: string): string {
   const command = trimmed(text);
   if (command === '') throw new AppError('invalid-command', 'The command is empty.', { pointer });
@@ -38,7 +38,7 @@ export function checkCommand(text: string, pointer: string): string {
   return command;
 }
 
-/** Empty lines and comments in a script are for people. */
+/** Whether a script line is empty or a comment. */
 export function isSkipped(line: string): boolean {
   return /^(?:$|[#;])/.test(trimmed(line));
 }

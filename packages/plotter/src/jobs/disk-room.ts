@@ -1,10 +1,9 @@
 import { statfsSync } from 'node:fs';
 import { diskFull } from '@stationery/core';
 
-/** Less than this is kept for what must still be saved: that jobs were stopped, and how far they came. */
+/** Reserve for job states and progress. */
 const reserveBytes = 1024 * 1024;
 
-/** Whether there is room for more on the disk of the data folder. */
 export class DiskRoom {
   readonly #folder: string;
 
@@ -18,7 +17,7 @@ export class DiskRoom {
       // Some network and container file systems do not count their blocks.
       return blocks > 0 && bavail * bsize < reserveBytes;
     } catch {
-      // Where the system does not say, the writing itself will.
+      // If the space is unknown, the write itself will fail.
       return false;
     }
   }

@@ -15,7 +15,7 @@ export interface JobCommandResult extends Omit<CommandOutcome, 'lines'> {
   lines: string[];
 }
 
-/** What is kept of jobs: their commands and the outcome of each, read in pieces however large they are. */
+/** Stored commands and results of jobs, read in pieces of bounded size. */
 export class JobArchive {
   readonly #jobs: JobStore;
   readonly #blocks: BlocksTable;
@@ -38,7 +38,7 @@ export class JobArchive {
   }
 
   results(jobId: number, from: number, limit: number): { index: number; result: JobCommandResult }[] {
-    // Where the disk is full, the newest are in memory only.
+    // On a full disk, the newest results are only in memory.
     const isWritten = this.#journal.flush();
     const outcomes = new Map<number, CommandOutcome>();
     const takenBack = this.#journal.takenBackFrom(jobId);
@@ -58,7 +58,7 @@ export class JobArchive {
       });
   }
 
-  /** The commands one a line, as a stream. */
+  /** Streams the commands, one per line. */
   commandText(jobId: number, total: number): Readable {
     const blocks = this.#blocks;
     if (!blocks.isWhole(jobId, total)) throw new CommandsLost();
@@ -70,7 +70,7 @@ export class JobArchive {
     return Readable.from(text());
   }
 
-  /** A new job with the same commands, ready for the queue. */
+  /** Copies the job with its commands. Returns the id of the copy, ready for the queue. */
   copy(jobId: number): number {
     const job = this.#jobs.get(jobId);
     if (job === undefined) throw new AppError('unknown-job', `There is no job ${jobId}.`);

@@ -13,7 +13,7 @@ export interface JobOptions {
   liftPenOnFailure: boolean;
   pauses: Pause[];
   pens: Pen[];
-  /** Null where the commands are for any scale. */
+  /** Null if the commands do not depend on the scale. */
   stepsPerMm: number | null;
   /** Undefined if the service decides. */
   newSheet: boolean | undefined;
@@ -30,12 +30,12 @@ const members: readonly string[] = [
   '/newSheet',
 ];
 const newline = 0x0a;
-/** Longer than any command, so that a wrong one is named as such; a script of one endless line is not kept. */
+/** Longer than any command, so that an invalid command is named; bounds scripts without line breaks. */
 const longestLine = 4096;
 
 /**
- * The members of a job, read as they arrive: each command is checked and handed on, and none is kept. Either
- * form gives the same commands.
+ * Parses a job as it arrives: checks each command and passes it on without keeping it. Accepts
+ * commands as a list or as a script.
  */
 export class JobDocument implements JsonHandler {
   readonly #onCommand: (command: string, source: CommandSource) => void;
@@ -158,7 +158,7 @@ export class JobDocument implements JsonHandler {
         pointer: '/script',
       });
     }
-    // Of a comment its first character is enough.
+    // The first character of a comment is enough.
     if (this.#line.length > longestLine) this.#line = trimmed(this.#line).slice(0, 1);
   }
 

@@ -22,12 +22,12 @@ export interface JobIntakeParts {
 }
 
 const longest = { bytes: 256 * 1024 * 1024, what: 'A job' };
-/** A chunk from the network may hold tens of thousands of values. */
+/** A network chunk may contain tens of thousands of values. */
 const bytesAtOnce = 8 * 1024;
 
 /**
- * Takes a job from the network to the store, command by command, so that a million of them take no more
- * memory than one. The job is not shown before it is complete; an interrupted upload leaves nothing.
+ * Stores a job command by command as it arrives, in constant memory. The job is hidden until
+ * complete; an interrupted upload leaves nothing.
  */
 export class JobIntake {
   readonly #parts: JobIntakeParts;
@@ -36,12 +36,12 @@ export class JobIntake {
     this.#parts = parts;
   }
 
-  /** Whether a job was made with this key before. */
+  /** Whether a job with this key exists. */
   knows(idempotencyKey: string): boolean {
     return this.#parts.jobs.byIdempotencyKey(idempotencyKey) !== undefined;
   }
 
-  /** The jobs that have the machine before a new one. */
+  /** Jobs that run before a new one. */
   #ahead(): number[] {
     return this.#parts.jobs.idsIn('queued', 'running', 'pausing', 'paused', 'cancelling');
   }
@@ -51,12 +51,12 @@ export class JobIntake {
     refuseUnidentified(this.#parts.link);
   }
 
-  /** Removes a job that was not shown yet. */
+  /** Removes a job that is still hidden. */
   drop(id: number): void {
     this.#parts.jobs.drop(id);
   }
 
-  /** Gives the id of the new job, or of the one that was made by the same request before. */
+  /** Returns the id of the new job, or of the existing job with the same idempotency key. */
   async take(
     chunks: AsyncIterable<Buffer>,
     idempotencyKey: string | undefined,
@@ -84,7 +84,7 @@ export class JobIntake {
         limits.add(command, source);
         waiting.push(command);
         time.add(command);
-        // The last times are known a few commands later.
+        // The last estimates are known a few commands later.
         for (const ms of time.take()) timesMs.push(ms);
         if (timesMs.length >= commandsPerBlock) storeBlock();
       });
@@ -103,7 +103,7 @@ export class JobIntake {
       const estimatedMs = Math.round(time.finish());
       timesMs.push(...time.take());
       while (waiting.length > 0) storeBlock();
-      // What is as usual is left out, so that a request keeps its digest when there is more to say.
+      // Omits defaults, so that the digest of a request stays the same when options are added.
       const more = {
         ...(pauses.length > 0 && { pauses }),
         ...(pens.length > 0 && { pens }),
@@ -150,7 +150,7 @@ export class JobIntake {
   }
 }
 
-/** A client that announces too large a body is refused before it sends it. */
+/** Rejects a too large Content-Length before the body is sent. */
 export function refuseTooLarge(contentLength: string | undefined): void {
   refuseLonger(Number(contentLength ?? 0), longest);
 }

@@ -26,7 +26,7 @@ const waitingStates = ['queued', 'held'] as const;
 export const isWaiting = ({ state }: StoredJob): boolean =>
   state.state === 'queued' || state.state === 'held';
 
-/** The jobs that wait for their turn, and those that are held: these wait for a person. */
+/** Queued jobs, and held jobs, which wait for a user. */
 export class JobQueue {
   readonly #parts: JobQueueParts;
   #isClosed = false;
@@ -35,12 +35,11 @@ export class JobQueue {
     this.#parts = parts;
   }
 
-  /** What waits, in the order in which it runs: a held job when it is resumed. */
+  /** Queued and held jobs in queue order. Held jobs run when resumed. */
   ids(limit: number): number[] {
     return this.#parts.jobs.idsIn(...waitingStates).slice(0, limit);
   }
 
-  /** Gives a job that waits another place among those that wait. */
   move(id: number, to: QueueMove): void {
     const { jobs, room, states } = this.#parts;
     const job = states.stored(id);
@@ -51,14 +50,14 @@ export class JobQueue {
     states.changed(jobs.reorder(moveInQueue(jobs.idsIn(...waitingStates), id, to)));
   }
 
-  /** Nothing that is queued starts by itself. */
+  /** Holds all queued jobs. */
   hold(cause: JobReason): void {
     const tellHeld = this.noteHeld(cause);
     this.#parts.jobs.save();
     tellHeld();
   }
 
-  /** Holds what is queued, in memory. Returns the function that reports it. */
+  /** Holds all queued jobs in memory. Returns a function that reports it. */
   noteHeld(cause: JobReason): () => void {
     const { jobs, states } = this.#parts;
     const ids = jobs.idsIn('queued');
@@ -79,14 +78,14 @@ export class JobQueue {
     if (!isConnected(link.state)) this.hold({ code: 'plotter-not-connected' });
     else if (!this.#canSave()) this.hold({ code: 'disk-full' });
     else if (next.stepsPerMm !== null && isUnidentified(link)) {
-      // Jobs of commands behind this drawing are for any machine.
+      // Continue with later jobs of plain commands, which run on any machine.
       states.become(next.id, { state: 'held', ...because({ code: 'machine-unidentified' }) });
       states.over(next.id);
       this.startNext();
     } else this.start(next);
   }
 
-  /** From its first command. A drawing that another job has overtaken is not drawn over what that job drew. */
+  /** Starts at the first command. A drawing overtaken by a different job asks for a new sheet. */
   start(job: StoredJob): void {
     const { jobs, blocks } = this.#parts;
     const asksForSheet = job.newSheet === null && job.stepsPerMm !== null && jobs.isOvertaken(job);
@@ -94,12 +93,11 @@ export class JobQueue {
     this.#parts.runner().start(started, fromTheStart(started, blocks));
   }
 
-  /** Nothing starts any more. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** A job that starts where nothing can be saved would be cut off by its first commands. */
+  /** Starts no job while nothing can be saved, because it would be interrupted at once. */
   #canSave(): boolean {
     const { jobs, journal, room } = this.#parts;
     return jobs.failure === undefined && journal.failure === undefined && !room.isFull;

@@ -5,7 +5,7 @@ import { isHold, type LinkState } from '../drivers/link.ts';
 import type { JobState } from '../store/job.ts';
 import { isStarting } from './machine-started.ts';
 
-/** Why something that was asked for cannot be done now, and what to do about it. */
+/** Errors for requests that are impossible in the current state, with advice. */
 
 export function isConnected({ state }: LinkState): boolean {
   return state !== 'closed' && state !== 'waiting';
@@ -26,7 +26,7 @@ export function refuseUntilStarted(link: LinkState): void {
   throw new AppError('plotter-not-ready', 'The plotter is starting. Try again in a moment.');
 }
 
-/** Returns whether drawings are refused because the scale and the origin of the machine are unknown. */
+/** Returns whether drawings are rejected because scale and origin of the machine are unknown. */
 export function isUnidentified(link: Pick<Driver, 'state' | 'isRecognised'>): boolean {
   return isConnected(link.state) && !isStarting(link.state) && link.isRecognised === false;
 }
@@ -40,7 +40,7 @@ export function isOnHold(link: LinkState): boolean {
   return link.state === 'suspect' && isHold(link.cause);
 }
 
-/** Nothing would be carried out until the machine continues. */
+/** A machine on hold executes nothing until it is resumed. */
 export function refuseOnHold(link: LinkState): void {
   if (link.state === 'suspect' && isOnHold(link)) throw new AppError('plotter-not-ready', link.reason);
 }

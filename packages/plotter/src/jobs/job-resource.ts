@@ -7,11 +7,11 @@ import type { JobRunner } from './job-runner.ts';
 export interface JobResourceParts {
   clock: Clock;
   runner: JobRunner;
-  /** Where it continues, if it is paused or interrupted. */
+  /** Where a paused or interrupted job resumes. */
   resumePointOf: (job: StoredJob) => JobResource['resumePoint'];
 }
 
-/** A job as clients see it: what is stored, and of a running one how far it is by now. */
+/** A job for clients: the stored data with the live progress of a running job. */
 export function jobResource(job: StoredJob, { clock, runner, resumePointOf }: JobResourceParts): JobResource {
   const { startPlace: _, session: __, pauses: ___, pausesAnswered: ____, stepsPerMm: _____, ...stored } = job;
   const rest = {

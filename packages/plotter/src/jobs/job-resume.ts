@@ -22,20 +22,20 @@ export interface JobResumeParts extends RunnerServices {
   states: JobStates;
   queue: JobQueue;
   runner: () => JobRunner;
-  /** Throws where a job that was interrupted or held may not be resumed. */
+  /** Throws if an interrupted or held job must not be resumed. */
   beforeResume?: ((id: number) => Promise<void>) | undefined;
 }
 
 export interface ResumeOptions {
-  /** Where the position of the machine was lost, a person has to say that the pen stands at the origin. */
+  /** Confirms that the pen is at the origin, required after the machine position was lost. */
   penAtOrigin?: boolean;
-  /** Throws where the machine must not be moved after all. */
+  /** Throws if the machine must not move after all. */
   refuseLate?: () => void;
 }
 
 const resumableStates: readonly JobState['state'][] = ['pausing', 'held', 'paused', 'interrupted'];
 
-/** Resumes jobs that were paused, held or interrupted, where their place on the paper is certain. */
+/** Resumes paused, held and interrupted jobs whose position on the paper is certain. */
 export class JobResume {
   readonly #parts: JobResumeParts;
   readonly #points: ResumePoints;
@@ -55,7 +55,7 @@ export class JobResume {
     if (this.#resumable(id).state.state !== 'paused') await beforeResume?.(id);
     await origin.decided();
     if (!penAtOrigin && this.#isCutOff(this.#resumable(id))) await origin.ask();
-    // Meanwhile the port may have gone, the machine been stopped, or somebody else have resumed it.
+    // Meanwhile the port may be gone, the machine stopped, or the job resumed by another request.
     refuseLate();
     refuseUntilStarted(link.state);
     room.refuseWithoutRoom();
@@ -75,24 +75,24 @@ export class JobResume {
     return this.#points.of(job, this.#isCutOff(job));
   }
 
-  /** It runs again, or is gone. */
+  /** Drops the state of a job that runs again or was deleted. */
   forget(id: number): void {
     this.#points.forget(id);
   }
 
-  /** Not before the board counts from there: a job that does not get so far is asked about again. */
+  /** Called only once the board counts from the origin; until then the question is repeated. */
   originSet(id: number): void {
     const { origin, jobs } = this.#parts;
     origin.confirmed();
     jobs.setSession(id, origin.session);
   }
 
-  /** The board may count from elsewhere than when it was left. */
+  /** Whether the board may count from a different origin than before. */
   #isCutOff(job: StoredJob): boolean {
     const { state, session } = job;
     const { origin, machine, tracker } = this.#parts;
     const isBegun = state.state === 'paused' || (state.state === 'interrupted' && !nothingDrawn(job));
-    // With relative moves, the position of the pen must be known.
+    // With relative moves, the pen position must be known.
     const isAdrift = machine.isRelative && state.state === 'interrupted' && tracker.place.position === null;
     return isBegun && (session !== origin.session || isAdrift);
   }
@@ -103,7 +103,7 @@ export class JobResume {
     return job;
   }
 
-  /** The pause was not reached yet. */
+  /** Cancels a pause that was not reached yet. */
   #takeBackPause(id: number): void {
     this.#endHold();
     const run = this.#parts.runner().active?.run;
@@ -137,16 +137,16 @@ export class JobResume {
     if (isAnswered(job)) jobs.pausesAnswered(job.id, nextOf(job));
     runner.start(job, begin, set);
     if (set?.commands.length === 0) this.originSet(job.id);
-    // Not before: a job that is not running keeps the outcomes of its commands.
+    // Afterwards, because a job that is not running keeps the results of its commands.
     try {
       journal.rewind(job.id, begin.from);
     } catch (error) {
-      log.error({ err: error, job: job.id }, 'a job could not be resumed');
+      log.error({ err: error, job: job.id }, 'job not resumed');
       runner.active?.run.interrupt({ code: 'resume-not-saved' });
     }
   }
 
-  /** A job of which commands are lost is over, whatever was asked of it. */
+  /** A job with missing commands fails on any request. */
   #orFail<T>(job: StoredJob, read: () => T): T {
     try {
       return read();

@@ -11,13 +11,13 @@ import type { Prelude, RunEnd, RunParts } from './run-parts.ts';
 import { RunRecord } from './run-record.ts';
 import { type RunRequest, RunRequests } from './run-requests.ts';
 
-/** How long a job that may continue after a time-out waits for a link that is being resynchronised. */
+/** How long a job that may continue after a timeout waits for the link to resynchronise. */
 const relinkTimeoutMs = 120_000;
 const retryMs = 100;
 
 /**
- * One run of the commands of a job, from some command on, until it ends or is asked to stop. The machine is given
- * as many commands ahead as its driver allows; what counts is what it has carried out.
+ * Runs the commands of a job from a given one on, until it ends or is asked to stop. Sends as many
+ * commands ahead as the driver allows; only executed commands count.
  */
 export class JobRun {
   readonly #parts: RunParts;
@@ -26,14 +26,14 @@ export class JobRun {
   readonly #commands: RunCommands;
   readonly #record: RunRecord;
   readonly #outcomes: RunOutcomes;
-  /** The request for which the machine was given no more than it has. */
+  /** The request for which unsent commands were withdrawn. */
   #withdrawnFor: RunRequest | undefined;
-  /** Until when a command that could not be sent is tried again. */
+  /** Deadline for retrying a command that could not be sent. */
   #attempt = { index: -1, untilMs: 0 };
   #begunMs = 0;
   #isRetry = false;
 
-  /** Begins at a command, with what is known of those before it. */
+  /** Starts at a command, with the counts of those before it. */
   constructor(parts: RunParts, start: { from: number; completed: number; failed: number }) {
     const { journal, pauses, link } = parts;
     this.#parts = parts;
@@ -48,12 +48,12 @@ export class JobRun {
     });
   }
 
-  /** The first command that the machine has not carried out. */
+  /** The first command not executed yet. */
   get next(): number {
     return this.#record.executed;
   }
 
-  /** The first command that was not given to the machine. */
+  /** The first command not sent yet. */
   get sent(): number {
     return this.#record.sent;
   }
@@ -66,7 +66,7 @@ export class JobRun {
     return this.#record.failed;
   }
 
-  /** The pen is lifted by the job itself; the run ends there. */
+  /** Ends the run where the job next lifts the pen. */
   pause(): void {
     this.#requests.pause();
   }
@@ -90,7 +90,7 @@ export class JobRun {
         cancelled: () => this.#cancelled,
       });
       if (left !== undefined) return left;
-      // The way back to where it was left is not part of the first command.
+      // Returning to the resume point is not part of the first command.
       if (prelude.commands.length > 0) this.#parts.onProgress();
       return await this.#loop();
     } catch (error) {
@@ -115,12 +115,12 @@ export class JobRun {
     return this.#requests.isCancel ? ((await this.#leaveOff()) ?? { end: 'done' }) : { end: 'done' };
   }
 
-  /** Gives the machine as much as it takes, unless something else was asked meanwhile. */
+  /** Sends as much as the machine accepts, unless a request intervenes. */
   async #feed(): Promise<RunEnd | undefined> {
     const { total, commands, link, timeoutMs, clock, onSetting } = this.#parts;
     for (;;) {
       if (!this.#isRetry) {
-        // All that the machine has comes before a planned pause.
+        // Everything already sent comes before a planned pause.
         this.#withdrawnFor = this.#requests.meetPause(this.sent) ?? this.#withdrawnFor;
         const left = this.#requests.now === undefined ? undefined : await this.#leaveOff();
         if (left !== undefined) return left;
@@ -143,14 +143,14 @@ export class JobRun {
     }
   }
 
-  /** Whether the machine is to have more than it has: to the end of a stroke also where it is to pause. */
+  /** Whether to send more: before a pause, up to the end of the stroke. */
   #isFed(): boolean {
     const { now } = this.#requests;
     if (this.#pipeline.size === 0 || now === undefined) return true;
     return now.kind === 'pause' && this.#outcomes.penAhead === 'down';
   }
 
-  /** Processes all outcomes of commands in flight, because several may fail at once. */
+  /** Processes all results of commands in flight, because several may fail at once. */
   async #take(): Promise<RunEnd | undefined> {
     const { stopOnError, liftPenOnFailure, profile, link: driver } = this.#parts;
     for (;;) {
@@ -170,7 +170,7 @@ export class JobRun {
     }
   }
 
-  /** The oldest has no reply, or was not seen to be carried out: the end, unless the job may continue. */
+  /** Handles a command without a reply or confirmation: ends the run unless the job may continue. */
   async #unanswered(oldest: UnderWay, error: LinkError): Promise<RunEnd | undefined> {
     this.#outcomes.settle();
     const isTimeout = error.kind === 'timeout';
@@ -183,7 +183,7 @@ export class JobRun {
     }
     if (this.#pipeline.size > 1) {
       if (!isTimeout) this.#pipeline.withdraw();
-      // The machine may still be busy with those behind it.
+      // The machine may still be executing later commands.
       else if (!this.#pipeline.isSettled) await this.#parts.link.stop().catch(() => undefined);
       await this.#pipeline.settled();
       this.#outcomes.recordReplies();
@@ -192,7 +192,7 @@ export class JobRun {
     if (this.#pipeline.size === 1 && error.kind === 'not-ready' && this.#isTriedAgain()) {
       this.#outcomes.drop(oldest);
       this.#isRetry = true;
-      // Some drivers have it wait for the machine first, and some say no at once.
+      // Some drivers wait for the machine, others fail at once.
       const { clock } = this.#parts;
       if (clock.nowMs() - this.#begunMs < retryMs) await sleep(clock, retryMs);
       return undefined;
@@ -200,7 +200,10 @@ export class JobRun {
     return this.#lost(error, isTimeout ? { code: 'reply-timeout', command: error.sent } : error.reason);
   }
 
-  /** After a time-out nothing is sent until both ends agree again, which may take longer than one command may. */
+  /**
+   * After a timeout nothing is sent until the link is resynchronised, which may take longer than a
+   * command.
+   */
   #isTriedAgain(): boolean {
     const { now } = this.#requests;
     const isWanted = now === undefined || now.kind === 'pause';
@@ -208,8 +211,8 @@ export class JobRun {
   }
 
   /**
-   * The machine is gone, or does not do what it was sent: the outcome of the commands that it has not carried out is
-   * unknown. It was busy with the first of these; those after it have no result.
+   * The connection is lost or the machine does not respond. The oldest command in flight is in
+   * doubt; those after it have no result.
    */
   #lost({ kind }: LinkError, reason: JobReason): RunEnd {
     const inDoubt = this.#pipeline.all.filter((one) => !wasNotSent(one));
@@ -223,12 +226,12 @@ export class JobRun {
     return { end: 'interrupted', next, unknown: inDoubt.length > 0 ? next : null, ...because(reason) };
   }
 
-  /** The job goes no further than this command, and neither does a machine that has others behind it. */
+  /** Fails the job at this command and stops a machine that has later ones queued. */
   async #fail(at: UnderWay, cause: JobReason, liftPen: boolean): Promise<RunEnd> {
     this.#outcomes.settle();
     this.#outcomes.dropUnsent();
     const isNewest = this.#pipeline.newest === at;
-    // What it did not have is not drawn; the rest is answered by the stop, or given up.
+    // Unsent commands are dropped; the stop settles the rest.
     if (!isNewest) await this.#parts.link.stop().catch(() => undefined);
     await this.#pipeline.settled();
     this.#outcomes.recordReplies(at);
@@ -239,7 +242,7 @@ export class JobRun {
     return { end: 'failed', next: at.index + 1, ...because(cause) };
   }
 
-  /** What was asked meanwhile, once it can be done: when the machine has carried out all that it has. */
+  /** Handles a request once the machine has executed everything it has. */
   async #leaveOff(): Promise<RunEnd | undefined> {
     this.#outcomes.settle();
     const request = this.#requests.now;
@@ -263,17 +266,20 @@ export class JobRun {
   ): Promise<RunEnd | undefined> {
     const { tracker, profile, link } = this.#parts;
     if (tracker.place.pen === 'down') return undefined;
-    // A pen of which nothing is known may touch the paper. Resuming goes back to where it was last up.
+    // A pen in an unknown state may touch the paper. Resuming goes back to the last pen-up.
     if (tracker.place.pen === null && profile.coordinates === 'absolute')
       await this.#commands.send(ours.liftPen);
-    // The next command finds out what happened, and is not sent.
+    // The session changed; the next command fails with the reason and is not sent.
     if (link.session !== this.#commands.session) return undefined;
-    // It was cancelled, stopped or resumed meanwhile.
+    // Cancelled, stopped or resumed meanwhile.
     if (this.#requests.now !== request) return this.#leaveOff();
     return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
   }
 
-  /** Once for a request. What comes back is known when this is over, so that nothing is begun behind it. */
+  /**
+   * Withdraws once per request. Resolves when the withdrawn commands are known, so that none is
+   * sent after them.
+   */
   async #withdraw(request: RunRequest): Promise<void> {
     if (this.#withdrawnFor === request || this.#parts.link.window === 1) return;
     this.#withdrawnFor = request;
@@ -286,7 +292,7 @@ export class JobRun {
     if (this.#outcomes.penAhead !== 'up') await this.#commands.send(ours.liftPen);
   }
 
-  /** Why the job was cancelled, if it was. */
+  /** Reason of a cancellation. */
   get #cancelled(): JobReason | undefined {
     const { now } = this.#requests;
     return now?.kind === 'cancel' ? now.cause : undefined;

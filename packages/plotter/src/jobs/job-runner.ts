@@ -42,15 +42,13 @@ export interface RunnerServices {
 
 export interface JobRunnerParts extends RunnerServices {
   updates: JobUpdates;
-  /** A run of this job begins. */
   starts: (id: number) => void;
   become: (id: number, state: JobState) => void;
-  /** The place of the pen is the origin of this job. */
+  /** The pen position is now the origin of this job. */
   originSet: (id: number) => void;
-  /** The run of a job is over. */
   ended: (id: number, state: JobState, reached: Reached) => void;
   startNext: () => void;
-  /** Nothing that is queued starts by itself. */
+  /** Holds all queued jobs. */
   hold: (cause: JobReason) => void;
 }
 
@@ -62,13 +60,13 @@ export interface RunningJob {
   ended: Promise<void>;
 }
 
-/** Runs one job at a time, from its start or from where it is resumed, until it ends or pauses. */
+/** Runs one job at a time until it ends or pauses. */
 export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #leftSettings: LeftSettings;
   readonly #setOnMachine: SetOnMachine;
   #active: RunningJob | undefined;
-  /** Of the job that ran last: one that continues after a pause knows how fast the machine is. */
+  /** Timing of the last job, which a resumed job reuses. */
   #time: JobTime | undefined;
 
   constructor(parts: JobRunnerParts) {
@@ -121,7 +119,7 @@ export class JobRunner {
       },
       { from, ...results.counts(job.id, from) },
     );
-    // The pen is lifted before its place becomes the origin.
+    // Lifts the pen before its position becomes the origin.
     const way: Prelude = {
       commands: [...prelude.slice(0, 1), ...(set?.commands ?? []), ...prelude.slice(1)],
       ...(set?.mayBeRefused && { optional: ours.setOrigin }),
@@ -140,7 +138,7 @@ export class JobRunner {
     this.#parts.become(job.id, { state: 'running', next: from });
   }
 
-  /** What is set first, so that the machine is as the job expects it. A job with a scale is a drawing. */
+  /** Commands that restore the state a job expects. A job with a scale is a drawing. */
   #usualFor({ stepsPerMm }: StoredJob): string[] {
     const profile = this.#parts.machine.current;
     const left = this.#leftSettings.reset(profile);
@@ -151,11 +149,11 @@ export class JobRunner {
     const { id } = job;
     let end: RunEnd;
     try {
-      // How far it reaches is known when it is known what it is.
+      // The limits are known once the machine is identified.
       await machineStarted(this.#parts.link);
       end = (await this.#outside(job, run.next, prelude.commands)) ?? (await run.run(prelude));
     } catch (error) {
-      this.#parts.log.error({ err: error, job: id }, 'a job failed unexpectedly');
+      this.#parts.log.error({ err: error, job: id }, 'job failed unexpectedly');
       end =
         error instanceof CommandsLost
           ? { end: 'failed', next: run.next, ...because({ code: 'commands-lost' }) }
@@ -166,7 +164,7 @@ export class JobRunner {
               ...because({ code: 'unexpected-error', message: messageOf(error) }),
             };
     }
-    // A job that was on its way back has drawn something, also where it goes back to its first command.
+    // An interrupted return move leaves the position unknown, even at the first command.
     if (end.end === 'interrupted' && prelude.commands.length > 0) end.unknown ??= end.next === 0 ? 0 : null;
     if (end.end === 'done') this.#leftSettings.done();
     const durationMs = this.durationMs(job);
@@ -178,27 +176,30 @@ export class JobRunner {
     const reached = { completed, failed, executed: next, sent, progress, durationMs };
     this.#parts.ended(id, { state, ...rest } as JobState, reached);
     try {
-      // After a part of a job, a person checks the sheet and the pen before the next one starts.
+      // After a partial job, a user checks sheet and pen before the next one starts.
       if (end.end === 'interrupted' && sent > 0) this.#parts.hold(end.cause);
       else this.#parts.startNext();
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'the next job could not be started');
+      this.#parts.log.error({ err: error }, 'next job not started');
       this.#parts.hold({ code: 'start-failed' });
     }
   }
 
-  /** Reading the estimates may fail where the disk does; how far a job has come is no reason not to end it. */
+  /** A failure to read the estimates must not keep the job from ending. */
   #progressAt(next: number, time: JobTime): number {
     try {
       time.end(next, this.#parts.clock.nowMs());
       return time.progressAt(next);
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'the progress of a job could not be read');
+      this.#parts.log.error({ err: error }, 'job progress not readable');
       return 0;
     }
   }
 
-  /** A job that would leave the machine, or be drawn in another size, ends before its first command; the place may have changed while it waited. */
+  /**
+   * Rejects a job that would exceed the limits or have the wrong size before its first command. The
+   * position may have changed while it was queued.
+   */
   async #outside(
     { id, total, stepsPerMm }: StoredJob,
     from: number,
@@ -224,7 +225,7 @@ export class JobRunner {
       : { end: 'interrupted', next: from, unknown: null, ...because(cause) };
   }
 
-  /** Pauses and the time between two runs do not count. */
+  /** Excludes pauses and the time between runs. */
   durationMs({ id, durationMs }: StoredJob): number {
     const { clock } = this.#parts;
     return durationMs + (this.#active?.id === id ? clock.nowMs() - this.#active.startedMs : 0);

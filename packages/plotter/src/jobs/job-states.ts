@@ -15,12 +15,12 @@ export interface JobStatesParts {
   onManyChanges: () => void;
 }
 
-/** A job in one of these goes no further unless somebody asks. A paused one is only waited for. */
+/** States in which a job rests until a user acts. A paused job counts as running. */
 const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
-/** If more jobs than this change together, they are reported with one event. */
+/** If more jobs change together, they are reported with one event. */
 const mostTold = 20;
 
-/** The states of the jobs: each change is saved, and reported to clients and to those who wait for the end of a job. */
+/** Job states. Saves each change and reports it to clients and waiting callers. */
 export class JobStates {
   readonly updates: JobUpdates;
   readonly #parts: JobStatesParts;
@@ -56,12 +56,12 @@ export class JobStates {
     else for (const id of ids) this.updates.changed(id);
   }
 
-  /** Nobody waits for it any more. */
+  /** Ends all waiting for this job. */
   over(id: number): void {
     this.#waiters.over(id);
   }
 
-  /** Resolves when the job has ended or needs a person, when the time is up, or at the signal. */
+  /** Resolves when the job has ended or needs a user, on timeout or abort. */
   async waitUntilOver(id: number, options: { signal: AbortSignal; waitMs?: number }): Promise<void> {
     if (restingStates.includes(this.stored(id).state.state)) return;
     await this.#waiters.wait(id, options);

@@ -17,10 +17,10 @@ export interface JobStorageParts {
   cleanup: CleanupStack;
 }
 
-/** Where jobs, their commands and what came of them are kept. */
+/** Opens the storage of jobs, commands and results. */
 export function openJobStorage({ store, folder, clock, log, cleanup }: JobStorageParts) {
   const quick = store.journal();
-  // Commands are on the disk when their job is accepted: that is written behind them in the same log, and synced.
+  // Commands are durable when their job is accepted, because the job follows them in the same synced log.
   const blocks = new BlocksTable(quick);
   const results = new ResultsTable(quick);
   const cursor = new AckCursor(join(folder, 'acknowledged'));

@@ -7,21 +7,21 @@ export interface JobStoreParts {
   table: JobsTable;
   clock: Clock;
   log: Logger;
-  /** Asked when a change could not be saved: whether it may go better now. */
+  /** Called before a failed save is retried. */
   makeRoom: () => void;
 }
 
-/** How often it is tried again where changes could not be saved. */
+/** Retry interval after a failed save. */
 const retryMs = 1000;
 
 /**
- * The jobs, as they are. A change takes effect in memory first and is then saved, so that a full or broken disk
- * never keeps a machine running that was stopped, nor a job that is over. What could not be saved is saved
- * as soon as that works again. If the service ends before, its next start holds and interrupts what was under way.
+ * Current jobs. Changes take effect in memory first and are then saved, so that a full or broken
+ * disk never keeps a stopped machine or an ended job running. Failed saves are retried. If the
+ * service ends before, its next start holds and interrupts unfinished jobs.
  */
 export class JobStore {
   readonly #parts: JobStoreParts;
-  /** Of every job that is not over. */
+  /** All jobs that are not over. */
   readonly #open: Map<number, OpenJob>;
   readonly #unsaved = new Map<number, JobChange>();
   #failure: unknown;
@@ -32,7 +32,7 @@ export class JobStore {
     this.#open = parts.table.openJobs();
   }
 
-  /** Why changes are in memory only, if some are. */
+  /** Why changes are only in memory, if they are. */
   get failure(): unknown {
     return this.#failure;
   }
@@ -46,12 +46,12 @@ export class JobStore {
     this.#open.set(id, { state, queueOrder: id });
   }
 
-  /** If that fails it can be tried later: these jobs are not shown to anyone. */
+  /** A failure can be retried later, because these jobs are hidden. */
   removeUnaccepted(): void {
     try {
       this.#parts.table.removeUnaccepted();
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'jobs that never arrived whole could not be removed');
+      this.#parts.log.warn({ err: error }, 'incomplete jobs not removed');
     }
   }
 
@@ -64,7 +64,7 @@ export class JobStore {
     return this.#parts.table.list(limit, before).map((job) => this.#current(job));
   }
 
-  /** The ids of the jobs in these states, none of which is a state of a job that is over. In the order of the queue. */
+  /** Ids of open jobs in these states, in queue order. */
   idsIn(...states: JobState['state'][]): number[] {
     const ids: number[] = [];
     for (const [id, { state }] of this.#open) if (states.includes(state.state)) ids.push(id);
@@ -96,12 +96,12 @@ export class JobStore {
     this.save();
   }
 
-  /** In memory only, until `save`. */
+  /** Changes states in memory only, until `save`. */
   note(ids: readonly number[], state: JobState): void {
     for (const id of ids) this.#change(id, { state });
   }
 
-  /** The place is where the machine stands before the first command; a run that continues from elsewhere has none. */
+  /** `place`: machine position before the first command; undefined for a resumed run. */
   started(id: number, session: number, place: MachinePosition | undefined): void {
     const startedAt = this.get(id)?.startedAt ?? new Date().toISOString();
     this.#change(id, {
@@ -113,7 +113,7 @@ export class JobStore {
     this.save();
   }
 
-  /** A person has done what the pauses up to this command ask for. Saved with the start of the run. */
+  /** Marks the pauses up to this command as done. Saved with the start of the run. */
   pausesAnswered(id: number, command: number): void {
     this.#change(id, { pausesAnswered: command + 1 });
   }
@@ -133,7 +133,7 @@ export class JobStore {
     this.save();
   }
 
-  /** Has these jobs run in this order, in the places that they have among all. Gives those whose place changed. */
+  /** Reorders these jobs within their positions in the queue. Returns the jobs that moved. */
   reorder(ids: readonly number[]): number[] {
     const places = ids.map((id) => this.#orderOf(id)).sort((one, other) => one - other);
     const moved = new Map(ids.map((id, at) => [id, places[at] ?? id] as const));
@@ -145,27 +145,27 @@ export class JobStore {
     return [...moved.keys()];
   }
 
-  /** The machine counts in the second session from where it counted in the first. */
+  /** Marks that both sessions have the same origin. */
   moveSession(from: number, to: number): void {
     for (const { id, session } of this.inStates('paused', 'interrupted'))
       if (session === from) this.#change(id, { session: to });
     this.save();
   }
 
-  /** One job has moved the origin: the others that can be resumed count from another one, which no session has now. */
+  /** A job moved the origin: other resumable jobs now refer to an origin that no session has. */
   originMoved(now: number, by: number): void {
     for (const { id, session } of this.inStates('paused', 'interrupted'))
       if (session === now && id !== by) this.#change(id, { session: 0 });
     this.save();
   }
 
-  /** A person has set the origin for all that can be resumed. */
+  /** A user has set the origin for all resumable jobs. */
   moveResumable(to: number): void {
     for (const id of this.idsIn('paused', 'interrupted')) this.#change(id, { session: to });
     this.save();
   }
 
-  /** The run is over. A job that is paused has not ended. */
+  /** Stores the end of a run. A paused job has not ended. */
   ended(id: number, state: JobState, reached: Reached): void {
     const { completed, failed, executed, sent, progress, durationMs } = reached;
     const endedAt = state.state === 'paused' ? null : new Date().toISOString();
@@ -177,21 +177,21 @@ export class JobStore {
     this.#parts.table.remove(id);
     this.#open.delete(id);
     this.#unsaved.delete(id);
-    // Nothing is left unsaved where this was all that could not be saved.
+    // Clears the failure if nothing else is unsaved.
     if (this.#unsaved.size === 0) this.#failure = undefined;
   }
 
-  /** A job that was not shown yet. If that fails, the next start of the service finds and removes it. */
+  /** Removes a hidden job. If that fails, the next start removes it. */
   drop(id: number): void {
     try {
       this.remove(id);
     } catch (error) {
       this.#open.delete(id);
-      this.#parts.log.warn({ err: error, job: id }, 'what arrived of a job could not be removed');
+      this.#parts.log.warn({ err: error, job: id }, 'incomplete job not removed');
     }
   }
 
-  /** Saves what is not saved yet, all in one step. False if that failed; it is retried automatically. */
+  /** Saves all changes in one transaction. Returns false on failure, which is retried automatically. */
   save(): boolean {
     if (this.#unsaved.size === 0) {
       this.#failure = undefined;

@@ -20,13 +20,13 @@ async function jobTime({ blocks = [quick, slow], progress = 0 } = {}): Promise<J
   return new JobTime({ blocks: table, jobId, total, progress });
 }
 
-/** The progress at a command that is sent at this moment, since the one before it was answered. */
+/** Progress at a command sent right after the reply to the previous one. */
 const at = (time: JobTime, next: number, nowMs: number) => {
   time.answered(nowMs);
   return time.at(next, nowMs);
 };
 
-it('is by the estimate of each command, not by their number', async () => {
+it('progress follows the estimated times, not the number of commands', async () => {
   const time = await jobTime();
   time.begin(0, 0);
   expect(at(time, 0, 0)).toEqual({ progress: 0, remainingMs: 10_000 });
@@ -36,7 +36,7 @@ it('is by the estimate of each command, not by their number', async () => {
   expect(at(time, 1002, 10_000)).toEqual({ progress: 1, remainingMs: 0 });
 });
 
-it('continues in the middle of a long stroke, up to its estimate', async () => {
+it('progress continues during a long stroke, up to its estimate', async () => {
   const time = await jobTime();
   time.begin(1000, 0);
   expect(time.at(1000, 1000)).toEqual({ progress: 0.2, remainingMs: 8_000 });
@@ -46,14 +46,14 @@ it('continues in the middle of a long stroke, up to its estimate', async () => {
   expect(time.at(1001, 12_000).progress).toBe(0.7);
 });
 
-it('knows less time to be left on a machine that is faster than estimated', async () => {
+it('less time remains on a machine faster than estimated', async () => {
   const time = await jobTime();
   time.begin(0, 0);
   at(time, 0, 0);
   expect(at(time, 1001, 400).remainingMs).toBe(Math.round((6_000 * (10_500 + 400)) / (10_500 + 4_000)));
 });
 
-it('knows more time to be left on a machine that is slower than estimated', async () => {
+it('more time remains on a machine slower than estimated', async () => {
   const time = await jobTime();
   time.begin(0, 0);
   // 4 s of the estimate took 64 s.
@@ -61,7 +61,7 @@ it('knows more time to be left on a machine that is slower than estimated', asyn
   expect(at(time, 1002, 160_000).remainingMs).toBe(0);
 });
 
-it('keeps what it knew of the machine over a pause, and does not count the pause', async () => {
+it('the measured speed survives a pause, which does not count as plotting time', async () => {
   const time = await jobTime();
   time.begin(0, 0);
   at(time, 0, 0);
@@ -71,7 +71,7 @@ it('keeps what it knew of the machine over a pause, and does not count the pause
   expect(at(time, 1001, 3_600_000)).toEqual(before);
 });
 
-it('does not go back where a stroke is drawn again', async () => {
+it('progress does not go back when a stroke is repeated', async () => {
   const time = await jobTime();
   time.begin(0, 0);
   expect(at(time, 1001, 4000)).toEqual({ progress: 0.4, remainingMs: 6_000 });
@@ -83,7 +83,7 @@ it('does not go back where a stroke is drawn again', async () => {
   expect((await jobTime({ progress: 0.7 })).progressAt(1001)).toBe(0.7);
 });
 
-it('counts commands where none of them could be estimated', async () => {
+it('progress counts commands if none has an estimate', async () => {
   const unknown = { commands: Array(4).fill('G0 X1'), timesMs: Array(4).fill(0) };
   expect((await jobTime({ blocks: [unknown] })).progressAt(1)).toBe(0.25);
   expect((await jobTime({ blocks: [] })).progressAt(0)).toBe(0);

@@ -1,31 +1,30 @@
 import { type BlocksTable, commandsPerBlock } from '../store/blocks-table.ts';
 
-/** The estimate counts for as much as a run of this long and of this part of the job that went just as estimated. */
+/** Weight of the estimate: as much as a run of this duration or share that went as estimated. */
 const trustedMs = 10_000;
 const trustedPart = 1 / 20;
-/** Finer than any bar. */
+/** Resolution of the reported progress. */
 const steps = 10_000;
 
 export interface Progress {
-  /** From 0 to 1: the share of the estimated time that is over. */
+  /** From 0 to 1: the elapsed share of the estimated time. */
   progress: number;
   remainingMs: number;
 }
 
 /**
- * How far a job is, by the estimate of each of its commands: half of it is done when half of its time is over. That never
- * goes back: a stroke that is drawn again after an interruption takes nothing off. The time left is what is true now, and
- * may rise where the machine turns out slower than estimated.
+ * Progress of a job by estimated time. It never goes back: a repeated stroke subtracts nothing. The
+ * remaining time may rise if the machine is slower than estimated.
  */
 export class JobTime {
   readonly jobId: number;
   readonly #blocks: BlocksTable;
   readonly #total: number;
-  /** The estimate of everything before each block, and of all blocks at the end. */
+  /** Cumulative estimate before each block, and of all blocks at the end. */
   readonly #beforeMs: readonly number[];
   #block = -1;
   #timesMs: Float32Array = new Float32Array();
-  /** What is over of the estimate, and how long it took. */
+  /** Elapsed part of the estimate, and how long it took. */
   #pastDoneMs = 0;
   #pastTookMs = 0;
   #run: { fromMs: number; startedMs: number; answeredMs: number } | undefined;
@@ -40,12 +39,12 @@ export class JobTime {
     this.#beforeMs = [0, ...parts.blocks.estimatesMs(parts.jobId).map((blockMs) => (sumMs += blockMs))];
   }
 
-  /** The commands from this one on are run. What a person takes between two runs is no time of the machine. */
+  /** Starts timing at this command. Time between runs does not count. */
   begin(from: number, nowMs: number): void {
     this.#run = { fromMs: this.#upTo(from), startedMs: nowMs, answeredMs: nowMs };
   }
 
-  /** A command was answered just now. Called for every one of them, so it must cost nothing. */
+  /** Records a reply. Called for every command, so it must be cheap. */
   answered(nowMs: number): void {
     if (this.#run !== undefined) this.#run.answeredMs = nowMs;
   }
@@ -68,7 +67,7 @@ export class JobTime {
 
   progressAt(next: number, inFlightMs = 0): number {
     const doneMs = this.#upTo(next) + inFlightMs;
-    // A machine of which nothing is known may do nothing that could be estimated.
+    // Without any estimate, count commands.
     const done = this.#wholeMs > 0 ? doneMs / this.#wholeMs : next / Math.max(1, this.#total);
     this.#mostDone = Math.max(this.#mostDone, Math.min(1, Math.floor(done * steps) / steps));
     return this.#mostDone;
@@ -86,21 +85,21 @@ export class JobTime {
     };
   }
 
-  /** Of a long stroke the part is over that its time is, so that it is not a jump. */
+  /** Counts a long stroke by its elapsed time, to avoid jumps. */
   #inFlightMs(next: number, nowMs: number): number {
     if (this.#run === undefined) return 0;
     this.#read(next);
     return Math.min(nowMs - this.#run.answeredMs, this.#timesMs[next % commandsPerBlock] ?? 0);
   }
 
-  /** The estimate of everything before a command. */
+  /** Estimate of everything before a command. */
   #upTo(command: number): number {
     const block = this.#read(command);
     const inBlock = this.#timesMs.subarray(0, command % commandsPerBlock);
     return (this.#beforeMs[block] ?? this.#wholeMs) + inBlock.reduce((sum, timeMs) => sum + timeMs, 0);
   }
 
-  /** The times of the block that a command is in are then in memory. */
+  /** Loads the times of the block that contains a command. */
   #read(command: number): number {
     const block = Math.floor(command / commandsPerBlock);
     if (block !== this.#block) {

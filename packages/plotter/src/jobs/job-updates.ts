@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@stationery/core';
 
 const progressEveryMs = 200;
-/** In the middle of a long stroke no command ends; clients must still see that it continues. */
+/** Report interval during a long stroke, in which no command ends. */
 const longStrokeMs = 1000;
 
 export interface JobUpdatesParts {
@@ -13,8 +13,8 @@ export interface JobUpdatesParts {
 }
 
 /**
- * When clients are sent updates of a job: every change of its state at once, its progress from time to time. If that
- * fails, it is logged, and the job continues.
+ * Sends job updates to clients: state changes at once, progress from time to time. Failures are
+ * logged and do not affect the job.
  */
 export class JobUpdates {
   readonly #parts: JobUpdatesParts;
@@ -31,7 +31,7 @@ export class JobUpdates {
     try {
       tell(id);
     } catch (error) {
-      log.error({ err: error, job: id }, 'a job update could not be sent');
+      log.error({ err: error, job: id }, 'job update not sent');
     }
   }
 
@@ -40,16 +40,16 @@ export class JobUpdates {
     try {
       onManyChanges();
     } catch (error) {
-      log.error({ err: error }, 'updates of many jobs could not be sent');
+      log.error({ err: error }, 'job updates not sent');
     }
   }
 
-  /** A command was answered just now. Called for every one of them. */
+  /** Called for every reply. */
   answered(id: number, nowMs: number): void {
     if (nowMs - this.#toldAtMs >= progressEveryMs) this.changed(id);
   }
 
-  /** From now on its progress is reported also while no command ends, until `ended`. */
+  /** Reports progress also while no command ends, until `ended`. */
   started(id: number): void {
     const { clock } = this.#parts;
     this.#cancelTick = clock.after(longStrokeMs, () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
 
-/** The callers that wait for the end of a job, by job. One that gives up is removed. */
+/** Callers waiting for the end of a job. */
 export class JobWaiters {
   readonly #clock: Clock;
   readonly #waiters = new Map<number, Set<() => void>>();
@@ -9,7 +9,7 @@ export class JobWaiters {
     this.#clock = clock;
   }
 
-  /** Resolves when the job is over, when the time is up, or at the signal. */
+  /** Resolves when the job is over, on timeout or abort. */
   async wait(id: number, { signal, waitMs }: { signal: AbortSignal; waitMs?: number }): Promise<void> {
     if (signal.aborted) return;
     const waiters = this.#waiters.get(id) ?? new Set();

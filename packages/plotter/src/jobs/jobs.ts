@@ -23,11 +23,11 @@ import { nextOf, wasNotBegun } from './run-start.ts';
 
 export interface JobsParts extends RunnerServices {
   room: DiskRoom;
-  /** Throws where a job that was interrupted or held may not be resumed. */
+  /** Throws if an interrupted or held job must not be resumed. */
   beforeResume?: (id: number) => Promise<void>;
   onChange: (job: JobResource) => void;
   onRemove: (id: number) => void;
-  /** Many jobs changed at once: clients that show them read them again. */
+  /** Many jobs changed at once: clients reload them. */
   onManyChanges: () => void;
 }
 
@@ -35,13 +35,13 @@ export interface JobsParts extends RunnerServices {
 export interface StopOutcome {
   /** False if the held jobs and the cancelled one could not be saved. */
   isSaved: boolean;
-  /** A paused job stays as it is: it does nothing until somebody resumes it. */
+  /** A paused job, which stays paused until it is resumed. */
   pausedJob: number | undefined;
 }
 
 const closeGraceMs = 800;
 
-/** The jobs: one runs, others are queued. Nothing starts that a person did not ask for. */
+/** One job runs, others are queued. Nothing starts without a user request. */
 export class Jobs {
   readonly #parts: JobsParts;
   readonly #runner: JobRunner;
@@ -74,7 +74,7 @@ export class Jobs {
     return this.#runner.active;
   }
 
-  /** The running job, also while it is paused. */
+  /** The running job, even if paused. */
   current(): JobResource | undefined {
     const { jobs } = this.#parts;
     const stored = this.#active === undefined ? jobs.inStates('paused')[0] : jobs.get(this.#active.id);
@@ -85,7 +85,7 @@ export class Jobs {
     return this.#active?.id;
   }
 
-  /** No job is running, paused or queued. */
+  /** Whether no job is running, paused or queued. */
   get isIdle(): boolean {
     return this.#active === undefined && this.#parts.jobs.idsIn('queued', 'paused').length === 0;
   }
@@ -102,7 +102,7 @@ export class Jobs {
     return this.#parts.jobs.list(limit, before).map((job) => this.#resource(job));
   }
 
-  /** An accepted job takes its place in the queue, or is held there for a reason. */
+  /** Adds an accepted job to the queue, or holds it for a reason. */
   enqueued(id: number, whyHeld?: JobReason): JobResource {
     if (whyHeld !== undefined) this.#parts.jobs.setState(id, { state: 'held', ...because(whyHeld) });
     const job = this.get(id);
@@ -111,18 +111,17 @@ export class Jobs {
     return job;
   }
 
-  /** What waits, in the order in which it runs: a held job when it is resumed. */
+  /** Queued and held jobs in queue order. Held jobs run when resumed. */
   queue(limit: number): JobResource[] {
     return this.#queue.ids(limit).map((id) => this.get(id));
   }
 
-  /** Gives a job that waits another place among those that wait. */
   move(id: number, to: QueueMove): JobResource {
     this.#queue.move(id, to);
     return this.get(id);
   }
 
-  /** A job is running or queued; `except` is the job that asks. */
+  /** Throws while a job other than `except` is running or queued. */
   refuseWhileBusy(except?: number): void {
     const waiting = this.#parts.jobs.idsIn('queued', 'paused').find((id) => id !== except);
     const id = this.#active?.id ?? waiting;
@@ -133,7 +132,7 @@ export class Jobs {
     if (this.#active !== undefined) busy(this.#active.id);
   }
 
-  /** A job runs, or is paused in the middle. */
+  /** Throws while a job is running or paused. */
   refuseWhileUnderWay(): void {
     const id = this.#active?.id ?? this.#parts.jobs.idsIn('paused')[0];
     if (id !== undefined) busy(id);
@@ -156,7 +155,7 @@ export class Jobs {
     return this.get(id);
   }
 
-  /** The button of the machine was pressed: the running job pauses, if there is one. */
+  /** Pauses the running job after the machine's button was pressed. */
   pausePressed(): void {
     const id = this.#active?.id;
     if (id !== undefined && this.#states.stored(id).state.state === 'running') this.pause(id);
@@ -184,7 +183,7 @@ export class Jobs {
     return this.get(id);
   }
 
-  /** A machine on hold would never end what it was given. */
+  /** A machine on hold would never finish its commands. */
   #giveUpHeld(): void {
     const { link } = this.#parts;
     if (isOnHold(link.state)) link.stop().catch(() => undefined);
@@ -201,7 +200,7 @@ export class Jobs {
     this.#states.over(id);
   }
 
-  /** A job that was to be waited for and got nowhere leaves nothing but the reason. */
+  /** Throws the reason if a job failed before its first command, and deletes the job. */
   refuseUnlessBegun(id: number): void {
     const { state } = this.#states.stored(id);
     const isBegun = state.state !== 'held' && !(state.state === 'interrupted' && wasNotBegun(state));
@@ -214,8 +213,8 @@ export class Jobs {
   }
 
   /**
-   * The machine is halted: the running job is over, and those that are queued are held. This happens in memory, at once.
-   * The returned function saves and reports it; that can wait until the stop was sent to the machine.
+   * The machine was halted: cancels the running job and holds queued ones, in memory and at once.
+   * The returned function saves and reports it after the stop was sent to the machine.
    */
   stopped(): () => StopOutcome {
     this.#active?.run.cancel({ code: 'stopped-by-user' }, { liftPen: false });
@@ -227,14 +226,14 @@ export class Jobs {
     };
   }
 
-  /** The port could not be opened, or was closed: queued jobs must not start automatically when it is back. */
+  /** Holds queued jobs, which must not start automatically when the port is back. */
   linkLost(): void {
     this.#queue.hold({ code: 'connection-lost' });
   }
 
-  /** The board restarted, or its port was lost: a paused job is interrupted. A running one notices it itself. */
+  /** The board restarted or the port was lost: interrupts a paused job. A running one notices by itself. */
   sessionEnded(reason: PlainLinkReason): void {
-    // What the board reports after the next start decides whether a paused job is cut off.
+    // The board's report after the next start decides about a paused job.
     if (this.#closing) return;
     for (const job of this.#parts.jobs.inStates('paused')) {
       if (job.state.state !== 'paused') continue;
@@ -249,14 +248,14 @@ export class Jobs {
     this.#queue.hold(reason);
   }
 
-  /** Resolves when the job has ended or needs a person, when the time is up, or at the signal. */
+  /** Resolves when the job has ended or needs a user, on timeout or abort. */
   async waitUntilOver(id: number, options: { signal: AbortSignal; waitMs?: number }): Promise<void> {
     await this.#states.waitUntilOver(id, options);
   }
 
   /**
-   * Ends the run under way so that it can be resumed: after the command in flight and with the pen up, where
-   * that does not take long; otherwise with that command in doubt.
+   * Ends the current run so that it can be resumed: after the command in flight and with the pen up
+   * if that is quick, else with that command in doubt.
    */
   async close(): Promise<void> {
     const { clock, link } = this.#parts;
@@ -272,7 +271,7 @@ export class Jobs {
     await ended;
   }
 
-  /** What was cut off may have left the pen on the paper. Commands sent afterwards wait their turn. */
+  /** An interrupted job may have left the pen on the paper. Later commands wait for this. */
   #liftPen(timeoutMs: number): void {
     const { link, tracker } = this.#parts;
     if (this.#active !== undefined || !link.isOpen || tracker.place.pen === 'up') return;

@@ -35,7 +35,7 @@ async function journalOf() {
   return { journal, results, cursor, clock, jobs: new JobsTable(store.database) };
 }
 
-it('a cursor that could not be written once is no failure for ever', async () => {
+it('a failed cursor write is retried', async () => {
   const { journal, results, cursor, clock, jobs } = await journalOf();
   const id = jobs.begin();
   cursor.isBad = true;
@@ -57,17 +57,17 @@ it('a cursor that could not be written once is no failure for ever', async () =>
     { completed: 1, failed: 1, last: 1 },
     { executed: 2, sent: 2 },
   ]);
-  // What is sent next counts what was carried out before it.
+  // The next sent command also counts the executed ones.
   journal.executed(id, { executed: 3, sent: 3 });
   journal.sent(id, { executed: 3, sent: 4 });
   journal.settle();
   expect(cursor.read(id)).toEqual({ executed: 3, sent: 4 });
 });
 
-it('what a deleted job had waiting keeps no other from being written', async () => {
+it('pending results of a deleted job do not block other jobs', async () => {
   const { journal, results, clock, jobs } = await journalOf();
   const [gone, stays, late] = [jobs.begin(), jobs.begin(), jobs.begin()];
-  // More than a call takes arguments: so many replies can be missing after a crash.
+  // More results than a function call accepts as arguments; so many replies can be missing after a crash.
   journal.keep(Array.from({ length: 200_000 }, (_, command) => ({ jobId: gone, command, outcome: done })));
   jobs.remove(gone);
   journal.record(stays, 0, done);

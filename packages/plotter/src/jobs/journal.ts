@@ -3,10 +3,10 @@ import type { CommandOutcome } from '../store/job.ts';
 import type { ResultsTable } from '../store/results-table.ts';
 import type { AckCursor, Counted } from './ack-cursor.ts';
 
-/** Results are written together: at the latest after this long, or when this many are waiting. */
+/** Results are written together, after this time or this many. */
 const windowMs = 100;
 const mostWaiting = 256;
-/** How often it is tried again where they could not be written. */
+/** Retry interval after a failed write. */
 const retryMs = 1000;
 
 export interface Entry {
@@ -16,22 +16,19 @@ export interface Entry {
 }
 
 /**
- * Keeps the outcome of every command: whether it was sent, what the machine replied, and whether it was carried out. The
- * cursor counts a command before it is sent. That it was carried out is counted with the next one that is sent, or by
- * `settle` before anybody waits, so that the end of the process leaves in doubt what the machine was busy with and no
- * more; the texts of the replies follow in the
- * database within a tenth of a second, with how many commands were carried out by then. A failure is written at once.
- * What cannot be written stays in memory and is tried again; the job learns it from `failure`, and takes the machine no
- * further.
+ * Records every command: sent, replied, executed. The cursor counts a command before it is sent;
+ * execution is counted with the next sent command or by `settle`, so that a crash leaves only
+ * commands in flight in doubt. Replies follow in the database within a tenth of a second, failures
+ * at once. Failed writes stay in memory and are retried; `failure` stops the job.
  */
 export class Journal {
   readonly #parts: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void };
   #waiting: Entry[] = [];
-  /** How many commands of a job were carried out, where that is not in the database yet. */
+  /** Executed commands per job, if not in the database yet. */
   readonly #executed = new Map<number, number>();
-  /** From which command on a job was accepted and not carried out, where the replies may be in the database. */
+  /** First accepted but not executed command per job, if replies may be in the database. */
   readonly #takenBack = new Map<number, number>();
-  /** What was carried out, where the cursor does not say so yet. */
+  /** Executed commands that the cursor does not include yet. */
   #uncounted: { jobId: number; counted: Counted } | undefined;
   #cancelTimer: (() => void) | undefined;
   #failure: unknown;
@@ -40,25 +37,25 @@ export class Journal {
     this.#parts = parts;
   }
 
-  /** Why the last writing failed; what waits is tried again. */
+  /** Why the last write failed; it is retried. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** The next command is going to be sent. */
+  /** Counts a command before it is sent. */
   sent(jobId: number, counted: Counted): void {
     this.#uncounted = undefined;
     this.#count(jobId, counted);
   }
 
-  /** The machine has replied to a command, or never will. */
+  /** Records the result of a command. */
   record(jobId: number, command: number, outcome: CommandOutcome): void {
     this.keep([{ jobId, command, outcome }]);
-    // Before it is counted: a command that is counted and has no record counts as successful.
+    // Before it is counted, because a counted command without a record counts as successful.
     if (!outcome.ok || this.#waiting.length >= mostWaiting) this.flush();
   }
 
-  /** A command was carried out, or never will be. To be followed by `sent` or `settle` in the same turn. */
+  /** Records that a command was executed or given up. Call `sent` or `settle` in the same turn. */
   executed(jobId: number, counted: Counted): void {
     if (this.#failure !== undefined && this.#waiting.some(({ outcome }) => !outcome.ok)) return;
     this.#executed.set(jobId, counted.executed);
@@ -66,7 +63,7 @@ export class Journal {
     this.#uncounted = { jobId, counted };
   }
 
-  /** Counts what was carried out, where no other command was sent behind it. Whether there was anything to count. */
+  /** Counts executed commands if no command follows. Returns whether there were any. */
   settle(): boolean {
     if (this.#uncounted === undefined) return false;
     const { jobId, counted } = this.#uncounted;
@@ -75,20 +72,20 @@ export class Journal {
     return true;
   }
 
-  /** To be written soon. */
+  /** Queues results for writing. */
   keep(entries: readonly Entry[]): void {
     for (const entry of entries) this.#waiting.push(entry);
     this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
   }
 
-  /** The machine did not carry out the commands from this one on that it had accepted: they have no result. */
+  /** Discards replies from this command on: the commands were accepted but not executed. */
   takeBack(jobId: number, from: number): void {
     this.#waiting = this.#waiting.filter((entry) => !isTakenBack(entry, jobId, from));
     this.#takenBack.set(jobId, from);
     this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
   }
 
-  /** Whether everything recorded so far can be read from the database afterwards. */
+  /** Returns whether all results can be read from the database. */
   flush(): boolean {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
@@ -108,28 +105,28 @@ export class Journal {
     return true;
   }
 
-  /** What of a job could not be written yet, by command. */
+  /** Unwritten results of a job, by command. */
   unwritten(jobId: number): Map<number, CommandOutcome> {
     const own = this.#waiting.filter((entry) => entry.jobId === jobId);
     return new Map(own.map(({ command, outcome }) => [command, outcome]));
   }
 
-  /** From this command on, results in the database no longer count. */
+  /** Results in the database no longer count from this command on. */
   takenBackFrom(jobId: number): number {
     return this.#takenBack.get(jobId) ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The job was deleted, and with it the outcomes of its commands. */
+  /** Drops the results of a deleted job. */
   forget(jobId: number): void {
     this.#waiting = this.#waiting.filter((entry) => entry.jobId !== jobId);
     this.#executed.delete(jobId);
     this.#takenBack.delete(jobId);
     if (this.#uncounted?.jobId === jobId) this.#uncounted = undefined;
-    // It may have been all that could not be written.
+    // The deleted results may have been the only ones that failed.
     if (this.#failure !== undefined) this.flush();
   }
 
-  /** The commands from this one on are done again: their earlier outcomes no longer count. */
+  /** Discards earlier results from this command on, because it runs again. */
   rewind(jobId: number, from: number): void {
     if (!this.flush()) throw this.#failure;
     this.#uncounted = undefined;

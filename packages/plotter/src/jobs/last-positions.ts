@@ -5,9 +5,9 @@ import { positionBefore, resumeStart } from './resume-point.ts';
 import { type JobTables, nextOf, resumePartsOf } from './run-start.ts';
 
 /**
- * The path on which an absolute machine can stand that was busy with this job when the service ended: from where the job
- * was to be resumed and where the last command that was carried out led, along those that it had been given. None
- * where that cannot be said.
+ * The path on which an absolute machine may be that was running this job when the service ended:
+ * from the resume point and the target of the last executed command along the sent commands. Empty
+ * if unknown.
  */
 export function lastPositions(job: StoredJob, tables: JobTables): Point[] {
   const { total, sent } = job;

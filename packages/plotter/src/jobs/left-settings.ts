@@ -4,14 +4,14 @@ import type { Profile } from '../drivers/profile.ts';
 import { usualSetting } from './usual-setting.ts';
 
 export interface LeftSettingsParts {
-  /** A machine that keeps its power keeps them also when this service restarts. */
+  /** Stored, because a powered machine keeps its settings when this service restarts. */
   stored: StoredValue<readonly SettingKind[]>;
   log: Logger;
 }
 
 /**
- * What jobs that ended early have left set on the machine: the speed and height of some pen. The next job begins with
- * what is usual. A job that ends by itself leaves what it wants to leave.
+ * Pen speeds and heights left on the machine by jobs that ended early. The next job restores the
+ * defaults. A completed job leaves its settings deliberately.
  */
 export class LeftSettings {
   readonly #parts: LeftSettingsParts;
@@ -23,31 +23,31 @@ export class LeftSettings {
     this.#kinds = new Set(settingKinds.filter((kind) => saved.includes(kind)));
   }
 
-  /** A job is about to set one. It counts as left until the job ends by itself. */
+  /** Marks a setting as changed until the job completes. */
   set(kind: SettingKind): void {
     if (this.#kinds.has(kind)) return;
     this.#kinds.add(kind);
     this.#save();
   }
 
-  /** A job ended by itself. */
+  /** Clears the marks after a completed job. */
   done(): void {
     if (this.#kinds.size === 0) return;
     this.#kinds.clear();
     this.#save();
   }
 
-  /** The commands that set what is usual. */
+  /** Returns the commands that restore the defaults. */
   reset(profile: Profile): string[] {
     return [...this.#kinds].map((kind) => usualSetting(kind, profile));
   }
 
-  /** A job does not fail because of these: until the service ends they are known all the same. */
+  /** A failed save does not fail the job; the marks stay in memory. */
   #save(): void {
     try {
       this.#parts.stored.set([...this.#kinds]);
     } catch (error) {
-      this.#parts.log.warn({ reason: messageOf(error) }, 'what a job sets on the machine could not be saved');
+      this.#parts.log.warn({ reason: messageOf(error) }, 'unrestored settings not saved');
     }
   }
 }

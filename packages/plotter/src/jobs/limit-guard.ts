@@ -13,14 +13,14 @@ export interface LimitGuardParts {
   link: Pick<Driver, 'isStrict' | 'effectOf'>;
 }
 
-/** Where in a request a command stands. */
+/** Location of a command in a request. */
 export interface CommandSource {
   pointer: string;
-  /** Of a script, from 1. */
+  /** Line of a script, from 1. */
   line?: number;
 }
 
-/** What a job was checked against: when it is the same at the start, it need not be checked again. */
+/** Values a job was checked against; if unchanged at its start, the check is skipped. */
 interface Checked {
   basis: string;
   usesPosition: boolean;
@@ -30,9 +30,9 @@ const mostRemembered = 10_000;
 const longestTurnMs = 10;
 
 /**
- * Refuses what leads outside of the machine, before anything is sent. Only where that is asked for, or where the
- * machine would refuse it too, in the middle of a drawing: with any other machine a
- * line is passed on as it is. Pen heights that the machine would refuse are refused in every job.
+ * Rejects moves outside the machine before anything is sent: if requested, or if the machine itself
+ * would stop in the middle of a drawing. Other machines get every line unchanged. Pen heights that
+ * the machine would refuse are rejected in every job.
  */
 export class LimitGuard {
   readonly #parts: LimitGuardParts;
@@ -47,12 +47,12 @@ export class LimitGuard {
     return limits !== null && (enforceLimits ?? this.#parts.link.isStrict);
   }
 
-  /** How far the machine reaches now. */
+  /** Current limits of the machine. */
   get reach(): Area | null {
     return this.#parts.tracker.reach.within(this.#parts.machine.current.limits);
   }
 
-  /** Follows commands from where the machine is now. */
+  /** Follows commands from the current position. */
   check(): ReachCheck {
     return this.#checkWithin(this.reach);
   }
@@ -64,24 +64,24 @@ export class LimitGuard {
     return new ReachCheck({ effectOf, place: tracker.place, reach, heightLimits });
   }
 
-  /** What a job is refused for, with or without where it leads. */
+  /** `isReachKnown`: whether to check positions as well. */
   #jobCheck(isReachKnown = true): ReachCheck {
     return this.#checkWithin(isReachKnown && this.isOn ? this.reach : null);
   }
 
-  /** `before`: what was sent and is not answered yet. */
+  /** `before`: commands in flight. */
   refuseCommand(command: string, before: Iterable<string>): void {
     if (!this.isOn) return;
     const check = this.check();
     for (const earlier of before) check.add(earlier);
     const refused = check.add(command);
-    // A height that the machine refuses is answered by the machine.
+    // The machine itself refuses an invalid height.
     if (refused !== undefined && 'target' in refused) throw this.#refusal(refused, { pointer: '/command' });
   }
 
   /**
-   * Checks a job's commands while they arrive, and refuses the first that the machine would. Behind other jobs that may
-   * move the origin the limits are not known yet: where such a job leads is checked when its turn comes.
+   * Checks the commands of a job as they arrive. Behind jobs that may move the origin, positions
+   * are checked when the job starts.
    */
   intake(ahead: readonly number[]): {
     add(command: string, source: CommandSource): void;
@@ -108,7 +108,7 @@ export class LimitGuard {
     };
   }
 
-  /** Before a job's first command is sent: why it must not start. Gives others their turn meanwhile. */
+  /** Returns why a job must not start. Yields to the event loop. */
   async refusalOf(
     jobId: number,
     { prelude, from, total, commandAt }: JobPart,
@@ -129,7 +129,6 @@ export class LimitGuard {
     return undefined;
   }
 
-  /** The job is over or gone. */
   forget(jobId: number): void {
     this.#checked.delete(jobId);
   }

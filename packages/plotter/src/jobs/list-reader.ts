@@ -1,21 +1,21 @@
 import { AppError } from '@stationery/core';
 
 interface ListForm<T> {
-  /** The member of the job that holds the list. */
+  /** Member of the job with the list. */
   name: string;
-  /** What an entry looks like, for the error message. */
+  /** Form of an entry, for the error message. */
   form: string;
-  /** Whether a value is valid, for every member of an entry. */
+  /** Validators for each member of an entry. */
   members: { [K in keyof T]-?: (value: unknown) => boolean };
-  /** The member that names a command. */
+  /** Member with the command index. */
   command: keyof T & string;
-  /** What the command is used for, as in “no command 7 to wait before”. */
+  /** Purpose of the command, as in “no command 7 to wait before”. */
   purpose: string;
 }
 
 const most = 1000;
 
-/** A member of a job that is a list of small objects, each about one of its commands, read as it arrives. */
+/** Parses a list of small objects as it arrives, each about one command of the job. */
 export class ListReader<T extends object> {
   readonly #list: ListForm<T>;
   readonly #pointer: string;

@@ -1,7 +1,7 @@
-/** Where a job goes in the queue. */
+/** Target position in the queue. */
 export type QueueMove = { to: 'first' | 'last' } | { before: number };
 
-/** The ids of the queue with one of them elsewhere; before itself it stays where it is. */
+/** Returns the queue with one id moved. Moving a job before itself changes nothing. */
 export function moveInQueue(queue: readonly number[], id: number, move: QueueMove): number[] {
   if ('before' in move && move.before === id) return [...queue];
   const others = queue.filter((each) => each !== id);

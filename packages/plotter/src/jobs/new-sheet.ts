@@ -5,7 +5,7 @@ import type { StoredJob } from '../store/jobs-table.ts';
 import type { JobCommands } from './job-commands.ts';
 import type { JobStore } from './job-store.ts';
 
-/** Jobs in these states have drawn on the sheet that is on the bed, or will. */
+/** States of jobs that have plotted on the current sheet, or will. */
 const unfinished: readonly JobState['state'][] = [
   ...(['queued', 'held', 'running', 'pausing', 'paused', 'cancelling', 'interrupted'] as const),
 ];

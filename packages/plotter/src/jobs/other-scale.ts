@@ -1,10 +1,10 @@
 import type { JobReason } from '@stationery/contract';
 import type { Profile } from '../drivers/profile.ts';
 
-/** Less than a pen can show on the largest sheet. */
+/** Invisible even on the largest sheet. */
 const smallestDifference = 0.0001;
 
-/** Why commands that were planned for one scale are not sent to this machine: the drawing would have another size. */
+/** Rejects commands planned for a different scale, because the drawing would have the wrong size. */
 export function otherScale(
   planned: number | null,
   { stepsPerMm }: Pick<Profile, 'stepsPerMm'>,

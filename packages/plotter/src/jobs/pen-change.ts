@@ -5,8 +5,8 @@ import type { StoredJob } from '../store/jobs-table.ts';
 import { requestedWithSheet } from './new-sheet.ts';
 
 /**
- * The pen that a planned pause asks for. It is found by the text that every plan has, so that jobs of older clients
- * have it too; a client that asks in words of its own keeps them.
+ * Finds the pen that a planned pause asks for by the text of the plan, which also works for jobs of
+ * older clients. Custom texts of clients stay unchanged.
  */
 export function requestedPen(reason: string, pens: readonly Pen[]): RequestedPen | undefined {
   const count = pens.length;
@@ -15,7 +15,7 @@ export function requestedPen(reason: string, pens: readonly Pen[]): RequestedPen
   return pen && { number: index + 1, count, name: pen.name, colour: pen.colour };
 }
 
-/** The member of a paused state that says as data what the job waits for. */
+/** Describes as data what a paused job waits for. */
 export function pauseCause(
   reason: string | undefined,
   { pens, newSheet }: Pick<StoredJob, 'pens' | 'newSheet'>,

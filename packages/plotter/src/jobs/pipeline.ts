@@ -2,26 +2,25 @@ import type { Driver } from '../drivers/driver.ts';
 import type { Effect } from '../drivers/language/effect.ts';
 import { LinkError, type Reply, type SendOptions } from '../drivers/link.ts';
 
-/** A command of a job that was begun, and of which it is not known yet that the machine has carried it out. */
+/** A command in flight: begun, but not known to be executed. */
 export interface UnderWay {
   readonly index: number;
   readonly command: string;
   readonly effect: Effect;
-  /** What the machine replied. */
   reply?: Reply;
-  /** What the journal says of it. */
+  /** Result in the journal. */
   recorded?: 'ok' | 'failed';
   isExecuted: boolean;
-  /** Why it has no reply, or why it is not known whether it was carried out. */
+  /** Why there is no reply, or why execution is uncertain. */
   error?: LinkError;
-  /** It may come back unsent: it was asked for, or one before it was refused. */
+  /** May be returned unsent: it was withdrawn, or a previous command was refused. */
   isWithdrawn: boolean;
 }
 
 const unsent: readonly LinkError['kind'][] = ['closed', 'not-ready', 'other-session'];
 const unsentWhenAborted: readonly string[] = ['abandoned-unsent', 'stopped-unsent'];
 
-/** It did not reach the machine. */
+/** Whether the command did not reach the machine. */
 export function wasNotSent({ reply, error }: UnderWay): boolean {
   if (reply !== undefined || error === undefined) return false;
   return error.kind === 'aborted'
@@ -29,14 +28,14 @@ export function wasNotSent({ reply, error }: UnderWay): boolean {
     : unsent.includes(error.kind);
 }
 
-/** Everything before it must have been carried out, and nothing is sent behind it until it was. */
+/** Commands before a barrier must be executed first, and none is sent until the barrier is executed. */
 export const isBarrier = ({ origin, stops }: Effect) => origin !== undefined || stops === true;
 
-/** The commands of a job that are under way, oldest first. */
+/** Commands of a job in flight, oldest first. */
 export class Pipeline {
   readonly #driver: Driver;
   #commands: UnderWay[] = [];
-  /** How many of the oldest are in the journal with their replies. */
+  /** Number of the oldest commands whose replies are in the journal. */
   #recorded = 0;
   #refused: UnderWay | undefined;
   #wake: (() => void) | undefined;
@@ -51,7 +50,6 @@ export class Pipeline {
     return this.#commands.length;
   }
 
-  /** Oldest first. */
   get all(): readonly UnderWay[] {
     return this.#commands;
   }
@@ -64,23 +62,23 @@ export class Pipeline {
     return this.#commands.at(-1);
   }
 
-  /** The oldest that has a reply which is not in the journal yet, with all before it in there. */
+  /** The oldest command whose reply is not in the journal yet. */
   get unrecorded(): UnderWay | undefined {
     const one = this.#commands[this.#recorded];
     return one?.reply === undefined ? undefined : one;
   }
 
-  /** The first that the machine refused. */
+  /** The first refused command. */
   get refused(): UnderWay | undefined {
     return this.#refused;
   }
 
-  /** The reply of `unrecorded` is in the journal. */
+  /** Marks the reply of `unrecorded` as recorded. */
   recordedOne(): void {
     this.#recorded++;
   }
 
-  /** Whether a command with this effect may be begun behind these. */
+  /** Whether a command with this effect may be sent behind these. */
   takes(effect: Effect): boolean {
     const { newest } = this;
     if (newest === undefined) return true;
@@ -113,13 +111,13 @@ export class Pipeline {
     }, failed);
   }
 
-  /** Replies come in the order of the commands. A driver gives back what it has not sent behind a command that was refused. */
+  /** Replies arrive in order. A driver returns unsent commands behind a refused one. */
   #refuse(one: UnderWay): void {
     this.#refused ??= one;
     for (const behind of this.#commands) if (behind.index > one.index) behind.isWithdrawn = true;
   }
 
-  /** Something came of these, or somebody wants something. */
+  /** Resolves after the next `wake()`. */
   async changed(): Promise<void> {
     if (!this.#isWoken) {
       await new Promise<void>((resolve) => {
@@ -136,25 +134,25 @@ export class Pipeline {
     this.#wake = undefined;
   }
 
-  /** The oldest is done with. */
+  /** Removes the oldest command. */
   shift(): void {
     if (this.#commands.shift() === this.#refused) this.#refused = undefined;
     this.#recorded = Math.max(0, this.#recorded - 1);
   }
 
-  /** The newest never was on its way. */
+  /** Removes the newest command, which was never sent. */
   pop(): void {
     if (this.#commands.pop() === this.#refused) this.#refused = undefined;
     this.#recorded = Math.min(this.#recorded, this.#commands.length);
   }
 
-  /** What is not sent yet comes back, as an error of each. */
+  /** Takes back unsent commands, each as an error. */
   withdraw(): void {
     for (const one of this.#commands) one.isWithdrawn = true;
     this.#driver.withdraw();
   }
 
-  /** None of them will get a reply any more. */
+  /** Whether no more replies are expected. */
   get isSettled(): boolean {
     return this.#commands.every(({ isExecuted, error }) => isExecuted || error !== undefined);
   }

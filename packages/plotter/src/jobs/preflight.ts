@@ -10,7 +10,7 @@ type CheckProblem = PreflightReport['problems'][number];
 
 const mostProblems = 100;
 
-/** Looks a job over, command by command, without running it: what leaves the bed, how far it goes, how long it takes. */
+/** Checks a job without running it: limits, extent and duration. */
 export class Preflight {
   readonly #stepsPerMm: number;
   readonly #estimator: Estimator;
@@ -34,7 +34,7 @@ export class Preflight {
     this.#driver = parts.driver;
   }
 
-  /** `line`: where it stands in a script, from 1. */
+  /** `line`: script line, from 1. */
   add(command: string, line?: number): void {
     const { pen, move, problem, isHoming } = this.#driver.effectOf(command);
     this.#estimator.add(command);
@@ -51,7 +51,7 @@ export class Preflight {
         reason,
         ...more,
       });
-    // What a machine that is connected and not so strict makes of other commands is its own business.
+    // Other commands are reported only if the machine is strict or none is connected.
     if (problem === 'unknown-command' && (this.#driver.isStrict || !this.#driver.isOpen)) {
       complain(problem, `Unknown command “${command.trim().split(/\s+/, 1)[0]!.slice(0, 32)}”.`);
     }

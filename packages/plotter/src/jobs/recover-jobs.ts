@@ -9,7 +9,7 @@ import type { JobStore } from './job-store.ts';
 import { JobTime } from './job-time.ts';
 import type { Journal } from './journal.ts';
 
-/** After the service ended in the middle: the running job is interrupted, queued jobs are held, none continues. */
+/** After a crash, interrupts the running job and holds queued jobs. None continues. */
 export function recoverJobs(parts: {
   jobs: JobStore;
   blocks: BlocksTable;
@@ -22,9 +22,10 @@ export function recoverJobs(parts: {
   jobs.removeUnaccepted();
   for (const job of jobs.inStates(...activeStates)) {
     const counted = cursor.read(job.id);
-    // After a power cut the newer of the two is in the database. Replies say nothing: they may come long before.
+    // After a power cut the database may be newer than the cursor. Replies do not count, because
+    // they may come long before execution.
     const executed = Math.min(Math.max(job.executed, counted.executed), job.total);
-    // The machine had replied to others, but it is not known whether it carried them out.
+    // Discard replies of commands that may not have been executed.
     if (results.counts(job.id).last >= executed) journal.takeBack(job.id, executed);
     journal.flush();
     if (!blocks.isWhole(job.id, job.total)) {
@@ -43,7 +44,7 @@ export function recoverJobs(parts: {
     jobs.ended(
       job.id,
       { state: 'interrupted', next: executed, unknown, ...because({ code: 'service-ended' }) },
-      // When the service ended is unknown; the estimate of what was plotted comes close.
+      // The time of the crash is unknown; the estimate of the plotted part is close.
       {
         ...counts,
         executed,
@@ -56,7 +57,7 @@ export function recoverJobs(parts: {
   jobs.note(jobs.idsIn('queued'), { state: 'held', ...because({ code: 'service-restarted' }) });
   jobs.save();
 
-  /** Commands that were counted before their replies were written: they went well, or they would have been. */
+  /** Commands counted before their replies were written succeeded; failures are written at once. */
   function fillIn(jobId: number, executed: number): { completed: number; failed: number } {
     const commands = new JobCommands(blocks, jobId);
     const { completed, failed, last } = results.counts(jobId);

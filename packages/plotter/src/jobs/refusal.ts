@@ -10,7 +10,7 @@ export interface RefusalParts {
   driver: Pick<Driver, 'refusalOf' | 'effectOf' | 'isRecognised'>;
 }
 
-/** What the device means by refusing a command. A place that it cannot reach is given in millimetres. */
+/** Explains why the device refused a command. Positions are in millimetres. */
 export function refusalOf(command: string, terminalLine: string, { profile, driver }: RefusalParts): Refusal {
   const code = driver.refusalOf(terminalLine);
   const { move } = driver.effectOf(command);
@@ -34,7 +34,7 @@ export function refusalOf(command: string, terminalLine: string, { profile, driv
   };
 }
 
-/** Why a job failed, when it is the device that says no. */
+/** The failure reason of a job after a refused command. */
 export function refusedReason(command: string, terminalLine: string, parts: RefusalParts): RefusedReason {
   return {
     code: 'command-refused',

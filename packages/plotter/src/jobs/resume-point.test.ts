@@ -30,14 +30,14 @@ const resume = (
     startPlace: { position: start, pen: null },
   });
 
-describe('the point where an interrupted job continues', () => {
-  it('is right after the last pen-up that was acknowledged', () => {
+describe('the resume point of an interrupted job', () => {
+  it('is right after the last acknowledged pen-up', () => {
     expect(resume(8)).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X20 Y0'] });
     expect(resume(6)).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X20 Y0'] });
     expect(resume(5)).toEqual({ from: 2, prelude: ['PENUP', 'SPEED 900', 'MOVE X1 Y2'] });
   });
 
-  it('is the beginning when the pen never went up', () => {
+  it('is the beginning if the pen never went up', () => {
     expect(resume(1)).toEqual({ from: 0, prelude: ['PENUP', 'MOVE X1 Y2'] });
     expect(resume(0, [], null)).toEqual({ from: 0, prelude: ['PENUP'] });
   });
@@ -56,12 +56,12 @@ describe('the point where an interrupted job continues', () => {
     expect(cut(6)).toEqual({ from: 5, prelude: ['PENUP', 'MOVE X0 Y0', 'PENDOWN'] });
   });
 
-  it('does not count on what the device refused', () => {
+  it('ignores refused commands', () => {
     expect(resume(8, [5])).toEqual({ from: 2, prelude: ['PENUP', 'SPEED 900', 'MOVE X1 Y2'] });
     expect(resume(8, [4])).toEqual({ from: 6, prelude: ['PENUP', 'SPEED 900', 'MOVE X10 Y0'] });
   });
 
-  it('is found by adding up relative moves, as far as all of them were answered', () => {
+  it('adds up relative moves if all of them were answered', () => {
     const commands = ['PENUP', 'MOVE X10 Y5', 'MOVE X1 Y1', 'PENDOWN', 'MOVE X-3 Y0', 'PENUP', 'MOVE X2 Y2'];
     const position = (failed: number[], unanswered: number[] = []) =>
       resumeStart({

@@ -4,38 +4,36 @@ import type { MachinePosition } from '../drivers/language/machine-position.ts';
 import { ours } from '../drivers/language/our-language.ts';
 
 export interface ResumePoint {
-  /** The index of the command to continue with. */
+  /** Index of the first command to run. */
   from: number;
-  /** What brings the machine to where it was before that command. */
+  /** Commands that return the machine to the position before that command. */
   prelude: string[];
 }
 
-/** The pen is up afterwards, and the machine continues. */
+/** Whether the pen is up afterwards and the machine continues. */
 const lifts = ({ pen, origin, stops }: Effect) => (pen === 'up' && !stops) || origin === 'restart';
 const lowers = ({ pen }: Effect) => pen === 'down';
-/** It says where the machine is. */
+/** Whether the command sets the position. */
 const places = ({ move, origin }: Effect) => move !== undefined || origin !== undefined;
-/** The place where the pen stands becomes the origin. */
+/** Whether the command makes the pen position the origin. */
 const zeroes = ({ origin }: Effect) => origin !== undefined;
 
 export interface ResumeParts {
-  /** The first command that was not acknowledged. */
+  /** The first command not acknowledged. */
   cut: number;
   at: (index: number) => string;
   effectAt: (index: number) => Effect;
-  /** The commands that the device refused or did not answer. */
+  /** Commands that the device refused or did not answer. */
   failed: ReadonlySet<number>;
-  /** Of those, the ones that it did not answer. What it refused has changed nothing. */
+  /** The unanswered ones among them. Refused commands changed nothing. */
   unanswered?: ReadonlySet<number>;
   startPlace: MachinePosition | null;
 }
 
 /**
- * Where to continue after an interruption: right after the last time that the pen went up. Strokes drawn since
- * then may be drawn twice; none is missing.
- *
- * Two things are no way back to there, and then the pen is lowered again in the middle of a stroke: the origin
- * was moved meanwhile, or nobody knows where the machine stood, but for where it went first.
+ * Returns where to resume: right after the last pen-up. Later strokes may be plotted twice; none is
+ * missing. Lowers the pen in the middle of a stroke if the origin was moved since, or if an earlier
+ * position is unknown.
  */
 export function resumePoint(
   parts: ResumeParts,
@@ -48,7 +46,7 @@ export function resumePoint(
   return { from, prelude };
 }
 
-/** The commands that set speed, acceleration and pen height as they are before this command. */
+/** Commands that restore speed, acceleration and pen height as before this command. */
 export function settingsBefore(parts: ResumeParts, before: number): string[] {
   const found = new Map<SettingKind, string>();
   for (let index = before - 1; index >= 0 && found.size < settingKinds.length; index--) {
@@ -62,8 +60,8 @@ export function settingsBefore(parts: ResumeParts, before: number): string[] {
 const straightTo = (position: Point) => [ours.moveTo(position)];
 
 /**
- * The command to continue with, where the machine stands before it, and the one after which the pen was last up. Reads no
- * more of the job than it must.
+ * Returns the command to resume with, the position before it, and the last pen-up. Reads only as
+ * much of the job as needed.
  */
 export function resumeStart(parts: ResumeParts): { from: number; lifted: number; position: Point | null } {
   const { cut } = parts;
@@ -79,7 +77,7 @@ export function resumeStart(parts: ResumeParts): { from: number; lifted: number;
     : { from, lifted, position };
 }
 
-/** Where the machine stands before this command; null where that is not known. Relative moves are added up. */
+/** Position before this command; null if unknown. Adds up relative moves. */
 export function positionBefore(parts: ResumeParts, index: number): Point | null {
   const { effectAt, failed, unanswered, startPlace } = parts;
   const way = { x: 0, y: 0 };
@@ -88,7 +86,7 @@ export function positionBefore(parts: ResumeParts, index: number): Point | null 
     const { move, origin } = effectAt(before);
     if (move === undefined && origin === undefined) continue;
     const isBy = typeof move === 'object' && 'by' in move;
-    // It may have gone a part of the way.
+    // The machine may have stopped on the way.
     if (isBy && unanswered?.has(before)) return null;
     if (failed.has(before)) continue;
     if (origin !== undefined) return after({ x: 0, y: 0 });

@@ -4,7 +4,7 @@ import { LinkError, type Reply } from '../drivers/link.ts';
 import { refusalOf } from './refusal.ts';
 import type { Prelude, RunEnd, RunParts } from './run-parts.ts';
 
-/** The commands of a run that are none of its job: what brings the machine to where it begins, and lifts the pen at its end. */
+/** Commands of a run outside its job: moving to the start and lifting the pen at the end. */
 export class RunCommands {
   readonly #parts: RunParts;
   #session: number;
@@ -14,12 +14,12 @@ export class RunCommands {
     this.#session = parts.session;
   }
 
-  /** The session of the link in which the run is now: the job itself may restart the board. */
+  /** Current link session of the run: the job itself may restart the board. */
   get session(): number {
     return this.#session;
   }
 
-  /** A command was carried out that changes from where the machine counts. */
+  /** Records an executed command that changes the origin. */
   changedOrigin(origin: 'here' | 'restart' | undefined): void {
     const { onRestart, onZero } = this.#parts;
     if (origin === 'restart') onRestart(++this.#session);
@@ -39,8 +39,8 @@ export class RunCommands {
   }
 
   /**
-   * What brings the machine to where the job continues. Undefined when it is there. `leaveOff`: what was asked meanwhile;
-   * `cancelled`: why the job was cancelled, if it was.
+   * Moves the machine to where the job resumes. Resolves to undefined when it is there. `leaveOff`:
+   * handles requests meanwhile; `cancelled`: reason of a cancellation.
    */
   async runPrelude(
     { usual = [], commands, optional }: Prelude,
@@ -51,7 +51,7 @@ export class RunCommands {
     for (const command of usual) {
       const left = await wishes.leaveOff();
       if (left !== undefined) return left;
-      // Why the machine takes nothing is what the first command of the job fails with.
+      // The first command of the job then fails with the same reason.
       if ((await this.send(command)) instanceof LinkError) break;
     }
     for (const command of commands) {
@@ -61,7 +61,7 @@ export class RunCommands {
       if (setting !== undefined) onSetting(setting);
       const outcome = await this.send(command);
       if (!(outcome instanceof LinkError) && (outcome.ok || command === optional)) {
-        // In the chunk of the reply the board may have said that it restarted.
+        // The chunk with the reply may also report a restart of the board.
         if (command === ours.setOrigin && link.session === this.#session) onOriginSet();
         continue;
       }

@@ -12,7 +12,7 @@ export interface RunOutcomesParts {
   commands: RunCommands;
 }
 
-/** What came of the commands that are under way: their replies go to the journal, and those carried out are counted. */
+/** Records replies of commands in flight in the journal and counts executed ones. */
 export class RunOutcomes {
   readonly #parts: RunOutcomesParts;
   #hasSpoken = false;
@@ -21,12 +21,12 @@ export class RunOutcomes {
     this.#parts = parts;
   }
 
-  /** The machine was given a command of this run, and answered it or let its time pass. */
+  /** Whether the machine was sent a command of this run that was answered or timed out. */
   get hasSpoken(): boolean {
     return this.#hasSpoken;
   }
 
-  /** How the pen will be when all that the machine was given is done. */
+  /** Pen state after all sent commands. */
   get penAhead(): 'up' | 'down' | null {
     const { run, pipeline } = this.#parts;
     for (const { effect, reply } of pipeline.all.toReversed()) {
@@ -37,7 +37,7 @@ export class RunOutcomes {
     return run.tracker.place.pen;
   }
 
-  /** As far as they came in order, and no further than the last that matters. */
+  /** Records replies in order, up to `last`. */
   recordReplies(last?: UnderWay): void {
     const { pipeline, record, requests } = this.#parts;
     if (last?.recorded !== undefined) return;
@@ -68,7 +68,7 @@ export class RunOutcomes {
     }
   }
 
-  /** Nothing more will come of the oldest. */
+  /** Finishes the oldest command. */
   past(oldest: UnderWay): void {
     const { run, pipeline, record, requests } = this.#parts;
     pipeline.shift();
@@ -77,13 +77,13 @@ export class RunOutcomes {
     run.onProgress();
   }
 
-  /** Nothing is sent for now: what was carried out is counted. */
+  /** Counts executed commands when nothing is sent for now. */
   settle(): void {
     const { run, requests } = this.#parts;
     if (run.journal.settle()) requests.noteFailure();
   }
 
-  /** What did not reach the machine is as if it had not been begun. The oldest says why. */
+  /** Drops unsent commands. The oldest one has the reason. */
   dropUnsent(): void {
     const { pipeline } = this.#parts;
     for (let { newest } = pipeline; newest !== undefined; { newest } = pipeline) {
@@ -93,7 +93,7 @@ export class RunOutcomes {
     }
   }
 
-  /** The newest is as if it had not been begun. */
+  /** Drops the newest command as if it had not been sent. */
   drop({ index }: UnderWay): void {
     const { pipeline, record } = this.#parts;
     pipeline.pop();

@@ -8,12 +8,12 @@ import type { Pause } from '../store/job.ts';
 import type { JobCommands } from './job-commands.ts';
 import type { Journal } from './journal.ts';
 
-/** Why it ended so: for a person, and as data. */
+/** The reason as text and as data. */
 type Why = ReturnType<typeof because>;
 
 /**
- * How a run ended. `next` is the first command that is still to be carried out; of a job that failed, the one behind the
- * command at which it did.
+ * The end of a run. `next`: the first command still to be executed; for a failed job, the one after
+ * the failed command.
  */
 export type RunEnd =
   | { end: 'done' }
@@ -29,32 +29,32 @@ export interface RunParts {
   stopOnError: boolean;
   liftPenOnFailure: boolean;
   commands: JobCommands;
-  /** Those that are still to come, in order. */
+  /** Remaining pauses in order. */
   pauses: readonly Pause[];
   journal: Journal;
   link: Driver;
   tracker: PositionTracker;
   clock: Clock;
   profile: Profile;
-  /** The session of the link that the run belongs to: nothing of it is sent in another one. */
+  /** Link session of the run; nothing is sent in a different session. */
   session: number;
-  /** The job itself has restarted the board: it continues in this session, from where the pen stands. */
+  /** The job itself restarted the board: it continues in this session from the pen position. */
   onRestart: (session: number) => void;
-  /** `ZERO` was answered in this session: the board counts from elsewhere than before. */
+  /** `ZERO` was answered in this session: the origin has changed. */
   onZero: (session: number) => void;
-  /** The place of the pen is the origin now, as a person said. */
+  /** The user confirmed that the pen is at the origin. */
   onOriginSet: () => void;
-  /** The next command sets something that lasts. */
+  /** The next command changes a persistent setting. */
   onSetting: (kind: SettingKind) => void;
-  /** A command was carried out, or never will be. */
+  /** A command was executed or given up. */
   onProgress: () => void;
 }
 
-/** What brings the machine to where a job continues. */
+/** Moves the machine to where a job resumes. */
 export interface Prelude {
-  /** Sets what is usual, as far as the machine takes it, before a job that begins. */
+  /** Restores default settings before a new job, as far as the machine supports them. */
   usual?: readonly string[];
   commands: readonly string[];
-  /** Of those, the one that a board may not know. */
+  /** The one of these that a board may not support. */
   optional?: string;
 }

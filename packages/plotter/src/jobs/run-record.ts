@@ -2,7 +2,10 @@ import type { CommandOutcome } from '../store/job.ts';
 import type { Journal } from './journal.ts';
 import type { UnderWay } from './pipeline.ts';
 
-/** How far a run has come, here and in the journal: `sent` ≥ `executed`, and how many commands went well or did not. */
+/**
+ * Progress of a run, also in the journal: `sent` ≥ `executed`, and the numbers of successful and
+ * failed commands.
+ */
 export class RunRecord {
   readonly #parts: { jobId: number; journal: Journal };
   executed: number;
@@ -21,7 +24,7 @@ export class RunRecord {
     this.failed = start.failed;
   }
 
-  /** This command is going to be sent. */
+  /** Counts a command before it is sent. */
   begun(index: number): void {
     const { journal, jobId } = this.#parts;
     this.sent = index + 1;
@@ -30,7 +33,7 @@ export class RunRecord {
 
   replied(one: UnderWay, { ok, terminalLine, lines, error }: CommandOutcome): void {
     const { journal, jobId } = this.#parts;
-    // It was accepted, and then there was no further reply.
+    // Accepted, but then execution was not confirmed.
     if (one.recorded === 'ok') this.completed--;
     if (ok) this.completed++;
     else if (one.recorded !== 'failed') this.failed++;
@@ -42,14 +45,14 @@ export class RunRecord {
     this.replied(one, { ok: false, terminalLine: '', lines: one.error?.lines ?? [], error });
   }
 
-  /** Nothing more will come of this command. */
+  /** Finishes this command. */
   past({ index }: UnderWay): void {
     const { journal, jobId } = this.#parts;
     this.executed = index + 1;
     journal.executed(jobId, { executed: this.executed, sent: this.sent });
   }
 
-  /** What the machine accepted and was not seen to carry out did not succeed, as far as anybody knows. */
+  /** Commands that were accepted but not confirmed as executed do not count as successful. */
   takeBack(underWay: readonly UnderWay[]): void {
     const { journal, jobId } = this.#parts;
     const accepted = underWay.filter(({ recorded }) => recorded === 'ok');

@@ -8,7 +8,7 @@ export type RunRequest =
   | { kind: 'cancel'; cause: JobReason; liftPen: boolean }
   | { kind: 'interrupt'; cause: JobReason };
 
-/** What somebody wants of a run that is under way; only the last wish counts, and the weightier one. */
+/** Requests to a run. The latest counts, unless an earlier one is stronger. */
 export class RunRequests {
   readonly #parts: { journal: Journal; pauses: readonly Pause[]; wake: () => void };
   #now: RunRequest | undefined;
@@ -26,7 +26,7 @@ export class RunRequests {
     return this.#now?.kind === 'cancel';
   }
 
-  /** The pen is lifted by the job itself; the run ends there. */
+  /** Ends the run where the job next lifts the pen. */
   pause(): void {
     this.#now ??= { kind: 'pause' };
     this.#parts.wake();
@@ -48,8 +48,8 @@ export class RunRequests {
   }
 
   /**
-   * A planned pause before this command takes effect like any other: as soon as the pen is up. Gives the request for it,
-   * where it is one.
+   * Handles a planned pause before this command: the run ends as soon as the pen is up. Returns its
+   * request, if any.
    */
   meetPause(sent: number): RunRequest | undefined {
     const pause = this.#parts.pauses[this.#pausesMet];
@@ -60,7 +60,7 @@ export class RunRequests {
     return this.#now;
   }
 
-  /** What cannot be saved is not drawn: the run ends here, with the pen up, and can be resumed. */
+  /** Ends the run with the pen up if results cannot be saved; it can be resumed. */
   noteFailure(): boolean {
     const { failure } = this.#parts.journal;
     if (failure === undefined || this.isCancel) return false;

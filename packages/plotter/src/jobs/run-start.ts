@@ -17,16 +17,16 @@ import {
   settingsBefore,
 } from './resume-point.ts';
 
-/** Where a run starts in its job, and the pauses that are still to come. */
+/** Where a run starts in its job, and its remaining pauses. */
 export interface RunStart extends ResumePoint {
   pauses: readonly Pause[];
 }
 
-/** What the commands of a job and their results are read from. */
+/** Sources of commands and results. */
 export interface JobTables {
   blocks: BlocksTable;
   results: ResultsTable;
-  /** Says what the commands do. */
+  /** Interprets commands. */
   link: Pick<Driver, 'effectOf'>;
 }
 
@@ -34,7 +34,7 @@ export function fromTheStart(job: StoredJob, blocks: BlocksTable): RunStart {
   return { from: 0, prelude: [], pauses: pausesFrom(0, job, blocks) };
 }
 
-/** Where a paused or interrupted job continues. `here` is where the pen stands, as far as that is known. */
+/** Returns where a paused or interrupted job resumes. `here`: pen position, if known. */
 export function resumedStart(
   job: StoredJob,
   parts: JobTables & { relative: boolean; isLost: boolean; here: Point | null },
@@ -47,7 +47,7 @@ export function resumedStart(
   if (canContinueInPlace(job, isLost)) {
     const left = here && positionBefore(of, cut);
     const way = left ? relativeWay(here, left) : [];
-    // A person may have tried another speed or pen height meanwhile.
+    // The user may have changed speed or pen height during the pause.
     const settings = settingsBefore(of, cut);
     return { from: cut, prelude: way.length === 0 ? settings : [ours.liftPen, ...settings, ...way], pauses };
   }
@@ -57,29 +57,29 @@ export function resumedStart(
       'Moves are relative on this machine, and nobody knows how far the pen is from where it was. Run the job again.',
     );
   }
-  // A person says that the pen stands at the origin.
+  // The user confirms that the pen is at the origin.
   const from = isLost ? { x: 0, y: 0 } : here;
   return { ...resumePoint(of, (position) => (from === null ? [] : relativeWay(from, position))), pauses };
 }
 
-/** A person who resumes a job that waits with a reason has done what it asks for. */
+/** Resuming a job that waits with a reason confirms that the request was carried out. */
 export function isAnswered({ state }: StoredJob): boolean {
   return state.state === 'paused' && state.reason !== undefined;
 }
 
-/** A job that is left again before the next command does not ask a second time for what was done. */
+/** A job interrupted again before the next command does not repeat a completed request. */
 function pausesFrom(index: number, job: StoredJob, blocks: BlocksTable): Pause[] {
   const all = allPauses(job, new JobCommands(blocks, job.id));
   return all.filter(({ before }) => before >= Math.max(index, job.pausesAnswered));
 }
 
-/** What takes a machine whose moves are relative from one place to another. */
+/** Commands that move a machine with relative coordinates between two points. */
 function relativeWay(from: Point, to: Point): string[] {
   const by = { x: to.x - from.x, y: to.y - from.y };
   return by.x === 0 && by.y === 0 ? [] : [ours.moveTo(by)];
 }
 
-/** On a machine with relative moves, a job that was paused: its pen is up, and the next command counts from there. */
+/** Whether a paused job continues at the current position: with relative moves, the pen is up there. */
 export function canContinueInPlace({ state }: StoredJob, isLost: boolean): boolean {
   return state.state === 'paused' && !isLost;
 }
@@ -96,7 +96,7 @@ export function resumePartsOf(job: StoredJob, { blocks, results, link }: JobTabl
   };
 }
 
-/** It was left before its first command, so that it can begin like a new one. */
+/** Whether it was left before its first command, so that it can start like a new job. */
 export function nothingDrawn({ state, progress }: StoredJob): boolean {
   return state.state === 'interrupted' && wasNotBegun(state) && progress === 0;
 }

@@ -4,9 +4,9 @@ import type { Profile } from '../drivers/profile.ts';
 import { usualSetting } from './usual-setting.ts';
 
 /**
- * What was set on the machine since it started, by whoever. A drawing is planned for the speed and acceleration of the
- * profile, which a board does not know by itself, and which a person may have changed to try something: it begins with
- * them. Jobs of other commands are carried out with what is set.
+ * Settings of the machine since its start, from any source. A drawing is planned for the speed and
+ * acceleration of the profile, which the board may not have or a user may have changed, so it
+ * restores them first. Jobs of plain commands use the current settings.
  */
 export class SetOnMachine {
   readonly #last = new Map<SettingKind, string>();
@@ -21,7 +21,7 @@ export class SetOnMachine {
     });
   }
 
-  /** The commands that a drawing needs first. */
+  /** Returns the commands needed before a drawing. */
   forDrawing(profile: Profile): string[] {
     return settingKinds
       .filter((kind) => this.#isOther(kind, profile))
@@ -31,7 +31,7 @@ export class SetOnMachine {
 
   #isOther(kind: SettingKind, profile: Profile): boolean {
     const last = this.#last.get(kind);
-    // At first the height of the pen is that of the profile.
+    // The initial pen height is the profile's.
     if (kind === 'pen-height' && last === undefined) return false;
     if (kind === 'acceleration' && profile.stepIntervalUs !== undefined) return false;
     return last !== usualSetting(kind, profile);

@@ -2,8 +2,8 @@ import type { JobReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 
 /**
- * Which requests were sent before the machine was stopped and were read to their end afterwards. What they ask
- * for must not move the machine: their senders did not know of the stop.
+ * Finds requests that were sent before a stop but read completely afterwards. They must not move
+ * the machine, because their senders did not know about the stop.
  */
 export class StopCount {
   #count = 0;
@@ -29,7 +29,7 @@ export class StopCount {
     );
   }
 
-  /** Why a job that this request brought waits until somebody resumes it. */
+  /** Why a job from this request is held until a user resumes it. */
   whyHeld(request: object): JobReason | undefined {
     return this.overtook(request) ? { code: 'stopped-on-arrival' } : undefined;
   }

@@ -10,25 +10,25 @@ export interface StopParts {
   link: Pick<Driver, 'stop'>;
   jobs: Pick<Jobs, 'stopped'>;
   stops: StopCount;
-  /** For those who watch. */
+  /** Notifies clients. */
   tellNotice: (data: ReturnType<typeof notice>) => void;
-  /** For another program in this process; called once the bytes are written. */
+  /** For modules in this process; called once the bytes are written. */
   onStop?: () => void;
   log: Logger;
 }
 
 export interface Stopped {
   reply: Reply;
-  /** What the person who stopped the machine should know besides, if anything. */
+  /** Additional information for the user who stopped the machine. */
   notice: string | undefined;
 }
 
 export type StopMachine = () => Promise<Stopped>;
 
 /**
- * Halts the machine. The bytes are written first. In the same turn of the event loop the queue is held in memory, so
- * that nothing starts after the stop. What takes time or can fail, such as saving, is done once the line has taken the
- * bytes. If it fails, that is logged: the machine is stopped all the same.
+ * Halts the machine. Writes the bytes first and holds the queue in memory in the same turn of the
+ * event loop, so that nothing starts after the stop. Slow or fallible steps, such as saving, follow
+ * once the port has the bytes; their failures are logged.
  */
 export function stopMachine({ link, jobs, stops, tellNotice, onStop, log }: StopParts): StopMachine {
   return async () => {
@@ -41,7 +41,7 @@ export function stopMachine({ link, jobs, stops, tellNotice, onStop, log }: Stop
     const finish = jobs.stopped();
     // A failure is thrown below, when the jobs are saved.
     await Promise.race([written, asked.catch(() => undefined)]);
-    // A line in memory hands the bytes over in the next turn.
+    // A port in memory passes the bytes on in the next turn.
     await setImmediate();
     let text: string | undefined;
     try {
@@ -50,7 +50,7 @@ export function stopMachine({ link, jobs, stops, tellNotice, onStop, log }: Stop
       if (said !== undefined) tellNotice(said);
       onStop?.();
     } catch (error) {
-      log.error({ err: error }, 'the steps after a stop failed');
+      log.error({ err: error }, 'steps after a stop failed');
     }
     const reply = await asked;
     return { reply, notice: text };

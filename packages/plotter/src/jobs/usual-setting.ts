@@ -2,7 +2,7 @@ import { speedNumber } from '@stationery/drawing';
 import type { SettingKind } from '../drivers/language/effect.ts';
 import type { Profile } from '../drivers/profile.ts';
 
-/** The command that sets what the profile says. */
+/** Returns the command for the profile's value. */
 export function usualSetting(kind: SettingKind, profile: Profile): string {
   return commands[kind](profile);
 }

@@ -29,12 +29,12 @@ function timesOf(commands: readonly string[], profile: object): number[] {
   return estimator.take();
 }
 
-it('gives the time of each command, nothing for what is refused, and of all', () => {
+it('estimates each command and the total, with 0 for refused commands', () => {
   for (const cornerDeviationMm of [0, 0.02])
     expect(timesOf(lines, { cornerDeviationMm })).toEqual([3000, 150, 3000, 120, 0, 0, 40, 0, 0]);
 });
 
-it('looks ahead over corners up to the next rest, and knows times a few commands later', () => {
+it('looks ahead over corners up to the next stop, with a delay of a few commands', () => {
   const straight = ['MOVE X1000 Y0', 'SPEED 1000', 'MOVE X2000 Y0', 'PENDOWN', 'MOVE X0 Y0'];
   expect(timesOf(straight, { cornerDeviationMm: 0 })).toEqual([2000, 0, 2000, 150, 3000]);
   expect(timesOf(straight, { cornerDeviationMm: 0.02 })).toEqual([1500, 0, 1500, 150, 3000]);
@@ -46,7 +46,7 @@ it('looks ahead over corners up to the next rest, and knows times a few commands
   expect(known + estimator.take().length).toBe(5000);
 });
 
-it('accelerates diagonals faster where each axis has its own acceleration, and travels faster with the pen up', () => {
+it('accelerates diagonals faster with one acceleration per axis, and travels faster with the pen up', () => {
   const diagonal = ['MOVE X500 Y500'];
   const [along = 0] = timesOf(diagonal, {});
   const [perAxis = 0] = timesOf(diagonal, { accelerationPerAxis: true });
@@ -54,16 +54,16 @@ it('accelerates diagonals faster where each axis has its own acceleration, and t
   const thereAndBack = ['MOVE X8000 Y0', 'PENDOWN', 'MOVE X0 Y0'];
   const penUpSpeed = 2000;
   expect(timesOf(thereAndBack, { penUpSpeed, penUpSpeedByDriver: true })).toEqual([6000, 150, 9000]);
-  // The machine is not told by its driver: it moves as fast as the last SPEED says.
+  // The driver does not set a pen-up speed: the last SPEED applies.
   expect(timesOf(thereAndBack, { penUpSpeed })).toEqual([9000, 150, 9000]);
 });
 
-it('counts the time between two steps on a machine that has no acceleration, also one that SPEED sets', () => {
+it('counts step intervals on a machine without acceleration, also if set by SPEED', () => {
   const profile = { coordinates: 'relative', stepIntervalUs: 1200 };
   expect(timesOf(['MOVE X100 Y-50', 'SPEED 500', 'MOVE X0 Y200'], profile)).toEqual([120, 0, 100]);
 });
 
-it('takes SPEED in the unit of the machine, and no faster than the machine can be', () => {
+it('interprets SPEED in the unit of the machine, capped at its maximum', () => {
   const fast = ['SPEED 100000', 'MOVE X80000 Y0'];
   const limited = { speedLimits: { min: 1, max: 4000 } };
   expect(timesOf(fast, limited)).toEqual(timesOf(['SPEED 4000', 'MOVE X80000 Y0'], {}));
@@ -73,13 +73,13 @@ it('takes SPEED in the unit of the machine, and no faster than the machine can b
   expect(
     timesOf(['MOVE X100 Y0', 'SPEED 1000', 'MOVE X100 Y0'], { ...interval, speedUnit: 'steps/s' }),
   ).toEqual([120, 0, 100]);
-  // A machine with acceleration may be given intervals, too.
+  // A machine with acceleration may also use intervals.
   expect(timesOf(['SPEED 500', 'MOVE X8000 Y0'], { speedUnit: 'us/step' })).toEqual(
     timesOf(['SPEED 2000', 'MOVE X8000 Y0'], {}),
   );
 });
 
-it('is what the virtual plotter takes', async () => {
+it('matches the virtual plotter', async () => {
   const { clock, open, plotter } = boardRig({ model: { ...a3Plotter, ...slow } });
   const terminal = await open();
   await clock.advance(bootMs);

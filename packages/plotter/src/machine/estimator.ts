@@ -16,20 +16,20 @@ import { effectOfCommand, ours, verbOf } from '../drivers/language/our-language.
 import type { RawLine, RawLineReader, RawLines } from '../drivers/language/raw-line.ts';
 import type { Profile } from '../drivers/profile.ts';
 
-/** What is known of the time of a command: so much, and as many moves of it are still open. */
+/** The known part of a command's time, and the number of its unresolved moves. */
 interface Estimate {
   ms: number;
   open: number;
 }
 
-/** Moves that are looked ahead over: about what the machines hold. */
+/** Look-ahead in moves, similar to the machines. */
 const lookAheadMoves = 32;
-/** Commands without a move may wait behind moves; not more than these. */
+/** Maximum number of commands whose time is not known yet. */
 const mostOpen = 1024;
 
 /**
- * How long commands take on the machine that a profile describes. How fast a move ends depends on those behind it, so the
- * time of a command is known a few commands later, or at the end.
+ * Estimates command times for a profile. The end speed of a move depends on later moves, so times
+ * become known a few commands later or at the end.
  */
 export class Estimator {
   readonly #profile: Profile;
@@ -42,7 +42,7 @@ export class Estimator {
   #known: number[] = [];
   #totalMs = 0;
 
-  /** An unknown start is taken to be the origin with the pen up. `rawLines`: those of the driver. */
+  /** An unknown start counts as the origin with the pen up. `rawLines`: parser of the driver. */
   constructor(profile: Profile, start: MachinePosition, rawLines?: RawLines) {
     const { cornerDeviationMm = 0, stepIntervalUs, stepsPerMm } = profile;
     this.#profile = profile;
@@ -66,7 +66,7 @@ export class Estimator {
     const planned = parsed.ok ? planCommand(parsed.command, this.#state, this.#model) : parsed;
     const estimate: Estimate = { ms: 0, open: 0 };
     this.#open.push(estimate);
-    // How long the pen takes to another height is not known.
+    // The time for a new pen height is unknown.
     if (parsed.ok && planned.ok && parsed.command.verb !== 'PENHEIGHT') {
       for (const step of planned.program.steps) {
         if (step.kind === 'line') this.#move(step, estimate);
@@ -83,14 +83,14 @@ export class Estimator {
     this.#settle();
   }
 
-  /** The times that have become known since the last call, in the order of the commands. */
+  /** Returns the times that became known since the last call, in command order. */
   take(): number[] {
     const known = this.#known;
     this.#known = [];
     return known;
   }
 
-  /** Nothing comes behind. Gives the time of all commands. */
+  /** Ends the input. Returns the total time. */
   finish(): number {
     this.#end();
     this.#settle();
@@ -124,13 +124,13 @@ export class Estimator {
     this.#ahead.add(segmentOf(dx, dy, law), estimate);
   }
 
-  /** The pen turns, or time passes: the machine rests before. */
+  /** The machine stops before a pen move or dwell. */
   #rest({ durationMs }: Step, estimate: Estimate): void {
     this.#end();
     estimate.ms += durationMs;
   }
 
-  /** `ownSpeed`: that of the line itself, in steps per second. */
+  /** `ownSpeed`: speed of the line itself, in steps per second. */
   #law(ownSpeed?: number): MotionLaw {
     const { stepIntervalUs, penUpSpeed = 0, penUpSpeedByDriver, accelerationPerAxis } = this.#profile;
     const { acceleration } = this.#state;
@@ -172,26 +172,26 @@ export class Estimator {
   #absolute(command: string): string {
     const { position } = this.#place;
     this.#place = positionAfter(this.#place, effectOfCommand(command, 'relative'));
-    // What is not a proper move, or leaves the place unknown, goes nowhere that could be reckoned with.
+    // Ignores moves that are invalid or end at an unknown position.
     this.#place.position ??= position;
     if (verbOf(command) !== 'MOVE' || this.#place.position === null) return command;
     return ours.moveTo(this.#place.position);
   }
 }
 
-/** Some machines are given the time between two steps instead of a speed. */
+/** Some machines use step intervals instead of a speed. */
 function isInterval({ speedUnit, stepIntervalUs }: Profile): boolean {
   return speedUnit === undefined ? stepIntervalUs !== undefined : speedUnit === 'us/step';
 }
 
-/** What the number of a SPEED command comes to, within what the machine can do. */
+/** Converts the number of a SPEED command, capped at the machine's maximum. */
 function stepsPerSecond(value: number, profile: Profile): number {
   const { min = 0, max = Number.POSITIVE_INFINITY } = profile.speedLimits ?? {};
   const set = Math.min(Math.max(value, min), max);
   return isInterval(profile) ? 1_000_000 / set : set;
 }
 
-/** The machine's own limits are in the profile, so the model's are out of the way. */
+/** The profile has the machine's limits, so those of the model are disabled. */
 function modelOf(profile: Profile): MachineModel {
   const { stepsPerMm, acceleration, penUpMs, penDownMs, stepIntervalUs } = profile;
   const unbounded = {

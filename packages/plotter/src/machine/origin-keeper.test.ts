@@ -4,7 +4,7 @@ import { LinkBench } from '../../test/link/link-bench.ts';
 import { OriginKeeper, type StoredOrigin } from './origin-keeper.ts';
 import { PositionTracker } from './position-tracker.ts';
 
-/** What follows a link in memory, with settings in memory. */
+/** An origin keeper on a link and settings in memory. */
 function keeperOn({ link }: LinkBench): {
   keeper: OriginKeeper;
   stored: { origin: StoredOrigin | undefined };
@@ -27,13 +27,13 @@ function keeperOn({ link }: LinkBench): {
   return { keeper, stored };
 }
 
-/** Lets time pass, a minute at most. */
+/** Advances the clock, by a minute at most. */
 async function until(bench: LinkBench, isSo: () => boolean): Promise<void> {
   for (let halfSeconds = 0; !isSo() && halfSeconds < 120; halfSeconds++) await bench.pass(500);
   expect(isSo()).toBe(true);
 }
 
-describe('a board of another maker that reported its position', () => {
+describe('a third-party board that reported its position', () => {
   it.each(['stays silent', 'reports no position'])(
     'and now %s is not asked at every opening',
     async (how) => {
@@ -51,7 +51,7 @@ describe('a board of another maker that reported its position', () => {
       if (how === 'reports no position') await bench.say('ERR UNKNOWN\n');
       await until(bench, () => !canTell());
       expect(keeper.isLost).toBe(true);
-      // The unanswered question makes the link reopen its port, once.
+      // The unanswered query makes the link reopen its port once.
       const { openings } = bench;
       if (how === 'stays silent') await until(bench, () => bench.openings > openings);
       await until(bench, () => bench.link.state.state === 'ready');
@@ -60,7 +60,7 @@ describe('a board of another maker that reported its position', () => {
       await bench.say('OK\n');
       expect(up.reply?.ok).toBe(true);
       expect(bench.written).toEqual(['STATUS', 'PENUP']);
-      // Once it reports its position again, that is used again.
+      // A new position report is used again.
       await bench.sent('STATUS');
       await bench.say('POS X2 Y2\nOK STATUS\n');
       expect(canTell()).toBe(true);

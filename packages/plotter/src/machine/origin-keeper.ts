@@ -7,16 +7,16 @@ import type { LinkEvent } from '../drivers/link.ts';
 import type { PositionTracker } from './position-tracker.ts';
 
 const askTimeoutMs = 5_000;
-/** Remembered over a restart of the service. Sessions are numbered over all of its runs. */
+/** Stored across restarts. Sessions are numbered across all runs of the service. */
 export interface StoredOrigin {
-  /** The last session of which it is known whether the board kept its position from the one before. */
+  /** The last session for which it is known whether the board kept its position. */
   session: number;
-  /** The last session in which the origin was where a person had it. */
+  /** The last session with an origin set or confirmed by a user. */
   trusted: number;
-  /** The board at this port can tell where it stands. */
+  /** Whether the board at this port can report its position. */
   canTell: boolean;
   portPath: string;
-  /** The path on which the board can stand since that session ended; null while it continues, and after a crash. */
+  /** Possible positions of the board since that session ended; null during the session and after a crash. */
   expected: Point[] | null;
 }
 
@@ -24,30 +24,30 @@ export interface OriginParts {
   link: Driver;
   tracker: PositionTracker;
   stored: StoredValue<StoredOrigin | undefined>;
-  /** Where the numbers of this run begin; the next run begins higher. */
+  /** First session number of this run; later runs start higher. */
   run: number;
   log: Logger;
-  /** The path on which the machine can stand after a crash in that session, by the jobs that ran in it. */
+  /** Possible positions after a crash in that session, according to its jobs. */
   positionsAfter: (session: number) => Point[];
-  /** The board counts in the second session from where it counted in the first. */
+  /** Called if the board has the same origin in both sessions. */
   onKept: (before: number, now: number) => void;
-  /** A person has said where the origin is. */
+  /** Called when a user sets the origin. */
   onSet: (now: number) => void;
-  /** Whether the origin is lost may have changed. */
+  /** Called when `isLost` may have changed. */
   onChange: () => void;
 }
 
 /**
- * Knows whether the board still counts from where it counted before. That is certain within one session of the link.
- * Over a lost port or a restart of the service it is when the board itself reports that it stands where it was left; a
- * board that restarts stands at its own X0 Y0, wherever that is. Otherwise a person has to say it.
+ * Tracks whether the board still has the same origin. Certain within one link session. After a lost
+ * port or a restart of the service, only if the board reports the position where it was left; a
+ * restarted board is at its own X0 Y0. Otherwise a user has to confirm it.
  */
 export class OriginKeeper {
   readonly #parts: OriginParts;
   #kept: StoredOrigin | undefined;
-  /** Whether this session's origin has been compared with the one before. */
+  /** Whether the origin of this session was compared with the previous one. */
   #isDecided = false;
-  /** Nothing was asked of this board, because it may not know the question. */
+  /** The board was not asked, because it may not know the query. */
   #isUnasked = false;
   #hasMoved = false;
   #hasStarted = false;
@@ -67,43 +67,43 @@ export class OriginKeeper {
     return this.numberOf(this.#parts.link.session);
   }
 
-  /** The number over all runs of a session of this run's link. */
+  /** Converts a link session of this run to the number across all runs. */
   numberOf(linkSession: number): number {
     return this.#parts.run + linkSession;
   }
 
-  /** The board may count from elsewhere than when a person last set, homed or confirmed its origin. */
+  /** Whether the origin may differ from the one last set, homed or confirmed. */
   get isLost(): boolean {
     return this.#kept !== undefined && !(this.#isDecided && this.#kept.trusted === this.session);
   }
 
-  /** Resolves when a board that was asked where it stands has answered, or when its port is gone. */
+  /** Resolves when a queried board has answered or its port is gone. */
   decided(): Promise<void> {
     if (this.#isDecided || this.#isUnasked) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** A person wants to continue from where the machine stands: then any board is asked. */
+  /** Queries any board, because a user wants to continue from its current position. */
   async ask(): Promise<void> {
     if (!this.#isDecided) await this.#readPosition();
   }
 
-  /** What makes the place where the pen stands the origin. */
+  /** Commands that make the pen position the origin. */
   setOrigin(): { commands: string[]; mayBeRefused: boolean } {
     const { position } = this.#parts.tracker.place;
     const isThere = position === null ? this.#hasStarted && !this.#hasMoved : isOrigin(position);
-    // A board without ZERO counts from where it stood when its port was opened, if it has not moved since.
+    // A board without ZERO counts from its position when the port was opened, if it has not moved since.
     return { commands: isThere ? [] : [ours.setOrigin], mayBeRefused: !this.#hasMoved };
   }
 
-  /** A person says that the pen stands at the origin. */
+  /** The user confirms that the pen is at the origin. */
   confirmed(): void {
     this.#decide(false);
     this.#trust();
     this.#parts.tracker.placed({ x: 0, y: 0 });
   }
 
-  /** A command that a person sent was answered in the session in which it was asked for. */
+  /** Handles the reply to a user command in the same session. */
   answered({ sent, ok }: { sent: string; ok: boolean }): void {
     if (!ok || !this.#parts.link.effectOf(sent).confirmsOrigin) return;
     this.#decide(false);
@@ -111,7 +111,7 @@ export class OriginKeeper {
     this.#parts.onSet(this.session);
   }
 
-  /** Another machine is connected next: its position says nothing about the one before. */
+  /** A different machine is connected next; its position says nothing about the previous one. */
   machineReplaced(): void {
     if (this.#kept !== undefined) this.#keep({ ...this.#kept, expected: [] });
   }
@@ -148,10 +148,10 @@ export class OriginKeeper {
 
   #noteBegun(command: string): void {
     const { move, origin, problem } = this.#parts.link.effectOf(command);
-    // The effect of an unknown command is unknown too.
+    // An unknown command has an unknown effect.
     if (move === undefined && origin === undefined && problem !== 'unknown-command') return;
     this.#hasMoved = true;
-    // From now on the machine stands elsewhere than where it was left.
+    // The machine is no longer where it was left.
     this.#decide(false);
   }
 
@@ -168,14 +168,14 @@ export class OriginKeeper {
     this.#tellWaiting();
   }
 
-  /** Where the machine can come to stand when the replies to these commands are lost. */
+  /** Possible positions if the replies to these commands are lost. */
   #positionsNow(owed: readonly string[]): Point[] {
     const { tracker, link } = this.#parts;
     let { place } = tracker;
     const positions = [place.position];
     for (const line of owed) {
       const effect = link.effectOf(line);
-      // Where it stops a move, the machine stands on the way there.
+      // A stopped move ends on the way to its target.
       if (effect.stops) continue;
       place = positionAfter(place, effect);
       positions.push(place.position);
@@ -183,7 +183,7 @@ export class OriginKeeper {
     return positions.every((position) => position !== null) ? positions : [];
   }
 
-  /** A board that may be able to tell its position is asked for it. To any other, only what a person asked for is sent. */
+  /** Queries the position if the board may support it. Other boards only get user commands. */
   #ready(): void {
     this.#hasLooked = true;
     this.#isUnasked = !this.#canTell();
@@ -194,7 +194,7 @@ export class OriginKeeper {
 
   async #readPosition(): Promise<void> {
     const { session } = this;
-    // Reports are processed as they come. At the end there was no useful one.
+    // Reports are handled as they arrive; this one ends without a useful report.
     const { link } = this.#parts;
     let hasTold = false;
     const stop = link.subscribe((event) => {
@@ -204,7 +204,8 @@ export class OriginKeeper {
     stop();
     if (session !== this.session) return;
     this.#decide(false);
-    // Another board may be at this port now. One that does not know the question is not asked at every opening.
+    // A different board may be at this port. A board that does not know the query is not asked at
+    // every opening.
     if (this.#kept?.canTell && link.tellsPosition !== 'yes' && !hasTold)
       this.#keep({ ...this.#kept, canTell: false });
   }
@@ -223,7 +224,7 @@ export class OriginKeeper {
   #isExpected(position: Point): boolean {
     if (this.#kept === undefined) return true;
     const expected = this.#kept.expected ?? this.#parts.positionsAfter(this.#kept.session);
-    // A board that restarted says the same, so it must be certain that it was there before.
+    // A restarted board reports the same, so it must have been at the origin before.
     if (isOrigin(position)) return expected.length > 0 && expected.every(isOrigin);
     return isOnPath(position, expected);
   }
@@ -238,7 +239,7 @@ export class OriginKeeper {
     this.#isDecided = true;
     this.#tellWaiting();
     this.#keep({ session, trusted, canTell, portPath: this.#parts.link.portPath, expected: null });
-    // Where this cannot be written, the jobs of the last session have to be confirmed.
+    // If this write fails, users have to confirm the origin for jobs of the last session.
     if (before !== undefined && isKept) this.#parts.onKept(before.session, session);
     this.#parts.onChange();
   }
@@ -247,13 +248,13 @@ export class OriginKeeper {
     for (const tell of this.#waiting.splice(0)) tell();
   }
 
-  /** A full disk costs what would be known after the next start, and nothing before it. */
+  /** On a full disk, only the state for the next start is lost. */
   #keep(kept: StoredOrigin): void {
     this.#kept = kept;
     try {
       this.#parts.stored.set(kept);
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'the origin could not be saved');
+      this.#parts.log.error({ err: error }, 'origin not saved');
     }
   }
 }

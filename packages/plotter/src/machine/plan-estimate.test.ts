@@ -19,7 +19,7 @@ function drawing(): Drawing {
   return { widthMm: 210, heightMm: 297, layers, strokes, notes: [] };
 }
 
-it('a plan takes as long as it is said to on the clock of the virtual plotter, when each command waits for the reply before', async () => {
+it('the estimate of a plan matches the clock of the virtual plotter', async () => {
   const plan = planDrawing(drawing(), { machine: stationery.defaultProfile });
   const commands = [...commandsOf(plan, stationery.defaultProfile)];
   const { clock, open } = boardRig();
@@ -41,9 +41,9 @@ it('a plan takes as long as it is said to on the clock of the virtual plotter, w
   expect(endedAtMs - startedAtMs).toBeGreaterThan(0.99 * plan.timeMs);
 });
 
-it('a plan of short arcs is said to take as long as its commands do, which are in whole steps', () => {
+it('the estimate of a plan of short arcs matches its commands in whole steps', () => {
   const machine = { ...stationery.defaultProfile, cornerDeviationMm: 0.02 };
-  // Quarters of circles on tiles: many of them meet and are drawn as one line.
+  // Quarter circles on tiles: many of them connect to one line.
   const quarter = (x: number, y: number, from: number) =>
     Array.from({ length: 9 }, (_, at) => {
       const turn = (from + at / 8) * (Math.PI / 2);

@@ -8,10 +8,10 @@ import {
 } from '../drivers/language/machine-position.ts';
 import { ReachTracker } from './reach-tracker.ts';
 
-/** Follows the machine by the commands that it carried out. What cannot be known is null, never a guess. */
+/** Tracks the machine position by executed commands. Unknown values are null, never guessed. */
 export class PositionTracker {
   #place: MachinePosition = { position: null, pen: null };
-  /** How far the machine reaches from its origin. */
+  /** Limits of the machine relative to its origin. */
   readonly reach = new ReachTracker();
   readonly #listeners = new Set<() => void>();
 
@@ -20,8 +20,8 @@ export class PositionTracker {
   }
 
   /**
-   * Whoever sent a command, it counts: in the moment in which it was carried out, before anything that the board says
-   * next, such as that it has restarted.
+   * Follows commands from every source, at the moment of execution and before later messages of the
+   * board, such as a restart.
    */
   follow(driver: Pick<Driver, 'subscribe' | 'effectOf'>): () => void {
     return driver.subscribe((event) => {
@@ -36,7 +36,7 @@ export class PositionTracker {
     this.#become(positionAfter(this.#place, effect));
   }
 
-  /** The device may have done it, or a part of it, or nothing. */
+  /** The device may have executed the command fully, partly or not at all. */
   #unanswered(effect: Effect): void {
     this.reach.unanswered(effect);
     this.#become(positionInDoubt(this.#place, effect));
@@ -51,7 +51,7 @@ export class PositionTracker {
     });
   }
 
-  /** A person says where the pen stands. */
+  /** The user confirms the pen position. */
   placed(position: Point): void {
     this.#become({ ...this.#place, position });
   }
@@ -62,7 +62,6 @@ export class PositionTracker {
     this.#become({ position: null, pen: null });
   }
 
-  /** Called at every change of the position. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

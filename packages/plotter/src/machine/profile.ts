@@ -10,7 +10,7 @@ export interface SavedProfile {
 
 export interface StoredProfiles {
   nextId: number;
-  /** The one that a person chose or changed last. */
+  /** The profile last chosen or changed by a user. */
   chosenId: number | null;
   profiles: SavedProfile[];
 }
@@ -22,15 +22,15 @@ export interface MachineProfileParts {
     readonly family: Pick<Family, 'defaultProfile' | 'can'>;
     readonly facts: MachineFacts;
   };
-  /** Called at once and at every change of the profile, with what a person set. */
+  /** Called at once and on every change, with the user's values. */
   onChange?: (profile: Profile) => void;
 }
 
 const maxProfiles = 50;
 
 /**
- * The profiles of machines, kept in the store, and which of them counts: the chosen one, unless it is for another driver
- * than that of the machine that is there. Without any, the default profile of the family counts.
+ * Stored machine profiles and the one in use: the chosen one, unless it is for a different driver
+ * than the connected machine. The fallback is the default profile of the family.
  */
 export class MachineProfile {
   readonly #parts: MachineProfileParts;
@@ -44,7 +44,7 @@ export class MachineProfile {
     this.followDriver();
   }
 
-  /** What the machine reported of itself, else what a person set. */
+  /** Values reported by the machine override those of the user. */
   get current(): Profile {
     const { facts, name: driver, family } = this.#parts.driver;
     const base = this.#base;
@@ -61,7 +61,7 @@ export class MachineProfile {
     return this.#kept.profiles;
   }
 
-  /** Of the saved profiles, the one that counts. */
+  /** The saved profile in use. */
   get inUse(): SavedProfile | undefined {
     const { name } = this.#parts.driver;
     const { profiles, chosenId } = this.#kept;
@@ -71,7 +71,7 @@ export class MachineProfile {
     return profiles.findLast(({ profile }) => profile.driver === name);
   }
 
-  /** The machine may have been recognised as one of another driver. */
+  /** Updates the profile after a machine of a different driver was recognised. */
   followDriver(): void {
     const base = this.#base;
     if (base === this.#told) return;
@@ -79,11 +79,11 @@ export class MachineProfile {
     this.#parts.onChange?.(base);
   }
 
-  /** Changes the profile that counts, or saves the first one. */
+  /** Changes the profile in use, or saves the first one. */
   replace(profile: Profile): Profile {
     const before = this.inUse;
     const changed = this.#whatWasSet(profile);
-    // Heights and limits are in the units of this driver: they must not count for a machine of another one.
+    // Heights and limits are in units of this driver and must not apply to a different one.
     if (before === undefined) this.#add({ driver: this.#parts.driver.name, ...changed });
     else {
       this.#keep({
@@ -97,7 +97,7 @@ export class MachineProfile {
     return this.current;
   }
 
-  /** Saves one more, and chooses it. */
+  /** Saves an additional profile and chooses it. */
   add(profile: Profile): SavedProfile {
     if (this.#kept.profiles.length >= maxProfiles)
       throw new AppError('invalid-request', `${maxProfiles} profiles are saved. Delete one first.`);
@@ -148,7 +148,7 @@ export class MachineProfile {
     this.followDriver();
   }
 
-  /** A client sends back what it was given: what the machine reported is not what the person set. */
+  /** Clients send back the whole profile: ignore values reported by the machine. */
   #whatWasSet({ reported: _, can: __, ...profile }: Profile): Profile {
     const { facts } = this.#parts.driver;
     const before = this.#base;
@@ -164,7 +164,7 @@ export class MachineProfile {
   }
 }
 
-/** A saved profile may be from another driver: what the driver does itself comes from the driver in use. */
+/** A saved profile may be for a different driver: capabilities come from the driver in use. */
 function withFamily(
   { penUpSpeedByDriver: _, ...base }: Profile,
   { can, defaultProfile: { penUpSpeedByDriver } }: Pick<Family, 'defaultProfile' | 'can'>,

@@ -4,25 +4,25 @@ import { intersection, relativeTo } from './area.ts';
 
 const origin: Point = { x: 0, y: 0 };
 /**
- * How far the machine reaches from the origin that counts now. The limits of a profile are measured from where the
- * board started; `ZERO` calls another place the origin, and from there they lie elsewhere.
+ * Limits of the machine relative to the current origin. Profile limits are relative to the start
+ * position of the board; `ZERO` moves the origin.
  */
 export class ReachTracker {
-  /** The origin that counts now, relative to where the board started; null if unknown. */
+  /** Current origin relative to the start position; null if unknown. */
   #origin: Point | null = origin;
-  /** What the firmware itself said, from the origin that counts now. */
+  /** Limits reported by the firmware, relative to the current origin. */
   #told: Area | undefined;
 
-  /** Null where there are no limits, or where it is not known where they lie. */
+  /** Null without limits, or if their position is unknown. */
   within(limits: Area | null): Area | null {
     if (limits === null) return null;
     const own = this.#origin === null ? undefined : relativeTo(limits, this.#origin);
-    // A profile that has nothing in common with the board describes another machine; its owner is believed.
+    // If profile and board do not overlap, the profile of the user wins.
     const both = own === undefined || this.#told === undefined ? undefined : intersection(own, this.#told);
     return both ?? own ?? this.#told ?? null;
   }
 
-  /** `position`: where the pen was before the command. */
+  /** `position`: pen position before the command. */
   executed({ origin: change }: Effect, position: Point | null): void {
     if (change === 'restart') this.restarted();
     if (change !== 'here') return;
@@ -40,23 +40,23 @@ export class ReachTracker {
     if (change === 'here') this.#unknown();
   }
 
-  /** What the machine itself said, from the origin that counts now. */
+  /** Limits reported by the machine, relative to the current origin. */
   told(limits: Area): void {
     this.#told = limits;
   }
 
-  /** Where the limits are measured from, relative to the current origin. */
+  /** Reference point of the limits, relative to the current origin. */
   measuredFrom({ x, y }: Point): void {
     this.#origin = { x: 0 - x, y: 0 - y };
   }
 
-  /** The board started: its origin is where it stands, and the limits are measured from there. */
+  /** After a start, the board's position is the origin and the reference of the limits. */
   restarted(): void {
     this.#origin = origin;
     this.#told = undefined;
   }
 
-  /** The port went; the board may have started meanwhile, or not. */
+  /** The port was lost; the board may have restarted meanwhile. */
   lost(): void {
     this.#told = undefined;
     if (this.#origin?.x !== 0 || this.#origin.y !== 0) this.#origin = null;

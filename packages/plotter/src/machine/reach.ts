@@ -4,15 +4,15 @@ import type { Area, Point } from '../drivers/language/geometry.ts';
 import { type MachinePosition, positionAfter } from '../drivers/language/machine-position.ts';
 import { isWithin, relativeTo } from './area.ts';
 
-/** A command that would take the pen where the machine cannot go. */
+/** A command that would move the pen outside the limits. */
 export interface Outside {
   command: string;
   target: Point;
-  /** How far the machine reaches at this command, in steps from the origin that counts then. */
+  /** Limits at this command, in steps from the current origin. */
   reach: Area;
 }
 
-/** A height of the pen that the machine refuses. Without limits: it takes none at all until its usual ones are set. */
+/** A pen height that the machine refuses. Without limits: it accepts none until its defaults are set. */
 export interface WrongHeight {
   command: string;
   height: number;
@@ -27,8 +27,8 @@ export interface HeightLimits {
 export type Refused = Outside | WrongHeight;
 
 /**
- * Follows commands without sending them: where the pen would be, and how far the machine would reach from the
- * origin of that moment. `ZERO` moves the origin and not the machine. What cannot be known is never outside.
+ * Follows commands without sending them, with pen position and limits relative to the current
+ * origin. `ZERO` moves the origin, not the machine. Unknown positions are never outside.
  */
 export class ReachCheck {
   readonly #effectOf: Driver['effectOf'];

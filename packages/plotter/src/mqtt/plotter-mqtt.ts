@@ -26,23 +26,23 @@ export interface PlotterMqttParts {
   jobs: Jobs;
   stops: StopCount;
   stop: StopMachine;
-  /** The name that people gave the machine. */
+  /** Name given by the user. */
   name: () => string;
   pageUrl: string | undefined;
-  /** Undefined where nothing would start the service again. */
+  /** Undefined if no supervisor would start the service again. */
   restart: (() => void) | undefined;
   id: StoredValue<string | undefined>;
-  /** Topics that the broker retains. */
+  /** Topics retained by the broker. */
   stored: StoredValue<readonly string[]>;
   clock: Clock;
   log: Logger;
   onState: (state: MqttState) => void;
 }
 
-/** Progress and remaining time change all the time. */
+/** Progress and remaining time change constantly. */
 const progressEveryMs = 1_000;
 
-/** The plotter over MQTT: its state goes out, commands come in. Returns the function that ends it. */
+/** Publishes the plotter state over MQTT and runs incoming commands. Returns a function that stops both. */
 export function startPlotterMqtt(parts: PlotterMqttParts): () => Promise<void> {
   const { hub, status, jobs, stops, stop, name, pageUrl, restart, clock } = parts;
   const id = getOrMake(parts.id, () => randomBytes(6).toString('hex').toUpperCase());
@@ -61,7 +61,7 @@ export function startPlotterMqtt(parts: PlotterMqttParts): () => Promise<void> {
       components: (topic) => plotterEntities(topic, { canRestart: restart !== undefined }),
       retained: ['state'],
       commands: {
-        // The bytes of the stop are written before anything else is checked.
+        // Writes the stop before anything else is checked.
         async stop() {
           await stop().catch((error: unknown) => {
             throw linkFailure(error);

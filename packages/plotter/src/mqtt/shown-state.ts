@@ -1,7 +1,7 @@
 import type { JobReason, RequestedPen } from '@stationery/contract';
 import type { Status } from '../status.ts';
 
-/** What a person wants to know first, in one word. */
+/** The state in one word. */
 export const shownStates = [
   'idle',
   'plotting',
@@ -13,7 +13,6 @@ export const shownStates = [
   'disconnected',
 ] as const;
 
-/** The status as MQTT has it. */
 export function shownState(status: Status) {
   const { job, link, queued } = status;
   const cause = job?.state.state === 'paused' ? job.state.cause : undefined;

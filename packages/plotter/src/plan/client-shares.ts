@@ -1,10 +1,10 @@
 import type { Clock } from '@stationery/core';
 
-/** Usage is forgotten this long after the last drawing of a client. */
+/** Usage expires this long after the last drawing of a client. */
 const rememberMs = 60_000;
 const maxClients = 1_000;
 
-/** How much time the drawings of each client have taken. */
+/** Planning time used by each client. */
 export class ClientShares {
   readonly #clock: Clock;
   /** Least recently used first. */

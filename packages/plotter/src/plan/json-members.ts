@@ -2,11 +2,11 @@ import type { JsonHandler, TextSink } from '@stationery/http';
 
 type Container = Record<string, unknown> | unknown[];
 
-/** A JSON document whose large texts go elsewhere as they come; everything else is kept, and is small. */
+/** Parses a JSON document, streams its large strings elsewhere and keeps the small rest. */
 export class JsonMembers implements JsonHandler {
   readonly #sinkFor: (pointer: string) => TextSink | undefined;
   readonly #containers = new Map<string, Container>();
-  /** With empty texts in the places of the large ones. */
+  /** Large strings are replaced by empty ones. */
   document: unknown;
 
   constructor(sinkFor: (pointer: string) => TextSink | undefined) {
@@ -20,7 +20,7 @@ export class JsonMembers implements JsonHandler {
   }
 
   opened(pointer: string, kind: 'object' | 'array'): void {
-    // Without a prototype a member may have any name.
+    // Without a prototype, members may have any name.
     const container: Container = kind === 'array' ? [] : Object.create(null);
     this.value(pointer, container);
     this.#containers.set(pointer, container);

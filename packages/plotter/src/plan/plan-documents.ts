@@ -3,7 +3,7 @@ import type { PlanTask } from './plan-messages.ts';
 
 const pieceLength = 64 * 1024;
 
-/** The members of the answer, without the brace that it begins with: a job may come before them. */
+/** Members of the answer without the opening brace, because a job may precede them. */
 export function* answerMembers({ plan, notes }: FilePlan, { machine, include }: PlanTask): Iterable<string> {
   const { paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings } = plan;
   yield membersOf({ paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings, notes });
@@ -26,7 +26,7 @@ export function* answerMembers({ plan, notes }: FilePlan, { machine, include }: 
 export function* jobDocument({ plan }: FilePlan, { machine, job }: PlanTask): Iterable<string> {
   const { stopOnError = true, liftPenOnFailure = true } = job ?? {};
   const { stepsPerMm } = machine;
-  // Not rounded: it is compared with that of the machine.
+  // Not rounded, because it is compared with the machine's scale.
   yield `{"stepsPerMm":${stepsPerMm},${membersOf({ ...job, stopOnError, liftPenOnFailure })}`;
   yield* commandMembers(plan, machine);
   yield '}';
@@ -50,7 +50,7 @@ function membersOf(members: object): string {
   );
 }
 
-/** To a thousandth of a millimetre, which is finer than a step, or of a millisecond. */
+/** Rounds to a thousandth of a millimetre, which is finer than a step, or of a millisecond. */
 export function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
@@ -61,7 +61,7 @@ function places(points: Float64Array): string {
   return text;
 }
 
-/** Small texts put together until they are worth sending. */
+/** Joins small strings to chunks worth sending. */
 export function* inPieces(texts: Iterable<string>): Iterable<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   let piece = '';

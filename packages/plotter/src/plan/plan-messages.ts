@@ -5,28 +5,27 @@ import type { FilePlanOptions, PlanStage, WriteOptions } from '@stationery/drawi
 export type PlanRequest = BodyOf<typeof plotterRoutes.planDrawing>;
 export type DrawingPlan = AnswerOf<typeof plotterRoutes.planDrawing>;
 
-/** What is asked of a worker. */
 export interface PlanTask {
   /** The drawings of one sheet. */
   files: Uint8Array<ArrayBuffer>[];
-  /** They came as text in UTF-8, whatever encoding their first line names. */
+  /** Sent as UTF-8 text, whatever encoding their first line names. */
   isText: boolean;
   machine: WriteOptions['machine'];
   options: FilePlanOptions;
   thinkMs: number;
   include: readonly ('strokes' | 'commands')[];
   job: PlanRequest['job'] | undefined;
-  /** The format of the document `file`. */
+  /** Format of the document `file`. */
   format?: PlanFormatName | undefined;
 }
 
-/** The documents that are made of a plan. */
+/** Documents made from a plan. */
 export type PlanDocument = 'answer' | 'job' | 'file';
 
 export type ToPlanWorker =
   | { ask: 'plan'; task: PlanTask }
   | { ask: 'piece'; of: PlanDocument }
-  /** Nothing more will be asked of this plan. */
+  /** Drops the plan. */
   | { ask: 'forget' };
 
 export type FromPlanWorker =
@@ -35,7 +34,7 @@ export type FromPlanWorker =
   | { tell: 'piece'; bytes: Uint8Array<ArrayBuffer> }
   | { tell: 'end' };
 
-/** The result for a drawing, and how much memory the thread uses by then. */
+/** The result for a drawing, and the memory used by the thread. */
 export type Planned = PlanOutcome & { heldBytes: number };
 
 export type PlanOutcome =

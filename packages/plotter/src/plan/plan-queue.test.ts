@@ -12,7 +12,7 @@ interface Held {
 
 let clock: ManualClock;
 let queue: PlanQueue;
-/** The plans under way, in the order in which they began. Each ends when the test ends it. */
+/** Running plans in start order. Each ends when the test ends it. */
 let planned: Held[];
 
 beforeEach(() => {
@@ -144,7 +144,7 @@ describe('a long plan', () => {
   });
 });
 
-describe('clients', () => {
+describe('clients of the plan queue', () => {
   it('that have used less time are next', async () => {
     const greedy = [await add('greedy', 'g1'), await add('greedy', 'g2')];
     await add('greedy', 'g3');
@@ -198,7 +198,7 @@ describe('clients', () => {
   });
 });
 
-it('a postponed long plan makes way for a new client if there is no other place', async () => {
+it('lose a postponed long plan to a new client if there is no other place', async () => {
   const clients: Awaited<ReturnType<typeof add>>[] = [];
   for (let client = 0; client < 8; client++) clients.push(await add(`client ${client}`));
   await later(3_000);
@@ -209,7 +209,7 @@ it('a postponed long plan makes way for a new client if there is no other place'
   await finish('honest', honest);
 });
 
-it('the smaller of two drawings is first if their clients have used about the same time', async () => {
+it('that have used about the same time are ordered by the size of their drawing', async () => {
   await add('a');
   const b = await add('b');
   await add('large', 'large', 5_000_000);
@@ -219,7 +219,7 @@ it('the smaller of two drawings is first if their clients have used about the sa
   expect(names()).toEqual(['a', 'small']);
 });
 
-it('the largest waiting drawing is refused if too many bytes are in memory', async () => {
+it('lose the largest waiting drawing if too many bytes are in memory', async () => {
   const MiB = 1024 * 1024;
   await add('a', 'planned', 64 * MiB);
   await add('a', 'too', 64 * MiB);
@@ -230,7 +230,7 @@ it('the largest waiting drawing is refused if too many bytes are in memory', asy
   await add('f', 'f', MiB);
 });
 
-it('a refused drawing that is still being sent takes no memory', async () => {
+it('use no memory for a rejected drawing that is still being sent', async () => {
   const MiB = 1024 * 1024;
   for (const client of ['a', 'b', 'c', 'd', 'e']) {
     const sent = queue.enter(new AbortController().signal, client);
@@ -244,7 +244,7 @@ it('a refused drawing that is still being sent takes no memory', async () => {
   expect(waiting.entry.hasLeft).toBe(false);
 });
 
-it('a drawing whose client is gone is not received further', async () => {
+it('that disconnect end the reception of their drawing', async () => {
   const gone = new AbortController();
   const entry = queue.enter(gone.signal, 'a');
   gone.abort();
@@ -263,7 +263,7 @@ describe('an answer that is not read', () => {
     expect([one.entry.hasLeft, other.entry.hasLeft]).toContain(true);
   });
 
-  it('is waited for while no other drawing waits', async () => {
+  it('is kept while no other drawing waits', async () => {
     const one = await add('a', 'one');
     planned[0]!.finish();
     await later(600_000);
@@ -271,7 +271,7 @@ describe('an answer that is not read', () => {
   });
 });
 
-it('a drawing that starts over has its bytes again', async () => {
+it('a drawing that starts over keeps its bytes', async () => {
   const first = await add('a', 'first');
   await add('a', 'again');
   await later(3_000);

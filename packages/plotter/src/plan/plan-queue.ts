@@ -7,9 +7,9 @@ import { type PlanThread, stopped } from './plan-thread.ts';
 import { PlanThreads } from './plan-threads.ts';
 
 export interface PlanQueueOptions {
-  /** How many drawings are planned at the same time. All but one of these places are for short plans. */
+  /** Maximum number of concurrent plans. All but one of the places are for short plans. */
   atOnce?: number;
-  /** How many drawings are accepted in all: being planned, waiting or still being sent. */
+  /** Maximum number of accepted drawings: being planned, waiting or being received. */
   maxEntries?: number;
   maxPerClient?: number;
   heapMiB?: number;
@@ -21,27 +21,27 @@ interface Thread extends Pick<PlanThread, 'plan' | 'document'> {}
 
 interface Threads {
   take(): Thread;
-  /** Ends a thread that is at work. */
+  /** Ends a busy thread. */
   release(thread: Thread): Promise<void>;
   close(): Promise<void>;
 }
 
 const MiB = 1024 * 1024;
 const defaultHeapMiB = Math.round(Math.min(1024, Math.max(192, totalmem() / MiB / 4)));
-/** Of all accepted drawings: being sent, waiting, being planned or answered. */
+/** Limit for all accepted drawings together. */
 const maxBytes = 320 * MiB;
-/** A plan that takes longer is a long plan. The start of its thread does not count. */
+/** Plans that take longer are long plans, not counting the start of the thread. */
 const shortMs = 3_000;
-/** A client that takes longer to read its answer is disconnected if others wait for its place. */
+/** A client that reads its answer more slowly is disconnected if others wait. */
 const maxAnswerMs = 10_000;
-/** A plan that takes longer is cancelled if other long plans wait. */
+/** Longer plans are cancelled if other long plans wait. */
 const maxLongMs = 300_000;
 const tooLongMessage =
   'This drawing takes too long to plan while others wait. Simplify it or split it, or try again later.';
 
 /**
- * Plans drawings, off the event loop. Clients take turns: the one whose drawings have taken the least time is
- * next. While a short plan waits, only one long plan keeps its place; another starts over when that one is done.
+ * Plans drawings off the event loop. The client that has used the least time is next. While a short
+ * plan waits, only one long plan keeps its place; other long plans start over when it is done.
  */
 export class PlanQueue {
   readonly #atOnce: number;
@@ -51,7 +51,7 @@ export class PlanQueue {
   readonly #threads: Threads;
   readonly #clock: Clock;
   readonly #shares: ClientShares;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #entries = new Set<QueueEntry>();
   #bytes = 0;
   #cancelCheck: () => void = () => undefined;
@@ -67,7 +67,7 @@ export class PlanQueue {
     this.#threads = options.threads ?? new PlanThreads(options.heapMiB ?? defaultHeapMiB, clock);
   }
 
-  /** For one drawing, from before it is read until the signal says that its answer is over. */
+  /** Registers a drawing before it is read, until the signal reports the end of its answer. */
   enter(signal: AbortSignal, client: string): QueueEntry {
     this.#makePlace(client);
     const entry = new QueueEntry({
@@ -96,7 +96,7 @@ export class PlanQueue {
     await this.#threads.close();
   }
 
-  /** Makes room for a drawing, or throws. Drawings that are being planned keep their places. */
+  /** Makes room for a drawing, or throws. Drawings being planned keep their places. */
   #makePlace(client: string): void {
     const own = this.#countOf(client);
     if (own >= this.#maxPerClient)
@@ -262,7 +262,7 @@ export class QueueEntry {
     return this.isWorking && this.#answeredMs === undefined;
   }
 
-  /** In this turn. */
+  /** Working time in this turn. */
   get workedMs(): number {
     return this.#startedMs === undefined ? 0 : this.#parts.clock.nowMs() - this.#startedMs;
   }
@@ -271,7 +271,7 @@ export class QueueEntry {
     return this.#answeredMs === undefined ? 0 : this.#parts.clock.nowMs() - this.#answeredMs;
   }
 
-  /** Counts more of its drawing. Throws once it has left. */
+  /** Counts received bytes. Throws once the entry has left. */
   received(bytes: number): void {
     this.#expectPlace();
     this.bytes += bytes;
@@ -318,7 +318,7 @@ export class QueueEntry {
       })
       .then(() => true);
     planned.catch(() => undefined);
-    // A plan that is ready is not thrown away.
+    // A finished plan is not discarded.
     if (await Promise.race([planned, postponed, this.refused])) return true;
     this.#expectPlace();
     this.#thread = undefined;
@@ -327,13 +327,13 @@ export class QueueEntry {
     return false;
   }
 
-  /** A document made of the plan, as fast as it is taken. */
+  /** Streams a document of the plan. */
   document(of: PlanDocument): AsyncIterable<Buffer> {
     if (this.#thread === undefined) throw new Error('there is no plan yet');
     return this.#thread.document(of);
   }
 
-  /** `refusal` is the answer to its request. */
+  /** `refusal`: error for its request. */
   async leave(refusal?: AppError): Promise<void> {
     if (this.#hasLeft) return this.left;
     this.#hasLeft = true;

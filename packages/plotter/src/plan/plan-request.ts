@@ -22,9 +22,9 @@ const checkRequest = bodyChecker(plotterRoutes.planDrawing.body!.schema);
 
 export interface AskedPlan {
   task: Omit<PlanTask, 'machine'>;
-  /** What the events about it are to be known by. */
+  /** Reference for the events of this plan. */
   reference: string | undefined;
-  /** A refusal of one of the options, said where it stands in this request. */
+  /** The error for an invalid option, with its position in the request. */
   refusalOf(option: string, message: string): AppError;
 }
 
@@ -33,7 +33,7 @@ type Query = Partial<Record<PlanOptionName | 'include' | 'job' | 'newSheet' | 'r
   format?: string;
 };
 
-/** Reads what to plan and how: a JSON document with the drawing in it, or the drawing with options in the address. */
+/** Reads drawing and options: a JSON document, or the drawing as the body with options in the query. */
 export async function readPlanRequest(
   request: IncomingMessage,
   query: Query,
@@ -101,7 +101,7 @@ function sheetIn(text: string | undefined): { newSheet?: boolean } {
   return { newSheet: text === 'yes' };
 }
 
-/** Which of the drawings the text at this place is: `svg` is the first, those of `more` follow. */
+/** Index of the drawing at this pointer: `svg` is the first, followed by `more`. */
 function fileAt(pointer: string): number | undefined {
   if (pointer === '/svg') return 0;
   const [, index] = /^\/more\/(\d{1,2})$/.exec(pointer) ?? [];
@@ -111,7 +111,7 @@ function fileAt(pointer: string): number | undefined {
 const filesIn = ({ more = [] }: PlanRequest, collected: Collected) =>
   ['', ...more].map((_, file) => collected.bytes(file));
 
-/** A file is an answer of its own: there is no room in it for a job. */
+/** The answer is either a file or a document with a job. */
 function expectOne(format: unknown, job: unknown, where: { pointer: string } | { parameter: string }): void {
   if (format === undefined || job === undefined) return;
   const code = 'pointer' in where ? 'invalid-request' : 'invalid-parameter';
@@ -151,7 +151,7 @@ function includedIn(text: string | undefined): PlanTask['include'] {
     });
 }
 
-/** The bytes of files that come in pieces, up to a number of them in all. */
+/** Collects the bytes of files up to a total limit. */
 class Collected {
   readonly #maxBytes: number;
   readonly #pieces: Buffer[][] = [];
@@ -173,7 +173,7 @@ class Collected {
     this.#pieces[file].push(piece);
   }
 
-  /** In memory of its own, which can be given to a thread. */
+  /** A separate buffer that can be transferred to a thread. */
   bytes(file: number): Uint8Array<ArrayBuffer> {
     const pieces = this.#pieces[file] ?? [];
     const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));

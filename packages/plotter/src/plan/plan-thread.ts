@@ -4,7 +4,7 @@ import { AppError, systemErrorCode } from '@stationery/core';
 import type { PlanStage } from '@stationery/drawing';
 import type { FromPlanWorker, PlanDocument, PlanTask, ToPlanWorker } from './plan-messages.ts';
 
-/** Built, also for the sources: a thread cannot run TypeScript. */
+/** The built file, because a worker thread cannot run TypeScript. */
 const workerFile = new URL('../../dist/plan/plan-worker.js', import.meta.url);
 
 const tooLarge = 'This drawing is too much for this machine to plan. Simplify it or split it.';
@@ -15,7 +15,7 @@ const refusalCodes = {
   unusable: 'invalid-drawing',
 } as const;
 
-/** An option of the plan that cannot be used; the caller knows where in the request it stood. */
+/** An invalid plan option; the caller adds its position in the request. */
 export class UnusableOption extends Error {
   readonly option: string;
 
@@ -25,22 +25,22 @@ export class UnusableOption extends Error {
   }
 }
 
-/** A thread that reads and plans drawings, one at a time, until `close`. */
+/** A worker thread that reads and plans drawings one at a time, until `close`. */
 export class PlanThread {
   readonly #worker: Worker;
   #reply: { resolve(message: FromPlanWorker): void; reject(error: Error): void } | undefined;
   #end: Error | undefined;
-  /** How many drawings it was made to forget. */
+  /** Number of dropped drawings. */
   #forgotten = 0;
   #heldBytes = 0;
   #onStage: (stage: PlanStage) => void = () => undefined;
 
-  /** `heapMiB`: what the thread may take besides the points of the drawing, which are apart. */
+  /** `heapMiB`: heap limit, without the points of the drawing, which are outside the heap. */
   constructor(heapMiB: number) {
-    // A service that mostly waits does not optimise its code; planning is work from its first moment.
+    // The service itself runs without optimisation; planning needs it from the start.
     setFlagsFromString('--opt');
     this.#worker = new Worker(workerFile, {
-      // This process's own options, such as a debugger's port, are not for the thread.
+      // Do not pass on options such as a debugger port.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMiB },
     });
@@ -52,7 +52,7 @@ export class PlanThread {
     this.#worker.on('exit', () => this.#ended(stopped()));
   }
 
-  /** Resolves when there is a plan; refuses what cannot be planned. */
+  /** Resolves when the plan is ready; rejects invalid drawings. */
   async plan(task: PlanTask, onStage: (stage: PlanStage) => void): Promise<void> {
     this.#onStage = onStage;
     const answer = await this.#ask(
@@ -67,7 +67,7 @@ export class PlanThread {
     throw new AppError(refusalCodes[why], message || tooLarge);
   }
 
-  /** What it took of memory for the last drawing, and keeps until it ends. */
+  /** Memory used for the last drawing and kept until the thread ends. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
@@ -76,7 +76,7 @@ export class PlanThread {
     return this.#end !== undefined;
   }
 
-  /** Makes it ready for another drawing. False where it has ended or is at work still. */
+  /** Prepares for the next drawing. Returns false if the thread has ended or is busy. */
   forget(): boolean {
     if (this.#reply !== undefined || this.#end !== undefined) return false;
     this.#forgotten++;
@@ -84,20 +84,20 @@ export class PlanThread {
     return true;
   }
 
-  /** While no request waits for it, it does not keep the process alive. */
+  /** An idle thread does not keep the process alive. */
   set isAwaited(isAwaited: boolean) {
     if (isAwaited) this.#worker.ref();
     else this.#worker.unref();
   }
 
-  /** A document made of the plan, as fast as it is taken. It breaks off where the thread forgets the plan. */
+  /** Streams a document of the plan. Fails if the thread drops the plan. */
   document(of: PlanDocument): AsyncGenerator<Buffer, void, undefined> {
     return this.#pieces(of, this.#forgotten);
   }
 
   async *#pieces(of: PlanDocument, forgotten: number): AsyncGenerator<Buffer, void, undefined> {
     for (;;) {
-      // A reader must not take the partial answer for complete, nor get the answer for the next drawing.
+      // The reader must not mistake a partial answer for a complete one, nor get the next drawing's answer.
       if (this.#forgotten !== forgotten) throw stopped();
       const answer = await this.#ask({ ask: 'piece', of });
       if (answer.tell !== 'piece') return;
@@ -122,7 +122,7 @@ export class PlanThread {
     this.#answer()?.reject(this.#end);
   }
 
-  /** Who waits for an answer, which is then theirs. */
+  /** Resolves with the next message. */
   #answer() {
     const reply = this.#reply;
     this.#reply = undefined;
@@ -130,7 +130,7 @@ export class PlanThread {
   }
 }
 
-/** The service stops; clients that hung up do not get this answer. */
+/** The error while the service stops; disconnected clients do not see it. */
 export function stopped(): AppError {
   return new AppError('service-stopping', 'The service is stopping. Plan the drawing again when it is back.');
 }

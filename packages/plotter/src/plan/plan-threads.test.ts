@@ -31,7 +31,7 @@ function task(svg = line): PlanTask {
   };
 }
 
-it('a thread is used again, and knows nothing of the drawing before', async () => {
+it('a thread is reused without state of the previous drawing', async () => {
   const thread = threads.take();
   await thread.plan(task(), quiet);
   await threads.release(thread);
@@ -41,7 +41,7 @@ it('a thread is used again, and knows nothing of the drawing before', async () =
   await threads.release(thread);
 });
 
-it('a document breaks off when its thread is given back, and leaves the next drawing alone', async () => {
+it('a document fails when its thread is given back, without affecting the next drawing', async () => {
   const thread = threads.take();
   await thread.plan(task(), quiet);
   const [begun, notBegun] = [thread.document('answer'), thread.document('job')];
@@ -53,7 +53,7 @@ it('a document breaks off when its thread is given back, and leaves the next dra
   await plan;
 });
 
-it('one thread is kept, for a minute', async () => {
+it('one idle thread is kept for a minute', async () => {
   const [one, other] = [threads.take(), threads.take()];
   expect(one).not.toBe(other);
   await threads.release(one);
@@ -66,7 +66,7 @@ it('one thread is kept, for a minute', async () => {
   expect(clock.pending).toBe(0);
 });
 
-it('a thread ends after a large drawing, or after one whose client is gone', async () => {
+it('a thread ends after a large drawing, or when its client disconnects', async () => {
   const large = threads.take();
   await large.plan(task(muchOfLittle), quiet);
   await threads.release(large);

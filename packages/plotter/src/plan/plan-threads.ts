@@ -1,12 +1,12 @@
 import type { Clock } from '@stationery/core';
 import { PlanThread } from './plan-thread.ts';
 
-/** For somebody who plans again with another margin: the second plan then takes a fraction of the first. */
+/** For replanning with other options: a warm thread takes a fraction of the time. */
 const spareThreadMs = 60_000;
-/** What a larger drawing took of memory is given back at once; the size of the file does not tell. */
+/** Threads that hold more memory are ended; the file size does not predict it. */
 const mostHeldBytes = 128 * 1024 * 1024;
 
-/** Threads for drawings. One is kept for a while: it has loaded and compiled what the next drawing needs. */
+/** Threads for planning. Keeps one for a while, because it has loaded and compiled the planner. */
 export class PlanThreads {
   readonly #heapMiB: number;
   readonly #clock: Clock;

@@ -13,11 +13,11 @@ export class PlanUpdates {
     this.#hub = hub;
   }
 
-  /** Begins with the wait in the queue, and ends when the entry does. */
+  /** Starts with the wait in the queue and ends with the entry. */
   of(entry: QueueEntry, reference: string | undefined): (state: PlanState) => void {
     const id = ++this.#lastId;
     const tell = (state: PlanState) => {
-      // Of no use to who comes later, so that it need not take the place of events that are.
+      // Published only to current listeners, so that it does not displace other events from the history.
       if (this.#hub.hasListeners)
         this.#hub.publish({ name: 'plan', data: { id, reference: reference ?? null, state } });
     };

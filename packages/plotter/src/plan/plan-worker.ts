@@ -1,6 +1,6 @@
 /**
- * Reads and plans drawings in a thread of its own, one at a time, and hands out the documents that are made of it, a
- * piece whenever one is asked for. Ended from outside.
+ * Reads and plans drawings in a worker thread, one at a time, and returns documents of the plan
+ * piece by piece. Terminated from outside.
  */
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
@@ -16,7 +16,7 @@ import {
 import { answerMembers, inPieces, jobDocument, rounded } from './plan-documents.ts';
 import type { FromPlanWorker, PlanDocument, PlanOutcome, PlanTask, ToPlanWorker } from './plan-messages.ts';
 
-/** What 64 MiB of path data can hold, and what a small machine can hold of it. */
+/** Limits for 64 MiB of path data on a small machine. */
 const limits = { maxPoints: 8_000_000, maxStrokes: 1_000_000, maxElements: 500_000 };
 
 const pieces = new Map<PlanDocument, Iterator<Uint8Array<ArrayBuffer>>>();
@@ -70,7 +70,7 @@ function refusalOf(error: unknown): PlanOutcome {
   if (error instanceof DrawingError) {
     return { tell: 'refused', why: whyOf[error.code], message: error.message };
   }
-  // Arrays that the system has no room for, or that the language does not allow.
+  // Allocation failures, or arrays beyond the language limit.
   if (error instanceof RangeError && /alloc|array|string|map|set/i.test(error.message))
     return { tell: 'refused', why: 'too-large', message: '' };
   throw error;

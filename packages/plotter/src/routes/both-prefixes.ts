@@ -2,7 +2,7 @@ import type { Route } from '@stationery/contract';
 import { route } from '@stationery/http';
 
 /**
- * Binds a route under `/api/plotter` and once more under `/plotter`, for clients whose base address already
+ * Binds a route under `/api/plotter` and again under `/plotter`, for clients whose base URL already
  * ends in `/api`.
  */
 export const plotterRoute: typeof route = (app, contract, handler) => {

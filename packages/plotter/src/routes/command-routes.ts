@@ -28,7 +28,7 @@ export interface CommandParts {
 
 export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
   const { link, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine } = parts;
-  /** What was sent and is not answered yet, in order: the next one starts from there. */
+  /** Commands in flight, in order: the next one starts at their end. */
   const underWay = new Set<{ command: string }>();
 
   route(app, plotterRoutes.getHealth, async () => ({
@@ -39,7 +39,7 @@ export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
   route(app, plotterRoutes.sendCommand, async ({ body, raw, signal }) => {
     const command = checkCommand(body.command, '/command');
     try {
-      // However a stop is asked for, it comes first and stops everything.
+      // A stop takes precedence, however it is sent.
       if (command.toUpperCase() === 'STOP') {
         const stopped = await stop();
         return new RouteResponse(stopped.reply, stopNotice(stopped));

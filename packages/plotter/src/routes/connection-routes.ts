@@ -52,7 +52,7 @@ export function connectionRoutes(
   });
 }
 
-/** What the system does not know of a port is left out. */
+/** Omits unknown properties of a port. */
 function known({ path, inUse, ...rest }: ListedPort & { inUse: boolean }) {
   const { manufacturer, serialNumber, vendorId, productId } = rest;
   return {

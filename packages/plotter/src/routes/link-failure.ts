@@ -1,7 +1,7 @@
 import { AppError } from '@stationery/core';
 import { LinkError } from '../drivers/link.ts';
 
-/** Why a command has no reply, as a refusal. */
+/** Converts a link error to an AppError. */
 export function linkFailure(error: unknown): unknown {
   if (!(error instanceof LinkError)) return error;
   const { sent, lines, message } = error;
@@ -10,7 +10,7 @@ export function linkFailure(error: unknown): unknown {
       return new AppError('reply-timeout', message, {
         members: { sent, ok: false, terminalLine: null, lines },
       });
-    // A client that gave up reads no answer; one that does was refused because of a stop.
+    // A client that aborted does not read the answer; other aborts come from a stop.
     case 'aborted':
       return new AppError('plotter-stopped', message);
     case 'not-ready':

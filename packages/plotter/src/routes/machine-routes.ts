@@ -20,7 +20,7 @@ export function machineRoutes(
     refuseNonsense(body);
     refuseHeights(body, machine.current);
     const { driver } = body;
-    // A client that sends back what it was given does not choose the driver that was recognised.
+    // Sending back the recognised driver does not choose it.
     const isOther = driver !== undefined && drivers.isOther(driver);
     await followDriver(isOther ? body : {}, () => machine.replace(body));
     return machine.current;
@@ -58,7 +58,7 @@ export function machineRoutes(
     onChange();
   });
 
-  /** A profile comes with its driver: either both change, or none. */
+  /** Changes profile and driver together, or neither. */
   async function followDriver({ driver }: Pick<Profile, 'driver'>, change: () => void): Promise<void> {
     if (driver === undefined) change();
     else
@@ -70,10 +70,10 @@ export function machineRoutes(
   }
 }
 
-/** A machine takes a height that it cannot reach for another one, and says nothing. */
+/** A machine silently replaces a height out of range. */
 function refuseHeights({ penHeights, penControl }: Profile, current: Profile): void {
   const { penHeightLimits: limits } = current;
-  // The limits of a servo are not those of an axis.
+  // Servo limits do not apply to an axis.
   if (penHeights === undefined || limits === undefined || penControl !== current.penControl) return;
   for (const name of ['up', 'down'] as const) {
     const height = penHeights[name];

@@ -31,7 +31,7 @@ export interface PlanParts {
   clock: Clock;
 }
 
-/** A client that reads nothing for this long is disconnected: others wait for its place. */
+/** A client that reads nothing for this long is disconnected, because others wait for its place. */
 const stalledClientMs = 60_000;
 
 export function planRoutes(
@@ -73,7 +73,7 @@ export function planRoutes(
         .header('content-type', 'application/json')
         .send(Readable.from(answer(job, entry.document('answer'))));
     } catch (error) {
-      // The client is gone.
+      // The client has disconnected.
       if (signal.aborted) return reply.hijack();
       throw error;
     }
@@ -101,7 +101,10 @@ export function planRoutes(
   }
 }
 
-/** Clients share the planner by their address; an IPv6 network (/64) is one client. On this computer, each connection is one. */
+/**
+ * Clients are identified by address; an IPv6 /64 network is one client. On this computer, each
+ * connection is one.
+ */
 function clientOf({ socket }: IncomingMessage): string {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   if (isLoopback(address)) return `${address} ${socket.remotePort}`;

@@ -56,7 +56,6 @@ interface RouteDeps {
   clock: Clock;
 }
 
-/** Adds the routes of the plotter. */
 export function addPlotterRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, link, jobs, stops, stop, guard, machine, intake, archive, preflight } = deps;
   const { drivers, hub, status, onChange, clock } = deps;

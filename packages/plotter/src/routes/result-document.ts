@@ -4,7 +4,7 @@ import type { JobResource } from '../store/job.ts';
 
 const pageSize = 1000;
 
-/** The answer to a job that was waited for, written page by page: a million results are never in memory. */
+/** Streams the result of a job page by page, in bounded memory. */
 export function resultDocument(job: JobResource, archive: JobArchive): Readable {
   const { total, completed, failed } = job;
   const ok = job.state.state === 'done' && failed === 0;

@@ -28,7 +28,7 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
     const prefer = parsePrefer(raw.headers.prefer as string | undefined);
     const key = (raw.headers['idempotency-key'] as string | undefined) || undefined;
     const isRepeated = key !== undefined && intake.knows(key);
-    // Before the commands are read: a client should not have to send a million of them to get this refusal.
+    // Checked before the commands are read, so that a client does not send a million of them in vain.
     if (!prefer.respondAsync && !isRepeated) refuse();
     const { id, isNew } = await intake.take(commandsIn(raw), key);
     if (isNew) {
@@ -75,7 +75,7 @@ export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
     jobs.refuseWithoutPort();
   }
 
-  /** While this job's commands arrived, another one may have taken the machine, or the port may have gone. */
+  /** While the commands arrived, a different job may have started, or the port may be gone. */
   function refuseLate(id: number, raw: IncomingMessage): void {
     try {
       stops.refuseOvertaken(raw);

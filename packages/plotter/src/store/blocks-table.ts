@@ -2,7 +2,7 @@ import type { Database } from '@stationery/core';
 
 export const commandsPerBlock = 1000;
 
-/** In SQL: a block that belongs to its job and has all of its commands. `total` is how many the job has. */
+/** SQL condition for a complete block within its job. `total`: number of commands of the job. */
 export const isWholeBlock = `block >= 0 AND block * ${commandsPerBlock} < total
   AND length(commands) - length(replace(commands, char(10), '')) + 1
     = min(${commandsPerBlock}, total - block * ${commandsPerBlock})`;
@@ -14,7 +14,7 @@ export class BlocksTable {
     this.#database = database;
   }
 
-  /** Commands with the time that each is estimated to take. */
+  /** Stores commands with their estimated times. */
   add(jobId: number, block: number, commands: readonly string[], timesMs: readonly number[]): void {
     const estimatedMs = timesMs.reduce((sum, timeMs) => sum + timeMs, 0);
     this.#database
@@ -29,7 +29,7 @@ export class BlocksTable {
     return row === undefined ? [] : row.commands.split('\n');
   }
 
-  /** Whether all commands of a job are there: some may have been lost when the database was damaged. */
+  /** Whether all commands exist: some may be lost after damage to the database. */
   isWhole(jobId: number, total: number): boolean {
     const { n } = this.#database
       .prepare(
@@ -39,7 +39,7 @@ export class BlocksTable {
     return n === Math.ceil(total / commandsPerBlock);
   }
 
-  /** The estimated time of every block, in order. */
+  /** Estimated time of every block, in order. */
   estimatesMs(jobId: number): number[] {
     const rows = this.#database
       .prepare('SELECT estimated_ms FROM job_blocks WHERE job_id = ? ORDER BY block')
@@ -47,12 +47,12 @@ export class BlocksTable {
     return rows.map((row) => row.estimated_ms);
   }
 
-  /** The estimated time of every command of a block. */
+  /** Estimated time of every command of a block. */
   timesMs(jobId: number, block: number): Float32Array {
     const row = this.#database
       .prepare('SELECT times_ms FROM job_blocks WHERE job_id = ? AND block = ?')
       .get(jobId, block) as { times_ms: ArrayBuffer | Buffer } | undefined;
-    // A copy, because floats must begin at a multiple of four.
+    // Copied, because floats must be aligned to four bytes.
     return new Float32Array(
       row === undefined ? [] : Uint8Array.from(Buffer.from(row.times_ms as Buffer)).buffer,
     );

@@ -3,15 +3,15 @@ import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 export type JobResource = AnswerOf<typeof plotterRoutes.getJob>;
 export type JobState = JobResource['state'];
 
-/** A point in a job where it waits for a person. */
+/** A planned pause that waits for the user. */
 export interface Pause {
-  /** The index of the command before which it waits. */
+  /** Index of the command after the pause. */
   before: number;
-  /** What the person should do. */
+  /** Instruction for the user. */
   reason: string;
 }
 
-/** The pen that is used from a command on. For display only. */
+/** The pen used from a command on. For display only. */
 export interface Pen {
   name: string;
   /** As `#rrggbb`. */
@@ -19,7 +19,7 @@ export interface Pen {
   from: number;
 }
 
-/** The outcome of one command of a job. */
+/** Result of one command of a job. */
 export interface CommandOutcome {
   ok: boolean;
   terminalLine: string;

@@ -2,21 +2,21 @@ import { type Database, runTransaction } from '@stationery/core';
 import type { MachinePosition } from '../drivers/language/machine-position.ts';
 import type { JobState, Pause, Pen } from './job.ts';
 
-/** How far a job has come. */
+/** Progress of a job. */
 export interface Reached {
   completed: number;
   failed: number;
-  /** How many, from the first, the machine has carried out or refused. */
+  /** Number of commands executed or refused, from the first. */
   executed: number;
-  /** How many, from the first, were sent to the machine; the outcome of those that are not carried out is unknown. */
+  /** Number of commands sent, from the first; the result of those not executed is unknown. */
   sent: number;
-  /** From 0 to 1, in time. */
+  /** From 0 to 1, by time. */
   progress: number;
-  /** How long it was plotted, without pauses. */
+  /** Plotting time without pauses. */
   durationMs: number;
 }
 
-/** What was reached is as of the end of the last run. */
+/** Progress as of the end of the last run. */
 export interface StoredJob extends Reached {
   id: number;
   name: string | null;
@@ -30,17 +30,17 @@ export interface StoredJob extends Reached {
   endedAt: string | null;
   estimatedMs: number;
   startPlace: MachinePosition | null;
-  /** Where the machine counts from in another session than this, is not known to be the origin of the job. */
+  /** Link session whose origin is the job's origin; unknown in other sessions. */
   session: number;
   pauses: Pause[];
-  /** A person has done what the pauses before commands below this index ask for. */
+  /** Pauses before commands below this index are done. */
   pausesAnswered: number;
   pens: Pen[];
-  /** The scale that its commands are for; null where nobody said. */
+  /** Scale of its commands; null if not specified. */
   stepsPerMm: number | null;
-  /** Whether it asks for a new sheet before it starts; null until that is decided. */
+  /** Whether it asks for a new sheet at its start; null until decided. */
   newSheet: boolean | null;
-  /** Of two jobs that wait, the one with the smaller number runs first. */
+  /** Jobs run in ascending order. */
   queueOrder: number;
 }
 
@@ -72,7 +72,7 @@ interface Row {
   duration_ms: number;
 }
 
-/** What is kept in memory of a job that is not over. */
+/** In-memory part of a job that is not over. */
 export type OpenJob = Pick<StoredJob, 'state' | 'queueOrder'>;
 
 export interface NewJob {
@@ -90,7 +90,7 @@ export interface NewJob {
   digest: string;
 }
 
-/** What changes of a job in its life. */
+/** Columns that change during the life of a job. */
 export type JobChange = Partial<
   Pick<
     StoredJob,
@@ -142,7 +142,7 @@ export class JobsTable {
     this.#database = database;
   }
 
-  /** A row for commands that are still arriving; it is not shown until `accept`. */
+  /** Creates a hidden row while commands arrive, until `accept`. */
   begin(): number {
     const { lastInsertRowid } = this.#database
       .prepare('INSERT INTO jobs (created_at) VALUES (?)')
@@ -175,7 +175,7 @@ export class JobsTable {
       );
   }
 
-  /** What never arrived whole, from a run that was cut off. */
+  /** Removes jobs whose upload was interrupted. */
   removeUnaccepted(): void {
     this.#database.exec('DELETE FROM jobs WHERE state IS NULL');
   }
@@ -194,7 +194,6 @@ export class JobsTable {
     return rows.map(fromRow);
   }
 
-  /** All jobs that are not over. */
   openJobs(): Map<number, OpenJob> {
     const rows = this.#database
       .prepare(
@@ -232,7 +231,7 @@ export class JobsTable {
     return row?.digest ?? '';
   }
 
-  /** All of the changes, or none: one step, however many jobs they are about. */
+  /** Saves all changes in one transaction. */
   save(changes: Iterable<readonly [id: number, change: JobChange]>): void {
     runTransaction(this.#database, () => {
       for (const [id, change] of changes) {
@@ -244,7 +243,7 @@ export class JobsTable {
     });
   }
 
-  /** SQL prepared once for each set of columns: a thousand jobs may change together. */
+  /** Prepares statements once per set of columns, because a thousand jobs may change together. */
   #update(columns: string): Statement {
     const known = this.#updates.get(columns);
     if (known !== undefined) return known;

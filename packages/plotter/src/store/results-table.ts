@@ -36,8 +36,9 @@ export class ResultsTable {
   }
 
   /**
-   * In one step: the device answers faster than a disk can be waited for. `executed` counts the commands, from the first,
-   * that were carried out. The replies of others may be here before they were; those from `takenBack` on never were.
+   * Records results in one transaction, because the device answers faster than the disk.
+   * `executed`: number of commands executed, from the first. Replies may be stored before
+   * execution; those from `takenBack` on were never executed.
    */
   recordAll(
     entries: readonly { jobId: number; command: number; outcome: CommandOutcome }[],
@@ -58,7 +59,7 @@ export class ResultsTable {
     return rows.map((row) => ({ command: row.command, outcome: fromRow(row) }));
   }
 
-  /** Of the commands before `before`, or of all. */
+  /** Counts the commands before `before`, or all. */
   counts(
     jobId: number,
     before = Number.MAX_SAFE_INTEGER,
@@ -72,7 +73,7 @@ export class ResultsTable {
     return { completed: row.good, failed: row.n - row.good, last: row.last };
   }
 
-  /** A job that goes back to an earlier command does everything again from there. */
+  /** Removes results from this command on, because it runs again. */
   removeFrom(jobId: number, command: number): void {
     runTransaction(this.#database, () => {
       this.#database.prepare('DELETE FROM job_results WHERE job_id = ? AND command >= ?').run(jobId, command);
@@ -80,7 +81,7 @@ export class ResultsTable {
     });
   }
 
-  /** The commands up to `before` that the device refused or did not answer, and those that it did not answer. */
+  /** Commands before `before` that were refused or unanswered, and the unanswered ones among them. */
   failures(jobId: number, before: number): { failed: Set<number>; unanswered: Set<number> } {
     const rows = this.#database
       .prepare('SELECT command, error FROM job_results WHERE job_id = ? AND command < ? AND ok = 0')

@@ -8,7 +8,7 @@ import { shortSound } from './sounds.ts';
 const [lion, bear] = [1, 2];
 const quick = { settings: { fade: 0, grace: 0 } };
 
-it('the sound for an unknown tag leaves what was played last, and where it was', async () => {
+it('the sound for an unknown tag keeps the last selection and its position', async () => {
   const { put, take, becomes, report, command, clock, state } = await withPlaylist(false, quick);
   await put('lion');
   await becomes(playing('1.wav'));
@@ -28,7 +28,7 @@ it('the sound for an unknown tag leaves what was played last, and where it was',
     playing('2.wav', { position: 20, tag: { id: lion }, problem: null, ...at(2) }),
   );
 
-  // In the middle of the sound, and when the page is closed then.
+  // Pausing during the sound, and closing the page afterwards.
   await command('pause');
   await unknown();
   await command('play');
@@ -52,17 +52,17 @@ it('the sound for an unknown tag leaves what was played last, and where it was',
   expect(await state()).toMatchObject(playing('3.wav', { position: 5 }));
 });
 
-it('the idle file leaves what was played last, and continues only where it was paused', async () => {
+it('the idle file keeps the last selection, and resumes only if it was paused', async () => {
   const { put, take, becomes, report, command, clock, station, state } = await withPlaylist(false, quick);
   await station.upload('sea.wav', shortSound());
   await patch(station, 'player-settings', { idle_file: 'sea.wav' });
-  // The sound with which the tags were added is over.
+  // The sound for the added tags is over.
   await report(0, 'ended');
   const sea = playing('sea.wav', { idle: true });
   const later = () => clock.advance(5_000);
   await later();
   await becomes(sea);
-  // Nobody has wanted anything yet.
+  // Nothing has been selected yet.
   await command('stop');
   await command('play');
   expect(await state()).toMatchObject(sea);
@@ -88,7 +88,7 @@ it('the idle file leaves what was played last, and continues only where it was p
   await put('lion');
   await becomes(playing('1.wav', { position: 20 }));
   await idle();
-  // A tag that skips means what somebody wanted, not the idle file; so does a new name of it.
+  // A skip tag, and a rename, apply to the user's selection and not to the idle file.
   const file = (await listFiles(station))['2.wav']?.id;
   await station.send('PATCH', `/api/v1/files/${file}`, {
     data: { id: file, type: 'file', attributes: { filename: 'two.wav' } },
@@ -108,7 +108,8 @@ it('the idle file leaves what was played last, and continues only where it was p
   await command('play');
   expect(await state()).toMatchObject(playing('two.wav', { position: 7, idle: false }));
 
-  // One that cannot be played is tried again when it is another file, not when the free space of the card changes.
+  // An unplayable idle file is retried after a different file is chosen, not when the free space of
+  // the card changes.
   await put('lion');
   await becomes(playing('two.wav'));
   await idle();
@@ -127,7 +128,7 @@ it('the idle file leaves what was played last, and continues only where it was p
   await becomes(sea);
 });
 
-it('a file that ends while it fades out begins no other one', async () => {
+it('a file that ends during its fade-out does not start the next one', async () => {
   const { put, take, becomes, report, command, clock, state, station } = await withPlaylist();
   await put('lion');
   await becomes(playing('1.wav'));
@@ -142,7 +143,7 @@ it('a file that ends while it fades out begins no other one', async () => {
   await put('lion');
   await becomes(playing('2.wav', { position: 0, ...at(2) }));
 
-  // The fade of the sleep timer is long enough for it to be common.
+  // Common with the long fade of the sleep timer.
   await report(50);
   await patch(station, 'player', { sleep: 2 });
   await clock.advance(2_000);
@@ -154,7 +155,7 @@ it('a file that ends while it fades out begins no other one', async () => {
   expect(await state()).toMatchObject(playing('3.wav', { position: 0, ...at(3) }));
 });
 
-it('says that the file or the card is gone, where that is why it cannot be played', async () => {
+it('reports a missing file or card as the cause of a failed playback', async () => {
   const { put, take, becomes, report, command, station, state } = await playingStation(quick);
   await put('lion');
   await becomes(playing('lion.wav'));
@@ -179,7 +180,7 @@ it('says that the file or the card is gone, where that is why it cannot be playe
   await take();
 });
 
-it('refuses at once to continue what is gone from the card', async () => {
+it('rejects resuming a file that is gone from the card', async () => {
   const { put, becomes, report, command, station, state } = await playingStation(quick);
   const play = async () => {
     const answer = await command('play');
@@ -195,10 +196,10 @@ it('refuses at once to continue what is gone from the card', async () => {
   await rename(`${station.cardDir}-pulled`, station.cardDir);
   expect(await play()).toEqual([200, null]);
   expect(await state()).toMatchObject(playing('lion.wav', { position: 20, problem: null }));
-  // It plays already.
+  // Already playing.
   expect(await play()).toEqual([200, null]);
 
-  // By somebody else than the station.
+  // Removed by a different program.
   await command('stop');
   await rename(join(station.cardDir, 'lion.wav'), join(station.folder, 'lion.wav'));
   expect(await play()).toEqual([422, 'file-not-on-card']);
@@ -207,7 +208,7 @@ it('refuses at once to continue what is gone from the card', async () => {
     problem: { cause: { code: 'file-removed', filename: 'lion.wav' } },
   });
 
-  // By the station.
+  // Removed by the station.
   await command('play', { filename: 'bear.wav' });
   await command('stop');
   const { id } = (await listFiles(station))['bear.wav'] ?? { id: 0 };

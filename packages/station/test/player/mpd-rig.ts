@@ -33,7 +33,7 @@ async function startMpd(folder: string, port: number): Promise<ChildProcess> {
   return child;
 }
 
-/** The files over HTTP, as a station gives them. */
+/** Serves the files over HTTP like a station. */
 async function serve(files: Record<string, string>): Promise<number> {
   const server = createServer(({ url = '/', headers }, answer) => {
     const file = Object.values(files).find((path) => basename(path) === decodeURIComponent(url.slice(1)));
@@ -76,7 +76,7 @@ export async function mpdRig(): Promise<Rig> {
     child.kill('SIGKILL');
     await ended;
   };
-  // Whoever runs an MPD starts it again; that is not the task of the station.
+  // Restarting MPD is not the task of the station.
   const restart = async () => {
     await end();
     child = await startMpd(folder, address.port);

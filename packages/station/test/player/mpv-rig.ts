@@ -11,7 +11,7 @@ import { writeSounds } from './sounds.ts';
 
 export const mpv = needsProgram('mpv', 'mpv');
 
-/** An mpv without a sound device that can also be asked from outside, by its own configuration. */
+/** An mpv without a sound device that can also be queried from outside. */
 export function silentMpv(folder: string): string {
   mkdirSync(join(folder, 'mpv'), { recursive: true });
   const socket = join(folder, 'mpv.sock');
@@ -21,7 +21,7 @@ export function silentMpv(folder: string): string {
   return socket;
 }
 
-/** A property of the mpv at a socket; undefined where it has none. */
+/** Reads a property of the mpv at a socket; undefined if it is not set. */
 export function askMpv(socket: string, property: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const line = connect(socket);

@@ -6,7 +6,7 @@ import { ManualClock, nextLoad, type Rig } from './rig.ts';
 
 const durations: Record<string, number> = { long: 60_000, short: 200 };
 
-/** A page that does what the page of the station does, in the time of the test. */
+/** Simulates the station page with the test clock. */
 class Page {
   readonly #id: string;
   readonly #player: BrowserPlayer;
@@ -77,7 +77,7 @@ export async function pageRig(): Promise<Rig> {
   onTestFinished(() => browser.close());
   let page = new Page('first', browser, clock);
   let [track, isPaused, volume]: [Track | undefined, boolean, number] = [undefined, false, 100];
-  // The page learns of each call by the event `player`; here it is told at once.
+  // A real page gets each call through the `player` event; here it is called directly.
   const player: Player = {
     kind: 'browser',
     load(next, at) {

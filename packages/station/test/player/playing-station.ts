@@ -8,7 +8,7 @@ import { shortSound } from './sounds.ts';
 export const serials = { lion: '0x04A2245A6B2C80', bear: '0x04A2245A6B2C81', other: '0x04A2245A6B2C82' };
 export type Name = keyof typeof serials;
 
-/** A station whose player is a page that the test plays. */
+/** A station whose player is a page played by the test. */
 export async function playingStation(
   options: { folder?: string; settings?: object; reader?: NfcReader } = {},
 ) {
@@ -38,7 +38,7 @@ export async function playingStation(
     state,
     put: (name: Name) => station.send('PUT', '/simulator/reader', { serial: serials[name] }),
     take: () => station.get('/simulator/reader', { method: 'DELETE' }),
-    /** The page says where it is. */
+    /** Reports a position from the page. */
     async report(position: number, status = 'playing', page = 'page') {
       const { load } = (await state()).output;
       const attributes = { page, load, status, position, duration: 60 };
@@ -48,7 +48,7 @@ export async function playingStation(
       station.send('POST', '/api/v1/player/commands', {
         data: { type: 'player-command', attributes: { command, ...more } },
       }),
-    /** Taps are looked up on the card, which takes a moment. */
+    /** Polls, because resolving a tap reads the card. */
     becomes: (expected: object) => expect.poll(state).toMatchObject(expected),
   };
 }
@@ -69,14 +69,14 @@ export const details = (station: TestStation, id: number, attributes: object) =>
 
 export const names = ['1.wav', '2.wav', '3.wav'];
 
-/** A station on which the lion, which is tag 1, means three files. */
+/** A station whose tag 1, the lion, has three files. */
 export async function withPlaylist(shuffled = false, options: Parameters<typeof playingStation>[0] = {}) {
   const playing = await playingStation(options);
   for (const name of names) await playing.station.upload(name, shortSound());
   await details(playing.station, 1, { name: 'Lion', meaning: { kind: 'playlist', files: names, shuffled } });
   return {
     ...playing,
-    /** Takes the tag away for good, and puts it there again. */
+    /** Removes the tag for good and places it again. */
     async again(name: Name) {
       await playing.take();
       await playing.clock.advance(1_000);

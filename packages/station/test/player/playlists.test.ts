@@ -35,7 +35,7 @@ it('plays a list in order, skips, and starts over after the last file', async ()
   await command('previous');
   expect(await state()).toMatchObject(playing('2.wav', { position: 0 }));
   await command('next');
-  // A file that cannot be played is reported, and the end of the list is its end.
+  // An unplayable last file is reported and ends the list.
   await report(0, 'failed');
   await becomes({ status: 'stopped', problem: { cause: { code: 'file-not-playable', filename: '3.wav' } } });
   await again('lion');
@@ -44,7 +44,7 @@ it('plays a list in order, skips, and starts over after the last file', async ()
   await becomes(playing('2.wav', { problem: { cause: { code: 'file-not-playable', filename: '1.wav' } } }));
 });
 
-it('goes to the next file with each tap, from the last one to the first', async () => {
+it('plays the next file with each tap, wrapping around after the last', async () => {
   const { put, becomes, again, report } = await withPlaylist(false, { settings: { on_again: 'next' } });
   await put('lion');
   for (const name of [...names, '1.wav']) {
@@ -55,7 +55,7 @@ it('goes to the next file with each tap, from the last one to the first', async 
   await becomes(playing('2.wav'));
 });
 
-it('keeps the order and the place of a shuffled list over a power cut', async () => {
+it('keeps the order and position of a shuffled list over a power cut', async () => {
   const { put, report, becomes, state, station, clock, command } = await withPlaylist(true);
   const order: string[] = [];
   const note = async () => order.push((await state()).file?.filename ?? '');
@@ -84,7 +84,7 @@ it('keeps the order and the place of a shuffled list over a power cut', async ()
   expect(await later.state()).toMatchObject(playing(order[2] ?? '', at(3, true)));
 });
 
-it('follows changes of its files: renamed, removed, missing, and another list', async () => {
+it('follows renamed, removed and missing files, and a new list', async () => {
   const { put, becomes, station, report, again, command, state } = await withPlaylist();
   const file = async (name: string) => (await listFiles(station))[name]?.id;
   const renameFile = async (name: string, filename: string) => {
@@ -99,7 +99,7 @@ it('follows changes of its files: renamed, removed, missing, and another list', 
   expect((await renameFile('1.wav', 'one.wav')).status).toBe(200);
   await renameFile('2.wav', 'two.wav');
   await becomes(playing('one.wav', { position: 5 }));
-  // What plays is removed: the next one follows.
+  // Removing the playing file starts the next one.
   await station.get(`/api/v1/files/${await file('one.wav')}`, { method: 'DELETE' });
   await becomes(
     playing('two.wav', {
@@ -107,7 +107,7 @@ it('follows changes of its files: renamed, removed, missing, and another list', 
       problem: { cause: { code: 'file-removed', filename: 'one.wav' } },
     }),
   );
-  // Taken off the card by somebody: the others play, and it is said.
+  // Removed by a different program: the others play, and the file is reported.
   await rename(join(station.cardDir, '3.wav'), join(station.folder, '3.wav'));
   await again('bear');
   await becomes(playing('bear.wav'));
@@ -126,7 +126,7 @@ it('follows changes of its files: renamed, removed, missing, and another list', 
   expect(await state()).toMatchObject({ status: 'stopped' });
 });
 
-it('keeps what plays when its tag is replaced or forgotten', async () => {
+it('keeps playing when its tag is replaced or removed', async () => {
   const { put, becomes, station, report, clock, take, state } = await withPlaylist();
   const third = await addTag(station, serials.other);
   await put('lion');
@@ -147,7 +147,7 @@ it('keeps what plays when its tag is replaced or forgotten', async () => {
   await clock.advance(6_000);
 });
 
-it('does what a tag says: volume, skip, pause, stop, sleep; and tells pages an address', async () => {
+it('runs tag actions (volume, skip, pause, stop, sleep) and sends URLs to pages', async () => {
   const { put, take, becomes, station, report, state, clock } = await withPlaylist(false, {
     settings: { on_removal: 'continue', volume_cap: 75, fade: 0 },
   });
@@ -158,7 +158,7 @@ it('does what a tag says: volume, skip, pause, stop, sleep; and tells pages an a
     await clock.advance(600);
     await put('bear');
   };
-  // Nothing plays yet: there is nothing to do, and nothing is wrong.
+  // Without playback, skip and pause do nothing and are not errors.
   for (const action of ['next', 'previous', 'pause', 'stop']) await act(action);
   await put('lion');
   await becomes(playing('1.wav', { problem: null }));
@@ -175,7 +175,7 @@ it('does what a tag says: volume, skip, pause, stop, sleep; and tells pages an a
   await becomes(playing('1.wav'));
   await act('pause');
   await becomes({ status: 'paused' });
-  // The reader loses the tag for a moment.
+  // The reader loses the tag briefly.
   await take();
   await put('bear');
   await act('pause');
@@ -193,7 +193,7 @@ it('does what a tag says: volume, skip, pause, stop, sleep; and tells pages an a
   expect(await state()).toMatchObject({ status: 'stopped', problem: null });
 });
 
-it('a tag that does something does not keep the one that was taken away', async () => {
+it('an action tag does not hold the tag that was removed', async () => {
   const { put, take, becomes, station, clock } = await withPlaylist();
   await details(station, bear, { meaning: { kind: 'action', action: 'volume_up' } });
   await clock.advance(1_000);
@@ -206,7 +206,7 @@ it('a tag that does something does not keep the one that was taken away', async 
   await becomes({ status: 'paused' });
 });
 
-it('plays the idle file while nothing else plays, until somebody wants silence', async () => {
+it('plays the idle file while nothing else plays, until the user stops it', async () => {
   const { put, take, becomes, station, report, clock, command, state } = await playingStation({
     settings: { fade: 0, grace: 0 },
   });
@@ -215,7 +215,7 @@ it('plays the idle file while nothing else plays, until somebody wants silence',
   await station.upload('sea.wav', shortSound());
   expect(await settings({ idle_file: 'lake.wav' })).toEqual({ status: 422, code: 'file-not-on-card' });
   expect((await settings({ idle_file: 'sea.wav' })).status).toBe(200);
-  // No page is open that could play it.
+  // No page is open to play it.
   await later();
   expect(await state()).toMatchObject({ status: 'stopped', idle: false });
   await report(0, 'ready');
@@ -240,7 +240,7 @@ it('plays the idle file while nothing else plays, until somebody wants silence',
   await report(60, 'ended');
   await later();
   await becomes(sea);
-  // What is wrong with a tag is still said.
+  // Problems of a tag are still reported.
   await take();
   await put('other');
   await becomes({ file: null, problem: { cause: { code: 'tag-unknown' } } });
@@ -262,7 +262,7 @@ it('plays the idle file while nothing else plays, until somebody wants silence',
   await becomes({ status: 'stopped', problem: { cause: { code: 'file-not-playable' } } });
   await later();
   await becomes(sea);
-  // It cannot be played: it is not tried again and again.
+  // An unplayable idle file is not retried in a loop.
   const { load } = (await state()).output;
   await report(0, 'failed');
   await becomes({ problem: { cause: { code: 'file-not-playable', filename: 'sea.wav' } } });

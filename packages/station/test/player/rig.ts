@@ -2,7 +2,7 @@ import { ManualClock } from '@stationery/core/testing';
 import { expect, vi } from 'vitest';
 import type { Player, PlayerEvent, Track } from '../../src/player/player.ts';
 
-/** What a real player says of itself when it is asked behind the back of our code. */
+/** State of a real player, queried independently of the tested code. */
 export interface Seen {
   isPlaying: boolean;
   isPaused: boolean;
@@ -11,20 +11,20 @@ export interface Seen {
   filename: string | undefined;
 }
 
-/** A player with everything around it that the suite needs, each kind with its own. */
+/** A player with the environment that the suite needs. */
 export interface Rig {
   player: Player;
   clock: ManualClock;
-  /** 'long' lasts a minute, 'short' a part of a second, the others cannot be played. */
+  /** 'long' lasts a minute, 'short' a fraction of a second; the others cannot be played. */
   track(name: 'long' | 'short' | 'broken' | 'missing' | 'list'): Track;
   look(): Promise<Seen>;
-  /** Ends what plays with SIGKILL; whatever starts it again is started too, unless it is the player's own task. */
+  /** Kills the player with SIGKILL, and restarts it unless the tested code does. */
   kill(): Promise<void>;
-  /** Stops what plays with SIGSTOP, so that it is there and does nothing. */
+  /** Suspends the player with SIGSTOP. */
   hang(): Promise<void>;
-  /** What the owner of a machine does when something hangs that the station has not started. */
+  /** Restarts a hanging player that the station did not start. */
   revive(): Promise<void>;
-  /** Waits for a condition, moving the clock where the kind needs it. */
+  /** Waits for a condition, advancing the clock if needed. */
   until(condition: () => void | Promise<void>): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export class EventList {
   }
 }
 
-/** Real players on a loaded machine take their time. */
+/** Generous timeout for real players on a busy machine. */
 export const waitForIt = (condition: () => void | Promise<void>) =>
   vi.waitFor(condition, { timeout: 20_000, interval: 10 });
 

@@ -6,7 +6,7 @@ const tone = (durationMs: number) => makeWav([{ hz: 440, durationMs, loudness: 0
 export const longSound = () => tone(60_000);
 export const shortSound = () => tone(200);
 
-/** Sound files, and files that are none, in a folder. */
+/** Writes valid and invalid sound files to a folder. */
 export function writeSounds(folder: string) {
   const at = (name: string, content?: string | Buffer) => {
     const path = join(folder, name);
@@ -19,7 +19,7 @@ export function writeSounds(folder: string) {
     short: at('short.wav', shortSound()),
     broken: at('broken.wav', 'RIFF and no sound'),
     missing: at('missing.wav'),
-    // A play list must not make the player open anything else.
+    // A playlist must not make the player open other files.
     list: at('list.m3u', `${long}\n`),
   };
 }

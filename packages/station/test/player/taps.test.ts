@@ -8,7 +8,7 @@ import { listFiles, startTestStation } from '../support/test-station.ts';
 import { patch, playingStation, serials } from './playing-station.ts';
 
 describe('a tap', () => {
-  it('plays, pauses after the grace time, and resumes each tag where it was left', async () => {
+  it('plays, pauses after the grace time, and resumes each tag at its position', async () => {
     const { put, take, clock, report, becomes, state, station } = await playingStation();
     const events = await followEvents(station);
     await put('lion');
@@ -16,7 +16,7 @@ describe('a tap', () => {
     await report(20);
     await becomes({ position: 20, duration: 60, problem: null });
 
-    // The reader loses the tag for a moment: nothing happens, and nothing is loaded again.
+    // A brief absence has no effect and reloads nothing.
     const { load } = (await state()).output;
     await take();
     await clock.advance(499);
@@ -26,7 +26,7 @@ describe('a tap', () => {
 
     await take();
     await clock.advance(500);
-    // Over the time of the fade the page still plays.
+    // The page still plays during the fade.
     expect(await state()).toMatchObject({ status: 'paused', output: { fade: 0.3, load } });
     await clock.advance(300);
     expect(await state()).toMatchObject({ status: 'paused', position: 23.3, output: { fade: null } });
@@ -39,7 +39,7 @@ describe('a tap', () => {
     await becomes({ status: 'playing', file: { filename: 'lion.wav' }, position: 23.3 });
     await report(60, 'ended');
     await becomes({ status: 'stopped', file: null, problem: null });
-    // What has ended starts over.
+    // An ended file starts over.
     await take();
     await put('lion');
     await becomes({ status: 'playing', position: 0 });
@@ -50,7 +50,7 @@ describe('a tap', () => {
     [{ on_removal: 'continue', on_again: 'restart' }, 'playing', 0],
     [{ on_removal: 'stop', on_again: 'resume', fade: 0, grace: 0 }, 'stopped', 20],
     [{ on_removal: 'pause', on_again: 'next', fade: 0, grace: 0 }, 'paused', 0],
-  ] as const)('does what the settings say: %j', async (settings, status, position) => {
+  ] as const)('follows the settings: %j', async (settings, status, position) => {
     const { put, take, clock, report, becomes, state } = await playingStation({ settings });
     await put('lion');
     await becomes({ status: 'playing', file: { filename: 'lion.wav' } });
@@ -63,7 +63,7 @@ describe('a tap', () => {
     await becomes({ status: 'playing', position, output: { load: load + 1 } });
   });
 
-  it('plays on if the reader cannot see that the tag was taken away, and counts again', async () => {
+  it('keeps playing if the reader cannot detect removals, and counts the next tap', async () => {
     const { put, take, clock, report, becomes, state, station } = await playingStation({
       settings: { on_removal: 'stop', on_again: 'restart', fade: 0 },
     });
@@ -78,13 +78,13 @@ describe('a tap', () => {
     await becomes({ status: 'playing', position: 0 });
   });
 
-  it('plays again where it was after a power cut, also a tag that lies there', async () => {
+  it('resumes after a power cut, even for a tag that stayed on the reader', async () => {
     const { put, take, clock, report, becomes, station } = await playingStation();
     await put('bear');
     await becomes({ status: 'playing', file: { filename: 'bear.wav' } });
     await report(30);
     await clock.advance(6_000);
-    // What is on the disk at this moment is what a power cut leaves.
+    // A copy of the disk at this moment is the state after a power cut.
     const folder = await temporaryFolder();
     await cp(station.cardDir, join(folder, 'card'), { recursive: true, preserveTimestamps: true });
     await mkdir(join(folder, 'data'));
@@ -101,7 +101,7 @@ describe('a tap', () => {
     expect(position).toBeLessThanOrEqual(36);
   });
 
-  it('says what is wrong, with a sound, and the next tap works', async () => {
+  it('reports problems with a sound, and the next tap works', async () => {
     const { put, take, becomes, report, state, station, clock } = await playingStation({
       settings: { grace: 0, fade: 0 },
     });
@@ -115,12 +115,12 @@ describe('a tap', () => {
     await report(0, 'ended');
     await becomes({ status: 'stopped', problem: { cause: { code: 'tag-unknown' } } });
 
-    // A phone has another number each time; nobody is asked to add it.
+    // A phone has a random UID each time and is not offered as a new tag.
     station.reader.put({ uid: Buffer.from('08a1b2c3', 'hex'), sak: 0x20 });
     await becomes({ file: null, problem: { cause: { code: 'tag-random' } } });
     station.reader.take();
 
-    // Bound to a file that somebody took off the card.
+    // Bound to a file that a different program removed.
     await rename(join(station.cardDir, 'lion.wav'), join(station.folder, 'lion.wav'));
     await put('lion');
     const missing = { code: 'tag-file-missing', filename: 'lion.wav' };
@@ -138,7 +138,7 @@ describe('a tap', () => {
       problem: { cause: { code: 'file-not-playable', filename: 'bear.wav' } },
     });
 
-    // Deleted while it plays.
+    // Deleted during playback.
     await take();
     await put('bear');
     await becomes({ status: 'playing' });
@@ -158,7 +158,7 @@ describe('a tap', () => {
     await clock.advance(1_000);
   });
 
-  it('keeps the place when the card is pulled out in mid-song', async () => {
+  it('keeps the position when the card is removed during playback', async () => {
     const { put, take, becomes, report, station } = await playingStation();
     await put('lion');
     await becomes({ status: 'playing', file: { filename: 'lion.wav' } });
@@ -175,13 +175,13 @@ describe('a tap', () => {
     await becomes({ status: 'playing', position: 25, problem: null });
   });
 
-  it('plays on in another page when the first is closed, and says when none is open', async () => {
+  it('continues in a different page when the first is closed, and reports if none is open', async () => {
     const { put, becomes, report, clock } = await playingStation();
     await put('lion');
     await becomes({ status: 'playing', file: { filename: 'lion.wav' }, output: { page: null } });
     await report(0, 'ready', 'first');
     await report(10, 'playing', 'first');
-    // A second page learns that it does not play.
+    // A second page learns that it is not the player.
     await report(3, 'playing', 'second');
     await becomes({ position: 10, output: { page: 'first' } });
     await report(10, 'closed', 'first');
@@ -196,7 +196,7 @@ describe('a tap', () => {
     await becomes({ problem: { cause: { code: 'page-blocked' } } });
     await clock.advance(16_000);
     await becomes({ status: 'stopped', problem: { cause: { code: 'page-not-open' } } });
-    // A page that is opened then is one.
+    // A page opened later becomes the player.
     await report(0, 'ready', 'third');
     await becomes({ status: 'stopped', output: { page: 'third' }, problem: null });
   });
@@ -204,7 +204,7 @@ describe('a tap', () => {
   it.each([
     ['is paused', 1_000],
     ['fades out', 500],
-  ])('misses no page while it %s', async (_, afterMs) => {
+  ])('does not need a page while it %s', async (_, afterMs) => {
     const { put, take, becomes, report, clock, state } = await playingStation();
     await put('lion');
     await becomes({ status: 'playing', file: { filename: 'lion.wav' } });
@@ -225,8 +225,8 @@ describe('a tap', () => {
   });
 });
 
-describe('commands', () => {
-  it('play, pause, stop and skip, and refuse what cannot be done', async () => {
+describe('player commands', () => {
+  it('play, pause, stop and skip, and reject what is impossible', async () => {
     const { command, state, clock, report, becomes } = await playingStation();
     const refusal = async (answer: Response) => [answer.status, answer.headers.get('error-code')];
     expect(await state()).toMatchObject({ problem: null });
@@ -238,7 +238,7 @@ describe('commands', () => {
     await becomes({ status: 'playing', file: { filename: 'lion.wav' }, tag: null });
     await report(10);
     await command('pause');
-    // Within the fade: it continues as if nothing had been.
+    // During the fade, playback continues seamlessly.
     await command('play');
     await clock.advance(1_000);
     expect(await state()).toMatchObject({ status: 'playing', position: 11 });
@@ -286,7 +286,7 @@ describe('commands', () => {
     expect(await state()).toMatchObject({ sleep: null });
   });
 
-  it('are refused where there is no player, and a bad document changes nothing', async () => {
+  it('are rejected without a player, and an invalid document changes nothing', async () => {
     const station = await startTestStation();
     const play = { data: { type: 'player-command', attributes: { command: 'play', filename: 'a' } } };
     const answer = await station.send('POST', '/api/v1/player/commands', play);

@@ -5,7 +5,7 @@ import { TestSlots } from '../support/launched.ts';
 const next = '2.0.0';
 const momentsAPlace = 45;
 
-/** Every step of an update that lasts, by name; “unpack” stands for each of the files. */
+/** Every durable step of an update, by name; “unpack” stands for each of the files. */
 const everyStep = [
   'make the incoming file',
   'remove the old slot',
@@ -21,7 +21,7 @@ const everyStep = [
   'write the payload',
 ];
 
-/** Slots whose running version came by this many updates: in the factory, in slot a, in slot b. */
+/** Slots after this many updates: running from the factory, slot a or slot b. */
 async function placeAfter(updates: number) {
   const slots = await TestSlots.make();
   const versions = ['0.1.0', '1.0.0', '1.1.0'];
@@ -34,26 +34,26 @@ async function placeAfter(updates: number) {
 
 type Place = Awaited<ReturnType<typeof placeAfter>>;
 
-/** The versions that ran, one after the other. Nothing else than whole ones may have. */
+/** Returns the versions that ran, in order. Only complete ones may have run. */
 function versionsIn(said: string[]): string[] {
   expect(said.filter((line) => /BROKEN|going back/.test(line))).toEqual([]);
   return said.flatMap((line) => /^RUNS (\S+)$/.exec(line)?.[1] ?? []);
 }
 
-/** Kills an update at each of its steps, and at random moments, and gives how often it was killed. */
+/** Kills an update at each of its steps and at random moments. Returns the number of kills. */
 async function killUpdates({ slots, from, bundle, restore }: Place, random: Random): Promise<number> {
   const installed = (said: string[]) => {
     const whole = said.find((line) => line.startsWith('INSTALLED'));
     return (whole?.match(/[\d.]+/g) ?? []).map(Number);
   };
   const [steps = 0, firstMs = 0] = installed(await slots.selfUpdate(from, bundle));
-  // One that took long because the machine was busy must not have the others killed when they are over.
+  // A slow run on a busy machine must not make later kills come too late.
   let tookMs = firstMs;
   const hit = new Set<string>();
   let killed = 0;
   restore();
   const filled = slots.filled();
-  // Each start proves what the kill before it has left, leftovers and all, and is killed in its turn.
+  // Each start verifies the state after the last kill, and is killed in turn.
   for (let round = 1; killed < steps + momentsAPlace; round++) {
     const death = round <= steps ? { dieAtStep: round } : { dieAfterMs: random.next() * tookMs };
     const said = await slots.selfUpdate(from, bundle, death);
@@ -70,7 +70,7 @@ async function killUpdates({ slots, from, bundle, restore }: Place, random: Rand
       expect(ran, about).toEqual([from, next]);
       expect(said, about).toContain(`STAYS ${next}`);
     } else if (slots.filled() === filled) continue;
-    // With a slot moved the next update has other steps: this kill is proven by a start of its own.
+    // With a moved slot the next update has other steps, so verify this kill with a separate start.
     else expect(versionsIn(await slots.selfUpdate('none', '')), about).toEqual([from]);
     restore();
   }
@@ -79,14 +79,14 @@ async function killUpdates({ slots, from, bundle, restore }: Place, random: Rand
   return killed;
 }
 
-/** Kills the launcher at each of its steps while a version is on trial, and at random moments. */
+/** Kills the launcher at each of its steps during a trial, and at random moments. */
 async function killTrials(place: Place, health: 'well' | 'crashes', random: Random): Promise<number> {
   const { slots, from } = place;
   const good = health === 'well' ? [from, next] : [from];
   slots.update(slots.bundle(next, health), { slot: 'a', version: from });
   const restore = slots.keep('armed');
   let kills = 0;
-  /** Whether it was killed. Whatever happened, what the next start settles on is whole and good. */
+  /** Returns whether it was killed. The next start must settle on a complete, working version. */
   const dies = async (kill: { deadlyStep?: number; afterMs?: number }) => {
     restore();
     const beganMs = performance.now();
@@ -107,7 +107,7 @@ async function killTrials(place: Place, health: 'well' | 'crashes', random: Rand
   let { tookMs } = await dies({});
   let deadlyStep = 1;
   while ((await dies({ deadlyStep })).killed) deadlyStep++;
-  // Counting the try and committing, or condemning, take four steps each.
+  // Counting the attempt and committing or rejecting take four steps each.
   expect(deadlyStep).toBeGreaterThan(8);
   for (let round = 0; round < 15; round++) {
     const each = await dies({ afterMs: random.next() * tookMs });
@@ -116,8 +116,8 @@ async function killTrials(place: Place, health: 'well' | 'crashes', random: Rand
   return kills;
 }
 
-describe('an update that is killed', () => {
-  it('at any step, or at any moment, leaves a whole version, old or new', { timeout: 300_000 }, async () => {
+describe('a killed update', () => {
+  it('at any step or moment leaves a complete version, old or new', { timeout: 300_000 }, async () => {
     const kills = await Promise.all(
       [0, 1, 2].map(async (updates) =>
         killUpdates(await placeAfter(updates), new Random(testSeed + updates)),
@@ -126,7 +126,7 @@ describe('an update that is killed', () => {
     expect(kills[0]! + kills[1]! + kills[2]!).toBeGreaterThan(200);
   });
 
-  it('at any step, or at any moment, of its trial leaves one that works', { timeout: 300_000 }, async () => {
+  it('at any step or moment of its trial leaves a working version', { timeout: 300_000 }, async () => {
     const kills = await Promise.all(
       (['well', 'crashes'] as const).map(async (health) =>
         killTrials(await placeAfter(1), health, new Random(testSeed)),

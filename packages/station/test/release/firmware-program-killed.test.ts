@@ -13,7 +13,7 @@ const ownVersion = interfaceVersion(packageVersion);
 const stationery = fileURLToPath(new URL('../../../cli/bin/stationery.mjs', import.meta.url));
 const kills = 10;
 
-/** The built station, launched. */
+/** Starts the built station with its launcher. */
 async function start(folder: string) {
   const launched = new Program(
     ['launch', '--firmware-slots', join(folder, 'slots'), '--http-port', '0', '--https-port', '0'],
@@ -27,7 +27,7 @@ async function start(folder: string) {
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** Ends launcher and station at once, as a power cut does. */
+/** Ends launcher and station at once, like a power cut. */
 async function cutPower({ launched }: Started): Promise<void> {
   const children = readFileSync(`/proc/${launched.pid}/task/${launched.pid}/children`, 'utf8');
   for (const pid of [launched.pid, ...children.trim().split(/\s+/).map(Number)]) {
@@ -41,9 +41,9 @@ function sendUpdate(folder: string, url: string) {
   return spawn('curl', ['-sS', '-X', 'PATCH', '-F', form, `${url}/firmware`], { stdio: 'ignore' });
 }
 
-describe('the whole program, killed while it updates itself', () => {
-  it('comes back in a whole version, old or new', { timeout: 300_000 }, async () => {
-    // In memory: a kill needs no disk, and four thousand files would be synced to it for every update.
+describe('the whole program, killed during an update', () => {
+  it('restarts in a complete version, old or new', { timeout: 300_000 }, async () => {
+    // In memory: a kill needs no disk, and each update would sync four thousand files.
     const folder = await temporaryFolder('/dev/shm');
     const make = (...args: string[]) => execFileSync(process.execPath, [stationery, 'firmware', ...args]);
     make('keygen', '--out', join(folder, 'release'));
@@ -52,7 +52,7 @@ describe('the whole program, killed while it updates itself', () => {
     const seed = Math.floor(Math.random() * 2 ** 31);
     const random = new Random(seed);
 
-    // Once without a kill, for how long it takes until the new version stays.
+    // One run without a kill measures the time until the new version is committed.
     let now = await start(folder);
     const beganMs = performance.now();
     await once(sendUpdate(folder, now.url), 'exit');
@@ -68,7 +68,7 @@ describe('the whole program, killed while it updates itself', () => {
       seen.push(now.version);
       expect([ownVersion, '07.08.09'], `seed ${seed}: ${seen.join()}`).toContain(now.version);
       if (now.version === '07.08.09') {
-        // The last kill came too late: once without one took long, on a machine that was busy then.
+        // The last kill came too late because the measured run was slow.
         if (killed > 0) latestMs *= 0.7;
         await cutPower(now);
         rmSync(join(folder, 'slots'), { recursive: true });

@@ -9,11 +9,11 @@ import { type StationProgram, startStationProgram } from '../../../cli/test/supp
 
 const MiB = 1024 * 1024;
 const GiB = 1024 * MiB;
-/** Divisible by three, so that its base64 can be sent again and again. */
+/** Divisible by three, so that its base64 can be repeated. */
 const piece = randomBytes(768 * 1024);
 const encodedPiece = Buffer.from(piece.toString('base64'));
 
-/** A document of any size that is never whole anywhere. Ends with what is left of the last piece. */
+/** Streams a document of any size without holding it in memory. */
 function* uploadDocument(filename: string, sizeBytes: number): Generator<Buffer> {
   yield Buffer.from(`{"data":{"type":"file","filename":${JSON.stringify(filename)},"encoded":"`);
   let left = sizeBytes;
@@ -55,7 +55,7 @@ async function contentDigest(station: StationProgram, id: number): Promise<strin
 }
 
 describe('the memory of the station', () => {
-  it('grows by no more than 64 MiB for a file of 1 GiB, in and out', { timeout: 300_000 }, async () => {
+  it('grows by at most 64 MiB for a file of 1 GiB, in and out', { timeout: 300_000 }, async () => {
     const folder = await temporaryFolder();
     const station = await startStationProgram({ STATION_DATA_DIR: join(folder, 'data') });
     const warm = await upload(station, 'warm.bin', 8 * MiB);

@@ -14,7 +14,7 @@ export interface Browsed {
   txt: Record<string, string>;
 }
 
-/** Avahi, which most Linux desktops find services with, on a machine of a test; with a message bus of its own. */
+/** Avahi, the usual service discovery of Linux desktops, on a test machine with its own message bus. */
 export class Avahi {
   readonly #machine: Namespace;
   readonly #folder = mkdtempSync(join(tmpdir(), 'stationery-avahi-'));
@@ -33,12 +33,12 @@ export class Avahi {
     writeFileSync(join(this.#folder, 'avahi.conf'), config);
   }
 
-  /** Resolves when it can be asked. */
+  /** Resolves when it answers. */
   async start(): Promise<void> {
     const messageBus = ['--nofork', '--print-address', `--config-file=${this.#folder}/bus.conf`];
     const bus = this.#machine.start('dbus-daemon', messageBus);
     await vi.waitFor(() => expect(bus.output()).toContain('unix:path='), waitOptions);
-    // It runs once on a machine and has a fixed place to note that; here only the network is another machine's.
+    // Avahi runs once per machine and records that in a fixed place; here only the network is separate.
     const own =
       'mkdir -p /run/avahi-daemon && mount -t tmpfs tmpfs /run/avahi-daemon && exec avahi-daemon "$@"';
     const unconfined = ['--no-drop-root', '--no-chroot', '--no-rlimits'];
@@ -47,7 +47,7 @@ export class Avahi {
     await vi.waitFor(() => expect(daemon.output()).toContain('Server startup complete'), waitOptions);
   }
 
-  /** Services of a type, by all that is known of them. */
+  /** Returns the services of a type with all their fields. */
   browse(type: string): Browsed[] {
     return this.#run('avahi-browse', ['--resolve', '--parsable', '--terminate', type])
       .split('\n')
@@ -59,7 +59,7 @@ export class Avahi {
       });
   }
 
-  /** The address of a host name; undefined where it has none. */
+  /** Resolves a host name; undefined if there is no address. */
   resolve(host: string): string | undefined {
     return /\t(\S+)$/m.exec(this.#run('avahi-resolve', ['-4', '--name', host]))?.[1];
   }
@@ -74,7 +74,7 @@ export class Avahi {
   }
 }
 
-/** Avahi writes bytes that are no letters or digits as `\ddd`, and some signs behind a `\`. */
+/** Avahi escapes bytes other than letters and digits as `\ddd`, and some characters with `\`. */
 function unescaped(text: string): string {
   const bytes = text.replace(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code)));
   return Buffer.from(bytes.replace(/\\(.)/g, '$1'), 'latin1').toString();

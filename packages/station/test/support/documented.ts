@@ -3,7 +3,7 @@ import { documentedBy } from '@stationery/http/testing';
 
 export { expectValid } from '@stationery/http/testing';
 
-/** Holds an answer of the station to what the description says of its operation. */
+/** Checks an answer of the station against the OpenAPI description. */
 export const { routeOf, expectDocumented } = documentedBy({
   routes: Object.values(stationRoutes),
   commonErrors: stationCommonErrors,

@@ -4,11 +4,11 @@ import { onTestFinished } from 'vitest';
 type Data<N extends StationEvent['name']> = Extract<StationEvent, { name: N }>['data'];
 
 export interface EventLog {
-  /** The data of every event of this name so far, oldest first. */
+  /** Data of all events of this name, oldest first. */
   of<N extends StationEvent['name']>(name: N): Data<N>[];
 }
 
-/** Reads a station's event stream until the test is over. Resolves when the first event is there. */
+/** Reads the event stream until the test ends. Resolves after the first event. */
 export async function eventLog(url: string): Promise<EventLog> {
   const ending = new AbortController();
   const answer = await fetch(`${url}/api/v1/events`, { signal: ending.signal });

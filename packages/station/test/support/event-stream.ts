@@ -2,7 +2,6 @@ import { type StationEventName, stationEvents } from '@stationery/contract';
 import { followStream, type SeenStream } from '@stationery/http/testing';
 import type { TestStation } from './test-station.ts';
 
-/** Follows the events of a station. */
 export function followEvents(
   station: TestStation,
   lastEventId?: string,

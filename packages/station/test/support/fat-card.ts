@@ -12,10 +12,10 @@ import { FilesTable } from '../../src/store/files-table.ts';
 import { migrations } from '../../src/store/schema.ts';
 import { TagsTable } from '../../src/store/tags-table.ts';
 
-/** The name rules of FAT: any case and the short name find a file, and a rename to one of these does nothing. */
+/** FAT naming: any case and the short name find a file, and a rename between them does nothing. */
 export class FatFolder extends CardFolder {
   isPulledOut = false;
-  /** Called after each change of a name; a crash throws here. */
+  /** Called after each rename; tests throw here to simulate a crash. */
   onRenamed: () => void = () => undefined;
 
   override pathOf(diskName: Buffer): Buffer {
@@ -74,7 +74,7 @@ export async function fatCard() {
     await card.start();
     return card;
   };
-  /** A temporary file with this content, as an upload leaves it before it gets its name. */
+  /** A temporary file, as left by an upload before its rename. */
   const received = (content: string) => {
     const name = temporaryName();
     writeFileSync(join(cardDir, name), content);

@@ -12,14 +12,15 @@ export interface ReadNetwork {
 }
 
 /**
- * Has the real hostapd read configurations, and gives what it understood. It gets a driver without a radio, so that
- * it goes through all of its checks and puts nothing on the air. Rejects with its words where it refuses one.
+ * Parses configurations with the real hostapd and returns its settings. Uses a driver without a
+ * radio, so that all checks run and nothing is transmitted. Rejects with its output if it refuses
+ * one.
  */
 export async function hostapdReads(configurations: readonly string[]): Promise<ReadNetwork[]> {
   const folder = await temporaryFolder();
   const paths = configurations.map((content, at) => {
     const path = join(folder, `${at}.conf`);
-    // With a country it waits for the kernel to say what is allowed there; that is not its reading of the file.
+    // With a country hostapd would wait for the kernel's regulatory data, which is not part of parsing.
     writeFileSync(
       path,
       content.replace('driver=nl80211', 'driver=none').replace(/^country_code=.*\nieee80211d=1\n/m, ''),
@@ -39,7 +40,7 @@ export async function hostapdReads(configurations: readonly string[]): Promise<R
   return ssids.map((ssid, at) => ({ ssid, passphrase: passphrases[at] ?? '' }));
 }
 
-/** The bytes that were dumped under a title, as text: sixteen a line in hex, and once more as letters. */
+/** Returns the bytes of a hex dump with this title as text. */
 function dumps(output: string, title: string): string[] {
   const pattern = new RegExp(`^${title} - hexdump_ascii\\(len=(\\d+)\\):\\n((?: {5}.*\\n)+)`, 'gm');
   return [...output.matchAll(pattern)].map(([, length, lines = '']) => {

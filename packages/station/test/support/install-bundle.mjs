@@ -6,10 +6,10 @@ import { TrustedKeys } from '../../dist/firmware/keys/trusted-keys.js';
 import { SlotFolder } from '../../dist/firmware/slots/slot-folder.js';
 import { SlotInstaller } from '../../dist/firmware/slots/slot-installer.js';
 
-/** Not the logger of a service, which takes a third of the start; this is started hundreds of times. */
+/** Not the service logger, which takes a third of the start; this runs hundreds of times. */
 const silentLog = { info() {}, warn() {}, error() {} };
 
-/** Installs a bundle with the parts that a station does it with. `step` is called before each step that lasts. */
+/** Installs a bundle like a station. Calls `step` before each durable step. */
 export async function installBundle({ slotsDir, bundle, keyFile, running, version }, step) {
   const folder = new SlotFolder(slotsDir, step);
   const updater = new FirmwareUpdater({

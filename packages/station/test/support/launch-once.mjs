@@ -10,7 +10,7 @@ const step = () => {
 };
 const controller = new AbortController();
 process.on('SIGTERM', () => controller.abort('SIGTERM'));
-// The trial is over when a test says so, however long the machine takes to start a version.
+// A test ends the trial, regardless of how long a version takes to start.
 const clock = new ManualClock();
 process.on('SIGUSR2', () => void clock.advance(trialMs));
 process.exitCode = await launch({

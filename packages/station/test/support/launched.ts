@@ -21,7 +21,7 @@ import { type FirmwareState, type Slot, SlotFolder } from '../../src/firmware/sl
 import { type Health, type TestKey, type TinyPlan, testKey, tinyBundle, tinyFiles } from './tiny-station.ts';
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-/** What is started hundreds of times. */
+/** Programs that are started hundreds of times. */
 const programs = {
   'launch-once': script('launch-once.mjs'),
   'update-once': script('update-once.mjs'),
@@ -29,9 +29,9 @@ const programs = {
 };
 let bundled: Promise<string> | undefined;
 
-/** One file instead of dozens of modules: it starts in half the time, and does the same. Made once for all tests. */
+/** Bundled once for all tests: one file starts in half the time of dozens of modules. */
 async function bundlePrograms(): Promise<string> {
-  // These processes run what is built, as people do.
+  // The processes run the built code.
   execFileSync(process.execPath, [script('../../../cli/bin/stationery.mjs'), '--version']);
   const dir = mkdtempSync(join(tmpdir(), 'stationery-programs-'));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ async function bundlePrograms(): Promise<string> {
   return dir;
 }
 
-/** A folder of slots with a tiny station as the factory's version, and bundles to update it with. */
+/** A slot folder with a tiny station as the factory version, and bundles to update it. */
 export class TestSlots {
   readonly slotsDir: string;
   readonly #folder: string;
@@ -65,7 +65,7 @@ export class TestSlots {
     this.installFactory('0.1.0');
   }
 
-  /** Puts another version in the place of the installation that the launcher belongs to. */
+  /** Replaces the installation that the launcher belongs to. */
   installFactory(version: string, health: Health = 'well'): void {
     this.#factoryVersion = version;
     for (const { path, content } of tinyFiles(version, health)) {
@@ -84,14 +84,14 @@ export class TestSlots {
     return JSON.parse(readFileSync(join(this.slotsDir, 'state.json'), 'utf8')) as FirmwareState;
   }
 
-  /** The slots that have something in them. */
+  /** Names of the non-empty slots. */
   filled(): string {
     return readdirSync(this.slotsDir)
       .filter((name) => /^[ab]$/.test(name))
       .join();
   }
 
-  /** Keeps the slots as they are now; the function puts them back so. */
+  /** Saves the slots; the returned function restores them. */
   keep(name: string): () => void {
     const kept = join(this.#folder, `kept-${name}`);
     cpSync(this.slotsDir, kept, { recursive: true });
@@ -101,7 +101,7 @@ export class TestSlots {
     };
   }
 
-  /** Installs a bundle, without a launcher. */
+  /** Installs a bundle without a launcher. */
   update(bundle: string, running: { slot: Slot; version: string }): void {
     const { slotsDir } = this;
     const plan = { slotsDir, bundle, keyFile: this.#key.publicFile, running: running.slot };
@@ -112,8 +112,8 @@ export class TestSlots {
   }
 
   /**
-   * Starts what is there, and has it update itself as soon as it runs. Resolves with what was said when the
-   * launcher, which lives in this process and so costs no start of its own, has nothing left to start.
+   * Starts the current version, which updates itself once it runs. Resolves with the output when
+   * the launcher, which runs in this process, has nothing left to start.
    */
   async selfUpdate(
     from: string,
@@ -151,7 +151,7 @@ export class TestSlots {
   }
 }
 
-/** A launcher and the tiny station it runs. */
+/** A launcher and its tiny station. */
 export class Launched {
   readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   readonly #child: ChildProcess;
@@ -182,12 +182,12 @@ export class Launched {
     this.#child.kill(signal);
   }
 
-  /** As long as a version has to prove itself has passed. */
+  /** Ends the trial period. */
   endTrial(): void {
     this.kill('SIGUSR2');
   }
 
-  /** Resolves when the output has what is looked for; false where the launcher ended without it. */
+  /** Resolves when the output matches; false if the launcher ended without it. */
   async said(what: RegExp): Promise<boolean> {
     let over = false;
     const exit = this.exit.then(() => {

@@ -5,13 +5,13 @@ import type {
   Sender,
 } from '../../src/discovery/multicast-network.ts';
 
-/** A network in memory: every member receives every packet, the sender too. */
+/** A network in memory: every member receives every packet, including the sender. */
 export class MemoryNetwork {
   readonly #members = new Map<string, NetworkListener>();
-  /** Everything that was said, by whom. */
+  /** All packets with their sender. */
   readonly heard: { from: string; message: Buffer }[] = [];
 
-  /** A machine with this address; use as the network of one station. */
+  /** Joins with this address; use as the network of one station. */
   join(address: string): (listener: NetworkListener) => MulticastNetwork {
     const link: NetworkLink = { address, addresses: [address] };
     return (listener) => {

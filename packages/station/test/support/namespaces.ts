@@ -4,8 +4,8 @@ import { readlinkSync } from 'node:fs';
 import { needsProgram } from '@stationery/core/testing';
 
 /**
- * Tests between machines need the right to make network namespaces. Where it is missing they are skipped by
- * name; a build server (`CI=true`) must have it. Use as `describe.skipIf(!namespaces.run)`.
+ * Tests between machines need permission to create network namespaces. Without it they are skipped
+ * by name; a build server (`CI=true`) must have it. Use as `describe.skipIf(!namespaces.run)`.
  */
 export function needsNamespaces(): { run: boolean; label: string } {
   const label = 'needs the right to make network namespaces';
@@ -20,20 +20,20 @@ export interface Ran {
   stderr: string;
 }
 
-/** A program that runs in a namespace, and what it has said so far. */
+/** A program in a namespace, and its output. */
 export interface Running {
   readonly child: ChildProcess;
-  /** Both of its outputs, as they came. */
+  /** Stdout and stderr, interleaved. */
   output(): string;
-  /** Resolves when it has said this; rejects when it ends before. */
+  /** Resolves when the output contains the text; rejects if the program ends first. */
   said(text: string): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /**
- * A machine with interfaces and routes of its own; its files are those of this machine. It lasts as long as the
- * process that holds it, which ends when its input does: nothing has to be removed, even where this process is
- * killed. (`ip netns add` mounts each namespace on a file of this machine, and the folder of these files too.)
+ * A machine with its own interfaces and routes, but the files of this machine. It lives as long as
+ * its holder process, which ends when its stdin closes, so nothing is left behind even if this
+ * process is killed. (`ip netns add` would mount files on this machine.)
  */
 export class Namespace {
   readonly #holder: ChildProcess;
@@ -51,12 +51,12 @@ export class Namespace {
     }
   }
 
-  /** How it is named to `ip`. */
+  /** Identifier for `ip`. */
   get id(): string {
     return String(this.#holder.pid);
   }
 
-  /** `ip` with these words, in here; throws where it refuses. */
+  /** Runs `ip` in the namespace; throws on failure. */
   ip(...words: string[]): string {
     const [program, ...args] = this.#inside('ip', words);
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -69,7 +69,7 @@ export class Namespace {
     return { status, stdout, stderr };
   }
 
-  /** Starts a program that is stopped with the namespace at the latest. */
+  /** Starts a program that ends with the namespace at the latest. */
   start(program: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env): Running {
     const [enter, ...words] = this.#inside(program, args);
     const child = spawn(enter, words, {
@@ -112,14 +112,14 @@ export class Namespace {
     await ended;
   }
 
-  /** Mounts are its own too: what a test mounts in there is gone with the program, and `/sys` is that of the network. */
+  /** Has its own mounts: they vanish with the program, and `/sys` shows its network. */
   #inside(program: string, args: readonly string[]): [string, ...string[]] {
     const ownMounts = ['unshare', '--mount', 'sh', '-c', 'mount -t sysfs sysfs /sys && exec "$@"', 'sh'];
     return ['nsenter', `--net=/proc/${this.id}/ns/net`, ...ownMounts, program, ...args];
   }
 }
 
-/** The namespaces of one test file: make them in `beforeAll`, close them in `afterAll`. */
+/** Namespaces of a test file: create them in `beforeAll`, close them in `afterAll`. */
 export class Namespaces {
   readonly #made: Namespace[] = [];
 
@@ -129,7 +129,7 @@ export class Namespaces {
     return made;
   }
 
-  /** A cable between two machines, plugged in at both ends. */
+  /** Connects two machines with a virtual cable. */
   connect(one: Namespace, oneInterface: string, other: Namespace, otherInterface: string): void {
     one.ip('link', 'add', oneInterface, 'type', 'veth', 'peer', 'name', otherInterface, 'netns', other.id);
     one.ip('link', 'set', oneInterface, 'up');
@@ -141,14 +141,14 @@ export class Namespaces {
   }
 }
 
-/** Until the process is in a namespace of its own; the program that it runs then says nothing of it. */
+/** Polls until the process is in its own namespace, because it does not report that. */
 function waitForNamespace(pid: number): void {
   const own = readlinkSync('/proc/self/ns/net');
   while (namespaceOf(pid) === own) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
   if (namespaceOf(pid) === undefined) throw new Error('No network namespace can be made here.');
 }
 
-/** Undefined once it has ended: the link of a process that nobody has waited for yet cannot be read. */
+/** Undefined once it has ended: the link of a zombie process cannot be read. */
 function namespaceOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`);

@@ -1,7 +1,7 @@
 import type { NetworkPlan } from '../../src/network/network-plan.ts';
 import { readSubnet } from '../../src/network-settings/subnet.ts';
 
-/** A network with nothing special about it. */
+/** A default network plan. */
 export const plainPlan: NetworkPlan = {
   backend: 'hostapd',
   interface: 'wlan0',

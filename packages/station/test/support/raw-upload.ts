@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** An upload as the bytes that go over the wire. */
+/** Returns the bytes of an upload request. */
 export function uploadBody(filename: string, content: Buffer): Buffer {
   return Buffer.from(
     JSON.stringify({ data: { type: 'file', filename, encoded: content.toString('base64') } }),
@@ -19,7 +19,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** A connection on which tests say exactly what they mean to. */
+/** A raw connection for exact control of the bytes sent. */
 export class RawConnection {
   readonly socket: Socket;
   #text = '';
@@ -30,7 +30,7 @@ export class RawConnection {
     socket.on('data', (text: string) => {
       this.#text += text;
     });
-    // A connection that the station cuts is seen by what was answered.
+    // Disconnects by the station show in the answer.
     socket.on('error', () => undefined);
     onTestFinished(() => {
       socket.destroy();
@@ -43,12 +43,12 @@ export class RawConnection {
     return new RawConnection(socket);
   }
 
-  /** Resolves when the system has taken the bytes. */
+  /** Resolves when the system has accepted the bytes. */
   async send(bytes: string | Buffer): Promise<void> {
     await new Promise<void>((resolve) => this.socket.write(bytes, () => resolve()));
   }
 
-  /** The next answer; it must have a Content-Length, as all of ours do. */
+  /** Returns the next answer, which must have a Content-Length. */
   async answer(): Promise<RawAnswer> {
     for (;;) {
       const taken = this.#takeAnswer();

@@ -1,13 +1,16 @@
 import type { Machine, ProgramOutput } from '../../src/network/radio/programs.ts';
 
 export interface Script {
-  /** What programs say, by their words; a number is how they end instead of well. */
+  /** Output of programs by command line; a number is an exit status. */
   readonly says: Record<string, string | number>;
   readonly files?: Record<string, string>;
   readonly processes?: readonly string[];
 }
 
-/** A machine that says what real ones said. What is not in its script is not installed. It remembers what it was asked to run. */
+/**
+ * A machine with scripted program output. Programs outside the script are not installed. Records
+ * the commands that were run.
+ */
 export function scriptedMachine(script: Script): Machine & { readonly ran: string[] } {
   const ran: string[] = [];
   return {

@@ -15,34 +15,34 @@ export interface TestStation {
   cardDir: string;
   reader: SimulatedReader;
   stop(): Promise<void>;
-  /** How many clients wait for a tag. */
+  /** Number of clients waiting for a tag. */
   waiting(): number;
-  /** What a program in the same process is given. */
+  /** Access for modules in the same process. */
   access: StationAccess;
-  /** Every answer is held to the description of its operation. */
+  /** Validates every answer against the OpenAPI description. */
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends JSON as JSON:API; the body may be text, to send what is not JSON. */
+  /** Sends JSON as JSON:API; a string body is sent unchanged, for invalid JSON. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   upload(filename: string, content: string | Buffer, more?: object): Promise<Response>;
-  /** Puts content in the place of that of the file with this id. */
+  /** Replaces the content of the file with this id. */
   replace(id: unknown, filename: string, content: string | Buffer, more?: object): Promise<Response>;
 }
 
 export interface TestStationOptions {
   env?: Record<string, string>;
-  /** A data folder to start on again; a new one otherwise. */
+  /** An existing data folder; defaults to a new one. */
   folder?: string;
-  /** A reader that counts as a real one: without `/simulator`. */
+  /** A reader that counts as a real one, without `/simulator`. */
   reader?: NfcReader;
   log?: Logger;
   clock?: Clock;
-  /** What would have started it. */
+  /** A fake launcher. */
   launcher?: LauncherLink;
-  /** Takes what ends it; it ends with the test otherwise. */
+  /** Registers the cleanup; defaults to the end of the test. */
   whenOver?: WhenOver;
 }
 
-/** A whole station on real folders and free ports, stopped when the test is over. */
+/** Starts a complete station on real folders and free ports, and stops it after the test. */
 export async function startTestStation(options: TestStationOptions = {}): Promise<TestStation> {
   const whenOver = options.whenOver ?? onTestFinished;
   const folder = options.folder ?? (await temporaryFolder(tmpdir(), whenOver));
@@ -104,7 +104,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
   };
 }
 
-/** One for all tests of a group, for those that leave it as it was. */
+/** One station for all tests of a group that do not change it. */
 export const sharedTestStation = (
   options: TestStationOptions = {},
   prepare: (station: TestStation) => Promise<unknown> = async () => undefined,
@@ -145,7 +145,7 @@ export async function listTags(station: TestStation): Promise<TagsDocument['incl
   return ((await (await station.get('/api/v1/tags')).json()) as TagsDocument).included;
 }
 
-/** Lays a tag on the reader and has the station learn it. */
+/** Places a tag on the reader and adds it. */
 export async function addTag(station: TestStation, serial: string): Promise<number> {
   await station.send('PUT', '/simulator/reader', { serial });
   const answer = await station.get('/api/v1/scanner/tags?timeout=5');

@@ -5,13 +5,13 @@ import { makeKeyPair, stationBundle, type TarFile } from '../../src/index.ts';
 
 const tinyEntry = 'node_modules/tiny/bin/station.mjs';
 
-/** How a tiny station behaves: well, or in one of the ways in which a version can be sick. */
+/** Behaviour of a tiny station: well, or one of several failures. */
 export type Health = 'well' | 'crashes' | 'hangs' | 'lies';
 
-/** What a tiny station does besides running: it writes what it says to a file, and updates itself. */
+/** Additional tasks: log to a file and update itself. */
 export interface TinyPlan {
   logFile: string;
-  /** The version that updates itself; another one ends as soon as it may stay. */
+  /** The version that updates itself; other versions exit once committed. */
   from: string;
   bundle: string;
   slotsDir: string;
@@ -22,8 +22,8 @@ export interface TinyPlan {
 }
 
 /**
- * A station in forty lines: it checks that it is whole, says which version it is, and proves itself to the
- * launcher. It starts in a twentieth of the time of a real one, so that hundreds of starts can be tried.
+ * A minimal station: verifies its files, reports its version and passes its trial. Starts twenty
+ * times faster than a real one, so that hundreds of starts can be tested.
  */
 function program(health: Health): string {
   return `

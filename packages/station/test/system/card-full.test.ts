@@ -14,7 +14,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { RawConnection, uploadBody, uploadHead } from '../support/raw-upload.ts';
 import { listFiles, startTestStation, type TestStation } from '../support/test-station.ts';
 
-/** Long enough for a busy machine; nothing waits for it when all is well. */
+/** Generous for a busy machine; not reached if all is well. */
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -39,7 +39,7 @@ async function freeBytes(cardDir: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Every name that anything in the folder has had since. */
+/** Records every name that appears in the folder. */
 function namesSeen(cardDir: string): Set<string> {
   const names = new Set<string>();
   const watcher = watch(cardDir, (_event, name) => {
@@ -70,7 +70,7 @@ async function uploadChunked(
   return status;
 }
 
-/** How much fits is the file system's secret: found by filling it by other means. */
+/** Finds the capacity by filling the file system. */
 async function mostThatFits(cardDir: string): Promise<number> {
   const path = join(cardDir, 'filler');
   const handle = await open(path, 'w');
@@ -107,7 +107,7 @@ const kinds = [
 
 for (const { kind, needs, card } of kinds) {
   describe.skipIf(!needs.run)(`a small card ${kind} (${needs.label})`, () => {
-    it('refuses by Content-Length what it cannot hold, before anything is written', async () => {
+    it('rejects by Content-Length what it cannot hold, before writing anything', async () => {
       const { station, cardDir } = await card();
       const seen = namesSeen(cardDir);
       const answer = await station.upload(
@@ -118,13 +118,13 @@ for (const { kind, needs, card } of kinds) {
       const { errors } = (await answer.json()) as { errors: { title: string; detail: string }[] };
       expect(errors).toMatchObject([{ status: 507, detail: expect.stringContaining('is full') }]);
 
-      // The watcher is heard when it has reported what came after.
+      // Once the watcher reports this file, it has reported all earlier ones.
       await writeFile(join(cardDir, 'after.txt'), '');
       await expect.poll(() => [...seen]).toContain('after.txt');
       expect([...seen]).toEqual(['after.txt']);
     });
 
-    it('refuses what runs full on the way, and nothing is left', async () => {
+    it('rejects an upload that fills it, and leaves nothing behind', async () => {
       const { station, cardDir } = await card();
       const before = await freeBytes(cardDir);
       for (const factor of [1.01, 1.5, 3]) {
@@ -136,7 +136,7 @@ for (const { kind, needs, card } of kinds) {
       expect(await listFiles(station)).toEqual({});
     });
 
-    it('takes a file that fits exactly, and runs full at the last byte of one that does not', async () => {
+    it('accepts a file that fits exactly, and fails at the last byte of a larger one', async () => {
       const { station, cardDir } = await card();
       const fits = await mostThatFits(cardDir);
       expect(fits).toBeGreaterThan(MiB / 2);
@@ -152,7 +152,7 @@ for (const { kind, needs, card } of kinds) {
       expect(sha256(await readFile(join(cardDir, 'exact.bin')))).toBe(sha256(exact));
     });
 
-    it('keeps the old file where the new one does not fit beside it, and replaces it where it does', async () => {
+    it('replaces a file only if the new one fits beside it', async () => {
       const { station, cardDir } = await card();
       const old = randomBytes(Math.floor((await freeBytes(cardDir)) * 0.6));
       expect((await station.upload('a.bin', old)).status).toBe(201);
@@ -173,7 +173,7 @@ for (const { kind, needs, card } of kinds) {
       expect(await listFiles(station)).toEqual({ 'a.bin': { id: 1, size: fits.length } });
     });
 
-    it('gives its last space to uploads that race for it, each whole or not there at all', async () => {
+    it('shares its last space between concurrent uploads, each complete or absent', async () => {
       const { station, cardDir } = await card();
       const each = Math.floor((await freeBytes(cardDir)) * 0.3);
       const contents = Array.from({ length: 8 }, () => randomBytes(each));
@@ -194,7 +194,7 @@ for (const { kind, needs, card } of kinds) {
       }
     });
 
-    it('promises space to who comes first: one of two large uploads always succeeds', async () => {
+    it('reserves space in order of arrival: one of two large uploads always succeeds', async () => {
       const { station, cardDir } = await card();
       const content = randomBytes(Math.floor((await freeBytes(cardDir)) * 0.8));
       for (let round = 0; round < 5; round++) {

@@ -29,7 +29,7 @@ import { describe, expect, it } from 'vitest';
 import { eventLog } from '../support/event-log.ts';
 import { addTag, listFiles, listTags, startTestStation, type TestStation } from '../support/test-station.ts';
 
-/** Long enough for a busy machine; nothing waits for it when all is well. */
+/** Generous for a busy machine; not reached if all is well. */
 
 const mounts = needsMounts();
 const images = needsImages();
@@ -46,7 +46,7 @@ async function boundTo(station: TestStation): Promise<(string | null)[]> {
   return (await listTags(station)).map(({ attributes }) => attributes.filename);
 }
 
-/** Every request that needs the card, and what each is answered. */
+/** Statuses of all requests that need the card. */
 async function statuses(station: TestStation, id: number, tag: number): Promise<Record<string, number>> {
   return {
     list: await listingStatus(station),
@@ -84,7 +84,7 @@ describe('a card that is a plain folder', () => {
     expect((await station.upload('b.txt', 'b')).status).toBe(201);
   });
 
-  it('is missing when a file or a loop of links took its place', async () => {
+  it('is missing if a file or a symlink loop took its place', async () => {
     const { station, tag, id } = await stationWithBoundFile();
     const away = join(station.folder, 'away');
     await rename(station.cardDir, away);
@@ -98,7 +98,7 @@ describe('a card that is a plain folder', () => {
     expect(await listFiles(station)).toEqual({ 'a.txt': { id, size: 5 } });
   });
 
-  it('is empty when it was removed and made again between two looks, whatever the system numbers it', async () => {
+  it('is empty if removed and created again between two scans, whatever its inode number', async () => {
     const { station } = await stationWithBoundFile();
     for (let round = 0; round < 20; round++) {
       await writeFile(join(station.cardDir, 'a.txt'), `round ${round}`);
@@ -111,7 +111,7 @@ describe('a card that is a plain folder', () => {
     }
   });
 
-  it('reports both in the event stream without a request', async () => {
+  it('reports removal and return in the event stream without a request', async () => {
     const { station } = await stationWithBoundFile();
     const events = await eventLog(station.url);
     const away = join(station.folder, 'away');
@@ -127,7 +127,7 @@ describe('a card that is a plain folder', () => {
     expect(events.of('tag.changed')).toEqual([]);
   });
 
-  it('that was missing from the start is taken when it comes', async () => {
+  it('is used when it appears after the start', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'later');
     const station = await startTestStation({ env: { STATION_CARD_DIR: cardDir } });
@@ -149,7 +149,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     return { ...started, folder, cardDir, first };
   }
 
-  it('is missing when it was taken out: the folder left behind is no empty card', async () => {
+  it('is missing when removed: the folder left behind is not an empty card', async () => {
     const { station, tag, id, cardDir, first } = await mountedStation();
     for (let round = 0; round < 3; round++) {
       unmount(cardDir);
@@ -161,7 +161,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     }
   });
 
-  it('is missing to a station that was started without it, and is known when it comes', async () => {
+  it('is missing at a start without it, and recognised when inserted', async () => {
     const { station, tag, id, cardDir, first, folder } = await mountedStation();
     await station.stop();
     unmount(cardDir);
@@ -173,7 +173,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     expect(await boundTo(again)).toEqual(['a.txt']);
   });
 
-  it('gives its files their ids and tags back after another card was in', async () => {
+  it('restores ids and tags of its files after a different card was in', async () => {
     const { station, tag, id, cardDir, first, folder } = await mountedStation();
     const second = join(folder, 'second');
     mountTmpfs(second, MiB);
@@ -194,7 +194,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     expect(await bind(station, tag, null)).toBe(200);
   });
 
-  it('does so even when the other card has files of the same name', async () => {
+  it('restores them even if the other card has files of the same name', async () => {
     const { station, id, cardDir, first, folder } = await mountedStation();
     const second = join(folder, 'second');
     mountTmpfs(second, MiB);
@@ -217,7 +217,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     }
   });
 
-  it('is read again when it went out and in unseen, under the same number', async () => {
+  it('is read again after an unnoticed reinsertion under the same device number', async () => {
     const { station, cardDir } = await mountedStation();
     unmount(cardDir);
     for (let round = 0; round < 10; round++) {
@@ -228,7 +228,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     }
   });
 
-  it('that is read-only can be read, refuses writes, and is reported without a request', async () => {
+  it('can be read if read-only, rejects writes, and is reported without a request', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'mnt');
     mountTmpfs(cardDir, MiB);
@@ -266,7 +266,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     expect(events.of('tag.changed')).toEqual([]);
   });
 
-  it('keeps no upload that was under way when another card took its place', async () => {
+  it('keeps no upload that was in progress when a different card took its place', async () => {
     const { station, cardDir, folder } = await mountedStation();
     const second = join(folder, 'second');
     mountTmpfs(second, MiB);
@@ -293,7 +293,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
 });
 
 describe.skipIf(!images.run)(`a card with a real file system (${images.label})`, () => {
-  it('says why it is read-only: its lock is on, or its file system has errors', async () => {
+  it('reports why it is read-only: lock switch or file system errors', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'mnt');
     const image = join(folder, 'card.img');
@@ -321,7 +321,7 @@ describe.skipIf(!images.run)(`a card with a real file system (${images.label})`,
     expect((await station.upload('b.txt', 'b')).status).toBe(201);
   });
 
-  it('that was changed elsewhere, unseen, is read again', async () => {
+  it('is read again after unnoticed changes elsewhere', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'mnt');
     const image = join(folder, 'card.img');

@@ -9,7 +9,7 @@ import { addTag, listFiles, listTags, startTestStation, type TestStation } from 
 
 const serial = '0x04A2245A6B2C80';
 
-/** A station that was cut off: its last changes are in the log of the database, and in the copy beside it. */
+/** A station after a power cut: the last changes are in the write-ahead log and in the backup copy. */
 async function cutOffStation(): Promise<string> {
   const folder = await temporaryFolder();
   const station = await startTestStation({ folder });
@@ -37,7 +37,7 @@ async function expectAll(station: TestStation): Promise<void> {
   });
 }
 
-/** What is said, in one line that names a file of the folder and what to do; undefined where it starts. */
+/** The one-line error with file name and advice; undefined if the station starts. */
 async function refusal(folder: string, dataDir: string, check: (station: TestStation) => Promise<unknown>) {
   try {
     const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
@@ -52,8 +52,8 @@ async function refusal(folder: string, dataDir: string, check: (station: TestSta
   }
 }
 
-describe('a station whose data is damaged', () => {
-  it('starts and works, or says what to do, and has all of it after a repair', {
+describe('a station with damaged data', () => {
+  it('starts and works or reports what to do, and is complete after a repair', {
     timeout: 180_000,
   }, async () => {
     const folder = await cutOffStation();
@@ -72,7 +72,7 @@ describe('a station whose data is damaged', () => {
         rmSync(dataDir, { recursive: true, force: true });
         cpSync(template, dataDir, { recursive: true });
         damage(join(dataDir, file), random);
-        // Flipped bytes may hit a text that nothing can tell from another: it works, with that text.
+        // Flipped bytes may change a text undetectably; the station works with that text.
         const works = (station: TestStation) => Promise.all([listFiles(station), listTags(station)]);
         const isTextual = file.startsWith('station.db') && kind === 'flipped';
         const message = await refusal(folder, dataDir, isTextual ? works : expectAll);
@@ -84,7 +84,7 @@ describe('a station whose data is damaged', () => {
         expect(await refusal(folder, dataDir, expectAll), `${file} ${kind}`).toBeUndefined();
       }
     }
-    // Neither what is in the lock nor a damaged copy stops a start; a database that is not whole always does.
+    // A damaged lock or backup copy does not prevent the start; a damaged database always does.
     for (const name of ['lock.pid', 'station.copy'])
       expect(Object.keys(said).filter((key) => key.startsWith(name))).toEqual([]);
     expect(Object.keys(said)).toEqual(
@@ -106,7 +106,7 @@ describe('a station whose data is damaged', () => {
   });
 
   it.each(['collection.carried', 'collection.switching'])(
-    'is repaired if its setting “%s” cannot be read',
+    'can be repaired if its setting “%s” is unreadable',
     async (name) => {
       const folder = await temporaryFolder();
       const dataDir = join(folder, 'data');
@@ -121,7 +121,7 @@ describe('a station whose data is damaged', () => {
     },
   );
 
-  it('gives no id twice after a repair, and keeps what can still be read', async () => {
+  it('never reuses an id after a repair, and keeps readable data', async () => {
     const folder = await cutOffStation();
     const dataDir = join(folder, 'cut-off');
     damageKinds.foreign(join(dataDir, 'station.db'), new Random(5));
@@ -131,7 +131,7 @@ describe('a station whose data is damaged', () => {
       { table: 'settings', from: 'copy' },
       { table: 'files', rows: 1, from: 'copy' },
       { table: 'tags', rows: 1, from: 'copy' },
-      // Not worth a copy: written every few seconds.
+      // Not backed up, because it is written every few seconds.
       { table: 'places', rows: 0, from: 'nowhere' },
       { table: 'tag_files', rows: 1, from: 'copy' },
       { table: 'metadata', rows: 0, from: 'nowhere' },

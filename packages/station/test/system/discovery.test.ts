@@ -42,7 +42,7 @@ describe.skipIf(missing.length > 0)(['a station is found', ...missing].join('; '
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The built program, as people run it: on a network of its own, where no default route leads anywhere. */
+  /** Starts the built program on a separate network without a default route. */
   async function startStation(machine: Namespace, label: string): Promise<Running> {
     const running = machine.start(process.execPath, [program, 'station', '--host', '0.0.0.0'], {
       ...process.env,
@@ -90,7 +90,7 @@ describe.skipIf(missing.length > 0)(['a station is found', ...missing].join('; '
     expect(avahi.resolve('kitchen.local')).toBe('192.168.4.1');
   });
 
-  // A station on a busy machine may answer a moment too late for one look.
+  // A station on a busy machine may answer too late for a single query.
   it('by “stationery discover”', async () => {
     const found = () => {
       const { status, stdout } = discover(phone, '--json');
@@ -111,13 +111,13 @@ describe.skipIf(missing.length > 0)(['a station is found', ...missing].join('; '
       .toMatch(/^NAME .*\nKitchen {2}http:\/\/192\.168\.4\.1 .*\n$/);
   });
 
-  it('under its new nickname, and no longer under the old one', async () => {
+  it('by its new nickname, and no longer by the old one', async () => {
     rename(box, 'Dr. Küche “1”');
     await expect.poll(names).toEqual(['Dr. Küche “1”']);
     expect(avahi.resolve('dr-kuche-1.local')).toBe('192.168.4.1');
   });
 
-  it('by a name of its own where another has the same nickname', async () => {
+  it('by a unique name if a different station has the same nickname', async () => {
     const other = await startStation(phone, 'phone');
     rename(phone, 'Dr. Küche “1”');
     const suffix = serialOf(phone).slice(-4);
@@ -128,7 +128,7 @@ describe.skipIf(missing.length > 0)(['a station is found', ...missing].join('; '
     await expect.poll(names).toEqual(['Dr. Küche “1”']);
   });
 
-  it('again, when its network went away and came back with another address', async () => {
+  it('again after its network returned with a different address', async () => {
     box.ip('address', 'flush', 'dev', 'wlan0');
     box.ip('link', 'set', 'wlan0', 'down');
     box.ip('link', 'set', 'wlan0', 'up');
@@ -137,7 +137,7 @@ describe.skipIf(missing.length > 0)(['a station is found', ...missing].join('; '
     expect(station.child.exitCode).toBeNull();
   });
 
-  it('no longer, once it is stopped', async () => {
+  it('no longer once stopped', async () => {
     await station.stop();
     expect(station.child.exitCode).toBe(0);
     await expect.poll(names).toEqual([]);

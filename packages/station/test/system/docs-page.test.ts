@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { browserContext, chromiumProgram } from '../../../web/test/support/chromium.ts';
 import { startTestStation } from '../support/test-station.ts';
 
-describe.skipIf(!chromiumProgram.run)('the description as a page, in Chromium', () => {
-  it.each([390, 1440])('reads well at %i pixels and loads nothing from elsewhere', async (width) => {
+describe.skipIf(!chromiumProgram.run)('the API documentation page in Chromium', () => {
+  it.each([390, 1440])('fits %i pixels and loads nothing from other hosts', async (width) => {
     const station = await startTestStation();
     const context = await browserContext({ viewport: { width, height: 900 } });
     const page = await context.newPage();

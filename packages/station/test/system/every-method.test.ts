@@ -7,15 +7,15 @@ import { startTestStation } from '../support/test-station.ts';
 const routes: Route[] = Object.values(stationRoutes);
 const addressOf = (route: Route) => route.path.replace('{id}', '1');
 
-describe('every method that Node knows', () => {
-  it('is answered at every address, with or without a type for its body', async () => {
+describe('every HTTP method known to Node', () => {
+  it('is answered at every path, with and without a body type', async () => {
     const station = await startTestStation();
     const addresses = ['/', '/nothing', '/api/v1/nothing', '*', ...new Set(routes.map(addressOf))];
     const types = [[], ['content-type:'], ['content-type: x'], ['content-type: a/b; c="']];
     const wrong: string[] = [];
     const send = async (method: string, address: string, type: string[]) => {
       const known = routes.filter((route) => addressOf(route) === address).map((route) => route.method);
-      // Other tests send the methods that a route has; an event stream never ends.
+      // Skips methods covered by other tests, and the endless event stream.
       if (known.includes(method as Route['method']) || method === 'GET' || method === 'HEAD') return;
       const head = [`${method} ${address} HTTP/1.1`, 'host: localhost', 'connection: close', ...type];
       const { status } = await sendBytes(station.url, `${head.join('\r\n')}\r\n\r\n`);

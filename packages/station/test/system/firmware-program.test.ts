@@ -22,8 +22,8 @@ interface Attributes {
   last_update: { result: string; reason: string | null } | null;
 }
 
-describe('the program, launched', () => {
-  it('says at its start that it accepts unsigned bundles', async () => {
+describe('the launched program', () => {
+  it('warns at start if it accepts unsigned bundles', async () => {
     const said = async (allowed: string) => {
       const station = await startStationProgram({
         STATION_DATA_DIR: await temporaryFolder(),
@@ -39,7 +39,7 @@ describe('the program, launched', () => {
     expect(refused.printed + refused.logged).not.toContain('nsigned');
   });
 
-  it('updates itself, and comes back from versions that are sick', { timeout: 240_000 }, async () => {
+  it('updates itself, and rolls back faulty versions', { timeout: 240_000 }, async () => {
     const folder = await temporaryFolder();
     const bundle = join(folder, 'station.stnfw');
     run('firmware', 'keygen', '--out', join(folder, 'release'));
@@ -47,7 +47,7 @@ describe('the program, launched', () => {
     run('firmware', 'sign', bundle, '--key', join(folder, 'release.key'));
     expect(run('firmware', 'inspect', bundle, '--key', join(folder, 'release.pub'))).toContain('valid, by');
 
-    // The same sources give the same bytes.
+    // Builds are reproducible.
     const again = join(folder, 'again.stnfw');
     run('firmware', 'build', '--version', '7.8.9', '--key', join(folder, 'release.key'), '--out', again);
     expect(readFileSync(again).equals(readFileSync(bundle))).toBe(true);
@@ -55,7 +55,7 @@ describe('the program, launched', () => {
     const slots = ['--firmware-slots', join(folder, 'slots'), '--trial-seconds', '20'];
     const other = testKey(folder, 'other');
     const keys = [join(folder, 'release.pub'), other.publicFile].join(',');
-    // A setting that came with a newer version stays in the file when an older one comes back.
+    // A setting of a newer version stays in the file after a rollback.
     const config = join(folder, 'config.json');
     writeFileSync(config, '{ "station": { "madeUpLater": true } }');
     const launched = new Program(['launch', ...slots, '--http-port', '0', '--https-port', '0'], {
@@ -65,7 +65,7 @@ describe('the program, launched', () => {
       STATIONERY_CONFIG: config,
     });
     const headers = { authorization: 'Bearer secret' };
-    /** The address of the station that was started `nth`. */
+    /** URL of the `nth` started station. */
     const address = async (nth: number) => {
       const port = await launched.printed(
         (text) => [...text.matchAll(/^ {2}http:\/\/localhost:(\d+)/gm)][nth]?.[1],

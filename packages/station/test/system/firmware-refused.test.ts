@@ -20,11 +20,11 @@ interface Slotted {
   station: TestStation;
   slotsDir: string;
   key: TestKey;
-  /** How often the launcher was asked to start what was installed. */
+  /** Number of restarts requested from the launcher. */
   restarts(): number;
 }
 
-/** A station as the launcher starts it, without the launcher. */
+/** A station as started by the launcher, without the launcher. */
 async function startSlotted(env: Record<string, string> = {}, log?: Logger): Promise<Slotted> {
   const folder = await temporaryFolder();
   const key = testKey(folder);
@@ -52,7 +52,10 @@ type Attributes = { data: { attributes: { last_update: unknown } } };
 const statusOf = async (station: TestStation) =>
   ((await (await station.get(path)).json()) as Attributes).data.attributes;
 
-/** `part` is what is wrong. Only the failure of a bundle with a valid header is reported afterwards. */
+/**
+ * `part`: text of the expected error. Only failures of bundles with a valid header are reported
+ * afterwards.
+ */
 async function expectRefused(
   { station, slotsDir, restarts }: Slotted,
   bundle: Buffer,
@@ -76,7 +79,7 @@ async function expectRefused(
       ],
     },
   });
-  // Nothing is left behind, nothing will start, and what the launcher decides by is as it was.
+  // Nothing is left behind or will start, and the launcher state is unchanged.
   expect(contentOf(slotsDir)).toEqual(before);
   expect(restarts()).toBe(0);
   expect(await statusOf(station)).toMatchObject({
@@ -89,10 +92,10 @@ async function expectRefused(
   });
 }
 
-/** Where the payload of a bundle begins. */
+/** Offset of the payload in a bundle. */
 const headBytes = (bundle: Buffer) => 16 + bundle.readUInt32BE(8) + bundle.readUInt32BE(12);
 
-/** A signed bundle around an archive that no tool of ours would make. */
+/** A signed bundle around an archive that the tools would not create. */
 function around(archive: Buffer, key: TestKey): Buffer {
   const payload = gzipSync(archive);
   return bundleOf(
@@ -114,7 +117,7 @@ function around(archive: Buffer, key: TestKey): Buffer {
   );
 }
 
-/** The same archive with another path or type in its first entry, and the checksum put right. */
+/** The same archive with a different path or type in its first entry and a valid checksum. */
 function withPath(archive: Buffer, text: string, type = '0'): Buffer {
   const changed = Buffer.from(archive);
   changed.fill(0, 0, 100).write(text, 0);
@@ -125,8 +128,8 @@ function withPath(archive: Buffer, text: string, type = '0'): Buffer {
   return changed;
 }
 
-describe('a bundle that is good', () => {
-  it('is installed in the slot that does not run, and started once the client has its answer', async () => {
+describe('a valid bundle', () => {
+  it('is installed in the inactive slot, and started after the client has its answer', async () => {
     const { station, slotsDir, key, restarts } = await startSlotted();
     const answer = await send(station, tinyBundle('1.2.3', key.privateKey));
     expect(answer.status).toBe(200);
@@ -142,11 +145,11 @@ describe('a bundle that is good', () => {
     for (const { path: file, content } of tinyFiles('1.2.3')) {
       expect(readFileSync(join(slotsDir, 'a', file)).equals(content)).toBe(true);
     }
-    // Until it has run, no other takes its place.
+    // Until it has run, it is not replaced by the next bundle.
     expect((await send(station, tinyBundle('1.2.4', key.privateKey))).status).toBe(409);
   });
 
-  it('is taken unsigned only where that is allowed, and then the log and the page say so', async () => {
+  it('may be unsigned only if allowed, with a warning in the log and on the page', async () => {
     await expectRefused(await startSlotted(), tinyBundle('1.0.0'), /not signed/);
     const warnings: string[] = [];
     const write = (line: string) => warnings.push((JSON.parse(line) as { msg: string }).msg);
@@ -161,7 +164,7 @@ describe('a bundle that is good', () => {
     expect(await (await station.get('/api/docs')).text()).toContain('Unsigned bundles');
   });
 
-  it('is not installed when it is sent twice in one request', async () => {
+  it('is not installed if sent twice in one request', async () => {
     const { station, slotsDir, key, restarts } = await startSlotted();
     const bundle = tinyBundle('1.0.0', key.privateKey);
     expect((await send(station, bundle, bundle)).status).toBe(400);
@@ -170,8 +173,8 @@ describe('a bundle that is good', () => {
   });
 });
 
-describe('a bundle is refused, and the running version untouched,', () => {
-  it('when any byte of it was changed', async () => {
+describe('a bundle is rejected without touching the running version', () => {
+  it('if any byte was changed', async () => {
     const slotted = await startSlotted();
     const good = tinyBundle('1.0.0', slotted.key.privateKey);
     const places = [0, 9, 13, 20, 60, 200, 400, 500, 560, 600, 640, good.length - 600, good.length - 9];
@@ -182,7 +185,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
     }
   });
 
-  it('when it is cut short anywhere', async () => {
+  it('if truncated anywhere', async () => {
     const slotted = await startSlotted();
     const good = tinyBundle('1.0.0', slotted.key.privateKey);
     for (const length of [3, 12, 100, 500, 700, good.length - 1]) {
@@ -197,10 +200,10 @@ describe('a bundle is refused, and the running version untouched,', () => {
     );
   });
 
-  it('when it is signed with another key, or no key is trusted', async () => {
+  it('if signed with an unknown key, or no key is trusted', async () => {
     const stranger = createPrivateKey(makeKeyPair().privateKey);
     await expectRefused(await startSlotted(), tinyBundle('1.0.0', stranger), /not by a key/);
-    // What is signed must be signed right, also where a signature is not asked for.
+    // A signature must be valid even if none is required.
     const careless = await startSlotted({ STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' });
     await expectRefused(careless, tinyBundle('1.0.0', stranger), /not by a key/);
     const slotted = await startSlotted({ STATION_FIRMWARE_KEYS: ',' });
@@ -213,14 +216,14 @@ describe('a bundle is refused, and the running version untouched,', () => {
     ['the version that runs', about(packageVersion), new RegExp(`not newer than ${packageVersion}`)],
     ['an older version', about('0.0.9'), /not newer/],
     ['a version that needs one between', about('2.0.0', { minimumVersion: '1.0.0' }), /needs 1\.0\.0/],
-  ])('when it is for %s', async (_, what, why) => {
+  ])('if it is for %s', async (_, what, why) => {
     const slotted = await startSlotted();
     const files = tinyFiles(what.version);
     const entry = 'node_modules/tiny/bin/station.mjs';
     await expectRefused(slotted, stationBundle(what, { entry, files }, slotted.key.privateKey), why);
   });
 
-  it('when a newer one was good before', async () => {
+  it('if a newer version was committed before', async () => {
     const slotted = await startSlotted();
     const last = { version: '3.1.0', result: 'rolled-back', reason: 'It ended.' };
     const state = { active: 'factory', highest: '3.0.0', trial: null, last };
@@ -229,7 +232,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
   });
 
   it.each(['../escaped', 'a/../../escaped', '/etc/escaped', './escaped', 'a//escaped', 'a\\escaped', 'a\tb'])(
-    'when its archive holds the path %j',
+    'if its archive contains the path %j',
     async (name) => {
       const slotted = await startSlotted();
       const archive = Buffer.concat([...writeTar(tinyFiles('1.0.0'))]);
@@ -253,7 +256,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
     ],
     ['a pipe', (folder: string) => execFileSync('mkfifo', [join(folder, 'thing')])],
     ['a device', undefined],
-  ])('when its archive holds %s', async (_, make) => {
+  ])('if its archive contains %s', async (_, make) => {
     const slotted = await startSlotted();
     const folder = await temporaryFolder();
     make?.(folder);
@@ -262,7 +265,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
     await expectRefused(slotted, around(archive, slotted.key), /neither a file nor a folder/, 'payload');
   });
 
-  it('when its archive is none, is cut short, names a file twice or unpacks to more than was said', async () => {
+  it('if its archive is invalid, truncated, names a file twice or unpacks to more than declared', async () => {
     const slotted = await startSlotted();
     const { key } = slotted;
     const archive = Buffer.concat([...writeTar(tinyFiles('1.0.0'))]);
@@ -290,7 +293,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
     await expectRefused(slotted, around(archive, key), /does not hold what/, 'payload');
   });
 
-  it('when its archive holds folders without end, or zeros without end after its own', async () => {
+  it('if its archive has endless folders, or endless zeros after its end', async () => {
     const slotted = await startSlotted();
     const { key } = slotted;
     const archive = Buffer.concat([...writeTar(tinyFiles('1.0.0'))]);
@@ -312,11 +315,11 @@ describe('a bundle is refused, and the running version untouched,', () => {
     );
     const withZeros = (count: number) => around(Buffer.concat([archive, Buffer.alloc(count)]), key);
     await expectRefused(slotted, withZeros(1024 * 1024), /something after its end/, 'payload');
-    // As much as an archiver adds is no fault; what is in this one is.
+    // Padding added by an archiver is accepted; the content of this archive is not.
     await expectRefused(slotted, withZeros(10 * 1024), /does not hold what/, 'payload');
   });
 
-  it('when the station in it is of another version, or is not a station', async () => {
+  it('if the contained station has a different version, or is not a station', async () => {
     const slotted = await startSlotted();
     const { privateKey } = slotted.key;
     const station = { entry: 'node_modules/tiny/bin/station.mjs', files: tinyFiles('1.0.0') };
@@ -337,7 +340,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
     await expectRefused(slotted, file, /another installer/, 'payload');
   });
 
-  it('when it is larger than is taken, or than the disk', async () => {
+  it('if it is larger than the limit or the disk', async () => {
     const small = await startSlotted({ STATION_FIRMWARE_MAX_BYTES: '100' });
     await expectRefused(small, tinyBundle('1.0.0', small.key.privateKey), /at most 100/);
     const slotted = await startSlotted({ STATION_FIRMWARE_MAX_BYTES: String(2 ** 52) });
@@ -352,9 +355,9 @@ describe('a bundle is refused, and the running version untouched,', () => {
     await expectRefused(slotted, bundle, /Not enough space/, 'payload');
   });
 
-  it('when something unexpected happens', async () => {
+  it('if an unexpected error occurs', async () => {
     const slotted = await startSlotted();
-    // The slot's place is taken by something that is not a folder and cannot be moved over one.
+    // A folder that cannot be replaced blocks the slot.
     mkdirSync(join(slotted.slotsDir, 'state.json', 'in-the-way'), { recursive: true });
     const answer = await send(slotted.station, tinyBundle('1.0.0', slotted.key.privateKey));
     expect(answer.status).toBe(500);
@@ -367,7 +370,7 @@ describe('a bundle is refused, and the running version untouched,', () => {
 
 const mounts = needsMounts();
 describe.skipIf(!mounts.run)(`on a small disk (${mounts.label})`, () => {
-  it('a bundle that does not fit is refused before it is written', async () => {
+  it('a bundle that does not fit is rejected before it is written', async () => {
     const slotsDir = join(await temporaryFolder(), 'slots');
     mountTmpfs(slotsDir, 4 * 1024 * 1024);
     const slotted = await startSlotted({ STATION_FIRMWARE_SLOTS: slotsDir });
@@ -376,7 +379,7 @@ describe.skipIf(!mounts.run)(`on a small disk (${mounts.label})`, () => {
 });
 
 describe.skipIf(!mounts.run)(`on a disk that nothing can be written to (${mounts.label})`, () => {
-  it('a wrong head is refused for what is wrong with it: nothing was to be written', async () => {
+  it('a wrong header is rejected with its reason, because nothing is written', async () => {
     const slotsDir = join(await temporaryFolder(), 'slots');
     mountTmpfs(slotsDir, 64 * 1024 * 1024);
     const slotted = await startSlotted({ STATION_FIRMWARE_SLOTS: slotsDir });
@@ -390,8 +393,8 @@ describe.skipIf(!mounts.run)(`on a disk that nothing can be written to (${mounts
   });
 });
 
-describe('refused bundles', () => {
-  it('are in the log once a minute, however many there are', async () => {
+describe('rejected bundles', () => {
+  it('are logged once a minute, however many there are', async () => {
     const lines: { msg: string; refused?: number }[] = [];
     const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(JSON.parse(line)) } });
     const slotted = await startSlotted({}, log);
@@ -400,8 +403,8 @@ describe('refused bundles', () => {
   });
 });
 
-describe('an installer of somebody else’s', () => {
-  it('gets the verified file; its output is the progress, and its status the result', async () => {
+describe('a third-party installer', () => {
+  it('receives the verified file; its output is the progress and its status the result', async () => {
     const folder = await temporaryFolder();
     const script = join(folder, 'install it.mjs');
     writeFileSync(

@@ -6,7 +6,7 @@ import { TestSlots } from '../support/launched.ts';
 const factory = { slot: 'factory', version: '0.1.0' } as const;
 
 describe('the launcher', () => {
-  it('commits a version that proves itself, and starts it from then on', async () => {
+  it('commits a version that passes its trial', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0'), factory);
     expect(slots.state).toMatchObject({
@@ -26,7 +26,7 @@ describe('the launcher', () => {
     const again = slots.launch();
     expect(await again.said(/RUNS 1\.0\.0/)).toBe(true);
     expect(again.output).not.toContain('on trial');
-    // The next one goes to the other slot.
+    // The next update goes to the other slot.
     slots.update(slots.bundle('1.1.0'), { slot: 'a', version: '1.0.0' });
     expect(slots.state).toMatchObject({ active: 'a', trial: { slot: 'b', version: '1.1.0' } });
   });
@@ -62,7 +62,7 @@ describe('the launcher', () => {
     });
   });
 
-  it('tries the version of a newer installation, once', async () => {
+  it('tries the version of a newer installation once', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0'), factory);
     const run = async (what: RegExp) => {
@@ -84,7 +84,7 @@ describe('the launcher', () => {
     await run(/2\.2\.0 is healthy and stays/);
   });
 
-  it('gives up a version whose starts are cut off, after three', async () => {
+  it('gives up a version after three interrupted starts', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0', 'hangs'), factory);
     for (let round = 0; round < 3; round++) {
@@ -97,7 +97,7 @@ describe('the launcher', () => {
     expect(slots.state.last?.reason).toContain('was started 3 times and never got healthy');
   });
 
-  it('does not blame a version for being stopped', async () => {
+  it('does not count stopping as a failure of the version', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0', 'hangs'), factory);
     const launched = slots.launch();
@@ -134,7 +134,7 @@ describe('the launcher', () => {
   it.each([
     ['changed', 'node_modules/tiny/lib/one.txt', /“node_modules\/tiny\/lib\/one\.txt” was changed/],
     ['added', 'node_modules/tiny/lib/extra.mjs', /“node_modules\/tiny\/lib\/extra\.mjs” was added/],
-  ])('does not start a version of which a file was %s', async (_, file, reason) => {
+  ])('does not start a version with a file that was %s', async (_, file, reason) => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0'), factory);
     const first = slots.launch();
@@ -149,14 +149,14 @@ describe('the launcher', () => {
       active: 'factory',
       last: { result: 'rolled-back', reason: expect.stringMatching(reason) },
     });
-    // The same bundle puts it right.
+    // Installing the same bundle repairs it.
     launched.kill('SIGTERM');
     await launched.exit;
     slots.update(slots.bundle('1.0.0'), factory);
     expect(await slots.launch().said(/1\.0\.0 is healthy and stays/)).toBe(true);
   });
 
-  it('does not try a version that was damaged after it was installed, and goes back to the other slot', async () => {
+  it('skips a version damaged after its installation, and returns to the other slot', async () => {
     const slots = await TestSlots.make();
     const run = async (what: RegExp) => {
       const launched = slots.launch();
@@ -175,7 +175,7 @@ describe('the launcher', () => {
     await run(/Starting a instead[\s\S]*RUNS 1\.0\.0/);
   });
 
-  it('starts a version that was installed before slots were verified', async () => {
+  it('starts a version installed before slots were verified', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0'), factory);
     const about = join(slots.slotsDir, 'a/slot.json');
@@ -185,10 +185,10 @@ describe('the launcher', () => {
     expect(await slots.launch().said(/1\.0\.0 is healthy and stays/)).toBe(true);
   });
 
-  it('starts also where it can write nothing, and does not run in circles', async () => {
+  it('starts without write access, and does not loop', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0', 'crashes'), factory);
-    // Where the new file would be written stands a folder: this stops even root.
+    // A folder in place of the new file blocks even root.
     mkdirSync(join(slots.slotsDir, 'state.json.new'));
     chmodSync(slots.slotsDir, 0o555);
     const launched = slots.launch();

@@ -18,7 +18,7 @@ async function listedSizes(url: string): Promise<Sizes> {
   );
 }
 
-/** Changes files by other means, many times, and asks several clients at once after each. */
+/** Changes files outside the station repeatedly, with several concurrent requests after each change. */
 async function changeAndAsk(url: string, cardDir: string, rounds: number): Promise<void> {
   const random = new Random(7);
   const sizes: Sizes = {};
@@ -48,7 +48,7 @@ async function changeAndAsk(url: string, cardDir: string, rounds: number): Promi
 }
 
 describe('the listing', () => {
-  it('is right for ten thousand files, and for each that changes', async () => {
+  it('is correct for ten thousand files and each change', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'card');
     mkdirSync(cardDir);
@@ -77,12 +77,12 @@ describe('the listing', () => {
     expect(await listedSizes(station.url)).toEqual(sizes);
   });
 
-  it('is true at every moment for everyone who asks', async () => {
+  it('is current for every concurrent request', async () => {
     const station = await startTestStation();
     await changeAndAsk(station.url, station.cardDir, 150);
   });
 
-  it('is true when files change while it is being made', async () => {
+  it('is correct if files change while it is built', async () => {
     const station = await startTestStation();
     const left: Sizes = {};
     let done = false;
@@ -92,7 +92,7 @@ describe('the listing', () => {
     for (let round = 0; round < 300; round++) {
       const name = `${round % 7}.txt`;
       const path = join(station.cardDir, name);
-      // Whole from the first moment, as a careful program writes: any other size would be an invention.
+      // Written completely and then renamed, so that any other size would be wrong.
       await writeFile(join(station.folder, 'whole'), 'whole');
       await rename(join(station.folder, 'whole'), path);
       left[name] = 5;
@@ -105,12 +105,12 @@ describe('the listing', () => {
     expect(await listedSizes(station.url)).toEqual(left);
   });
 
-  it('is true when more happened at once than the system can tell', async () => {
+  it('is correct after more changes than the kernel can report', async () => {
     const station = await startTestStation();
     for (const name of ['x', 'y', 'z']) await writeFile(join(station.cardDir, name), '');
     expect(await listedSizes(station.url)).toEqual({ x: 0, y: 0, z: 0 });
     const { mtime, atime } = await stat(station.cardDir);
-    // Nothing is heard while this runs, for it blocks the station; the queue of the system runs over.
+    // Blocks the station, so that the kernel's event queue overflows.
     const script = 'i=0; while [ $i -lt 9000 ]; do echo >> x; echo >> y; i=$((i+1)); done; echo 12345 >> z';
     execFileSync('sh', ['-c', script], { cwd: station.cardDir });
     appendFileSync(join(station.cardDir, 'z'), '678');
@@ -118,7 +118,7 @@ describe('the listing', () => {
     expect(await listedSizes(station.url)).toEqual({ x: 9000, y: 9000, z: 9 });
   });
 
-  it.skipIf(!unwatched.run)(`is true where folders cannot be watched (${unwatched.label})`, async () => {
+  it.skipIf(!unwatched.run)(`is correct where folders cannot be watched (${unwatched.label})`, async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'card');
     await mkdir(cardDir);

@@ -12,7 +12,7 @@ import { type RunProgram, runProgram } from '../../src/card/mount/run-program.ts
 const images = needsImages();
 const owner = { uid: 12_345, gid: 12_345 };
 
-/** An ext4 on a real loop device, which `lsblk` is said to have listed: what it knows of file systems it has from udev. */
+/** An ext4 on a real loop device with scripted `lsblk` output, because lsblk needs udev. */
 async function insertedCard() {
   const folder = await temporaryFolder();
   await chmod(folder, 0o755);
@@ -42,7 +42,7 @@ async function insertedCard() {
 }
 
 describe.skipIf(!images.run)(`mounting a card (${images.label})`, () => {
-  it('repairs it, mounts it and gives it to the service; unmounts it, and only it', async () => {
+  it('repairs it, mounts it for the service, and unmounts only it', async () => {
     const { cardDir, device, mounting, ran, said } = await insertedCard();
     const run: RunProgram = async (words, withinMs) => {
       if (words[0] === 'e2fsck') expect(existsSync(cardDir)).toBe(false);
@@ -64,7 +64,7 @@ describe.skipIf(!images.run)(`mounting a card (${images.label})`, () => {
     expect(mountOf(cardDir)?.isMountPoint).toBe(false);
   });
 
-  it('mounts what cannot be repaired read-only', async () => {
+  it('mounts an irreparable card read-only', async () => {
     const { cardDir, device, mounting, said } = await insertedCard();
     const run: RunProgram = (words, withinMs) =>
       words[0] === 'e2fsck'
@@ -75,7 +75,7 @@ describe.skipIf(!images.run)(`mounting a card (${images.label})`, () => {
     expect(said.join('\n')).toMatch(/UNEXPECTED INCONSISTENCY[\s\S]*could not be repaired/);
   });
 
-  it('mounts nothing where somebody else could choose the place', async () => {
+  it('mounts nothing if a different user could choose the mount point', async () => {
     const { folder, cardDir, device, mounting } = await insertedCard();
     const elsewhere = join(folder, 'elsewhere');
     await mkdir(elsewhere);

@@ -14,7 +14,7 @@ const serial = '0x04A2245A6B2C80';
 const stranger = '0x04A2245A6B2C99';
 
 describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () => {
-  it('tells taps, removals and what plays, takes commands, and is found by Home Assistant', async () => {
+  it('publishes taps, removals and playback, runs commands, and is discovered by Home Assistant', async () => {
     const broker = await startBroker();
     const listener = await Listener.at(broker.port);
     const station = await startTestStation({
@@ -79,7 +79,7 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
       expect(listener.lastDocument('/refused')).toMatchObject({ command: name, code });
     }
 
-    // Renamed, it is announced again under its new name.
+    // Announced again under its new name.
     const renamed = { id: 'nickname', type: 'setting', attributes: { nickname: 'Nursery' } };
     await station.send('PATCH', '/api/v1/settings', { data: renamed });
     await expect.poll(() => listener.last('/config')).toContain('"name":"Nursery"');
@@ -95,7 +95,7 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
     await expect.poll(() => listener.last('/availability')).toBe('offline');
   });
 
-  it('plays on without a broker, and says why by a code: on the page, in the log, at the API', async () => {
+  it('keeps playing without a broker, and reports the reason code on the page, in the log and in the API', async () => {
     const broker = await startBroker({ users: { me: 'right' } });
     const lines: string[] = [];
     const station = await startTestStation({
@@ -123,7 +123,7 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
     await events.expectEvent('tap.on', { serial });
   });
 
-  it('leaves its last will when it is killed, and has a restart where something starts it again', async () => {
+  it('leaves its last will when killed, and offers a restart if a supervisor restarts it', async () => {
     const broker = await startBroker();
     const listener = await Listener.at(broker.port);
     const { folder } = broker;
@@ -133,7 +133,7 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
       STATION_DATA_DIR: join(folder, 'data'),
       STATION_MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
       STATION_MQTT_DISCOVERY_PREFIX: 'ha',
-      // As systemd sets it, which restarts the service when it ends.
+      // Set by systemd, which restarts the service when it ends.
       RUNTIME_DIRECTORY: runtime,
     };
     const station = await startStationProgram(env);
@@ -151,7 +151,7 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
     expect(listener.last('/availability')).toBe('offline');
   });
 
-  it('does not wait for a broker that is not there when it starts and when it stops', async () => {
+  it('does not wait for a missing broker at start and stop', async () => {
     const station = await startTestStation({
       env: { STATION_MQTT_URL: `mqtt://127.0.0.1:${await unusedPort()}` },
     });

@@ -9,7 +9,7 @@ describe.skipIf(!run)(`network namespaces of tests (${label})`, () => {
   const all = new Namespaces();
   afterEach(() => all.close());
 
-  it('are networks of their own, and mount nothing on this machine', () => {
+  it('are separate networks, and mount nothing on this machine', () => {
     const one = all.add();
     const other = all.add();
     all.connect(one, 'cable0', other, 'cable1');
@@ -19,7 +19,7 @@ describe.skipIf(!run)(`network namespaces of tests (${label})`, () => {
     expect(existsSync('/sys/class/net/cable1')).toBe(false);
   });
 
-  it('are gone when they are closed, also where a step with them failed', async () => {
+  it('are gone when closed, even after a failed step', async () => {
     const made = all.add();
     const running = made.start('sleep', ['1000']);
     expect(() => made.ip('link', 'set', 'missing', 'up')).toThrow(/missing/);

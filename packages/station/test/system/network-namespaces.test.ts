@@ -30,7 +30,10 @@ const program = fileURLToPath(new URL('../../../cli/bin/stationery.mjs', import.
 const beyondAddress = '192.0.2.2';
 const { address } = plainPlan.subnet;
 
-/** The station with the rendered files, a phone on its Wi-Fi (a cable here), and a machine on another of its networks. */
+/**
+ * The station with the rendered files, a phone on its Wi-Fi (a cable here), and a machine on a
+ * different network of the station.
+ */
 describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
   const all = new Namespaces();
   const folder = mkdtempSync(join(tmpdir(), 'stationery-network-'));
@@ -50,7 +53,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     writeFileSync(placed, moved);
     return placed;
   };
-  /** What the phone is answered for a name: an address, or why there is none. */
+  /** DNS answer for the phone: an address, or why there is none. */
   const lookUp = (name: string, type = 'a') => {
     const { stdout } = phone.run(busybox.path, ['nslookup', `-type=${type}`, name, address]);
     return (
@@ -59,7 +62,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     );
   };
   const reaches = (to: string) => phone.run(busybox.path, ['ping', '-c', '1', '-W', '1', to]).status === 0;
-  /** Whether a TCP connection to a port of the station is taken. */
+  /** Whether the station accepts a TCP connection on a port. */
   const connects = (port: number, to = address) =>
     phone.run(curl.path, ['-s', '-m', '2', '-o', '/dev/null', `http://${to}:${port}/`]).status === 0;
   const fetched = (name: string, path: string, ...more: string[]) => {
@@ -69,7 +72,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
   };
 
   beforeAll(async () => {
-    // The name server drops its rights and must still be able to read names.
+    // The name server drops its privileges and must still be able to read names.
     chmodSync(folder, 0o755);
     mkdirSync(names);
     execFileSync(process.execPath, [program, '--version'], { stdio: 'ignore' });
@@ -110,7 +113,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('gives a client that joins an address and a name server, and no access to other networks', () => {
+  it('gives a client an address and a name server, and no access to other networks', () => {
     expect(lease).toMatchObject({ mask: '24', dns: address, serverid: address });
     expect(lease.ip).toMatch(/^10\.55\.0\.(?!1$)\d+$/);
     expect(lease).not.toHaveProperty('router');
@@ -118,20 +121,20 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     expect(reaches(address)).toBe(true);
   });
 
-  it.each(['station', 'station.local', ...probeHosts])('leads %s to the station', (name) => {
+  it.each(['station', 'station.local', ...probeHosts])('resolves %s to the station', (name) => {
     expect(lookUp(name)).toBe(address);
   });
 
-  it('knows no other name, and says so', () => {
+  it('returns NXDOMAIN for other names', () => {
     expect(lookUp(windowsNameProbe.host)).toBe(windowsNameProbe.address);
     expect(lookUp('example.com')).toBe('NXDOMAIN');
     expect(lookUp('printer.local')).toBe('NXDOMAIN');
     expect(lookUp('www.station.local')).toBe('NXDOMAIN');
-    // There is such a name, only no address of this kind: “no such name” would make a phone give up both.
+    // The name exists without an address of this kind: NXDOMAIN would make a phone give up both.
     expect(lookUp('station.local', 'aaaa')).toBe('nothing');
   });
 
-  it('leads to the running station, by its nickname too, also after it was renamed', async () => {
+  it('serves the station by its nickname, also after a rename', async () => {
     const service = station.start(
       process.execPath,
       [program, 'station', '--host', '0.0.0.0', '--http-port', '80'],
@@ -167,7 +170,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     await service.stop();
   });
 
-  it('keeps everything else of the box to itself: SSH, the plotter, the addresses it has elsewhere', async () => {
+  it('blocks everything else: SSH, the plotter, its addresses on other networks', async () => {
     for (const port of [22, 3000, 80]) {
       station.start(busybox.path, ['httpd', '-f', '-p', String(port), '-h', folder]);
       const itself = () => station.run(curl.path, ['-s', '-m', '2', `http://127.0.0.1:${port}/`]).status;
@@ -185,13 +188,13 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     expect([22, 3000, 80].map((port) => connects(port))).toEqual([false, true, true]);
   });
 
-  it('leads nowhere else, not even where somebody has switched forwarding on', () => {
+  it('does not forward, even if forwarding is switched on', () => {
     expect(reaches(beyondAddress)).toBe(false);
     phone.ip('route', 'add', 'default', 'via', address);
     expect(reaches(beyondAddress)).toBe(false);
     station.run('sysctl', ['--quiet', 'net.ipv4.ip_forward=1']);
     expect(reaches(beyondAddress)).toBe(false);
-    // Nothing but the rule stands in the way now.
+    // Only the firewall rule blocks now.
     station.run(nft.path, ['delete', 'table', 'inet', 'stationery']);
     expect(reaches(beyondAddress)).toBe(true);
     expect(connects(22)).toBe(true);

@@ -15,7 +15,7 @@ const dnsmasq = needsProgram('dnsmasq', 'dnsmasq-base');
 const nft = needsProgram('nft', 'nftables');
 const nmcli = needsProgram('nmcli', 'network-manager');
 
-/** Names and passphrases that break out of files that are written without care. */
+/** Names and passphrases that need escaping in configuration files. */
 const nasty = [
   { ssid: ' #"; \\', passphrase: ' #leading and trailing ' },
   { ssid: 'Küche 🎈', passphrase: '"quoted"#;\\s\\x20' },
@@ -38,7 +38,7 @@ const anything = fc.sample(
 const samples = [...nasty, ...anything];
 
 describe.skipIf(!hostapd.run)(`hostapd (${hostapd.label})`, () => {
-  it('reads the name and the passphrase that were set, whatever they are', async () => {
+  it('reads the configured name and passphrase', async () => {
     const read = await hostapdReads(
       samples.map((sample, at) => hostapdConf({ ...plainPlan, ...sample, interface: `wlan${at}` }).content),
     );
@@ -49,24 +49,24 @@ describe.skipIf(!hostapd.run)(`hostapd (${hostapd.label})`, () => {
     { channel: 6, country: 'DE' },
     { channel: 13, country: 'DE' },
     { channel: 36, country: 'US' },
-  ])('takes channel $channel in $country', async (choice) => {
+  ])('accepts channel $channel in $country', async (choice) => {
     const { content } = hostapdConf({ ...plainPlan, ...choice });
     expect(content).toContain(`country_code=${choice.country}\n`);
     await expect(hostapdReads([content])).resolves.toHaveLength(1);
   });
 
-  it('takes WPA3 beside WPA2', async () => {
+  it('accepts WPA3 in addition to WPA2', async () => {
     await expect(hostapdReads([hostapdConf({ ...plainPlan, wpa3: true }).content])).resolves.toHaveLength(1);
   });
 
-  it('would say so if something were wrong', async () => {
+  it('would report an error', async () => {
     const content = hostapdConf(plainPlan).content.replace('wpa=2', 'wpaa=2');
     await expect(hostapdReads([content])).rejects.toThrow("unknown configuration item 'wpaa'");
   });
 });
 
 describe.skipIf(!dnsmasq.run)(`dnsmasq (${dnsmasq.label})`, () => {
-  it('finds nothing wrong', async () => {
+  it('accepts the configuration', async () => {
     const path = join(await temporaryFolder(), 'dnsmasq.conf');
     writeFileSync(path, dnsmasqConf(plainPlan).content);
     const test = () => spawnSync(dnsmasq.path, ['--test', `--conf-file=${path}`], { encoding: 'utf8' });
@@ -77,7 +77,7 @@ describe.skipIf(!dnsmasq.run)(`dnsmasq (${dnsmasq.label})`, () => {
 });
 
 describe.skipIf(!nft.run)(`nft (${nft.label})`, () => {
-  it('finds nothing wrong with the rules', async () => {
+  it('accepts the rules', async () => {
     const path = join(await temporaryFolder(), 'firewall.nft');
     const rules = firewall(plainPlan).find((file) => file.path.endsWith('.nft'));
     writeFileSync(path, rules?.content ?? '');
@@ -89,14 +89,14 @@ describe.skipIf(!nft.run)(`nft (${nft.label})`, () => {
 });
 
 describe.skipIf(!nmcli.run)(`NetworkManager (${nmcli.label})`, () => {
-  /** Has NetworkManager's own code read a profile and tell one of its values. */
+  /** Parses a profile with NetworkManager's code and returns one of its values. */
   const ask = (profile: string, key: string) =>
     spawnSync(nmcli.path, ['--offline', 'connection', 'modify', 'connection.id', 'x'], {
       input: profile,
       encoding: 'utf8',
     }).stdout.match(new RegExp(`^${key}=(.*)$`, 'm'))?.[1];
 
-  it('reads an access point with an address of its own that shares nothing', () => {
+  it('reads an access point with a fixed address and no sharing', () => {
     const { content } = networkManagerProfile({ ...plainPlan, backend: 'networkmanager' });
     expect(ask(content, 'mode')).toBe('ap');
     expect(ask(content, 'method')).toBe('manual');
@@ -104,17 +104,17 @@ describe.skipIf(!nmcli.run)(`NetworkManager (${nmcli.label})`, () => {
     expect(ask(content, 'key-mgmt')).toBe('wpa-psk');
   });
 
-  it.each(nasty)('reads the name “$ssid” and its passphrase as they were set', (sample) => {
+  it.each(nasty)('reads the name “$ssid” and its passphrase unchanged', (sample) => {
     const { content } = networkManagerProfile({ ...plainPlan, ...sample });
     const ssid = ask(content, 'ssid') ?? '';
     const bytes = /^(\d+;)+$/.test(ssid) ? Buffer.from(ssid.split(';').slice(0, -1).map(Number)) : undefined;
-    // It writes a name that is plain letters as text, with a second backslash of its own before a semicolon.
+    // NetworkManager prints plain names as text, with an extra backslash before a semicolon.
     expect(bytes?.toString() ?? keyFileValue(ssid).replaceAll('\\;', ';')).toBe(sample.ssid);
     expect(keyFileValue(ask(content, 'psk') ?? '')).toBe(sample.passphrase);
   });
 });
 
-/** What a value in a key file stands for. */
+/** Unescapes a value of a key file. */
 function keyFileValue(text: string): string {
   return text.replace(/\\([s\\;])/g, (_, letter: string) => (letter === 's' ? ' ' : letter));
 }

@@ -9,8 +9,8 @@ const mounts = needsMounts();
 
 const song = Buffer.from('song.mp3');
 
-describe('on a card where a rename takes several steps', () => {
-  it('an upload and a replacement leave nothing to be finished', async () => {
+describe('a card with multi-step renames', () => {
+  it('has nothing pending after an upload and a replacement', async () => {
     const { cardDir, files, start, received } = await fatCard();
     const card = await start();
     const temporary = received('one');
@@ -25,7 +25,7 @@ describe('on a card where a rename takes several steps', () => {
     expect(readFileSync(join(cardDir, 'song.mp3'), 'utf8')).toBe('another');
   });
 
-  it('a power cut in the middle of an upload leaves no empty file', async () => {
+  it('has no empty file after a power cut during an upload', async () => {
     const { cardDir, files, start, received } = await fatCard();
     const { name } = received('whole');
     writeFileSync(join(cardDir, 'song.mp3'), '');
@@ -36,7 +36,7 @@ describe('on a card where a rename takes several steps', () => {
     expect(files.pendingRenames()).toEqual([]);
   });
 
-  it('a power cut in the middle of a replacement leaves the new content, under the same id', async () => {
+  it('has the new content under the same id after a power cut during a replacement', async () => {
     const { cardDir, files, start, received } = await fatCard();
     writeFileSync(join(cardDir, 'song.mp3'), 'old');
     const { id } = (await (await start()).find('song.mp3'))!;
@@ -49,7 +49,7 @@ describe('on a card where a rename takes several steps', () => {
     expect(readFileSync(join(cardDir, 'song.mp3'), 'utf8')).toBe('whole');
   });
 
-  it('two names that may mean the same content both stay, until a repair has separated them', async () => {
+  it('keeps two names that may share content until a repair separates them', async () => {
     const { cardDir, files, start, received } = await fatCard();
     const { name } = received('whole');
     writeFileSync(join(cardDir, 'song.mp3'), 'whole');
@@ -59,7 +59,7 @@ describe('on a card where a rename takes several steps', () => {
     expect(readdirSync(cardDir).sort()).toEqual([name, 'song.mp3']);
   });
 
-  it('files of a collection stay while two names may mean the same content', async () => {
+  it('keeps files of a collection while two names may share content', async () => {
     const { cardDir, files, start } = await fatCard();
     const [staged, part] = ['.stationery-collection-a', '.stationery-collection-b.part'];
     const names = ['song.mp3', staged, '.stationery-collection-b', part, '.stationery-collection-c'];
@@ -76,7 +76,7 @@ describe('on a card where a rename takes several steps', () => {
     expect(readdirSync(cardDir).sort()).toEqual(names.slice(0, 4).sort());
   });
 
-  it('a card that is pulled out in the middle of a replacement has the new content when it is back', async () => {
+  it('has the new content if it is removed during a replacement', async () => {
     const { cardDir, folder, files, start, received } = await fatCard();
     writeFileSync(join(cardDir, 'song.mp3'), 'old');
     const card = await start();
@@ -84,7 +84,7 @@ describe('on a card where a rename takes several steps', () => {
     const { name, path } = received('whole');
     folder.isPulledOut = true;
     await expect(card.uploading(name, () => card.replace(path, old))).rejects.toThrow('cannot be read');
-    // What was on the card by then, after its repair.
+    // The content of the card after its repair.
     writeFileSync(path, 'whole');
     writeFileSync(join(cardDir, 'song.mp3'), '');
     folder.isPulledOut = false;
@@ -93,7 +93,7 @@ describe('on a card where a rename takes several steps', () => {
     expect(files.pendingRenames()).toEqual([]);
   });
 
-  it('a refusal leaves nothing to be finished', async () => {
+  it('has nothing pending after a rejection', async () => {
     const { cardDir, files, start, received } = await fatCard();
     const card = await start();
     const { name, path } = received('whole');
@@ -104,7 +104,7 @@ describe('on a card where a rename takes several steps', () => {
     expect(files.pendingRenames()).toEqual([]);
   });
 
-  it('what waits for a repair is not forgotten with the next upload', async () => {
+  it('keeps pending renames after the next upload', async () => {
     const { cardDir, files, start, received } = await fatCard();
     const { name } = received('whole');
     writeFileSync(join(cardDir, 'song.mp3'), 'whole');
@@ -116,7 +116,7 @@ describe('on a card where a rename takes several steps', () => {
     expect(readdirSync(cardDir).sort()).toEqual([name, 'other.mp3', 'song.mp3']);
   });
 
-  it('another card does not end what has to be finished on the first', async () => {
+  it('keeps pending renames while a different card is in', async () => {
     const { cardDir, files, start, received } = await fatCard();
     const { name, path } = received('whole');
     rmSync(path);
@@ -129,7 +129,7 @@ describe('on a card where a rename takes several steps', () => {
   });
 
   it.skipIf(!mounts.run)(
-    `a card that came back read-only is listed all the same (${mounts.label})`,
+    `is listed if it came back read-only (${mounts.label})`,
     async () => {
       const { cardDir, files, start, received } = await fatCard();
       mountTmpfs(cardDir, 1024 * 1024);
@@ -147,7 +147,7 @@ describe('on a card where a rename takes several steps', () => {
   );
 
   it.skipIf(!mounts.run)(
-    `a card that came back read-only in the middle of a rename is listed, and settled when it can be written (${mounts.label})`,
+    `is listed if it came back read-only during a rename, and completed when writable (${mounts.label})`,
     async () => {
       const { cardDir, files, start } = await fatCard();
       mountTmpfs(cardDir, 1024 * 1024);

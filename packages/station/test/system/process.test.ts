@@ -12,7 +12,7 @@ async function waitForTag(station: StationProgram): Promise<{ status: number; do
 }
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('a station that gets %s', (signal) => {
-  it('ends without waiting for work in progress', async () => {
+  it('exits without waiting for work in progress', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'card');
     await mkdir(cardDir);
@@ -37,7 +37,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('a station that gets %s', (signal)
     const waiting = await RawConnection.open(station.url);
     await waiting.send('GET /api/v1/scanner/tags?timeout=300 HTTP/1.1\r\nhost: localhost\r\n\r\n');
     const clients = [waitForTag(station), waitForTag(station)];
-    // Requests that were sent before this answer have been received.
+    // Requests sent before this answer have been received.
     for (let round = 0; round < 5; round++) await fetch(`${station.url}/api/v1/settings`);
 
     station.kill(signal);
@@ -58,7 +58,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('a station that gets %s', (signal)
     for (const { socket } of [idle, silent]) if (!socket.closed) await once(socket, 'close');
   });
 
-  it('ends at once when nothing is under way', async () => {
+  it('exits at once when idle', async () => {
     const folder = await temporaryFolder();
     const station = await startStationProgram({ STATION_DATA_DIR: join(folder, 'data') });
     station.kill(signal);
@@ -67,8 +67,8 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('a station that gets %s', (signal)
   });
 });
 
-describe('starting', () => {
-  it('is refused on a data folder that is in use, in one line that names it', async () => {
+describe('the start of a station', () => {
+  it('fails on a data folder in use, with one line that names it', async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, 'data');
     const first = await startStationProgram({ STATION_DATA_DIR: dataDir });
@@ -94,7 +94,7 @@ describe('starting', () => {
     ['a reader that is none', { STATION_READER: 'abacus' }, 'STATION_READER'],
     ['a limit that is none', { STATION_MAX_UPLOAD_BYTES: '-1' }, 'STATION_MAX_UPLOAD_BYTES'],
     ['half a certificate', { STATION_TLS_KEY: 'key.pem' }, 'STATION_TLS_CERT'],
-  ])('is refused with %s, in one line', async (_what, env, named) => {
+  ])('fails with %s, in one line', async (_what, env, named) => {
     const folder = await temporaryFolder();
     const program = new Program(['station'], {
       STATION_DATA_DIR: join(folder, 'data'),
@@ -108,7 +108,7 @@ describe('starting', () => {
     expect(program.stderr).toContain(named);
   });
 
-  it('is refused where the data folder is a file, in one line', async () => {
+  it('fails if the data folder is a file, in one line', async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, 'data');
     await writeFile(dataDir, '');
@@ -118,7 +118,7 @@ describe('starting', () => {
     expect(program.stderr).toContain(dataDir);
   });
 
-  it('is refused where the data folder holds something that is not a database, in one line', async () => {
+  it('fails if the data folder holds a file that is not a database, in one line', async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, 'data');
     await mkdir(join(dataDir, 'lock.db'), { recursive: true });
@@ -130,7 +130,7 @@ describe('starting', () => {
 });
 
 describe('the log', () => {
-  it('is JSON, line by line, and has neither tokens nor content in it', async () => {
+  it('is line-delimited JSON without tokens or content', async () => {
     const folder = await temporaryFolder();
     const token = 'a-token-that-nobody-must-see';
     const content = 'words that are nobody’s business';
@@ -170,8 +170,8 @@ describe('the log', () => {
   });
 });
 
-describe('more connections than the process may have', () => {
-  it('do not end it', async () => {
+describe('a station with more connections than the process may have', () => {
+  it('keeps running', async () => {
     const folder = await temporaryFolder();
     const station = await startStationProgram({ STATION_DATA_DIR: join(folder, 'data') }, { openFiles: 512 });
     const connections = await Promise.all(Array.from({ length: 700 }, () => RawConnection.open(station.url)));

@@ -23,7 +23,7 @@ const bind = async (station: TestStation, id: number, filename: string | null) =
   (await station.send('PATCH', `/api/v1/tags/${id}`, { data: { id, type: 'tag', attributes: { filename } } }))
     .status;
 
-/** Writes to the file until there is no room for a single byte more. */
+/** Fills the file system to the last byte. */
 function fill(path: string): void {
   try {
     for (;;) writeFileSync(path, Buffer.alloc(1024), { flag: 'a' });
@@ -32,8 +32,8 @@ function fill(path: string): void {
   }
 }
 
-describe.skipIf(!mounts.run)(`a disk that is full (${mounts.label})`, () => {
-  it('takes changes all the same, and the deletion that makes room again', async () => {
+describe.skipIf(!mounts.run)(`a full disk (${mounts.label})`, () => {
+  it('accepts small changes, and deletions that free space', async () => {
     const folder = await temporaryFolder();
     mountTmpfs(folder, 8 * 1024 * 1024);
     await mkdir(join(folder, 'card'));
@@ -61,7 +61,7 @@ describe.skipIf(!mounts.run)(`a disk that is full (${mounts.label})`, () => {
     expect(Object.keys(await listFiles(again))).toEqual(['before.txt', 'refused.txt']);
   });
 
-  it('changes nothing that was not acknowledged, and is used again when there is room', async () => {
+  it('changes nothing that was not acknowledged, and recovers when space is free', async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, 'data');
     mountTmpfs(dataDir, 4 * 1024 * 1024);
@@ -87,7 +87,7 @@ describe.skipIf(!mounts.run)(`a disk that is full (${mounts.label})`, () => {
       else refused = name;
       expect(round).toBeLessThan(5_000);
     }
-    // A change that needs no new page may still find room; refused or not, the card is as the answer says.
+    // A change without a new page may succeed; the card must match the answer either way.
     const { status } = await station.replace(1, 'before.txt', 'after', { media_type });
     const content = await readFile(join(station.cardDir, 'before.txt'), 'utf8');
     expect([

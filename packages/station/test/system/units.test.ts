@@ -19,8 +19,8 @@ const all = (backend: 'hostapd' | 'networkmanager') => [
 const find = (files: RenderedFile[], name: string) =>
   files.find(({ path }) => basename(path) === name)?.content ?? '';
 
-describe('the units', () => {
-  it('start the station through its launcher, as a user of its own that may have port 80', () => {
+describe('the systemd units', () => {
+  it('start the station through its launcher, as a separate user that may bind port 80', () => {
     const unit = find(serviceUnits({ program: ['/usr/bin/stationery'] }), 'stationery-station.service');
     expect(unit).toContain(
       'ExecStart=/usr/bin/stationery launch --firmware-slots /var/lib/stationery/firmware\n',
@@ -29,13 +29,13 @@ describe('the units', () => {
     expect(unit).toContain('\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n');
     expect(unit).toContain('\nRestart=always\n');
     expect(unit).toContain('\nKillMode=mixed\n');
-    // mpv, which the station starts, opens a sound card as this user.
+    // mpv, started by the station, opens a sound card as this user.
     expect(unit).toMatch(/\nSupplementaryGroups=.*\baudio\b/);
     expect(unit).not.toMatch(/PrivateDevices|DeviceAllow|DevicePolicy/);
     expect(unit).toContain('\nWantedBy=multi-user.target\n');
   });
 
-  it.each(['station', 'plotter', 'board'])('never give up the %s, and restart it when it hangs', (name) => {
+  it.each(['station', 'plotter', 'board'])('always restart the %s, also when it hangs', (name) => {
     const unit = find(serviceUnits({ program }), `stationery-${name}.service`);
     expect(unit).toContain('\nStartLimitIntervalSec=0\n');
     expect(unit).toContain('\nType=notify\n');
@@ -50,7 +50,7 @@ describe('the units', () => {
     expect(unit).toContain('\nKillMode=mixed\n');
   });
 
-  it('can be put where a package has them', () => {
+  it('can be installed in the folders of a package', () => {
     const files = serviceUnits({
       program,
       unitFolder: '/usr/lib/systemd/system',
@@ -68,7 +68,7 @@ describe('the units', () => {
     ]);
   });
 
-  it('come with the right to use pcscd, for the user of the services only', () => {
+  it('allow pcscd for the service user only', () => {
     const rule = find(serviceUnits({ program }), '50-stationery.rules');
     const rules: ((action: object, subject: object) => unknown)[] = [];
     const polkit = { Result: { YES: 'yes' }, addRule: (each: (typeof rules)[0]) => rules.push(each) };
@@ -80,39 +80,39 @@ describe('the units', () => {
     expect(verdict('org.freedesktop.login1.reboot', 'stationery')).toBeUndefined();
   });
 
-  it('leave a home readable when the program is in one', () => {
+  it('keep a home folder readable if the program is in it', () => {
     const unit = (path: string) => find(serviceUnits({ program: [path] }), 'stationery-plotter.service');
     expect(unit('/home/anna/stationery')).toContain('ProtectHome=read-only');
     expect(unit('/usr/bin/stationery')).toContain('ProtectHome=yes');
   });
 
-  it('mount a card that is put in, in the file systems of the machine, and unmount it when it goes', () => {
+  it('mount an inserted card in the host namespace, and unmount it when removed', () => {
     const files = cardUnits({ program: ['/usr/bin/stationery'] });
     const unit = find(files, 'stationery-card@.service');
     expect(unit).toContain('\nBindsTo=dev-%i.device\n');
     expect(unit).toContain('\nExecStart=/usr/bin/stationery card mount --device /dev/%I\n');
     expect(unit).toContain('\nExecStop=/usr/bin/stationery card unmount --device /dev/%I\n');
-    // Each of these would give it a namespace of its own.
+    // Each of these would create a private mount namespace.
     expect(unit).not.toMatch(/^(Protect|Private|ReadWritePaths|ReadOnlyPaths|TemporaryFileSystem)/m);
     expect(find(files, '90-stationery-card.rules')).toContain(
       'ENV{SYSTEMD_WANTS}+="stationery-card@%k.service"',
     );
   });
 
-  it('write words so that systemd reads the same words', () => {
+  it('quote words so that systemd reads them unchanged', () => {
     expect(commandLine(['/bin/x', 'a b', '5%', '$HOME', 'say "hi"'])).toBe(
       String.raw`/bin/x "a b" 5%% $$HOME "say \"hi\""`,
     );
   });
 
   it.skipIf(!systemd.run).each(['hostapd', 'networkmanager'] as const)(
-    `are right for systemd, with %s (${systemd.label})`,
+    `are valid for systemd, with %s (${systemd.label})`,
     async (backend) => {
       const folder = await temporaryFolder();
       mkdirSync(join(folder, 'bin'));
       const units = all(backend).filter(({ path }) => path.endsWith('.service'));
       for (const { path, content } of units) {
-        // systemd wants every program to be there; which of them are installed here is another question.
+        // systemd requires every program to exist; not all are installed here.
         const runnable = content.replace(
           /^(Exec\w+=-?)(nft|sysctl|ip|nmcli|rfkill|hostapd|dnsmasq) /gm,
           '$1/bin/true ',
@@ -123,7 +123,7 @@ describe('the units', () => {
       const { status, stderr } = spawnSync(systemd.path, ['verify', '--man=no', ...paths], {
         encoding: 'utf8',
       });
-      // For an unknown key it only prints a warning.
+      // Unknown keys only cause a warning.
       expect(stderr.split('\n').filter((line) => line.includes('stationery'))).toEqual([]);
       expect(status).toBe(0);
     },

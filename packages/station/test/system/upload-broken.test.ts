@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { RawConnection, uploadBody, uploadHead } from '../support/raw-upload.ts';
 import { listFiles, startTestStation, type TestStation } from '../support/test-station.ts';
 
-/** Long enough for a busy machine; nothing waits for it when all is well. */
+/** Generous for a busy machine; not reached if all is well. */
 
 const MiB = 1024 * 1024;
 const curl = needsProgram('curl', 'curl');
@@ -21,7 +21,7 @@ async function temporaryFileThere(station: TestStation): Promise<void> {
     .toContainEqual(expect.stringMatching(/^\.stationery-upload-/));
 }
 
-describe('an upload that breaks off', () => {
+describe('an interrupted upload', () => {
   it('leaves nothing, wherever the connection is cut', async () => {
     const station = await startTestStation();
     await station.upload('kept.txt', 'kept');
@@ -42,7 +42,7 @@ describe('an upload that breaks off', () => {
     expect((await station.upload('cut.bin', 'whole')).status).toBe(201);
   });
 
-  it('leaves the file that it would have replaced as it was', async () => {
+  it('keeps the file that it would have replaced', async () => {
     const station = await startTestStation();
     await station.upload('kept.txt', 'kept');
     const body = uploadBody('kept.txt', randomBytes(400_000));
@@ -58,7 +58,7 @@ describe('an upload that breaks off', () => {
     expect(await readFile(join(station.cardDir, 'kept.txt'), 'utf8')).toBe('kept');
   });
 
-  it('leaves nothing when its chunks stop in the middle', async () => {
+  it('leaves nothing if its chunks end early', async () => {
     const station = await startTestStation();
     const begun = '{"data":{"type":"file","filename":"a.bin","encoded":"AAAABBBB';
     const connection = await RawConnection.open(station.url);
@@ -73,7 +73,7 @@ describe('an upload that breaks off', () => {
     ['one letter too many', 'A', 422],
     ['bits that mean nothing', 'AB==', 422],
     ['text after the padding', 'AA==AAAA', 422],
-  ])('leaves nothing when the very end of several MiB has %s', async (_what, end, status) => {
+  ])('leaves nothing if the end of several MiB has %s', async (_what, end, status) => {
     const station = await startTestStation();
     const encoded = randomBytes(3 * MiB).toString('base64') + end;
     const answer = await station.send('POST', '/api/v1/files', {
@@ -86,7 +86,7 @@ describe('an upload that breaks off', () => {
   it.each([
     ['no end of the text', -3],
     ['no end of the document', -1],
-  ])('leaves nothing when the JSON has %s', async (_what, end) => {
+  ])('leaves nothing if the JSON has %s', async (_what, end) => {
     const station = await startTestStation();
     const body = uploadBody('a.bin', randomBytes(3 * MiB))
       .toString()
@@ -97,7 +97,7 @@ describe('an upload that breaks off', () => {
     expect(await readdir(station.cardDir)).toEqual([]);
   });
 
-  it('leaves nothing when a body is all members and no content, however long', async () => {
+  it('leaves nothing if a long body has members but no content', async () => {
     const station = await startTestStation();
     const members = Array.from({ length: 100_000 }, (_, index) => `"m${index}":${index}`).join();
     const answer = await station.send('POST', '/api/v1/files', `{"data":{${members}}}`);
@@ -107,8 +107,8 @@ describe('an upload that breaks off', () => {
   });
 });
 
-describe('several uploads at once', () => {
-  it('under one name: one is taken, one refused, and the file is whole', async () => {
+describe('concurrent uploads', () => {
+  it('of one name: one is accepted, one rejected, and the file is complete', async () => {
     const station = await startTestStation();
     for (let round = 0; round < 10; round++) {
       const name = `same ${round}.bin`;
@@ -121,7 +121,7 @@ describe('several uploads at once', () => {
     expect((await readdir(station.cardDir)).length).toBe(10);
   });
 
-  it('in one place: the first to be whole has it, and its file is whole', async () => {
+  it('replacing one file: the first to complete wins', async () => {
     const station = await startTestStation();
     await station.upload('same.bin', 'old');
     for (let round = 0; round < 5; round++) {
@@ -132,7 +132,7 @@ describe('several uploads at once', () => {
       ]);
       const statuses = answers.map(({ status }) => status);
       expect(statuses.pop()).toBe(409);
-      // One that began when another was there already replaces that one.
+      // An upload that began after the first replacement replaces the new file.
       expect(new Set(statuses)).toEqual(new Set(statuses.includes(409) ? [200, 409] : [200]));
       const now = sha256(await readFile(join(station.cardDir, 'same.bin')));
       const taken = contents.filter((_, at) => statuses[at] === 200).map(sha256);
@@ -142,7 +142,7 @@ describe('several uploads at once', () => {
     expect(await readdir(station.cardDir)).toEqual(['same.bin']);
   });
 
-  it('are each stored as they were sent', async () => {
+  it('are each stored unchanged', async () => {
     const station = await startTestStation();
     const contents = Array.from({ length: 10 }, (_, index) => randomBytes(3 * MiB + index));
     const answers = await Promise.all(
@@ -157,13 +157,13 @@ describe('several uploads at once', () => {
   });
 });
 
-describe('an upload of a name that something on the card has meanwhile', () => {
+describe('an upload of a name taken meanwhile', () => {
   const others: [string, (path: string) => Promise<unknown>][] = [
     ['a file', (path) => writeFile(path, 'from outside')],
     ['a folder', (path) => mkdir(path)],
     ['a link to nowhere', (path) => symlink('nowhere', path)],
   ];
-  it.each(others)('is refused, and %s stays', async (_what, make) => {
+  it.each(others)('is rejected, and %s stays', async (_what, make) => {
     const station = await startTestStation();
     const body = uploadBody('a.bin', randomBytes(100_000));
     const connection = await RawConnection.open(station.url);
@@ -179,8 +179,8 @@ describe('an upload of a name that something on the card has meanwhile', () => {
   });
 });
 
-describe('an upload in the place of a file', () => {
-  it('that is not there is refused before the body is sent', async () => {
+describe('an upload that replaces a file', () => {
+  it('is rejected before the body is sent if the file does not exist', async () => {
     const station = await startTestStation();
     const connection = await RawConnection.open(station.url);
     await connection.send(uploadHead(100_000, '?replace=1'));
@@ -222,7 +222,7 @@ describe('an upload in the place of a file', () => {
     ],
   ];
   it.each(meanwhile)(
-    'that %s meanwhile is answered %i, and nothing is done',
+    'that %s meanwhile is answered %i without a change',
     async (_what, status, happen, left) => {
       const station = await startTestStation();
       await station.upload('a.bin', 'old');
@@ -243,7 +243,7 @@ describe('an upload in the place of a file', () => {
   );
 });
 
-describe('a refusal in the middle of a large upload', () => {
+describe('an error during a large upload', () => {
   const large = randomBytes(20 * MiB);
   const body = uploadBody('taken.txt', large);
 
@@ -264,7 +264,7 @@ describe('a refusal in the middle of a large upload', () => {
     expect(await readdir(station.cardDir)).toEqual(['taken.txt']);
   });
 
-  it('can be read by a client that sends everything first, and its connection continues', async () => {
+  it('can be read by a client that sends everything first and keeps its connection', async () => {
     const station = await stationWithTakenName();
     const connection = await RawConnection.open(station.url);
     for (let round = 0; round < 3; round++) {
@@ -317,10 +317,10 @@ describe('a refusal in the middle of a large upload', () => {
   });
 });
 
-describe('what uploads that a crash cut off have left', () => {
+describe('left-overs of crashed uploads', () => {
   const leftover = '.stationery-upload-0123456789abcdef';
 
-  it('is removed at the start, and nothing else is', async () => {
+  it('are removed at the start, without touching other files', async () => {
     const first = await startTestStation();
     await first.upload('kept.txt', 'kept');
     await first.stop();
@@ -330,7 +330,7 @@ describe('what uploads that a crash cut off have left', () => {
     expect((await readdir(first.cardDir)).sort()).toEqual(['.hidden', 'kept.txt']);
   });
 
-  it('is removed when a card is put in, but not the uploads under way', async () => {
+  it('are removed when a card is inserted, except for uploads in progress', async () => {
     const station = await startTestStation();
     const body = uploadBody('a.bin', randomBytes(100_000));
     const connection = await RawConnection.open(station.url);

@@ -19,7 +19,7 @@ interface TusOutcome {
   file: string | undefined;
 }
 
-/** The upload of a real tus client; it retries as it sees fit. */
+/** An upload by a real tus client, with its own retries. */
 function tusUpload(
   station: TestStation,
   bytes: Buffer,
@@ -81,7 +81,7 @@ async function offsetOf(station: TestStation, location: string): Promise<number>
   return Number(answer.headers.get('upload-offset'));
 }
 
-/** A request that begins, and sends only some of its bytes. */
+/** Starts a request and sends only part of its bytes. */
 async function beginPatch(station: TestStation, location: string, sizeBytes: number, bytes: Buffer) {
   const connection = await RawConnection.open(station.url);
   const fields = { host: 'localhost', ...content, 'upload-offset': '0', 'content-length': String(sizeBytes) };
@@ -94,7 +94,7 @@ async function beginPatch(station: TestStation, location: string, sizeBytes: num
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a resumable upload', () => {
-  it('by a tus client arrives in pieces and appears whole', async () => {
+  it('by a tus client arrives in pieces and appears complete', async () => {
     const station = await startTestStation();
     const bytes = randomBytes(3 * MiB + 17);
     const seen: string[][] = [];
@@ -110,13 +110,13 @@ describe('a resumable upload', () => {
     expect(answer.headers.get('content-type')).toBe('audio/mpeg');
     expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(sha256(bytes));
     expect(await readdir(station.cardDir)).toEqual(['Räuber & Co.mp3']);
-    // A client that missed the last answer learns that it is finished.
+    // A client that missed the last answer learns that the upload is finished.
     const location = new URL(url ?? '').pathname;
     expect(await offsetOf(station, location)).toBe(bytes.length);
     expect(await (await station.get(path)).json()).toMatchObject({ data: [] });
   });
 
-  it('of nothing, and one that is sent with its creation, is whole at once', async () => {
+  it('that is empty or sent with its creation is complete at once', async () => {
     const station = await startTestStation();
     const empty = await create(station, 0, { filename: 'empty.txt' });
     expect([empty.status, empty.headers.get('content-location')]).toEqual([201, '/api/v1/files/1']);
@@ -127,7 +127,7 @@ describe('a resumable upload', () => {
     expect(await listFiles(station)).toMatchObject({ 'empty.txt': { size: 0 }, 'hello.txt': { size: 5 } });
   });
 
-  it('that was cut off is resumed, also after a restart', async () => {
+  it('is resumed after a disconnect or a restart', async () => {
     const first = await startTestStation();
     const bytes = randomBytes(2 * MiB);
     const location = await created(first, bytes.length, { filename: 'story.mp3', fingerprint: 'mine' });
@@ -154,7 +154,7 @@ describe('a resumable upload', () => {
     expect(await readdir(second.cardDir)).toEqual(['story.mp3']);
   });
 
-  it('is taken over by a newer request when the connection is dead and nobody noticed', async () => {
+  it('is continued by a newer request while the old connection is dead unnoticed', async () => {
     const station = await startTestStation();
     const bytes = randomBytes(MiB);
     const location = await created(station, bytes.length, { filename: 'story.mp3' });
@@ -171,7 +171,7 @@ describe('a resumable upload', () => {
     const location = await created(station, bytes.length, { filename: 'story.mp3' });
     const dead = await beginPatch(station, location, bytes.length, bytes.subarray(0, 900 * KiB));
     await expect.poll(() => sizesOf(station.cardDir)).not.toEqual([0]);
-    // It ends the other one, is refused, and continues to send.
+    // Ends the other request, is rejected and keeps sending.
     const wrong = await beginPatch(station, location, bytes.length, bytes.subarray(0, MiB));
     expect((await wrong.answer()).status).toBe(409);
     expect((await dead.answer()).status).toBe(204);
@@ -180,7 +180,7 @@ describe('a resumable upload', () => {
     await station.stop();
   });
 
-  it('of a name that another one got first is refused and leaves nothing', async () => {
+  it('is rejected and removed if its name was taken first', async () => {
     const station = await startTestStation();
     const [one, two] = [
       await created(station, 4, { filename: 'song.mp3' }),
@@ -196,7 +196,7 @@ describe('a resumable upload', () => {
     expect(code(await create(station, 1, { filename: 'song.mp3' }))).toEqual([409, 'name-taken']);
   });
 
-  it('replaces a file, which keeps its id and its tags', async () => {
+  it('replaces a file, which keeps its id and tags', async () => {
     const station = await startTestStation();
     await station.upload('story.mp3', 'old');
     const tag = await addTag(station, '0x04A2245A6B2C80');
@@ -219,7 +219,7 @@ describe('a resumable upload', () => {
     expect(await readdir(again.cardDir)).toEqual(['story.mp3']);
   });
 
-  it('that is cancelled leaves nothing', async () => {
+  it('leaves nothing when cancelled', async () => {
     const station = await startTestStation();
     const location = await created(station, 10, { filename: 'cancelled.mp3' });
     await append(station, location, 0, Buffer.from('12345'));
@@ -228,7 +228,7 @@ describe('a resumable upload', () => {
     expect(await readdir(station.cardDir)).toEqual([]);
   });
 
-  it('is refused with the reason', async () => {
+  it('is rejected with the reason', async () => {
     const station = await startTestStation({ env: { STATION_MAX_UPLOAD_BYTES: '1000' } });
     const refusal = async (answer: Promise<Response>) => code(await answer);
     expect(await refusal(create(station, 1, { filename: 'a/b' }))).toEqual([422, 'invalid-name']);
@@ -263,7 +263,7 @@ describe('a resumable upload', () => {
     expect(await listFiles(station)).toEqual({});
   });
 
-  it('needs the access token, and other origins may use it where they are allowed', async () => {
+  it('needs the access token, and is available to allowed origins', async () => {
     const origin = 'https://app.example';
     const station = await startTestStation({
       env: { STATION_TOKEN: 'secret-token-1', STATION_CORS_ORIGINS: origin },
@@ -285,7 +285,7 @@ describe('a resumable upload', () => {
 });
 
 describe.skipIf(!mounts.run)('a resumable upload to a small card', () => {
-  it('is refused when it does not fit, and resumed when there is room again', async () => {
+  it('is rejected if it does not fit, and resumes when there is room', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'mnt');
     mountTmpfs(cardDir, 4 * MiB);
@@ -293,7 +293,7 @@ describe.skipIf(!mounts.run)('a resumable upload to a small card', () => {
     expect(code(await create(station, 5 * MiB, { filename: 'large.mp3' }))).toEqual([507, 'card-full']);
     const bytes = randomBytes(3 * MiB);
     const location = await created(station, bytes.length, { filename: 'story.mp3' });
-    // Somebody else takes the space meanwhile.
+    // A different program takes the space.
     await writeFile(join(cardDir, 'other.bin'), randomBytes(2 * MiB));
     const connection = await beginPatch(station, location, bytes.length, bytes);
     expect((await connection.answer()).status).toBe(507);

@@ -9,10 +9,10 @@ import type { JobResource } from '../../store/job.ts';
 import { JobCommands } from '../job-commands.ts';
 import { type JobPreview, PreviewPath } from './preview-path.ts';
 
-/** Each takes 30 kB at most. */
+/** Each takes at most 30 kB. */
 const mostKept = 64;
 
-/** Small drawings of jobs. Each is made once, and one at a time: for that all commands of the job are read. */
+/** Previews of jobs. Each is drawn once, one at a time, because all commands of the job are read. */
 export class JobPreviews {
   readonly #blocks: BlocksTable;
   readonly #machine: Pick<MachineProfile, 'isRelative'>;
@@ -33,7 +33,7 @@ export class JobPreviews {
   get({ id, total }: Pick<JobResource, 'id' | 'total'>): Promise<JobPreview> {
     const key = `${id} ${this.#driver.name} ${this.#machine.isRelative}`;
     const preview = this.#kept.get(key) ?? this.#turns.run(() => this.#draw(id, total));
-    // What was asked for last is forgotten last.
+    // Least recently used previews are evicted first.
     this.#kept.delete(key);
     this.#kept.set(key, preview);
     const [oldest] = this.#kept.keys();
@@ -42,7 +42,7 @@ export class JobPreviews {
     return preview;
   }
 
-  /** Where the job starts is taken for the origin, with the pen up, as on the page. */
+  /** Starts at the origin with the pen up, like the page. */
   async #draw(id: number, total: number): Promise<JobPreview> {
     const path = new PreviewPath();
     let place: MachinePosition = { position: { x: 0, y: 0 }, pen: 'up' };
@@ -53,7 +53,7 @@ export class JobPreviews {
         place = positionAfter(before, effect);
         follow(path, before, place, effect);
       }
-      // A machine that plots must not wait for a picture.
+      // Yields, so that plotting is not delayed.
       await setImmediate();
     }
     return path.preview();
@@ -65,7 +65,7 @@ function follow(path: PreviewPath, before: MachinePosition, now: MachinePosition
   if (pen !== 'down' || position === null) path.end();
   else if (before.pen !== 'down' || before.position === null) path.begin(position.x, position.y);
   else if (before.position === position) return;
-  // It does not move the pen, it counts from another place.
+  // Changes the origin without moving the pen.
   else if (effect.origin === 'here') path.begin(0, 0);
   else path.lineTo(position.x, position.y);
 }

@@ -4,8 +4,8 @@ import { PreviewPath } from './preview-path.ts';
 
 const pointsOf = (path: string) => path.match(/-?\d+ -?\d+/g) ?? [];
 
-describe('a small drawing of a job', () => {
-  it('has every stroke as it is while there is room, and a dot where the pen only touches the paper', () => {
+describe('a job preview', () => {
+  it('keeps every stroke while there is room, with a dot for a single touch', () => {
     const path = new PreviewPath();
     expect(path.preview()).toEqual({ bounds: null, path: '' });
     path.begin(10, 10);
@@ -19,7 +19,7 @@ describe('a small drawing of a job', () => {
     });
   });
 
-  it('merges lines that lie close together, and still reaches every edge', () => {
+  it('merges close lines and still reaches every edge', () => {
     const path = new PreviewPath();
     for (let x = 0; x <= 30_000; x++) {
       path.begin(x, 0);
@@ -38,7 +38,7 @@ describe('a small drawing of a job', () => {
     ['a scribble', () => [anywhere(), anywhere(), anywhere(), anywhere()]],
     ['dots', () => [anywhere(), anywhere()]],
     ['far from the origin', () => [1e15 + anywhere(), -1e15 - anywhere(), 1e15, -1e15]],
-  ] as const)('stays small, in points and in bytes: %s', (_name, stroke) => {
+  ] as const)('stays small in points and bytes: %s', (_name, stroke) => {
     const path = new PreviewPath();
     for (let at = 0; at < 100_000; at++) {
       const [x, y, ...next] = stroke();

@@ -5,30 +5,33 @@ export interface Bounds {
   maxY: number;
 }
 
-/** A small drawing of a job. In steps. */
+/** A preview of a job, in steps. */
 export interface JobPreview {
-  /** Of everything that is drawn; null where nothing is. */
+  /** Extent of all strokes; null if there are none. */
   bounds: Bounds | null;
-  /** The data of an SVG path: each stroke is `M` and its points. A dot is a stroke of two equal points. */
+  /** SVG path data: each stroke is `M` and its points. A dot is a stroke of two equal points. */
   path: string;
 }
 
 const mostPoints = 2000;
 const mostBytes = 28_000;
-/** Coordinates are rounded until this few cells are left along the longer side; then strokes are left out. */
+/**
+ * Coordinates are rounded down to this many cells along the longer side; beyond that, strokes are
+ * dropped.
+ */
 const fewestCells = 32;
 
-/** Four numbers for each segment: from x, y to x, y. */
+/** Four numbers per segment: from x, y to x, y. */
 type Segments = number[];
 
 /**
- * Collects the strokes of a drawing of any size in little memory. All points are rounded to a grid, and lines that then
- * cover each other are kept once. Whenever there are too many points the grid is made coarser, so the whole drawing
- * stays, in the detail that there is room for.
+ * Collects strokes of a drawing of any size in bounded memory. Rounds points to a grid and merges
+ * identical lines. Makes the grid coarser if there are too many points, so that the whole drawing
+ * stays visible.
  */
 export class PreviewPath {
   #cell = 1;
-  /** Of so many new segments one is kept. */
+  /** Keeps one of this many new segments. */
   #every = 1;
   #count = 0;
   #points = 0;
@@ -36,10 +39,10 @@ export class PreviewPath {
   #lines = new Set<string>();
   #touched = new Set<string>();
   #bounds: Bounds | undefined;
-  /** The current stroke: its last point, and whether any of it left the cell that it began in. */
+  /** Current stroke: its last point, and whether it left its first cell. */
   #stroke: { x: number; y: number; isLine: boolean } | undefined;
 
-  /** The pen comes down here. */
+  /** Lowers the pen. */
   begin(x: number, y: number): void {
     this.end();
     this.#stroke = { x, y, isLine: false };
@@ -55,7 +58,7 @@ export class PreviewPath {
     this.#stroke = { x, y, isLine: stroke.isLine || isLine };
   }
 
-  /** The pen goes up. A stroke within a cell is drawn as a dot. */
+  /** Lifts the pen. A stroke within a cell becomes a dot. */
   end(): void {
     const stroke = this.#stroke;
     this.#stroke = undefined;
@@ -67,7 +70,7 @@ export class PreviewPath {
     const bounds = this.#bounds;
     if (bounds === undefined) return { bounds: null, path: '' };
     const { minX, minY, maxX, maxY } = bounds;
-    // Rounded points may lie a little outside.
+    // Rounded points may lie slightly outside.
     const point = (x: number, y: number) =>
       `${Math.min(maxX, Math.max(minX, x))} ${Math.min(maxY, Math.max(minY, y))}`;
     const parts: string[] = [];
@@ -90,7 +93,7 @@ export class PreviewPath {
     while (this.#points > this.#mostPoints()) this.#reduce();
   }
 
-  /** Keeps a segment, unless it covers one that is there. */
+  /** Keeps a segment unless it is a duplicate. */
   #keep(...exact: [number, number, number, number]): void {
     const [fromX, fromY, toX, toY] = exact.map((value) => this.#snap(value)) as typeof exact;
     const from = `${fromX} ${fromY}`;
@@ -122,7 +125,7 @@ export class PreviewPath {
     return Math.max(maxX - minX, maxY - minY);
   }
 
-  /** Fewer where the numbers are long. */
+  /** Fewer if the numbers are long. */
   #mostPoints(): number {
     const { minX, minY, maxX, maxY } = this.#bounds!;
     const digits = String(Math.max(-minX, -minY, maxX, maxY, 1)).length;
@@ -141,7 +144,7 @@ export class PreviewPath {
   }
 }
 
-/** Whether a segment begins where the one before it ends. */
+/** Whether a segment begins at the end of the previous one. */
 function continues(segments: Segments, at: number): boolean {
   const isDot = segments[at] === segments[at + 2] && segments[at + 1] === segments[at + 3];
   return at > 0 && !isDot && segments[at - 2] === segments[at] && segments[at - 1] === segments[at + 1];

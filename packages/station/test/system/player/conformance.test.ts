@@ -12,7 +12,7 @@ const kinds: [string, boolean, () => Promise<Rig>][] = [
 
 describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
   it.skipIf(!isThere)(
-    'plays, pauses, resumes, seeks, plays the next, stops',
+    'plays, pauses, resumes, seeks, plays the next file and stops',
     { timeout: 60_000 },
     async () => {
       const rig = await makeRig();
@@ -51,14 +51,14 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
       await until(() => expect(events.all).toContainEqual({ type: 'started', load: again.load }));
       player.stop();
       await until(async () => expect(await rig.look()).toMatchObject({ isPlaying: false, isPaused: false }));
-      // Neither what was replaced nor what was stopped has ended or failed.
+      // Replaced and stopped tracks neither end nor fail.
       expect(events.of('ended')).toEqual([{ type: 'ended', load: short.load }]);
       expect(events.of('failed')).toEqual([]);
       expect(events.of('trouble')).toEqual([]);
     },
   );
 
-  it.skipIf(!isThere)('reports a file that it cannot play, and plays the next', async () => {
+  it.skipIf(!isThere)('reports an unplayable file and plays the next', async () => {
     const rig = await makeRig();
     const { player, until } = rig;
     const events = new EventList(player);
@@ -68,7 +68,7 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
       const cause = { code: 'file-not-playable', filename: name };
       await until(() => expect(events.all).toContainEqual({ type: 'failed', load: track.load, cause }));
     }
-    // A place after the end: the file has become shorter since.
+    // The file became shorter, so the position is after its end.
     const short = rig.track('short');
     player.load(short, { positionMs: 5_000, isPaused: false });
     await until(() => expect(events.all.at(-1)).toMatchObject({ load: short.load }));
@@ -77,14 +77,14 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
     await until(() => expect(events.all).toContainEqual({ type: 'started', load: long.load }));
   });
 
-  it.skipIf(!isThere)('plays on after SIGKILL and after SIGSTOP', async () => {
+  it.skipIf(!isThere)('continues after SIGKILL and SIGSTOP', async () => {
     const rig = await makeRig();
     const { player, clock, until } = rig;
     const events = new EventList(player);
     const long = rig.track('long');
     player.load(long, { positionMs: 10_000, isPaused: false });
     await until(() => expect(player.place().durationMs).toBe(60_000));
-    // Shortly before the next question: it must not get in the way of the restart.
+    // Shortly before the next query, which must not interfere with the restart.
     await clock.advance(900);
     await rig.kill();
     await until(() => expect(events.of('trouble')).toHaveLength(1));
@@ -95,10 +95,10 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
 
     const { positionMs } = player.place();
     await rig.hang();
-    // The next question is asked, and is not answered in time.
+    // The next query times out.
     await clock.advance(12_000);
     await until(() => expect(events.of('trouble').length).toBeGreaterThan(1));
-    // The seconds in which it hung are not skipped.
+    // The seconds of the hang are not skipped.
     if (kind !== 'browser') expect(player.place().positionMs - positionMs).toBeLessThan(2_000);
     await rig.revive();
     await clock.advance(4_000);
@@ -107,7 +107,7 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
     expect(events.of('ended')).toEqual([]);
     expect(events.of('failed')).toEqual([]);
 
-    // What does not play is not started again for its own sake.
+    // A stopped player is not restarted.
     player.stop();
     await player.close();
     expect(clock.pending).toBe(0);
@@ -115,7 +115,7 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
 });
 
 it.skipIf(!mpv.run)(
-  'the player mpv closes the file when it is paused for longer, and resumes where it was',
+  'the player mpv closes the file after a longer pause, and resumes at its position',
   { timeout: 60_000 },
   async () => {
     const rig = await mpvRig();
