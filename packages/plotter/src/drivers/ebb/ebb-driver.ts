@@ -11,11 +11,9 @@ import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link
 import type { MachineFacts, Profile } from '../profile.ts';
 import { EbbCommand, effectOfLine, readCommand } from './ebb-language.ts';
 import { defaultDeviationMm, defaultTimes, type EbbDriverParts, ebbStepsPerMm } from './ebb-parts.ts';
-import { Greeting } from './greeting.ts';
 import { Plotting } from './plotting.ts';
+import { Procedures } from './procedures.ts';
 import { Board } from './protocol/board.ts';
-import { Recovery } from './recovery.ts';
-import { WorkLoop } from './work-loop.ts';
 
 /** AxiDraw, NextDraw and others with an EiBotBoard. Moves are planned here, and the board is sent pieces of them. */
 export class EbbDriver extends SessionDriver implements Driver {
@@ -28,9 +26,7 @@ export class EbbDriver extends SessionDriver implements Driver {
   readonly #board: Board;
   readonly #queue: CommandQueue<EbbCommand>;
   readonly #plotting: Plotting;
-  readonly #greeting: Greeting;
-  readonly #loop: WorkLoop;
-  readonly #recovery: Recovery;
+  readonly #procedures: Procedures;
 
   constructor(parts: EbbDriverParts) {
     super();
@@ -39,7 +35,7 @@ export class EbbDriver extends SessionDriver implements Driver {
     this.port = new Session({
       ...{ port: parts, clock, log },
       times: { ...defaultTimes, ...parts.times },
-      opened: () => void this.#opened(),
+      opened: () => void this.#procedures.opened(),
       bytes: (chunk) => this.#board.line.receive(chunk),
       lost: (reason) => this.#lost(reason),
     });
@@ -50,10 +46,13 @@ export class EbbDriver extends SessionDriver implements Driver {
       events: {
         sent: (line) => tell({ type: 'sent', line }),
         received: (line) => {
-          this.#greeting.received(line);
+          this.#procedures.received(line);
           tell({ type: 'received', line });
         },
-        stray: (line) => this.#stray(line),
+        stray: (line) => {
+          tell({ type: 'desync', line });
+          this.#procedures.stray(line);
+        },
       },
     });
     this.#queue = new CommandQueue({
@@ -69,26 +68,18 @@ export class EbbDriver extends SessionDriver implements Driver {
           : settings.travelAccelerationMmS2 * ebbStepsPerMm,
       deviation: defaultDeviationMm * ebbStepsPerMm,
     });
-    this.#greeting = new Greeting({
-      ...{ clock, board: this.#board, plotting: this.#plotting },
-      isNot: (reason) => this.#isNot(reason),
-    });
-    this.#loop = new WorkLoop({
-      ...{ clock, port: this.port, queue: this.#queue, plotting: this.#plotting },
+    this.#procedures = new Procedures({
+      ...{ clock, log, port: this.port, board: this.#board, queue: this.#queue, plotting: this.#plotting },
       motorsOffAfterMs: settings.motorsOffAfterMs ?? 600_000,
-      guarded: (current, work) => this.#recovery.guarded(current, work),
-      beginAgain: (trouble, current) => this.#recovery.beginAgain(trouble, current),
-    });
-    this.#recovery = new Recovery({
-      ...{ log, port: this.port, board: this.#board, plotting: this.#plotting, queue: this.#queue },
-      ...{ greeting: this.#greeting, loop: this.#loop },
+      end: (endings) => this.#end(endings),
+      refuse: (reason) => this.#refuse(reason),
       endSession: (reason, owed) => this.#endSession(reason, owed),
     });
   }
 
   /** The board does not know which machine is around it. */
   get identity(): Identity {
-    const { firmware } = this.#greeting;
+    const { firmware } = this.#procedures;
     return { model: firmware === null ? null : 'EiBotBoard', firmware };
   }
 
@@ -128,7 +119,7 @@ export class EbbDriver extends SessionDriver implements Driver {
     entry.onAbort(() => this.#queue.abandon(entry));
     this.#queue.add(entry);
     this.port.tell({ type: 'begun', command });
-    this.#loop.wake();
+    this.#procedures.wake();
     return entry;
   }
 
@@ -145,12 +136,12 @@ export class EbbDriver extends SessionDriver implements Driver {
       onWritten();
       return Promise.reject(this.port.closedError('STOP'));
     }
-    const current = this.#loop.interrupt();
+    const current = this.#procedures.interrupt();
     this.#end({
       sent: (command) => ({ kind: 'aborted', reason: { code: 'stopped-unfinished', command } }),
       unsent: { kind: 'aborted', reason: { code: 'stopped-unsent' } },
     });
-    const stopped = this.#recovery.halt(current);
+    const stopped = this.#procedures.halt(current);
     void this.port.write(new Uint8Array()).then(onWritten, onWritten);
     return stopped;
   }
@@ -163,18 +154,11 @@ export class EbbDriver extends SessionDriver implements Driver {
     // Programs that do not know the future syntax find the board as they left it.
     if (this.isOpen && this.#board.isThree) this.#board.line.tell('CU,10,0');
     this.#endSession(reason, owed);
-    this.#greeting.forget();
+    this.#procedures.forgetBoard();
     await this.port.disconnect();
   }
 
-  async #opened(): Promise<void> {
-    const current = this.#loop.interrupt();
-    this.#greeting.opened();
-    this.port.become({ state: 'settling' });
-    await this.#recovery.greet(current);
-  }
-
-  #isNot(reason: PlainLinkReason): void {
+  #refuse(reason: PlainLinkReason): void {
     const ending: Ending = { kind: 'not-ready', reason: whyNot(reason) };
     this.#end({ sent: ending, unsent: ending });
     this.port.become({ state: 'suspect', ...because(reason) });
@@ -186,12 +170,6 @@ export class EbbDriver extends SessionDriver implements Driver {
     const executed = accepted.then(() => undefined);
     executed.catch(() => undefined);
     return { accepted, executed };
-  }
-
-  #stray(line: string): void {
-    this.port.tell({ type: 'desync', line });
-    if (this.#loop.isBusy || this.state.state !== 'ready') return;
-    void this.#recovery.resynchronise(`“${line}” answers nothing`);
   }
 
   #lost(reason: PlainLinkReason): void {
@@ -221,7 +199,7 @@ export class EbbDriver extends SessionDriver implements Driver {
   }
 
   #endSession(reason: PlainLinkReason, owed: readonly string[]): void {
-    this.#loop.interrupt();
+    this.#procedures.interrupt();
     this.#board.line.giveUp();
     this.#plotting.lost();
     if (!this.port.leave()) return;
