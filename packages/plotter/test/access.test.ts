@@ -37,7 +37,7 @@ describe('PLOTTER_TOKEN', () => {
     ['GET', 'http://localhost/plotter/health'],
     ['GET', '/plotter/%zz'],
     ['GET', `/plotter/jobs/${'9'.repeat(200)}`],
-  ])('is asked for by %s %s', async (method, target) => {
+  ])('is required by %s %s', async (method, target) => {
     const plotter = await shared();
     const refused = await ask(plotter.url, { method, target });
     expect(refused.status).toBe(401);
@@ -47,7 +47,7 @@ describe('PLOTTER_TOKEN', () => {
     expect(allowed.status).not.toBe(401);
   });
 
-  it('is not needed to read what a refusal means', async () => {
+  it('is not required to read the description of an error', async () => {
     const plotter = await shared();
     const { type } = JSON.parse((await ask(plotter.url, { target: '/plotter/status' })).body);
     expect(getProblemPage.path.replace('{code}', 'unauthorized')).toBe(type);
@@ -68,13 +68,13 @@ describe('PLOTTER_TOKEN', () => {
     }
   });
 
-  it('is off by default', async () => {
+  it('is not required by default', async () => {
     const plotter = await startTestPlotter();
     expect((await plotter.get('/health')).status).toBe(200);
   });
 });
 
-describe('where it listens', () => {
+describe('the listening address', () => {
   it('is loopback and port 3000 by default, with the virtual plotter at 115200 baud', () => {
     expect(readPlotterConfig({ args: [], env: {} })).toMatchObject({
       host: '127.0.0.1',
@@ -88,7 +88,7 @@ describe('where it listens', () => {
   });
 });
 
-describe('Host', () => {
+describe('the Host check', () => {
   const machine = hostname().toLowerCase();
   const shared = sharedTestPlotter({ env: { PLOTTER_HOST_NAMES: 'plotter.example' } });
   it.each([
@@ -103,7 +103,7 @@ describe('Host', () => {
     ['evil.example', 421],
     ['localhost.evil.example', 421],
     ['127.0.0.1.evil.example', 421],
-  ])('%s is answered with %i', async (host, status) => {
+  ])('answers %s with %i', async (host, status) => {
     const plotter = await shared();
     for (const path of ['/api/plotter/health', '/plotter/health']) {
       expect((await ask(`${plotter.url}${path}`, { headers: { host } })).status).toBe(status);
@@ -111,18 +111,18 @@ describe('Host', () => {
   });
 });
 
-describe('a page of another site', () => {
+describe('a page of a different site', () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
   const shared = sharedTestPlotter();
 
-  it.each(addresses)('can do nothing with %s %s', async (method, target) => {
+  it.each(addresses)('cannot use %s %s', async (method, target) => {
     const plotter = await shared();
     const answer = await ask(plotter.url, { method, target, headers });
     expect(answer.status).toBe(403);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('is given no permission when its browser asks', async () => {
+  it('gets no CORS permission', async () => {
     const plotter = await shared();
     const asking = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const answer = await ask(`${plotter.url}/plotter/command`, { method: 'OPTIONS', headers: asking });
@@ -130,7 +130,7 @@ describe('a page of another site', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('may do everything where its origin was named, with the header fields that jobs take', async () => {
+  it('may do everything if its origin is allowed, with the header fields of jobs', async () => {
     const origin = 'https://app.example';
     const plotter = await startTestPlotter({ env: { PLOTTER_CORS_ORIGINS: origin } });
     const answer = await ask(`${plotter.url}/plotter/job`, {

@@ -3,12 +3,12 @@ import { ManualClock, settle } from '@stationery/core/testing';
 import type { VirtualPlotterOptions } from '../src/drivers/stationery/virtual/virtual-plotter.ts';
 import { openSimPort, VirtualPlotter } from '../src/index.ts';
 
-/** A line to a plotter as seen by somebody who types. */
+/** A terminal on the line to a plotter. */
 export interface Terminal {
   readonly port: BytePort;
-  /** All lines so far; the last may not be whole. */
+  /** All lines so far; the last may be incomplete. */
   readonly heard: () => string[];
-  /** What came since the last time it was asked for. */
+  /** Lines since the last call. */
   readonly news: () => string[];
   type(text: string): Promise<void>;
 }
@@ -47,7 +47,10 @@ export function boardRig(options: VirtualPlotterOptions = {}): BoardRig {
   return { clock, plotter, open: async () => terminalOn(await openSimPort(plotter)()) };
 }
 
-/** The same, started and greeted; `ask` types one line and gives the reply of a machine without delays. */
+/**
+ * A started board with its banner read; `ask` sends one line and returns the reply of a machine
+ * without delays.
+ */
 export async function startedRig(options: VirtualPlotterOptions = {}) {
   const rig = boardRig(options);
   const terminal = await rig.open();

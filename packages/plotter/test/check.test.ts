@@ -19,7 +19,7 @@ describe('POST /check', () => {
   const shared = sharedTestPlotter();
 
   it.each(['/api/plotter/check', '/plotter/check'])(
-    'looks a job over at %s and runs nothing',
+    'checks a job at %s without running it',
     async (path) => {
       const plotter = await startScripted();
       const script = '# a box\nPENUP\nMOVE X0 Y0\nPENDOWN\nMOVE X800 Y0\nMOVE X800 Y-400\nPENUP';
@@ -40,7 +40,7 @@ describe('POST /check', () => {
     },
   );
 
-  it('names what leaves the machine, by its index', async () => {
+  it('reports commands outside the limits by index', async () => {
     const plotter = await startTestPlotter();
     const report = await check(plotter, {
       commands: ['MOVE X33600 Y23760', 'MOVE X33601 Y0', 'MOVE X0 Y0', 'MOVE X0 Y-23765'],
@@ -69,7 +69,7 @@ describe('POST /check', () => {
     ]);
   });
 
-  it('says in millimetres too what the device did not reach, when the job has failed', async () => {
+  it('reports positions in millimetres when the device refuses a command', async () => {
     const plotter = await startTestPlotter();
     await plotter.send('PUT', '/machine', { ...stationery.defaultProfile, enforceLimits: false });
     const { id } = await plotter.queue(['PENUP', 'MOVE X40000 Y0']);
@@ -82,13 +82,13 @@ describe('POST /check', () => {
     });
   });
 
-  it('names a MOVE that is none, and leaves other commands to a firmware that is not ours', async () => {
+  it('reports an invalid MOVE, and ignores other commands of third-party firmware', async () => {
     const plotter = await startScripted();
     const report = await check(plotter, { commands: ['MOVE 5 5', 'JUMP', 'SPEED fast'] });
     expect(report.problems.map(({ index }) => index)).toEqual([0]);
   });
 
-  it('names a command that our firmware does not know', async () => {
+  it('reports a command that Stationery firmware does not know', async () => {
     const plotter = await startTestPlotter();
     const report = await check(plotter, { commands: ['penup', 'JUMP X1', 'MOVE X1 Y1'] });
     expect(report.problems).toEqual([
@@ -96,7 +96,7 @@ describe('POST /check', () => {
     ]);
   });
 
-  it('names the line of a script, also while no plotter is connected', async () => {
+  it('reports the line of a script, even without a plotter', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
     const script = '# a square\nPENUP\n\nPENDWN\nMOVE 5 5';
@@ -104,7 +104,7 @@ describe('POST /check', () => {
       { index: 1, line: 4, command: 'PENDWN', code: 'unknown-command' },
       { index: 2, line: 5, command: 'MOVE 5 5', code: 'invalid-move' },
     ]);
-    // It is forwarded all the same where somebody sends it: the board has the last word.
+    // Such a command is still forwarded, because the board decides.
     await plotter.post('/connect');
     await expect.poll(() => plotter.link.state.state).toBe('ready');
     expect(await (await plotter.send('POST', '/job', { script: 'PENDWN' })).json()).toMatchObject({
@@ -113,7 +113,7 @@ describe('POST /check', () => {
     });
   });
 
-  it('finds nothing outside where there are no limits', async () => {
+  it('reports nothing outside without limits', async () => {
     const plotter = await startTestPlotter();
     const profile = (await (await plotter.get('/machine')).json()) as object;
     await plotter.send('PUT', '/machine', { ...profile, limits: null });
@@ -123,7 +123,7 @@ describe('POST /check', () => {
     });
   });
 
-  it('adds moves up where they are relative', async () => {
+  it('adds up relative moves', async () => {
     const plotter = await startTestPlotter();
     const profile = (await (await plotter.get('/machine')).json()) as object;
     await plotter.send('PUT', '/machine', { ...profile, coordinates: 'relative' });
@@ -133,7 +133,7 @@ describe('POST /check', () => {
     expect(report.bounds).toEqual({ minX: 30_000, maxX: 33_601, minY: 0, maxY: 0 });
   });
 
-  it('knows how far the machine reaches after ZERO, in the job and before it', async () => {
+  it('knows the limits after ZERO, in the job and before it', async () => {
     const plotter = await startTestPlotter();
     const commands = ['MOVE X30000 Y0', 'ZERO', 'MOVE X3600 Y0', 'MOVE X3601 Y0', 'HOME', 'MOVE X-63600 Y0'];
     const inside = await check(plotter, { commands });
@@ -152,7 +152,7 @@ describe('POST /check', () => {
     expect(before.problems.map(({ index }) => index)).toEqual([1]);
   });
 
-  it('starts from where the machine is', async () => {
+  it('starts at the machine’s position', async () => {
     const plotter = await startTestPlotter();
     await plotter.command('MOVE X8000 Y0');
     expect((await check(plotter, { script: 'MOVE X8000 Y0' })).estimatedMs).toBe(0);
@@ -166,7 +166,7 @@ describe('POST /check', () => {
     expect(report.problems).toHaveLength(100);
   });
 
-  it('does its work while a job runs and while the port is closed', async () => {
+  it('works while a job runs and while the port is closed', async () => {
     const plotter = await startScripted(() => undefined);
     await plotter.queue(['A']);
     expect(await check(plotter, { script: 'PENUP' })).toMatchObject({ ok: true });
@@ -188,7 +188,7 @@ describe('POST /check', () => {
     [{ script: 'A', commands: [] }, '/commands'],
     [{ commands: ['Ä'] }, '/commands/0'],
     [{ script: 'A', timeoutMs: 0 }, '/timeoutMs'],
-  ])('refuses %j as a job would be', async (body, pointer) => {
+  ])('rejects %j like a job', async (body, pointer) => {
     const plotter = await shared();
     const answer = await plotter.send('POST', '/check', body);
     expect(answer.status).toBe(400);

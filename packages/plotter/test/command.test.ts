@@ -17,7 +17,7 @@ describe('POST /plotter/command', () => {
     expect(device.heard).toEqual(['PENUP']);
   });
 
-  it('is understood by the virtual plotter as the document has it', async () => {
+  it('is understood by the virtual plotter as documented', async () => {
     const plotter = await startTestPlotter();
     for (const [command, terminalLine] of [
       ['PENUP', 'OK PEN_UP'],
@@ -35,16 +35,16 @@ describe('POST /plotter/command', () => {
   });
 });
 
-describe('a command that the device refuses', () => {
+describe('a command refused by the device', () => {
   it.each([
     ['JUMP', 'ERR UNKNOWN JUMP is not a command', 'unknown-command'],
     ['MOVE X40000 Y1000', 'err limit too far', 'outside-limits;x=500;y=12.5'],
     ['SPEED 0', 'ERROR: jam', 'other'],
-  ])('%s says by the header Refusal what %j means', async (command, reply, refusal) => {
+  ])('%s explains %j in the header Refusal', async (command, reply, refusal) => {
     const { send } = await startScripted(() => `${reply}\n`);
     const answer = await send('POST', '/command', { command });
     expect([answer.status, answer.headers.get('refusal')]).toEqual([200, refusal]);
-    // The document fixes the members of the result.
+    // The document defines the members of the result.
     expect(Object.keys((await answer.json()) as object)).toEqual(['sent', 'ok', 'terminalLine', 'lines']);
   });
 });
@@ -90,7 +90,7 @@ describe('the command', () => {
     }
   });
 
-  it('is needed', async () => {
+  it('is required', async () => {
     const { send } = await startScripted();
     const answer = await send('POST', '/command', { timeoutMs: 5 });
     expect(answer.status).toBe(400);
@@ -177,7 +177,7 @@ describe('a reply', () => {
     expect(await answer.json()).toEqual({ sent: 'ANY', ...result });
   });
 
-  it('that comes in pieces is put together', async () => {
+  it('is reassembled from pieces', async () => {
     const { command, device } = await startScripted(() => undefined);
     const answer = command('STATUS');
     await device.expectHeard('STATUS');
@@ -186,8 +186,8 @@ describe('a reply', () => {
   });
 });
 
-describe('no last line in time', () => {
-  it('is 504, with what was sent and what came', async () => {
+describe('a missing last line', () => {
+  it('returns 504 with the command and the received lines', async () => {
     const { command } = await startScripted(() => 'thinking\nstill thinking\n');
     const answer = await command('MOVE X1 Y1', 1_000);
     expect(answer.status).toBe(504);
@@ -204,7 +204,7 @@ describe('no last line in time', () => {
     });
   });
 
-  it('drops its late reply', async () => {
+  it('drops the late reply', async () => {
     const { command, device } = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
     expect((await command('SLOW', 20)).status).toBe(504);
     const next = command('NEXT', 5000);
@@ -219,7 +219,7 @@ describe('no last line in time', () => {
     expect(device.heard).toEqual(['SLOW', 'NEXT']);
   });
 
-  it('refuses everything with 503 until the reply has come', async () => {
+  it('rejects everything with 503 until the reply arrives', async () => {
     const { command, device } = await startScripted(() => undefined, { times: { resyncTimeoutMs: 60_000 } });
     expect((await command('SLOW', 20)).status).toBe(504);
     const refused = await command('NEXT', 30);
@@ -229,8 +229,8 @@ describe('no last line in time', () => {
   });
 });
 
-describe('a port that is not there', () => {
-  it('is 503 with Retry-After where it was closed', async () => {
+describe('an unavailable port', () => {
+  it('returns 503 with Retry-After if closed', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
     const answer = await plotter.command('PENUP');
@@ -238,7 +238,7 @@ describe('a port that is not there', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('is 503 with Retry-After where it is lost in the middle', async () => {
+  it('returns 503 with Retry-After if lost during a command', async () => {
     const { command, device } = await startScripted(() => undefined);
     const asked = command('MOVE X1 Y1');
     await device.expectHeard('MOVE X1 Y1');
@@ -248,7 +248,7 @@ describe('a port that is not there', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('is 503 where the board restarts in the middle', async () => {
+  it('returns 503 if the board restarts during a command', async () => {
     const { command, device } = await startScripted(() => undefined);
     const asked = command('MOVE X1 Y1');
     await device.expectHeard('MOVE X1 Y1');
@@ -257,8 +257,8 @@ describe('a port that is not there', () => {
   });
 });
 
-describe('while a job runs', () => {
-  it('a command is 409 and names the job', async () => {
+describe('a command while a job runs', () => {
+  it('returns 409 and names the job', async () => {
     const { command, queue, device } = await startScripted(() => undefined);
     const job = await queue(['MOVE X1 Y1']);
     await device.expectHeard('MOVE X1 Y1');
@@ -272,7 +272,7 @@ describe('while a job runs', () => {
   });
 });
 
-describe('several commands at once', () => {
+describe('concurrent commands', () => {
   it('are sent one after another, each with its own reply', async () => {
     const { command, device } = await startScripted((line) => `echo ${line}\nOK ${line}\n`);
     const names = Array.from({ length: 20 }, (_, at) => `C${at}`);
@@ -289,7 +289,7 @@ describe('several commands at once', () => {
   });
 });
 
-describe('a client that hangs up', () => {
+describe('a client that disconnects', () => {
   it('leaves a reply that no other command gets', async () => {
     const plotter = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
     const hangUp = new AbortController();

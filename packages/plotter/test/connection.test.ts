@@ -7,7 +7,7 @@ import { alwaysOk, type Script, ScriptedDevice } from './support/scripted-device
 import { startScripted, startTestPlotter, type TestPlotter } from './support/test-plotter.ts';
 
 describe('GET /ports', () => {
-  it('lists the ports, with what is known of each', async () => {
+  it('lists the ports with their known properties', async () => {
     const ports = [
       { path: '/dev/ttyUSB0', manufacturer: 'wch', serialNumber: '1', vendorId: '1a86', productId: '7523' },
       { path: '/dev/ttyS0', manufacturer: undefined, pnpId: 'not told' },
@@ -24,7 +24,7 @@ describe('GET /ports', () => {
     }
   });
 
-  it('knows the one in use also where the settings name a link to it', async () => {
+  it('recognises the port in use through a symlink', async () => {
     const link = join(await temporaryFolder(), 'by-id');
     symlinkSync('/dev/null', link);
     const env = { PLOTTER_SERIAL_PATH: link };
@@ -37,7 +37,7 @@ describe('GET /ports', () => {
 });
 
 describe('PUT /port', () => {
-  it('starts with the port of the settings where the chosen one cannot be used any more', async () => {
+  it('falls back to the configured port if the chosen one is unavailable', async () => {
     const folder = await temporaryFolder();
     await (await startTestPlotter({ folder })).stop();
     const database = new Sqlite(join(folder, 'plotter.db'));
@@ -50,7 +50,7 @@ describe('PUT /port', () => {
 
   const choose = (plotter: TestPlotter, path: string) => plotter.send('PUT', '/port', { path });
 
-  it('uses another port, also after a restart, until the settings name another', async () => {
+  it('uses a different port, also after a restart, until the settings change', async () => {
     const other = await ScriptedDevice.start(alwaysOk);
     const folder = await temporaryFolder();
     const ports = [{ path: other.portPath, serialNumber: '7' }];
@@ -74,7 +74,7 @@ describe('PUT /port', () => {
     expect(await reconfigured.status()).toMatchObject({ portPath: 'sim:' });
   });
 
-  it('knows no origin on another machine, also where that stands at the same coordinates', async () => {
+  it('knows no origin on a different machine, even at the same coordinates', async () => {
     const standing: Script = (line) => (line === 'STATUS' ? 'POS X7 Y7\nOK STATUS\n' : alwaysOk(line));
     const other = await ScriptedDevice.start(standing);
     const plotter = await startScripted(standing, { ports: [{ path: other.portPath }] });
@@ -86,7 +86,7 @@ describe('PUT /port', () => {
     expect(await plotter.status()).toMatchObject({ positionLost: true, position: { x: 7, y: 7 } });
   });
 
-  it('takes no path that is not a port of this machine or a link to one', async () => {
+  it('rejects paths that are not a port or a link to one', async () => {
     const folder = await temporaryFolder();
     const [link, elsewhere] = [join(folder, 'by-id'), join(folder, 'elsewhere')];
     symlinkSync('/dev/null', link);
@@ -110,7 +110,7 @@ describe('PUT /port', () => {
     expect((await choose(plotter, 'sim:')).status).toBe(200);
   });
 
-  it('is refused while a job runs or is paused, and names it', async () => {
+  it('is rejected while a job runs or is paused, naming the job', async () => {
     const plotter = await startTestPlotter();
     const { id } = await plotter.queue(['PENUP', 'PENDOWN'], { pauses: [{ before: 1, reason: 'Pen 2' }] });
     await plotter.expectState(id, 'paused');
@@ -124,7 +124,7 @@ describe('PUT /port', () => {
 });
 
 describe('connect and disconnect', () => {
-  it('close the port until it is asked for, and open it again', async () => {
+  it('close the port until requested, and open it again', async () => {
     const plotter = await startScripted();
     const closed = await plotter.post('/disconnect');
     expect(closed.status).toBe(200);
@@ -141,7 +141,7 @@ describe('connect and disconnect', () => {
     expect(await (await plotter.post('/connect')).json()).toMatchObject({ link: { state: 'ready' } });
   });
 
-  it('disconnect is refused while a job runs, and names it', async () => {
+  it('are rejected while a job runs, naming the job', async () => {
     const plotter = await startScripted(() => undefined);
     const { id } = await plotter.queue(['A']);
     await plotter.device.expectHeard('A');
@@ -151,7 +151,7 @@ describe('connect and disconnect', () => {
     expect(plotter.link.isOpen).toBe(true);
   });
 
-  it('a cable that is plugged in again is found', async () => {
+  it('find a cable that is plugged in again', async () => {
     const plotter = await startTestPlotter();
     await plotter.board.unplug();
     await expect.poll(async () => (await plotter.status()).link.state).toBe('waiting');

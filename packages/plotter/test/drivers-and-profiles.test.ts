@@ -12,7 +12,7 @@ const drivers = (plotter: TestPlotter) =>
   read<AnswerOf<typeof plotterRoutes.getDrivers>>(plotter, '/drivers');
 
 describe('saved machine profiles', () => {
-  it('are listed, added, chosen and deleted, and kept over a restart', async () => {
+  it('are listed, added, chosen, deleted and kept over a restart', async () => {
     const plotter = await startTestPlotter();
     expect(await machines(plotter)).toEqual([]);
     const usual = await read<Profile>(plotter, '/machine');
@@ -41,7 +41,7 @@ describe('saved machine profiles', () => {
     expect([inUse.status, inUse.headers.get('error-code')]).toEqual([409, 'machine-in-use']);
     const chosen = await plotter.post('/machines/1/choose');
     expect([chosen.status, await chosen.json()]).toMatchObject([200, { penHeights: { up: 1, down: 2 } }]);
-    // A change is one of the profile in use.
+    // A change applies to the profile in use.
     await plotter.send('PUT', '/machine', { ...usual, name: 'Fine pen' });
     await plotter.stop();
 
@@ -56,7 +56,7 @@ describe('saved machine profiles', () => {
     expect(await machines(restarted)).toHaveLength(1);
   });
 
-  it('count only for the driver in use when they were set, which is not chosen by that', async () => {
+  it('apply only to the driver in use when they were set, without choosing it', async () => {
     const plotter = await startTestPlotter();
     const { driver, ...usual } = await read<Profile>(plotter, '/machine');
     expect(driver).toBe('stationery');
@@ -69,7 +69,7 @@ describe('saved machine profiles', () => {
     expect([name === usual.name, penHeights?.up === 60]).toEqual([false, false]);
   });
 
-  it('with another scale start no job that was planned for the first', async () => {
+  it('with a different scale start no job planned for the first', async () => {
     const plotter = await startTestPlotter();
     const usual = await read<Profile>(plotter, '/machine');
     const commands = ['PENUP', 'MOVE X80 Y0'];
@@ -92,13 +92,13 @@ describe('saved machine profiles', () => {
       });
     }
     expect(board.status()).toEqual(before);
-    // Commands of a person's own are for any scale.
+    // Plain commands work at any scale.
     await plotter.expectState((await plotter.queue(commands)).id, 'done');
     const wrong = await plotter.send('POST', '/job', { commands, stepsPerMm: 0 });
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { pointer: '/stepsPerMm' }]);
   });
 
-  it('are refused where they make no sense, and while a job is paused', async () => {
+  it('are rejected if invalid, and while a job is paused', async () => {
     const plotter = await startTestPlotter();
     const usual = await read<Profile>(plotter, '/machine');
     for (const nonsense of [
@@ -124,14 +124,14 @@ describe('saved machine profiles', () => {
   });
 });
 
-describe('a machine with turned axes', () => {
-  it('draws what was asked for, says what was sent, and stands where it is asked to', async () => {
+describe('a machine with rotated axes', () => {
+  it('draws, reports sent commands and moves in user coordinates', async () => {
     const plotter = await startTestPlotter();
     const usual = await read<Profile>(plotter, '/machine');
     const axes = { swap: true, mirrorX: false, mirrorY: true };
     await expect.poll(() => plotter.status()).toMatchObject({ position: { x: 0, y: 0 } });
     await plotter.send('PUT', '/machine', { ...usual, axes });
-    // What was known of the position was said of other axes.
+    // The known position referred to other axes.
     expect(await plotter.status()).toMatchObject({ position: null });
     const moved = await plotter.command('MOVE X800 Y160');
     expect(await moved.json()).toMatchObject({ sent: 'MOVE X800 Y160', ok: true });
@@ -146,7 +146,7 @@ describe('a machine with turned axes', () => {
 });
 
 describe('the driver', () => {
-  it('is listed with presets for the plotters people own', async () => {
+  it('is listed with presets for common plotters', async () => {
     const plotter = await startTestPlotter();
     const found = await drivers(plotter);
     expect(found).toMatchObject({ choice: 'auto', configured: 'auto' });
@@ -158,7 +158,7 @@ describe('the driver', () => {
     }
   });
 
-  it('is chosen, also after a restart, until the settings name another', async () => {
+  it('can be chosen, also after a restart, until the settings change', async () => {
     const device = await ScriptedDevice.start((line) =>
       line === 'VERSION' ? 'stationery-plotter 1.0.0\nOK VERSION\n' : alwaysOk(line),
     );
@@ -185,7 +185,7 @@ describe('the driver', () => {
     });
   });
 
-  it('is found by a question that a person asked for, and by no other', async () => {
+  it('is detected only on request of the user', async () => {
     const device = await ScriptedDevice.start((line) =>
       line === 'VERSION' ? 'stationery-plotter 1.0.0\nOK VERSION\n' : 'ERR UNKNOWN\n',
     );
@@ -195,7 +195,7 @@ describe('the driver', () => {
     const found = await plotter.post('/driver/detect');
     expect([found.status, await found.json()]).toMatchObject([200, { driver: 'stationery' }]);
     await expect.poll(() => plotter.status()).toMatchObject({ recognised: true, link: { state: 'ready' } });
-    // Nothing in it moves a machine. Once it is known at this port, it is asked for its name and where it stands.
+    // Nothing in it moves a machine. Once known at this port, it is asked for its name and position.
     expect(device.heard.join('|')).toMatch(/^V\|?\r?\|?\$I\|VERSION\|VERSION(\|STATUS)*$/);
 
     const silent = await startScripted(() => 'what?\n');
@@ -208,7 +208,7 @@ describe('the driver', () => {
   });
 
   it.each(['stationery', 'pico'])(
-    '%s, when it was chosen for a GRBL machine, says so once that has refused a question',
+    '%s, chosen for a GRBL machine, reports it after a refused query',
     async (driver) => {
       const plotter = await startScripted(() => 'error:2\n', {
         ...{ env: { PLOTTER_DRIVER: driver }, bannerWaitMs: 30 },
@@ -224,7 +224,7 @@ describe('the driver', () => {
     },
   );
 
-  it('stationery, when it was chosen for a board that does not say its name, waits for a person’s word', async () => {
+  it('stationery, chosen for a board that does not identify itself, waits for confirmation', async () => {
     const device = await ScriptedDevice.start((line) =>
       line === 'VERSION' ? 'ERR UNKNOWN\n' : alwaysOk(line),
     );
@@ -242,7 +242,7 @@ describe('the driver', () => {
       expect(await plotter.status()).toMatchObject(unsure);
     };
     await isRefused();
-    // To choose the same driver is no new word, and what moves nothing is sent.
+    // Choosing the same driver again is not a confirmation; commands without motion are sent.
     await plotter.send('PUT', '/driver', { driver: 'stationery' });
     expect((await plotter.command('STATUS')).status).toBe(200);
     await isRefused();
@@ -264,7 +264,7 @@ describe('the driver', () => {
     await moves(next, 'stationery');
   });
 
-  it('comes with the profile that is chosen; one for another driver does not count', async () => {
+  it('comes with the chosen profile; a profile for a different driver does not apply', async () => {
     const plotter = await startTestPlotter();
     const { presets } = await drivers(plotter);
     const axiDraw = presets.find(({ id }) => id === 'axidraw-a3')!;
@@ -282,13 +282,13 @@ describe('the driver', () => {
     // The board does not know its pulleys.
     await plotter.send('PUT', '/machine', { ...axiDraw.profile, stepsPerMm: 100 });
     expect(await read<Profile>(plotter, '/machine')).toMatchObject({ stepsPerMm: 100 });
-    // It is another machine: nothing is drawn, and the reason says what to do.
+    // A different machine: nothing is plotted, and the reason contains advice.
     await expect
       .poll(async () => (await plotter.status()).link)
       .toMatchObject({ cause: { code: 'wrong-machine' } });
     expect((await plotter.command('PENDOWN')).status).toBe(503);
     expect(plotter.board.status()).toMatchObject({ pen: 'up', strokeCount: 0 });
-    // What the machine reported is not taken for what the person set.
+    // Values reported by the machine are not stored as the user's.
     const sent = await read<Profile>(plotter, '/machine');
     expect((await plotter.send('PUT', '/machine', { ...sent, penUpMs: 99 })).status).toBe(200);
     await plotter.send('PUT', '/driver', { driver: 'stationery' });

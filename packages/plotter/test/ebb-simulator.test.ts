@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EbbSimulator, type EbbSimulatorOptions } from '../src/drivers/ebb/simulator/ebb-simulator.ts';
 import { brushlessServo } from '../src/drivers/ebb/simulator/pen-servo.ts';
 
-/** A board on a line in memory; the test is the computer, and moves the clock. */
+/** A board on a line in memory; the test is the host and controls the clock. */
 function boardOnALine(options: EbbSimulatorOptions & { lateMs?: number } = {}) {
   const clock = new ManualClock();
   const { lateMs, ...more } = options;
@@ -23,7 +23,7 @@ function boardOnALine(options: EbbSimulatorOptions & { lateMs?: number } = {}) {
   return {
     board,
     clock,
-    /** What the board says to it at once. */
+    /** Returns the immediate answer of the board. */
     async ask(...commands: string[]) {
       said = '';
       await host.write(Buffer.from(commands.map((command) => `${command}\r`).join('')));
@@ -31,7 +31,7 @@ function boardOnALine(options: EbbSimulatorOptions & { lateMs?: number } = {}) {
       return said;
     },
     heard: () => said,
-    /** Moves the clock, and says what the board said in that time. */
+    /** Advances the clock and returns the output of the board. */
     async after(ms: number) {
       said = '';
       await clock.advance(ms);
@@ -43,7 +43,7 @@ function boardOnALine(options: EbbSimulatorOptions & { lateMs?: number } = {}) {
 const version = 'EBBv13_and_above EB Firmware Version';
 
 describe('an EiBotBoard with firmware 2.8.1', () => {
-  it('answers as its command reference says, to the byte', async () => {
+  it('answers as in its command reference, to the byte', async () => {
     const { ask } = boardOnALine();
     const replies: [string, string][] = [
       ['V', `${version} 2.8.1\r\n`],
@@ -83,14 +83,14 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
     for (const [command, reply] of replies) expect([command, await ask(command)]).toEqual([command, reply]);
   });
 
-  it('takes CR, LF and both, and says so when a command is too long', async () => {
+  it('accepts CR, LF and both, and reports too long commands', async () => {
     const { ask } = boardOnALine();
     expect(await ask('QP\nQP\r\n')).toBe('1\n\rOK\r\n1\n\rOK\r\n');
     expect(await ask('9'.repeat(300))).toBe('!3 Err: RX Buffer overrun\r\n');
     expect(await ask('QP')).toBe('1\n\rOK\r\n');
   });
 
-  it('has one move under way and one that waits; the third holds up everything', async () => {
+  it('runs one move and queues one; the third blocks everything', async () => {
     const { ask, after, board } = boardOnALine();
     await ask('EM,1,1');
     await after(1);
@@ -105,8 +105,8 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
     expect(board.status().activity).toEqual({ state: 'idle' });
   });
 
-  // A busy computer rings the alarms of the simulator late; the machine does not wait for it.
-  it.each([0, 30])('draws with both motors what the pen is down for (%i ms late)', async (lateMs) => {
+  // On a busy computer the simulator's timers are late; the machine does not wait.
+  it.each([0, 30])('draws with both motors while the pen is down (%i ms late)', async (lateMs) => {
     const { ask, after, board } = boardOnALine({ lateMs });
     await ask('EM,1,1', 'SC,4,20640', 'SC,5,15248', 'SC,10,0', 'SP,1,150');
     await after(200);
@@ -131,7 +131,7 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
     expect(board.status()).toMatchObject({ carriage: { x: 0, y: 0 }, microsteps: [16, 16] });
   });
 
-  it('counts in the steps of its mode, and draws the same', async () => {
+  it('counts in microsteps of its mode and draws the same', async () => {
     const { ask, after, board } = boardOnALine();
     await ask('EM,2,2', 'XM,100,400,0');
     await after(200);
@@ -142,7 +142,7 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
     expect(await ask('QS')).toBe('0,0\n\rOK\r\n');
   });
 
-  it('reports a press of its button once', async () => {
+  it('reports a button press once', async () => {
     const { ask, board } = boardOnALine();
     board.pressButton();
     expect(await ask('QB')).toBe('1\r\nOK\r\n');
@@ -152,7 +152,7 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
     expect(await ask('QG')).toBe('10\r\n');
   });
 
-  it('forgets everything in a reset but where the pen is', async () => {
+  it('loses everything in a reset except the pen position', async () => {
     const { ask, after, board } = boardOnALine();
     await ask('EM,1,1', 'SC,4,20640', 'SL,7', 'SM,1000,1000,1000');
     await after(500);
@@ -165,7 +165,7 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
 });
 
 describe('an EiBotBoard with firmware 3', () => {
-  it('uses the future syntax when it is set', async () => {
+  it('uses the future syntax if enabled', async () => {
     const { ask } = boardOnALine({ firmware: '3.0.2' });
     expect(await ask('V')).toBe(`${version} 3.0.2\r\n`);
     expect(await ask('ES')).toBe('0\n\rOK\r\n');
@@ -189,19 +189,19 @@ describe('an EiBotBoard with firmware 3', () => {
     for (const [command, reply] of replies) expect([command, await ask(command)]).toEqual([command, reply]);
   });
 
-  it('has a queue of the length that is set', async () => {
+  it('has a queue of configurable length', async () => {
     const { ask, after } = boardOnALine({ firmware: '3.0.2' });
     await ask('CU,10,1', 'CU,4,3');
     const move = 'SM,100,50,50';
     expect(await ask(move, move, move, move, move)).toBe('SM\nSM\nSM\nSM\n');
     expect(await ask('QU,6')).toBe('');
     expect(await after(101)).toBe('SM\nQU,03\n');
-    // The depth changes when all is done.
+    // The depth changes when the queue is empty.
     expect(await ask('CU,4,1')).toBe('');
     expect(await after(1000)).toBe('CU\n');
   });
 
-  it('has the pen of a NextDraw on another pin', async () => {
+  it('controls the pen of a NextDraw on a different pin', async () => {
     const { ask, after, board } = boardOnALine({ firmware: '3.0.2', servo: brushlessServo });
     await ask('SC,4,10000', 'SC,5,7000', 'SC,8,1');
     await ask('SP,0,100');

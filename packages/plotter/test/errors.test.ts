@@ -14,10 +14,10 @@ const bothPrefixes = (path: string) => [
   ...(path.startsWith('/api/plotter/') ? [path.slice('/api'.length)] : []),
 ];
 
-/** Requests that are refused change nothing. */
+/** Rejected requests change nothing. */
 const shared = sharedTestPlotter();
 
-/** The document, after it was held to RFC 9457. */
+/** Validates a document against RFC 9457. */
 function problemOf(body: string, status: number, code: unknown): Record<string, unknown> {
   const document = JSON.parse(body) as Record<string, unknown>;
   expect(plotterErrorCodes()).toContain(code);
@@ -31,7 +31,7 @@ function problemOf(body: string, status: number, code: unknown): Record<string, 
   return document;
 }
 
-describe('every error status that the decisions name', () => {
+describe('error statuses', () => {
   const cases: [number, string, string, { body?: string; headers?: Record<string, string> }?][] = [
     [400, 'GET', '/plotter/health?x=1'],
     [400, 'POST', '/plotter/command', { body: '{' }],
@@ -64,7 +64,7 @@ describe('every error status that the decisions name', () => {
     [403, 'GET', '/plotter/health', { headers: { origin: 'https://evil.example' } }],
   ];
 
-  it.each(cases)('%i to %s %s', async (status, method, path, more = {}) => {
+  it.each(cases)('returns %i for %s %s', async (status, method, path, more = {}) => {
     const plotter = await shared();
     for (const target of [path, `/api${path}`]) {
       const { body } = more;
@@ -82,7 +82,7 @@ describe('every error status that the decisions name', () => {
     }
   });
 
-  it('has the exact form of problem details', async () => {
+  it('uses the exact form of problem details', async () => {
     const plotter = await shared();
     const answer = await plotter.send('POST', '/command', { command: '' });
     expect(await answer.json()).toEqual({
@@ -94,7 +94,7 @@ describe('every error status that the decisions name', () => {
     });
   });
 
-  it('413 to a job beyond the limit, before it is kept', async () => {
+  it('returns 413 for a job beyond the limit, before storing it', async () => {
     const plotter = await startScripted();
     const head = [
       'POST /plotter/job HTTP/1.1',
@@ -111,8 +111,8 @@ describe('every error status that the decisions name', () => {
   });
 });
 
-describe('the address of a problem type', () => {
-  it('is a page that says what it means and what to do, without a token', async () => {
+describe('the URL of a problem type', () => {
+  it('is a page with an explanation and advice, without a token', async () => {
     const plotter = await startTestPlotter({ env: { PLOTTER_TOKEN: 'secret' } });
     const refused = await plotter.get('/status');
     const { type } = (await refused.json()) as { type: string };
@@ -127,7 +127,7 @@ describe('the address of a problem type', () => {
   });
 });
 
-describe('405', () => {
+describe('405 answers', () => {
   it.each([
     ['GET', '/plotter/command', 'POST'],
     ['POST', '/plotter/health', 'GET, HEAD'],
@@ -138,7 +138,7 @@ describe('405', () => {
     ['GET', '/plotter/jobs/7/pause', 'POST'],
     ['POST', '/plotter/events', 'GET'],
     ['GET', '/plotter/stop', 'POST'],
-  ])('to %s %s says what is allowed', async (method, path, allow) => {
+  ])('list the allowed methods for %s %s', async (method, path, allow) => {
     const plotter = await shared();
     for (const target of [path, `/api${path}`]) {
       const answer = await ask(plotter.url, { method, target });
@@ -148,9 +148,9 @@ describe('405', () => {
   });
 });
 
-describe('a query parameter that does not exist', () => {
+describe('an unknown query parameter', () => {
   it.each(routes.flatMap((route) => bothPrefixes(addressOf(route)).map((path) => [route.method, path])))(
-    'is refused by %s %s',
+    'is rejected by %s %s',
     async (method, path) => {
       const plotter = await shared();
       for (const name of ['nonsense', '__proto__', 'Limit']) {
@@ -167,7 +167,7 @@ describe('HEAD', () => {
     routes
       .filter(({ method, head, path }) => method === 'GET' && head !== false && !path.includes('{'))
       .map(({ path }) => path),
-  )('of %s is GET without its body', async (path) => {
+  )('for %s is GET without its body', async (path) => {
     const plotter = await shared();
     const [head, get] = [await plotter.get(path, { method: 'HEAD' }), await plotter.get(path)];
     expect(head.status).toBe(200);
@@ -176,13 +176,13 @@ describe('HEAD', () => {
   });
 });
 
-describe('what is not proper HTTP', () => {
+describe('invalid HTTP', () => {
   it.each([
     ['garbage', 'this is not HTTP\r\n\r\n', 400],
     ['no Host', 'GET /plotter/health HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
     ['a bad escape', 'GET /plotter/%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 400],
     ['large header fields', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s is answered with problem details', async (_, bytes, status) => {
+  ])('%s gets problem details', async (_, bytes, status) => {
     const plotter = await shared();
     const answer = await sendBytes(plotter.url, bytes);
     expect(answer.status).toBe(status);
@@ -192,7 +192,7 @@ describe('what is not proper HTTP', () => {
 });
 
 describe('an unexpected failure', () => {
-  it('is 500 without internal details, which are logged', async () => {
+  it('returns 500 without internal details, which are logged', async () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'error', stream: { write: (line) => lines.push(line) } });
     const plotter = await startTestPlotter({ log });

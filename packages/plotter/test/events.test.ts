@@ -6,7 +6,7 @@ const linesOf = (events: { seen: { name: string; data: unknown }[] }, name: stri
   events.seen.filter((event) => event.name === name).map(({ data }) => (data as { line: string }).line);
 
 describe('GET /events', () => {
-  it('begins with a snapshot, which is the status', async () => {
+  it('begins with a snapshot of the status', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
     const { data } = await events.expectEvent('snapshot', { portPath: 'sim:' });
@@ -14,7 +14,7 @@ describe('GET /events', () => {
     expect(data).toEqual(await plotter.status());
   });
 
-  it('is there under the other prefix too', async () => {
+  it('is available under both prefixes', async () => {
     const plotter = await startTestPlotter();
     const hangUp = new AbortController();
     const answer = await plotter.get('/plotter/events', { signal: hangUp.signal });
@@ -41,7 +41,7 @@ describe('GET /events', () => {
     ]);
   });
 
-  it('reports lines that the device sends unasked', async () => {
+  it('reports unsolicited lines of the device', async () => {
     const plotter = await startScripted();
     const events = await followEvents(plotter);
     plotter.device.say('lid open\n');
@@ -50,7 +50,7 @@ describe('GET /events', () => {
     await events.expectEvent('notice', { text: expect.stringContaining('OK nobody asked') });
   });
 
-  it('reports the link: every change, and when it is ready again', async () => {
+  it('reports every change of the link', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
     await plotter.board.unplug();
@@ -102,7 +102,7 @@ describe('GET /events', () => {
     await plotter.queue(['A', 'SILENT', 'C', 'SILENT']);
     await plotter.device.expectHeard('SILENT');
     const startedMs = performance.now();
-    // News of progress comes five times a second at most.
+    // Progress is reported at most five times a second.
     await expect.poll(() => performance.now() - startedMs).toBeGreaterThan(250);
     plotter.device.say('OK\n');
     await plotter.device.expectHeard('SILENT', 2);
@@ -125,7 +125,7 @@ describe('GET /events', () => {
     await events.expectEvent('job.deleted', { id });
   });
 
-  it('resumes after Last-Event-ID, with nothing twice and nothing missing', async () => {
+  it('resumes after Last-Event-ID without duplicates or gaps', async () => {
     const plotter = await startScripted((line) => `OK ${line}\n`);
     const events = await followEvents(plotter);
     await plotter.command('ONE');
@@ -141,7 +141,7 @@ describe('GET /events', () => {
     expect(linesOf(resumed, 'line.out')).toEqual(['TWO', 'THREE', 'FOUR']);
   });
 
-  it('gives a snapshot to a client of an earlier run, with a larger number', async () => {
+  it('sends a snapshot to a client of an earlier run with a higher event number', async () => {
     const first = await startTestPlotter();
     const { id } = await (await followEvents(first)).expectEvent('snapshot', {});
     await first.stop();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 describe('GET /plotter/health', () => {
-  it.each(['/api/plotter/health', '/plotter/health'])('is the documented report at %s', async (path) => {
+  it.each(['/api/plotter/health', '/plotter/health'])('returns the documented report at %s', async (path) => {
     const plotter = await startTestPlotter({ env: { PLOTTER_SERIAL_BAUD: '9600' } });
     const answer = await plotter.get(path);
     expect(answer.status).toBe(200);
@@ -13,7 +13,7 @@ describe('GET /plotter/health', () => {
     });
   });
 
-  it('names the port that was set, with 115200 baud by default', async () => {
+  it('names the configured port, with 115200 baud by default', async () => {
     const plotter = await startScripted();
     expect(await (await plotter.get('/health')).json()).toEqual({
       status: 'ok',
@@ -21,7 +21,7 @@ describe('GET /plotter/health', () => {
     });
   });
 
-  it('is 200 with isOpen false while the port is closed, and true again when it is open', async () => {
+  it('returns isOpen false while the port is closed, and true when it is open', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
     const answer = await plotter.get('/health');
@@ -33,7 +33,7 @@ describe('GET /plotter/health', () => {
       .toMatchObject({ plotter: { isOpen: true } });
   });
 
-  it('notices a cable that is pulled', async () => {
+  it('notices an unplugged cable', async () => {
     const plotter = await startTestPlotter();
     await plotter.board.unplug();
     await expect

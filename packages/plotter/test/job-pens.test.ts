@@ -8,7 +8,7 @@ const red = { name: 'Frame', colour: '#ff0000', from: 0 };
 const blue = { name: 'Trees', colour: '#0000ff', from: 2 };
 
 describe('the pens of a job', () => {
-  it('are shown wherever the job is, in order, also after a restart and for a new run', async () => {
+  it('are shown with the job in order, also after a restart and for a new run', async () => {
     const before = await startTestPlotter();
     const { id, pens } = await before.queue(commands, { pens: [blue, red] });
     expect(pens).toEqual([red, blue]);
@@ -23,7 +23,7 @@ describe('the pens of a job', () => {
     expect((await plotter.expectState(again.id, 'done')).pens).toEqual([red, blue]);
   });
 
-  it('change neither what is sent nor the answer of a job that is waited for', async () => {
+  it('change neither the commands nor the answer of a synchronous job', async () => {
     const plotter = await startScripted();
     const answer = await plotter.send('POST', '/job', { commands, pens: [red, blue] });
     expect(Object.keys((await answer.json()) as object)).toEqual([
@@ -38,7 +38,7 @@ describe('the pens of a job', () => {
     expect((await plotter.queue(commands)).pens).toEqual([]);
   });
 
-  it('are those of the drawing that it was made of', async () => {
+  it('come from the drawing', async () => {
     const plotter = await startTestPlotter();
     const svg = svgOf('<path d="M10 10H90" stroke="#ff0000"/><path d="M10 20H90" stroke="#0000ff"/>');
     const answer = await plotter.send('POST', '/plan', { svg, job: { name: 'Two' } });
@@ -50,7 +50,7 @@ describe('the pens of a job', () => {
     expect((await plotter.status()).job?.pens).toEqual(pens);
   });
 
-  it('are as many as a job may have where the drawing has more', async () => {
+  it('are cut to the maximum if the drawing has more', async () => {
     const plotter = await startTestPlotter();
     const paths = Array.from(
       { length: 1200 },
@@ -61,7 +61,7 @@ describe('the pens of a job', () => {
     expect(((await answer.json()) as DrawingPlan).job?.pens).toHaveLength(1000);
   });
 
-  it('belong to the request that an Idempotency-Key stands for', async () => {
+  it('are part of the request of an Idempotency-Key', async () => {
     const plotter = await startTestPlotter();
     const key = { 'idempotency-key': 'once' };
     const { id } = await plotter.queue(commands, { pens: [red] }, key);
@@ -71,7 +71,7 @@ describe('the pens of a job', () => {
     expect(answer.status).toBe(422);
   });
 
-  it('that cannot be meant are refused before anything is sent', async () => {
+  it('are rejected if invalid, before anything is sent', async () => {
     const plotter = await startScripted();
     const wrong: [unknown, string][] = [
       ['red', '/pens'],
@@ -90,7 +90,7 @@ describe('the pens of a job', () => {
   });
 });
 
-it('what a job has set and left is undone before the next one, also after a restart of the service', async () => {
+it('restore changed settings before the next job, also after a restart of the service', async () => {
   const before = await startScripted();
   const { device, folder } = before;
   const own = ['PENUP', 'SPEED 500', 'PENHEIGHT 40', 'MOVE X10 Y0'];

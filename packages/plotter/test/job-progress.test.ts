@@ -6,14 +6,14 @@ import { followEvents } from './support/event-stream.ts';
 import { type JobBody, startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 const silentAt = (wanted: string) => (line: string) => (line === wanted ? undefined : `OK ${line}\n`);
-/** Nine commands to the middle of the time, one of no time there, and two from there on. */
+/** Nine commands up to half of the time, one without duration, and two for the rest. */
 const lateMiddle = [...Array(8).fill('SPEED 8000'), 'MOVE X8000 Y0', 'MIDDLE', 'MOVE X0 Y0', 'PENUP'];
 const middle = 'MIDDLE';
 
 const isSorted = (numbers: number[]) => numbers.every((one, at) => at === 0 || one >= numbers[at - 1]!);
 
 describe('the progress of a job', () => {
-  it('is the share of its time, in the job, the status, the list and the events', async () => {
+  it('is the elapsed share of its time, in the job, the status, the list and the events', async () => {
     const plotter = await startScripted(silentAt(middle));
     const events = await followEvents(plotter);
     expect(await plotter.queue(lateMiddle)).toMatchObject({ progress: 0 });
@@ -31,7 +31,7 @@ describe('the progress of a job', () => {
     expect(await plotter.expectState(1, 'done')).toMatchObject({ progress: 1, remainingMs: null });
   });
 
-  it('never goes back, also where a stroke is drawn again', async () => {
+  it('never goes back, even if a stroke is repeated', async () => {
     const stroke = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `MOVE X${at * 400} Y0`);
     const cut = stroke[5]!;
     const silent = (line: string) => (stroke.includes(line) ? undefined : `OK ${line}\n`);
@@ -61,7 +61,7 @@ describe('the progress of a job', () => {
     expect(isSorted(seen.map((job) => job.progress))).toBe(true);
   });
 
-  it('continues and is reported in the middle of a long stroke', async () => {
+  it('continues and is reported during a long stroke', async () => {
     const clock = new ManualClock();
     const plotter = await startScripted(silentAt('MOVE X80000 Y0'), { clock });
     const events = await followEvents(plotter);
@@ -83,7 +83,7 @@ describe('the progress of a job', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('is kept over a restart, also one in the middle, and stays where a job was left off', async () => {
+  it('is kept over a restart, even during the job', async () => {
     const half = expect.closeTo(0.5, 3);
     const first = await startScripted(silentAt(middle));
     await first.queue(lateMiddle);

@@ -24,7 +24,7 @@ const sizes = { window: 8, buffer: 4 };
 
 async function benchOf(machineSizes = sizes, machine = new BufferedMachine()) {
   const bench = new JobBench(await temporaryFolder(), new WindowedDriver(machine, machineSizes));
-  // The machine is asked where it stands.
+  // The machine is asked for its position.
   await bench.steps(1);
   return bench;
 }
@@ -36,13 +36,13 @@ async function runningBench(commands: string[], done: number, options: BenchJob 
   return { bench, id, job: () => bench.job(id) };
 }
 
-/** What is said of each command of which something is known. */
+/** Result of each command, if known. */
 function resultsOf(bench: JobBench, id: number): string[] {
   const results = bench.archive.results(id, 0, 100);
   return results.map(({ index, result }) => `${index} ${result.error ?? result.terminalLine}`);
 }
 
-/** The same drawing for a machine whose moves count from where the pen is. */
+/** The same drawing with relative moves. */
 function relative(script: readonly string[]): string[] {
   let [x, y] = [0, 0];
   return script.map((command) => {
@@ -55,7 +55,7 @@ function relative(script: readonly string[]): string[] {
 }
 
 describe('a job on a machine that is sent commands ahead', () => {
-  it('counts what was sent, accepted and executed; its progress is what was executed', async () => {
+  it('counts sent, accepted and executed commands; its progress follows executed ones', async () => {
     const { bench, id, job } = await runningBench(square, 3);
     expect(bench.link.begun).toEqual(['STATUS', ...square]);
     expect(job()).toMatchObject({
@@ -71,7 +71,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect([...bench.link.machine.drawn.keys()]).toEqual([...linesDrawnBy(square).keys()]);
   });
 
-  it('has never more under way than the window', async () => {
+  it('never has more commands in flight than the window', async () => {
     const bench = await benchOf({ window: 3, buffer: 2 });
     const id = bench.queue(square);
     await settle();
@@ -109,7 +109,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect([...bench.link.machine.drawn.values()]).toEqual([1, 1, 1, 1]);
   });
 
-  it('takes a pause back', async () => {
+  it('withdraws a pause', async () => {
     const { bench, id } = await runningBench(square, 2);
     bench.jobs.pause(id);
     await settle();
@@ -118,7 +118,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect(bench.link.machine.drawn.size).toBe(4);
   });
 
-  it('waits for a person at a planned pause, not before it', async () => {
+  it('waits for the user at a planned pause, not before it', async () => {
     const { bench, id, job } = await runningBench(square, 2, { pauses: [{ before: 7, reason: 'Blue' }] });
     expect(bench.link.begun.length).toBe(1 + 7);
     await bench.until(id, 'paused');
@@ -128,7 +128,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect([...bench.link.machine.drawn.values()]).toEqual([1, 1, 1, 1]);
   });
 
-  it('is cancelled when the machine has done what it has, with the pen up', async () => {
+  it('is cancelled when the machine has executed its commands, with the pen up', async () => {
     const { bench, id, job } = await runningBench(square, 2);
     await bench.jobs.cancel(id);
     await bench.until(id, 'cancelled');
@@ -137,7 +137,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect(bench.link.machine.pen).toBe('up');
   });
 
-  it('stops the machine behind a command that it refused', async () => {
+  it('stops the machine behind a refused command', async () => {
     const bench = await benchOf();
     bench.link.refuses = (command) => command === 'MOVE X20 Y10';
     const id = bench.queue(square);
@@ -152,7 +152,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect([bench.link.machine.buffer, bench.link.pending]).toEqual([[], 0]);
   });
 
-  it('continues behind a refused command where it may', async () => {
+  it('continues behind a refused command if allowed', async () => {
     const bench = await benchOf();
     bench.link.refuses = (command) => command === 'MOVE X20 Y10';
     const id = bench.queue(square, { stopOnError: false });
@@ -160,7 +160,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect(bench.job(id)).toMatchObject({ completed: 10, failed: 1, executed: 11 });
   });
 
-  it('that is stopped is over, and nothing more is sent', async () => {
+  it('is over after a stop, and sends nothing more', async () => {
     const { bench, id, job } = await runningBench(square, 4);
     void bench.link.stop();
     bench.jobs.stopped()();
@@ -171,7 +171,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect(bench.link.begun.length).toBe(12);
   });
 
-  it('leaves in doubt what was sent and not seen executed, and goes back to the last pen lift', async () => {
+  it('leaves unconfirmed commands in doubt, and goes back to the last pen-up', async () => {
     const { bench, id, job } = await runningBench(square, 4);
     bench.link.lose();
     bench.link.machine.work(2);
@@ -187,14 +187,14 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect(resultsOf(bench, id).slice(3)).toEqual(['3 OK MOVE', '4 disconnected']);
     bench.link.connect();
     await bench.steps(1);
-    // It stands at one of the places where it can have come to.
+    // The machine is at one of its possible positions.
     void bench.jobs.resume(id);
     await bench.until(id, 'done');
     expect([...bench.link.machine.drawn.keys()].sort()).toEqual([...linesDrawnBy(square).keys()].sort());
     expect(bench.archive.results(id, 0, 100).map(({ index }) => index)).toEqual([...square.keys()]);
   });
 
-  it('after a crash is where the machine was seen, not where it had replied', async () => {
+  it('resumes after a crash where the machine was seen, not where it had replied', async () => {
     const { bench } = await runningBench(square, 4);
     await bench.clock.advance(200);
     const next = new JobBench(bench.kill(), new WindowedDriver(bench.link.machine, sizes));
@@ -211,7 +211,7 @@ describe('a job on a machine that is sent commands ahead', () => {
 });
 
 describe('a job on a machine with relative moves', () => {
-  it('goes back to where it was paused, also when the pen was moved meanwhile', async () => {
+  it('returns to where it was paused, even if the pen was moved meanwhile', async () => {
     const bench = await benchOf(sizes, new BufferedMachine('relative'));
     const id = bench.queue(relative(square));
     await bench.steps(2);
@@ -225,7 +225,7 @@ describe('a job on a machine with relative moves', () => {
     expect([...bench.link.machine.drawn.keys()]).toEqual([...linesDrawnBy(square).keys()]);
   });
 
-  it('is resumed from the sum of its moves where nothing is in doubt', async () => {
+  it('resumes from the sum of its moves if nothing is in doubt', async () => {
     const bench = await benchOf(sizes, new BufferedMachine('relative'));
     const id = bench.queue(relative(square));
     await bench.steps(1);
@@ -245,15 +245,15 @@ describe('a job on a machine with relative moves', () => {
 
 const mishaps = fc.record({
   kind: fc.constantFrom('kill', 'lose', 'reset', 'pause', 'close'),
-  /** After so many commands. */
+  /** Number of commands before the fault. */
   after: fc.nat(12),
-  /** What the machine does with its queue after the service has ended. */
+  /** Buffered commands that the machine executes after the service has ended. */
   alone: fc.nat(6),
-  /** Whether the replies are on the disk. */
+  /** Whether the replies are on disk. */
   isWritten: fc.boolean(),
 });
 
-it('draws every stroke, whatever happens, and claims nothing that was not drawn', async () => {
+it('draws every stroke after any fault, and claims nothing that was not drawn', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { minLength: 2, maxLength: 4 }), {
@@ -267,7 +267,7 @@ it('draws every stroke, whatever happens, and claims nothing that was not drawn'
         let serial = 0;
         const drawing = ['PENUP'];
         for (const [start, ...corners] of strokes) {
-          // No two places are the same.
+          // All positions are different.
           const place = ([x, y]: readonly [number, number]) => `MOVE X${x * 100 + serial++} Y${y}`;
           drawing.push(place(start!), 'PENDOWN', ...corners.map(place), 'PENUP');
         }
@@ -281,7 +281,7 @@ it('draws every stroke, whatever happens, and claims nothing that was not drawn'
           const asked = bench.jobs.resume(id).catch((error: { code: string }) => error.code);
           await bench.steps(2);
           if ((await asked) !== 'position-lost') return;
-          // A person moves the pen to the origin, and says so.
+          // The user moves the pen to the origin and confirms it.
           machine.carryTo({ x: 0, y: 0 });
           await bench.jobs.resume(id, { penAtOrigin: true });
         };
@@ -318,7 +318,7 @@ it('draws every stroke, whatever happens, and claims nothing that was not drawn'
         if (accidents.some(({ kind }) => kind === 'close')) return;
         await bench.until(id, 'done');
         const wanted = [...linesDrawnBy(drawing).keys()].sort();
-        // Some twice, perhaps; none is missing, and nothing else was drawn.
+        // Some strokes may be drawn twice; none is missing, and no others exist.
         expect([...machine.drawn.keys()].sort()).toEqual(wanted);
         expect([bench.link.pending, bench.job(id).executed]).toEqual([0, script.length]);
         await bench.close();

@@ -22,8 +22,8 @@ async function expectRefused(answer: Response, members: object): Promise<void> {
   });
 }
 
-describe('limits that are enforced', () => {
-  it('refuse a job of our own plotter before its first command, and leave none behind', async () => {
+describe('enforced limits', () => {
+  it('reject a job of a Stationery plotter before its first command, and leave no job', async () => {
     const plotter = await startTestPlotter();
     const script = '# a line that is too long\nPENUP\n\nMOVE X100 Y0\nMOVE X33601 Y0\nMOVE X0 Y0';
     const wrong = { index: 2, line: 5, command: 'MOVE X33601 Y0', limits: ours, target: { x: 33_601, y: 0 } };
@@ -45,10 +45,10 @@ describe('limits that are enforced', () => {
     expect((await plotter.status()).position).toEqual({ x: 0, y: 0 });
   });
 
-  it('refuse a single command, and follow those that are under way', async () => {
+  it('reject a single command, taking commands in flight into account', async () => {
     const plotter = await startScripted((line) => (line === 'SLOW' ? undefined : 'OK\n'));
     await put(plotter, { coordinates: 'relative', limits: small, enforceLimits: true });
-    // From a place that is unknown, a relative move may lead anywhere.
+    // From an unknown position, a relative move may lead anywhere.
     expect((await plotter.command('MOVE X-5 Y0')).status).toBe(200);
     await plotter.command('HOME');
     await expectRefused(await plotter.command('MOVE X101 Y0'), { command: 'MOVE X101 Y0', limits: small });
@@ -63,7 +63,7 @@ describe('limits that are enforced', () => {
     expect(plotter.device.heard).toEqual(['MOVE X-5 Y0', 'HOME', 'MOVE X60 Y0', 'MOVE X30 Y0']);
   });
 
-  it('leave every line of a machine that is not ours as it is, unless that is asked for', async () => {
+  it('leave every line of a third-party machine unchanged, unless requested', async () => {
     const plotter = await startScripted();
     expect(await plotter.status()).toMatchObject({ reach: ours, enforcesLimits: false });
     expect((await plotter.command('MOVE X99999 Y0')).status).toBe(200);
@@ -75,7 +75,7 @@ describe('limits that are enforced', () => {
     expect(plotter.device.heard).toEqual(['MOVE X99999 Y0', 'MOVE X99999 Y0', 'JUMP X99999']);
   });
 
-  it('are left to our own firmware where that is asked for, and where there are none', async () => {
+  it('are left to Stationery firmware if requested or if there are none', async () => {
     const plotter = await startTestPlotter();
     await put(plotter, { enforceLimits: false });
     expect(await (await plotter.command('MOVE X99999 Y0')).json()).toMatchObject({ ok: false });
@@ -91,7 +91,7 @@ describe('limits that are enforced', () => {
     expect((await job('MOVE X90 Y0', 'ZERO', 'MOVE X-90 Y0', 'MOVE X10 Y0')).status).toBe(200);
     expect(await plotter.status()).toMatchObject({ reach: { minX: -90, maxX: 10, minY: 0, maxY: 100 } });
     await expectRefused(await job('MOVE X11 Y0'), { limits: { minX: -90, maxX: 10, minY: 0, maxY: 100 } });
-    // The position of the pen is unknown, so the new origin is unknown too.
+    // The pen position is unknown, so the new origin is unknown too.
     plotter.device.script = () => undefined;
     expect((await plotter.command('MOVE X0 Y0', 20)).status).toBe(504);
     plotter.device.script = () => 'ok\n';
@@ -101,7 +101,7 @@ describe('limits that are enforced', () => {
     expect((await plotter.command('MOVE X5000 Y0')).status).toBe(200);
   });
 
-  it('are known from STATUS of our firmware, and again as at first when the board has started', async () => {
+  it('are known from STATUS of Stationery firmware, and reset when the board restarts', async () => {
     const plotter = await startTestPlotter();
     await plotter.command('MOVE X1000 Y500');
     await plotter.command('ZERO');
@@ -129,7 +129,7 @@ describe('limits that are enforced', () => {
     expect(plotter.device.heard).toEqual(['MOVE X50 Y0', 'HOLD', 'ZERO', 'MOVE X-50 Y0', 'MOVE X50 Y0']);
   });
 
-  it('are what a plan cuts at', async () => {
+  it('clip a plan', async () => {
     const plotter = await startTestPlotter();
     await plotter.command('MOVE X29600 Y0');
     await plotter.command('ZERO');

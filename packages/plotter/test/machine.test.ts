@@ -24,7 +24,7 @@ const other: Profile = {
   penDownMs: 200,
 };
 
-/** Our firmware reports in its status its corner deviation, in steps, and how far its pen goes, in degrees. */
+/** Stationery firmware reports its corner deviation in steps and its pen range in degrees. */
 const reported = {
   can: { penControl: [], drivenByProfile: false, linesAreCommands: true },
   penHeightLimits: { min: 31, max: 180 },
@@ -35,7 +35,7 @@ const told = { driver: 'stationery', cornerDeviationMm: 0.128, ...reported };
 describe('the machine profile', () => {
   const shared = sharedTestPlotter();
 
-  it('is that of our own plotter at first', async () => {
+  it('defaults to the Stationery plotter', async () => {
     const plotter = await startTestPlotter();
     expect(await read(plotter)).toEqual({
       name: expect.stringMatching(/./),
@@ -54,7 +54,7 @@ describe('the machine profile', () => {
     });
   });
 
-  it('is kept, also over a restart', async () => {
+  it('is kept over a restart', async () => {
     const plotter = await startTestPlotter();
     const answer = await plotter.send('PUT', '/plotter/machine', other);
     expect(answer.status).toBe(200);
@@ -85,7 +85,7 @@ describe('the machine profile', () => {
     [{ name: undefined }, '/name'],
     [{ limits: undefined }, '/limits'],
     [{ colour: 'blue' }, '/colour'],
-  ])('is refused with %j', async (change, pointer) => {
+  ])('is rejected with %j', async (change, pointer) => {
     const plotter = await shared();
     const before = await read(plotter);
     const answer = await plotter.send('PUT', '/machine', { ...other, ...change });
@@ -94,7 +94,7 @@ describe('the machine profile', () => {
     expect(await read(plotter)).toEqual(before);
   });
 
-  it('is not changed under a job that runs', async () => {
+  it('cannot be changed while a job runs', async () => {
     const plotter = await startScripted(() => undefined);
     const { id } = await plotter.queue(['A']);
     await plotter.device.expectHeard('A');
@@ -103,7 +103,7 @@ describe('the machine profile', () => {
     expect(await answer.json()).toMatchObject({ job: id });
   });
 
-  it('is what estimates go by', async () => {
+  it('determines estimates', async () => {
     const plotter = await startTestPlotter();
     await plotter.send('PUT', '/machine', {
       ...other,

@@ -16,7 +16,7 @@ interface OperationSchema {
   required: string[];
 }
 
-describe('the description of the plotter', () => {
+describe('the OpenAPI description of the plotter', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(describePlotter(packageVersion));
@@ -24,13 +24,13 @@ describe('the description of the plotter', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('knows every code that a note about a drawing can have', () => {
+  it('lists every code of a note about a drawing', () => {
     expect(description).toMatchObject({
       components: { schemas: { DrawingNote: { properties: { code: { enum: noteCodes } } } } },
     });
   });
 
-  it('knows every operation, its members and their limits', () => {
+  it('lists every operation, its members and their limits', () => {
     const { components } = description as unknown as {
       components: { schemas: { DrawingOperation: { anyOf: OperationSchema[] } } };
     };
@@ -56,7 +56,7 @@ describe('the description of the plotter', () => {
     expect(Object.fromEntries(described)).toEqual(Object.fromEntries(meant));
   });
 
-  it('is served, and as a page to read', async () => {
+  it('is served as JSON and as a page', async () => {
     const plotter = await startTestPlotter();
     for (const path of ['/api/plotter/openapi.json', '/plotter/openapi.json']) {
       const answer = await plotter.get(path);
@@ -70,7 +70,7 @@ describe('the description of the plotter', () => {
     for (const [, { operationId }] of routes) expect(html).toContain(`id="${operationId}"`);
   });
 
-  it('describes 202 and the header fields that a job takes', () => {
+  it('describes 202 and the header fields of jobs', () => {
     const { parameters, responses } = description.paths['/api/plotter/job']?.post ?? {
       parameters: [],
       responses: {},
@@ -87,7 +87,7 @@ describe('the description of the plotter', () => {
     });
   });
 
-  it.each(routes)('has examples that fit their schemas: %s', (_, { body, answer }) => {
+  it.each(routes)('has examples that match their schemas: %s', (_, { body, answer }) => {
     if (body?.example !== undefined) expectValid(body.schema, body.example);
     if (answer.example !== undefined) expectValid(answer.schema!, answer.example);
   });

@@ -11,7 +11,7 @@ const pens = [
   { name: 'Blue', colour: '#2020c0' },
 ];
 
-it('pens are kept over restarts, and colours of a drawing are drawn with the nearest one, at its settings', async () => {
+it('pens are kept over restarts, and colours are plotted with the nearest pen at its settings', async () => {
   const first = await startTestPlotter();
   expect(await (await first.get('/pens')).json()).toEqual({ pens: [] });
   const none = await ask(first, drawing, { options: { pens: 'palette' } });
@@ -19,7 +19,7 @@ it('pens are kept over restarts, and colours of a drawing are drawn with the nea
     400,
     { detail: expect.stringMatching(/add the pens/) },
   ]);
-  // A pen of another machine, with a height that this one does not have, is refused only where it is used.
+  // A pen for a different machine, with an unsupported height, is rejected only when used.
   const other = { name: 'Gold', colour: '#ffd700', penDownHeight: 12_000 };
   expect((await first.send('PUT', '/pens', { pens: [...pens, other] })).status).toBe(200);
   await expect
@@ -71,7 +71,7 @@ it('pens are kept over restarts, and colours of a drawing are drawn with the nea
     'Put in pen 1 of 2: Red brush (#d02020)',
     'Put in pen 2 of 2: Blue (#2020c0)',
   ]);
-  // The estimate of the job reckons with the speed, the delay and the travel.
+  // The estimate includes speed, delay and travel.
   const { estimatedMs } = plan.job!;
   expect(Math.abs(estimatedMs / plan.timeMs - 1)).toBeLessThan(0.03);
   const wrong = await ask(plotter, drawing, { options: { layerSettings: [{ layer: 0, pen: 'Gold' }] } });

@@ -15,8 +15,8 @@ const twoPens = [
 ];
 const pauses = [{ before: 5, reason: 'Put the red pen in.' }];
 
-describe('a pause that the job asks for', () => {
-  it('waits there with its reason until somebody resumes, and sends every command once', async () => {
+describe('a planned pause', () => {
+  it('waits with its reason until the job is resumed, and sends every command once', async () => {
     const plotter = await startScripted();
     const { id } = await plotter.queue(twoPens, { pauses });
     const { state } = await plotter.expectState(id, 'paused');
@@ -42,7 +42,7 @@ describe('a pause that the job asks for', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('can stand before the first command, more than once, and in any order', async () => {
+  it('can be before the first command, repeated, and in any order', async () => {
     const plotter = await startScripted();
     const first = { before: 0, reason: 'Put the black pen in.' };
     const { id } = await plotter.queue(twoPens, { pauses: [...pauses, first] });
@@ -53,7 +53,7 @@ describe('a pause that the job asks for', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('outlives a restart of the service, and a new run of the job has it too', async () => {
+  it('is kept over a restart and in a new run of the job', async () => {
     const before = await startTestPlotter();
     const { id } = await before.queue(twoPens, { pauses });
     await before.expectState(id, 'paused');
@@ -61,7 +61,7 @@ describe('a pause that the job asks for', () => {
 
     const plotter = await startTestPlotter({ folder: before.folder });
     expect((await plotter.job(id)).state).toMatchObject({ state: 'paused', reason: 'Put the red pen in.' });
-    // The board has started meanwhile, and counts from where the pen is.
+    // The board has restarted and counts from the pen position.
     expect((await plotter.resume(id)).status).toBe(409);
     expect((await plotter.resume(id, true)).status).toBe(200);
     await plotter.expectState(id, 'done');
@@ -69,7 +69,7 @@ describe('a pause that the job asks for', () => {
     await plotter.expectState(again.id, 'paused');
   });
 
-  it('for a pen of a plan says so as data, also when the connection is lost meanwhile', async () => {
+  it('for a pen of a plan is also reported as data, even if the connection is lost meanwhile', async () => {
     const plotter = await startScripted();
     const pens = [
       { name: '#000000', colour: '#000000', from: 0 },
@@ -88,7 +88,7 @@ describe('a pause that the job asks for', () => {
     });
   });
 
-  it('that a person asked for is one with that of the job in the same place', async () => {
+  it('is merged with a user’s pause at the same position', async () => {
     const plotter = await startScripted((line) => (line === 'MOVE X20 Y0' ? undefined : `OK ${line}\n`));
     const { id } = await plotter.queue(twoPens, { pauses });
     await expect.poll(() => plotter.device.heard.at(-1)).toBe('MOVE X20 Y0');
@@ -99,7 +99,7 @@ describe('a pause that the job asks for', () => {
   });
 
   it.each(['paused', 'interrupted'] as const)(
-    'is not asked for again when the job is %s before its next command',
+    'is not repeated if the job is %s before its next command',
     async (left) => {
       const plotter = await startScripted();
       const { id } = await plotter.queue(twoPens, { pauses });
@@ -133,7 +133,7 @@ describe('a pause that the job asks for', () => {
     ['something else in it', [{ before: 1, reason: 'x', pen: 'red' }], '/pauses/0/pen'],
     ['lists in it', [[1]], '/pauses/0'],
     ['too many', Array(1001).fill({ before: 1, reason: 'x' }), '/pauses'],
-  ])('with %s is refused before anything is sent', async (_, wrong, pointer) => {
+  ])('with %s is rejected before anything is sent', async (_, wrong, pointer) => {
     const plotter = await startScripted();
     const answer = await plotter.send('POST', '/job', { commands: twoPens, pauses: wrong });
     expect(answer.status).toBe(400);

@@ -7,7 +7,7 @@ const previewOf = async (plotter: TestPlotter, commands: string[]) => {
 };
 
 describe('the preview of a job', () => {
-  it('is what the whole job draws, from the origin and with the pen up', async () => {
+  it('shows the whole job, from the origin and with the pen up', async () => {
     const plotter = await startScripted();
     expect(await previewOf(plotter, ['MOVE X5 Y5', 'PENUP'])).toEqual({ bounds: null, path: '' });
     const many = Array.from({ length: 3000 }, (_, at) => `move x${at % 2} y1`);
@@ -28,7 +28,7 @@ describe('the preview of a job', () => {
     expect((await plotter.get('/jobs/99/preview')).status).toBe(404);
   });
 
-  it('follows relative moves, and the profile when that is changed', async () => {
+  it('follows relative moves and profile changes', async () => {
     const plotter = await startScripted();
     const commands = ['PENDOWN', 'MOVE X5 Y0', 'MOVE X5 Y1'];
     const relative = {

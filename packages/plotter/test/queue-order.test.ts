@@ -16,7 +16,7 @@ async function queueOf(plotter: TestPlotter): Promise<number[]> {
 }
 
 describe('the order of the queue', () => {
-  it('is changed job by job, and is the order in which they run', async () => {
+  it('can be changed job by job, and jobs run in this order', async () => {
     const plotter = await startScripted(silentAt('FIRST'));
     for (const name of ['FIRST', 'B', 'C', 'D', 'E']) await plotter.queue([name]);
     expect(await queueOf(plotter)).toEqual([2, 3, 4, 5]);
@@ -38,12 +38,12 @@ describe('the order of the queue', () => {
     expect(await plotter.job(5)).toMatchObject({ queueOrder: null });
   });
 
-  it('outlives a service that is killed', async () => {
+  it('survives a killed service', async () => {
     const folder = await temporaryFolder();
     const plotter = await startScripted(silentAt('FIRST'), { folder });
     for (const name of ['FIRST', 'B', 'C', 'D']) await plotter.queue([name]);
     await move(plotter, 4, { to: 'first' });
-    // What is on the disk at this moment is what a kill would leave.
+    // A copy of the disk at this moment is the state after a kill.
     const left = join(await temporaryFolder(), 'left');
     await cp(folder, left, { recursive: true });
     const restarted = await startScripted(undefined, { folder: left });
@@ -54,7 +54,7 @@ describe('the order of the queue', () => {
     expect(await queueOf(restarted)).toEqual([4, 2]);
   });
 
-  it('is not changed by a request that makes no sense', async () => {
+  it('is not changed by an invalid request', async () => {
     const plotter = await startScripted(silentAt('FIRST'));
     for (const name of ['FIRST', 'B', 'C']) await plotter.queue([name]);
     const refusals: [number, object, number, string][] = [
@@ -75,7 +75,7 @@ describe('the order of the queue', () => {
 });
 
 describe('the duration of a job', () => {
-  it('is the time in which it was plotted, without its pauses', async () => {
+  it('is the plotting time without pauses', async () => {
     const clock = new ManualClock();
     const plotter = await startScripted((line) => (line.startsWith('SLOW') ? undefined : `OK ${line}\n`), {
       clock,
@@ -98,7 +98,7 @@ describe('the duration of a job', () => {
     await plotter.queue(['SLOW 3']);
     const waiting = await plotter.queue(['PENUP']);
     expect(waiting.durationMs).toBeNull();
-    // With the clock standing still, a stop would wait for the running command.
+    // With a stopped clock, a stop would wait for the running command.
     await plotter.device.expectHeard('SLOW 3');
     plotter.device.say('OK\n');
     await plotter.expectState(waiting.id, 'done');

@@ -7,19 +7,19 @@ async function isReady(plotter: TestPlotter): Promise<void> {
   await expect.poll(() => plotter.link.state.state).toBe('ready');
 }
 
-/** The board has started again after its last reset, and the service has heard that: whoever looks at both knows where they are. */
+/** Waits until the board has started after its last reset and the service has noticed. */
 async function isSettled(plotter: TestPlotter): Promise<void> {
   await isReady(plotter);
   await expect.poll(async () => (await plotter.command('STATUS')).status).toBe(200);
 }
 
 describe('resets at any moment', () => {
-  it(`never let a stroke be drawn from a wrong origin`, async () => {
+  it(`never cause a stroke from a wrong origin`, async () => {
     const random = new Random(testSeed);
     const plotter = await startTestPlotter();
     const { board, link } = plotter;
     const wrong: string[] = [];
-    /** The session in which the job was started or resumed. */
+    /** Session in which the job was started or resumed. */
     let session = 0;
     let resetAfter = Number.POSITIVE_INFINITY;
     link.subscribe((event) => {
@@ -32,7 +32,7 @@ describe('resets at any moment', () => {
       else setImmediate(() => board.reset());
     });
 
-    /** A person puts the pen at the origin, and confirms that in one of two ways. */
+    /** The user moves the pen to the origin and confirms it in one of two ways. */
     const confirm = async (id: number) => {
       await isSettled(plotter);
       await expect.poll(() => board.status().activity.state).toBe('idle');
@@ -46,7 +46,7 @@ describe('resets at any moment', () => {
     };
 
     for (let round = 0; round < 5; round++) {
-      // Small: a pen that is carried manually takes the limits of the machine with it.
+      // Small, because manually moving the pen also moves the limits.
       const script = drawingOf(5, random).map((line) =>
         line.replace(/(?<=[XY])\d+/g, (n) => String(Number(n) >> 5)),
       );
@@ -62,7 +62,7 @@ describe('resets at any moment', () => {
           .toMatch(/^(paused|interrupted|done)$/);
         const { state } = await plotter.job(id);
         if (state.state === 'done') break;
-        // Also in the middle of a pause.
+        // Also during a pause.
         if (mishap < 8 && random.below(3) === 0) board.reset();
         await isReady(plotter);
         session = link.session;
@@ -73,7 +73,7 @@ describe('resets at any moment', () => {
       board.setFault('drop-reply', false);
       const drawn = [...segmentsOf(board).keys()].sort();
       expect(drawn, `round ${round}`).toEqual([...linesDrawnBy(script).keys()].sort());
-      // The next drawing counts from where the last reset left the origin; a person puts that right.
+      // The next drawing counts from the origin after the last reset; the user corrects it.
       await isReady(plotter);
       session = link.session;
       await plotter.command('PENUP');

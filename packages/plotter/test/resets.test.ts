@@ -10,7 +10,7 @@ async function isReady(plotter: TestPlotter): Promise<void> {
   await expect.poll(() => plotter.link.state.state).toBe('ready');
 }
 
-/** A person has to say where the pen stands, and then the job continues. */
+/** The job continues only after the user confirms the pen position. */
 async function expectQuestion(plotter: TestPlotter, id: number): Promise<void> {
   await isReady(plotter);
   expect(await plotter.status()).toMatchObject({ positionLost: true });
@@ -27,8 +27,8 @@ describe('a board that restarts', () => {
   it.each([
     ['our firmware', banner],
     ['another, which greeted when its port was opened', 'Plotter of ours, version 3\r\n'],
-  ])('in the same chunk as the last reply, interrupts the job: %s', async (_, greeting) => {
-    // What comes later than this is no greeting, also where the machine that runs the test is busy.
+  ])('in the same chunk as the last reply interrupts the job: %s', async (_, greeting) => {
+    // A generous wait for the banner on a busy machine.
     const plotter = await startScripted(alwaysOk, { bannerWaitMs: 2000 });
     await isReady(plotter);
     plotter.device.banner = greeting;
@@ -63,7 +63,7 @@ describe('a board that restarts', () => {
     expect(plotter.device.heard).not.toContain('MOVE X3 Y3');
   });
 
-  it('is no program that writes the prompt of MicroPython itself', async () => {
+  it('is not assumed from a program that prints the MicroPython prompt', async () => {
     const plotter = await startScripted((line) => `>>> ${line}\r\n${alwaysOk(line)}`, {
       env: { PLOTTER_DRIVER: 'pico' },
     });
@@ -71,12 +71,12 @@ describe('a board that restarts', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('after a time-out interrupts a job that continues after errors', async () => {
+  it('after a timeout interrupts a job that continues after errors', async () => {
     const plotter = await startScripted(alwaysOk, { ours: true, times: { graceMs: 60_000 } });
     plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? undefined : alwaysOk(line));
     const { id } = await plotter.queue(commands, { stopOnError: false, timeoutMs: 500 });
     await expect.poll(() => plotter.link.state.state).toBe('suspect');
-    // Noise has taken a part of the banner.
+    // Noise has corrupted the banner.
     plotter.device.say('RE\x02DY stationery-plotter 1.0.0\n');
     const { state } = await plotter.expectState(id, 'interrupted');
     expect(state).toMatchObject({ next: 4, unknown: null });
@@ -84,7 +84,7 @@ describe('a board that restarts', () => {
     expect(plotter.device.heard).not.toContain('MOVE X3 Y3');
   });
 
-  it('interrupts a paused job, and holds what waits behind it', async () => {
+  it('interrupts a paused job and holds the jobs behind it', async () => {
     const plotter = await startScripted(alwaysOk, { ours: true });
     const pauses = [{ before: 1, reason: 'Put the red pen in.' }];
     const { id } = await plotter.queue(commands, { pauses });
@@ -95,14 +95,14 @@ describe('a board that restarts', () => {
     expect(state).toMatchObject({ reason: expect.stringMatching(/restarted.*Put the red pen in/) });
     await plotter.expectState(waiting.id, 'held');
     await expectQuestion(plotter, id);
-    // A person has put the pen where it belongs.
+    // The user has moved the pen to the origin.
     expect((await plotter.command('ZERO')).status).toBe(200);
     expect(await plotter.status()).toMatchObject({ positionLost: false });
     expect((await plotter.resume(id)).status).toBe(200);
     await plotter.expectState(id, 'paused');
   });
 
-  it('takes new jobs, which count from where it stands', async () => {
+  it('accepts new jobs, which count from its position', async () => {
     const plotter = await startScripted(alwaysOk, { ours: true });
     plotter.device.say(banner);
     await expect.poll(() => plotter.status()).toMatchObject({ positionLost: true });
@@ -110,7 +110,7 @@ describe('a board that restarts', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('because the job itself says so continues from where the pen stands', async () => {
+  it('on request of the job continues from the pen position', async () => {
     const plotter = await startTestPlotter();
     const { id } = await plotter.queue(['PENUP', 'MOVE X9 Y9', 'RESET', 'PENDOWN', 'MOVE X1 Y1', 'PENUP']);
     await plotter.expectState(id, 'done');
@@ -123,7 +123,7 @@ describe('a lost connection', () => {
     ['tells that it stands where it was left', 'POS X2 Y2', 200],
     ['tells another place', 'POS X0 Y0', 409],
     ['cannot tell', 'nothing', 409],
-  ])('is no reason to ask when the board %s', async (_, told, status) => {
+  ])('needs no confirmation if the board %s', async (_, told, status) => {
     const answer = (line: string) => (line === 'STATUS' ? `${told}\nOK STATUS\n` : alwaysOk(line));
     const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line)));
     const { id } = await plotter.queue(commands);
@@ -135,7 +135,7 @@ describe('a lost connection', () => {
     expect((await plotter.resume(id)).status).toBe(status);
   });
 
-  it('is asked about again until the board has taken the origin that a person confirmed', async () => {
+  it('needs confirmation until the board has accepted the confirmed origin', async () => {
     const told = (line: string) => `${line === 'STATUS' ? 'POS X500 Y500\n' : ''}${alwaysOk(line)}`;
     const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line)));
     const { id } = await plotter.queue(commands);
@@ -146,7 +146,7 @@ describe('a lost connection', () => {
     await expectQuestion(plotter, id);
     expect((await plotter.resume(id, true)).status).toBe(200);
     await plotter.expectState(id, 'interrupted');
-    // It restarts behind the reply: what it counts from now is not what was confirmed.
+    // It restarts right after the reply, so its origin is not the confirmed one.
     plotter.device.script = (line) => (line === 'ZERO' ? `OK ZERO\n${banner}` : told(line));
     await expectQuestion(plotter, id);
     expect((await plotter.resume(id, true)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('a lost connection', () => {
     expect(await plotter.status()).toMatchObject({ positionLost: false });
   });
 
-  it('is asked about again where the way back to the first command failed', async () => {
+  it('needs confirmation again if the return to the first command failed', async () => {
     const plotter = await startScripted(alwaysOk, { ours: true });
     await plotter.command('ZERO');
     plotter.device.script = (line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line));
@@ -176,7 +176,7 @@ describe('a lost connection', () => {
     await expectQuestion(plotter, id);
   });
 
-  it('and another job that moves the origin: the first one is asked about', async () => {
+  it('and a job that moves the origin require confirmation for the first job', async () => {
     const told = (line: string) => `${line === 'STATUS' ? 'POS X2 Y2\n' : ''}${alwaysOk(line)}`;
     const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : told(line)));
     await plotter.command('STATUS');
@@ -195,7 +195,7 @@ describe('a lost connection', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('is asked about while the port is being opened: 503, try again', async () => {
+  it('returns 503 with Retry-After while the port is being opened', async () => {
     const before = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line)));
     const { id } = await before.queue(commands);
     await before.device.expectHeard('MOVE X3 Y3');
@@ -212,7 +212,7 @@ describe('a lost connection', () => {
   });
 });
 
-it('the reply to STATUS sets the position of the pen, whoever asked', async () => {
+it('is not needed for STATUS to set the pen position, whoever asked', async () => {
   let place = 'POS X7 Y-8\nPEN DOWN\n';
   const plotter = await startScripted((line) => `${line === 'STATUS' ? place : ''}${alwaysOk(line)}`);
   expect(await plotter.status()).toMatchObject({ position: null });

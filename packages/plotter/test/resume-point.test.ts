@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startScripted } from './support/test-plotter.ts';
 
-/** Silent at SILENT the first time; where it refuses to lift the pen, until then. */
+/** Silent at SILENT the first time; if it refuses to lift the pen, until then. */
 function device(refusesLift = false) {
   let wasSilent = false;
   return (line: string) => {
@@ -33,7 +33,7 @@ it.each([
     expected: { command: 0, position: { x: 7, y: 9 } },
     sent: ['PENUP', 'MOVE X7 Y9', 'PENDOWN', 'MOVE X8 Y8', 'SILENT'],
   },
-])('a job says where it will continue: $name', async ({ commands, expected, sent, refusesLift }) => {
+])('a job reports its resume point: $name', async ({ commands, expected, sent, refusesLift }) => {
   const plotter = await startScripted(device(refusesLift));
   await plotter.command('MOVE X7 Y9');
   expect(await plotter.queue(commands, { stopOnError: false })).toMatchObject({ resumePoint: null });
@@ -47,11 +47,11 @@ it.each([
   expect((await plotter.resume(1, true)).status).toBe(200);
   expect((await plotter.expectState(1, 'done')).resumePoint).toBeNull();
   const heard = plotter.device.heard.slice(heardBefore);
-  // To set the origin, ZERO comes after the first PENUP.
+  // ZERO, which sets the origin, comes after the first PENUP.
   expect(heard.filter((line, at) => line !== 'ZERO' || at > 1)).toEqual(sent);
 });
 
-it('a job that cannot be resumed has no such point', async () => {
+it('a job that cannot be resumed has no resume point', async () => {
   const plotter = await startScripted(device());
   const profile = (await (await plotter.get('/machine')).json()) as object;
   await plotter.send('PUT', '/machine', { ...profile, coordinates: 'relative' });

@@ -4,7 +4,7 @@ import { startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 describe('GET /status', () => {
   it.each(['/api/plotter/status', '/plotter/status'])(
-    'tells what is known at %s, and no more',
+    'reports exactly what is known at %s',
     async (path) => {
       const plotter = await startTestPlotter();
       await expect
@@ -60,7 +60,7 @@ describe('GET /status', () => {
     ['PENDOWN', { position: { x: 1, y: 2 }, pen: null }],
     ['HOME', { position: null, pen: null }],
     ['SPEED 5', { position: { x: 1, y: 2 }, pen: 'up' }],
-  ])('knows no more what %s would have changed when it goes unanswered', async (command, place) => {
+  ])('forgets what %s would have changed when it is not answered', async (command, place) => {
     const plotter = await startScripted();
     await plotter.command('PENUP');
     await plotter.command('MOVE X1 Y2');
@@ -72,7 +72,7 @@ describe('GET /status', () => {
     });
   });
 
-  it('adds moves up where they are relative', async () => {
+  it('adds up relative moves', async () => {
     const plotter = await startScripted();
     const profile = (await (await plotter.get('/machine')).json()) as object;
     await plotter.send('PUT', '/machine', { ...profile, coordinates: 'relative' });
@@ -82,7 +82,7 @@ describe('GET /status', () => {
     expect(await plotter.status()).toMatchObject({ position: { x: 3, y: 6 } });
   });
 
-  it('asks our own firmware for its position at each start, and sends nothing to any other', async () => {
+  it('asks Stationery firmware for its position at each start, and sends nothing to others', async () => {
     const place = ['POS X7 Y-8', 'PEN DOWN'];
     const answer = (line: string) =>
       line === 'STATUS' ? `${place.join('\n')}\nOK STATUS\n` : `OK ${line}\n`;
@@ -98,7 +98,7 @@ describe('GET /status', () => {
     expect(other.device.heard.filter((line) => line !== '')).toEqual(['A']);
   });
 
-  it('knows nothing any more when the board restarts or the cable is pulled', async () => {
+  it('forgets the position when the board restarts or the cable is unplugged', async () => {
     const plotter = await startScripted();
     for (const mishap of [() => plotter.device.say('READY another 1.0\n'), () => plotter.device.hangUp()]) {
       await plotter.command('PENUP');
@@ -132,7 +132,7 @@ describe('GET /status', () => {
     expect((await plotter.status()).link).toEqual({ state: 'closed' });
   });
 
-  it('has the running job, with its progress and the time left', async () => {
+  it('contains the running job with its progress and remaining time', async () => {
     const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : `OK ${line}\n`));
     await plotter.queue(['MOVE X8000 Y0', 'SILENT', 'MOVE X0 Y0']);
     await plotter.queue(['A']);

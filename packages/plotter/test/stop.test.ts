@@ -26,10 +26,10 @@ describe('POST /stop', () => {
   });
 
   it.each([
-    // The move that was cut short is refused, or it was accepted and not carried out.
+    // The interrupted move is refused, or it was accepted and not executed.
     ['with a stop at every corner', 0, { next: 2, completed: 1, failed: 1 }],
     ['with buffered motion', 32, { next: 1, completed: 1, failed: 0 }],
-  ])('halts a machine that draws, and cancels its job, %s', async (_, queuedCommands, counts) => {
+  ])('halts a drawing machine and cancels its job, %s', async (_, queuedCommands, counts) => {
     const plotter = await startTestPlotter({ speedFactor: 1, model: { ...a3Plotter, queuedCommands } });
     const { id } = await plotter.queue(['PENDOWN', 'MOVE X30000 Y0', 'MOVE X0 Y0']);
     await plotter.queue(['HOME']);
@@ -52,7 +52,7 @@ describe('POST /stop', () => {
   it.each([
     ['with a stop at every corner', 0, [{ ok: false, terminalLine: expect.stringMatching(/^ERR STOPPED/) }]],
     ['with buffered motion', 32, []],
-  ])('answers the one who waits for the job, %s', async (_, queuedCommands, results) => {
+  ])('answers the client waiting for the job, %s', async (_, queuedCommands, results) => {
     const plotter = await startTestPlotter({ speedFactor: 1, model: { ...a3Plotter, queuedCommands } });
     const asked = plotter.send('POST', '/job', { commands: ['MOVE X30000 Y0', 'MOVE X0 Y0'] });
     await expect.poll(() => plotter.board.status().position.x).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe('POST /stop', () => {
     });
   });
 
-  it('with nothing to stop lifts the pen', async () => {
+  it('lifts the pen if there is nothing to stop', async () => {
     const plotter = await startTestPlotter();
     await plotter.command('PENDOWN');
     expect((await plotter.post('/stop')).status).toBe(204);
@@ -72,7 +72,7 @@ describe('POST /stop', () => {
     expect(await plotter.status()).toMatchObject({ pen: 'up' });
   });
 
-  it('leaves a paused job paused, and says so', async () => {
+  it('leaves a paused job paused, and reports it', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['PENUP', 'SILENT', 'X']);
     await plotter.device.expectHeard('SILENT');
@@ -91,7 +91,7 @@ describe('POST /stop', () => {
     expect(await plotter.job(2)).toMatchObject({ state: { state: 'held' } });
   });
 
-  it('ends a job that is being taken up again', async () => {
+  it('ends a job that is being resumed', async () => {
     const plotter = await startScripted((line) => (line === 'MOVE X1 Y1' ? undefined : slow(line)));
     await plotter.queue(['PENUP', 'SILENT', 'MOVE X1 Y1', 'X']);
     await plotter.device.expectHeard('SILENT');
@@ -109,7 +109,7 @@ describe('POST /stop', () => {
     expect((await plotter.expectState(1, 'cancelled')).state).toMatchObject({ next: 1 });
   });
 
-  it.each(['cancel', 'stop'])('by %s counts while a pause lifts the pen', async (what) => {
+  it.each(['cancel', 'stop'])('by %s takes effect while a pause lifts the pen', async (what) => {
     const plotter = await startScripted((line) =>
       line === 'STOP' ? 'ERR STOPPED\nOK STOPPED\n' : line === 'PENUP' ? undefined : slow(line),
     );
@@ -127,7 +127,7 @@ describe('POST /stop', () => {
   });
 
   it.each(['is stopped', 'is forgotten by its client'])(
-    'starts nothing by a resume that waits for the position and %s',
+    'cancels a resume that waits for the position and %s',
     async (what) => {
       const plotter = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line)));
       const { id } = await plotter.queue(['PENUP', 'MOVE X2 Y2', 'MOVE X3 Y3', 'PENUP']);
@@ -151,20 +151,20 @@ describe('POST /stop', () => {
       } else {
         client.abort();
         expect(await resumed).toMatchObject({ name: 'AbortError' });
-        // The service has seen that the client is gone when it answers what was asked afterwards.
+        // When the service answers this later request, it has noticed that the client is gone.
         await plotter.status();
         plotter.device.say(told);
         await expect.poll(() => plotter.status()).toMatchObject({ position: { x: 2, y: 2 } });
       }
       expect(await plotter.job(id)).toMatchObject({ state: { state: 'interrupted' } });
-      // Asked for again, it continues: the board stands where it was left.
+      // Requested again, it continues: the board is where it was left.
       expect((await plotter.resume(id)).status).toBe(200);
       await plotter.expectState(id, 'done');
       expect(plotter.device.heard.filter((line) => line === 'MOVE X3 Y3')).toHaveLength(2);
     },
   );
 
-  it('lets a command that waited go unsent, with 503', async () => {
+  it('rejects a waiting command unsent, with 503', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOPPED\n' : undefined));
     const sending = vi.spyOn(plotter.link, 'send');
     const first = plotter.command('A');
@@ -181,7 +181,7 @@ describe('POST /stop', () => {
   });
 
   it.each(['STOP', ' stop '])(
-    'is the same as the single command “%s”, also while a job runs',
+    'equals the single command “%s”, also while a job runs',
     async (command) => {
       const plotter = await startTestPlotter({ speedFactor: 1 });
       const { id } = await plotter.queue(['PENDOWN', 'MOVE X30000 Y0', 'MOVE X0 Y0']);
@@ -196,7 +196,7 @@ describe('POST /stop', () => {
     },
   );
 
-  it('is sent at once while the link is being resynchronised, and nothing is sent behind it', async () => {
+  it('is sent at once during a resynchronisation, and nothing is sent behind it', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOPPED\n' : undefined), {
       times: { graceMs: 60_000, resyncTimeoutMs: 60_000 },
     });
@@ -222,7 +222,7 @@ describe('POST /stop', () => {
     plotter.device.say('ERR STOPPED\n');
     await stopped;
     await events.expectEvent('snapshot', { queued: 0, held: 21 });
-    // The running job has an event of its own, before or after that of the others.
+    // The running job has a separate event, before or after the others.
     await events.expectEvent('job', { id: 1 });
     const told = events.seen
       .filter(({ name }) => name === 'job')
@@ -230,7 +230,7 @@ describe('POST /stop', () => {
     expect(new Set(told)).toEqual(new Set([1]));
   });
 
-  it('refuses commands that waited with its own code, and without asking to send them again', async () => {
+  it('rejects waiting commands with its own code and without Retry-After', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOP\n' : undefined));
     const sent = vi.spyOn(plotter.link, 'send');
     const first = plotter.command('MOVE X1 Y1');
@@ -249,7 +249,7 @@ describe('POST /stop', () => {
     expect(plotter.device.heard).toEqual(['MOVE X1 Y1', 'STOP']);
   });
 
-  it('is 503 with Retry-After where there is no port', async () => {
+  it('returns 503 with Retry-After without a port', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
     const answer = await plotter.post('/stop');
@@ -257,7 +257,7 @@ describe('POST /stop', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('is 504 where it gets no answer', async () => {
+  it('returns 504 without an answer', async () => {
     const plotter = await startScripted(() => undefined, { times: { stopMs: 50 } });
     const answer = await plotter.post('/stop');
     expect(answer.status).toBe(504);

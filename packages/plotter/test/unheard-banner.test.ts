@@ -8,7 +8,7 @@ import { startOn, type TestPlotter } from './support/test-plotter.ts';
 
 const commands = ['SPEED 4000', 'PENUP', 'MOVE X160 Y80', 'PENDOWN', 'PENUP'];
 
-describe('a machine that started before the service, so that nobody heard its banner', () => {
+describe('a machine that started before the service, so that its banner was missed', () => {
   it.each(['grbl', 'ebb', 'stationery'] as const)(
     'is recognised as %s before its first job',
     async (name) => {
@@ -27,7 +27,7 @@ describe('a machine that started before the service, so that nobody heard its ba
     ['grbl', 'failed', 'stationery plot setup'],
     ['ebb', 'interrupted', 'disconnected'],
   ] as const)(
-    'is asked nothing at a port without USB ids, and recognised as %s by what it refuses',
+    'is not queried at a port without USB ids, and recognised as %s by its refusals',
     async (name, state, reason) => {
       const { plotter, sent } = await start(name, 'auto', false);
       expect([sent, (await plotter.status()).recognised]).toEqual([[], false]);
@@ -41,7 +41,7 @@ describe('a machine that started before the service, so that nobody heard its ba
     },
   );
 
-  it('is recognised as a board of ours at such a port once somebody asks it how it is, and at the next start', async () => {
+  it('is recognised as Stationery firmware at such a port after a user query, and at the next start', async () => {
     const { cable, plotter, sent } = await start('stationery', 'auto', false);
     expect([sent, (await plotter.status()).recognised]).toEqual([[], false]);
     expect((await plotter.command('STATUS')).status).toBe(200);
@@ -54,7 +54,7 @@ describe('a machine that started before the service, so that nobody heard its ba
   });
 
   it.each(['grbl', 'ebb'] as const)(
-    'is sent no move where the wrong driver is forced on %s',
+    'is sent no move if the wrong driver is forced on %s',
     async (name) => {
       const { machine, plotter, sent } = await start(name, 'stationery');
       const moved = await plotter.command('MOVE X160 Y80');

@@ -59,7 +59,7 @@ describe('an unidentified machine', () => {
     expect(plotter.device.heard).toEqual(['MOVE X1 Y2', ...commands]);
   });
 
-  it.each(['pico', 'other'])('is sent drawings once a person has chosen “%s”', async (preset) => {
+  it.each(['pico', 'other'])('is sent drawings once the user has chosen “%s”', async (preset) => {
     const plotter = await startScripted(silent);
     await expectWhich(await ask(plotter, svg, { job: {} }));
     await usePreset(plotter, preset);
@@ -102,7 +102,7 @@ describe('a drawing in the queue', () => {
     expect(device.heard).toEqual(['PENUP']);
   });
 
-  it('is held if the machine has since been identified as one for another driver', async () => {
+  it('is held if the machine has since been identified as one for a different driver', async () => {
     const device = await ScriptedDevice.start(silent);
     device.banner = 'READY stationery-plotter 1.0.0\n';
     const plotter = await startScripted(silent, { on: device, env: { PLOTTER_DRIVER: 'stationery' } });

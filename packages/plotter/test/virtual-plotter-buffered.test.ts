@@ -11,7 +11,7 @@ const slow = { ...a3Plotter, speed: 1000, acceleration: 1000 };
 
 async function bufferedRig(options: Parameters<typeof startedRig>[0] = {}) {
   const plain = await startedRig(options);
-  /** The counts that come beside the replies, as they came. */
+  /** Counts reported beside the replies. */
   const counts: string[] = [];
   const without = (lines: string[]) =>
     lines.filter((line) => {
@@ -30,7 +30,7 @@ async function bufferedRig(options: Parameters<typeof startedRig>[0] = {}) {
     const done = Number(figure('DONE')?.split(' ')[0]);
     return { at: figure('POS'), done, queued: Number(figure('WAITING')) };
   };
-  /** As a host that sends the next lines when the last ones were answered. Gives the time until all is done. */
+  /** Like a host that sends the next lines after the last replies. Returns the time until all is done. */
   const stream = async (lines: readonly string[], { atOnce = 1, pollMs = 1 } = {}) => {
     const startMs = rig.clock.nowMs();
     for (let at = 0; at < lines.length + 1; at += atOnce) {
@@ -48,7 +48,7 @@ async function bufferedRig(options: Parameters<typeof startedRig>[0] = {}) {
 }
 
 describe('buffered motion', () => {
-  it('is off until the host asks for it, and after every start', async () => {
+  it('is off until the host enables it, and after every start', async () => {
     const { ask, terminal, clock } = await startedRig({ model: slow });
     await terminal.type('MOVE X2000 Y0\n');
     await clock.advance(2999);
@@ -77,7 +77,7 @@ describe('buffered motion', () => {
     expect(await ask('BUFFER')).toEqual(['ERR ARGS write it as BUFFER <ON or OFF>']);
   });
 
-  it('answers when a command is queued, waits with SYNC, and counts what was carried out', async () => {
+  it('answers when a command is queued, waits with SYNC, and counts executed commands', async () => {
     const { ask, terminal, clock, status, counts } = await bufferedRig({ model: slow });
     expect(await ask('MOVE X2000 Y0')).toEqual(['OK MOVE']);
     expect(await ask('PENDOWN')).toEqual(['OK PEN_DOWN']);
@@ -97,7 +97,7 @@ describe('buffered motion', () => {
     expect(terminal.news()).toEqual(['OK BUFFER']);
   });
 
-  it('takes moves in one direction as one, and a corner at its speed', async () => {
+  it('merges moves in one direction, and passes corners at their speed', async () => {
     const { stream } = await bufferedRig({ model: slow });
     expect(await stream(['MOVE X500 Y0', 'MOVE X900 Y0', 'MOVE X2000 Y0'])).toBeCloseTo(3000, -1);
     const corner = await bufferedRig();
@@ -108,7 +108,7 @@ describe('buffered motion', () => {
     expect(Math.abs(tookMs - expectedMs)).toBeLessThan(2);
   });
 
-  it('draws 40 circles in the time of the look-ahead law, three times as fast as with stops', async () => {
+  it('draws 40 circles in the time of the look-ahead model, three times as fast as with stops', async () => {
     const { stream, plotter, status } = await bufferedRig();
     const law = { kind: 'junction-deviation', speed: 8000, acceleration: 80_000, deviation: 1.6 } as const;
     const lines: string[] = [];
@@ -138,7 +138,7 @@ describe('buffered motion', () => {
     expect(await status()).toMatchObject({ done: lines.length, queued: 0 });
   });
 
-  it('holds the reply back while the queue is full, and answers what waits behind it in order', async () => {
+  it('delays the reply while the queue is full, and answers later lines in order', async () => {
     const { terminal, clock, ask, plotter, status } = await bufferedRig({ model: slow });
     for (let count = 0; count < 32; count++) expect(await ask('WAIT 100')).toEqual(['OK WAIT']);
     await terminal.type('PENDOWN\nMOVE X33601 Y0\nSTATUS\n');
@@ -158,7 +158,7 @@ describe('buffered motion', () => {
     expect(await status()).toMatchObject({ done: 33, queued: 0 });
   });
 
-  it('lets HOME and ZERO wait for the motion before them', async () => {
+  it('makes HOME and ZERO wait for previous motion', async () => {
     const { ask, terminal, clock, plotter } = await bufferedRig({ model: slow });
     await ask('MOVE X2000 Y0');
     await terminal.type('ZERO\nMOVE X0 Y100\nHOME\n');
@@ -171,7 +171,7 @@ describe('buffered motion', () => {
     expect(plotter.status()).toMatchObject({ position: { x: 0, y: 0 }, carriage: { x: 2000, y: 0 } });
   });
 
-  it('takes no time where the machine takes none', async () => {
+  it('takes no time on an instant machine', async () => {
     const { stream, status, plotter } = await bufferedRig({ speedFactor: 0 });
     expect(await stream(['PENDOWN', 'MOVE X10 Y0', 'MOVE X10 Y10', 'WAIT 5', 'PENUP'])).toBe(0);
     expect(await status()).toEqual({ at: 'X10 Y10', done: 5, queued: 0 });
@@ -180,7 +180,7 @@ describe('buffered motion', () => {
 });
 
 describe('STOP in buffered motion', () => {
-  it('brakes, drops the queue, and reports the position and how many commands were carried out', async () => {
+  it('brakes, drops the queue, and reports the position and the executed commands', async () => {
     const { ask, terminal, clock, plotter, counts } = await bufferedRig({ model: slow });
     for (const line of ['PENDOWN', 'MOVE X2000 Y0', 'PENUP', 'MOVE X0 Y0']) await ask(line);
     await clock.advance(150 + 1500);
@@ -199,13 +199,13 @@ describe('STOP in buffered motion', () => {
       },
     ]);
     expect(clock.pending).toBe(0);
-    // A stop is no lock.
+    // A stop does not lock the machine.
     await ask('MOVE X0 Y0');
     await clock.advance(5000);
     expect(plotter.status().position).toEqual({ x: 0, y: 0 });
   });
 
-  it('brakes through moves that it cannot stop before, and counts them', async () => {
+  it('brakes through moves that are too short to stop in, and counts them', async () => {
     const { ask, terminal, clock, plotter, counts } = await bufferedRig({ model: slow });
     for (let x = 100; x <= 2000; x += 100) await ask(`MOVE X${x} Y0`);
     await clock.advance(1500);
@@ -216,7 +216,7 @@ describe('STOP in buffered motion', () => {
     expect(counts.at(-1)).toBe('DONE 15');
   });
 
-  it('answers a line whose reply waited, and those behind it', async () => {
+  it('answers a line whose reply was delayed, and those behind it', async () => {
     const { ask, terminal, clock } = await bufferedRig({ model: slow });
     for (let count = 0; count < 32; count++) await ask('WAIT 100');
     await terminal.type('PENDOWN\nPENUP\nSTOP\nPENUP\n');
@@ -232,7 +232,7 @@ describe('STOP in buffered motion', () => {
 });
 
 describe('faults in buffered motion', () => {
-  it('a reset drops everything where the pen is', async () => {
+  it('a reset drops everything and keeps the pen position', async () => {
     const { ask, terminal, clock, plotter } = await bufferedRig({ model: slow });
     for (const line of ['PENDOWN', 'MOVE X2000 Y0', 'MOVE X2000 Y2000']) await ask(line);
     await clock.advance(150 + 1500);
@@ -243,7 +243,7 @@ describe('faults in buffered motion', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('strike in the middle of a queued command', async () => {
+  it('occur in the middle of a queued command', async () => {
     const { ask, terminal, clock, plotter } = await bufferedRig({ model: slow });
     plotter.setFault('reset-in-command', 1);
     await ask('WAIT 1000');
@@ -259,7 +259,7 @@ const anyLine = fc.oneof(
   fc.constantFrom('STOP', 'SYNC 1', 'SPEED 500', 'SPEED 9000', 'ACCEL 20000', 'MOVE X99999 Y0', 'MOVE X0 Y0'),
 );
 
-it('every line has one last line for an answer, in order, and DONE counts what is on the paper', async () => {
+it('every line gets one last line in order, and DONE counts what is on the paper', async () => {
   const typing = fc.array(fc.tuple(anyLine, fc.oneof(fc.constant(0), fc.nat(300))), { maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(typing, async (typed) => {

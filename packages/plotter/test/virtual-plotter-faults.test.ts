@@ -7,8 +7,8 @@ const banner = 'READY stationery-plotter 1.1.0 BUFFER 32';
 const instant = { speedFactor: 0 };
 const slow = { ...a3Plotter, speed: 1000, acceleration: 1000 };
 
-describe('faults', () => {
-  it('drop the end of a reply, as often as asked for', async () => {
+describe('faults of the virtual plotter', () => {
+  it('drop the end of a reply, as often as requested', async () => {
     const { ask, plotter } = await startedRig(instant);
     plotter.setFault('drop-reply', 2);
     expect(await ask('PENUP')).toEqual([]);
@@ -17,7 +17,7 @@ describe('faults', () => {
     expect(await ask('PENUP')).toEqual(['OK PEN_UP']);
   });
 
-  it('delay a reply, and all that comes behind it', async () => {
+  it('delay a reply and everything behind it', async () => {
     const { ask, plotter, terminal, clock } = await startedRig(instant);
     plotter.setFault('delay-reply', 1);
     expect(await ask('PENUP')).toEqual([]);
@@ -37,7 +37,7 @@ describe('faults', () => {
     expect(await ask('PENUP')).toEqual(['OK PEN_UP']);
   });
 
-  it('garble what is sent', async () => {
+  it('garble its output', async () => {
     const { ask, plotter } = await startedRig({ ...instant, random: () => 0.3 });
     plotter.setFault('garble', 1);
     const [garbled] = await ask('PENUP');
@@ -46,7 +46,7 @@ describe('faults', () => {
     expect(await ask('PENUP')).toEqual(['OK PEN_UP']);
   });
 
-  it('cut lines in pieces', async () => {
+  it('split lines', async () => {
     const { terminal, plotter, clock } = await startedRig(instant);
     const pieces: number[] = [];
     terminal.port.onBytes((bytes) => pieces.push(bytes.length));
@@ -57,7 +57,7 @@ describe('faults', () => {
     expect(Math.max(...pieces)).toBeLessThanOrEqual(3);
   });
 
-  it('reset the board in the middle of a move, with the pen down', async () => {
+  it('reset the board during a move, with the pen down', async () => {
     const { terminal, plotter, clock } = await startedRig({ model: slow });
     plotter.setFault('reset-in-command', 1);
     await terminal.type('WAIT 0\n');
@@ -87,7 +87,7 @@ describe('faults', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('of a command that was stopped before do not strike later', async () => {
+  it('of a stopped command do not occur later', async () => {
     const { terminal, plotter, clock } = await startedRig({ model: slow });
     plotter.setFault('reset-in-command', 1);
     await terminal.type('WAIT 2000\n');
@@ -97,7 +97,7 @@ describe('faults', () => {
     expect(terminal.news()).toEqual(['ERR STOPPED at X0 Y0', 'OK STOPPED']);
   });
 
-  it('make the board deaf and dumb', async () => {
+  it('make the board deaf and mute', async () => {
     const { ask, plotter } = await startedRig(instant);
     plotter.setFault('silence', true);
     expect(await ask('MOVE X10 Y10')).toEqual([]);
@@ -106,7 +106,7 @@ describe('faults', () => {
     expect(await ask('PENUP')).toEqual(['OK PEN_UP']);
   });
 
-  it('pull the cable in the middle of a move, which continues', async () => {
+  it('disconnect during a move, which continues', async () => {
     const { terminal, plotter, clock, open } = await startedRig({ model: slow });
     let closed = false;
     terminal.port.onClose(() => {
@@ -127,7 +127,7 @@ describe('faults', () => {
   });
 });
 
-it('the client that opens the line last has it', async () => {
+it('do not affect that the last client gets the line', async () => {
   const { terminal, open, plotter } = await startedRig(instant);
   let closed = false;
   terminal.port.onClose(() => {

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => plotter.close());
 
-describe('as a serial device', () => {
+describe('the virtual plotter as a serial device', () => {
   let folder: string;
   let path: string;
   let plugged: PluggedSimulator;
@@ -35,7 +35,7 @@ describe('as a serial device', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('obeys a real serial port', async () => {
+  it('works on a real serial port', async () => {
     const terminal = terminalOn(await openSerialPort(path, 115_200));
     await terminal.type(square);
     await expect.poll(() => terminal.heard().slice(-6)).toEqual(answers);
@@ -43,7 +43,7 @@ describe('as a serial device', () => {
     await terminal.port.close();
   });
 
-  it('is gone when unplugged, and the same when it comes back', async () => {
+  it('disappears when unplugged, and returns unchanged', async () => {
     const terminal = terminalOn(await openSerialPort(path, 115_200));
     const closed = new Promise((resolve) => terminal.port.onClose(resolve));
     await terminal.type('MOVE X10 Y20\n');
@@ -62,7 +62,7 @@ describe('as a serial device', () => {
   it('is closed when the cable is unplugged', async () => {
     const terminal = terminalOn(await openSerialPort(path, 115_200));
     const closed = new Promise((resolve) => terminal.port.onClose(resolve));
-    // The serial library may miss a hang-up in the first moments after opening, until the next write.
+    // The serial library may miss a hang-up right after opening, until the next write.
     await terminal.type('SYNC 1\n');
     await expect.poll(() => terminal.heard()).toContain('OK SYNC_1');
     plotter.setFault('unplug-in-command', 1);
@@ -74,7 +74,7 @@ describe('as a serial device', () => {
   });
 });
 
-describe('behind a TCP port', () => {
+describe('the virtual plotter behind a TCP port', () => {
   let served: ServedSimulator;
 
   beforeEach(async () => {
@@ -83,7 +83,7 @@ describe('behind a TCP port', () => {
 
   afterEach(() => served.close());
 
-  it('obeys a client', async () => {
+  it('serves a client', async () => {
     const terminal = terminalOn(await openTcpPort(served.host, served.port));
     await terminal.type(square);
     await expect
@@ -103,7 +103,7 @@ describe('behind a TCP port', () => {
     await second.port.close();
   });
 
-  it('turns clients away while unplugged', async () => {
+  it('rejects clients while unplugged', async () => {
     await plotter.unplug();
     const refused = await openTcpPort(served.host, served.port);
     await new Promise((resolve) => refused.onClose(resolve));
@@ -114,7 +114,7 @@ describe('behind a TCP port', () => {
     await terminal.port.close();
   });
 
-  it('says when the port is taken', async () => {
+  it('reports that the port is in use', async () => {
     await expect(serveSimulator({ plotter, port: served.port })).rejects.toThrow('EADDRINUSE');
   });
 });

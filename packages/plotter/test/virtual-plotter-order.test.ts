@@ -16,7 +16,7 @@ const anyLine = fc.oneof(
   fc.string({ unit: 'binary-ascii', maxLength: 300 }).map((text) => `?${text.replaceAll(/[\r\n]/g, '')}`),
 );
 
-/** Lines, and how they reach the board: in what pieces, and how long after one another. */
+/** Lines, and how they reach the board: chunks and delays. */
 const anyTyping = fc.array(
   fc.record({
     line: anyLine,
@@ -27,7 +27,7 @@ const anyTyping = fc.array(
   { maxLength: 40 },
 );
 
-it('every line has exactly one last line for an answer, in the order of the lines', async () => {
+it('every line gets exactly one last line, in order', async () => {
   await fc.assert(
     fc.asyncProperty(anyTyping, async (typing) => {
       const { terminal, clock, plotter } = await startedRig();
@@ -36,7 +36,7 @@ it('every line has exactly one last line for an answer, in the order of the line
         await terminal.type(`${line}${end}`.slice(cutAt));
         await clock.advance(pauseMs);
       }
-      // Forty moves at one step a second would end before this.
+      // Forty moves at one step per second would end before this.
       await clock.advance(1e11);
       const terminals = terminal.news().flatMap((line) => parseTerminal(line) ?? []);
       expect(terminals).toHaveLength(typing.length);

@@ -12,7 +12,7 @@ async function drawn(lines: string[], options = {}) {
   return rig.plotter;
 }
 
-describe('the trace', () => {
+describe('the trace of the virtual plotter', () => {
   it('distinguishes strokes from travel', async () => {
     const plotter = await drawn([...square, 'HOME', 'MOVE X8 Y0', 'PENDOWN', 'PENUP']);
     expect(plotter.strokes()).toEqual([
@@ -44,7 +44,7 @@ describe('the trace', () => {
     expect(plotter.status().strokeCount).toBe(2);
   });
 
-  it('begins no new stroke for a pen that is down, nor a corner for a move to where it is', async () => {
+  it('adds no stroke for a pen that is already down, nor a corner for a move to the same position', async () => {
     const plotter = await drawn([
       'PENDOWN',
       'MOVE X8 Y0',
@@ -64,7 +64,7 @@ describe('the trace', () => {
     ]);
   });
 
-  it('shows an unfinished line up to where it has come', async () => {
+  it('shows an unfinished line up to the current position', async () => {
     const model = { ...a3Plotter, speed: 1000, acceleration: 1000 };
     const { terminal, clock, plotter } = await startedRig({ model });
     await terminal.type('PENDOWN\nMOVE X2000 Y0\n');
@@ -80,7 +80,7 @@ describe('the trace', () => {
     expect(plotter.travel()).toEqual([]);
   });
 
-  it('stays with the paper when the origin moves or is lost', async () => {
+  it('stays on the paper when the origin moves or is lost', async () => {
     const plotter = await drawn(
       ['MOVE X80 Y0', 'ZERO', 'PENDOWN', 'MOVE X10 Y0', 'RESET', 'PENDOWN', 'MOVE X10 Y0'],
       {
@@ -103,7 +103,7 @@ describe('the trace', () => {
     ]);
   });
 
-  it('grows only so far, and says so', async () => {
+  it('is bounded, and reports truncation', async () => {
     const zigzag = Array.from({ length: 50 }, (_, at) => [
       'PENDOWN',
       `MOVE X${at + 1} Y${at % 2}`,
@@ -119,8 +119,8 @@ describe('the trace', () => {
   });
 });
 
-describe('the drawing', () => {
-  it('is an SVG of the sheet in its actual size', async () => {
+describe('the drawing of the virtual plotter', () => {
+  it('is an SVG of the sheet in actual size', async () => {
     const plotter = await drawn([...square, 'HOME', 'PENDOWN', 'PENUP']);
     expect(
       plotter.drawing({ travel: true }),
@@ -137,12 +137,12 @@ describe('the drawing', () => {
 `);
   });
 
-  it('grows to show what lies beyond the sheet', async () => {
+  it('grows to include everything beyond the sheet', async () => {
     const plotter = await drawn(['PENDOWN', 'MOVE X-800 Y-80', 'MOVE X33600 Y0']);
     expect(plotter.drawing()).toContain('width="430mm" height="298mm" viewBox="-800 -80 34400 23840"');
   });
 
-  it('is the same for two runs, however fast', async () => {
+  it('is the same for two runs at any speed', async () => {
     const atOnce = await drawn(square);
     const { terminal, clock, plotter } = await startedRig();
     await terminal.type(`${square.join('\n')}\n`);
@@ -151,7 +151,7 @@ describe('the drawing', () => {
   });
 });
 
-it('fifty thousand commands go through in a moment', async () => {
+it('handles fifty thousand commands quickly', async () => {
   const { terminal, plotter } = await startedRig(instant);
   for (let at = 0; at < 50_000; at += 10) {
     const lines = Array.from(

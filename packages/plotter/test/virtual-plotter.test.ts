@@ -7,7 +7,7 @@ const banner = 'READY stationery-plotter 1.1.0 BUFFER 32';
 const slow = { ...a3Plotter, speed: 1000, acceleration: 1000 };
 const instant = { speedFactor: 0 };
 
-describe('a board that starts', () => {
+describe('the virtual plotter at start', () => {
   it('sends its banner after its start, and ignores everything before', async () => {
     const { clock, open, plotter } = boardRig();
     const terminal = await open();
@@ -19,7 +19,7 @@ describe('a board that starts', () => {
     expect(terminal.heard()).toEqual([banner]);
   });
 
-  it('keeps everything when the line is closed and opened again', async () => {
+  it('keeps its state when the line is closed and opened again', async () => {
     const { ask, terminal, open, clock } = await startedRig(instant);
     await ask('MOVE X100 Y50');
     await ask('SPEED 1200');
@@ -32,7 +32,7 @@ describe('a board that starts', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('restarts at each opening if it is that kind', async () => {
+  it('restarts at each opening if configured', async () => {
     const { ask, terminal, open, clock, plotter } = await startedRig({ ...instant, resetOnOpen: true });
     await ask('MOVE X100 Y50');
     await terminal.port.close();
@@ -54,8 +54,8 @@ describe('a board that starts', () => {
   });
 });
 
-describe('commands', () => {
-  it('are answered each with its word', async () => {
+describe('commands of the virtual plotter', () => {
+  it('each get their own reply word', async () => {
     const { ask } = await startedRig(instant);
     expect(await ask('PENUP')).toEqual(['OK PEN_UP']);
     expect(await ask('PENDOWN')).toEqual(['OK PEN_DOWN']);
@@ -98,19 +98,19 @@ describe('commands', () => {
     expect(plotter.status().position).toEqual({ x: 0, y: 0 });
   });
 
-  it('need no servo for the pen', async () => {
+  it('for the pen need no servo', async () => {
     const { ask } = await startedRig({ ...instant, model: { ...a3Plotter, hasServo: false } });
     expect(await ask('SERVO 90')).toEqual(['ERR UNKNOWN no servo is fitted']);
     expect(await ask('PENDOWN')).toEqual(['OK PEN_DOWN']);
     expect(await ask('STATUS')).not.toContainEqual(expect.stringContaining('SERVO'));
   });
 
-  it('may have line ends of any kind, and empty lines between them', async () => {
+  it('may have any line ends, and empty lines between them', async () => {
     const { ask } = await startedRig(instant);
     expect(await ask('\r\n\n  \nPENUP\r')).toEqual(['OK PEN_UP']);
   });
 
-  it('can go anywhere on a machine without limits', async () => {
+  it('can move anywhere without limits', async () => {
     const { ask } = await startedRig({ ...instant, model: { ...a3Plotter, limits: undefined } });
     expect(await ask('MOVE X999999999 Y-999999999')).toEqual(['OK MOVE']);
     expect(await ask('STATUS')).not.toContainEqual(expect.stringContaining('LIMITS'));
@@ -118,7 +118,7 @@ describe('commands', () => {
 });
 
 describe('the origin', () => {
-  it('moves with ZERO, and the limits stay where they are', async () => {
+  it('moves with ZERO, and the limits stay', async () => {
     const { ask, plotter } = await startedRig(instant);
     await ask('MOVE X1000 Y100');
     expect(await ask('ZERO')).toEqual(['OK ZERO']);
@@ -129,7 +129,7 @@ describe('the origin', () => {
     expect(plotter.status()).toMatchObject({ position: { x: 0, y: 0 }, carriage: { x: 1000, y: 100 } });
   });
 
-  it('is lost in a reset: the pen stays where it is, and that is the origin then', async () => {
+  it('becomes the pen position in a reset', async () => {
     const { ask, plotter, clock, terminal } = await startedRig(instant);
     await ask('MOVE X1000 Y100');
     await terminal.type('RESET\nMOVE X5 Y5\n');
@@ -139,7 +139,7 @@ describe('the origin', () => {
     expect(plotter.status()).toMatchObject({ position: { x: 10, y: 10 }, carriage: { x: 1010, y: 110 } });
   });
 
-  it('does not notice a hand', async () => {
+  it('does not follow manual movement', async () => {
     const { ask, plotter } = await startedRig(instant);
     await ask('MOVE X10 Y10');
     plotter.carryTo({ x: 0, y: 0 });
@@ -150,7 +150,7 @@ describe('the origin', () => {
 });
 
 describe('time', () => {
-  it('passes as in a real machine', async () => {
+  it('passes as on a real machine', async () => {
     const { terminal, clock, plotter } = await startedRig({ model: slow });
     await terminal.type('MOVE X2000 Y0\n');
     await clock.advance(1000);
@@ -169,7 +169,7 @@ describe('time', () => {
     expect(terminal.news()).toEqual(['OK PEN_DOWN']);
   });
 
-  it('passes faster if asked for', async () => {
+  it('passes faster on request', async () => {
     const { terminal, clock } = await startedRig({ model: slow, speedFactor: 10 });
     await terminal.type('MOVE X2000 Y0\n');
     await clock.advance(299);
@@ -178,7 +178,7 @@ describe('time', () => {
     expect(terminal.news()).toEqual(['OK MOVE']);
   });
 
-  it('may be longer than a timer can tell', async () => {
+  it('may exceed the range of a timer', async () => {
     const { terminal, clock } = await startedRig({ model: { ...slow, limits: undefined } });
     await terminal.type('SPEED 1\nMOVE X3000000 Y0\n');
     await clock.advance(3_000_000_000);
@@ -188,7 +188,7 @@ describe('time', () => {
   });
 });
 
-describe('commands that come during another', () => {
+describe('commands during another', () => {
   it('wait and are answered in order', async () => {
     const { terminal, clock, plotter } = await startedRig({ model: slow });
     await terminal.type('MOVE X2000 Y0\nPENDOWN\nSYNC 1\n');
@@ -201,7 +201,7 @@ describe('commands that come during another', () => {
     expect(terminal.news()).toEqual(['OK PEN_DOWN', 'OK SYNC_1']);
   });
 
-  it('are refused in their turn when the buffer is full', async () => {
+  it('are refused in order when the buffer is full', async () => {
     const { terminal, clock } = await startedRig({ model: slow });
     const syncs = Array.from({ length: 18 }, (_, at) => `SYNC ${at}\n`).join('');
     await terminal.type(`WAIT 10\n${syncs}`);
@@ -216,7 +216,7 @@ describe('commands that come during another', () => {
 });
 
 describe('STOP', () => {
-  it('brakes a move at once, lifts the pen, and answers for what it ended first', async () => {
+  it('brakes at once, lifts the pen, and first answers the move that it ended', async () => {
     const { terminal, clock, plotter } = await startedRig({ model: slow });
     await terminal.type('PENDOWN\nMOVE X2000 Y0\nPENUP\nMOVE X0 Y0\n');
     await clock.advance(150 + 1500);
@@ -249,13 +249,13 @@ describe('STOP', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('knows its place afterwards, on a slanted line as well', async () => {
+  it('keeps the exact position, also on a slanted line', async () => {
     const { terminal, clock, ask, plotter } = await startedRig({ model: slow });
     await terminal.type('MOVE X300 Y400\n');
     await clock.advance(500);
     await terminal.type('STOP\n');
     await clock.advance(5000);
-    // 125 steps along the line, then as many to come to rest: half-way.
+    // 125 steps along the line, then as many to come to rest: halfway.
     expect(terminal.news()).toEqual(['ERR STOPPED at X150 Y200', 'OK STOPPED']);
     expect(await ask('STATUS')).toContain('POS X150 Y200');
     await terminal.type('HOME\n');
@@ -263,7 +263,7 @@ describe('STOP', () => {
     expect(plotter.status().carriage).toEqual({ x: 0, y: 0 });
   });
 
-  it('twice is answered twice, with what came between', async () => {
+  it('twice is answered twice, with lines sent in between', async () => {
     const { terminal, clock } = await startedRig({ model: slow });
     await terminal.type('WAIT 1000\n');
     await clock.advance(10);
@@ -282,7 +282,7 @@ describe('STOP', () => {
     ]);
   });
 
-  it('while braking leaves the first to finish', async () => {
+  it('while braking lets the first stop finish', async () => {
     const { terminal, clock } = await startedRig({ model: slow });
     await terminal.type('MOVE X2000 Y0\n');
     await clock.advance(1500);
@@ -308,7 +308,7 @@ describe('STOP', () => {
     expect(plotter.strokes()).toEqual([]);
   });
 
-  it('finds room in a full buffer', async () => {
+  it('is accepted in a full buffer', async () => {
     const { terminal, clock } = await startedRig({ model: slow });
     await terminal.type(`WAIT 1000\n${'PENUP\n'.repeat(20)}STOP\n`);
     await clock.advance(0);
@@ -320,7 +320,7 @@ describe('STOP', () => {
   });
 });
 
-it('nothing runs on after it is switched off', async () => {
+it('nothing continues after power-off', async () => {
   const { terminal, clock, plotter } = await startedRig({ model: slow });
   await terminal.type('PENDOWN\nMOVE X2000 Y0\n');
   await clock.advance(1000);

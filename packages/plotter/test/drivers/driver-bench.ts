@@ -16,11 +16,11 @@ const timeoutMs = 20_000;
 
 export interface BenchOptions {
   speedFactor?: number;
-  /** The machine has started before anybody opens its port: nobody hears its banner. */
+  /** The machine started before its port was opened, so its banner was missed. */
   isStarted?: boolean;
 }
 
-/** A driver and its simulated machine, with a real serial line between them. */
+/** A driver and its simulated machine, connected by a real serial line. */
 export class DriverBench {
   readonly driver: DriverHost;
   readonly tracker = new PositionTracker();
@@ -30,7 +30,7 @@ export class DriverBench {
   readonly port: LinkPort;
   readonly #cable: Awaited<ReturnType<typeof plugSimulator>>;
 
-  /** `family`: that of the machine, where it is of another family than the driver. */
+  /** `family`: family of the machine, if it differs from the driver's. */
   static async start(
     kind: Family,
     { speedFactor = 20, isStarted = false }: BenchOptions = {},
@@ -85,13 +85,13 @@ export class DriverBench {
     return this.driver.send(command, { timeoutMs });
   }
 
-  /** Moves there, in absolute or relative coordinates. Returns the command that was sent. */
+  /** Moves in absolute or relative coordinates. Returns the sent command. */
   moveTo(from: Point, to: Point): string {
     const isRelative = this.kind.defaultProfile.coordinates === 'relative';
     return isRelative ? `MOVE X${to.x - from.x} Y${to.y - from.y}` : `MOVE X${to.x} Y${to.y}`;
   }
 
-  /** The commands that draw these lines, one after the other, beginning at the origin. */
+  /** Commands that draw these lines in sequence, starting at the origin. */
   commandsFor(lines: readonly (readonly Point[])[]): string[] {
     const commands: string[] = ['PENUP'];
     let at: Point = { x: 0, y: 0 };
@@ -106,7 +106,7 @@ export class DriverBench {
     return commands;
   }
 
-  /** As a job does it: as far ahead as the driver allows. Gives how many were executed. */
+  /** Sends as far ahead as the driver allows, like a job. Returns the number of executed commands. */
   async run(commands: readonly string[]): Promise<{ accepted: number; executed: number }> {
     const count = { accepted: 0, executed: 0 };
     const under: Promise<void>[] = [];

@@ -18,7 +18,7 @@ export function zigzag({ defaultProfile: profile }: Family): string[] {
   return ['PENUP', ...moves.slice(0, 1), 'PENDOWN', ...moves.slice(1), 'PENUP'];
 }
 
-/** A simulated machine behind a TCP proxy that drops a number of replies after passing a number of them. */
+/** A simulated machine behind a TCP proxy that passes a number of replies and then drops some. */
 export async function lossyLine(kind: Family, speedFactor: number) {
   const machine = kind.simulator({ speedFactor });
   const board = await serveSimulator({ plotter: machine, port: 0 });

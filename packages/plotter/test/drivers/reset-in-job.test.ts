@@ -11,7 +11,7 @@ it.each(kinds)('RESET in a job on %s does not interrupt it', async (_, kind) => 
   expect(await plotter.expectState(id, 'done')).toMatchObject({ completed: 6, failed: 0 });
   const { position } = await plotter.status();
   expect(position).toEqual({ x: 80, y: 80 });
-  // A board that restarts counts from where it stands.
+  // A restarted board counts from its current position.
   const carriage = kind.name === 'grbl' ? { x: 80, y: 80 } : { x: 170, y: 170 };
   expect(plotter.machine.status().carriage).toEqual(carriage);
 });

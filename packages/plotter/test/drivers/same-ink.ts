@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import type { Point } from '../../src/drivers/language/geometry.ts';
 import type { Stroke } from '../../src/drivers/simulator/trace.ts';
 
-/** 0.05 mm: motors stand on whole steps, and moves of less than a few milliseconds may be sent as one. */
+/** 0.05 mm: motors move in whole steps, and very short moves may be merged. */
 const slackSteps = 4;
 
-/** The same strokes in the same order. A straight line may have been drawn in several pieces. */
+/** Expects the same strokes in the same order. A straight line may consist of several pieces. */
 export function expectInk(strokes: readonly Stroke[], lines: readonly (readonly Point[])[]): void {
   expect(strokes.length).toBe(lines.length);
   for (const [index, { points }] of strokes.entries()) {
@@ -16,7 +16,7 @@ export function expectInk(strokes: readonly Stroke[], lines: readonly (readonly 
   }
 }
 
-/** The corners that the trace does not come to, in their order. */
+/** Corners that the trace does not reach, in order. */
 function unreached(points: readonly Point[], line: readonly Point[]): Point[] {
   let from = 0;
   return line.filter((corner) => {
@@ -30,7 +30,7 @@ function unreached(points: readonly Point[], line: readonly Point[]): Point[] {
   });
 }
 
-/** The points of the trace that lie beside the piece of the line that is their turn. */
+/** Trace points that are not on their segment of the line. */
 function besides(points: readonly Point[], line: readonly Point[]): Point[] {
   let piece = 1;
   return points.filter((point) => {

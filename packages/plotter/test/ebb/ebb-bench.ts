@@ -14,7 +14,7 @@ export interface EbbBenchOptions extends EbbSimulatorOptions {
   on?: { clock: ManualClock; board: EbbSimulator };
 }
 
-/** The driver on one end of a line in memory, the simulated board on the other; the test moves the clock. */
+/** A driver and a simulated board on a line in memory; the test controls the clock. */
 export class EbbBench {
   readonly clock: ManualClock;
   readonly board: EbbSimulator;
@@ -50,7 +50,7 @@ export class EbbBench {
     return this;
   }
 
-  /** Moves the clock in small steps until something is so. */
+  /** Advances the clock in small steps until a condition holds. */
   async until(isSo: () => boolean, withinMs = 120_000): Promise<void> {
     for (let passed = 0; !isSo(); passed += 2) {
       if (passed > withinMs)
@@ -63,7 +63,7 @@ export class EbbBench {
     for (let passed = 0; passed < ms; passed += 2) await this.clock.advance(2);
   }
 
-  /** Sends commands together and waits until all were carried out; gives what each came to. */
+  /** Sends commands together and waits until all were executed. Returns their results. */
   async run(commands: string[], timeoutMs = 60_000): Promise<(Reply | LinkError)[]> {
     const outcomes: (Reply | LinkError)[] = [];
     let open = commands.length;

@@ -10,7 +10,7 @@ import { EbbBench, type EbbBenchOptions } from './ebb-bench.ts';
 
 const ok = (terminalLine: string) => expect.objectContaining({ ok: true, terminalLine });
 
-/** On a disk that can become full. */
+/** Memory on a disk that can become full. */
 class FullMemory extends BriefMemory {
   isFull = false;
   #stored: string | undefined;
@@ -51,7 +51,7 @@ const squareStroke = {
   ],
 };
 
-/** Points in the middle of a straight line are left out. */
+/** Drops points in the middle of a straight line. */
 function corners(points: readonly { x: number; y: number }[]) {
   return points.filter((point, at) => {
     const [before, after] = [points[at - 1], points[at + 1]];
@@ -97,7 +97,7 @@ describe.each([
     expect(bench.clock.pending).toBe(0);
   });
 
-  it('has carried out a command when it says so', async () => {
+  it('reports a command as executed only when it is', async () => {
     const bench = await open();
     await bench.run(['PENUP']);
     const { accepted, executed } = bench.driver.begin('MOVE X8000 Y0', { timeoutMs: 100 });
@@ -119,13 +119,13 @@ describe.each([
     await bench.close();
   });
 
-  it('keeps the time of a single command, and gives what it does late to no other', async () => {
+  it('times out a single command, and gives its late result to no other', async () => {
     const bench = await open();
     await bench.run(['PENUP']);
     const moves = ['MOVE X8000 Y0', 'MOVE X8000 Y400', 'PENDOWN'];
     const [late, ...others] = await bench.run(moves, 600);
     expect(late).toMatchObject({ kind: 'timeout', sent: 'MOVE X8000 Y0' });
-    // Their time begins when the first one is done.
+    // Their timeouts start when the first one is done.
     expect(others).toEqual([ok('OK MOVE'), ok('OK PEN_DOWN')]);
     expect(bench.board.status()).toMatchObject({ carriage: { x: 8000, y: 400 }, pen: 'down' });
     expect(bench.of('reply').map(({ reply }) => reply.sent)).toEqual(['PENUP', ...moves.slice(1)]);
@@ -134,10 +134,10 @@ describe.each([
     expect(bench.clock.pending).toBe(0);
   });
 
-  it('stops at once, lifts the pen and knows where it is', async () => {
+  it('stops at once, lifts the pen and knows its position', async () => {
     const bench = await open();
     const done = bench.run(['PENDOWN', 'MOVE X16000 Y4000', 'MOVE X0 Y0']);
-    // The test moves the clock itself.
+    // The test controls the clock.
     done.catch(() => undefined);
     await bench.until(() => bench.board.status().carriage.x > 2000);
     const before = bench.board.status().carriage;
@@ -159,7 +159,7 @@ describe.each([
     expect(bench.of('told').map(({ told }) => told.position)).toContainEqual(carriage);
     await bench.pass(2000);
     expect(bench.board.status().carriage).toEqual(carriage);
-    // Steps are counted on from there.
+    // Steps are counted from there.
     expect(await bench.run(['HOME', 'STATUS'])).toEqual([
       ok('OK HOME'),
       expect.objectContaining({ lines: expect.arrayContaining(['POS X0 Y0', 'PEN UP']) }),
@@ -170,7 +170,7 @@ describe.each([
 });
 
 describe('the EBB driver', () => {
-  it('passes corners without a stop, and takes the time that it planned', async () => {
+  it('passes corners without a stop, in the planned time', async () => {
     const circle = Array.from({ length: 120 }, (_, at) => {
       const turn = (at * Math.PI) / 60;
       return `MOVE X${Math.round(2000 - 1600 * Math.cos(turn))} Y${Math.round(2000 + 1600 * Math.sin(turn))}`;
@@ -189,7 +189,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('takes as long as the plan of a drawing says, with travel at the speed of a lifted pen', async () => {
+  it('takes as long as planned, with travel at pen-up speed', async () => {
     const profile = ebb.defaultProfile;
     const ring = (x: number, y: number) =>
       Array.from({ length: 37 }, (_, at) => [
@@ -217,7 +217,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('gives raw lines to the board as they are, and knows where it is afterwards', async () => {
+  it('sends raw lines unchanged, and knows the position afterwards', async () => {
     const bench = await new EbbBench().connected();
     const [version, status, moved, position, wrong, taken] = await bench.run([
       'V',
@@ -240,7 +240,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('refuses to move without motor power, and moves when there is some', async () => {
+  it('refuses to move without motor power, and moves when it returns', async () => {
     const bench = await new EbbBench().connected();
     bench.board.setPower(false);
     const [move, pen] = await bench.run(['MOVE X80 Y0', 'PENUP']);
@@ -256,7 +256,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('stops if the motors lose power in the middle of a move, and loses the position', async () => {
+  it('stops and loses the position if motor power fails during a move', async () => {
     const bench = await new EbbBench({ firmware: '3.0.2' }).connected();
     const { session } = bench.driver;
     const drawing = bench.run(['PENDOWN', 'MOVE X8000 Y0', 'MOVE X0 Y0']);
@@ -317,7 +317,7 @@ describe('the EBB driver', () => {
       ['with X nearer', { x: -3000, y: -12_000 }],
       ['with X at its end', { x: 0, y: -9000 }],
       ['far away', { x: -23_000, y: -17_000 }],
-    ])('finds the corner from a place %s, also along Y, which has no switch', async (_, corner) => {
+    ])('finds the corner from a position %s, also along Y, which has no switch', async (_, corner) => {
       const bench = await open(corner);
       expect(await bench.run(['HOME'], 120_000)).toEqual([ok('OK HOME')]);
       const { x, y } = bench.board.status().carriage;
@@ -330,7 +330,7 @@ describe('the EBB driver', () => {
       await bench.close();
     });
 
-    it('restores the origin that a person set, also after a restart of the board', async () => {
+    it('restores the user’s origin, also after a restart of the board', async () => {
       const memory = new BriefMemory();
       let bench = await open({ x: -3000, y: -2000 }, { memory });
       await bench.run(['HOME', 'MOVE X1600 Y800', 'ZERO', 'MOVE X400 Y0'], 120_000);
@@ -361,7 +361,7 @@ describe('the EBB driver', () => {
       await bench.close();
     });
 
-    it('loses the position if that could not be stored, and the service was killed meanwhile', async () => {
+    it('loses the position if it could not be stored and the service was killed', async () => {
       const memory = new FullMemory();
       const corner = { x: -9000, y: -2000 };
       const before = await open(corner, { memory });
@@ -375,7 +375,7 @@ describe('the EBB driver', () => {
       await bench.close();
     });
 
-    it('can be stopped in the middle, and loses the position', async () => {
+    it('can be stopped, and loses the position', async () => {
       const bench = await open({ x: -9000, y: -2000 });
       const homing = bench.run(['HOME'], 120_000);
       await bench.until(() => bench.board.status().carriage.x < -2000);
@@ -393,7 +393,7 @@ describe('the EBB driver', () => {
     });
   });
 
-  it('takes other pen heights over at the next pen move', async () => {
+  it('applies new pen heights at the next pen move', async () => {
     const bench = await new EbbBench().connected();
     await bench.run(['PENUP']);
     bench.driver.configure({ ...ebb.defaultProfile, penHeights: { up: 22_000, down: 14_000 } });
@@ -411,14 +411,14 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('counts from where ZERO was said', async () => {
+  it('counts from the position of ZERO', async () => {
     const bench = await new EbbBench().connected();
     await bench.run(['MOVE X400 Y100', 'ZERO', 'MOVE X10 Y0', 'HOME']);
     expect(bench.board.status().carriage).toEqual({ x: 400, y: 100 });
     await bench.close();
   });
 
-  it('reports the button on the board, once, also while it draws', async () => {
+  it('reports the button once, also while drawing', async () => {
     const bench = await new EbbBench().connected();
     bench.board.pressButton();
     await bench.pass(1100);
@@ -431,7 +431,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('switches motors off that are idle for long, and knows the place all the same', async () => {
+  it('switches idle motors off and keeps the position', async () => {
     const bench = await new EbbBench({ settings: { motorsOffAfterMs: 5000 } }).connected();
     await bench.run(['MOVE X400 Y0']);
     expect(bench.board.status().microsteps).toEqual([16, 16]);
@@ -471,13 +471,13 @@ describe('the EBB driver', () => {
     expect(later).toMatchObject({ kind: 'other-session' });
     await bench.until(() => bench.driver.state.state === 'ready');
     expect(bench.driver.session).toBe(session + 1);
-    // Where it stands is the origin now.
+    // The current position is the origin now.
     await bench.run(['MOVE X40 Y0']);
     expect(bench.board.status().carriage).toEqual({ x: 120, y: 0 });
     await bench.close();
   });
 
-  it('comes back after the cable was out, knowing where the board is', async () => {
+  it('keeps the position after the cable was unplugged', async () => {
     const bench = await new EbbBench().connected();
     await bench.run(['MOVE X400 Y0']);
     const moving = bench.run(['MOVE X4000 Y0', 'MOVE X0 Y0']);
@@ -499,7 +499,7 @@ describe('the EBB driver', () => {
   });
 
   it.each(['2.4.4', '2.8.1', '3.0.2'])(
-    'knows the place over restarts of the service, wherever the board counts from (firmware %s)',
+    'keeps the position over restarts of the service, whatever the board’s counters (firmware %s)',
     async (firmware) => {
       const memory = new BriefMemory();
       let bench = await new EbbBench({ firmware, memory }).connected();
@@ -568,7 +568,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('never gives the board a mark that is stored for another position', async () => {
+  it('never sends the board a mark stored for a different position', async () => {
     const memory = new FullMemory();
     let random = 0;
     const bench = await new EbbBench({ memory, random: () => random }).connected();
@@ -590,7 +590,7 @@ describe('the EBB driver', () => {
     ['a mark alone', ({ mark }: { mark: number }) => ({ mark })],
     ['a place that is null', (stored: object) => ({ ...stored, zero: null })],
     ['a place of texts', (stored: object) => ({ ...stored, zero: ['a', 'b'] })],
-  ])('takes a stored position that is %s for unknown', async (_, damage) => {
+  ])('treats a stored position that is %s as unknown', async (_, damage) => {
     const memory = new BriefMemory();
     const before = await new EbbBench({ memory }).connected();
     await before.run(['MOVE X1000 Y0']);
@@ -623,7 +623,7 @@ describe('the EBB driver', () => {
   it.each([
     ['stopped', (bench: EbbBench) => void bench.driver.stop().catch(() => undefined)],
     ['without a reply', (bench: EbbBench) => bench.board.setFault('drop-reply', 1)],
-  ])('%s while it is greeted, the board has not restarted', async (_, mishap) => {
+  ])('does not mistake %s during the handshake for a restart', async (_, mishap) => {
     for (const firmware of ['2.8.1', '3.0.2']) {
       for (const at of [1, 3, 5, 7]) {
         const bench = new EbbBench({ firmware });
@@ -639,7 +639,7 @@ describe('the EBB driver', () => {
     }
   });
 
-  it('distinguishes unsent commands from those in doubt when it is disconnected', async () => {
+  it('distinguishes unsent commands from those in doubt after a disconnect', async () => {
     const bench = await new EbbBench().connected();
     const moves = Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? 'MOVE X8000 Y0' : 'MOVE X0 Y0'));
     const outcomes = moves.map((move) =>
@@ -658,7 +658,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('says what is there when it is no EiBotBoard, or one that is too old', async () => {
+  it('reports a machine that is not an EiBotBoard, or too old', async () => {
     const old = new EbbBench({ firmware: '2.2.0' });
     old.driver.connect();
     await old.until(() => old.driver.state.state === 'suspect');

@@ -41,13 +41,16 @@ interface Sent {
   outcome: 'pending' | 'executed' | LinkError['kind'];
 }
 
-/** Whatever goes wrong: no command counts as executed before it is, nothing stays pending, and the driver comes back. */
+/**
+ * After any fault: no command counts as executed too early, nothing stays pending, and the driver
+ * recovers.
+ */
 async function session(steps: Step[], firmware: string, seed: number): Promise<number> {
   const random = new Random(seed);
   const bench = new EbbBench({ firmware, random: () => random.below(1_000_000) / 1_000_000 });
   const { driver, board } = bench;
   await bench.connected();
-  // The board may restart at any place, which is its origin from then on.
+  // The board may restart anywhere; its position is then the origin.
   let origin = { x: 0, y: 0 };
   let known = driver.session;
   const all: Sent[] = [];
@@ -59,7 +62,7 @@ async function session(steps: Step[], firmware: string, seed: number): Promise<n
         sent.outcome = 'executed';
         const { carriage } = board.status();
         const isLast = all.findLast(({ target }) => target !== undefined) === sent;
-        // Only the last one can be compared: the board is on its way to the next.
+        // Only the last command can be compared, because the board is moving to the next.
         if (sent.target !== undefined && isLast) {
           const [x, y] = [carriage.x - origin.x, carriage.y - origin.y];
           if (x !== sent.target.x || y !== sent.target.y) wrong.push(`${sent.command} was at X${x} Y${y}`);
@@ -82,7 +85,7 @@ async function session(steps: Step[], firmware: string, seed: number): Promise<n
     known = event.session;
   });
   driver.subscribe((event) => {
-    // Where the driver believes to be after it lost and found the board is where the board is.
+    // After reconnecting, the driver's position matches the board's.
     if (event.type !== 'told' || event.told.position == null || board.status().activity.state !== 'idle')
       return;
     const { carriage } = board.status();
@@ -115,7 +118,7 @@ async function session(steps: Step[], firmware: string, seed: number): Promise<n
   await bench.pass(2500);
   await bench.until(isQuiet);
   expect(board.status().carriage).toEqual(rest);
-  // And it moves correctly from there.
+  // Moves are correct from there.
   const [reply, moved] = await bench.run(['ZERO', 'MOVE X40 Y-80']);
   expect([reply, moved]).toEqual([
     expect.objectContaining({ terminalLine: 'OK ZERO' }),
@@ -128,7 +131,7 @@ async function session(steps: Step[], firmware: string, seed: number): Promise<n
   return all.filter(({ outcome }) => outcome === 'executed').length / Math.max(1, all.length);
 }
 
-it('an EiBotBoard that drops, delays, repeats, garbles, restarts and goes away: no command counts as done that was not', {
+it('an EiBotBoard that drops, delays, repeats, garbles, restarts and disappears: only executed commands count as done', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
@@ -138,7 +141,7 @@ it('an EiBotBoard that drops, delays, repeats, garbles, restarts and goes away: 
       fc.nat(1_000_000),
       async (steps, firmware, noise) => {
         await session(steps, firmware, noise);
-        // A driver that gives everything up would keep every other promise: without faults it does all of it.
+        // Without faults everything is executed; otherwise a driver that gives up everything would pass.
         const calm = steps.filter(({ kind }) => kind === 'send' || kind === 'pass');
         expect(await session(calm, firmware, noise)).toBe(calm.some(({ kind }) => kind === 'send') ? 1 : 0);
       },

@@ -21,7 +21,7 @@ export class DriverRig {
   readonly driver: Driver;
   readonly events: LinkEvent[] = [];
   readonly outcomes: Outcome[] = [];
-  /** What was written to the machine, as lines and single bytes. */
+  /** Bytes written to the machine, as lines and real-time commands. */
   written = '';
 
   constructor(options: GrblSimulatorOptions = {}, parts: Partial<GrblParts> = {}) {
@@ -48,7 +48,7 @@ export class DriverRig {
     };
   }
 
-  /** The machine can be used, or says what a person has to do first. */
+  /** Whether the machine is usable or waits for a user action. */
   get isSettled(): boolean {
     const { state } = this.driver;
     return state.state === 'ready' || (state.state === 'suspect' && state.cause.code.startsWith('machine-'));
@@ -61,7 +61,7 @@ export class DriverRig {
     return this;
   }
 
-  /** Lets time pass until something is so. */
+  /** Advances the clock until a condition holds. */
   async until(look: () => boolean, mostMs = 600_000): Promise<void> {
     for (let passedMs = 0; !look(); passedMs += 10) {
       if (passedMs >= mostMs) {
@@ -79,7 +79,7 @@ export class DriverRig {
     return this.#follow(command, this.driver.begin(command, { timeoutMs: 4_000 }));
   }
 
-  /** As a single command of a person, who waits for its end no longer than this. */
+  /** Sends a user command with a timeout. */
   sendWithin(command: string, timeoutMs: number): Outcome {
     const accepted = this.driver.send(command, { timeoutMs });
     return this.#follow(command, { accepted, executed: accepted.then(() => undefined) });

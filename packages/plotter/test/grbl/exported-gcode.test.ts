@@ -11,7 +11,7 @@ const stepsPerMm = 80;
 it.each([
   ['gcode-grbl', { by: 'spindle', downAbove: 300, moveMs: 100 }],
   ['gcode-fluidnc', { by: 'z', touchesAtMm: 2, down: 'below' }],
-] as const)('%s runs on Grbl, and draws the same picture', async (format, pen) => {
+] as const)('%s runs on Grbl and draws the same picture', async (format, pen) => {
   const { plan } = await planFile(svg, { marginMm: 0 });
   const rig = await grblRig({
     speedFactor: Number.POSITIVE_INFINITY,
@@ -22,7 +22,7 @@ it.each([
   const text = [...writePlan(format, plan, { machine: defaultMachine })].join('');
   for (const line of text.trimEnd().split('\n')) {
     const replies = await rig.ask(line);
-    // A person changes the pen and presses start.
+    // The user changes the pen and presses start.
     if (line === 'M0') replies.push(...(await rig.ask('~')));
     expect(
       replies.filter((reply) => reply !== 'ok' && !reply.startsWith('[')),

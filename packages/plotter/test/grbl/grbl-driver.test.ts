@@ -5,13 +5,13 @@ import { DriverRig, isPending } from './driver-rig.ts';
 
 const mm = (points: readonly { x: number; y: number }[]) => points.map(({ x, y }) => [x / 80, y / 80]);
 
-describe('a GRBL machine that is connected', () => {
+describe('a connected GRBL machine', () => {
   it.each([
     ['grbl', { model: 'Grbl', firmware: 'Grbl 1.1h.20190830' }],
     ['grblHal', { model: 'grblHAL', firmware: 'GrblHAL 1.1f' }],
     ['fluidNc', { model: 'FluidNC', firmware: 'FluidNC v3.7.16' }],
     ['drawCore', { model: 'iDraw', firmware: 'DrawCore V2.18' }],
-  ] as const)('is asked who it is and how it is set: %s', async (name, identity) => {
+  ] as const)('is asked for its identity and settings: %s', async (name, identity) => {
     const rig = await new DriverRig({ dialect: grblDialects[name] }).ready();
     expect(rig.driver.identity).toEqual(identity);
     expect(rig.driver.facts).toEqual({
@@ -24,7 +24,7 @@ describe('a GRBL machine that is connected', () => {
       acceleration: 80_000,
       cornerDeviationMm: 0.01,
       size: { widthMm: 420, heightMm: 297 },
-      // Nobody has set the pen: this is what is used.
+      // Defaults are used until the user sets the pen.
       ...(name === 'drawCore'
         ? { penControl: 'z', penHeights: { up: 0.5, down: 5 } }
         : { penControl: 'servo', penHeights: { up: 0, down: 1000 } }),
@@ -35,7 +35,7 @@ describe('a GRBL machine that is connected', () => {
     expect(rig.driver.session).toBe(1);
   });
 
-  it('is brought to rest where it did not restart, so that nothing of before moves it', async () => {
+  it('is brought to rest if it did not restart, so that earlier commands do not move it', async () => {
     const rig = await new DriverRig().ready();
     for (const x of [20_000, 0, 20_000]) rig.begin(`MOVE X${x} Y0`);
     await rig.clock.advance(300);
@@ -50,13 +50,13 @@ describe('a GRBL machine that is connected', () => {
     const { carriage } = rig.grbl.status();
     expect(carriage.x).toBeLessThan(20_000);
     await rig.send('STATUS');
-    // Held first, it still knows where it is.
+    // After a feed hold it still knows its position.
     expect(rig.told?.position).toEqual(carriage);
     await rig.clock.advance(60_000);
     expect(rig.grbl.status().carriage).toEqual(carriage);
   });
 
-  it('is refused where its settings make no sense, until they do', async () => {
+  it('is rejected while its settings are invalid', async () => {
     const rig = new DriverRig({ settings: { 101: 0 } });
     rig.driver.connect();
     await rig.until(() => rig.driver.state.state === 'suspect');
@@ -71,7 +71,7 @@ describe('a GRBL machine that is connected', () => {
     expect((await rig.send('MOVE X800 Y80')).ok).toBe(true);
     await rig.send('STATUS');
     expect(rig.told?.position).toEqual({ x: 800, y: 80 });
-    // What is computed with such a scale is no position.
+    // A position computed with such a scale is meaningless.
     expect((await rig.send('$100=0')).ok).toBe(true);
     rig.written = '';
     await rig.until(() => rig.driver.state.state === 'suspect');
@@ -80,7 +80,7 @@ describe('a GRBL machine that is connected', () => {
     expect(rig.written).not.toMatch(/X0/);
   });
 
-  it('is refused where its firmware is too old: its reports are others', async () => {
+  it('is rejected if its firmware is too old, with a different report format', async () => {
     const rig = new DriverRig({
       dialect: { banner: "Grbl 0.9j ['$' for help]", buildInfo: ['[0.9j.20160303:]'] },
     });
@@ -96,7 +96,7 @@ describe('a GRBL machine that is connected', () => {
     expect(rig.written.replaceAll('?', '')).toBe('');
   });
 
-  it('that is another machine, or none, is not spoken to on', async () => {
+  it('is not used further if it is a different or unknown machine', async () => {
     const rig = new DriverRig(
       {},
       { openPort: async () => (await import('@stationery/core')).memoryPortPair()[0] },
@@ -112,7 +112,7 @@ describe('a GRBL machine that is connected', () => {
 });
 
 describe('commands on a GRBL machine', () => {
-  it('are answered when they were carried out', async () => {
+  it('are answered when executed', async () => {
     const rig = await new DriverRig().ready();
     const reply = await rig.send('MOVE X8000 Y0');
     expect(reply).toEqual({ sent: 'MOVE X8000 Y0', ok: true, terminalLine: 'OK MOVE', lines: ['OK MOVE'] });
@@ -151,7 +151,7 @@ describe('commands on a GRBL machine', () => {
     expect(rig.of('desync')).toEqual([]);
   });
 
-  it('of a job are sent ahead, without a stop in a stroke, and counted as they are carried out', async () => {
+  it('of a job are sent ahead, without a stop in a stroke, and counted when executed', async () => {
     const rig = await new DriverRig().ready();
     expect(rig.driver.window).toBeGreaterThan(40);
     const points = Array.from({ length: 200 }, (_, at) => {
@@ -171,7 +171,7 @@ describe('commands on a GRBL machine', () => {
     const violations: string[] = [];
     rig.driver.subscribe((event) => {
       if (event.type !== 'reply') return;
-      // It never counts as done what the machine has not done.
+      // A command never counts as done before the machine has done it.
       const done = rig.of('reply').length;
       if (done < 3 || done > 202) return;
       const at = rig.grbl.strokes().at(-1)?.points.length ?? 0;
@@ -190,18 +190,18 @@ describe('commands on a GRBL machine', () => {
     expect(rig.of('reply').map(({ reply }) => reply.sent)).toEqual(commands);
     expect(mm([rig.grbl.status().carriage])).toEqual([[0, 0]]);
     expect(rig.grbl.strokes()).toHaveLength(1);
-    // A circle of 126 mm at up to 100 mm/s, the ways to it and the pen: with a stop at each corner it takes 6 s.
+    // A circle of 126 mm at up to 100 mm/s, travel and pen moves: with a stop at each corner it takes 6 s.
     expect(rig.clock.nowMs() - startedMs).toBeLessThan(4_500);
     expect(rig.grbl.board.lines.bytesLost).toBe(0);
   });
 
-  it('that are the machine’s own go as they are, and the position is asked for', async () => {
+  it('of the machine are sent unchanged, and the position is queried', async () => {
     const rig = await new DriverRig().ready();
     expect((await rig.send('$G')).lines[0]).toMatch(/^\[GC:G0 G54/);
     expect((await rig.send('$$')).lines).toContain('$100=80.000');
     expect(await rig.send('G91 G1 X10 F600')).toMatchObject({ ok: true, sent: 'G91 G1 X10 F600' });
     expect(rig.told?.position).toEqual({ x: 800, y: 0 });
-    // The modes that a raw line left do not matter to ours.
+    // Modes left by a raw line do not affect later commands.
     await rig.send('MOVE X1600 Y800');
     expect(rig.grbl.status().carriage).toEqual({ x: 1600, y: 800 });
     expect(await rig.send('$J=G91 X10 F600')).toMatchObject({ ok: true });
@@ -214,7 +214,7 @@ describe('commands on a GRBL machine', () => {
   });
 
   it('move a pen on the Z axis', async () => {
-    // DrawCore is known to do so, and more is lower there.
+    // DrawCore does so, and higher values are lower there.
     const rig = await new DriverRig({
       pen: { by: 'z', touchesAtMm: 3, down: 'above' },
       dialect: grblDialects.drawCore,
@@ -229,7 +229,7 @@ describe('commands on a GRBL machine', () => {
     ]);
   });
 
-  it('follow the profile: pen heights also while it draws, and faster travel', async () => {
+  it('follow the profile: pen heights, also while drawing, and travel speed', async () => {
     const rig = await new DriverRig({ pen: { by: 'spindle', downAbove: 300, moveMs: 100 } }).ready();
     const profile = { ...grbl.defaultProfile, speed: 800, penUpSpeed: 4000 };
     rig.driver.configure({ ...profile, penHeights: { up: 100, down: 290 } });
@@ -247,7 +247,7 @@ describe('commands on a GRBL machine', () => {
       'M3S100',
       'X20Y0F3000',
     ]);
-    // A height above `$30` would be cut off by the machine without a word.
+    // The machine would silently clip a height above `$30`.
     expect(await rig.send('PENHEIGHT 1001')).toMatchObject({
       ok: false,
       terminalLine: 'error: the pen height 1001 is not 0 to 1000 ($30)',
@@ -258,8 +258,8 @@ describe('commands on a GRBL machine', () => {
     expect(rig.driver.facts).toBe(rig.driver.facts);
   });
 
-  it('home a machine that can, and tell how far it reaches', async () => {
-    // Homing takes half a minute, in which the board says nothing.
+  it('home a machine with limit switches and report its limits', async () => {
+    // Homing takes half a minute without any output of the board.
     const frame = { minX: -250, maxX: 170, minY: 0, maxY: 297 };
     const rig = new DriverRig({ frame, settings: { 20: 1, 22: 1, 23: 3, 25: 500 } });
     rig.driver.connect();
@@ -286,7 +286,7 @@ describe('commands on a GRBL machine', () => {
 });
 
 describe('a stop', () => {
-  it('halts at once, knows where the machine stands, and lifts the pen', async () => {
+  it('halts at once, keeps the position and lifts the pen', async () => {
     const rig = await new DriverRig().ready();
     await rig.send('PENDOWN');
     for (const x of [8000, 0, 8000, 0]) rig.begin(`MOVE X${x} Y${x / 2}`);
@@ -318,8 +318,8 @@ describe('a stop', () => {
   });
 });
 
-describe('what happens to a machine', () => {
-  it('an alarm: the position is lost, nothing moves, and it says what to do', async () => {
+describe('a GRBL machine', () => {
+  it('in alarm loses the position, moves nothing and reports what to do', async () => {
     const frame = { minX: 0, maxX: 60, minY: 0, maxY: 100 };
     const rig = await new DriverRig({ frame, settings: { 21: 1 } }).ready();
     for (const x of [4000, 8000, 2000]) rig.begin(`MOVE X${x} Y0`);
@@ -342,7 +342,7 @@ describe('what happens to a machine', () => {
     expect(rig.driver.session).toBe(2);
   });
 
-  it('check mode and sleep: it says so, and how to leave them', async () => {
+  it('in check mode or asleep reports it, and how to leave', async () => {
     const rig = await new DriverRig().ready();
     await rig.send('$C');
     await rig.until(() => rig.isSettled);
@@ -361,7 +361,7 @@ describe('what happens to a machine', () => {
     expect(rig.grbl.status().carriage).toEqual({ x: 0, y: 0 });
   });
 
-  it('a restart of the board: what was sent is in doubt, and nothing is sent automatically', async () => {
+  it('that restarts leaves sent commands in doubt, and gets nothing automatically', async () => {
     const rig = await new DriverRig().ready();
     for (const x of [8000, 0, 8000]) rig.begin(`MOVE X${x} Y0`);
     await rig.clock.advance(300);
@@ -375,7 +375,7 @@ describe('what happens to a machine', () => {
     expect(rig.of('reset')).toHaveLength(2);
   });
 
-  it('a door: the job is paused, and `~` continues it', async () => {
+  it('with an open door pauses the job, and `~` continues it', async () => {
     const rig = await new DriverRig().ready();
     const move = rig.begin('MOVE X8000 Y0');
     await rig.clock.advance(300);
@@ -389,7 +389,7 @@ describe('what happens to a machine', () => {
     expect(isPending(move)).toBe(true);
     rig.grbl.setDoor(false);
     await rig.clock.advance(60_000);
-    // Closing it is not enough.
+    // Closing the door is not enough.
     expect(isPending(move)).toBe(true);
     rig.driver.endHold();
     await rig.until(() => !isPending(move));
@@ -397,7 +397,7 @@ describe('what happens to a machine', () => {
     expect(rig.driver.state.state).toBe('ready');
   });
 
-  it('a door that is open when the machine starts: it says so, and starts when a person continues', async () => {
+  it('that starts with an open door reports it, and starts when the user continues', async () => {
     const rig = new DriverRig();
     rig.grbl.setDoor(true);
     rig.driver.connect();
@@ -415,7 +415,7 @@ describe('what happens to a machine', () => {
     expect(await rig.send('MOVE X800 Y0')).toMatchObject({ ok: true });
   });
 
-  it('a stop while the door is open: it is answered at once, and nothing is asked of the machine that it cannot do', async () => {
+  it('with an open door answers a stop at once, and gets no impossible queries', async () => {
     const rig = await new DriverRig().ready();
     await rig.send('PENDOWN');
     rig.begin('MOVE X8000 Y0');
@@ -439,7 +439,7 @@ describe('what happens to a machine', () => {
     expect(await rig.send('PENUP')).toMatchObject({ ok: true });
   });
 
-  it('on hold, or with its door open: says so, and nothing waits longer than it may', async () => {
+  it('on hold or with an open door reports it, and nothing waits longer than its timeout', async () => {
     const rig = await new DriverRig().ready();
     await rig.send('MOVE X800 Y0');
     await rig.send('!');
@@ -456,7 +456,7 @@ describe('what happens to a machine', () => {
     await rig.clock.advance(60_000);
     const events = rig.events.length;
     await rig.clock.advance(60_000);
-    // That it is asked how it is while nothing happens is no news.
+    // Idle status queries do not cause events.
     expect(rig.events).toHaveLength(events);
     rig.grbl.setDoor(true);
     await rig.until(() => rig.driver.state.state === 'suspect', 2_000);
@@ -473,12 +473,12 @@ describe('what happens to a machine', () => {
     expect(await rig.send('MOVE X80 Y0')).toMatchObject({ ok: true });
   });
 
-  it('a reply that comes after its time: it is not taken for that of the next command', async () => {
+  it('that replies late does not confuse the reply with the next command’s', async () => {
     const rig = await new DriverRig().ready();
     const first = rig.sendWithin('MOVE X8000 Y0', 300);
     await rig.until(() => !isPending(first));
     expect(first.error?.kind).toBe('timeout');
-    // The machine is still on its way, and owes its replies.
+    // The machine is still moving and owes its replies.
     expect(rig.grbl.status().carriage.x).toBeLessThan(8000);
     const unanswered = { code: 'unanswered', command: 'MOVE X8000 Y0' };
     expect(rig.driver.state).toMatchObject({ state: 'suspect', cause: unanswered });
@@ -494,7 +494,7 @@ describe('what happens to a machine', () => {
     expect(rig.of('desync')).toEqual([]);
   });
 
-  it('a lost reply: it is noticed, and the machine is resynchronised', async () => {
+  it('that loses a reply is resynchronised', async () => {
     const rig = await new DriverRig().ready();
     rig.grbl.setFault('drop-reply', 1);
     const [first, second] = [rig.begin('MOVE X800 Y0'), rig.begin('MOVE X1600 Y0')];
@@ -538,7 +538,7 @@ describe('what happens to a machine', () => {
     );
   });
 
-  it('silence: the port is opened again', async () => {
+  it('that is silent gets its port reopened', async () => {
     const rig = await new DriverRig().ready();
     rig.grbl.setFault('silence', true);
     const move = rig.begin('MOVE X800 Y0');

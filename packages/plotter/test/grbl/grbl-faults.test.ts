@@ -25,7 +25,7 @@ async function session(seed: number): Promise<{ executed: number; failed: number
     random: () => random.next(),
     maxTracePoints: 1000,
   });
-  /** Every place that the machine has reached, in its own steps. */
+  /** All positions that the machine has reached, in machine steps. */
   const reached = new Set<string>();
   const { carriage } = rig.grbl.board;
   const passed = carriage.passed.bind(carriage);
@@ -51,10 +51,10 @@ async function session(seed: number): Promise<{ executed: number; failed: number
   await rig.until(() => rig.driver.state.state === 'ready');
   for (let at = 0, steps = 5 + random.below(40); at < steps; at++) {
     const chance = random.below(100);
-    // Every place only once, so that having been there means that this command was done.
+    // Each position occurs once, so that reaching it proves that this command was executed.
     const move = `MOVE X${100 + at * 37} Y${50 + random.below(30) * 20}`;
     const command = chance < 70 ? move : chance < 85 ? 'PENDOWN' : chance < 96 ? 'PENUP' : 'STATUS';
-    // Time-outs, after which replies come late.
+    // Timeouts, after which replies come late.
     if (random.below(4) === 0) rig.sendWithin(command, 20 + random.below(800));
     else rig.begin(command);
     if (random.below(12) === 0) rig.grbl.setFault(random.pick(faults)!, 1);
@@ -77,12 +77,12 @@ async function session(seed: number): Promise<{ executed: number; failed: number
   expect(order, 'in the order in which they were begun').toEqual(
     begun.filter((command) => order.includes(command)),
   );
-  // Nothing moves that was not asked for.
+  // Nothing moves without a command.
   await rig.clock.advance(2_000);
   const place = rig.grbl.status().carriage;
   await rig.clock.advance(20_000);
   expect(rig.grbl.status().carriage).toEqual(place);
-  // And it can be used.
+  // The machine is usable.
   const { state } = rig.driver;
   if (state.state === 'suspect') expect(state.cause.code).toBe('machine-alarm');
   if (state.state === 'suspect') await rig.send('$X');
@@ -95,7 +95,7 @@ async function session(seed: number): Promise<{ executed: number; failed: number
   return { executed, failed: rig.outcomes.length - executed };
 }
 
-it('whatever happens on the line, nothing is counted that was not done, and everything ends', async () => {
+it('after any fault on the line, only executed commands count, and everything ends', async () => {
   const total = { executed: 0, failed: 0 };
   for (let seed = testSeed; seed < testSeed + sessions; seed++) {
     const { executed, failed } = await session(seed).catch((error: Error) => {
@@ -105,7 +105,7 @@ it('whatever happens on the line, nothing is counted that was not done, and ever
     total.executed += executed;
     total.failed += failed;
   }
-  // Both happen, or the faults prove nothing.
+  // Both occur, or the faults would prove nothing.
   expect(total.executed).toBeGreaterThan(sessions * 5);
   expect(total.failed).toBeGreaterThan(sessions);
 });

@@ -11,7 +11,7 @@ export async function grblRig(options: GrblSimulatorOptions = {}) {
   port.onBytes((bytes) => {
     text += Buffer.from(bytes).toString('latin1');
   });
-  /** The lines that came since the last time it was asked for. */
+  /** Lines since the last call. */
   const news = () => {
     const lines = text.split('\r\n').filter((line) => line !== '');
     text = '';

@@ -6,7 +6,7 @@ const atOnce = { speedFactor: 0 };
 const mm = (points: readonly { x: number; y: number }[]) => points.map(({ x, y }) => [x / 80, y / 80]);
 
 describe('the simulated Grbl', () => {
-  it('says who it is, in the bytes of the real one', async () => {
+  it('identifies itself with the bytes of the real one', async () => {
     const { raw, news, ask } = await grblRig(atOnce);
     expect(raw()).toBe("\r\nGrbl 1.1h ['$' for help]\r\n");
     news();
@@ -53,13 +53,13 @@ describe('the simulated Grbl', () => {
     ['G0 X1 P5', 36],
     ['N20000000 G0', 27],
     ['g0 x1(a comment) y 2 ; and another', undefined],
-  ])('answers %j as Grbl does', async (line, code) => {
+  ])('answers %j like Grbl', async (line, code) => {
     const { ask, news } = await grblRig(atOnce);
     news();
     expect((await ask(line)).at(-1)).toBe(code === undefined ? 'ok' : `error:${code}`);
   });
 
-  it('takes moves into its planner and answers the sixteenth when the first is done', async () => {
+  it('queues moves in its planner and answers the sixteenth when the first is done', async () => {
     const { type, news, clock, grbl } = await grblRig();
     news();
     const lines = Array.from({ length: 16 }, (_, at) => `G1X${at + 1}F600\n`);
@@ -72,11 +72,11 @@ describe('the simulated Grbl', () => {
     expect(news()[0]).toMatch(/^<Run\|MPos:1\.\d+,0.000,0.000\|FS:600,0\|/);
     await clock.advance(1700);
     expect(grbl.status().carriage).toEqual({ x: 16 * 80, y: 0 });
-    // 10 mm/s over 16 mm without a stop in between, and 0.01 s to speed up and to brake.
+    // 16 mm at 10 mm/s without a stop, and 0.01 s each for acceleration and braking.
     expect(grbl.status().activity.state).toBe('idle');
   });
 
-  it('answers a dwell and a change of the spindle when all moves before it have ended', async () => {
+  it('answers a dwell and a spindle change after all previous moves', async () => {
     const { type, news, clock, grbl } = await grblRig();
     news();
     await type('G1 X10 F600\nM3 S500\nG4 P0.5\nG1 X20\n');
@@ -92,12 +92,12 @@ describe('the simulated Grbl', () => {
     expect(news()).toEqual([]);
     await clock.advance(2);
     expect(news()).toEqual(['ok', 'ok']);
-    // The same again changes nothing, and waits for nothing.
+    // The same value again changes nothing and does not wait.
     await type('M3 S500\n');
     expect(news()).toEqual(['ok']);
   });
 
-  it('loses bytes that find its buffer full', async () => {
+  it('loses bytes when its buffer is full', async () => {
     const { type, clock, grbl } = await grblRig();
     await type(Array.from({ length: 40 }, () => 'G91G1X1F600\n').join(''));
     expect(grbl.board.lines.bytesLost).toBe(40 * 12 - 16 * 12 - 128);
@@ -115,7 +115,7 @@ describe('the simulated Grbl', () => {
     expect(grbl.board.lines.bytesLost).toBe(6);
   });
 
-  it('draws lines and arcs with the pen that the spindle moves', async () => {
+  it('draws lines and arcs with a pen moved by the spindle output', async () => {
     const { ask, grbl } = await grblRig(atOnce);
     for (const line of ['G0X10Y10', 'M3S900', 'G1X20F1000', 'G2X30Y10I5J0', 'M5', 'G0X0Y0']) await ask(line);
     const [stroke, ...rest] = grbl.strokes();
@@ -143,7 +143,7 @@ describe('the simulated Grbl', () => {
     ]);
   });
 
-  it('holds along the path, and continues exactly', async () => {
+  it('holds along the path and resumes exactly', async () => {
     const { type, news, clock, grbl } = await grblRig();
     await type('M3S900\nG4P0.2\n');
     await clock.advance(300);
@@ -168,7 +168,7 @@ describe('the simulated Grbl', () => {
     ]);
   });
 
-  it('knows where it is after a reset in a hold, and does not after one in motion', async () => {
+  it('keeps its position after a reset in a hold, but not in motion', async () => {
     const { type, news, clock, grbl, ask } = await grblRig();
     await type('G1X50F6000\nG1Y50\nG4P1\n');
     await clock.advance(250);
@@ -191,7 +191,7 @@ describe('the simulated Grbl', () => {
     expect(await ask('G0X1')).toEqual(['error:9']);
     const [wrong] = await ask('?');
     expect(wrong).toMatch(/^<Alarm/);
-    // The motors slipped: the board does not stand where it thinks.
+    // The motors slipped: the board is not at its reported position.
     expect(wrong).not.toContain(`MPos:${(grbl.status().carriage.x / 80).toFixed(3)}`);
     expect(await ask('$X')).toEqual(['[MSG:Caution: Unlocked]', 'ok']);
     expect(await ask('G0X1')).toEqual(['ok']);
@@ -215,7 +215,7 @@ describe('the simulated Grbl', () => {
     expect(grbl.status().carriage).toEqual({ x: 40 * 80, y: 20 * 80 });
   });
 
-  it('homes, and refuses what lies beyond its travel', async () => {
+  it('homes, and refuses targets beyond its travel', async () => {
     const { type, news, grbl, ask } = await grblRig({ ...atOnce, settings: { 20: 1, 22: 1, 23: 3 } });
     expect(news()).toEqual(["Grbl 1.1h ['$' for help]", "[MSG:'$H'|'$X' to unlock]"]);
     expect(await ask('G0X1')).toEqual(['error:9']);
@@ -237,11 +237,11 @@ describe('the simulated Grbl', () => {
       news();
       await type('G1X-50F3000\nG1X-60\nG1Y-50\nG1X-90\n');
       await clock.advance(ms);
-      // A feed hold changes nothing: the machine is braking already.
+      // A feed hold changes nothing, because the machine is already braking.
       await type('G1X500\nG1X-10\n!');
       await clock.advance(5_000);
       expect(news()).toEqual(['ok', 'ok', 'ok', 'ok', 'ALARM:2', '[MSG:Reset to continue]']);
-      // The brake path from full speed is shorter than the first move, and the position is kept.
+      // The braking distance is shorter than the first move, and the position is kept.
       const { x } = grbl.status().carriage;
       await type('?');
       expect(news()[0]).toMatch(new RegExp(`^<Alarm\\|MPos:${(x / 80).toFixed(3)},`));
@@ -253,7 +253,7 @@ describe('the simulated Grbl', () => {
     },
   );
 
-  it('continues after a hold that comes with the first move', async () => {
+  it('continues after a hold during the first move', async () => {
     const { clock, type, grbl } = await grblRig();
     await type('G1X50F3000\nG1Y50\n!');
     await clock.advance(5_000);
@@ -271,7 +271,7 @@ describe('the simulated Grbl', () => {
     expect(grbl.status().carriage).toEqual({ x: 8000, y: 0 });
   });
 
-  it('lifts the pen while its door is open, and continues when it was closed', async () => {
+  it('lifts the pen while its door is open, and continues when it is closed', async () => {
     const { type, news, clock, grbl } = await grblRig();
     await type('M3S900\nG4P0.2\n');
     await clock.advance(300);
@@ -322,7 +322,7 @@ describe('the simulated Grbl', () => {
     expect(news()).toEqual(["Grbl 1.1h ['$' for help]", "[MSG:'$H'|'$X' to unlock]"]);
   });
 
-  it('follows overrides in what is planned from then on', async () => {
+  it('applies overrides to moves planned afterwards', async () => {
     const { type, news, clock, ask } = await grblRig();
     news();
     await type('\x91\x91');
@@ -332,7 +332,7 @@ describe('the simulated Grbl', () => {
     expect((await ask('?'))[0]).toContain('FS:1200,0');
   });
 
-  it('runs its startup lines, and restores what the maker set', async () => {
+  it('runs its startup lines, and restores factory settings', async () => {
     const { type, news, ask } = await grblRig(atOnce);
     expect(await ask('$N0=G20')).toEqual(expect.arrayContaining(['ok']));
     await type('\x18');

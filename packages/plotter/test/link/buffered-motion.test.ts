@@ -14,14 +14,14 @@ import { createStationeryDriver } from '../../src/drivers/stationery/stationery-
 import { VirtualPlotter } from '../../src/drivers/stationery/virtual/virtual-plotter.ts';
 import { plotterPort } from '../../src/link/open-port.ts';
 
-/** The outcome of a command that was begun. */
+/** Result of a command. */
 interface Fate {
   line: string;
   accepted?: string;
   executed: 'pending' | 'yes' | LinkError['kind'];
 }
 
-/** The driver with the virtual plotter, as a job uses it: commands are begun ahead. */
+/** The driver with the virtual plotter; commands are sent ahead like in a job. */
 async function bench({
   model = a3Plotter,
   plotter: given,
@@ -42,7 +42,7 @@ async function bench({
   const driver = connect();
   await clock.advance(500);
   const fates: Fate[] = [];
-  /** What was credited and must not have been. */
+  /** Commands credited wrongly. */
   const wrong: string[] = [];
   const origins: Point[] = [{ x: 0, y: 0 }];
   const noteOrigin = () => {
@@ -79,7 +79,10 @@ async function bench({
     for (let passedMs = 0; passedMs < withinMs && !isSo(); passedMs += stepMs) await clock.advance(stepMs);
     expect(isSo()).toBe(true);
   };
-  /** As a job does: as many ahead as the driver allows. Gives the time until everything was carried out. */
+  /**
+   * Sends as many commands ahead as the driver allows, like a job. Returns the time until all were
+   * executed.
+   */
   const stream = async (lines: readonly string[], stepMs = 20) => {
     const startMs = clock.nowMs();
     const waiting = [...lines];
@@ -102,7 +105,7 @@ async function bench({
 
 const ignore = () => undefined;
 
-/** Whether the machine has been where the command leads: its trace has a corner there. A restart moves the origin. */
+/** Whether the trace has a corner at the target of the command. A restart moves the origin. */
 function isDrawn(plotter: VirtualPlotter, line: string, origins: readonly Point[]): boolean {
   const move = parseMove(line);
   if (move === undefined) return true;
@@ -113,7 +116,7 @@ function isDrawn(plotter: VirtualPlotter, line: string, origins: readonly Point[
 }
 
 describe('the driver with buffered motion', () => {
-  it('draws circles in the time of the look-ahead law', async () => {
+  it('draws circles in the time of the look-ahead model', async () => {
     const { stream, driver, plotter, close } = await bench();
     expect(driver.window).toBe(32);
     const law = { kind: 'junction-deviation', speed: 8000, acceleration: 80_000, deviation: 1.6 } as const;
@@ -140,7 +143,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('answers a single command when it was carried out, and never ahead', async () => {
+  it('answers a single command when executed, and never ahead', async () => {
     const { driver, begin, until, clock, events, close } = await bench();
     begin('MOVE X800 Y0');
     const single = driver.send('MOVE X0 Y800', { timeoutMs: 60_000 });
@@ -157,7 +160,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('waits for the end of motion before what is answered at rest, and refuses in order', async () => {
+  it('waits for the end of motion before barrier commands, and refuses in order', async () => {
     const { stream, fates, close } = await bench();
     await stream(['MOVE X800 Y0', 'MOVE X99999 Y0']);
     await stream(['STATUS', 'HOME', 'MOVE X10 Y0', 'ZERO', 'nonsense']);
@@ -168,7 +171,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('sends nothing behind a command that was refused, until somebody asks', async () => {
+  it('sends nothing behind a refused command until requested', async () => {
     const { stream, fates, plotter, close } = await bench();
     await stream(['PENDOWN', 'MOVE X800 Y0', 'MOVE X99999 Y0', 'MOVE X0 Y800', 'PENUP']);
     expect(fates.map(({ executed }) => executed)).toEqual(['yes', 'yes', 'yes', 'aborted', 'aborted']);
@@ -176,7 +179,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('says where a machine stands that moves for a program before it when that motion has ended', async () => {
+  it('reports the position of a machine moving for an earlier program after that motion has ended', async () => {
     const { begin, fates, driver, connect, events, until, plotter } = await bench();
     for (const line of ['MOVE X30000 Y0', 'MOVE X0 Y0', 'MOVE X20000 Y0']) begin(line);
     await until(() => fates.every(({ accepted }) => accepted === 'OK MOVE'));
@@ -194,14 +197,14 @@ describe('the driver with buffered motion', () => {
     const told = events.flatMap((event) => (event.type === 'told' ? [event.told.position] : []));
     expect(told).toEqual([{ x: 20000, y: 0 }]);
     const sent = events.flatMap((event) => (event.type === 'sent' ? [event.line] : []));
-    // By its answer it is a board of ours, which has not said its name to this program.
+    // Its answer identifies Stationery firmware, which has not sent its name to this program.
     const asked = ['STATUS', 'SYNC …', 'STATUS', 'VERSION'];
     expect(sent.slice(4).map((line) => line.replace(/\d+$/, '…'))).toEqual(asked);
     await next.close();
     await plotter.close();
   });
 
-  it('knows after a stop what was carried out and where the machine stands', async () => {
+  it('knows executed commands and the position after a stop', async () => {
     const { begin, fates, clock, driver, until, events, plotter, close } = await bench();
     for (let x = 800; x <= 8000; x += 800) begin(`MOVE X${x} Y0`);
     await clock.advance(450);
@@ -219,7 +222,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('after a pulled cable waits until the machine stands, and credits nothing', async () => {
+  it('waits after a disconnect until the machine is at rest, and credits nothing', async () => {
     const { begin, fates, clock, driver, until, plotter, close } = await bench();
     for (const line of ['MOVE X8000 Y0', 'MOVE X8000 Y8000', 'MOVE X0 Y8000']) begin(line);
     await clock.advance(1200);
@@ -233,22 +236,22 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('asks again where what the board said of it was lost', async () => {
+  it('asks again if the board’s report was lost', async () => {
     const { begin, clock, plotter, until, close } = await bench();
     const fate = begin('MOVE X8000 Y0');
     await clock.advance(500);
-    // The next line that the board says is that the move was carried out.
+    // The next line of the board reports that the move was executed.
     plotter.setFault('garble', 1);
     await until(() => fate.executed === 'yes', 4_000);
     await close();
   });
 
-  it('takes no reply that comes twice for that to the next command', async () => {
+  it('does not mistake a duplicate reply for the reply to the next command', async () => {
     const { begin, clock, plotter, driver, until, fates, close } = await bench();
     begin('MOVE X800 Y0');
     await clock.advance(1);
     plotter.setFault('duplicate-reply', true);
-    // The second is refused: it must not have the reply of the first.
+    // The second is refused: it must not get the reply of the first.
     for (const line of ['MOVE X1600 Y0', 'MOVE X99999 Y0', 'MOVE X1600 Y800']) begin(line, 5_000);
     await until(
       () => driver.state.state === 'ready' && fates.every(({ executed }) => executed !== 'pending'),
@@ -257,7 +260,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('does not count what was lost in an unnoticed restart as done', async () => {
+  it('does not count commands lost in an unnoticed restart as done', async () => {
     const { begin, clock, plotter, driver, until, close } = await bench();
     const fate = begin('MOVE X8000 Y0', 5_000);
     await clock.advance(10);
@@ -270,7 +273,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('notices a board that is in buffered motion from an earlier run', async () => {
+  it('notices a board in buffered motion from an earlier run', async () => {
     const first = await bench();
     first.begin('MOVE X800 Y0');
     await first.clock.advance(1000);
@@ -291,7 +294,7 @@ describe('the driver with buffered motion', () => {
     await first.plotter.close();
   });
 
-  it('takes one command at a time where the firmware has no buffer', async () => {
+  it('sends one command at a time to firmware without a buffer', async () => {
     const { driver, stream, fates, events, close } = await bench({
       model: { ...a3Plotter, queuedCommands: 0 },
     });
@@ -302,7 +305,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('takes the corner deviation from what the board reports, in the scale that a person set', async () => {
+  it('takes the corner deviation from the board’s report, in the user’s scale', async () => {
     const { driver, clock, stream, close } = await bench({
       model: { ...a3Plotter, cornerDeviationMm: 0.05 },
     });
@@ -316,7 +319,7 @@ describe('the driver with buffered motion', () => {
     expect(driver.facts).toEqual({ cornerDeviationMm: 0.05, penHeightLimits });
     driver.configure({ ...stationery.defaultProfile, stepsPerMm: 40 });
     expect(driver.facts).toEqual({ cornerDeviationMm: 0.1, penHeightLimits });
-    // What did not change is the same object: the profile is put together again only when it did.
+    // Unchanged facts are the same object, so that the profile is only rebuilt on change.
     const told = driver.facts;
     await stream(['MOVE X80 Y0', 'STATUS', 'MOVE X80 Y80']);
     expect(driver.facts).toBe(told);
@@ -324,7 +327,7 @@ describe('the driver with buffered motion', () => {
   });
 });
 
-/** Lets time pass while a promise is waited for. */
+/** Advances the clock until a promise settles. */
 function settled(clock: ManualClock): [] {
   void clock.advance(60_000);
   return [];
@@ -344,8 +347,9 @@ type Happening =
   | { kind: 'pass'; ms: number };
 
 /**
- * Not a reply that comes twice: where noise in its banner hides that the board has a buffer, commands are sent one at a time,
- * and a repeated `OK MOVE` cannot be told from that to the next move. In buffered motion it can: see above.
+ * Excludes duplicate replies: if noise in the banner hides the buffer, commands are sent one at a
+ * time, and a repeated `OK MOVE` cannot be told from the reply to the next move. Buffered motion is
+ * tested above.
  */
 const faults = plotterFaults.filter((fault) => fault !== 'duplicate-reply');
 
@@ -381,13 +385,13 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.constant<Happening>({ kind: 'reset' }),
 );
 
-it('whatever happens: nothing counts as carried out that is not, nothing stays pending, and the link comes back', async () => {
+it('after any fault only executed commands count as done, nothing stays pending, and the link recovers', async () => {
   let carriedOut = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 80, size: 'max' }), async (happenings) => {
       const { clock, plotter, driver, begin, fates, close, checkDrawn } = await bench();
       let number = 0;
-      // Every place is used once, so that a corner in the trace is that of one command.
+      // Every position is used once, so that a corner in the trace identifies its command.
       const nextMove = () => `MOVE X${100 + 97 * ++number} Y${(number * 61) % 1500}`;
       for (const what of happenings) {
         if (what.kind === 'begin') begin(what.verb === 'MOVE' ? nextMove() : what.verb, 20_000);

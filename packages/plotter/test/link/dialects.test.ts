@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { LinkBench, Outcome } from './link-bench.ts';
 
-/** Sends, lets the board answer, and returns the outcome. */
+/** Sends, lets the board answer, and returns the result. */
 async function exchange(bench: LinkBench, line: string, answer: string): Promise<Outcome> {
   const outcome = await bench.sent(line, 30_000);
   await bench.say(answer);
   return outcome;
 }
 
-/** The board has shown what it says to these. */
+/** The board has shown its replies to these commands. */
 async function taught(words: Record<string, string>): Promise<LinkBench> {
   const bench = await new LinkBench().ready();
   for (let round = 0; round < 4; round++) {
@@ -20,7 +20,7 @@ async function taught(words: Record<string, string>): Promise<LinkBench> {
   return bench;
 }
 
-describe('replies as boards write them', () => {
+describe('reply formats', () => {
   it.each([
     ['ok\n', true, 'ok'],
     ['Ok\r\n', true, 'Ok'],
@@ -31,14 +31,14 @@ describe('replies as boards write them', () => {
     ['\xef\xbb\xbfOK PEN_UP\n', true, 'OK PEN_UP'],
     ['error:9\n', false, 'error:9'],
     ['Error: no servo\n', false, 'Error: no servo'],
-  ])('%j', async (answer, ok, terminalLine) => {
+  ])('%j is understood', async (answer, ok, terminalLine) => {
     const bench = await new LinkBench().ready();
     const { reply } = await exchange(bench, 'PENUP', answer);
     expect(reply).toEqual({ sent: 'PENUP', ok, terminalLine, lines: [terminalLine] });
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('takes an echo of the command, counters and words that begin alike for what they are', async () => {
+  it('distinguish echoes, counters and words with the same beginning', async () => {
     const bench = await new LinkBench().ready();
     const lines = ['> STATUS', 'ERRORS 0', 'OKAY so far', '  POS X1 Y2', 'STATE READY', 'READY', 'Err-prone'];
     const { reply } = await exchange(bench, 'STATUS', `${lines.join('\r\n')}\r\nok\r\n`);
@@ -46,10 +46,10 @@ describe('replies as boards write them', () => {
   });
 });
 
-describe('a board with words of its own', () => {
+describe('a board with its own reply words', () => {
   const words = { PENUP: 'OK UP', 'MOVE X1 Y1': 'OK MOVED', 'SPEED 800': 'OK SET' };
 
-  it('a stray acknowledgement is not the reply to a command that has its own word', async () => {
+  it('does not answer a command that has its own word with a stray acknowledgement', async () => {
     const bench = await taught(words);
     const up = await exchange(bench, 'PENUP', 'OK MOVED\n');
     await bench.pass(20_000);
@@ -61,7 +61,7 @@ describe('a board with words of its own', () => {
     expect(bench.link.state.state).toBe('ready');
   });
 
-  it('nor to one that is used for the first time, where the reply follows', async () => {
+  it('does not answer a new command with a stray if the reply follows', async () => {
     const bench = await taught(words);
     const home = await exchange(bench, 'HOME', 'OK MOVED\n');
     await bench.pass(2_999);
@@ -71,7 +71,7 @@ describe('a board with words of its own', () => {
     expect(bench.of('desync').map(({ line }) => line)).toEqual(['OK MOVED']);
   });
 
-  it('what was learned is forgotten with the connection', async () => {
+  it('is learned again after a reconnect', async () => {
     const bench = await taught(words);
     await bench.unplug();
     await bench.pass(250);
@@ -80,13 +80,13 @@ describe('a board with words of its own', () => {
     expect(reply?.ok).toBe(true);
   });
 
-  it('nothing is learned from a reply that may be another’s, but its word is doubted once', async () => {
+  it('teaches nothing by an ambiguous reply, but makes its word doubtful once', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000);
     await bench.say('OK MOVED\n');
     await bench.pass(100);
-    // It may be the reply to MOVE, said twice: the reply to PENUP may still follow.
+    // It may be a duplicate reply to MOVE: the reply to PENUP may still follow.
     const stray = await exchange(bench, 'PENUP', 'OK MOVED\n');
     await bench.pass(2_999);
     expect(stray.isPending).toBe(true);
@@ -94,7 +94,7 @@ describe('a board with words of its own', () => {
     expect(stray.reply?.terminalLine).toBe('OK UP');
     await bench.pass(100);
 
-    // Where none follows, the board says this to both, and is believed at once from then on.
+    // If no reply follows, the board says this to both and is believed from then on.
     const home = await exchange(bench, 'HOME', 'OK MOVED\n');
     expect(home.isPending).toBe(true);
     await bench.pass(3_000);
@@ -103,8 +103,8 @@ describe('a board with words of its own', () => {
   });
 });
 
-describe('boards that no table may make unusable', () => {
-  it('one that answers HOME with OK MOVE: the first time after a moment, then at once', async () => {
+describe('boards with unusual replies', () => {
+  it('that answer HOME with OK MOVE: after a delay the first time, then at once', async () => {
     const bench = await taught({ 'MOVE X1 Y1': 'OK MOVE', PENUP: 'OK PEN_UP' });
     const first = await exchange(bench, 'HOME', 'OK MOVE\n');
     await bench.pass(3_000);
@@ -114,7 +114,7 @@ describe('boards that no table may make unusable', () => {
     expect((await exchange(bench, 'MOVE X2 Y2', 'OK MOVE\n')).reply?.ok).toBe(true);
   });
 
-  it('the same where the caller has less time than that: its time-out is the moment', async () => {
+  it('that answer HOME with OK MOVE within a shorter timeout, which then ends the delay', async () => {
     const bench = await new LinkBench().ready();
     const home = await bench.sent('HOME', 500);
     await bench.say('OK MOVE\n');
@@ -122,7 +122,7 @@ describe('boards that no table may make unusable', () => {
     expect(home.reply?.ok).toBe(true);
   });
 
-  it('one that says the same to everything', async () => {
+  it('that say the same to everything', async () => {
     for (const answer of ['ok', 'OK 0', 'ok T:20']) {
       const bench = await new LinkBench().ready();
       for (const line of ['PENUP', 'MOVE X1 Y1', 'HOME', 'SPEED 1', 'ZERO', 'PENDOWN', 'X100']) {
@@ -142,10 +142,10 @@ describe('boards that no table may make unusable', () => {
     expect(waits, 'one is waited for until the word is known to be common').toEqual(['MOVE X1 Y1']);
   });
 
-  it('one whose word for a command changes with the hour', async () => {
+  it('that change their word for a command', async () => {
     const bench = await taught({ PENUP: 'OK DONE', 'MOVE X1 Y1': 'OK MOVED', HOME: 'OK FINE' });
     expect((await exchange(bench, 'MOVE X1 Y1', 'OK QUEUED\n')).reply?.ok).toBe(true);
-    // A word of another's: it costs one time-out, because a stray looks the same.
+    // An unexpected word costs one timeout, because a stray looks the same.
     const odd = await bench.sent('MOVE X1 Y1', 1_000);
     await bench.say('OK DONE\n');
     await bench.pass(1_000);
@@ -163,7 +163,7 @@ describe('boards that no table may make unusable', () => {
     expect((await exchange(bench, 'MOVE X1 Y1', 'OK DONE\n')).reply?.ok).toBe(true);
   });
 
-  it('one that says OK MOVE to HOME, and is stopped while a better reply is waited for', async () => {
+  it('that say OK MOVE to HOME and are stopped while a better reply is awaited', async () => {
     for (const [answer, waitMs] of [
       ['error:20', 3_000],
       ['OK HALTED', 3_000],
@@ -185,7 +185,7 @@ describe('boards that no table may make unusable', () => {
   });
 });
 
-describe('a stray beside a command that is stopped', () => {
+describe('a stray reply while a command is stopped', () => {
   const start = async () => {
     const bench = await new LinkBench().ready();
     await exchange(bench, 'MOVE X1 Y1', 'OK MOVE\n');
@@ -198,7 +198,7 @@ describe('a stray beside a command that is stopped', () => {
     expect([bench.openings, bench.link.state.state]).toEqual([1, 'ready']);
   };
 
-  it.each(['OK PEN_UP', 'OK BARRED', 'ok', 'error:1'])('and answers %s', async (reply) => {
+  it.each(['OK PEN_UP', 'OK BARRED', 'ok', 'error:1'])('and an answer %s', async (reply) => {
     for (const isBefore of [true, false]) {
       const { bench, bar } = await start();
       if (isBefore) await bench.say('OK MOVE\n');
@@ -211,7 +211,7 @@ describe('a stray beside a command that is stopped', () => {
     }
   });
 
-  it('and another stray, before the replies and between them', async () => {
+  it('and more strays, before the replies and between them', async () => {
     const { bench, bar } = await start();
     await bench.say('OK MOVE\n');
     const stop = new Outcome(bench.link.stop());
@@ -219,7 +219,7 @@ describe('a stray beside a command that is stopped', () => {
     await check(bench, bar, stop, ['OK BARRED', 'error:20'], 3);
   });
 
-  it('and stopped twice', async () => {
+  it('and a second stop', async () => {
     const { bench, bar } = await start();
     await bench.say('OK MOVE\n');
     const stops = [new Outcome(bench.link.stop()), new Outcome(bench.link.stop())];

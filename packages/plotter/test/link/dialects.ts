@@ -1,14 +1,14 @@
 import { commandSet, verbOf } from '../../src/drivers/language/our-language.ts';
 
-/** How a firmware that is not ours writes its replies. */
+/** Reply format of third-party firmware. */
 export interface Dialect {
   name: string;
-  /** The word behind `OK`; empty for none. */
+  /** The word after `OK`; empty if there is none. */
   word(verb: string): string;
-  /** A last line from its word and the trace that tells which execution it belongs to. */
+  /** Builds a last line from its word and the trace that identifies the execution. */
   good(word: string, trace: string): string;
   bad(trace: string): string;
-  /** Sends the command back before it answers. */
+  /** Echoes the command before it answers. */
   echoes: boolean;
 }
 

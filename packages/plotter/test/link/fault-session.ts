@@ -6,11 +6,11 @@ import { createStationeryDriver } from '../../src/drivers/stationery/stationery-
 import { type Behaviour, type Fault, FaultyDevice } from './faulty-device.ts';
 import { KnownWords } from './known-words.ts';
 
-/** What the user of the link does: a command, and what else happens around it. */
+/** A command, and events around it. */
 export interface Step {
   verb: string;
   timeoutMs: number;
-  /** Continues only when the command has come to an end. */
+  /** Waits for the command to end. */
   waits: boolean;
   /** Lets the link recover first. */
   waitsForReady: boolean;
@@ -31,11 +31,11 @@ export interface Tally {
   sent: number;
   answered: number;
   unanswered: number;
-  /** Acknowledgements that came once more while another command was in flight. */
+  /** Acknowledgements repeated while another command was in flight. */
   strays: number;
 }
 
-/** A whole session: the steps against the device with its faults, then time enough for everything to heal. */
+/** Runs the steps against the device with its faults, then waits for recovery. */
 export async function session(steps: Step[], faults: Fault[], kind: Behaviour, tally: Tally): Promise<void> {
   const clock = new ManualClock();
   const all: Sent[] = [];
@@ -83,7 +83,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
     return sent;
   };
   const stop = () => {
-    // See what the device promises about firmware that is not ours.
+    // See the guarantees of the device for third-party firmware.
     const isSafe = kind.isOurs || live().every((line) => line !== 'STOP' && device.willAnswer(line));
     if (isSafe && link.isOpen) track('STOP', 5_000, () => link.stop());
   };
@@ -99,7 +99,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
     if (waits) await until(clock, 600_000, () => !isPending(sent));
     await clock.advance(around.pauseMs);
   }
-  // The last stop and the last giving up are still to come.
+  // The last stop and the last timeout are still to come.
   await clock.advance(60);
   device.heal();
   await until(clock, 3_600_000, () => link.state.state === 'ready' && all.every((one) => !isPending(one)));
@@ -111,7 +111,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
   const arrivals = device.arrived.filter((line) => / n\d+$/.test(line)).map(numberOf);
   expect(arrivals, 'commands arrive once and in order').toEqual([...new Set(arrivals)].sort((a, b) => a - b));
 
-  // The board may be restarting without the link knowing yet: then the second one works.
+  // The board may be restarting unnoticed: then the second one works.
   let last: Sent | undefined;
   for (let number = 90_000; last?.reply === undefined && number < 90_003; number++) {
     const line = `MOVE n${number}`;
@@ -129,7 +129,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
   tally.unanswered += all.filter(({ error }) => error !== undefined).length;
 }
 
-/** The number in the last line is that of the execution of this very command. */
+/** The number in the last line must be the execution of this command. */
 function checkCredit({ line, reply, error }: Sent, device: FaultyDevice): void {
   if (error !== undefined) expect(error).toBeInstanceOf(LinkError);
   if (reply === undefined) return;

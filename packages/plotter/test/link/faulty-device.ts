@@ -4,46 +4,46 @@ import { canAcknowledge } from '../../src/drivers/lines/grammar.ts';
 import { type Dialect, wordFor } from './dialects.ts';
 import { ourBanner } from './link-bench.ts';
 
-/** What goes wrong with one line that reaches the device, or with the reply to it. */
+/** A fault of one received line or its reply. */
 export type Fault =
   | { kind: 'none' }
   /** The line never arrives. */
   | { kind: 'deaf' }
-  /** The reply never leaves. */
+  /** The reply is never sent. */
   | { kind: 'drop' }
   | { kind: 'delay'; ms: number }
-  /** The last line comes once more: in the same chunk, or later. */
+  /** The last line is repeated: in the same chunk, or later. */
   | { kind: 'double' }
   | { kind: 'repeat'; afterMs: number }
   | { kind: 'garble'; at: number; byte: number }
-  /** The board restarts, or the line goes for a while, after so many bytes of the reply. */
+  /** The board restarts, or disconnects for a while, after this many bytes of the reply. */
   | { kind: 'reset'; at: number }
   | { kind: 'unplug'; at: number; forMs: number }
   | { kind: 'chatter'; text: string };
 
 export interface Behaviour {
   isOurs: boolean;
-  /** How it writes where it is not ours. */
+  /** Reply format of third-party firmware. */
   dialect: Dialect;
-  /** As most boards do. One that does not continues behind a serial server, and answers when it is back. */
+  /** Like most boards. Other boards continue behind a serial server and answer after reconnecting. */
   resetsOnOpen: boolean;
   bootMs: number;
-  /** Sizes of the chunks in which replies come, in turn, and the pause before each. */
+  /** Chunk sizes of replies, used in rotation, and the pause before each. */
   chunks: { bytes: number; pauseMs: number }[];
   workMs: number;
   infoLines: number;
 }
 
-/** A line that was carried out. Its number stands in the reply's last line: `OK MOVE e7.` */
+/** An executed line. Its number is in the last line of the reply: `OK MOVE e7.` */
 export interface Execution {
   line: string;
 }
 
-/** A last line that is sent once more, and what it answered. */
+/** A repeated last line, and the command it answered. */
 export interface Repeat {
   line: string;
   answers: string;
-  /** Right behind the line that it repeats, in the same chunk. */
+  /** Right behind the original line, in the same chunk. */
   isAtOnce: boolean;
 }
 
@@ -54,33 +54,31 @@ interface Out {
   then?: () => void;
 }
 
-/** A reply that comes whole and in time, perhaps twice. */
+/** A complete reply in time, perhaps twice. */
 const harmless: ReadonlySet<Fault['kind']> = new Set(['none', 'double']);
 
 /**
- * A device that does one thing after another and tells in each reply which execution it belongs to.
- *
- * One thing no host could tell apart, and the device does not do it: to repeat a last line late, at a moment
- * when the line could as well be the answer to what is in flight then (the same word, or an error, which names
- * no command; with firmware that is not ours any word from which the host cannot tell, and any word at all while
- * something is owed). And two more with firmware that is not ours, which knows no barrier: it loses no reply while
- * a STOP waits behind it nor takes longer than the host waits to answer a STOP behind a command beside which it
- * repeated something, and it does restart when its port is opened.
+ * A device that executes lines in order and names the execution in each reply. Excludes faults that
+ * no host could detect: it does not repeat a last line late when the line could also answer a
+ * command in flight (the same word, or an error, which names no command; with third-party firmware,
+ * any word the host cannot tell apart, and any word while a reply is owed). Third-party firmware
+ * has no barrier: it loses no reply while a STOP waits behind it, answers a STOP in time after a
+ * repetition, and restarts when its port is opened.
  */
 export class FaultyDevice {
   readonly executions: Execution[] = [];
-  /** Everything that arrived, also what was not understood. */
+  /** All received lines, including invalid ones. */
   readonly arrived: string[] = [];
-  /** Set when a command came while the board was starting because of the opening. */
+  /** Set if a command arrived while the board was starting after the opening. */
   spokenToWhileStarting: string | undefined;
-  /** Last lines that came once more while another command was in flight. */
+  /** Last lines repeated while another command was in flight. */
   strays = 0;
-  /** The command that was in flight when the last of them came. */
+  /** The command in flight when the last of them came. */
   #strayBeside: string | undefined;
   readonly #clock: Clock;
   readonly #behaviour: Behaviour;
   readonly #faults: Fault[];
-  /** The lines that the host has in flight now. */
+  /** Lines that the host has in flight. */
   readonly #live: () => readonly string[];
   readonly #hostState: () => string;
   readonly #canTell: (repeat: Repeat, live: string) => boolean;
@@ -94,7 +92,7 @@ export class FaultyDevice {
   #out: Out[] = [];
   #sending: (() => void) | undefined;
   #cancelBoot: () => void = () => {};
-  /** A board that restarts has forgotten what it was about to repeat. */
+  /** Counts starts: a restarted board drops its pending repetitions. */
   #starts = 0;
   #chunk = 0;
 
@@ -104,7 +102,7 @@ export class FaultyDevice {
     faults: Fault[];
     live: () => readonly string[];
     hostState: () => string;
-    /** Whether the host can know that the line does not answer this command, from what the board said before. */
+    /** Whether the host can know from earlier replies that the line does not answer this command. */
     canTell: (repeat: Repeat, live: string) => boolean;
   }) {
     this.#clock = parts.clock;
@@ -115,17 +113,17 @@ export class FaultyDevice {
     this.#canTell = parts.canTell;
   }
 
-  /** From now on nothing goes wrong. */
+  /** Ends all faults. */
   heal(): void {
     this.#faults.length = 0;
   }
 
-  /** Whether the reply to this line is still to come, and nothing has happened to it. */
+  /** Whether the reply to this line is still to come, without a fault. */
   willAnswer(line: string): boolean {
     return this.#working?.line === line || this.#todo.some((other) => other.line === line);
   }
 
-  /** Whether its reply comes whole and without delay, as do those before it. */
+  /** Whether its reply and those before it arrive complete and without delay. */
   willAnswerSoon(line: string): boolean {
     const undone = this.#undone();
     const index = undone.findIndex((one) => one.line === line);
@@ -226,7 +224,7 @@ export class FaultyDevice {
     }
   }
 
-  /** Out of turn: whatever is not done is answered as stopped, in order, and then the stop itself. */
+  /** Out of turn: pending lines are answered as stopped, in order, and then the stop itself. */
   #stop(fault: Fault): void {
     this.#working?.cancel();
     const undone = this.#undone();
@@ -339,7 +337,7 @@ export class FaultyDevice {
     this.#send();
   }
 
-  /** One chunk after another, each after its pause, as long as somebody has the port open. */
+  /** Sends one chunk after another, each after its pause, while the port is open. */
   #send(): void {
     if (this.#sending !== undefined || this.#host === undefined) return;
     const next = this.#out[0];
@@ -348,7 +346,7 @@ export class FaultyDevice {
       this.#sending = undefined;
       if (this.#host === undefined) return;
       this.#out.shift();
-      // A repetition in the same chunk is one that the host sees before it can send anything.
+      // The host reads a repetition in the same chunk before it can send anything.
       const same = this.#out[0]?.pauseMs === -1 ? this.#out.shift() : undefined;
       if (same !== undefined && !this.#couldPass(same.isRepeat!, this.#liveBehind(same.isRepeat!))) {
         if (this.#liveBehind(same.isRepeat!).length > 0) this.strays++;
@@ -365,12 +363,15 @@ export class FaultyDevice {
     });
   }
 
-  /** What is still in flight once the first of two equal lines was read. The host may have given its command up. */
+  /**
+   * Commands in flight after the first of two equal lines was read. The host may have given its
+   * command up.
+   */
   #liveBehind({ answers }: Repeat): string[] {
     return this.#live().filter((line) => line !== answers);
   }
 
-  /** Whether the host, however clever, could take this line for the answer to one of those. */
+  /** Whether any host could mistake this line for the answer to one of those. */
   #couldPass(repeat: Repeat, live: readonly string[]): boolean {
     if (!this.#behaviour.isOurs) {
       return this.#hostState() === 'suspect' || live.some((command) => !this.#canTell(repeat, command));

@@ -5,7 +5,7 @@ import type { Repeat } from './faulty-device.ts';
 
 const standardWords: ReadonlySet<string> = new Set(commandSet.map(({ word }) => word));
 
-/** What a host can have learned of a board's words on this connection, from exchanges that nothing disturbed. */
+/** Reply words that a host can have learned on this connection from undisturbed exchanges. */
 export class KnownWords {
   readonly #dialect: Dialect;
   readonly #times = new Map<string, number>();
@@ -29,12 +29,12 @@ export class KnownWords {
     this.#times.set(verb, (this.#times.get(verb) ?? 0) + 1);
   }
 
-  /** A stray in place of a reply makes the host doubt what it knows of the command. */
+  /** A stray in place of a reply makes the command's word doubtful. */
   failed({ sent }: LinkError): void {
     if (this.#isDisturbed) this.#varying.add(verbOf(sent));
   }
 
-  /** `isSoon`: the reply to the command in flight is on its way, so the host can compare the two. */
+  /** `isSoon`: the reply to the command in flight is coming, so the host can compare the two. */
   canTell({ line, answers, isAtOnce }: Repeat, live: string, isSoon: boolean): boolean {
     if (!/^[ >]*ok/i.test(line)) return false;
     const word = wordFor(this.#dialect, answers);

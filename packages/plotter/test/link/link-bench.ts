@@ -8,16 +8,16 @@ import { createStationeryDriver } from '../../src/drivers/stationery/stationery-
 
 export const ourBanner = 'READY stationery-plotter 1.0.0';
 
-/** A link on one end of a line in memory; the test is the device on the other, and moves the clock. */
+/** A link on a line in memory; the test is the device and controls the clock. */
 export class LinkBench {
   readonly clock = new ManualClock();
   readonly link: Driver;
   readonly events: LinkEvent[] = [];
-  /** What the link wrote, line by line. */
+  /** Lines written by the link. */
   readonly written: string[] = [];
-  /** How often the port was opened. */
+  /** Number of times the port was opened. */
   openings = 0;
-  /** What the next openings do instead of succeeding. */
+  /** Failures of the next openings. */
   readonly refusals: (Error | Promise<never>)[] = [];
   #device: BytePort | undefined;
 
@@ -49,12 +49,12 @@ export class LinkBench {
     return this.events.flatMap((event) => (event.type === 'state' ? [event.state.state] : []));
   }
 
-  /** Every event of a type, in order. */
+  /** All events of a type, in order. */
   of<T extends LinkEvent['type']>(type: T): Extract<LinkEvent, { type: T }>[] {
     return this.events.filter((event): event is Extract<LinkEvent, { type: T }> => event.type === type);
   }
 
-  /** Ready, with our firmware or with one that says nothing. */
+  /** Becomes ready, with Stationery firmware or with a silent one. */
   async ready(banner?: string): Promise<this> {
     this.link.connect();
     await settle();
@@ -78,7 +78,7 @@ export class LinkBench {
     await settle();
   }
 
-  /** Sends, and lets the line reach the device. */
+  /** Sends a line and lets it reach the device. */
   async sent(line: string, timeoutMs = 1_000, signal?: AbortSignal): Promise<Outcome> {
     const outcome = new Outcome(
       this.link.send(line, signal === undefined ? { timeoutMs } : { timeoutMs, signal }),
@@ -88,7 +88,7 @@ export class LinkBench {
   }
 }
 
-/** The current state of a promised reply, to be read without waiting. */
+/** The current state of a promised reply, readable without waiting. */
 export class Outcome {
   reply: Reply | undefined;
   error: LinkError | undefined;

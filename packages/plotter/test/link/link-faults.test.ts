@@ -68,13 +68,13 @@ const behaviour = fc
 
 const never = { abortAfterMs: undefined, stopAfterMs: undefined };
 
-// `npm run test:link-soak` asks for more.
+// `npm run test:link-soak` sets a higher number.
 const soakCommands = process.env.LINK_SOAK_COMMANDS;
 const commands = Number(soakCommands ?? 4_000);
 const sessions = 100;
 
-describe('a link to a device that drops, delays, repeats, splits, garbles, restarts and goes away', () => {
-  it(`never credits a wrong reply, leaves nothing pending, and comes back (${commands} commands)`, async () => {
+describe('a link to a device that drops, delays, repeats, splits, garbles, restarts and disappears', () => {
+  it(`never credits a wrong reply, leaves nothing pending, and recovers (${commands} commands)`, async () => {
     const tally: Tally = { sent: 0, answered: 0, unanswered: 0, strays: 0 };
     for (let round = 0; tally.sent < commands; round++) {
       await fc.assert(
@@ -87,13 +87,13 @@ describe('a link to a device that drops, delays, repeats, splits, garbles, resta
         { seed: testSeed + round, numRuns: sessions },
       );
     }
-    // A link that never answers would keep every other promise.
+    // A link that never answers would pass all other checks.
     expect(tally.answered).toBeGreaterThan(tally.sent / 2);
     report('all', tally);
   }, 1_800_000);
 
-  // Found with seed 1664951274: the stop made the link believe the repetition of the reply to MOVE.
-  it.each(dialects)('$name: takes no reply that is repeated around a stop for another’s', async (dialect) => {
+  // Found with seed 1664951274: the stop made the link accept the repeated reply to MOVE.
+  it.each(dialects)('$name: a reply repeated around a stop is not credited to a different command', async (dialect) => {
     const kind: Behaviour = {
       isOurs: false,
       dialect,
@@ -114,12 +114,13 @@ describe('a link to a device that drops, delays, repeats, splits, garbles, resta
         await session(steps, [{ kind: 'repeat', afterMs: 30 }], kind, tally);
       }
     }
-    // A word that names no command, or the same for all, cannot be told: there the device repeats nothing.
+    // A word that names no command, or the same for all, is ambiguous: there the device repeats nothing.
     expect(tally.strays > 0).toBe(!['ok', 'OK DONE'].includes(dialect.name));
   });
 
-  // Found with seed 1680224165: nobody waited for the MOVE any more, and its second reply was taken for that to STOP.
-  it.each(dialects)('$name: a reply that comes twice at once is not that to a stop', async (dialect) => {
+  // Found with seed 1680224165: the MOVE had been given up, and its second reply was taken for the
+  // reply to STOP.
+  it.each(dialects)('$name: a duplicate reply in the same chunk is not the reply to a stop', async (dialect) => {
     const calm = { verb: 'MOVE', timeoutMs: 2_000, waitsForReady: true, waits: false, pauseMs: 0, ...never };
     const kind: Behaviour = {
       isOurs: false,
@@ -140,7 +141,7 @@ describe('a link to a device that drops, delays, repeats, splits, garbles, resta
   });
 });
 
-describe('a link to firmware that writes its replies in its own way, and repeats some late', () => {
+describe('a link to third-party firmware that repeats some replies late', () => {
   const each = Math.ceil(commands / 32);
   let allStrays = 0;
   const verbs = ['MOVE', 'MOVE', 'PENUP', 'PENDOWN', 'HOME', 'FOO'];
@@ -157,7 +158,7 @@ describe('a link to firmware that writes its replies in its own way, and repeats
   );
 
   it.each(dialects)(
-    `$name: no reply is another command’s (${each} commands)`,
+    `$name: no reply is credited to a different command (${each} commands)`,
     async (dialect) => {
       const chunks = [{ bytes: 64, pauseMs: 0 }];
       const kind: Behaviour = {
@@ -187,7 +188,7 @@ describe('a link to firmware that writes its replies in its own way, and repeats
     1_800_000,
   );
 
-  it('and strays did come', () => {
+  it('the faults include stray replies', () => {
     expect(allStrays).toBeGreaterThan(0);
   });
 });

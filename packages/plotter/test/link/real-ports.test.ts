@@ -23,7 +23,7 @@ function linkTo(portPath: string): Driver {
   return link;
 }
 
-/** Answers every line; `WAIT` never, so that something is in flight. */
+/** Answers every line except `WAIT`, which stays in flight. */
 function answer(write: (text: string) => void): (bytes: Uint8Array) => void {
   let text = '';
   return (bytes) => {
@@ -42,7 +42,7 @@ const isNow = (state: Driver['state']['state']) =>
 
 afterEach(() => link.close());
 
-describe('over a pty', () => {
+describe('a link over a pty', () => {
   let folder: string;
   let host: PtyHost;
 
@@ -61,7 +61,7 @@ describe('over a pty', () => {
     port.onBytes(answer((text) => void port.write(Buffer.from(text)).catch(() => {})));
   }
 
-  it('sends and answers, and what lay in the input before is gone', async () => {
+  it('sends and answers, and discards earlier input', async () => {
     await host.port!.write(Buffer.from('OK MOVE\nOK MOVE\n'));
     linkTo(host.linkPath);
     const reply = await link.send('PENUP', { timeoutMs });
@@ -69,7 +69,7 @@ describe('over a pty', () => {
     expect(link.portPath).toBe(host.linkPath);
   });
 
-  it('notices the hang-up without a write, and comes back when the device does', async () => {
+  it('notices a hang-up without a write, and reconnects', async () => {
     linkTo(host.linkPath);
     await isNow('ready');
     const inFlight = link.send('WAIT', { timeoutMs });
@@ -83,7 +83,7 @@ describe('over a pty', () => {
     expect((await link.send('PENUP', { timeoutMs })).ok).toBe(true);
   });
 
-  it('comes back again and again', async () => {
+  it('reconnects repeatedly', async () => {
     linkTo(host.linkPath);
     for (let visit = 0; visit < 5; visit++) {
       await isNow('ready');
@@ -96,8 +96,8 @@ describe('over a pty', () => {
   });
 });
 
-describe('over TCP', () => {
-  it('sends and answers, and survives a serial server that hangs up', async () => {
+describe('a link over TCP', () => {
+  it('sends and answers, and survives a serial server that disconnects', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
@@ -120,7 +120,7 @@ describe('over TCP', () => {
     await isNow('ready');
     expect((await link.send('MOVE X1 Y1', { timeoutMs })).terminalLine).toBe('OK MOVE');
 
-    // With our firmware a time-out costs one barrier and no reopening.
+    // With Stationery firmware a timeout costs one barrier and no reopening.
     await expect(link.send('WAIT', { timeoutMs: 20 })).rejects.toMatchObject({ kind: 'timeout' });
     expect((await link.send('PENUP', { timeoutMs })).ok).toBe(true);
     expect(sockets).toHaveLength(2);

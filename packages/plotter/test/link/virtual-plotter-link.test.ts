@@ -40,7 +40,7 @@ describe('the link and the virtual plotter', () => {
     expect(link.portPath).toBe('sim:');
   });
 
-  it('a stop is answered after the move that it ends', async () => {
+  it('answers a stop after the move that it ends', async () => {
     await outcomeOf('PENUP');
     const move = new Outcome(link.send('MOVE X2000 Y2000', { timeoutMs: 60_000 }));
     await clock.advance(300);
@@ -51,19 +51,19 @@ describe('the link and the virtual plotter', () => {
     expect(link.state.state).toBe('ready');
   });
 
-  it('a reset is followed by the start of the board, and by nothing else until then', async () => {
+  it('waits for the board to start after a reset, and sends nothing else until then', async () => {
     await outcomeOf('PENUP');
     expect((await outcomeOf('RESET')).reply?.ok).toBe(true);
     expect(link.state.state).toBe('settling');
     expect((await outcomeOf('PENDOWN')).reply?.terminalLine).toBe('OK PEN_DOWN');
   });
 
-  it.each<PlotterFault>(plotterFaults)('comes through “%s” and works again', async (fault) => {
+  it.each<PlotterFault>(plotterFaults)('recovers from “%s”', async (fault) => {
     await outcomeOf('PENUP');
     plotter.setFault(fault, true);
     for (const line of ['MOVE X10 Y10', 'PENDOWN', 'MOVE X20 Y0', 'MOVE X30 Y0', 'SPEED 800', 'PENUP']) {
       const { reply } = await outcomeOf(line, 2_000);
-      // Of a garbled answer only its first word is sure to be whole: without that it is none.
+      // Noise may leave only the first word of a garbled answer intact.
       if (reply?.ok && fault !== 'garble')
         expect(reply.terminalLine.split(' ')[1]?.slice(0, 3)).toBe(line.slice(0, 3));
     }

@@ -16,7 +16,7 @@ const command = (at: number) => {
   return at % 10 === 2 ? 'PENDOWN' : `MOVE X${at % 30_000} Y${(at * 7) % 20_000}`;
 };
 
-/** Documents that are never whole anywhere. */
+/** Streams documents without holding them in memory. */
 function* scriptDocument(count: number): Generator<string> {
   yield '{"script":"';
   yield* pieces(count, (at) => `${command(at)}\\n`);
@@ -73,7 +73,7 @@ async function start(): Promise<PlotterProgram> {
   return service;
 }
 
-/** The most that it has grown by while `work` continued. */
+/** Maximum growth while `work` continues. */
 async function grownMiB(service: PlotterProgram, idleBytes: number, work: () => Promise<void>) {
   let mostBytes = 0;
   const sampler = setInterval(() => {
@@ -84,7 +84,7 @@ async function grownMiB(service: PlotterProgram, idleBytes: number, work: () => 
 }
 
 describe('a job of a million commands', () => {
-  it('is taken in, run, read in pages and cancelled, all in the same memory', {
+  it('is accepted, run, paged through and cancelled in constant memory', {
     timeout: 240_000,
   }, async ({ annotate }) => {
     const service = await start();
@@ -99,7 +99,7 @@ describe('a job of a million commands', () => {
       });
       let answers = 0;
       let slowestMs = 0;
-      // Now and then: questions without a break take more of the processor than the job.
+      // Polls rarely: constant requests would take more CPU time than the job.
       while (accepted === undefined) {
         const askedMs = performance.now();
         expect(await service.get('/health')).toMatchObject({ status: 'ok' });
@@ -146,7 +146,7 @@ describe('a job of a million commands', () => {
   });
 });
 
-/** A job may also be waited for: all results in one answer. */
+/** All results of a synchronous job in one answer. */
 async function expectAllResults(service: PlotterProgram, count: number): Promise<void> {
   const { status, body } = await postJob(service, scriptDocument(count));
   expect(status).toBe(200);

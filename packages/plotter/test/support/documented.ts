@@ -3,7 +3,7 @@ import { documentedBy } from '@stationery/http/testing';
 
 export { expectValid } from '@stationery/http/testing';
 
-/** Holds an answer of the plotter to what the description says of its operation, under either prefix. */
+/** Checks an answer of the plotter against the OpenAPI description, under either prefix. */
 export const { routeOf, expectDocumented } = documentedBy({
   routes: Object.values(plotterRoutes),
   commonErrors: plotterCommonErrors,

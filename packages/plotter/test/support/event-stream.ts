@@ -2,7 +2,6 @@ import { type PlotterEventName, plotterEvents } from '@stationery/contract';
 import { followStream, type SeenStream } from '@stationery/http/testing';
 import type { TestPlotter } from './test-plotter.ts';
 
-/** Follows the events of a plotter. */
 export function followEvents(
   plotter: TestPlotter,
   lastEventId?: string,

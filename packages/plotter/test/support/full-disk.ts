@@ -3,7 +3,7 @@ import { fillDisk, mountTmpfs, temporaryFolder } from '@stationery/core/testing'
 import Sqlite from 'libsql';
 import { onTestFinished } from 'vitest';
 
-/** A data folder on a small disk of its own. */
+/** A data folder on a separate small disk. */
 export async function smallDisk(sizeBytes = 8 * 1024 * 1024): Promise<string> {
   const folder = join(await temporaryFolder(), 'data');
   mountTmpfs(folder, sizeBytes);
@@ -11,15 +11,15 @@ export async function smallDisk(sizeBytes = 8 * 1024 * 1024): Promise<string> {
 }
 
 /**
- * Fills the disk, and the room that the service keeps for itself in its database and in the log of it as well:
- * not one more byte can be saved. Gives what makes room again.
+ * Fills the disk, including the space reserved in the database and its log. Returns a function that
+ * frees the space.
  */
 export function fillToTheLastByte(folder: string): () => void {
   const path = join(folder, 'plotter.db');
   const reader = new Sqlite(path);
   const writer = new Sqlite(path);
   const freeDisk = fillDisk(folder);
-  // As long as somebody reads what stands there now, the log cannot begin at its start again.
+  // An open reader keeps the log from being reused from its start.
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM jobs').get();
   writer.exec('PRAGMA wal_autocheckpoint = 0');

@@ -29,7 +29,7 @@ export interface BenchJob {
   liftPenOnFailure?: boolean;
 }
 
-/** The jobs of a service without its web interface, on a real data folder and a machine that is moved step by step. */
+/** The jobs of a service without HTTP, on a real data folder and a machine moved step by step. */
 export class JobBench {
   readonly jobs: Jobs;
   readonly archive: JobArchive;
@@ -121,7 +121,7 @@ export class JobBench {
     onTestFinished(() => this.close());
   }
 
-  /** Puts a job in the queue. Each of its commands is estimated to take a second. */
+  /** Queues a job. Each of its commands is estimated to take a second. */
   queue(commands: readonly string[], options: BenchJob = {}): number {
     const id = this.#store.begin();
     this.#blocks.add(
@@ -153,7 +153,7 @@ export class JobBench {
     return id;
   }
 
-  /** What is written next of the journal is not, once. */
+  /** Makes the next journal write fail. */
   failWriting(): void {
     this.#failsOnce = true;
   }
@@ -166,7 +166,7 @@ export class JobBench {
     return this.job(id).state.state;
   }
 
-  /** Lets the machine do so many commands, and everyone hear of it. */
+  /** Lets the machine execute commands and reports them. */
   async steps(count: number): Promise<void> {
     await settle();
     for (let done = 0; done < count; done++) {
@@ -185,7 +185,7 @@ export class JobBench {
     await settle();
   }
 
-  /** The service ends here and now. Gives what the next start finds. */
+  /** Ends the service at once. Returns the data folder for the next start. */
   kill(): string {
     this.link.die();
     const folder = `${this.#folder}+`;
@@ -196,7 +196,7 @@ export class JobBench {
 
   async close(): Promise<void> {
     const closed = this.#cleanup.run();
-    // A job is given some time to lift the pen.
+    // Allows a job time to lift the pen.
     await this.clock.advance(2000);
     await closed;
   }

@@ -8,7 +8,7 @@ export function ask(
   plotter: TestPlotter,
   svg: unknown,
   more: object = {},
-  // Not spread: the signal of an AbortController is no property of its own.
+  // Not spread, because `signal` is not an own property of an AbortController.
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Response> {
   const body = JSON.stringify({ svg, ...more });
@@ -33,7 +33,7 @@ export function sendSvg(
   });
 }
 
-/** An answer of which nothing is read until somebody does. */
+/** An answer that is not read until requested. */
 export function answerUnread({ url }: TestPlotter, body: object): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(`${url}/api/plotter/plan`, { method: 'POST', headers: json }, resolve)

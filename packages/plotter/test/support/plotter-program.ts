@@ -1,17 +1,17 @@
 import { Program } from '../../../cli/test/support/program.ts';
 import type { JobResource } from '../../src/store/job.ts';
 
-/** The built service in a process of its own, spoken to over HTTP. */
+/** The built service in a separate process, controlled over HTTP. */
 export interface PlotterProgram extends Program {
   readonly url: string;
   get<T>(path: string): Promise<T>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   job(id: number): Promise<JobResource>;
-  /** Accepted without waiting for its end; gives the id. */
+  /** Queues a job without waiting for its end. Returns the id. */
   begin(script: readonly string[], more?: object): Promise<number>;
 }
 
-/** A plotter service on a free port. Resolves when it listens. */
+/** Starts a plotter service on a free port. Resolves when it listens. */
 export async function startPlotterProgram(env: Record<string, string>): Promise<PlotterProgram> {
   const started = new Program(['plotter'], {
     PLOTTER_HTTP_PORT: '0',

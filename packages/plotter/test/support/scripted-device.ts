@@ -4,18 +4,18 @@ import type { WhenOver } from '@stationery/core/testing';
 import { expect, onTestFinished } from 'vitest';
 import { acknowledgementOf } from '../../src/drivers/language/our-language.ts';
 
-/** What the device says to a line, with its line ends; nothing where it stays silent. */
+/** Reply to a line, with line ends; undefined for silence. */
 export type Script = (line: string) => string | undefined;
 
-/** Says what our firmware says when all goes well. */
+/** Replies like Stationery firmware without errors. */
 export const alwaysOk: Script = (line) => `${acknowledgementOf(line)}\n`;
 
-/** A device behind TCP that says what the test wants it to say, byte by byte. */
+/** A device behind TCP with scripted replies. */
 export class ScriptedDevice {
-  /** Every line that came, in order. */
+  /** All received lines, in order. */
   readonly heard: string[] = [];
   script: Script;
-  /** Said to everyone who connects. */
+  /** Sent to every client that connects. */
   banner = '';
   #socket: Socket | undefined;
   readonly #server = createServer({ noDelay: true }, (socket) => this.#attach(socket));
@@ -47,12 +47,12 @@ export class ScriptedDevice {
     this.#socket?.write(text);
   }
 
-  /** Pulls the cable; it is plugged in again when the service asks. */
+  /** Disconnects; the service can reconnect. */
   hangUp(): void {
     this.#socket?.destroy();
   }
 
-  /** Waits until this line was heard so many times. */
+  /** Waits until this line was received this often. */
   async expectHeard(line: string, times = 1): Promise<void> {
     await expect.poll(() => this.heard.filter((each) => each === line).length).toBe(times);
   }

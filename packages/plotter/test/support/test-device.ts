@@ -6,13 +6,13 @@ import { onTestFinished } from 'vitest';
 import type { VirtualPlotterOptions } from '../../src/drivers/stationery/virtual/virtual-plotter.ts';
 import { VirtualPlotter } from '../../src/index.ts';
 
-/** A virtual plotter that the service reaches from another process, and every line that it was sent. */
+/** A virtual plotter for a service in a different process, and all received lines. */
 export interface TestDevice {
   readonly plotter: VirtualPlotter;
   /** For `PLOTTER_SERIAL_PATH`. */
   readonly path: string;
   readonly lines: string[];
-  /** Called for every line, before it is carried out. */
+  /** Called for every line before it is executed. */
   onLine: (line: string) => void;
   unplug(): Promise<void>;
   replug(): Promise<void>;
@@ -20,7 +20,7 @@ export interface TestDevice {
 
 const options: VirtualPlotterOptions = { speedFactor: 0, bootMs: 0 };
 
-/** On a serial port, which it can be pulled off. */
+/** On a serial port that can be unplugged. */
 export async function devicePty(folder: string, more: VirtualPlotterOptions = {}): Promise<TestDevice> {
   const plotter = new VirtualPlotter({ ...options, ...more });
   const host: PtyHost = await openPtyHost(join(folder, 'tty'));
@@ -39,7 +39,7 @@ export async function devicePty(folder: string, more: VirtualPlotterOptions = {}
   return device;
 }
 
-/** Behind a TCP port: quick to reach, for a serial server resets nothing. */
+/** Behind a TCP port, which connects fast because a serial server does not reset the board. */
 export async function deviceTcp(more: VirtualPlotterOptions = {}): Promise<TestDevice> {
   const plotter = new VirtualPlotter({ ...options, ...more });
   let current: Socket | undefined;

@@ -30,17 +30,20 @@ export interface TestPlotter extends Pick<Plotter, 'access' | 'companion'> {
   folder: string;
   link: Driver;
   stop(): Promise<void>;
-  /** Every answer is held to the description of its operation. A path is under `/api/plotter` unless it says. */
+  /**
+   * Validates every answer against the OpenAPI description. Paths are relative to `/api/plotter`
+   * unless absolute.
+   */
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends JSON; the body may be text, to send what is not JSON. */
+  /** Sends JSON; a string body is sent unchanged, for invalid JSON. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   post(path: string): Promise<Response>;
-  /** Resumes a job; where the position was lost, only with the word that the pen stands at the origin. */
+  /** Resumes a job; after a lost position only with `penAtOrigin`. */
   resume(id: number, penAtOrigin?: boolean): Promise<Response>;
   command(command: string, timeoutMs?: number): Promise<Response>;
   status(): Promise<StatusBody>;
   job(id: number): Promise<JobBody>;
-  /** Queues commands and gives the job. */
+  /** Queues commands and returns the job. */
   queue(commands: string[], more?: object, headers?: Record<string, string>): Promise<JobBody>;
   /** Waits until the job is in this state. */
   expectState(id: number, state: JobBody['state']['state']): Promise<JobBody>;
@@ -48,18 +51,18 @@ export interface TestPlotter extends Pick<Plotter, 'access' | 'companion'> {
 
 export interface TestPlotterOptions {
   env?: Record<string, string>;
-  /** A data folder to start on again; a new one otherwise. */
+  /** An existing data folder; defaults to a new one. */
   folder?: string;
   log?: Logger;
   times?: Partial<LinkTimes>;
   ports?: ListedPort[];
-  /** The port is a USB device with these ids. */
+  /** Makes the port a USB device with these ids. */
   usbIds?: UsbIds;
-  /** How long the board is given to greet. With more than a moment, the service is handed over before that. */
+  /** Wait for the banner. Unless it is very short, the service is returned before it ends. */
   bannerWaitMs?: number;
-  /** The time of the service; the link keeps the real one. */
+  /** Clock of the service; the link uses the real time. */
   clock?: Clock;
-  /** Takes what ends it; it ends with the test otherwise. */
+  /** Registers the cleanup; defaults to the end of the test. */
   whenOver?: WhenOver;
 }
 
@@ -70,7 +73,7 @@ const quickTimes: Partial<LinkTimes> = {
   retryLongestMs: 200,
 };
 
-/** A whole service with the virtual plotter, which moves instantly by default. */
+/** Starts a complete service with the virtual plotter, which moves instantly by default. */
 export async function startTestPlotter(
   options: TestPlotterOptions & {
     speedFactor?: number;
@@ -93,11 +96,11 @@ export async function startTestPlotter(
   return { ...plotter, board };
 }
 
-/** One for all tests of a group, for those that leave it as it was. */
+/** One service for all tests of a group that do not change it. */
 export const sharedTestPlotter = (options: TestPlotterOptions = {}) =>
   shared((whenOver) => startTestPlotter({ ...options, whenOver }));
 
-/** A whole service with the simulated machine of a driver, which moves at once. */
+/** Starts a complete service with the simulated machine of a driver, which moves instantly. */
 export async function startSimulated(kind: Family): Promise<TestPlotter & { machine: Simulator }> {
   const machine = kind.simulator({ speedFactor: 0 });
   onTestFinished(() => machine.close());
@@ -108,7 +111,10 @@ export async function startSimulated(kind: Family): Promise<TestPlotter & { mach
   return { ...plotter, machine };
 }
 
-/** A whole service whose device says what the test wants. With `ours`, it greets as our firmware does. */
+/**
+ * Starts a complete service with a scripted device. With `ours`, it has the banner of Stationery
+ * firmware.
+ */
 export async function startScripted(
   script: Script = alwaysOk,
   options: TestPlotterOptions & { ours?: boolean; on?: ScriptedDevice } = {},
@@ -119,7 +125,7 @@ export async function startScripted(
   return { ...plotter, device };
 }
 
-/** The same for all tests of a group; each begins with a device that has heard nothing. */
+/** One service for all tests of a group; each test starts with an empty list of received lines. */
 export function sharedScripted(script?: Script): () => ReturnType<typeof startScripted> {
   const start = shared((whenOver) => startScripted(script, { whenOver }));
   return async () => {
@@ -129,7 +135,7 @@ export function sharedScripted(script?: Script): () => ReturnType<typeof startSc
   };
 }
 
-/** A whole service with whatever is at this port. */
+/** Starts a complete service on this port. */
 export async function startOn(
   portPath: string,
   board: Simulator | undefined,

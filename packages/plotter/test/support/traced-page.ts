@@ -1,4 +1,4 @@
-/** Of the sheet that a virtual plotter drew on, as large as it is, the page at its top left. */
+/** Cuts the page at the top left from the sheet of a virtual plotter. */
 export function tracedPage(trace: string, sizeMm: { width: number; height: number }): string {
   const sheet = trace.replace(/width="([\d.]+)mm" height="([\d.]+)mm"/, 'width="$1" height="$2"');
   const { width, height } = sizeMm;

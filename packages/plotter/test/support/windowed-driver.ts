@@ -7,14 +7,14 @@ import { acknowledgementOf, effectOfCommand } from '../../src/drivers/language/o
 import { LinkError, type LinkEvent, type LinkState, type Reply } from '../../src/drivers/link.ts';
 import type { Profile } from '../../src/drivers/profile.ts';
 
-/** A machine that has commands before it does them. What it has it does, whether somebody listens or not. */
+/** A machine with a command buffer, which it executes even without a connection. */
 export class BufferedMachine {
   readonly coordinates: 'absolute' | 'relative';
-  /** Each line between two corners, on the paper, and how often it was drawn. */
+  /** Lines between two corners on the paper, and how often each was drawn. */
   readonly drawn = new Map<string, number>();
   readonly done = new Set<string>();
   buffer: string[] = [];
-  /** On the paper. */
+  /** Position on the paper. */
   at: Point = { x: 0, y: 0 };
   origin: Point = { x: 0, y: 0 };
   pen: 'up' | 'down' = 'up';
@@ -27,7 +27,7 @@ export class BufferedMachine {
     return { x: this.at.x - this.origin.x, y: this.at.y - this.origin.y };
   }
 
-  /** Does so many of the commands that it has. */
+  /** Executes this many buffered commands. */
   work(count: number): void {
     for (const command of this.buffer.splice(0, count)) this.#do(command);
   }
@@ -37,7 +37,7 @@ export class BufferedMachine {
     this.origin = this.at;
   }
 
-  /** Moved manually: it does not notice. */
+  /** Moves the carriage by hand, unnoticed by the machine. */
   carryTo(at: Point): void {
     const { x, y } = this.position;
     this.at = at;
@@ -81,8 +81,8 @@ function resolvers<T>() {
 }
 
 /**
- * A driver whose machine accepts commands as soon as it has them, and does them when the test says so. So many of those
- * that were begun have been sent; the others can be taken back.
+ * A driver whose machine accepts commands at once and executes them on request of the test. A
+ * window of them is sent; the others can be withdrawn.
  */
 export class WindowedDriver implements Driver {
   readonly name = 'grbl';
@@ -99,9 +99,9 @@ export class WindowedDriver implements Driver {
   #state: LinkState = { state: 'closed' };
   #isDead = false;
   session = 1;
-  /** What the machine refuses. */
+  /** Commands that the machine refuses. */
   refuses: (command: string) => boolean = () => false;
-  /** Every command that was begun, in order. */
+  /** All commands begun, in order. */
   readonly begun: string[] = [];
 
   constructor(machine: BufferedMachine, sizes: { window: number; buffer: number }) {
@@ -118,7 +118,7 @@ export class WindowedDriver implements Driver {
     return this.#state === ready;
   }
 
-  /** How many commands have not been carried out. */
+  /** Number of commands not executed yet. */
   get pending(): number {
     return this.#entries.length;
   }
@@ -186,7 +186,7 @@ export class WindowedDriver implements Driver {
     return { sent: 'STOP', ok: true, terminalLine: 'OK STOP', lines: ['OK STOP'] };
   }
 
-  /** The machine does one of the commands that it has, or says no to it. Gives false where there is none. */
+  /** Executes or refuses one buffered command. Returns false if there is none. */
   step(): boolean {
     const entry = this.#entries[0];
     if (this.#isDead || entry?.reply === undefined) return false;
@@ -201,7 +201,7 @@ export class WindowedDriver implements Driver {
     return true;
   }
 
-  /** The port goes. The machine has what it has. */
+  /** Closes the port. The machine keeps its buffer. */
   lose(): void {
     this.#end('lost', { code: 'port-lost', port: this.portPath });
     this.#become({ state: 'waiting', ...because({ code: 'port-lost', port: this.portPath }), retryInMs: 1 });
@@ -214,7 +214,7 @@ export class WindowedDriver implements Driver {
     this.#become(ready);
   }
 
-  /** The program that uses it is gone: nothing is sent any more, and nothing is heard. */
+  /** The program ends: nothing is sent or received any more. */
   die(): void {
     this.#isDead = true;
     this.#listeners.clear();
@@ -228,7 +228,7 @@ export class WindowedDriver implements Driver {
 
   connect(): void {
     if (this.#isDead || this.isOpen) return;
-    // What it had and did not do meanwhile, it does not do any more.
+    // Commands not executed by then are dropped.
     this.machine.buffer = [];
     this.#become(ready);
   }

@@ -13,7 +13,7 @@ import {
 } from '../support/test-plotter.ts';
 
 const echo = (line: string) => `OK ${line}\n`;
-/** Stays silent at what begins with SILENT. */
+/** Silent for lines that begin with SILENT. */
 const slow = (line: string) =>
   line.startsWith('SILENT') ? undefined : line.startsWith('BAD') ? 'ERR BAD\n' : echo(line);
 const prefer = 'respond-async';
@@ -23,7 +23,7 @@ const act = async (plotter: TestPlotter, id: number, action: string) =>
   (await plotter.post(`/jobs/${id}/${action}`)).status;
 
 describe('Prefer: respond-async', () => {
-  it.each(['/api/plotter/job', '/plotter/job'])('is answered with 202 and the job at %s', async (path) => {
+  it.each(['/api/plotter/job', '/plotter/job'])('returns 202 and the job at %s', async (path) => {
     const plotter = await startScripted(slow);
     const answer = await plotter.send('POST', path, { script: 'SILENT\nB', name: 'A house' }, { prefer });
     expect(answer.status).toBe(202);
@@ -57,11 +57,11 @@ describe('Prefer: respond-async', () => {
     ['x="a, respond-async, b"', false, 0],
     ['not-respond-async', false, 0],
     ['handling=lenient; respond-async', false, 0],
-  ])('%j is read as %j, %i', (header, respondAsync, waitMs) => {
+  ])('%j is parsed as %j, %i', (header, respondAsync, waitMs) => {
     expect(parsePrefer(header)).toEqual({ respondAsync, waitMs });
   });
 
-  it('with wait is 200 with the result for a job that is over in time', async () => {
+  it('with wait returns 200 and the result of a job that ends in time', async () => {
     const plotter = await startScripted(slow);
     const answer = await plotter.send(
       'POST',
@@ -80,7 +80,7 @@ describe('Prefer: respond-async', () => {
     });
   });
 
-  it('with wait is 202 for one that is not', async () => {
+  it('with wait returns 202 for a longer job', async () => {
     const plotter = await startScripted(slow);
     const answer = await plotter.send(
       'POST',
@@ -92,7 +92,7 @@ describe('Prefer: respond-async', () => {
     expect(await answer.json()).toMatchObject({ state: { state: 'running', next: 0 } });
   });
 
-  it('with wait is not cancelled when the client hangs up', async () => {
+  it('with wait is not cancelled when the client disconnects', async () => {
     const plotter = await startScripted(slow);
     const hangUp = new AbortController();
     const asked = fetch(`${plotter.url}/api/plotter/job`, {
@@ -108,7 +108,7 @@ describe('Prefer: respond-async', () => {
     expect(await plotter.expectState(1, 'done')).toMatchObject({ completed: 2 });
   });
 
-  it('is notified when the job that it waits for is deleted', async () => {
+  it('with wait ends when the job is deleted', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['SILENT']);
     const waiting = plotter.send('POST', '/job', { script: 'B' }, { prefer: 'respond-async, wait=60' });
@@ -117,7 +117,7 @@ describe('Prefer: respond-async', () => {
     expect((await waiting).status).toBe(404);
   });
 
-  it('takes a job while there is no port, and holds it', async () => {
+  it('accepts a job without a port and holds it', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
     const { id } = await plotter.queue(['PENUP']);
@@ -142,7 +142,7 @@ describe('Idempotency-Key', () => {
   const post = (plotter: TestPlotter, body: object, key: string) =>
     plotter.send('POST', '/job', body, { prefer, 'idempotency-key': key });
 
-  it('gives the same job to the same request, also when it is over', async () => {
+  it('returns the same job for the same request, even when it is over', async () => {
     const plotter = await startScripted(slow);
     const body = { script: 'SILENT\nB', timeoutMs: 5000 };
     const first = (await (await post(plotter, body, 'k')).json()) as JobBody;
@@ -165,14 +165,14 @@ describe('Idempotency-Key', () => {
     { script: 'A', stopOnError: false },
     { script: 'A', timeoutMs: 1 },
     { script: 'A', name: 'x' },
-  ])('is refused with 422 for another job: %j', async (other) => {
+  ])('returns 422 for a different job: %j', async (other) => {
     const plotter = await startScripted(echo);
     expect((await post(plotter, { script: 'A' }, 'k')).status).toBe(202);
     expect((await post(plotter, other, 'k')).status).toBe(422);
     expect(await idsOf(plotter)).toHaveLength(1);
   });
 
-  it('makes one job of requests that come at once', async () => {
+  it('creates one job for concurrent requests', async () => {
     const plotter = await startScripted(echo);
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(plotter, { script: 'A' }, 'k')));
     const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as JobBody).id));
@@ -180,13 +180,13 @@ describe('Idempotency-Key', () => {
     expect(await idsOf(plotter)).toHaveLength(1);
   });
 
-  it('that is another makes another job; an empty one is none', async () => {
+  it('creates a new job for a different key; an empty key is ignored', async () => {
     const plotter = await startScripted(echo);
     for (const key of ['a', 'b', '', '']) await post(plotter, { script: 'A' }, key);
     expect(await idsOf(plotter)).toHaveLength(4);
   });
 
-  it('is free again when its job was deleted', async () => {
+  it('can be reused when its job was deleted', async () => {
     const plotter = await startScripted(echo);
     await post(plotter, { script: 'A' }, 'k');
     await plotter.expectState(1, 'done');
@@ -194,7 +194,7 @@ describe('Idempotency-Key', () => {
     expect((await post(plotter, { script: 'B' }, 'k')).status).toBe(202);
   });
 
-  it('holds over a restart', async () => {
+  it('is kept over a restart', async () => {
     const first = await startTestPlotter();
     await post(first, { script: 'PENUP' }, 'k');
     await first.expectState(1, 'done');
@@ -205,7 +205,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('the queue', () => {
-  it('runs jobs in the order in which they came', async () => {
+  it('runs jobs in order of arrival', async () => {
     const plotter = await startScripted(slow);
     const names = ['SILENT', 'B', 'C', 'D'];
     for (const name of names) await plotter.queue([name]);
@@ -216,7 +216,7 @@ describe('the queue', () => {
     expect(plotter.device.heard).toEqual(names);
   });
 
-  it('continues after a job that failed or was cancelled', async () => {
+  it('continues after a failed or cancelled job', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['BAD', 'X']);
     await plotter.queue(['PENUP', 'SILENT', 'Y']);
@@ -229,7 +229,7 @@ describe('the queue', () => {
     expect(plotter.device.heard).toEqual(['BAD', 'PENUP', 'SILENT', 'C']);
   });
 
-  it('is held when the port is lost, and starts only when a person resumes it', async () => {
+  it('is held when the port is lost, and starts only when resumed', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['SILENT']);
     await plotter.queue(['B']);
@@ -247,7 +247,7 @@ describe('the queue', () => {
 describe('GET /jobs', () => {
   const shared = sharedScripted();
 
-  it('is newest first, in pages', async () => {
+  it('lists the newest first, in pages', async () => {
     const plotter = await startScripted(echo);
     for (let job = 1; job <= 5; job++) await plotter.queue(['A']);
     expect(await idsOf(plotter)).toEqual([5, 4, 3, 2, 1]);
@@ -266,14 +266,14 @@ describe('GET /jobs', () => {
     'before=-1',
     'before=2.5',
     'limit=1&limit=2',
-  ])('refuses ?%s', async (query) => {
+  ])('rejects ?%s', async (query) => {
     const plotter = await shared();
     const answer = await plotter.get(`/jobs?${query}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ parameter: query.split('=')[0] });
   });
 
-  it.each(['0', '-1', '1.5', 'x', '01', '9'.repeat(20), '7'])('has nothing at /jobs/%s', async (id) => {
+  it.each(['0', '-1', '1.5', 'x', '01', '9'.repeat(20), '7'])('returns 404 for /jobs/%s', async (id) => {
     const plotter = await shared();
     for (const [method, path] of [
       ['GET', ''],
@@ -303,7 +303,7 @@ describe('GET /jobs/{id}/results and /commands', () => {
       results: ResultBody['results'];
     };
 
-  it('come in pages that fit together', async () => {
+  it('return consistent pages', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(commands, { stopOnError: false });
     await plotter.expectState(1, 'done');
@@ -327,7 +327,7 @@ describe('GET /jobs/{id}/results and /commands', () => {
     expect(await (await plotter.get('/jobs/1/commands')).text()).toBe(`${commands.join('\n')}\n`);
   });
 
-  it('are there while the job runs', async () => {
+  it('are available while the job runs', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['A', 'SILENT']);
     await plotter.device.expectHeard('SILENT');
@@ -335,7 +335,7 @@ describe('GET /jobs/{id}/results and /commands', () => {
   });
 
   it.each(['from=-1', 'from=1.5', 'limit=0', 'limit=10001', 'limit=2.5'])(
-    'refuse ?%s by name',
+    'reject ?%s by name',
     async (query) => {
       const plotter = await shared();
       await plotter.queue(['A']);
@@ -345,7 +345,7 @@ describe('GET /jobs/{id}/results and /commands', () => {
     },
   );
 
-  it('ends without an error when the client closes the connection', async () => {
+  it('end without an error when the client closes the connection', async () => {
     const logged: string[] = [];
     const log = createLogger({ level: 'info', stream: { write: (line) => void logged.push(line) } });
     const plotter = await startScripted(slow, { log });
@@ -372,7 +372,7 @@ describe('pause and resume', () => {
     expect(await plotter.expectState(id, 'done')).toMatchObject({ completed: 5, total: 5 });
   });
 
-  it('pauses when the pen is up, and continues from there', async () => {
+  it('pauses when the pen is up, and resumes there', async () => {
     const plotter = await startScripted(slow);
     const { id } = await plotter.queue([
       'PENDOWN',
@@ -394,14 +394,14 @@ describe('pause and resume', () => {
     });
     expect(plotter.device.heard.at(-1)).toBe('PENUP');
     expect(await plotter.status()).toMatchObject({ job: { id }, pen: 'up', position: { x: 5, y: 5 } });
-    // A person may look at the drawing meanwhile.
+    // The user may look at the drawing meanwhile.
     expect((await plotter.command('MOVE X0 Y0')).status).toBe(200);
     expect(await act(plotter, id, 'resume')).toBe(200);
     expect(await plotter.expectState(id, 'done')).toMatchObject({ completed: 7, failed: 0, total: 7 });
     expect(plotter.device.heard.slice(5)).toEqual(['PENUP', 'MOVE X5 Y5', 'MOVE X9 Y9', 'PENDOWN', 'PENUP']);
   });
 
-  it('lifts a pen of which nothing is known', async () => {
+  it('lifts a pen in an unknown state', async () => {
     const plotter = await startScripted(slow);
     const { id } = await plotter.queue(['MOVE X1 Y1', 'SILENT', 'MOVE X2 Y2']);
     await plotter.device.expectHeard('SILENT');
@@ -411,7 +411,7 @@ describe('pause and resume', () => {
     expect(plotter.device.heard).toEqual(['MOVE X1 Y1', 'SILENT', 'PENUP']);
   });
 
-  it('keeps others waiting until it is resumed or cancelled', async () => {
+  it('blocks other jobs until resumed or cancelled', async () => {
     const plotter = await startScripted(slow);
     const { id } = await plotter.queue(['PENUP', 'SILENT', 'X']);
     await plotter.device.expectHeard('SILENT');
@@ -450,7 +450,7 @@ describe('pause and resume', () => {
     expect(results.map(({ ok }) => ok)).toEqual(Array(6).fill(true));
   });
 
-  it('does not let a second job be taken up beside one that is paused', async () => {
+  it('does not allow resuming a second job while one is paused', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['SILENT', 'X']);
     await plotter.device.expectHeard('SILENT');
@@ -468,7 +468,7 @@ describe('pause and resume', () => {
     expect(await plotter.status()).toMatchObject({ job: { id: 2 } });
   });
 
-  it('continues where it is on a machine whose moves are relative, and cannot go back there', async () => {
+  it('continues in place on a machine with relative moves, which cannot go back', async () => {
     const plotter = await startScripted(slow);
     const profile = (await (await plotter.get('/machine')).json()) as object;
     await plotter.send('PUT', '/machine', { ...profile, coordinates: 'relative' });
@@ -488,7 +488,7 @@ describe('pause and resume', () => {
 });
 
 describe('cancel', () => {
-  it('lifts a pen that is down, and sends nothing more', async () => {
+  it('lifts a lowered pen, and sends nothing more', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['PENDOWN', 'SILENT', 'X']);
     await plotter.device.expectHeard('SILENT');
@@ -506,7 +506,7 @@ describe('cancel', () => {
     expect(plotter.device.heard).toEqual(['PENDOWN', 'SILENT', 'PENUP']);
   });
 
-  it('lifts the pen also after a command that was not answered', async () => {
+  it('lifts the pen also after an unanswered command', async () => {
     const plotter = await startScripted(slow, { times: { resyncTimeoutMs: 60_000 } });
     await plotter.queue(['PENDOWN', 'SILENT', 'X'], { timeoutMs: 1500 });
     await plotter.device.expectHeard('SILENT');
@@ -522,7 +522,7 @@ describe('cancel', () => {
   });
 });
 
-describe('what can be done in which state', () => {
+describe('allowed actions by state', () => {
   type Made = (plotter: Awaited<ReturnType<typeof startScripted>>) => Promise<unknown>;
   const running: Made = async (plotter) => {
     await plotter.queue(['PENDOWN', 'SILENT', 'PENUP', 'SILENT2']);
@@ -626,8 +626,8 @@ describe('re-run', () => {
   });
 });
 
-describe('a restart', () => {
-  it('interrupts the running job, holds the queued ones, and starts nothing', async () => {
+describe('a restart of the service', () => {
+  it('interrupts the running job, holds queued jobs, and starts nothing', async () => {
     const first = await startScripted(slow);
     await first.queue(['A', 'SILENT', 'C']);
     await first.queue(['D']);
@@ -643,18 +643,18 @@ describe('a restart', () => {
   });
 });
 
-describe('time', () => {
-  it('is estimated from the profile and from where the machine is', async () => {
+describe('job times', () => {
+  it('are estimated from the profile and the machine position', async () => {
     const plotter = await startTestPlotter({ speedFactor: 0 });
     await plotter.command('MOVE X0 Y0');
     const there = await plotter.queue(['MOVE X8000 Y0']);
-    // One second at 8000 steps a second, and a tenth to speed up and slow down.
+    // One second at 8000 steps per second, and a tenth for acceleration and braking.
     expect(there.estimatedMs).toBeCloseTo(1100, 0);
     await plotter.expectState(1, 'done');
     expect((await plotter.queue(['MOVE X8000 Y0'])).estimatedMs).toBeCloseTo(0, 0);
   });
 
-  it('that is left is shown while a job runs', async () => {
+  it('include the remaining time while a job runs', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['MOVE X8000 Y0', 'SILENT', 'MOVE X0 Y0']);
     await plotter.device.expectHeard('SILENT');

@@ -11,7 +11,7 @@ const vitalSettings = Object.entries(plotterData.settings).flatMap(([name, { dam
   damage === undefined ? [] : [name],
 );
 
-/** A service that was cut off in the middle of a job; one is done, and the machine is described. */
+/** A service killed during a job, with one job done and a machine profile. */
 async function cutOffPlotter(): Promise<string> {
   const folder = await temporaryFolder();
   const plotter = await startTestPlotter({ folder });
@@ -52,8 +52,8 @@ async function refusal(folder: string, isExact: boolean): Promise<string | undef
   }
 }
 
-describe('a plotter service whose data is damaged', () => {
-  it('starts and works, or says what to do, and has its jobs after a repair', {
+describe('a plotter service with damaged data', () => {
+  it('starts and works or reports what to do, and has its jobs after a repair', {
     timeout: 180_000,
   }, async () => {
     const template = await cutOffPlotter();
@@ -81,7 +81,7 @@ describe('a plotter service whose data is damaged', () => {
     rmSync(`${template}-again`, { recursive: true });
   });
 
-  it.each(vitalSettings)('is repaired if only its setting “%s” cannot be read', async (name) => {
+  it.each(vitalSettings)('can be repaired if only its setting “%s” is unreadable', async (name) => {
     const folder = await temporaryFolder();
     const first = await startTestPlotter({ folder });
     await first.stop();
@@ -93,7 +93,7 @@ describe('a plotter service whose data is damaged', () => {
     expect(await refusal(folder, false)).toBeUndefined();
   });
 
-  it('has jobs without a number in the queue, as in a copy from before an update, in their order', async () => {
+  it('orders jobs without a queue number, as in an older backup', async () => {
     const folder = await temporaryFolder();
     const first = await startTestPlotter({ folder });
     const paused = await first.queue(['PENUP', 'PENUP'], { pauses: [{ before: 1, reason: 'Pen 2' }] });
@@ -109,7 +109,7 @@ describe('a plotter service whose data is damaged', () => {
     expect(jobs).toMatchObject(waiting.map((id) => ({ id, queueOrder: id })));
   });
 
-  it('cancels jobs whose commands are lost, and says why', async () => {
+  it('cancels jobs whose commands are lost, with a reason', async () => {
     const template = await cutOffPlotter();
     damageKinds.foreign(join(template, 'plotter.db'), new Random(3));
     rmSync(join(template, 'plotter.db-wal'));
@@ -125,7 +125,7 @@ describe('a plotter service whose data is damaged', () => {
     rmSync(template, { recursive: true });
   });
 
-  it('fails jobs of which some commands are lost, in plain words, and continues', async () => {
+  it('fails jobs with some commands lost, with a reason, and continues', async () => {
     const template = await cutOffPlotter();
     const block = (from: number, length: number) =>
       Array.from({ length }, (_, at) => `MOVE X${from + at} Y0`).join('\n');
@@ -134,7 +134,7 @@ describe('a plotter service whose data is damaged', () => {
       raw.exec(sql);
       raw.close();
     };
-    // One that lacks a block in the middle, one that lacks a command of its last, and one that went too far.
+    // One job lacks a block in the middle, one a command of its last block, and one has too high a count.
     const open = (id: number, total: number, state: object) =>
       `INSERT INTO jobs (id, state, total, created_at) VALUES (${id}, '${JSON.stringify(state)}', ${total}, '');`;
     const add = (id: number, number: number, length: number) =>

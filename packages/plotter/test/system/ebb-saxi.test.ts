@@ -16,13 +16,13 @@ import { plugSimulator } from '../../src/drivers/simulator/plug-simulator.ts';
 type Strokes = { x: number; y: number }[][];
 const apartMm = inkApartMm as (one: Strokes, other: Strokes) => number;
 
-/** In pixels of 1/96 inch, with nothing that saxi's command line could not read. */
+/** In pixels of 1/96 inch, with only features that saxi supports. */
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><g fill="none" stroke="#000">
 <path d="M20 20H100V80H20Z"/><path d="M120 20L200 100L220 40"/><path d="M40 120C80 88 120 152 160 120"/></g></svg>`;
 
 const plotWithSaxi = fileURLToPath(new URL('../../../../bench/lib/saxi-plot.mjs', import.meta.url));
 
-/** It comes from a registry, which a machine may not reach. */
+/** saxi comes from a registry that may be unreachable. */
 function canInstallSaxi(): boolean {
   try {
     (installSaxi as () => void)();
@@ -52,9 +52,9 @@ it('saxi draws its input on the simulated EiBotBoard', async (context) => {
   );
   const drawn = board.strokes().map(({ points }) => points.map(({ x, y }) => ({ x: x / 80, y: y / 80 })));
   expect(drawn).toHaveLength(3);
-  // It moves in eighths of a step, of which there are 40 to the millimetre.
+  // saxi moves in eighths of a step, 40 per millimetre.
   expect(apartMm(drawn, given)).toBeLessThan(0.05);
-  // The board moves as its host has planned: the same accelerations and speeds.
+  // The board follows the plan of its host: the same accelerations and speeds.
   expect(board.status().busyMs / plannedMs).toBeCloseTo(1, 1.5);
   expect(board.status()).toMatchObject({ carriage: { x: 0, y: 0 }, pen: 'up', microsteps: [0, 0] });
 });

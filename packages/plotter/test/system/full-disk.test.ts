@@ -20,8 +20,8 @@ async function resultCount(plotter: TestPlotter, id: number): Promise<number> {
   return count;
 }
 
-describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mounts.label})`, () => {
-  it('interrupts the job with the pen up, refuses what needs room, and continues when there is some', async () => {
+describe.skipIf(!mounts.run)(`a completely full data disk (${mounts.label})`, () => {
+  it('interrupts the job with the pen up, rejects requests that need space, and recovers', async () => {
     const folder = await smallDisk();
     const plotter = await startScripted(alwaysOk, { folder });
     const { id } = await plotter.queue(['PENDOWN', ...moves]);
@@ -42,7 +42,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
       state: 'held',
       reason: expect.stringMatching(/full/),
     });
-    // The outcomes of the commands can be read, although the newest could not be written.
+    // All results are readable, although the newest could not be written.
     expect(await resultCount(plotter, id)).toBe(completed);
 
     const refusals = [
@@ -57,7 +57,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
     expect(await refusals[0]?.json()).toMatchObject({
       detail: expect.stringMatching(/disk .*full.*Free some space/),
     });
-    // What needs none continues.
+    // Requests without writes still work.
     expect((await plotter.command('PENUP')).status).toBe(200);
     expect((await plotter.send('POST', '/check', { commands: ['HOME'] })).status).toBe(200);
 
@@ -70,7 +70,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
     expect((await plotter.queue(['HOME'])).id).toBeGreaterThan(second);
   });
 
-  it('holds nothing when the job that it cut off was deleted', async () => {
+  it('holds nothing after the interrupted job was deleted', async () => {
     const folder = await smallDisk();
     const plotter = await startScripted(alwaysOk, { folder });
     const { id } = await plotter.queue(['PENDOWN', ...moves]);
@@ -83,7 +83,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
     await plotter.expectState(next.id, 'done');
   });
 
-  it('loses no acknowledged command where the service ends before there is room', async () => {
+  it('loses no acknowledged command if the service ends before space is free', async () => {
     const folder = await smallDisk();
     const plotter = await startScripted(alwaysOk, { folder });
     const { id } = await plotter.queue(['PENUP', ...moves]);
@@ -99,7 +99,7 @@ describe.skipIf(!mounts.run)(`a data disk on which not one byte is left (${mount
       next: 'next' in state && state.next,
     });
     expect((await again.job(2)).state).toMatchObject({ state: 'held' });
-    // This board cannot tell where it stands, so a person has to say where the origin is.
+    // This board cannot report its position, so the user has to confirm the origin.
     expect((await again.post(`/jobs/${id}/resume`)).status).toBe(409);
     await again.command('ZERO');
     expect((await again.post(`/jobs/${id}/resume`)).status).toBe(200);

@@ -9,7 +9,7 @@ import { type PlotterProgram, startPlotterProgram } from '../support/plotter-pro
 import { devicePty, deviceTcp, type TestDevice } from '../support/test-device.ts';
 
 const script = drawingOf(40, new Random(7));
-/** A stroke that takes a machine in real time four seconds, and then another. */
+/** A stroke of four seconds in real time, and a second one. */
 const longMove = [
   'PENUP',
   'MOVE X0 Y100',
@@ -45,7 +45,7 @@ async function jobIs<Name extends JobState['state']>(service: PlotterProgram, id
   return (await service.job(id)).state as Extract<JobState, { state: Name }>;
 }
 
-/** Resolves when the device receives this line, before it is carried out. */
+/** Resolves when the device receives this line, before it is executed. */
 function hears(device: TestDevice, wanted: string): Promise<void> {
   return new Promise((resolve) => {
     device.onLine = (line) => {
@@ -54,7 +54,7 @@ function hears(device: TestDevice, wanted: string): Promise<void> {
   });
 }
 
-/** For a while nothing is sent that would move anything. */
+/** Expects that no motion is sent for a while. */
 async function expectStill(device: TestDevice, lines: number): Promise<void> {
   await after(300);
   expect(device.lines.slice(lines).filter((line) => !/^(SYNC|STATUS|VERSION)/.test(line))).toEqual([]);
@@ -66,14 +66,14 @@ function expectDrawn(device: TestDevice, wanted: readonly string[]): void {
 
 const inTheMiddle = script[Math.floor(script.length / 2)]!;
 
-describe('a job whose cable is pulled', () => {
-  it('is interrupted, waits for a person, and then draws the rest', async () => {
+describe('a job whose cable is unplugged', () => {
+  it('is interrupted, waits for the user, and then draws the rest', async () => {
     const folder = await temporaryFolder();
     const service = await startPlotterProgram({
       PLOTTER_DATA_DIR: join(folder, 'data'),
       PLOTTER_SERIAL_PATH: join(folder, 'tty'),
     });
-    // Not before: a process that is started inherits this end of the line, and so holds it open for ever.
+    // Not earlier: a started process inherits this end of the line and keeps it open.
     const device = await devicePty(folder);
     await linkIs(service, 'ready');
     const middle = hears(device, inTheMiddle);
@@ -122,7 +122,7 @@ describe('a job whose board restarts', () => {
     expectDrawn(device, script);
   });
 
-  it('holds the jobs that wait behind it', async () => {
+  it('holds the jobs behind it', async () => {
     const { device, service } = await startOn(await deviceTcp({ speedFactor: 100 }));
     const middle = hears(device, inTheMiddle);
     const id = await service.begin(script);
@@ -134,8 +134,8 @@ describe('a job whose board restarts', () => {
   });
 });
 
-describe('a service that is asked to stop', () => {
-  it('ends in the middle of a long move, and the job can be resumed', async () => {
+describe('a service asked to stop', () => {
+  it('ends during a long move, and the job can be resumed', async () => {
     const { device, service, env } = await startOn(await deviceTcp({ speedFactor: 1 }));
     const moving = hears(device, 'MOVE X30000 Y100');
     const waited = service.post('/job', { script: longMove.join('\n') }).catch(() => undefined);
@@ -156,7 +156,7 @@ describe('a service that is asked to stop', () => {
     expectDrawn(device, longMove);
   });
 
-  it('lifts the pen where that does not take long', async () => {
+  it('lifts the pen if that is quick', async () => {
     const { device, service, env } = await startOn(await deviceTcp({ speedFactor: 100 }));
     const drawing = hears(device, inTheMiddle);
     const id = await service.begin(script);
@@ -174,8 +174,8 @@ describe('a service that is asked to stop', () => {
   });
 });
 
-describe('a job that is paused', () => {
-  it('draws its stroke to the end first, and continues without a seam', async () => {
+describe('a paused job', () => {
+  it('finishes its stroke first, and continues without a seam', async () => {
     const { device, service } = await startOn(await deviceTcp({ speedFactor: 100 }));
     const drawing = hears(device, inTheMiddle);
     const id = await service.begin(script);
@@ -193,7 +193,7 @@ describe('a job that is paused', () => {
     expect(Math.max(...segmentsOf(device.plotter).values())).toBe(1);
   });
 
-  it('stays paused over a kill', async () => {
+  it('stays paused after a kill', async () => {
     const { device, service, env } = await startOn(await deviceTcp());
     const drawing = hears(device, inTheMiddle);
     const id = await service.begin(script);
@@ -214,7 +214,7 @@ describe('a job that is paused', () => {
   });
 });
 
-describe('a job that is cancelled', () => {
+describe('a cancelled job', () => {
   it('lifts the pen after the commands that the machine has', async () => {
     const { device, service } = await startOn(await deviceTcp({ speedFactor: 100 }));
     const drawing = hears(device, 'MOVE X30000 Y100');
@@ -225,7 +225,7 @@ describe('a job that is cancelled', () => {
     expect(next).toBeGreaterThan(3);
     const given = device.lines.filter((line) => /^(MOVE|PEN)/.test(line));
     expect(given.slice(0, next)).toEqual(longMove.slice(0, next));
-    // A stroke is not drawn to its end for it.
+    // The stroke is not finished.
     const isUp = given.slice(0, next).findLast((line) => line.startsWith('PEN')) === 'PENUP';
     expect(given.slice(next)).toEqual(isUp ? [] : ['PENUP']);
     expect(device.plotter.status().pen).toBe('up');
@@ -245,7 +245,7 @@ describe('a job that is cancelled', () => {
     await expect.poll(() => device.plotter.status().pen).toBe('up');
   });
 
-  it('is so when the client that waits for it hangs up', async () => {
+  it('results from a waiting client that disconnects', async () => {
     const { device, service } = await startOn(await deviceTcp({ speedFactor: 100 }));
     const drawing = hears(device, 'MOVE X30000 Y100');
     const headers = { 'content-type': 'application/json' };

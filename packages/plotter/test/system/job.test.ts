@@ -23,7 +23,7 @@ const bad = (sent: string, terminalLine: string) => ({
   lines: [terminalLine],
 });
 const echo = (line: string) => `OK ${line}\n`;
-/** Answers badly to what begins with BAD and not at all to what begins with SILENT. */
+/** Refuses lines that begin with BAD and stays silent for SILENT. */
 const mixed = (line: string) =>
   line.startsWith('SILENT') ? undefined : line.startsWith('BAD') ? `ERR ${line}\n` : echo(line);
 const run = async (plotter: TestPlotter, body: object): Promise<ResultBody> => {
@@ -90,7 +90,7 @@ describe('POST /plotter/job', () => {
     ['a hash later in the line', 'SAY #1', ['SAY #1']],
     ['nothing at all', '', []],
     ['nothing but comments', '# a\n;b\n', []],
-  ])('skips what is for people in a script: %s', async (_, script, commands) => {
+  ])('skips comments and empty lines in a script: %s', async (_, script, commands) => {
     const plotter = await startScripted(echo);
     expect(await run(plotter, { script })).toEqual({
       ok: true,
@@ -103,7 +103,7 @@ describe('POST /plotter/job', () => {
     expect(plotter.device.heard).toEqual(commands);
   });
 
-  it('runs an empty list, which is soon done', async () => {
+  it('completes an empty list', async () => {
     const plotter = await startScripted();
     expect(await run(plotter, { commands: [] })).toEqual({
       ok: true,
@@ -115,7 +115,7 @@ describe('POST /plotter/job', () => {
     });
   });
 
-  it('trims the commands of a list, and has no comments there', async () => {
+  it('trims the commands of a list, without comments', async () => {
     const plotter = await startScripted(echo);
     expect((await run(plotter, { commands: ['  PENUP\n', '# x'] })).results).toEqual([
       good('PENUP'),
@@ -123,7 +123,7 @@ describe('POST /plotter/job', () => {
     ]);
   });
 
-  it('takes many commands', async () => {
+  it('accepts many commands', async () => {
     const plotter = await startTestPlotter();
     const script = Array.from({ length: 2500 }, (_, at) => `MOVE X${at} Y${at}`).join('\n');
     const result = await run(plotter, { script });
@@ -139,7 +139,7 @@ describe('POST /plotter/job', () => {
   });
 });
 
-describe('a job is refused before anything is sent', () => {
+describe('a job is rejected before anything is sent', () => {
   const shared = sharedScripted();
 
   it.each<[string, unknown, string]>([
@@ -187,7 +187,7 @@ describe('a job is refused before anything is sent', () => {
     expect(await jobsOf(plotter)).toEqual([]);
   });
 
-  it('malformed JSON, another media type, no body', async () => {
+  it('for malformed JSON, a wrong media type or a missing body', async () => {
     const plotter = await shared();
     expect((await plotter.send('POST', '/job', '{"script":"A"')).status).toBe(400);
     expect((await plotter.send('POST', '/job', '{"script":"A","script":"B"}')).status).toBe(400);
@@ -205,7 +205,7 @@ describe('a job is refused before anything is sent', () => {
   });
 });
 
-describe('a command that fails', () => {
+describe('a failed command', () => {
   const commands = ['A', 'BAD', 'C'];
   it.each<[string, object]>([
     ['by default', {}],
@@ -241,7 +241,7 @@ describe('a command that fails', () => {
 });
 
 describe('a command without a reply', () => {
-  // Those that do answer must be in time, however busy the machine is.
+  // Generous, so that all other replies arrive in time on a busy machine.
   const timeoutMs = 3000;
   const timedOut = {
     command: 'SILENT',
@@ -254,7 +254,7 @@ describe('a command without a reply', () => {
   const muttering = (line: string) =>
     line === 'SILENT' ? 'hm\n' : line.startsWith('SYNC') ? `OK SYNC_${line.slice(5)}\n` : echo(line);
 
-  it('stands in the results as a time-out, and stops the job', async () => {
+  it('is a timeout in the results, and stops the job', async () => {
     const plotter = await startScripted(muttering);
     expect(await run(plotter, { commands: ['A', 'SILENT', 'C'], timeoutMs })).toEqual({
       ok: false,
@@ -267,7 +267,7 @@ describe('a command without a reply', () => {
     expect(plotter.device.heard).toEqual(['A', 'SILENT']);
   });
 
-  it('is passed over with stopOnError false, once both ends agree again', async () => {
+  it('is skipped with stopOnError false after resynchronisation', async () => {
     const plotter = await startScripted(muttering, { ours: true });
     const result = await run(plotter, {
       commands: ['A', 'SILENT', 'C', 'D'],
@@ -284,14 +284,14 @@ describe('a command without a reply', () => {
     });
   });
 
-  it('ends the job where both ends can agree only by opening the port again, which resets most boards', async () => {
+  it('ends the job if resynchronisation needs reopening the port, which resets most boards', async () => {
     const plotter = await startScripted(muttering);
     const result = await run(plotter, { commands: ['A', 'SILENT', 'C'], timeoutMs, stopOnError: false });
     expect(result).toMatchObject({ ok: false, stopped: true, results: [good('A'), timedOut] });
     expect(plotter.device.heard.filter((line) => line !== '')).toEqual(['A', 'SILENT']);
   });
 
-  it('does not give its late reply to the next', async () => {
+  it('does not pass its late reply to the next command', async () => {
     const plotter = await startScripted(muttering);
     const asked = run(plotter, { commands: ['SILENT', 'C'], timeoutMs, stopOnError: false });
     await expect.poll(() => plotter.link.state.state).toBe('suspect');
@@ -300,8 +300,8 @@ describe('a command without a reply', () => {
   });
 });
 
-describe('a port that is not there', () => {
-  it('is 503 with Retry-After before the first command, and leaves no job', async () => {
+describe('a missing port', () => {
+  it('returns 503 with Retry-After before the first command, and leaves no job', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
     const answer = await plotter.send('POST', '/job', { script: 'PENUP' });
@@ -310,7 +310,7 @@ describe('a port that is not there', () => {
     expect(await jobsOf(plotter)).toEqual([]);
   });
 
-  it('is 503 where it goes while the first command waits for the board to start', async () => {
+  it('returns 503 if it is lost while the first command waits for the board to start', async () => {
     const plotter = await startScripted(echo, { bannerWaitMs: 30_000 });
     await expect.poll(() => plotter.link.state.state).toBe('settling');
     const asked = plotter.send('POST', '/job', { script: 'PENUP' });
@@ -322,7 +322,7 @@ describe('a port that is not there', () => {
     expect(await jobsOf(plotter)).toEqual([]);
   });
 
-  it('is 503 where an earlier command still owes its reply', async () => {
+  it('returns 503 while an earlier command owes its reply', async () => {
     const plotter = await startScripted(mixed, { times: { resyncTimeoutMs: 60_000 } });
     expect((await plotter.command('SILENT', 20)).status).toBe(504);
     const answer = await plotter.send('POST', '/job', { script: 'A', timeoutMs: 30 });
@@ -333,7 +333,7 @@ describe('a port that is not there', () => {
   });
 
   it.each([true, false])(
-    'stands in the results when it is lost in the middle (stopOnError %s)',
+    'is in the results if lost during the job (stopOnError %s)',
     async (stopOnError) => {
       const plotter = await startScripted((line) => (line === 'B' ? 'hm\n' : echo(line)));
       const asked = run(plotter, { commands: ['A', 'B', 'C'], stopOnError });
@@ -367,7 +367,7 @@ describe('a port that is not there', () => {
 });
 
 describe('one job at a time', () => {
-  it('a second synchronous job is 409 and names the first, also while it is paused or waits', async () => {
+  it('returns 409 for a second synchronous job and names the first, even if paused or queued', async () => {
     const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : echo(line)));
     const first = await plotter.queue(['PENUP', 'SILENT', 'B']);
     await plotter.device.expectHeard('SILENT');
@@ -384,8 +384,8 @@ describe('one job at a time', () => {
   });
 });
 
-describe('the synchronous form is the same job', () => {
-  it('is listed, with its results', async () => {
+describe('a synchronous job', () => {
+  it('is listed with its results', async () => {
     const plotter = await startScripted(mixed);
     await run(plotter, { commands: ['A', 'BAD'], name: 'A house' });
     const [job] = await jobsOf(plotter);
@@ -400,7 +400,7 @@ describe('the synchronous form is the same job', () => {
     });
   });
 
-  it('is waited for while it is paused', async () => {
+  it('keeps its client waiting while paused', async () => {
     const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : echo(line)));
     let over = false;
     const asked = run(plotter, { commands: ['PENUP', 'SILENT', 'B'] }).finally(() => {
@@ -418,7 +418,7 @@ describe('the synchronous form is the same job', () => {
     expect(await asked).toMatchObject({ ok: true, completed: 3, failed: 0, stopped: false });
   });
 
-  it('is answered when somebody else cancels it', async () => {
+  it('is answered when another client cancels it', async () => {
     const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : echo(line)));
     const asked = run(plotter, { commands: ['A', 'SILENT', 'B'] });
     await plotter.device.expectHeard('SILENT');
@@ -428,7 +428,7 @@ describe('the synchronous form is the same job', () => {
     expect(await asked).toMatchObject({ ok: false, total: 3, completed: 2, failed: 0, stopped: true });
   });
 
-  it('is cancelled when its client hangs up: after the command in flight, and with the pen up', async () => {
+  it('is cancelled when its client disconnects: after the command in flight, with the pen up', async () => {
     const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : echo(line)));
     const hangUp = new AbortController();
     const asked = fetch(`${plotter.url}/plotter/job`, {
@@ -453,7 +453,7 @@ describe('the synchronous form is the same job', () => {
     expect(await plotter.status()).toMatchObject({ job: null, queued: 0, pen: 'up' });
   });
 
-  it('gives the same answer again to the same Idempotency-Key', async () => {
+  it('gives the same answer for the same Idempotency-Key', async () => {
     const plotter = await startScripted(echo);
     const again = () => plotter.send('POST', '/job', { script: 'A\nB' }, { 'idempotency-key': 'k' });
     const first = await (await again()).json();

@@ -15,19 +15,19 @@ const refusing = (line: string) => (line === tooFar ? 'ERR LIMIT\n' : line === '
 const spoken = (lines: readonly string[]) =>
   lines.filter((line) => line !== '' && !/^(SYNC|STATUS)/.test(line));
 
-describe('a job that lifts the pen where it fails', () => {
+describe('a job that lifts the pen on failure', () => {
   it('does so once, on a serial port, before the next job starts', async () => {
     const folder = await temporaryFolder();
     const service = await startPlotterProgram({
       PLOTTER_DATA_DIR: join(folder, 'data'),
       PLOTTER_SERIAL_PATH: join(folder, 'tty'),
     });
-    // Not before: a process that is started inherits this end of the line, and so holds it open for ever.
+    // Not earlier: a started process inherits this end of the line and keeps it open.
     const device = await devicePty(folder, { speedFactor: 1 });
     const link = async () => (await service.get<{ link: { state: string } }>('/status')).link.state;
     await expect.poll(link).toBe('ready');
     const known = spoken(device.lines).length;
-    // While it waits the others are queued.
+    // The others are queued meanwhile.
     const held = await service.begin(['WAIT 300']);
     const id = await service.begin(inStroke, lift);
     const next = await service.begin(['MOVE X20 Y0']);
@@ -47,7 +47,7 @@ describe('a job that lifts the pen where it fails', () => {
     expect(device.plotter.status().pen).toBe('up');
   });
 
-  it('is made of a drawing, unless that is not wanted, and a new run of it is one too', async () => {
+  it('is the default for drawings and their re-runs', async () => {
     const { board, ...plotter } = await startTestPlotter();
     // The board knows its limits, and the profile does not.
     await plotter.send('PUT', '/machine', { ...stationery.defaultProfile, limits: null });
@@ -70,7 +70,7 @@ describe('a job that lifts the pen where it fails', () => {
     expect(board.status().pen).toBe('down');
   });
 
-  it('is off by default: nothing is sent that was not asked for', async () => {
+  it('is not the default: nothing is sent without a request', async () => {
     const plotter = await startScripted(refusing);
     const answer = await plotter.send('POST', '/job', { commands: inStroke });
     expect(await answer.json()).toMatchObject({ ok: false, completed: 3, stopped: true });
@@ -81,7 +81,7 @@ describe('a job that lifts the pen where it fails', () => {
     expect(spoken(plotter.device.heard)).toEqual([...once, ...once, 'AFTER']);
   });
 
-  it('leaves alone a pen that is up, and says why the job failed where the pen cannot be lifted', async () => {
+  it('does not move a pen that is up, and reports the failure if the pen cannot be lifted', async () => {
     const plotter = await startScripted(refusing);
     await plotter.queue(['PENUP', tooFar, 'PENUP'], lift);
     await plotter.expectState(1, 'failed');
@@ -92,7 +92,7 @@ describe('a job that lifts the pen where it fails', () => {
     expect(spoken(plotter.device.heard)).toEqual(['PENUP', tooFar, 'PENDOWN', tooFar, 'PENUP']);
   });
 
-  it('sends nothing where a reply is owed, nor where the port is lost', async () => {
+  it('sends nothing while a reply is owed or the port is lost', async () => {
     const plotter = await startScripted(refusing, { times: { resyncTimeoutMs: 60_000 } });
     await plotter.queue(['PENDOWN', 'SILENT', 'PENUP'], { ...lift, timeoutMs: 100 });
     await plotter.expectState(1, 'interrupted');
@@ -116,7 +116,7 @@ describe('a job that lifts the pen where it fails', () => {
     ]);
   });
 
-  it('says so with true or false', async () => {
+  it('accepts true or false', async () => {
     const plotter = await startScripted();
     for (const liftPenOnFailure of ['yes', 1, null, {}]) {
       const answer = await plotter.send('POST', '/job', { commands: ['PENUP'], liftPenOnFailure });

@@ -11,7 +11,7 @@ const pens = [
 const askForRed = penRequest({ pen: { name: 'Red', colour: '#ff0000' }, index: 1, count: 2 });
 
 describe.skipIf(!mosquitto.run)(`a plotter over MQTT (${mosquitto.label})`, () => {
-  it('tells its state and the pen that it needs, and is paused, resumed and stopped', async () => {
+  it('publishes its state and the requested pen, and is paused, resumed and stopped', async () => {
     const broker = await startBroker();
     const listener = await Listener.at(broker.port);
     const heard: string[] = [];
@@ -33,7 +33,7 @@ describe.skipIf(!mosquitto.run)(`a plotter over MQTT (${mosquitto.label})`, () =
         ?.slice(0, -13) ?? '';
     const set = (name: string) => listener.send(`${base}/set/${name}`, name);
 
-    // Moves of several seconds: the commands meet a machine at work.
+    // Moves of several seconds, so that the commands arrive during motion.
     const { id } = await plotter.queue(
       [
         'PENUP',
@@ -60,7 +60,7 @@ describe.skipIf(!mosquitto.run)(`a plotter over MQTT (${mosquitto.label})`, () =
     await expect.poll(state).toMatchObject({ state: 'plotting' });
     await expect.poll(() => Number(state().progress)).toBeGreaterThan(0);
 
-    // A resume that is under way when the stop comes moves nothing.
+    // A resume in progress at the stop moves nothing.
     await set('pause');
     await expect.poll(state).toMatchObject({ state: 'paused' });
     heard.length = 0;
@@ -79,7 +79,7 @@ describe.skipIf(!mosquitto.run)(`a plotter over MQTT (${mosquitto.label})`, () =
     await expect.poll(() => listener.last('/availability')).toBe('offline');
   });
 
-  it('says by a code why there is no broker, and plots on', async () => {
+  it('reports by a code why there is no broker, and keeps plotting', async () => {
     const broker = await startBroker({ users: { me: 'right' } });
     const plotter = await startTestPlotter({
       env: { PLOTTER_MQTT_URL: `mqtt://me:wrong@127.0.0.1:${broker.port}` },
@@ -91,7 +91,7 @@ describe.skipIf(!mosquitto.run)(`a plotter over MQTT (${mosquitto.label})`, () =
     await plotter.expectState(id, 'done');
   });
 
-  it('says why a machine that is not there cannot be stopped', async () => {
+  it('reports why a missing machine cannot be stopped', async () => {
     const broker = await startBroker();
     const listener = await Listener.at(broker.port);
     const plotter = await startTestPlotter({

@@ -12,7 +12,7 @@ import { tracedPage } from '../support/traced-page.ts';
 const corpus = join(import.meta.dirname, '../../../drawing/test/corpus');
 const asItIs = { marginMm: 0, fit: 'none', align: 'top-left' };
 
-describe.skipIf(!chromiumProgram.run)('what the virtual plotter draws of a drawing that was sent', () => {
+describe.skipIf(!chromiumProgram.run)('the plot of a drawing on the virtual plotter', () => {
   let context: BrowserContext;
   let page: Page;
 
@@ -22,7 +22,7 @@ describe.skipIf(!chromiumProgram.run)('what the virtual plotter draws of a drawi
   });
   afterAll(() => context.close());
 
-  /** Sends the drawing, changes the pens when asked, and gives what is on the sheet in the end. */
+  /** Sends the drawing, confirms pen changes and returns the final sheet. */
   async function plotted(svg: string, options: object): Promise<{ plan: DrawingPlan; trace: string }> {
     const { board, ...plotter } = await startTestPlotter();
     const answer = await plotter.send('POST', '/plan', { svg, options, job: {} });
@@ -54,7 +54,7 @@ describe.skipIf(!chromiumProgram.run)('what the virtual plotter draws of a drawi
     },
   );
 
-  it('lies on the paper where it was put', async () => {
+  it('is placed on the paper as requested', async () => {
     const content =
       '<rect width="100" height="50" stroke="#000"/><path d="M0 0L100 50" stroke="#f00"/><circle cx="30" cy="20" r="15" stroke="#00f"/>';
     const drawing = svgOf(content);

@@ -30,7 +30,7 @@ describe('while a drawing is planned', () => {
   it('its progress is reported to every listener', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
-    /** The states of a plan, in order, and its id. */
+    /** The states of a plan in order, and its id. */
     const statesWithin = async (thinkMs: number) => {
       const reference = `mine, ${thinkMs} ms`;
       const planning = ask(plotter, scatteredSvg(5000), { thinkMs, include: [], reference });
@@ -43,7 +43,7 @@ describe('while a drawing is planned', () => {
       expect(new Set(told.map((update) => update.id)).size).toBe(1);
       return { id: told[0]!.id, states: told.map(({ state }) => state) };
     };
-    // A slow machine needs more time to find something better.
+    // A slow machine needs more time to find an improvement.
     for (let thinkMs = 1000; ; thinkMs *= 2) {
       const { id, states } = await statesWithin(thinkMs);
       const orders = states.filter((each) => each.state === 'ordering');
@@ -61,7 +61,7 @@ describe('while a drawing is planned', () => {
     }
   });
 
-  it('others wait in order, too many are sent away, and a hang-up makes room', async () => {
+  it('others wait in order, surplus requests are rejected, and a disconnect makes room', async () => {
     const plotter = await startTestPlotter();
     const svg = scatteredSvg(5000);
     const hangUp = new AbortController();
@@ -78,7 +78,7 @@ describe('while a drawing is planned', () => {
     expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
   });
 
-  it('a short plan is answered before the long ones that came first', async () => {
+  it('a short plan is answered before earlier long ones', async () => {
     const clock = new ManualClock();
     const plotter = await startTestPlotter({ clock });
     const events = await followEvents(plotter);
@@ -104,7 +104,7 @@ describe('while a drawing is planned', () => {
     expect(await Promise.all(long)).toEqual(['AbortError', 'AbortError']);
   });
 
-  it('stopping the service ends it', async () => {
+  it('stopping the service ends the plan', async () => {
     const plotter = await startTestPlotter();
     const planning = fetch(`${plotter.url}/api/plotter/plan`, {
       method: 'POST',
@@ -121,11 +121,11 @@ describe('while a drawing is planned', () => {
   });
 });
 
-describe('the answer', () => {
-  // More than what lies on the way between a service and a reader who takes nothing.
+describe('the answer of a plan', () => {
+  // More than the buffers between a service and a stalled reader hold.
   const large = { svg: zigzagSvg(400_000), options: { order: false, simplifyMm: 0, overlapMm: 0 } };
 
-  it('is written as fast as it is read, and waits for a slow reader a minute at a time', async () => {
+  it('is written as fast as it is read, with a timeout of a minute per piece', async () => {
     const clock = new ManualClock();
     const plotter = await startTestPlotter({ clock });
     const stalled = await stallOf(clock);
@@ -137,7 +137,7 @@ describe('the answer', () => {
     expect(plan.commands?.filter((command) => command === 'PENDOWN')).toHaveLength(plan.lifts);
   });
 
-  it('is cut off where the reader takes nothing for a minute, which makes room for others', async () => {
+  it('is cut off if the reader stalls for a minute, which makes room for others', async () => {
     const clock = new ManualClock();
     const plotter = await startTestPlotter({ clock });
     const stalled = await stallOf(clock);
@@ -153,9 +153,9 @@ describe('the answer', () => {
   });
 });
 
-/** Waits until no more of an answer is taken: it waits for the reader, and for the same piece as before. */
+/** Waits until the answer stalls at the same piece as before. */
 async function stallOf(clock: ManualClock): Promise<() => Promise<void>> {
-  // What the service waits for when it has just started is over then.
+  // Start-up timers of the service are over by then.
   const waiting = () => clock.pending - clock.repeating;
   await expect.poll(() => clock.advance(1000).then(waiting)).toBe(0);
   const waits = vi.spyOn(clock, 'after').mock.calls;
@@ -168,7 +168,7 @@ async function stallOf(clock: ManualClock): Promise<() => Promise<void>> {
   return () => expect.poll(isStill).toBe(true);
 }
 
-/** The threads of this process that plan. */
+/** Number of planning threads in this process. */
 function threads(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 }

@@ -12,7 +12,7 @@ const twoPens = svgOf(
 );
 
 describe('planning a drawing', () => {
-  it('gives strokes, commands, figures and what is to be known', async () => {
+  it('returns strokes, commands, figures and notes', async () => {
     const plotter = await startTestPlotter();
     const answer = await ask(plotter, cross, { options: { paper: 'a4', marginMm: 10, fit: 'drawing' } });
     expect(answer.status).toBe(200);
@@ -25,7 +25,7 @@ describe('planning a drawing', () => {
       layers: [{ colour: '#000000', strokeCount: 2 }],
       pauses: [],
     });
-    // 190 mm of paper between the margins, in the middle of its height.
+    // 190 mm of paper between the margins, centred vertically.
     const strokes = plan.layers[0]?.strokes?.map((points) => points.map(Math.round)) ?? [];
     expect(new Set(strokes.flat())).toEqual(new Set([10, 54, 200, 244]));
     expect(plan.drawMm).toBeCloseTo(2 * 190 * Math.SQRT2, 0);
@@ -40,7 +40,7 @@ describe('planning a drawing', () => {
     expect(plan).not.toHaveProperty('job');
   });
 
-  it('takes an SVG as it is, with the options in the address, under either prefix', async () => {
+  it('accepts a plain SVG with options in the query, under either prefix', async () => {
     const plotter = await startTestPlotter();
     const inAddress = await sendSvg(plotter, cross, '?paper=a4&margin=1cm&fit=drawing', '/plotter/plan');
     const inBody = await ask(plotter, cross, { options: { paper: 'a4', marginMm: 10, fit: 'drawing' } });
@@ -51,7 +51,7 @@ describe('planning a drawing', () => {
     expect(Object.keys(figures)).not.toContain('commands');
   });
 
-  it('is for the machine of the profile', async () => {
+  it('uses the machine of the profile', async () => {
     const plotter = await startTestPlotter();
     const limits = { minX: 0, maxX: 500, minY: 0, maxY: 500 };
     await plotter.send('PUT', '/machine', {
@@ -75,7 +75,7 @@ describe('planning a drawing', () => {
     ]);
   });
 
-  it('reads text as it was meant, in any way that JSON can write it', async () => {
+  it('decodes all JSON string escapes', async () => {
     const plotter = await startTestPlotter();
     const svg = `<?xml version="1.0" encoding="ISO-8859-1"?>${svgOf(
       '<g inkscape:groupmode="layer" inkscape:label="Bäume 🌲"><path d="M0 0H9" stroke="red"/></g>',
@@ -90,7 +90,7 @@ describe('planning a drawing', () => {
     }
   });
 
-  it('refuses options that cannot be meant, and says where', async () => {
+  it('rejects invalid options with their position', async () => {
     const plotter = await startTestPlotter();
     const wrong: [object, string, RegExp][] = [
       [{ options: { paper: 'a99' } }, '/options/paper', /unknown paper size/],
@@ -112,7 +112,7 @@ describe('planning a drawing', () => {
     }
   });
 
-  it('refuses options in the address by their name', async () => {
+  it('rejects query options by name', async () => {
     const plotter = await startTestPlotter();
     for (const query of ['margin=ten', 'paper=a99', 'margin=500mm', 'include=colours', 'papper=a4']) {
       const answer = await sendSvg(plotter, cross, `?${query}`);
@@ -122,7 +122,7 @@ describe('planning a drawing', () => {
     expect((await plotter.send('POST', '/plan?paper=a4', { svg: cross })).status).toBe(400);
   });
 
-  it('refuses files that are none, or far too much, in words', async () => {
+  it('rejects invalid and oversized files with an explanation', async () => {
     const plotter = await startTestPlotter();
     const many = (write: (at: number) => string) => Array.from({ length: 12 }, (_, at) => write(at)).join('');
     const uses = many((at) => `<g id="a${at}">${`<use href="#a${at + 1}"/>`.repeat(10)}</g>`);
@@ -140,7 +140,7 @@ describe('planning a drawing', () => {
     }
   });
 
-  it('refuses more than a drawing may have, and what is not text', async () => {
+  it('rejects more than the allowed content, and non-text', async () => {
     const plotter = await startTestPlotter();
     expect((await sendSvg(plotter, Buffer.alloc(64 * 1024 * 1024 + 1, ' '))).status).toBe(413);
     const notText = Buffer.from('{"svg":"\xff"}', 'latin1');
@@ -157,8 +157,8 @@ describe('planning a drawing', () => {
   });
 });
 
-describe('a drawing that is too much for the thread', () => {
-  it('is refused, and the next one is planned', async () => {
+describe('a drawing that is too large for the thread', () => {
+  it('is rejected, and the next one is planned', async () => {
     const queue = new PlanQueue({ heapMiB: 24, atOnce: 1 });
     const task = (svg: string): PlanTask => ({
       files: [new TextEncoder().encode(svg)],
@@ -196,7 +196,7 @@ describe('a job from a drawing in one call', () => {
     expect(commands.trim().split('\n')).toEqual(plan.commands);
   });
 
-  it('waits for a person at every change of pen', async () => {
+  it('waits for the user at every pen change', async () => {
     const plotter = await startTestPlotter();
     const { job, pauses } = await planOf(await ask(plotter, twoPens, { job: {}, include: ['commands'] }));
     expect(pauses).toHaveLength(2);
@@ -212,7 +212,7 @@ describe('a job from a drawing in one call', () => {
     await plotter.expectState(job!.id, 'done');
   });
 
-  it('is not made of nothing', async () => {
+  it('is not created from an empty drawing', async () => {
     const plotter = await startTestPlotter();
     const answer = await ask(plotter, svgOf('<path d="M0 0H9" stroke="none" fill="none"/>'), { job: {} });
     expect(answer.status).toBe(422);

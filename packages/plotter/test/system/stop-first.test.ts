@@ -11,8 +11,8 @@ import { startScripted, startTestPlotter, type TestPlotter } from '../support/te
 
 const mounts = needsMounts();
 
-describe.skipIf(!mounts.run)(`STOP with everything against it (${mounts.label})`, () => {
-  it('is heard by the machine before anything else happens, and holds whatever the disk says', async () => {
+describe.skipIf(!mounts.run)(`STOP under adverse conditions (${mounts.label})`, () => {
+  it('reaches the machine before anything else happens, and holds whatever the disk state', async () => {
     const folder = await smallDisk();
     const order: string[] = [];
     const log = createLogger({
@@ -25,7 +25,7 @@ describe.skipIf(!mounts.run)(`STOP with everything against it (${mounts.label})`
       speedFactor: 1,
       onBytes: (bytes) => order.push(`heard ${Buffer.from(bytes).toString().trim()}`),
     });
-    // One move takes longer than all of this, and is waited for.
+    // One move takes longer than the whole test.
     const moves = Array.from({ length: 1000 }, (_, at) => `MOVE X${at % 2 === 0 ? 30_000 : 0} Y0`);
     const { id } = await plotter.queue(['PENDOWN', 'SPEED 100', ...moves], { timeoutMs: 3_600_000 });
     await queueMany(plotter, 1000);
@@ -51,8 +51,8 @@ describe.skipIf(!mounts.run)(`STOP with everything against it (${mounts.label})`
     expect(answer.status).toBe(204);
     expect(answer.headers.get('stop-notice')).toMatch(/could not be saved/);
     await expect.poll(() => order).toContain('told');
-    // The job that ran may have sent a line before, or the driver its question of every second, how far the machine is;
-    // nothing of the stop happens before the machine was sent it.
+    // The running job may have sent a line before, or the driver its periodic status query; no step
+    // of the stop happens before it was sent to the machine.
     const beforeStop = order.slice(0, order.indexOf('heard STOP'));
     expect(beforeStop.filter((what) => !/^heard (MOVE .*|STATUS)$/.test(what))).toEqual([]);
     const [first, ...others] = order.slice(beforeStop.length);
@@ -60,7 +60,7 @@ describe.skipIf(!mounts.run)(`STOP with everything against it (${mounts.label})`
     expect(others).toEqual(expect.arrayContaining(['jobs could not be saved', 'told', 'answered']));
     expect(order.filter((what) => what === 'jobs could not be saved')).toHaveLength(1);
 
-    // The move under way had been accepted: it did not fail, and it does not count as done.
+    // The current move had been accepted: it neither failed nor counts as done.
     const { completed, failed, state } = await plotter.expectState(id, 'cancelled');
     expect([failed, 'next' in state && state.next]).toEqual([0, completed]);
     expect(await plotter.status()).toMatchObject({ job: null, queued: 0, pen: 'up' });
@@ -78,7 +78,7 @@ describe.skipIf(!mounts.run)(`STOP with everything against it (${mounts.label})`
     hangUp.abort();
     await planning;
 
-    // With room again all of it is saved, also the outcomes of the commands.
+    // Once space is free, everything is saved, including the results.
     makeRoom();
     await plotter.stop();
     const again = await startTestPlotter({ folder });
@@ -91,7 +91,7 @@ describe.skipIf(!mounts.run)(`STOP with everything against it (${mounts.label})`
   });
 });
 
-describe('what was on its way when the machine was stopped', () => {
+describe('requests in flight during a stop', () => {
   const stopped = (line: string) => (line === 'STOP' ? 'OK STOPPED\n' : `OK ${line}\n`);
 
   it.each([
@@ -124,7 +124,7 @@ describe('what was on its way when the machine was stopped', () => {
   it('a drawing that is being planned is held', async () => {
     const plotter = await startTestPlotter();
     const events = await followEvents(plotter);
-    // Others are planned until they hang up, so that it waits its turn for as long as the test likes.
+    // Other plans keep it waiting until they disconnect.
     const hangUp = new AbortController();
     for (const id of [1, 2]) {
       void ask(plotter, scatteredSvg(2000), { thinkMs: 60_000 }, hangUp).catch(() => 'gone');
@@ -143,7 +143,7 @@ describe('what was on its way when the machine was stopped', () => {
   });
 });
 
-/** One request after another on one connection, without waiting for the answers in between. */
+/** Pipelines requests on one connection. */
 async function queueMany({ url }: TestPlotter, count: number): Promise<void> {
   const { hostname, port } = new URL(url);
   const body = JSON.stringify({ commands: ['HOME'] });
@@ -153,7 +153,7 @@ async function queueMany({ url }: TestPlotter, count: number): Promise<void> {
   socket.write(`${head}${body}`.repeat(count));
   const begin = 'HTTP/1.1 202';
   let taken = 0;
-  // A piece may end within the begin of an answer.
+  // A chunk may end within the beginning of an answer.
   let rest = '';
   for await (const piece of socket) {
     const text = rest + (piece as Buffer).toString('latin1');
@@ -165,7 +165,7 @@ async function queueMany({ url }: TestPlotter, count: number): Promise<void> {
   expect(taken).toBe(count);
 }
 
-/** A client of the event stream, from one of many addresses. Resolves when it was given its snapshot. */
+/** A client of the event stream from one of many addresses. Resolves after its snapshot. */
 async function listenFrom({ url }: TestPlotter, at: number): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: `127.0.0.${2 + (at % 100)}` });
@@ -186,7 +186,7 @@ async function listenFrom({ url }: TestPlotter, at: number): Promise<Socket> {
   return socket;
 }
 
-/** A request whose body has only begun; `begun` when the service has taken it up. */
+/** A request with an unfinished body; `begun` resolves when the service has started reading. */
 function beginBody({ url }: TestPlotter, path: string, headers: Record<string, string>) {
   const asked = request(`${url}/api/plotter${path}`, {
     method: 'POST',

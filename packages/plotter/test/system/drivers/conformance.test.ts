@@ -12,14 +12,14 @@ const square: Point[] = [
   { x: 100, y: 350 },
   { x: 100, y: 50 },
 ];
-/** Long enough for something to happen in the middle of it. */
+/** Long enough for events during the move. */
 const far: Point = { x: 8_000, y: 0 };
-/** For about a second, without acceleration and with it. */
+/** Takes about a second, with and without acceleration. */
 const near: Point = { x: 800, y: 0 };
 const farther: Point = { x: 16_000, y: 0 };
 
 describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver %s', (_, kind) => {
-  it('lifts and lowers the pen, and answers when that is done', async () => {
+  it('lifts and lowers the pen, and answers when done', async () => {
     const bench = await DriverBench.start(kind);
     for (const [command, pen] of [
       ['PENDOWN', 'down'],
@@ -31,7 +31,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
     }
   });
 
-  it('draws its commands, as far ahead as it may, and counts them', async () => {
+  it('draws its commands, sent ahead as far as allowed, and counts them', async () => {
     const bench = await DriverBench.start(kind);
     const triangle = [
       { x: 600, y: 0 },
@@ -48,7 +48,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
     expect(replies.map(({ reply }) => reply.sent)).toEqual(commands);
   });
 
-  it('says only that a command was executed when the machine has done it', async () => {
+  it('reports a command as executed only when the machine has done it', async () => {
     const bench = await DriverBench.start(kind, { speedFactor: 5 });
     const way = [
       { x: 200, y: 0 },
@@ -63,7 +63,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
     }
   });
 
-  it('knows the origin: ZERO makes it, HOME goes there with the pen up', async () => {
+  it('knows the origin: ZERO sets it, HOME returns there with the pen up', async () => {
     const bench = await DriverBench.start(kind);
     await bench.run(
       bench.commandsFor([
@@ -82,14 +82,14 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
     expect(bench.machine.status()).toMatchObject({ pen: 'up', carriage: { x: 200, y: 100 } });
   });
 
-  it('waits, and answers a barrier behind everything else', async () => {
+  it('waits, and answers a barrier after everything else', async () => {
     const bench = await DriverBench.start(kind);
     await bench.run([bench.moveTo({ x: 0, y: 0 }, { x: 300, y: 0 }), 'WAIT 20', 'SYNC 7']);
     expect(bench.machine.status().carriage).toEqual({ x: 300, y: 0 });
     expect(await bench.send('STATUS')).toMatchObject({ ok: true });
   });
 
-  it('stops in the middle of a move, and does not move again', async () => {
+  it('stops during a move, and does not move again', async () => {
     const bench = await DriverBench.start(kind, { speedFactor: 1 });
     await bench.send('PENDOWN');
     const under = bench.driver.begin(bench.moveTo({ x: 0, y: 0 }, far), { timeoutMs: 60_000 });
@@ -103,7 +103,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
     await bench.ready();
     const { carriage } = bench.machine.status();
     const { position } = bench.tracker.place;
-    // What was begun behind it would have brought it back.
+    // Later commands would have moved it back.
     expect(carriage.x).toBeGreaterThan(20);
     expect(carriage.x).toBeLessThan(far.x);
     if (position !== null) expect(position).toEqual(carriage);
@@ -112,12 +112,12 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
     expect(bench.machine.status().carriage).toEqual(carriage);
   });
 
-  it('rejects what was under way when the cable is pulled, comes back, and moves nothing', async () => {
+  it('rejects commands in flight on a disconnect, reconnects, and moves nothing', async () => {
     const bench = await DriverBench.start(kind, { speedFactor: 1 });
     const { session } = bench.driver;
     const under = bench.driver.begin(bench.moveTo({ x: 0, y: 0 }, far), { timeoutMs: 60_000 });
     const behind = bench.driver.begin(bench.moveTo(far, { x: 0, y: 0 }), { timeoutMs: 60_000 });
-    // The machine may have taken them, and not done them.
+    // The machine may have accepted them without executing them.
     const outcomes = Promise.allSettled([under.executed, behind.executed]);
     behind.accepted.catch(() => undefined);
     await expect.poll(() => bench.machine.status().carriage.x).toBeGreaterThan(20);
@@ -137,7 +137,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
     expect(bench.machine.status().carriage).toEqual(carriage);
   });
 
-  it('passes on what is no command of ours, and gives the machine’s own answer', async () => {
+  it('passes other commands on, and returns the machine’s own answer', async () => {
     const bench = await DriverBench.start(kind);
     const reply = await bench.send('NONSENSE 1 2');
     expect(reply).toMatchObject({ sent: 'NONSENSE 1 2', ok: false });
@@ -145,7 +145,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
     expect(await bench.send('PENUP')).toMatchObject({ ok: true });
   });
 
-  it('gives up a command without a reply, and is ready again', async () => {
+  it('times out a command without a reply, and is ready again', async () => {
     const bench = await DriverBench.start(kind);
     bench.machine.setFault('drop-reply', 1);
     await expect(bench.driver.send('PENDOWN', { timeoutMs: 300 })).rejects.toMatchObject({ kind: 'timeout' });
@@ -162,7 +162,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
     expect(bench.machine.status().pen).toBe('up');
   });
 
-  it('sends nothing after a time-out while the machine may still be busy, and says so', async () => {
+  it('sends nothing after a timeout while the machine may be busy, and reports it', async () => {
     const bench = await DriverBench.start(kind, { speedFactor: 1 });
     const move = bench.moveTo(
       { x: 0, y: 0 },
@@ -170,7 +170,7 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
     );
     await expect(bench.driver.send(move, { timeoutMs: 100 })).rejects.toMatchObject({ kind: 'timeout' });
     expect(bench.driver.state.state).not.toBe('ready');
-    // It is not sent, or when the machine is at rest again; then it has all the time that it needs on a busy computer.
+    // Sent only when the machine is at rest; the timeout is generous for a busy computer.
     const next = await bench.driver.send('PENDOWN', { timeoutMs: 60_000 }).catch((error: LinkError) => error);
     if (next instanceof LinkError) expect(['not-ready', 'other-session']).toContain(next.kind);
     await bench.ready();
@@ -195,10 +195,10 @@ describe.each(familyList.map((kind) => [kind.name, kind] as const))('the driver 
   });
 });
 
-it('a GRBL machine that says nothing when its port is opened is recognised by its first refusal', async () => {
+it('a GRBL machine that is silent when its port is opened is recognised by its first refusal', async () => {
   const [grbl] = familyList.filter(({ name }) => name === 'grbl');
   const first = await DriverBench.start(grbl!, { speedFactor: 0 });
-  // The machine has power, and has said its banner to somebody else.
+  // The machine has power, and its banner was read by another program.
   await first.driver.disconnect();
   await first.driver.useDriver('auto');
   await first.driver.usePort({ ...first.port });

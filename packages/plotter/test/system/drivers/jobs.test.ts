@@ -59,7 +59,7 @@ function commandsFor(kind: Kind): string[] {
 const kinds = familyList.map((kind) => [kind.name, kind] as const);
 
 it.each(kinds)(
-  'a job on %s is paused and resumed, and continues after a refusal; what it counts was executed',
+  'a job on %s is paused, resumed, and continues after a refusal; only executed commands count',
   async (_, kind) => {
     const { machine, cable } = await machineOf(kind);
     const plotter = await serviceOn(kind, cable.path);
@@ -80,7 +80,7 @@ it.each(kinds)(
     const health = await (await plotter.get('/health')).json();
     const { path: portPath } = cable;
     expect(health).toEqual({ status: 'ok', plotter: { portPath, baudRate: 115_200, isOpen: true } });
-    // What was given ahead behind a refused command is not lost where the job continues.
+    // Commands sent ahead behind a refused one are not lost if the job continues.
     const other = await plotter.queue(['PENDOWN', 'WRITE', 'PENUP', 'WRITE', 'PENUP'], {
       stopOnError: false,
     });
@@ -96,7 +96,7 @@ it.each(kinds)(
 const telling = kinds.filter(([, { defaultProfile }]) => defaultProfile.coordinates === 'absolute');
 
 it.each(telling)(
-  'a job on %s whose service is killed twice is drawn whole',
+  'a job on %s whose service is killed twice is drawn completely',
   async (_, kind) => {
     const { machine, cable } = await machineOf(kind);
     const env = {
@@ -108,7 +108,7 @@ it.each(telling)(
     const id = await program.begin(commandsFor(kind));
     let done = 0;
     for (let kills = 0; kills < 2; kills++) {
-      // Not on the way back to where the job is resumed.
+      // Not during the return to the resume point.
       await expect.poll(async () => (await program.job(id)).executed, waiting).toBeGreaterThan(done + 5);
       program.kill('SIGKILL');
       await program.exit;
@@ -119,7 +119,7 @@ it.each(telling)(
       expect(sent).toBeGreaterThan(executed);
       done = executed;
       await expect.poll(() => machine.status().activity.state, waiting).toBe('idle');
-      // Also if it was interrupted in the middle of a line.
+      // Even if it was interrupted in the middle of a line.
       expect((await program.post(`/jobs/${id}/resume`)).status).toBe(200);
     }
     await expect.poll(async () => (await program.job(id)).state, waiting).toMatchObject({ state: 'done' });

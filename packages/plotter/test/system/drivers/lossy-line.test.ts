@@ -16,7 +16,7 @@ async function start(kind: Family) {
   return { line, plotter };
 }
 
-/** Begins a job and drops the replies to several commands, or to one if the machine is sent one at a time. */
+/** Starts a job and drops the replies to several commands, or to one if the machine is sent one at a time. */
 async function loseReplies(kind: Family, more: object = {}, replies = 4) {
   const { line, plotter } = await start(kind);
   const commands = zigzag(kind);

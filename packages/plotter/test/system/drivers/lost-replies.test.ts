@@ -8,7 +8,7 @@ import { startPlotterProgram } from '../../support/plotter-program.ts';
 
 // Machines with several commands in flight, so that several fail at once.
 describe.each(['grbl', 'ebb'] as const)('a service of %s that lost one second of replies', (name) => {
-  it('ends with 0 on SIGTERM while its job continues after errors', async () => {
+  it('exits with 0 on SIGTERM while its job continues after errors', async () => {
     const kind = families[name];
     const line = await lossyLine(kind, 5);
     const service = await startPlotterProgram({

@@ -30,21 +30,21 @@ function estimate(profile: Profile, commands: readonly string[]): number {
   return totalMs;
 }
 
-/** The drivers, how many times as long circles take with a stop at every corner, and what the profile has besides. */
+/** The drivers, the slowdown of circles with a stop at every corner, and additional profile members. */
 const cases: [Family['name'], times: number, members?: Partial<Profile>][] = [
   ['stationery', 3],
   ['pico', 0.99],
   ['grbl', 3],
-  // As fast as the others draw.
+  // Same speed as the other machines.
   ['ebb', 3, { speed: 8000 }],
 ];
 
 it.each(cases)(
-  'a job takes as long as estimated on the simulator of %s, to three in a hundred',
+  'a job takes as long as estimated on the simulator of %s, within 3 %',
   async (name, times, members = {}) => {
     const machine = await simulatedMachine(families[name], members);
     const profile: Profile = { ...machine.profile, limits: null };
-    // Of a pen that is known to be up a lift costs nothing.
+    // Lifting a pen that is already up takes no time.
     await machine.run(['PENUP']);
     for (const drawing of [corners, circles]) {
       const plan = planDrawing(drawing, { machine: profile });

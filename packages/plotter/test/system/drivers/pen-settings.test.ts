@@ -6,19 +6,19 @@ import { families, familyList } from '../../../src/drivers/families.ts';
 import { plugSimulator } from '../../../src/drivers/simulator/plug-simulator.ts';
 import { startOn, type TestPlotter } from '../../support/test-plotter.ts';
 
-/** How a stroke was drawn, as the machine was told in its own language. */
+/** Pen state of a stroke, in machine units. */
 interface Drawn {
   height: number;
   speed: number;
 }
 
 interface PenFacts {
-  /** Two pens: the speed in the number of `SPEED`, and the height. */
+  /** Two pens: speed as the number of `SPEED`, and height. */
   pens: readonly [Drawn, Drawn];
   usual: Drawn;
-  /** A height that it does not take, and what it takes. */
+  /** An unsupported height, and the supported range. */
   wrong: { height: number; heightLimits?: { min: number; max: number } };
-  /** What a line that the machine was sent says of the pen and its speed. */
+  /** Parses the pen and speed of a line sent to the machine. */
   read(line: string): { pen?: 'up' | 'down'; height?: number; speed?: number };
 }
 
@@ -81,7 +81,7 @@ const pensOf: Record<DriverName, PenFacts> = {
     usual: { speed: 4000, height: 15_248 },
     wrong: { height: 500, heightLimits: { min: 9855, max: 27_831 } },
     read: (line) => {
-      // A piece at constant speed: the rate of the motors, in 1/2³¹ of the 25 kHz.
+      // A segment at constant speed: motor rate in 1/2³¹ of 25 kHz.
       const rate = after(line, /^LM,(\d+),-?\d+,0,/);
       return {
         ...(line.startsWith('SP,1') && { pen: 'up' }),
@@ -113,7 +113,7 @@ async function serviceOn(name: DriverName) {
   await expect.poll(() => plotter.link.state.state).toBe('ready');
   await expectHeightRefused(plotter, pensOf[name].wrong);
   const profile = (await (await plotter.get('/machine')).json()) as { stepsPerMm: number };
-  // It does not tell its own.
+  // The machine does not report its own limits.
   if (name === 'pico')
     await plotter.send('PUT', '/machine', { ...profile, penHeights: { up: 90, down: 60 } });
   const { read, usual } = pensOf[name];
@@ -150,7 +150,7 @@ async function expectHeightRefused(plotter: TestPlotter, wrong: PenFacts['wrong'
 
 const rows = 6;
 
-/** Lines with one pen and then with the other, far enough apart for every machine to reach its speed. */
+/** Lines with both pens, long enough for every machine to reach its speed. */
 function commandsFor(name: DriverName): string[] {
   const isRelative = families[name].defaultProfile.coordinates === 'relative';
   let at = { x: 0, y: 0 };
@@ -171,7 +171,7 @@ function commandsFor(name: DriverName): string[] {
 }
 
 it.each(familyList.map(({ name }) => name))(
-  'every pen draws on %s at its speed and height, also after a resume and after a job that was cancelled',
+  'every pen on %s draws at its speed and height, also after a resume and a cancelled job',
   async (name) => {
     const { plotter, machine, strokes } = await serviceOn(name);
     const { pens, usual } = pensOf[name];
@@ -187,27 +187,27 @@ it.each(familyList.map(({ name }) => name))(
     await pausedBefore(pauses[0]!.before);
     expect(strokes.splice(0)).toEqual([...Array(rows).fill(first), second, second]);
 
-    // A person tries something else meanwhile.
+    // The user tries other settings meanwhile.
     for (const command of [`SPEED ${first.speed}`, 'PENHEIGHT'])
       expect((await plotter.command(command)).status).toBe(200);
     expect((await plotter.resume(id)).status).toBe(200);
     await pausedBefore(pauses[1]!.before);
     expect(strokes.splice(0)).toEqual([second, second]);
 
-    // The board restarts and has forgotten everything.
+    // The board restarts and loses its settings.
     const { session } = plotter.link;
     machine.reset();
     await expect
       .poll(() => [plotter.link.session > session, plotter.link.state.state], waiting)
       .toEqual([true, 'ready']);
     expect((await plotter.resume(id, true)).status).toBe(200);
-    // Nobody has answered the pause.
+    // The pause is not confirmed yet.
     await expect.poll(async () => (await plotter.job(id)).state.state, waiting).toBe('paused');
     expect((await plotter.resume(id)).status).toBe(200);
     await expect.poll(async () => (await plotter.job(id)).state.state, waiting).toBe('done');
     expect(strokes.splice(0)).toEqual([second, second]);
 
-    // A job that is cancelled leaves the settings of its pen behind; the next one has what is usual.
+    // A cancelled job leaves its pen settings; the next one restores the defaults.
     const cancelled = await plotter.queue(commands, { pauses: [{ before: 7, reason: 'look' }] });
     await expect.poll(async () => (await plotter.job(cancelled.id)).state.state, waiting).toBe('paused');
     expect((await plotter.post(`/jobs/${cancelled.id}/cancel`)).status).toBe(200);
@@ -221,7 +221,7 @@ it.each(familyList.map(({ name }) => name))(
     };
     expect(await draw(1680)).toEqual([usual]);
 
-    // What a person sets holds for commands; a drawing is drawn as the profile says, also where that was changed.
+    // User settings apply to plain commands; a drawing uses the profile, even if changed.
     for (const command of [`SPEED ${second.speed}`, `PENHEIGHT ${second.height}`])
       expect((await plotter.command(command)).status).toBe(200);
     expect(await draw(880)).toEqual([second]);

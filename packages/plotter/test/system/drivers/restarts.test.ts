@@ -10,7 +10,7 @@ import { startOn, type TestPlotter } from '../../support/test-plotter.ts';
 
 const kinds = familyList.map((kind) => [kind.name, kind] as const);
 
-/** A machine that stays on while its service comes and goes. */
+/** A machine that stays on while its service restarts. */
 async function machineOf(kind: Family, machine: Simulator = kind.simulator({ speedFactor: 0 })) {
   const folder = await temporaryFolder();
   onTestFinished(() => machine.close());
@@ -105,7 +105,7 @@ it('a NextDraw that restarted finds its origin with its limit switch', async () 
   });
 });
 
-/** The status once the service has compared the machine's position with the last one. */
+/** The status after the service has compared the machine's position with the last one. */
 async function settled(plotter: TestPlotter) {
   await expect.poll(async () => (await plotter.status()).position, { timeout: 20_000 }).not.toBeNull();
   await plotter.command('PENUP');

@@ -14,7 +14,7 @@ interface Place {
   y: number;
 }
 
-it('the drawing of the README is the same picture on every machine', async () => {
+it('the README drawing is the same picture on every machine', async () => {
   const pictures: Place[][][] = [];
   for (const kind of familyList) {
     const plotter = await startSimulated(kind);
@@ -33,7 +33,7 @@ it('the drawing of the README is the same picture on every machine', async () =>
     await plotter.stop();
   }
   expect(pictures.map((strokes) => strokes.length)).toEqual(familyList.map(() => 1));
-  // A circle of the whole height between the margins.
+  // A circle as high as the area between the margins.
   const xs = pictures[0]!.flat().map(({ x }) => x);
   expect(Math.max(...xs) - Math.min(...xs)).toBeCloseTo(190, 0);
   for (const [index, picture] of pictures.entries())

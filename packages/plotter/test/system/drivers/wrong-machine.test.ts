@@ -3,12 +3,12 @@ import { familyList } from '../../../src/drivers/families.ts';
 import { DriverBench } from '../../drivers/driver-bench.ts';
 
 const moving = ['X100', 'MOVE X100 Y0', 'PENDOWN', 'HOME', 'SERVO 90', 'NONSENSE'];
-/** A Pico plotter never says what it is. */
+/** A Pico plotter never identifies itself. */
 const unsure = ['stationery on pico'];
 
-/** Each driver that somebody chose, on the machines of all other families. */
+/** Each chosen driver on the machines of all other families. */
 it.each(familyList.map((kind) => [kind.name, kind] as const))(
-  'the driver %s on any other machine says so, and moves nothing',
+  'the driver %s on any other machine reports the mismatch, and moves nothing',
   async (name, kind) => {
     const others = familyList.filter((other) => other !== kind);
     const cases = others.flatMap((other) => [true, false].map((isStarted) => ({ other, isStarted })));

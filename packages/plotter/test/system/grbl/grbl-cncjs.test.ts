@@ -47,7 +47,7 @@ const gcode = [
   'G0 X0 Y0',
 ];
 
-/** It comes from a registry, which a machine may not reach. */
+/** CNCjs comes from a registry that may be unreachable. */
 function canInstall(): boolean {
   try {
     (installCncjs as () => void)();
@@ -57,7 +57,7 @@ function canInstall(): boolean {
   }
 }
 
-it('CNCjs draws on the simulated Grbl what it was given', { timeout: 300_000 }, async (context) => {
+it('CNCjs draws its input on the simulated Grbl', { timeout: 300_000 }, async (context) => {
   if (!canInstall()) context.skip('CNCjs cannot be installed here');
   const folder = await temporaryFolder();
   const grbl = new GrblSimulator({ speedFactor: 50, bootMs: 0 });

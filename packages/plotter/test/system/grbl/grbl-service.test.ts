@@ -33,7 +33,7 @@ const line = [
 ];
 const commands = ['PENUP', 'MOVE X800 Y800', 'PENDOWN', 'MOVE X8000 Y800', 'PENUP', 'MOVE X0 Y0'];
 
-it('a machine in alarm: the status, a command and a job say what to do, and nothing moves', async () => {
+it('a machine in alarm: the status, a command and a job report what to do, and nothing moves', async () => {
   const { machine, plotter, link } = await start({ bootMs: 100, speedFactor: 10, settings: { 22: 1 } });
   const alarm = { state: 'suspect', cause: { code: 'machine-alarm', alarm: 'it was not homed yet' } };
   await expect.poll(link).toMatchObject(alarm);
@@ -47,7 +47,7 @@ it('a machine in alarm: the status, a command and a job say what to do, and noth
     503,
     { detail: expect.stringMatching(/No command was sent.*\$X/) },
   ]);
-  // A drawing has what is set first; it fails with the same reason.
+  // A drawing first restores settings; it fails with the same reason.
   const drawing = await plotter.queue(commands, { stepsPerMm: 80 });
   const { id } = await plotter.queue(commands);
   for (const job of [drawing.id, id])
@@ -62,7 +62,7 @@ it('a machine in alarm: the status, a command and a job say what to do, and noth
   expectInk(machine.strokes(), [line]);
 });
 
-it('a machine in alarm that said nothing when its port was opened: the first command says what to do', async () => {
+it('a machine in alarm that was silent when its port was opened: the first command reports what to do', async () => {
   const { machine, plotter, link, serve } = await start(
     { bootMs: 0, speedFactor: 10, settings: { 22: 1 } },
     'auto',
@@ -74,7 +74,7 @@ it('a machine in alarm that said nothing when its port was opened: the first com
     503,
     { detail: expect.stringMatching(/\$H.*\$X/) },
   ]);
-  // Nobody has chosen a preset: the heights that are used can be seen, and changed.
+  // Without a chosen preset, the heights in use can be read and changed.
   expect(await (await plotter.get('/machine')).json()).toMatchObject({
     ...{ penControl: 'servo', penHeights: { up: 0, down: 1000 } },
     reported: expect.arrayContaining(['penHeights']),
@@ -90,7 +90,7 @@ it('a machine in alarm that said nothing when its port was opened: the first com
   ]);
   expect(await plotter.status()).toMatchObject({ driver: 'grbl', recognised: true });
   expect(machine.status().carriage).toEqual({ x: 0, y: 0 });
-  // The next start remembers which machine is at this port.
+  // The next start remembers the machine at this port.
   await plotter.stop();
   const next = await serve(plotter.folder);
   await expect
@@ -98,7 +98,7 @@ it('a machine in alarm that said nothing when its port was opened: the first com
     .toMatchObject({ driver: 'grbl', recognised: true, link: { cause: { code: 'machine-alarm' } } });
 });
 
-it('a door opened in a job: the status says so, and the job is resumed when it is closed, or cancelled', async () => {
+it('a door opened during a job: the status reports it, and the job is resumed or cancelled', async () => {
   const { machine, plotter, link } = await start({ bootMs: 100, speedFactor: 2 });
   await expect.poll(link).toEqual({ state: 'ready' });
   const open = async () => {
@@ -118,7 +118,7 @@ it('a door opened in a job: the status says so, and the job is resumed when it i
   machine.setDoor(false);
   await expect.poll(async () => (await plotter.resume(id)).status).toBe(200);
   await expect.poll(async () => (await plotter.job(id)).state.state).toBe('done');
-  // While the door is open the servo has no signal, so that the pen is lifted in the middle of the line.
+  // While the door is open the servo has no signal, so the pen is lifted in the middle of the line.
   const ink = machine.strokes().flatMap(({ points }) => points);
   expect([ink.at(0), ink.at(-1)]).toEqual(line);
   expect(new Set(ink.map(({ y }) => y))).toEqual(new Set([800]));
