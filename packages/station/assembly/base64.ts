@@ -1,0 +1,82 @@
+/**
+ * A base64 decoder with vector instructions. The memory has, at 0, the value of each byte: more than 63 for bytes that
+ * are not letters. The caller puts the text behind the tables; the bytes lie behind the text. A vector is stored whole
+ * and may reach 4 bytes too far.
+ */
+
+/**
+ * A byte has two halves of four bits. It is a letter if `faultsOfLow[low half] & faultsOfHigh[high half]` is 0: rows of
+ * bytes with the same high half and the same letters share a bit.
+ */
+const faultsOfLow = memory.data<u8>([11, 3, 3, 3, 3, 3, 3, 3, 3, 3, 7, 21, 23, 23, 23, 21]);
+const faultsOfHigh = memory.data<u8>([1, 1, 2, 4, 8, 16, 8, 16, 1, 1, 1, 1, 1, 1, 1, 1]);
+/** A letter plus the offset of its high half is its value. “/” is looked up in the row before its own. */
+const offsets = memory.data<i8>([0, 16, 19, 4, -65, -65, -71, -71, 0, 0, 0, 0, 0, 0, 0, 0]);
+/** The other constants, in memory too: V8 would make constants in the code again in every round. */
+const lowHalves = memory.data<u8>([15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15]);
+const slashes = memory.data<u8>([47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47]);
+const firstOf16 = memory.data<u16>([0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0]);
+const firstOf32 = memory.data<u32>([0xfff000, 0xfff000, 0xfff000, 0xfff000]);
+
+/** Letters that are decoded at once: four vectors, so that their steps overlap. */
+const atOnce: usize = 64;
+
+// @ts-expect-error: decorator
+function faults(text: v128, low: v128, byLow: v128, byHigh: v128): v128 {
+  return v128.and(v128.swizzle(byLow, v128.and(text, low)), v128.swizzle(byHigh, v128.shr<u8>(text, 4)));
+}
+
+// @ts-expect-error: decorator
+function bytesOf(text: v128, add: v128, slash: v128, first16: v128, first32: v128): v128 {
+  const row = v128.add<u8>(v128.shr<u8>(text, 4), v128.eq<u8>(text, slash));
+  let value = v128.add<u8>(text, v128.swizzle(add, row));
+  // Two values make 12 bits, two of these 24. The first of two is in the lower half and gets the higher bits.
+  value = v128.or(v128.and(v128.shl<u16>(value, 6), first16), v128.shr<u16>(value, 8));
+  value = v128.or(v128.and(v128.shl<u32>(value, 12), first32), v128.shr<u32>(value, 16));
+  // Three bytes of each 32 bits, the highest first. The last four of the vector are overwritten next.
+  return v128.shuffle<u8>(value, value, 2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, 0, 0, 0, 0);
+}
+
+/** Returns where it stopped: at the end, or at the first group that is not four letters. */
+export function decode(start: usize, end: usize, into: usize): usize {
+  let from = start;
+  let to = into;
+  const byLow = v128.load(faultsOfLow);
+  const byHigh = v128.load(faultsOfHigh);
+  const add = v128.load(offsets);
+  const low = v128.load(lowHalves);
+  const slash = v128.load(slashes);
+  const first16 = v128.load(firstOf16);
+  const first32 = v128.load(firstOf32);
+  while (from + atOnce <= end) {
+    const a = v128.load(from);
+    const b = v128.load(from, 16);
+    const c = v128.load(from, 32);
+    const d = v128.load(from, 48);
+    const wrong = v128.or(
+      v128.or(faults(a, low, byLow, byHigh), faults(b, low, byLow, byHigh)),
+      v128.or(faults(c, low, byLow, byHigh), faults(d, low, byLow, byHigh)),
+    );
+    if (v128.any_true(wrong)) break;
+    v128.store(to, bytesOf(a, add, slash, first16, first32));
+    v128.store(to, bytesOf(b, add, slash, first16, first32), 12);
+    v128.store(to, bytesOf(c, add, slash, first16, first32), 24);
+    v128.store(to, bytesOf(d, add, slash, first16, first32), 36);
+    from += atOnce;
+    to += 48;
+  }
+  while (from + 4 <= end) {
+    const a: u32 = load<u8>(load<u8>(from));
+    const b: u32 = load<u8>(load<u8>(from, 1));
+    const c: u32 = load<u8>(load<u8>(from, 2));
+    const d: u32 = load<u8>(load<u8>(from, 3));
+    if ((a | b | c | d) > 63) break;
+    const group = (a << 18) | (b << 12) | (c << 6) | d;
+    store<u8>(to, group >> 16);
+    store<u8>(to, group >> 8, 1);
+    store<u8>(to, group, 2);
+    from += 4;
+    to += 3;
+  }
+  return from;
+}
