@@ -9,6 +9,7 @@ const root = resolve(import.meta.dirname, '..');
 /** What lies side by side in one of these folders may be imported in one direction only. `*` stands for any name. */
 const oneWay = [
   'packages/*/src',
+  'packages/plotter/src/jobs',
   'packages/drawing/src/formats',
   'packages/web/src/board',
   'packages/web/src/plotter',

@@ -1,9 +1,9 @@
 import type { AnswerOf, BodyOf, PlotterEvent, plotterRoutes } from '@stationery/contract';
 import { AppError, type EventHub } from '@stationery/core';
-import type { JobIntake } from './jobs/job-intake.ts';
-import type { JobStore } from './jobs/job-store.ts';
+import type { LimitGuard } from './jobs/check/limit-guard.ts';
+import type { JobIntake } from './jobs/intake/job-intake.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { LimitGuard } from './jobs/limit-guard.ts';
+import type { JobStore } from './jobs/record/job-store.ts';
 import type { StopCount } from './jobs/stop-count.ts';
 import type { MachineProfile } from './machine/profile.ts';
 import type { PlanRequest } from './plan/plan-messages.ts';

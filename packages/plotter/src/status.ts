@@ -1,7 +1,7 @@
 import type { AnswerOf, MqttState, plotterRoutes } from '@stationery/contract';
 import type { DriverHost } from './drivers/driver-host.ts';
+import type { LimitGuard } from './jobs/check/limit-guard.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { LimitGuard } from './jobs/limit-guard.ts';
 import type { OriginKeeper } from './machine/origin-keeper.ts';
 import type { PositionTracker } from './machine/position-tracker.ts';
 

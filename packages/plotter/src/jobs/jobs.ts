@@ -3,8 +3,6 @@ import { AppError, withDeadline } from '@stationery/core';
 import { ours } from '../drivers/language/our-language.ts';
 import { isOver, type JobResource } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
-import type { DiskRoom } from './disk-room.ts';
-import { JobQueue } from './job-queue.ts';
 import {
   busy,
   isConnected,
@@ -12,14 +10,16 @@ import {
   refuseUnidentified,
   refuseWithoutPort,
   wrongState,
-} from './job-refusals.ts';
-import { jobResource } from './job-resource.ts';
-import { JobResume, type ResumeOptions } from './job-resume.ts';
-import { JobRunner, type RunnerServices, type RunningJob } from './job-runner.ts';
-import { JobStates } from './job-states.ts';
-import type { QueueMove } from './move-job.ts';
-import { requestedPen } from './pen-change.ts';
-import { nextOf, wasNotBegun } from './run-start.ts';
+} from './check/job-refusals.ts';
+import { JobQueue } from './queue/job-queue.ts';
+import { jobResource } from './queue/job-resource.ts';
+import { JobStates } from './queue/job-states.ts';
+import type { QueueMove } from './queue/move-job.ts';
+import type { DiskRoom } from './record/disk-room.ts';
+import { JobResume, type ResumeOptions } from './resume/job-resume.ts';
+import { JobRunner, type RunnerServices, type RunningJob } from './run/job-runner.ts';
+import { requestedPen } from './run/pen-change.ts';
+import { nextOf, wasNotBegun } from './start/run-start.ts';
 
 export interface JobsParts extends RunnerServices {
   room: DiskRoom;

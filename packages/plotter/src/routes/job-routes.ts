@@ -2,9 +2,9 @@ import { plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import { RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
-import type { JobArchive } from '../jobs/job-archive.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { JobPreviews } from '../jobs/preview/job-previews.ts';
+import type { JobArchive } from '../jobs/record/job-archive.ts';
 import type { StopCount } from '../jobs/stop-count.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 

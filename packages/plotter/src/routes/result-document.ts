@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { JobArchive } from '../jobs/job-archive.ts';
+import type { JobArchive } from '../jobs/record/job-archive.ts';
 import type { JobResource } from '../store/job.ts';
 
 const pageSize = 1000;

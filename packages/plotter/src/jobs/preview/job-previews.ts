@@ -6,7 +6,7 @@ import { type MachinePosition, positionAfter } from '../../drivers/language/mach
 import type { MachineProfile } from '../../machine/profile.ts';
 import type { BlocksTable } from '../../store/blocks-table.ts';
 import type { JobResource } from '../../store/job.ts';
-import { JobCommands } from '../job-commands.ts';
+import { JobCommands } from '../record/job-commands.ts';
 import { type JobPreview, PreviewPath } from './preview-path.ts';
 
 /** Each takes at most 30 kB. */

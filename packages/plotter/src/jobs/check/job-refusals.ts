@@ -1,0 +1,63 @@
+import { describeReason } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import type { Driver } from '../../drivers/driver.ts';
+import { isHold, type LinkState } from '../../drivers/link.ts';
+import type { JobState } from '../../store/job.ts';
+import { isStarting } from './machine-started.ts';
+
+/** Errors for requests that are impossible in the current state, with advice. */
+
+export function isConnected({ state }: LinkState): boolean {
+  return state !== 'closed' && state !== 'waiting';
+}
+
+export function refuseWithoutPort(link: LinkState): void {
+  if (isConnected(link)) return;
+  const advice =
+    link.state === 'closed'
+      ? 'The plotter was disconnected. Connect it first.'
+      : 'The plotter is not connected. Check its cable and power.';
+  throw new AppError('port-closed', advice);
+}
+
+export function refuseUntilStarted(link: LinkState): void {
+  refuseWithoutPort(link);
+  if (!isStarting(link)) return;
+  throw new AppError('plotter-not-ready', 'The plotter is starting. Try again in a moment.');
+}
+
+/** Returns whether drawings are rejected because scale and origin of the machine are unknown. */
+export function isUnidentified(link: Pick<Driver, 'state' | 'isRecognised'>): boolean {
+  return isConnected(link.state) && !isStarting(link.state) && link.isRecognised === false;
+}
+
+export function refuseUnidentified(link: Pick<Driver, 'state' | 'isRecognised'>): void {
+  if (!isUnidentified(link)) return;
+  throw new AppError('machine-unidentified', describeReason({ code: 'machine-unidentified' }));
+}
+
+export function isOnHold(link: LinkState): boolean {
+  return link.state === 'suspect' && isHold(link.cause);
+}
+
+/** A machine on hold executes nothing until it is resumed. */
+export function refuseOnHold(link: LinkState): void {
+  if (link.state === 'suspect' && isOnHold(link)) throw new AppError('plotter-not-ready', link.reason);
+}
+
+export function positionLost(reason: string | undefined): never {
+  throw new AppError(
+    'position-lost',
+    `${reason === undefined ? '' : `${reason} `}The plotter may have lost its position, so the rest of the drawing could land in the wrong place. Move the pen to the origin of the drawing, manually or with MOVE, and resume with “penAtOrigin”: true. Or send ZERO with the pen at the origin, and resume then; on a machine with homing switches, HOME does the same.`,
+  );
+}
+
+export function busy(id: number): never {
+  throw new AppError('plotter-busy', `Job ${id} is running. Wait for it, or cancel it.`, {
+    members: { job: id },
+  });
+}
+
+export function wrongState(wanted: string, { state }: JobState): never {
+  throw new AppError('wrong-job-state', `A job that is ${state} cannot be ${wanted}.`);
+}

@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises';
+import { describeOutside, describePenHeight, type JobReason } from '@stationery/contract';
+import { AppError } from '@stationery/core';
+import type { Driver } from '../../drivers/driver.ts';
+import type { Area } from '../../drivers/language/geometry.ts';
+import type { PositionTracker } from '../../machine/position-tracker.ts';
+import type { MachineProfile } from '../../machine/profile.ts';
+import { ReachCheck, type Refused } from '../../machine/reach.ts';
+
+export interface LimitGuardParts {
+  machine: Pick<MachineProfile, 'current' | 'isRelative'>;
+  tracker: PositionTracker;
+  link: Pick<Driver, 'isStrict' | 'effectOf'>;
+}
+
+/** Location of a command in a request. */
+export interface CommandSource {
+  pointer: string;
+  /** Line of a script, from 1. */
+  line?: number;
+}
+
+/** Values a job was checked against; if unchanged at its start, the check is skipped. */
+interface Checked {
+  basis: string;
+  usesPosition: boolean;
+}
+
+const mostRemembered = 10_000;
+const longestTurnMs = 10;
+
+/**
+ * Rejects moves outside the machine before anything is sent: if requested, or if the machine itself
+ * would stop in the middle of a drawing. Other machines get every line unchanged. Pen heights that
+ * the machine would refuse are rejected in every job.
+ */
+export class LimitGuard {
+  readonly #parts: LimitGuardParts;
+  readonly #checked = new Map<number, Checked>();
+
+  constructor(parts: LimitGuardParts) {
+    this.#parts = parts;
+  }
+
+  get isOn(): boolean {
+    const { limits, enforceLimits } = this.#parts.machine.current;
+    return limits !== null && (enforceLimits ?? this.#parts.link.isStrict);
+  }
+
+  /** Current limits of the machine. */
+  get reach(): Area | null {
+    return this.#parts.tracker.reach.within(this.#parts.machine.current.limits);
+  }
+
+  /** Follows commands from the current position. */
+  check(): ReachCheck {
+    return this.#checkWithin(this.reach);
+  }
+
+  #checkWithin(reach: Area | null): ReachCheck {
+    const { link, tracker, machine } = this.#parts;
+    const effectOf = (command: string) => link.effectOf(command);
+    const { penHeightLimits: heightLimits } = machine.current;
+    return new ReachCheck({ effectOf, place: tracker.place, reach, heightLimits });
+  }
+
+  /** `isReachKnown`: whether to check positions as well. */
+  #jobCheck(isReachKnown = true): ReachCheck {
+    return this.#checkWithin(isReachKnown && this.isOn ? this.reach : null);
+  }
+
+  /** `before`: commands in flight. */
+  refuseCommand(command: string, before: Iterable<string>): void {
+    if (!this.isOn) return;
+    const check = this.check();
+    for (const earlier of before) check.add(earlier);
+    const refused = check.add(command);
+    // The machine itself refuses an invalid height.
+    if (refused !== undefined && 'target' in refused) throw this.#refusal(refused, { pointer: '/command' });
+  }
+
+  /**
+   * Checks the commands of a job as they arrive. Behind jobs that may move the origin, positions
+   * are checked when the job starts.
+   */
+  intake(ahead: readonly number[]): {
+    add(command: string, source: CommandSource): void;
+    kept(id: number): void;
+  } {
+    const isReachKnown = ahead.every((id) => this.#checked.get(id)?.usesPosition === false);
+    const check = this.#jobCheck(isReachKnown);
+    const start = this.#jobCheck(isReachKnown);
+    let index = 0;
+    return {
+      add: (command, source) => {
+        const refused = check.add(command);
+        if (refused !== undefined) throw this.#refusal(refused, source, index);
+        index++;
+      },
+      kept: (id) => {
+        if (!isReachKnown) return;
+        if (this.#checked.size >= mostRemembered) this.#checked.clear();
+        this.#checked.set(id, {
+          basis: this.#basis(start, check.usesPosition),
+          usesPosition: check.usesPosition,
+        });
+      },
+    };
+  }
+
+  /** Returns why a job must not start. Yields to the event loop. */
+  async refusalOf(
+    jobId: number,
+    { prelude, from, total, commandAt }: JobPart,
+  ): Promise<JobReason | undefined> {
+    const checked = this.#checked.get(jobId);
+    if (from === 0 && checked?.basis === this.#basis(this.#jobCheck(), checked?.usesPosition ?? true))
+      return undefined;
+    const check = this.#jobCheck();
+    for (const command of prelude) check.add(command);
+    let sinceMs = performance.now();
+    for (let index = from; index < total; index++) {
+      const refused = check.add(commandAt(index));
+      if (refused !== undefined) return { index, ...this.#reasonOf(refused) };
+      if (index % 256 !== 0 || performance.now() - sinceMs < longestTurnMs) continue;
+      await setImmediate();
+      sinceMs = performance.now();
+    }
+    return undefined;
+  }
+
+  forget(jobId: number): void {
+    this.#checked.delete(jobId);
+  }
+
+  #basis({ place, reach, heightLimits }: ReachCheck, usesPosition: boolean): string {
+    const position = usesPosition && reach !== null ? place.position : null;
+    return JSON.stringify([this.#parts.machine.isRelative, reach, position, heightLimits]);
+  }
+
+  #refusal(refused: Refused, { pointer, line }: CommandSource, index?: number): AppError {
+    const reason = this.#reasonOf(refused);
+    const { code, command } = reason;
+    const isOutside = code === 'outside-limits';
+    const why = isOutside ? describeOutside(reason) : describePenHeight(reason);
+    return new AppError(code, `“${command}”: ${why} Nothing was sent.`, {
+      pointer,
+      members: {
+        command,
+        ...(index !== undefined && { index }),
+        ...(line !== undefined && { line }),
+        ...(isOutside
+          ? { target: reason.target, limits: reason.limits }
+          : { height: reason.height, heightLimits: reason.heightLimits }),
+      },
+    });
+  }
+
+  #reasonOf(refused: Refused) {
+    if (!('target' in refused)) return { code: 'invalid-pen-height' as const, ...refused };
+    const { command, target, reach: limits } = refused;
+    const { stepsPerMm } = this.#parts.machine.current;
+    return { code: 'outside-limits' as const, command, target, limits, stepsPerMm };
+  }
+}
+
+export interface JobPart {
+  prelude: readonly string[];
+  from: number;
+  total: number;
+  commandAt: (index: number) => string;
+}

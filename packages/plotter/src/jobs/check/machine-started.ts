@@ -1,0 +1,19 @@
+import type { Driver } from '../../drivers/driver.ts';
+import type { LinkState } from '../../drivers/link.ts';
+
+/** A starting board has not reported its type and whether it kept its position. */
+export function isStarting({ state }: LinkState): boolean {
+  return state === 'opening' || state === 'settling';
+}
+
+/** Resolves when the machine is identified or known to be absent. */
+export function machineStarted(link: Pick<Driver, 'state' | 'subscribe'>): Promise<void> {
+  if (!isStarting(link.state)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const unsubscribe = link.subscribe(({ type }) => {
+      if (type !== 'state' || isStarting(link.state)) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { type AnswerOf, describeOutside, describePenHeight, type plotterRoutes } from '@stationery/contract';
+import type { Driver } from '../../drivers/driver.ts';
+import type { Estimator } from '../../machine/estimator.ts';
+import type { ReachCheck } from '../../machine/reach.ts';
+
+export type PreflightReport = AnswerOf<typeof plotterRoutes.checkJob>;
+
+type PreflightDriver = Pick<Driver, 'effectOf' | 'isStrict' | 'isOpen'>;
+type CheckProblem = PreflightReport['problems'][number];
+
+const mostProblems = 100;
+
+/** Checks a job without running it: limits, extent and duration. */
+export class Preflight {
+  readonly #stepsPerMm: number;
+  readonly #estimator: Estimator;
+  readonly #problems: PreflightReport['problems'] = [];
+  readonly #driver: PreflightDriver;
+  readonly #check: ReachCheck;
+  #total = 0;
+  #problemCount = 0;
+  #penLifts = 0;
+  #bounds: PreflightReport['bounds'] = null;
+
+  constructor(parts: {
+    stepsPerMm: number;
+    estimator: Estimator;
+    check: ReachCheck;
+    driver: PreflightDriver;
+  }) {
+    this.#stepsPerMm = parts.stepsPerMm;
+    this.#estimator = parts.estimator;
+    this.#check = parts.check;
+    this.#driver = parts.driver;
+  }
+
+  /** `line`: script line, from 1. */
+  add(command: string, line?: number): void {
+    const { pen, move, problem, isHoming } = this.#driver.effectOf(command);
+    this.#estimator.add(command);
+    const complain = (
+      code: CheckProblem['code'],
+      reason: string,
+      more: Pick<CheckProblem, 'outside' | 'penHeight'> = {},
+    ) =>
+      this.#complain({
+        index: this.#total,
+        ...(line !== undefined && { line }),
+        command,
+        code,
+        reason,
+        ...more,
+      });
+    // Other commands are reported only if the machine is strict or none is connected.
+    if (problem === 'unknown-command' && (this.#driver.isStrict || !this.#driver.isOpen)) {
+      complain(problem, `Unknown command “${command.trim().split(/\s+/, 1)[0]!.slice(0, 32)}”.`);
+    }
+    if (pen === 'up' && move === undefined && this.#check.place.pen === 'down') this.#penLifts++;
+    if (problem === 'invalid-move') {
+      complain(problem, 'This is not a move: write MOVE X<steps> Y<steps>.');
+    }
+    const refused = this.#check.add(command);
+    if (refused !== undefined && 'target' in refused) {
+      const { target, reach: limits } = refused;
+      const outside = { target, limits, stepsPerMm: this.#stepsPerMm };
+      complain('outside-limits', describeOutside(outside), { outside });
+    } else if (refused !== undefined) {
+      const { command: _, ...penHeight } = refused;
+      complain('invalid-pen-height', describePenHeight(penHeight), { penHeight });
+    }
+    const { position } = this.#check.place;
+    if (move !== undefined && !isHoming && position !== null) this.#include(position);
+    this.#total++;
+  }
+
+  report(): PreflightReport {
+    return {
+      ok: this.#problemCount === 0,
+      total: this.#total,
+      estimatedMs: Math.round(this.#estimator.finish()),
+      penLifts: this.#penLifts,
+      bounds: this.#bounds,
+      problems: this.#problems,
+    };
+  }
+
+  #include({ x, y }: { x: number; y: number }): void {
+    const bounds = this.#bounds;
+    this.#bounds = {
+      minX: Math.min(bounds?.minX ?? x, x),
+      maxX: Math.max(bounds?.maxX ?? x, x),
+      minY: Math.min(bounds?.minY ?? y, y),
+      maxY: Math.max(bounds?.maxY ?? y, y),
+    };
+  }
+
+  #complain(problem: CheckProblem): void {
+    this.#problemCount++;
+    if (this.#problems.length < mostProblems) this.#problems.push(problem);
+  }
+}

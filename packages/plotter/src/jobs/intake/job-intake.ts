@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@stationery/core';
+import { readJson, refuseLonger } from '@stationery/http';
+import type { Driver } from '../../drivers/driver.ts';
+import type { Estimator } from '../../machine/estimator.ts';
+import { type BlocksTable, commandsPerBlock } from '../../store/blocks-table.ts';
+import { refuseUnidentified } from '../check/job-refusals.ts';
+import type { LimitGuard } from '../check/limit-guard.ts';
+import type { DiskRoom } from '../record/disk-room.ts';
+import type { JobStore } from '../record/job-store.ts';
+import { defaultNewSheet } from '../record/new-sheet.ts';
+import { JobDocument } from './job-document.ts';
+
+export interface JobIntakeParts {
+  jobs: JobStore;
+  blocks: BlocksTable;
+  estimator: () => Estimator;
+  room: DiskRoom;
+  guard: LimitGuard;
+  link: Pick<Driver, 'state' | 'isRecognised'>;
+  defaultTimeoutMs: number;
+}
+
+const longest = { bytes: 256 * 1024 * 1024, what: 'A job' };
+/** A network chunk may contain tens of thousands of values. */
+const bytesAtOnce = 8 * 1024;
+
+/**
+ * Stores a job command by command as it arrives, in constant memory. The job is hidden until
+ * complete; an interrupted upload leaves nothing.
+ */
+export class JobIntake {
+  readonly #parts: JobIntakeParts;
+
+  constructor(parts: JobIntakeParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether a job with this key exists. */
+  knows(idempotencyKey: string): boolean {
+    return this.#parts.jobs.byIdempotencyKey(idempotencyKey) !== undefined;
+  }
+
+  /** Jobs that run before a new one. */
+  #ahead(): number[] {
+    return this.#parts.jobs.idsIn('queued', 'running', 'pausing', 'paused', 'cancelling');
+  }
+
+  /** Throws while the machine is unidentified. */
+  refuseDrawing(): void {
+    refuseUnidentified(this.#parts.link);
+  }
+
+  /** Removes a job that is still hidden. */
+  drop(id: number): void {
+    this.#parts.jobs.drop(id);
+  }
+
+  /** Returns the id of the new job, or of the existing job with the same idempotency key. */
+  async take(
+    chunks: AsyncIterable<Buffer>,
+    idempotencyKey: string | undefined,
+  ): Promise<{ id: number; isNew: boolean }> {
+    const { jobs, blocks, estimator, room, guard, defaultTimeoutMs } = this.#parts;
+    room.refuseWithoutRoom();
+    const id = jobs.begin();
+    try {
+      const time = estimator();
+      const limits = guard.intake(this.#ahead());
+      const digest = createHash('sha256');
+      let waiting: string[] = [];
+      let timesMs: number[] = [];
+      let stored = 0;
+      const storeBlock = () => {
+        room.refuseWithoutRoom();
+        const commands = waiting.slice(0, commandsPerBlock);
+        digest.update(`${commands.join('\n')}\n`);
+        blocks.add(id, stored, commands, timesMs.slice(0, commandsPerBlock));
+        stored++;
+        waiting = waiting.slice(commandsPerBlock);
+        timesMs = timesMs.slice(commandsPerBlock);
+      };
+      const document = new JobDocument((command, source) => {
+        limits.add(command, source);
+        waiting.push(command);
+        time.add(command);
+        // The last estimates are known a few commands later.
+        for (const ms of time.take()) timesMs.push(ms);
+        if (timesMs.length >= commandsPerBlock) storeBlock();
+      });
+      await readDocument(chunks, document);
+      const {
+        name,
+        timeoutMs = defaultTimeoutMs,
+        stopOnError,
+        liftPenOnFailure,
+        pauses,
+        pens,
+        stepsPerMm,
+        newSheet,
+      } = document.finish();
+      const total = stored * commandsPerBlock + waiting.length;
+      const estimatedMs = Math.round(time.finish());
+      timesMs.push(...time.take());
+      while (waiting.length > 0) storeBlock();
+      // Omits defaults, so that the digest of a request stays the same when options are added.
+      const more = {
+        ...(pauses.length > 0 && { pauses }),
+        ...(pens.length > 0 && { pens }),
+        ...(liftPenOnFailure && { liftPenOnFailure }),
+        ...(stepsPerMm !== null && { stepsPerMm }),
+        ...(newSheet !== undefined && { newSheet }),
+      };
+      digest.update(JSON.stringify({ name, timeoutMs, stopOnError, ...more }));
+
+      const job = {
+        name,
+        total,
+        stopOnError,
+        liftPenOnFailure,
+        timeoutMs,
+        pauses,
+        pens,
+        stepsPerMm,
+        newSheet: newSheet ?? defaultNewSheet({ stepsPerMm }, jobs),
+        estimatedMs,
+        idempotencyKey,
+        digest: digest.digest('hex'),
+      };
+      const before = idempotencyKey === undefined ? undefined : jobs.byIdempotencyKey(idempotencyKey);
+      if (before === undefined) {
+        // A job with a scale is a drawing.
+        if (stepsPerMm !== null) this.refuseDrawing();
+        jobs.accept(id, job, { state: 'queued' });
+        limits.kept(id);
+        return { id, isNew: true };
+      }
+      if (before.digest !== job.digest) {
+        throw new AppError(
+          'key-reused',
+          `This Idempotency-Key was used for job ${before.id}. Use another key.`,
+        );
+      }
+      jobs.drop(id);
+      return { id: before.id, isNew: false };
+    } catch (error) {
+      jobs.drop(id);
+      throw error;
+    }
+  }
+}
+
+/** Rejects a too large Content-Length before the body is sent. */
+export function refuseTooLarge(contentLength: string | undefined): void {
+  refuseLonger(Number(contentLength ?? 0), longest);
+}
+
+export function readDocument(chunks: AsyncIterable<Buffer>, document: JobDocument): Promise<void> {
+  return readJson(chunks, document, { mostAsideBytes: longest.bytes, longest, bytesAtOnce });
+}

@@ -1,0 +1,105 @@
+import { because, type JobReason } from '@stationery/contract';
+import type { Driver } from '../../drivers/driver.ts';
+import type { BlocksTable } from '../../store/blocks-table.ts';
+import type { StoredJob } from '../../store/jobs-table.ts';
+import { isConnected, isUnidentified, wrongState } from '../check/job-refusals.ts';
+import type { DiskRoom } from '../record/disk-room.ts';
+import type { JobStore } from '../record/job-store.ts';
+import type { Journal } from '../record/journal.ts';
+import type { JobRunner } from '../run/job-runner.ts';
+import { fromTheStart } from '../start/run-start.ts';
+import type { JobStates } from './job-states.ts';
+import { moveInQueue, type QueueMove } from './move-job.ts';
+
+export interface JobQueueParts {
+  blocks: BlocksTable;
+  jobs: JobStore;
+  journal: Journal;
+  room: DiskRoom;
+  link: Driver;
+  states: JobStates;
+  runner: () => JobRunner;
+}
+
+const waitingStates = ['queued', 'held'] as const;
+
+export const isWaiting = ({ state }: StoredJob): boolean =>
+  state.state === 'queued' || state.state === 'held';
+
+/** Queued jobs, and held jobs, which wait for a user. */
+export class JobQueue {
+  readonly #parts: JobQueueParts;
+  #isClosed = false;
+
+  constructor(parts: JobQueueParts) {
+    this.#parts = parts;
+  }
+
+  /** Queued and held jobs in queue order. Held jobs run when resumed. */
+  ids(limit: number): number[] {
+    return this.#parts.jobs.idsIn(...waitingStates).slice(0, limit);
+  }
+
+  move(id: number, to: QueueMove): void {
+    const { jobs, room, states } = this.#parts;
+    const job = states.stored(id);
+    if (!isWaiting(job)) wrongState('moved', job.state);
+    const other = 'before' in to ? states.stored(to.before) : job;
+    if (!isWaiting(other)) wrongState('waited for', other.state);
+    room.refuseWithoutRoom();
+    states.changed(jobs.reorder(moveInQueue(jobs.idsIn(...waitingStates), id, to)));
+  }
+
+  /** Holds all queued jobs. */
+  hold(cause: JobReason): void {
+    const tellHeld = this.noteHeld(cause);
+    this.#parts.jobs.save();
+    tellHeld();
+  }
+
+  /** Holds all queued jobs in memory. Returns a function that reports it. */
+  noteHeld(cause: JobReason): () => void {
+    const { jobs, states } = this.#parts;
+    const ids = jobs.idsIn('queued');
+    jobs.note(ids, { state: 'held', ...because(cause) });
+    return () => {
+      for (const id of ids) states.over(id);
+      states.changed(ids);
+    };
+  }
+
+  startNext(): void {
+    const { jobs, link, states } = this.#parts;
+    const runner = this.#parts.runner();
+    if (runner.active !== undefined || this.#isClosed || jobs.idsIn('paused').length > 0) return;
+    const id = jobs.idsIn('queued')[0];
+    const next = id === undefined ? undefined : jobs.get(id);
+    if (next === undefined) return;
+    if (!isConnected(link.state)) this.hold({ code: 'plotter-not-connected' });
+    else if (!this.#canSave()) this.hold({ code: 'disk-full' });
+    else if (next.stepsPerMm !== null && isUnidentified(link)) {
+      // Continue with later jobs of plain commands, which run on any machine.
+      states.become(next.id, { state: 'held', ...because({ code: 'machine-unidentified' }) });
+      states.over(next.id);
+      this.startNext();
+    } else this.start(next);
+  }
+
+  /** Starts at the first command. A drawing overtaken by a different job asks for a new sheet. */
+  start(job: StoredJob): void {
+    const { jobs, blocks } = this.#parts;
+    const asksForSheet = job.newSheet === null && job.stepsPerMm !== null && jobs.isOvertaken(job);
+    const started = asksForSheet ? jobs.askForSheet(job) : job;
+    this.#parts.runner().start(started, fromTheStart(started, blocks));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Starts no job while nothing can be saved, because it would be interrupted at once. */
+  #canSave(): boolean {
+    const { jobs, journal, room } = this.#parts;
+    return jobs.failure === undefined && journal.failure === undefined && !room.isFull;
+  }
+}

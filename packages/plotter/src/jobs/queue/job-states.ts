@@ -1,0 +1,69 @@
+import { AppError, type Clock, type Logger } from '@stationery/core';
+import type { JobState } from '../../store/job.ts';
+import type { Reached, StoredJob } from '../../store/jobs-table.ts';
+import type { LimitGuard } from '../check/limit-guard.ts';
+import type { JobStore } from '../record/job-store.ts';
+import { JobUpdates } from '../run/job-updates.ts';
+import { JobWaiters } from './job-waiters.ts';
+
+export interface JobStatesParts {
+  jobs: JobStore;
+  guard: LimitGuard;
+  clock: Clock;
+  log: Logger;
+  tell: (id: number) => void;
+  onManyChanges: () => void;
+}
+
+/** States in which a job rests until a user acts. A paused job counts as running. */
+const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
+/** If more jobs change together, they are reported with one event. */
+const mostTold = 20;
+
+/** Job states. Saves each change and reports it to clients and waiting callers. */
+export class JobStates {
+  readonly updates: JobUpdates;
+  readonly #parts: JobStatesParts;
+  readonly #waiters: JobWaiters;
+
+  constructor(parts: JobStatesParts) {
+    this.#parts = parts;
+    this.updates = new JobUpdates(parts);
+    this.#waiters = new JobWaiters(parts.clock);
+  }
+
+  stored(id: number): StoredJob {
+    const job = this.#parts.jobs.get(id);
+    if (job === undefined) throw new AppError('unknown-job', `There is no job ${id}.`);
+    return job;
+  }
+
+  become(id: number, state: JobState): void {
+    this.#parts.jobs.setState(id, state);
+    this.updates.changed(id);
+  }
+
+  ended(id: number, state: JobState, reached: Reached): void {
+    const { jobs, guard } = this.#parts;
+    guard.forget(id);
+    jobs.ended(id, state, reached);
+    this.updates.changed(id);
+    if (restingStates.includes(state.state)) this.over(id);
+  }
+
+  changed(ids: readonly number[]): void {
+    if (ids.length > mostTold) this.updates.manyChanged();
+    else for (const id of ids) this.updates.changed(id);
+  }
+
+  /** Ends all waiting for this job. */
+  over(id: number): void {
+    this.#waiters.over(id);
+  }
+
+  /** Resolves when the job has ended or needs a user, on timeout or abort. */
+  async waitUntilOver(id: number, options: { signal: AbortSignal; waitMs?: number }): Promise<void> {
+    if (restingStates.includes(this.stored(id).state.state)) return;
+    await this.#waiters.wait(id, options);
+  }
+}

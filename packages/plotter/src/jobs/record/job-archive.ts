@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { AppError } from '@stationery/core';
+import { type BlocksTable, commandsPerBlock } from '../../store/blocks-table.ts';
+import type { CommandOutcome } from '../../store/job.ts';
+import type { ResultsTable } from '../../store/results-table.ts';
+import type { DiskRoom } from './disk-room.ts';
+import { CommandsLost, JobCommands } from './job-commands.ts';
+import type { JobStore } from './job-store.ts';
+import type { Journal } from './journal.ts';
+import { defaultNewSheet } from './new-sheet.ts';
+
+export interface JobCommandResult extends Omit<CommandOutcome, 'lines'> {
+  command: string;
+  sent: string;
+  lines: string[];
+}
+
+/** Stored commands and results of jobs, read in pieces of bounded size. */
+export class JobArchive {
+  readonly #jobs: JobStore;
+  readonly #blocks: BlocksTable;
+  readonly #results: ResultsTable;
+  readonly #journal: Journal;
+  readonly #room: DiskRoom;
+
+  constructor(parts: {
+    jobs: JobStore;
+    blocks: BlocksTable;
+    results: ResultsTable;
+    journal: Journal;
+    room: DiskRoom;
+  }) {
+    this.#jobs = parts.jobs;
+    this.#blocks = parts.blocks;
+    this.#results = parts.results;
+    this.#journal = parts.journal;
+    this.#room = parts.room;
+  }
+
+  results(jobId: number, from: number, limit: number): { index: number; result: JobCommandResult }[] {
+    // On a full disk, the newest results are only in memory.
+    const isWritten = this.#journal.flush();
+    const outcomes = new Map<number, CommandOutcome>();
+    const takenBack = this.#journal.takenBackFrom(jobId);
+    for (const { command, outcome } of this.#results.page(jobId, from, limit))
+      if (command < takenBack || !outcome.ok) outcomes.set(command, outcome);
+    if (!isWritten) {
+      for (const [command, outcome] of this.#journal.unwritten(jobId))
+        if (command >= from) outcomes.set(command, outcome);
+    }
+    const commands = new JobCommands(this.#blocks, jobId);
+    return [...outcomes]
+      .sort(([one], [other]) => one - other)
+      .slice(0, limit)
+      .map(([index, outcome]) => {
+        const command = commands.find(index) ?? '';
+        return { index, result: { command, sent: command, ...outcome, lines: [...outcome.lines] } };
+      });
+  }
+
+  /** Streams the commands, one per line. */
+  commandText(jobId: number, total: number): Readable {
+    const blocks = this.#blocks;
+    if (!blocks.isWhole(jobId, total)) throw new CommandsLost();
+    function* text() {
+      for (let block = 0; block * commandsPerBlock < total; block++) {
+        yield `${blocks.commands(jobId, block).join('\n')}\n`;
+      }
+    }
+    return Readable.from(text());
+  }
+
+  /** Copies the job with its commands. Returns the id of the copy, ready for the queue. */
+  copy(jobId: number): number {
+    const job = this.#jobs.get(jobId);
+    if (job === undefined) throw new AppError('unknown-job', `There is no job ${jobId}.`);
+    if (!this.#blocks.isWhole(jobId, job.total)) throw new CommandsLost();
+    this.#room.refuseWithoutRoom();
+    const id = this.#jobs.begin();
+    try {
+      this.#blocks.copy(jobId, id);
+      const digest = this.#jobs.digestOf(jobId);
+      const newSheet = job.stepsPerMm === null ? job.newSheet : defaultNewSheet(job, this.#jobs);
+      this.#jobs.accept(id, { ...job, newSheet, idempotencyKey: undefined, digest }, { state: 'queued' });
+      return id;
+    } catch (error) {
+      this.#jobs.drop(id);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import { type Clock, isDiskFull } from '@stationery/core';
+import type { CommandOutcome } from '../../store/job.ts';
+import type { ResultsTable } from '../../store/results-table.ts';
+import type { AckCursor, Counted } from './ack-cursor.ts';
+
+/** Results are written together, after this time or this many. */
+const windowMs = 100;
+const mostWaiting = 256;
+/** Retry interval after a failed write. */
+const retryMs = 1000;
+
+export interface Entry {
+  jobId: number;
+  command: number;
+  outcome: CommandOutcome;
+}
+
+/**
+ * Records every command: sent, replied, executed. The cursor counts a command before it is sent;
+ * execution is counted with the next sent command or by `settle`, so that a crash leaves only
+ * commands in flight in doubt. Replies follow in the database within a tenth of a second, failures
+ * at once. Failed writes stay in memory and are retried; `failure` stops the job.
+ */
+export class Journal {
+  readonly #parts: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void };
+  #waiting: Entry[] = [];
+  /** Executed commands per job, if not in the database yet. */
+  readonly #executed = new Map<number, number>();
+  /** First accepted but not executed command per job, if replies may be in the database. */
+  readonly #takenBack = new Map<number, number>();
+  /** Executed commands that the cursor does not include yet. */
+  #uncounted: { jobId: number; counted: Counted } | undefined;
+  #cancelTimer: (() => void) | undefined;
+  #failure: unknown;
+
+  constructor(parts: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void }) {
+    this.#parts = parts;
+  }
+
+  /** Why the last write failed; it is retried. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /** Counts a command before it is sent. */
+  sent(jobId: number, counted: Counted): void {
+    this.#uncounted = undefined;
+    this.#count(jobId, counted);
+  }
+
+  /** Records the result of a command. */
+  record(jobId: number, command: number, outcome: CommandOutcome): void {
+    this.keep([{ jobId, command, outcome }]);
+    // Before it is counted, because a counted command without a record counts as successful.
+    if (!outcome.ok || this.#waiting.length >= mostWaiting) this.flush();
+  }
+
+  /** Records that a command was executed or given up. Call `sent` or `settle` in the same turn. */
+  executed(jobId: number, counted: Counted): void {
+    if (this.#failure !== undefined && this.#waiting.some(({ outcome }) => !outcome.ok)) return;
+    this.#executed.set(jobId, counted.executed);
+    this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
+    this.#uncounted = { jobId, counted };
+  }
+
+  /** Counts executed commands if no command follows. Returns whether there were any. */
+  settle(): boolean {
+    if (this.#uncounted === undefined) return false;
+    const { jobId, counted } = this.#uncounted;
+    this.#uncounted = undefined;
+    this.#count(jobId, counted);
+    return true;
+  }
+
+  /** Queues results for writing. */
+  keep(entries: readonly Entry[]): void {
+    for (const entry of entries) this.#waiting.push(entry);
+    this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
+  }
+
+  /** Discards replies from this command on: the commands were accepted but not executed. */
+  takeBack(jobId: number, from: number): void {
+    this.#waiting = this.#waiting.filter((entry) => !isTakenBack(entry, jobId, from));
+    this.#takenBack.set(jobId, from);
+    this.#cancelTimer ??= this.#parts.clock.after(windowMs, this.#flushInTime);
+  }
+
+  /** Returns whether all results can be read from the database. */
+  flush(): boolean {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    const isEmpty = this.#waiting.length + this.#executed.size + this.#takenBack.size === 0;
+    if (isEmpty && this.#failure === undefined) return true;
+    try {
+      this.#write();
+    } catch (error) {
+      this.#failure = error;
+      this.#cancelTimer = this.#parts.clock.after(retryMs, this.#flushInTime);
+      return false;
+    }
+    this.#waiting = [];
+    this.#executed.clear();
+    this.#takenBack.clear();
+    this.#failure = undefined;
+    return true;
+  }
+
+  /** Unwritten results of a job, by command. */
+  unwritten(jobId: number): Map<number, CommandOutcome> {
+    const own = this.#waiting.filter((entry) => entry.jobId === jobId);
+    return new Map(own.map(({ command, outcome }) => [command, outcome]));
+  }
+
+  /** Results in the database no longer count from this command on. */
+  takenBackFrom(jobId: number): number {
+    return this.#takenBack.get(jobId) ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Drops the results of a deleted job. */
+  forget(jobId: number): void {
+    this.#waiting = this.#waiting.filter((entry) => entry.jobId !== jobId);
+    this.#executed.delete(jobId);
+    this.#takenBack.delete(jobId);
+    if (this.#uncounted?.jobId === jobId) this.#uncounted = undefined;
+    // The deleted results may have been the only ones that failed.
+    if (this.#failure !== undefined) this.flush();
+  }
+
+  /** Discards earlier results from this command on, because it runs again. */
+  rewind(jobId: number, from: number): void {
+    if (!this.flush()) throw this.#failure;
+    this.#uncounted = undefined;
+    this.#parts.results.removeFrom(jobId, from);
+    this.#parts.cursor.write(jobId, { executed: from, sent: from });
+  }
+
+  close(): void {
+    this.settle();
+    this.flush();
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+
+  readonly #flushInTime = (): void => {
+    this.flush();
+  };
+
+  #write(): void {
+    const { results, makeRoom } = this.#parts;
+    try {
+      results.recordAll(this.#waiting, this.#executed, this.#takenBack);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      makeRoom();
+      results.recordAll(this.#waiting, this.#executed, this.#takenBack);
+    }
+  }
+
+  #count(jobId: number, counted: Counted): void {
+    try {
+      this.#parts.cursor.write(jobId, counted);
+    } catch (error) {
+      this.#failure = error;
+      this.#cancelTimer ??= this.#parts.clock.after(retryMs, this.#flushInTime);
+    }
+  }
+}
+
+function isTakenBack({ jobId, command, outcome }: Entry, of: number, from: number): boolean {
+  return jobId === of && command >= from && outcome.ok;
+}

@@ -1,0 +1,161 @@
+import { because } from '@stationery/contract';
+import type { JobResource, JobState } from '../../store/job.ts';
+import type { StoredJob } from '../../store/jobs-table.ts';
+import {
+  busy,
+  positionLost,
+  refuseOnHold,
+  refuseUnidentified,
+  refuseUntilStarted,
+  wrongState,
+} from '../check/job-refusals.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import type { JobStates } from '../queue/job-states.ts';
+import type { DiskRoom } from '../record/disk-room.ts';
+import { CommandsLost } from '../record/job-commands.ts';
+import type { JobRunner, RunnerServices } from '../run/job-runner.ts';
+import { ResumePoints } from '../start/resume-points.ts';
+import { isAnswered, nextOf, nothingDrawn, resumedStart } from '../start/run-start.ts';
+
+export interface JobResumeParts extends RunnerServices {
+  room: DiskRoom;
+  states: JobStates;
+  queue: JobQueue;
+  runner: () => JobRunner;
+  /** Throws if an interrupted or held job must not be resumed. */
+  beforeResume?: ((id: number) => Promise<void>) | undefined;
+}
+
+export interface ResumeOptions {
+  /** Confirms that the pen is at the origin, required after the machine position was lost. */
+  penAtOrigin?: boolean;
+  /** Throws if the machine must not move after all. */
+  refuseLate?: () => void;
+}
+
+const resumableStates: readonly JobState['state'][] = ['pausing', 'held', 'paused', 'interrupted'];
+
+/** Resumes paused, held and interrupted jobs whose position on the paper is certain. */
+export class JobResume {
+  readonly #parts: JobResumeParts;
+  readonly #points: ResumePoints;
+
+  constructor(parts: JobResumeParts) {
+    this.#parts = parts;
+    this.#points = new ResumePoints(parts);
+  }
+
+  async resume(id: number, { penAtOrigin = false, refuseLate = () => {} }: ResumeOptions): Promise<void> {
+    const { link, origin, room, states, queue, beforeResume } = this.#parts;
+    if (this.#resumable(id).state.state === 'pausing') {
+      this.#takeBackPause(id);
+      return;
+    }
+    refuseUntilStarted(link.state);
+    if (this.#resumable(id).state.state !== 'paused') await beforeResume?.(id);
+    await origin.decided();
+    if (!penAtOrigin && this.#isCutOff(this.#resumable(id))) await origin.ask();
+    // Meanwhile the port may be gone, the machine stopped, or the job resumed by another request.
+    refuseLate();
+    refuseUntilStarted(link.state);
+    room.refuseWithoutRoom();
+    if (this.#resumable(id).stepsPerMm !== null) refuseUnidentified(link);
+    this.#endHold();
+    const job = this.#resumable(id);
+    if (job.state.state === 'pausing') {
+      this.#takeBackPause(id);
+      return;
+    }
+    if (job.state.state === 'held') states.become(id, { state: 'queued' });
+    else this.#takeUp(job, penAtOrigin);
+    queue.startNext();
+  }
+
+  pointOf(job: StoredJob): JobResource['resumePoint'] {
+    return this.#points.of(job, this.#isCutOff(job));
+  }
+
+  /** Drops the state of a job that runs again or was deleted. */
+  forget(id: number): void {
+    this.#points.forget(id);
+  }
+
+  /** Called only once the board counts from the origin; until then the question is repeated. */
+  originSet(id: number): void {
+    const { origin, jobs } = this.#parts;
+    origin.confirmed();
+    jobs.setSession(id, origin.session);
+  }
+
+  /** Whether the board may count from a different origin than before. */
+  #isCutOff(job: StoredJob): boolean {
+    const { state, session } = job;
+    const { origin, machine, tracker } = this.#parts;
+    const isBegun = state.state === 'paused' || (state.state === 'interrupted' && !nothingDrawn(job));
+    // With relative moves, the pen position must be known.
+    const isAdrift = machine.isRelative && state.state === 'interrupted' && tracker.place.position === null;
+    return isBegun && (session !== origin.session || isAdrift);
+  }
+
+  #resumable(id: number): StoredJob {
+    const job = this.#parts.states.stored(id);
+    if (!resumableStates.includes(job.state.state)) wrongState('resumed', job.state);
+    return job;
+  }
+
+  /** Cancels a pause that was not reached yet. */
+  #takeBackPause(id: number): void {
+    this.#endHold();
+    const run = this.#parts.runner().active?.run;
+    run?.takeBackPause();
+    this.#parts.states.become(id, { state: 'running', next: run?.next ?? 0 });
+  }
+
+  #endHold(): void {
+    const { link } = this.#parts;
+    link.endHold();
+    refuseOnHold(link.state);
+  }
+
+  #takeUp(job: StoredJob, penAtOrigin: boolean): void {
+    const { blocks, results, journal, jobs, queue, machine, origin, link, tracker, log } = this.#parts;
+    const runner = this.#parts.runner();
+    const other = runner.active?.id ?? jobs.idsIn('paused').find((id) => id !== job.id);
+    if (other !== undefined) busy(other);
+    const { state } = job;
+    if (nothingDrawn(job)) {
+      queue.start(job);
+      return;
+    }
+    const isLost = this.#isCutOff(job);
+    const here = tracker.place.position;
+    const begin = this.#orFail(job, () =>
+      resumedStart(job, { blocks, results, link, relative: machine.isRelative, isLost, here }),
+    );
+    if (isLost && !penAtOrigin) positionLost('reason' in state ? state.reason : undefined);
+    const set = isLost ? origin.setOrigin() : undefined;
+    if (isAnswered(job)) jobs.pausesAnswered(job.id, nextOf(job));
+    runner.start(job, begin, set);
+    if (set?.commands.length === 0) this.originSet(job.id);
+    // Afterwards, because a job that is not running keeps the results of its commands.
+    try {
+      journal.rewind(job.id, begin.from);
+    } catch (error) {
+      log.error({ err: error, job: job.id }, 'job not resumed');
+      runner.active?.run.interrupt({ code: 'resume-not-saved' });
+    }
+  }
+
+  /** A job with missing commands fails on any request. */
+  #orFail<T>(job: StoredJob, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof CommandsLost) {
+        const why = because({ code: 'commands-lost' });
+        this.#parts.states.ended(job.id, { state: 'failed', next: nextOf(job), ...why }, job);
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,300 @@
+import { setImmediate } from 'node:timers/promises';
+import { because, type JobReason } from '@stationery/contract';
+import { sleep } from '@stationery/core';
+import { ours } from '../../drivers/language/our-language.ts';
+import type { LinkError } from '../../drivers/link.ts';
+import { Pipeline, type UnderWay, wasNotSent } from './pipeline.ts';
+import { refusedReason } from './refusal.ts';
+import { RunCommands } from './run-commands.ts';
+import { RunOutcomes } from './run-outcomes.ts';
+import type { Prelude, RunEnd, RunParts } from './run-parts.ts';
+import { RunRecord } from './run-record.ts';
+import { type RunRequest, RunRequests } from './run-requests.ts';
+
+/** How long a job that may continue after a timeout waits for the link to resynchronise. */
+const relinkTimeoutMs = 120_000;
+const retryMs = 100;
+
+/**
+ * Runs the commands of a job from a given one on, until it ends or is asked to stop. Sends as many
+ * commands ahead as the driver allows; only executed commands count.
+ */
+export class JobRun {
+  readonly #parts: RunParts;
+  readonly #pipeline: Pipeline;
+  readonly #requests: RunRequests;
+  readonly #commands: RunCommands;
+  readonly #record: RunRecord;
+  readonly #outcomes: RunOutcomes;
+  /** The request for which unsent commands were withdrawn. */
+  #withdrawnFor: RunRequest | undefined;
+  /** Deadline for retrying a command that could not be sent. */
+  #attempt = { index: -1, untilMs: 0 };
+  #begunMs = 0;
+  #isRetry = false;
+
+  /** Starts at a command, with the counts of those before it. */
+  constructor(parts: RunParts, start: { from: number; completed: number; failed: number }) {
+    const { journal, pauses, link } = parts;
+    this.#parts = parts;
+    const pipeline = new Pipeline(link);
+    this.#pipeline = pipeline;
+    this.#requests = new RunRequests({ journal, pauses, wake: () => pipeline.wake() });
+    this.#commands = new RunCommands(parts);
+    this.#record = new RunRecord(parts, start);
+    this.#outcomes = new RunOutcomes({
+      ...{ run: parts, pipeline, record: this.#record },
+      ...{ requests: this.#requests, commands: this.#commands },
+    });
+  }
+
+  /** The first command not executed yet. */
+  get next(): number {
+    return this.#record.executed;
+  }
+
+  /** The first command not sent yet. */
+  get sent(): number {
+    return this.#record.sent;
+  }
+
+  get completed(): number {
+    return this.#record.completed;
+  }
+
+  get failed(): number {
+    return this.#record.failed;
+  }
+
+  /** Ends the run where the job next lifts the pen. */
+  pause(): void {
+    this.#requests.pause();
+  }
+
+  takeBackPause(): void {
+    this.#requests.takeBackPause();
+  }
+
+  cancel(cause: JobReason, options: { liftPen: boolean }): void {
+    this.#requests.cancel(cause, options);
+  }
+
+  interrupt(cause: JobReason): void {
+    this.#requests.interrupt(cause);
+  }
+
+  async run(prelude: Prelude): Promise<RunEnd> {
+    try {
+      const left = await this.#commands.runPrelude(prelude, this.next, {
+        leaveOff: () => this.#leaveOff(),
+        cancelled: () => this.#cancelled,
+      });
+      if (left !== undefined) return left;
+      // Returning to the resume point is not part of the first command.
+      if (prelude.commands.length > 0) this.#parts.onProgress();
+      return await this.#loop();
+    } catch (error) {
+      await this.#liftPen();
+      throw error;
+    } finally {
+      this.#record.takeBack(this.#pipeline.all);
+      this.#parts.journal.settle();
+      this.#parts.journal.flush();
+    }
+  }
+
+  async #loop(): Promise<RunEnd> {
+    while (this.next < this.#parts.total) {
+      const left = await this.#feed();
+      if (left !== undefined) return left;
+      this.#outcomes.settle();
+      await this.#pipeline.changed();
+      const end = await this.#take();
+      if (end !== undefined) return end;
+    }
+    return this.#requests.isCancel ? ((await this.#leaveOff()) ?? { end: 'done' }) : { end: 'done' };
+  }
+
+  /** Sends as much as the machine accepts, unless a request intervenes. */
+  async #feed(): Promise<RunEnd | undefined> {
+    const { total, commands, link, timeoutMs, clock, onSetting } = this.#parts;
+    for (;;) {
+      if (!this.#isRetry) {
+        // Everything already sent comes before a planned pause.
+        this.#withdrawnFor = this.#requests.meetPause(this.sent) ?? this.#withdrawnFor;
+        const left = this.#requests.now === undefined ? undefined : await this.#leaveOff();
+        if (left !== undefined) return left;
+      }
+      const index = this.sent;
+      if (index >= total) return undefined;
+      const command = commands.at(index);
+      const effect = link.effectOf(command);
+      if (!this.#pipeline.takes(effect) || !this.#isFed()) return undefined;
+      this.#record.begun(index);
+      this.#isRetry = false;
+      if (this.#requests.noteFailure()) {
+        this.#record.sent = index;
+        continue;
+      }
+      if (this.#attempt.index !== index) this.#attempt = { index, untilMs: clock.nowMs() + relinkTimeoutMs };
+      this.#begunMs = clock.nowMs();
+      if (effect.setting !== undefined) onSetting(effect.setting);
+      this.#pipeline.begin(index, command, effect, { timeoutMs, session: this.#commands.session });
+    }
+  }
+
+  /** Whether to send more: before a pause, up to the end of the stroke. */
+  #isFed(): boolean {
+    const { now } = this.#requests;
+    if (this.#pipeline.size === 0 || now === undefined) return true;
+    return now.kind === 'pause' && this.#outcomes.penAhead === 'down';
+  }
+
+  /** Processes all results of commands in flight, because several may fail at once. */
+  async #take(): Promise<RunEnd | undefined> {
+    const { stopOnError, liftPenOnFailure, profile, link: driver } = this.#parts;
+    for (;;) {
+      this.#outcomes.recordReplies();
+      const { refused } = this.#pipeline;
+      if (refused?.reply !== undefined && stopOnError && !this.#requests.isCancel) {
+        const { command, reply } = refused;
+        const cause = refusedReason(command, reply.terminalLine, { profile, driver });
+        return this.#fail(refused, cause, liftPenOnFailure);
+      }
+      this.#outcomes.countExecuted();
+      this.#outcomes.dropUnsent();
+      const { oldest } = this.#pipeline;
+      if (oldest?.error === undefined) return undefined;
+      const end = await this.#unanswered(oldest, oldest.error);
+      if (end !== undefined) return end;
+    }
+  }
+
+  /** Handles a command without a reply or confirmation: ends the run unless the job may continue. */
+  async #unanswered(oldest: UnderWay, error: LinkError): Promise<RunEnd | undefined> {
+    this.#outcomes.settle();
+    const isTimeout = error.kind === 'timeout';
+    if (isTimeout) {
+      this.#outcomes.recordNoReply(oldest, 'timeout');
+      if (!this.#parts.stopOnError || this.#requests.isCancel) {
+        this.#outcomes.past(oldest);
+        return undefined;
+      }
+    }
+    if (this.#pipeline.size > 1) {
+      if (!isTimeout) this.#pipeline.withdraw();
+      // The machine may still be executing later commands.
+      else if (!this.#pipeline.isSettled) await this.#parts.link.stop().catch(() => undefined);
+      await this.#pipeline.settled();
+      this.#outcomes.recordReplies();
+      this.#outcomes.dropUnsent();
+    }
+    if (this.#pipeline.size === 1 && error.kind === 'not-ready' && this.#isTriedAgain()) {
+      this.#outcomes.drop(oldest);
+      this.#isRetry = true;
+      // Some drivers wait for the machine, others fail at once.
+      const { clock } = this.#parts;
+      if (clock.nowMs() - this.#begunMs < retryMs) await sleep(clock, retryMs);
+      return undefined;
+    }
+    return this.#lost(error, isTimeout ? { code: 'reply-timeout', command: error.sent } : error.reason);
+  }
+
+  /**
+   * After a timeout nothing is sent until the link is resynchronised, which may take longer than a
+   * command.
+   */
+  #isTriedAgain(): boolean {
+    const { now } = this.#requests;
+    const isWanted = now === undefined || now.kind === 'pause';
+    return this.#outcomes.hasSpoken && isWanted && this.#parts.clock.nowMs() < this.#attempt.untilMs;
+  }
+
+  /**
+   * The connection is lost or the machine does not respond. The oldest command in flight is in
+   * doubt; those after it have no result.
+   */
+  #lost({ kind }: LinkError, reason: JobReason): RunEnd {
+    const inDoubt = this.#pipeline.all.filter((one) => !wasNotSent(one));
+    const [first] = inDoubt;
+    if (first !== undefined && kind !== 'aborted' && kind !== 'timeout')
+      this.#outcomes.recordNoReply(first, 'disconnected');
+    const { next } = this;
+    this.#record.sent = next + inDoubt.length;
+    const cancelled = this.#cancelled;
+    if (cancelled !== undefined) return { end: 'cancelled', next, ...because(cancelled) };
+    return { end: 'interrupted', next, unknown: inDoubt.length > 0 ? next : null, ...because(reason) };
+  }
+
+  /** Fails the job at this command and stops a machine that has later ones queued. */
+  async #fail(at: UnderWay, cause: JobReason, liftPen: boolean): Promise<RunEnd> {
+    this.#outcomes.settle();
+    this.#outcomes.dropUnsent();
+    const isNewest = this.#pipeline.newest === at;
+    // Unsent commands are dropped; the stop settles the rest.
+    if (!isNewest) await this.#parts.link.stop().catch(() => undefined);
+    await this.#pipeline.settled();
+    this.#outcomes.recordReplies(at);
+    this.#outcomes.countExecuted();
+    this.#outcomes.dropUnsent();
+    if (this.#pipeline.oldest === at) this.#outcomes.past(at);
+    if (liftPen) await this.#liftPen();
+    return { end: 'failed', next: at.index + 1, ...because(cause) };
+  }
+
+  /** Handles a request once the machine has executed everything it has. */
+  async #leaveOff(): Promise<RunEnd | undefined> {
+    this.#outcomes.settle();
+    const request = this.#requests.now;
+    if (request === undefined) return undefined;
+    if (this.#pipeline.size > 0) {
+      await this.#withdraw(request);
+      return undefined;
+    }
+    const { next } = this;
+    if (request.kind === 'pause') return this.#leavePaused(request, next);
+    const lift = request.kind === 'interrupt' || request.liftPen;
+    if (lift) await this.#liftPen();
+    return request.kind === 'cancel'
+      ? { end: 'cancelled', next, ...because(request.cause) }
+      : { end: 'interrupted', next, unknown: null, ...because(request.cause) };
+  }
+
+  async #leavePaused(
+    request: Extract<RunRequest, { kind: 'pause' }>,
+    next: number,
+  ): Promise<RunEnd | undefined> {
+    const { tracker, profile, link } = this.#parts;
+    if (tracker.place.pen === 'down') return undefined;
+    // A pen in an unknown state may touch the paper. Resuming goes back to the last pen-up.
+    if (tracker.place.pen === null && profile.coordinates === 'absolute')
+      await this.#commands.send(ours.liftPen);
+    // The session changed; the next command fails with the reason and is not sent.
+    if (link.session !== this.#commands.session) return undefined;
+    // Cancelled, stopped or resumed meanwhile.
+    if (this.#requests.now !== request) return this.#leaveOff();
+    return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
+  }
+
+  /**
+   * Withdraws once per request. Resolves when the withdrawn commands are known, so that none is
+   * sent after them.
+   */
+  async #withdraw(request: RunRequest): Promise<void> {
+    if (this.#withdrawnFor === request || this.#parts.link.window === 1) return;
+    this.#withdrawnFor = request;
+    this.#pipeline.withdraw();
+    await setImmediate();
+    this.#outcomes.dropUnsent();
+  }
+
+  async #liftPen(): Promise<void> {
+    if (this.#outcomes.penAhead !== 'up') await this.#commands.send(ours.liftPen);
+  }
+
+  /** Reason of a cancellation. */
+  get #cancelled(): JobReason | undefined {
+    const { now } = this.#requests;
+    return now?.kind === 'cancel' ? now.cause : undefined;
+  }
+}

@@ -1,0 +1,233 @@
+import { because, type JobReason } from '@stationery/contract';
+import { type Clock, type Logger, messageOf } from '@stationery/core';
+import type { Driver } from '../../drivers/driver.ts';
+import { ours } from '../../drivers/language/our-language.ts';
+import type { OriginKeeper } from '../../machine/origin-keeper.ts';
+import type { PositionTracker } from '../../machine/position-tracker.ts';
+import type { MachineProfile } from '../../machine/profile.ts';
+import type { BlocksTable } from '../../store/blocks-table.ts';
+import type { JobState } from '../../store/job.ts';
+import type { Reached, StoredJob } from '../../store/jobs-table.ts';
+import type { ResultsTable } from '../../store/results-table.ts';
+import { isUnidentified } from '../check/job-refusals.ts';
+import type { LimitGuard } from '../check/limit-guard.ts';
+import { machineStarted } from '../check/machine-started.ts';
+import { otherScale } from '../check/other-scale.ts';
+import { CommandsLost, JobCommands } from '../record/job-commands.ts';
+import type { JobStore } from '../record/job-store.ts';
+import type { Journal } from '../record/journal.ts';
+import { LeftSettings, type LeftSettingsParts } from '../settings/left-settings.ts';
+import { SetOnMachine } from '../settings/set-on-machine.ts';
+import type { RunStart } from '../start/run-start.ts';
+import { JobRun } from './job-run.ts';
+import { JobTime } from './job-time.ts';
+import type { JobUpdates } from './job-updates.ts';
+import { pauseCause } from './pen-change.ts';
+import type { Prelude, RunEnd } from './run-parts.ts';
+
+export interface RunnerServices {
+  link: Driver;
+  tracker: PositionTracker;
+  origin: OriginKeeper;
+  jobs: JobStore;
+  blocks: BlocksTable;
+  results: ResultsTable;
+  journal: Journal;
+  leftSettings: LeftSettingsParts['stored'];
+  clock: Clock;
+  log: Logger;
+  machine: Pick<MachineProfile, 'current' | 'isRelative'>;
+  guard: LimitGuard;
+}
+
+export interface JobRunnerParts extends RunnerServices {
+  updates: JobUpdates;
+  starts: (id: number) => void;
+  become: (id: number, state: JobState) => void;
+  /** The pen position is now the origin of this job. */
+  originSet: (id: number) => void;
+  ended: (id: number, state: JobState, reached: Reached) => void;
+  startNext: () => void;
+  /** Holds all queued jobs. */
+  hold: (cause: JobReason) => void;
+}
+
+export interface RunningJob {
+  id: number;
+  run: JobRun;
+  time: JobTime;
+  startedMs: number;
+  ended: Promise<void>;
+}
+
+/** Runs one job at a time until it ends or pauses. */
+export class JobRunner {
+  readonly #parts: JobRunnerParts;
+  readonly #leftSettings: LeftSettings;
+  readonly #setOnMachine: SetOnMachine;
+  #active: RunningJob | undefined;
+  /** Timing of the last job, which a resumed job reuses. */
+  #time: JobTime | undefined;
+
+  constructor(parts: JobRunnerParts) {
+    this.#parts = parts;
+    this.#leftSettings = new LeftSettings({ stored: parts.leftSettings, log: parts.log });
+    this.#setOnMachine = new SetOnMachine(parts.link);
+  }
+
+  get active(): RunningJob | undefined {
+    return this.#active;
+  }
+
+  start(
+    job: StoredJob,
+    { from, prelude, pauses }: RunStart,
+    set?: { commands: string[]; mayBeRefused: boolean },
+  ): void {
+    const { results, blocks, journal, jobs, link, tracker, origin, clock, machine } = this.#parts;
+    const { id: jobId, total, progress } = job;
+    this.#parts.starts(jobId);
+    const time = this.#time?.jobId === jobId ? this.#time : new JobTime({ blocks, jobId, total, progress });
+    this.#time = time;
+    time.begin(from, clock.nowMs());
+    const run = new JobRun(
+      {
+        jobId,
+        total,
+        timeoutMs: job.timeoutMs,
+        stopOnError: job.stopOnError,
+        liftPenOnFailure: job.liftPenOnFailure,
+        commands: new JobCommands(blocks, job.id),
+        pauses,
+        journal,
+        link,
+        tracker,
+        clock,
+        get profile() {
+          return machine.current;
+        },
+        session: link.session,
+        onZero: (session) => jobs.originMoved(origin.numberOf(session), jobId),
+        onOriginSet: () => this.#parts.originSet(jobId),
+        onRestart: (session) => jobs.setSession(jobId, origin.numberOf(session)),
+        onSetting: (kind) => this.#leftSettings.set(kind),
+        onProgress: () => {
+          const nowMs = clock.nowMs();
+          time.answered(nowMs);
+          this.#parts.updates.answered(jobId, nowMs);
+        },
+      },
+      { from, ...results.counts(job.id, from) },
+    );
+    // Lifts the pen before its position becomes the origin.
+    const way: Prelude = {
+      commands: [...prelude.slice(0, 1), ...(set?.commands ?? []), ...prelude.slice(1)],
+      ...(set?.mayBeRefused && { optional: ours.setOrigin }),
+    };
+    const isFresh = from === 0 && prelude.length === 0;
+    if (isFresh) way.usual = this.#usualFor(job);
+    jobs.started(
+      job.id,
+      set === undefined ? origin.session : job.session,
+      isFresh ? tracker.place : undefined,
+    );
+    const startedMs = clock.nowMs();
+    const ended = Promise.resolve().then(() => this.#runToEnd(job, run, time, way));
+    this.#active = { id: job.id, run, time, startedMs, ended };
+    this.#parts.updates.started(job.id);
+    this.#parts.become(job.id, { state: 'running', next: from });
+  }
+
+  /** Commands that restore the state a job expects. A job with a scale is a drawing. */
+  #usualFor({ stepsPerMm }: StoredJob): string[] {
+    const profile = this.#parts.machine.current;
+    const left = this.#leftSettings.reset(profile);
+    return stepsPerMm === null ? left : [...new Set([...left, ...this.#setOnMachine.forDrawing(profile)])];
+  }
+
+  async #runToEnd(job: StoredJob, run: JobRun, time: JobTime, prelude: Prelude): Promise<void> {
+    const { id } = job;
+    let end: RunEnd;
+    try {
+      // The limits are known once the machine is identified.
+      await machineStarted(this.#parts.link);
+      end = (await this.#outside(job, run.next, prelude.commands)) ?? (await run.run(prelude));
+    } catch (error) {
+      this.#parts.log.error({ err: error, job: id }, 'job failed unexpectedly');
+      end =
+        error instanceof CommandsLost
+          ? { end: 'failed', next: run.next, ...because({ code: 'commands-lost' }) }
+          : {
+              end: 'interrupted',
+              next: run.next,
+              unknown: run.next,
+              ...because({ code: 'unexpected-error', message: messageOf(error) }),
+            };
+    }
+    // An interrupted return move leaves the position unknown, even at the first command.
+    if (end.end === 'interrupted' && prelude.commands.length > 0) end.unknown ??= end.next === 0 ? 0 : null;
+    if (end.end === 'done') this.#leftSettings.done();
+    const durationMs = this.durationMs(job);
+    this.#active = undefined;
+    this.#parts.updates.ended();
+    const { end: state, ...rest } = end.end === 'paused' ? { ...end, ...pauseCause(end.reason, job) } : end;
+    const { next, sent, completed, failed } = run;
+    const progress = state === 'done' ? 1 : this.#progressAt(next, time);
+    const reached = { completed, failed, executed: next, sent, progress, durationMs };
+    this.#parts.ended(id, { state, ...rest } as JobState, reached);
+    try {
+      // After a partial job, a user checks sheet and pen before the next one starts.
+      if (end.end === 'interrupted' && sent > 0) this.#parts.hold(end.cause);
+      else this.#parts.startNext();
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'next job not started');
+      this.#parts.hold({ code: 'start-failed' });
+    }
+  }
+
+  /** A failure to read the estimates must not keep the job from ending. */
+  #progressAt(next: number, time: JobTime): number {
+    try {
+      time.end(next, this.#parts.clock.nowMs());
+      return time.progressAt(next);
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'job progress not readable');
+      return 0;
+    }
+  }
+
+  /**
+   * Rejects a job that would exceed the limits or have the wrong size before its first command. The
+   * position may have changed while it was queued.
+   */
+  async #outside(
+    { id, total, stepsPerMm }: StoredJob,
+    from: number,
+    prelude: readonly string[],
+  ): Promise<RunEnd | undefined> {
+    const { blocks, guard, link } = this.#parts;
+    if (stepsPerMm !== null && isUnidentified(link))
+      return { end: 'interrupted', next: from, unknown: null, ...because({ code: 'machine-unidentified' }) };
+    const commands = new JobCommands(blocks, id);
+    await commands.requireAll(from, total);
+    const cause =
+      otherScale(stepsPerMm, this.#parts.machine.current) ??
+      (await guard.refusalOf(id, {
+        prelude,
+        from,
+        total,
+        commandAt: (index) => commands.at(index),
+      }));
+    if (cause === undefined) return undefined;
+    // What was drawn in part can be resumed when the origin is where it was.
+    return from === 0 && prelude.length === 0
+      ? { end: 'failed', next: 0, ...because(cause) }
+      : { end: 'interrupted', next: from, unknown: null, ...because(cause) };
+  }
+
+  /** Excludes pauses and the time between runs. */
+  durationMs({ id, durationMs }: StoredJob): number {
+    const { clock } = this.#parts;
+    return durationMs + (this.#active?.id === id ? clock.nowMs() - this.#active.startedMs : 0);
+  }
+}

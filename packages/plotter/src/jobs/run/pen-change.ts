@@ -1,0 +1,28 @@
+import type { JobReason, RequestedPen } from '@stationery/contract';
+import { penRequest } from '@stationery/drawing';
+import type { Pen } from '../../store/job.ts';
+import type { StoredJob } from '../../store/jobs-table.ts';
+import { requestedWithSheet } from '../record/new-sheet.ts';
+
+/**
+ * Finds the pen that a planned pause asks for by the text of the plan, which also works for jobs of
+ * older clients. Custom texts of clients stay unchanged.
+ */
+export function requestedPen(reason: string, pens: readonly Pen[]): RequestedPen | undefined {
+  const count = pens.length;
+  const index = pens.findIndex((pen, at) => penRequest({ pen, index: at, count }) === reason);
+  const pen = pens[index];
+  return pen && { number: index + 1, count, name: pen.name, colour: pen.colour };
+}
+
+/** Describes as data what a paused job waits for. */
+export function pauseCause(
+  reason: string | undefined,
+  { pens, newSheet }: Pick<StoredJob, 'pens' | 'newSheet'>,
+): { cause?: Extract<JobReason, { code: 'pen-change' | 'new-sheet' }> } {
+  if (reason === undefined) return {};
+  const request = newSheet === true ? requestedWithSheet(reason) : undefined;
+  const pen = requestedPen(request ?? reason, pens);
+  if (request === undefined) return pen === undefined ? {} : { cause: { code: 'pen-change', ...pen } };
+  return { cause: { code: 'new-sheet', ...(pen ? { pen } : request !== '' && { request }) } };
+}

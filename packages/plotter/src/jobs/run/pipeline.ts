@@ -1,0 +1,163 @@
+import type { Driver } from '../../drivers/driver.ts';
+import type { Effect } from '../../drivers/language/effect.ts';
+import { LinkError, type Reply, type SendOptions } from '../../drivers/link.ts';
+
+/** A command in flight: begun, but not known to be executed. */
+export interface UnderWay {
+  readonly index: number;
+  readonly command: string;
+  readonly effect: Effect;
+  reply?: Reply;
+  /** Result in the journal. */
+  recorded?: 'ok' | 'failed';
+  isExecuted: boolean;
+  /** Why there is no reply, or why execution is uncertain. */
+  error?: LinkError;
+  /** May be returned unsent: it was withdrawn, or a previous command was refused. */
+  isWithdrawn: boolean;
+}
+
+const unsent: readonly LinkError['kind'][] = ['closed', 'not-ready', 'other-session'];
+const unsentWhenAborted: readonly string[] = ['abandoned-unsent', 'stopped-unsent'];
+
+/** Whether the command did not reach the machine. */
+export function wasNotSent({ reply, error }: UnderWay): boolean {
+  if (reply !== undefined || error === undefined) return false;
+  return error.kind === 'aborted'
+    ? unsentWhenAborted.includes(error.reason.code)
+    : unsent.includes(error.kind);
+}
+
+/** Commands before a barrier must be executed first, and none is sent until the barrier is executed. */
+export const isBarrier = ({ origin, stops }: Effect) => origin !== undefined || stops === true;
+
+/** Commands of a job in flight, oldest first. */
+export class Pipeline {
+  readonly #driver: Driver;
+  #commands: UnderWay[] = [];
+  /** Number of the oldest commands whose replies are in the journal. */
+  #recorded = 0;
+  #refused: UnderWay | undefined;
+  #wake: (() => void) | undefined;
+  #isWoken = false;
+  #failure: { error: unknown } | undefined;
+
+  constructor(driver: Driver) {
+    this.#driver = driver;
+  }
+
+  get size(): number {
+    return this.#commands.length;
+  }
+
+  get all(): readonly UnderWay[] {
+    return this.#commands;
+  }
+
+  get oldest(): UnderWay | undefined {
+    return this.#commands[0];
+  }
+
+  get newest(): UnderWay | undefined {
+    return this.#commands.at(-1);
+  }
+
+  /** The oldest command whose reply is not in the journal yet. */
+  get unrecorded(): UnderWay | undefined {
+    const one = this.#commands[this.#recorded];
+    return one?.reply === undefined ? undefined : one;
+  }
+
+  /** The first refused command. */
+  get refused(): UnderWay | undefined {
+    return this.#refused;
+  }
+
+  /** Marks the reply of `unrecorded` as recorded. */
+  recordedOne(): void {
+    this.#recorded++;
+  }
+
+  /** Whether a command with this effect may be sent behind these. */
+  takes(effect: Effect): boolean {
+    const { newest } = this;
+    if (newest === undefined) return true;
+    return this.size < this.#driver.window && !isBarrier(newest.effect) && !isBarrier(effect);
+  }
+
+  begin(index: number, command: string, effect: Effect, options: SendOptions): void {
+    const one: UnderWay = {
+      index,
+      command,
+      effect,
+      isExecuted: false,
+      isWithdrawn: false,
+    };
+    this.#commands.push(one);
+    const { accepted, executed } = this.#driver.begin(command, options);
+    const failed = (error: unknown) => {
+      if (error instanceof LinkError) one.error ??= error;
+      else this.#failure ??= { error };
+      this.wake();
+    };
+    accepted.then((reply) => {
+      one.reply = reply;
+      if (!reply.ok) this.#refuse(one);
+      this.wake();
+    }, failed);
+    executed.then(() => {
+      one.isExecuted = true;
+      this.wake();
+    }, failed);
+  }
+
+  /** Replies arrive in order. A driver returns unsent commands behind a refused one. */
+  #refuse(one: UnderWay): void {
+    this.#refused ??= one;
+    for (const behind of this.#commands) if (behind.index > one.index) behind.isWithdrawn = true;
+  }
+
+  /** Resolves after the next `wake()`. */
+  async changed(): Promise<void> {
+    if (!this.#isWoken) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    this.#isWoken = false;
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+
+  /** Removes the oldest command. */
+  shift(): void {
+    if (this.#commands.shift() === this.#refused) this.#refused = undefined;
+    this.#recorded = Math.max(0, this.#recorded - 1);
+  }
+
+  /** Removes the newest command, which was never sent. */
+  pop(): void {
+    if (this.#commands.pop() === this.#refused) this.#refused = undefined;
+    this.#recorded = Math.min(this.#recorded, this.#commands.length);
+  }
+
+  /** Takes back unsent commands, each as an error. */
+  withdraw(): void {
+    for (const one of this.#commands) one.isWithdrawn = true;
+    this.#driver.withdraw();
+  }
+
+  /** Whether no more replies are expected. */
+  get isSettled(): boolean {
+    return this.#commands.every(({ isExecuted, error }) => isExecuted || error !== undefined);
+  }
+
+  async settled(): Promise<void> {
+    while (!this.isSettled) await this.changed();
+  }
+}

@@ -1,0 +1,46 @@
+import type { JobReason, Refusal } from '@stationery/contract';
+import type { Driver } from '../../drivers/driver.ts';
+import type { Profile } from '../../drivers/profile.ts';
+import { isWithin } from '../../machine/area.ts';
+
+type RefusedReason = Extract<JobReason, { code: 'command-refused' }>;
+
+export interface RefusalParts {
+  profile: Pick<Profile, 'stepsPerMm' | 'limits'>;
+  driver: Pick<Driver, 'refusalOf' | 'effectOf' | 'isRecognised'>;
+}
+
+/** Explains why the device refused a command. Positions are in millimetres. */
+export function refusalOf(command: string, terminalLine: string, { profile, driver }: RefusalParts): Refusal {
+  const code = driver.refusalOf(terminalLine);
+  const { move } = driver.effectOf(command);
+  if (code !== 'outside-limits' || typeof move !== 'object' || !('to' in move)) return { code };
+  const place = move.to;
+  const { limits } = profile;
+  const mm = (steps: number) => Math.round((steps / profile.stepsPerMm) * 10) / 10;
+  return {
+    code,
+    xMm: mm(place.x),
+    yMm: mm(place.y),
+    ...(limits !== null &&
+      !isWithin(place, limits) && {
+        limitsMm: {
+          minX: mm(limits.minX),
+          maxX: mm(limits.maxX),
+          minY: mm(limits.minY),
+          maxY: mm(limits.maxY),
+        },
+      }),
+  };
+}
+
+/** The failure reason of a job after a refused command. */
+export function refusedReason(command: string, terminalLine: string, parts: RefusalParts): RefusedReason {
+  return {
+    code: 'command-refused',
+    command,
+    reply: terminalLine,
+    refusal: refusalOf(command, terminalLine, parts),
+    ...(parts.driver.isRecognised === false && { unrecognised: true }),
+  };
+}

@@ -1,0 +1,82 @@
+import { because, type JobReason } from '@stationery/contract';
+import { ours } from '../../drivers/language/our-language.ts';
+import { LinkError, type Reply } from '../../drivers/link.ts';
+import { refusalOf } from './refusal.ts';
+import type { Prelude, RunEnd, RunParts } from './run-parts.ts';
+
+/** Commands of a run outside its job: moving to the start and lifting the pen at the end. */
+export class RunCommands {
+  readonly #parts: RunParts;
+  #session: number;
+
+  constructor(parts: RunParts) {
+    this.#parts = parts;
+    this.#session = parts.session;
+  }
+
+  /** Current link session of the run: the job itself may restart the board. */
+  get session(): number {
+    return this.#session;
+  }
+
+  /** Records an executed command that changes the origin. */
+  changedOrigin(origin: 'here' | 'restart' | undefined): void {
+    const { onRestart, onZero } = this.#parts;
+    if (origin === 'restart') onRestart(++this.#session);
+    if (origin === 'here') onZero(this.#session);
+  }
+
+  async send(command: string): Promise<Reply | LinkError> {
+    const { link, timeoutMs } = this.#parts;
+    try {
+      const reply = await link.send(command, { timeoutMs, session: this.#session });
+      if (reply.ok) this.changedOrigin(link.effectOf(command).origin);
+      return reply;
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+      return error;
+    }
+  }
+
+  /**
+   * Moves the machine to where the job resumes. Resolves to undefined when it is there. `leaveOff`:
+   * handles requests meanwhile; `cancelled`: reason of a cancellation.
+   */
+  async runPrelude(
+    { usual = [], commands, optional }: Prelude,
+    next: number,
+    wishes: { leaveOff: () => Promise<RunEnd | undefined>; cancelled: () => JobReason | undefined },
+  ): Promise<RunEnd | undefined> {
+    const { link, onSetting, onOriginSet } = this.#parts;
+    for (const command of usual) {
+      const left = await wishes.leaveOff();
+      if (left !== undefined) return left;
+      // The first command of the job then fails with the same reason.
+      if ((await this.send(command)) instanceof LinkError) break;
+    }
+    for (const command of commands) {
+      const left = await wishes.leaveOff();
+      if (left !== undefined) return left;
+      const { setting } = link.effectOf(command);
+      if (setting !== undefined) onSetting(setting);
+      const outcome = await this.send(command);
+      if (!(outcome instanceof LinkError) && (outcome.ok || command === optional)) {
+        // The chunk with the reply may also report a restart of the board.
+        if (command === ours.setOrigin && link.session === this.#session) onOriginSet();
+        continue;
+      }
+      const cause = wishes.cancelled();
+      if (cause !== undefined) return { end: 'cancelled', next, ...because(cause) };
+      return { end: 'interrupted', next, unknown: null, ...because(this.#whyNotResumed(command, outcome)) };
+    }
+    return undefined;
+  }
+
+  #whyNotResumed(command: string, outcome: Reply | LinkError): JobReason {
+    if (outcome instanceof LinkError) return { code: 'resume-failed', because: outcome.reason };
+    const { terminalLine } = outcome;
+    const { profile, link: driver } = this.#parts;
+    const refusal = refusalOf(command, terminalLine, { profile, driver });
+    return { code: 'resume-refused', command, reply: terminalLine, refusal };
+  }
+}

@@ -1,0 +1,60 @@
+import type { because } from '@stationery/contract';
+import type { Clock } from '@stationery/core';
+import type { Driver } from '../../drivers/driver.ts';
+import type { SettingKind } from '../../drivers/language/effect.ts';
+import type { Profile } from '../../drivers/profile.ts';
+import type { PositionTracker } from '../../machine/position-tracker.ts';
+import type { Pause } from '../../store/job.ts';
+import type { JobCommands } from '../record/job-commands.ts';
+import type { Journal } from '../record/journal.ts';
+
+/** The reason as text and as data. */
+type Why = ReturnType<typeof because>;
+
+/**
+ * The end of a run. `next`: the first command still to be executed; for a failed job, the one after
+ * the failed command.
+ */
+export type RunEnd =
+  | { end: 'done' }
+  | { end: 'paused'; next: number; reason?: string }
+  | ({ end: 'failed'; next: number } & Why)
+  | ({ end: 'cancelled'; next: number } & Why)
+  | ({ end: 'interrupted'; next: number; unknown: number | null } & Why);
+
+export interface RunParts {
+  jobId: number;
+  total: number;
+  timeoutMs: number;
+  stopOnError: boolean;
+  liftPenOnFailure: boolean;
+  commands: JobCommands;
+  /** Remaining pauses in order. */
+  pauses: readonly Pause[];
+  journal: Journal;
+  link: Driver;
+  tracker: PositionTracker;
+  clock: Clock;
+  profile: Profile;
+  /** Link session of the run; nothing is sent in a different session. */
+  session: number;
+  /** The job itself restarted the board: it continues in this session from the pen position. */
+  onRestart: (session: number) => void;
+  /** `ZERO` was answered in this session: the origin has changed. */
+  onZero: (session: number) => void;
+  /** The user confirmed that the pen is at the origin. */
+  onOriginSet: () => void;
+  /** The next command changes a persistent setting. */
+  onSetting: (kind: SettingKind) => void;
+  /** A command was executed or given up. */
+  onProgress: () => void;
+}
+
+/** Moves the machine to where a job resumes. */
+export interface Prelude {
+  /** Restores default settings before a new job, as far as the machine supports them. */
+  usual?: readonly string[];
+  commands: readonly string[];
+  /** The one of these that a board may not support. */
+  optional?: string;
+}

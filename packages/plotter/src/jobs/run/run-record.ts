@@ -1,0 +1,63 @@
+import type { CommandOutcome } from '../../store/job.ts';
+import type { Journal } from '../record/journal.ts';
+import type { UnderWay } from './pipeline.ts';
+
+/**
+ * Progress of a run, also in the journal: `sent` ≥ `executed`, and the numbers of successful and
+ * failed commands.
+ */
+export class RunRecord {
+  readonly #parts: { jobId: number; journal: Journal };
+  executed: number;
+  sent: number;
+  completed: number;
+  failed: number;
+
+  constructor(
+    parts: { jobId: number; journal: Journal },
+    start: { from: number; completed: number; failed: number },
+  ) {
+    this.#parts = parts;
+    this.executed = start.from;
+    this.sent = start.from;
+    this.completed = start.completed;
+    this.failed = start.failed;
+  }
+
+  /** Counts a command before it is sent. */
+  begun(index: number): void {
+    const { journal, jobId } = this.#parts;
+    this.sent = index + 1;
+    journal.sent(jobId, { executed: this.executed, sent: this.sent });
+  }
+
+  replied(one: UnderWay, { ok, terminalLine, lines, error }: CommandOutcome): void {
+    const { journal, jobId } = this.#parts;
+    // Accepted, but then execution was not confirmed.
+    if (one.recorded === 'ok') this.completed--;
+    if (ok) this.completed++;
+    else if (one.recorded !== 'failed') this.failed++;
+    one.recorded = ok ? 'ok' : 'failed';
+    journal.record(jobId, one.index, { ok, terminalLine, lines, ...(error !== undefined && { error }) });
+  }
+
+  notReplied(one: UnderWay, error: 'timeout' | 'disconnected'): void {
+    this.replied(one, { ok: false, terminalLine: '', lines: one.error?.lines ?? [], error });
+  }
+
+  /** Finishes this command. */
+  past({ index }: UnderWay): void {
+    const { journal, jobId } = this.#parts;
+    this.executed = index + 1;
+    journal.executed(jobId, { executed: this.executed, sent: this.sent });
+  }
+
+  /** Commands that were accepted but not confirmed as executed do not count as successful. */
+  takeBack(underWay: readonly UnderWay[]): void {
+    const { journal, jobId } = this.#parts;
+    const accepted = underWay.filter(({ recorded }) => recorded === 'ok');
+    if (accepted.length === 0) return;
+    this.completed -= accepted.length;
+    journal.takeBack(jobId, this.executed);
+  }
+}

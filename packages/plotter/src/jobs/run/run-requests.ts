@@ -1,0 +1,72 @@
+import type { JobReason } from '@stationery/contract';
+import { isDiskFull, messageOf } from '@stationery/core';
+import type { Pause } from '../../store/job.ts';
+import type { Journal } from '../record/journal.ts';
+
+export type RunRequest =
+  | { kind: 'pause'; reason?: string }
+  | { kind: 'cancel'; cause: JobReason; liftPen: boolean }
+  | { kind: 'interrupt'; cause: JobReason };
+
+/** Requests to a run. The latest counts, unless an earlier one is stronger. */
+export class RunRequests {
+  readonly #parts: { journal: Journal; pauses: readonly Pause[]; wake: () => void };
+  #now: RunRequest | undefined;
+  #pausesMet = 0;
+
+  constructor(parts: { journal: Journal; pauses: readonly Pause[]; wake: () => void }) {
+    this.#parts = parts;
+  }
+
+  get now(): RunRequest | undefined {
+    return this.#now;
+  }
+
+  get isCancel(): boolean {
+    return this.#now?.kind === 'cancel';
+  }
+
+  /** Ends the run where the job next lifts the pen. */
+  pause(): void {
+    this.#now ??= { kind: 'pause' };
+    this.#parts.wake();
+  }
+
+  takeBackPause(): void {
+    if (this.#now?.kind === 'pause') this.#now = undefined;
+    this.#parts.wake();
+  }
+
+  cancel(cause: JobReason, options: { liftPen: boolean }): void {
+    if (this.#now?.kind !== 'interrupt') this.#now = { kind: 'cancel', cause, ...options };
+    this.#parts.wake();
+  }
+
+  interrupt(cause: JobReason): void {
+    this.#now = { kind: 'interrupt', cause };
+    this.#parts.wake();
+  }
+
+  /**
+   * Handles a planned pause before this command: the run ends as soon as the pen is up. Returns its
+   * request, if any.
+   */
+  meetPause(sent: number): RunRequest | undefined {
+    const pause = this.#parts.pauses[this.#pausesMet];
+    if (pause === undefined || pause.before > sent) return undefined;
+    this.#pausesMet++;
+    if (this.#now !== undefined && this.#now.kind !== 'pause') return undefined;
+    this.#now = { kind: 'pause', reason: pause.reason };
+    return this.#now;
+  }
+
+  /** Ends the run with the pen up if results cannot be saved; it can be resumed. */
+  noteFailure(): boolean {
+    const { failure } = this.#parts.journal;
+    if (failure === undefined || this.isCancel) return false;
+    this.interrupt(
+      isDiskFull(failure) ? { code: 'disk-full' } : { code: 'not-saved', message: messageOf(failure) },
+    );
+    return true;
+  }
+}

@@ -1,0 +1,53 @@
+import { type Logger, messageOf, type StoredValue } from '@stationery/core';
+import { type SettingKind, settingKinds } from '../../drivers/language/effect.ts';
+import type { Profile } from '../../drivers/profile.ts';
+import { usualSetting } from './usual-setting.ts';
+
+export interface LeftSettingsParts {
+  /** Stored, because a powered machine keeps its settings when this service restarts. */
+  stored: StoredValue<readonly SettingKind[]>;
+  log: Logger;
+}
+
+/**
+ * Pen speeds and heights left on the machine by jobs that ended early. The next job restores the
+ * defaults. A completed job leaves its settings deliberately.
+ */
+export class LeftSettings {
+  readonly #parts: LeftSettingsParts;
+  readonly #kinds: Set<SettingKind>;
+
+  constructor(parts: LeftSettingsParts) {
+    this.#parts = parts;
+    const saved = parts.stored.get();
+    this.#kinds = new Set(settingKinds.filter((kind) => saved.includes(kind)));
+  }
+
+  /** Marks a setting as changed until the job completes. */
+  set(kind: SettingKind): void {
+    if (this.#kinds.has(kind)) return;
+    this.#kinds.add(kind);
+    this.#save();
+  }
+
+  /** Clears the marks after a completed job. */
+  done(): void {
+    if (this.#kinds.size === 0) return;
+    this.#kinds.clear();
+    this.#save();
+  }
+
+  /** Returns the commands that restore the defaults. */
+  reset(profile: Profile): string[] {
+    return [...this.#kinds].map((kind) => usualSetting(kind, profile));
+  }
+
+  /** A failed save does not fail the job; the marks stay in memory. */
+  #save(): void {
+    try {
+      this.#parts.stored.set([...this.#kinds]);
+    } catch (error) {
+      this.#parts.log.warn({ reason: messageOf(error) }, 'unrestored settings not saved');
+    }
+  }
+}

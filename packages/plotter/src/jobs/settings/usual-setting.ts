@@ -1,0 +1,14 @@
+import { speedNumber } from '@stationery/drawing';
+import type { SettingKind } from '../../drivers/language/effect.ts';
+import type { Profile } from '../../drivers/profile.ts';
+
+/** Returns the command for the profile's value. */
+export function usualSetting(kind: SettingKind, profile: Profile): string {
+  return commands[kind](profile);
+}
+
+const commands: Record<SettingKind, (profile: Profile) => string> = {
+  speed: (profile) => `SPEED ${speedNumber(profile)}`,
+  acceleration: ({ acceleration }) => `ACCEL ${Math.round(acceleration)}`,
+  'pen-height': () => 'PENHEIGHT',
+};

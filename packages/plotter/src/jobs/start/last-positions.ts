@@ -1,0 +1,26 @@
+import type { Point } from '../../drivers/language/geometry.ts';
+import { type MachinePosition, positionAfter } from '../../drivers/language/machine-position.ts';
+import type { StoredJob } from '../../store/jobs-table.ts';
+import { positionBefore, resumeStart } from './resume-point.ts';
+import { type JobTables, nextOf, resumePartsOf } from './run-start.ts';
+
+/**
+ * The path on which an absolute machine may be that was running this job when the service ended:
+ * from the resume point and the target of the last executed command along the sent commands. Empty
+ * if unknown.
+ */
+export function lastPositions(job: StoredJob, tables: JobTables): Point[] {
+  const { total, sent } = job;
+  const cut = nextOf(job);
+  if (cut > total || !tables.blocks.isWhole(job.id, total)) return [];
+  const parts = resumePartsOf(job, tables);
+  const position = positionBefore(parts, cut);
+  const { position: resumed } = resumeStart(parts);
+  const all = [resumed, position];
+  let place: MachinePosition = { position, pen: null };
+  for (let index = cut; index < Math.min(sent, total); index++) {
+    place = positionAfter(place, parts.effectAt(index));
+    all.push(place.position);
+  }
+  return all.every((each) => each !== null) ? all : [];
+}

@@ -1,0 +1,117 @@
+import { type Effect, type SettingKind, settingKinds } from '../../drivers/language/effect.ts';
+import type { Point } from '../../drivers/language/geometry.ts';
+import type { MachinePosition } from '../../drivers/language/machine-position.ts';
+import { ours } from '../../drivers/language/our-language.ts';
+
+export interface ResumePoint {
+  /** Index of the first command to run. */
+  from: number;
+  /** Commands that return the machine to the position before that command. */
+  prelude: string[];
+}
+
+/** Whether the pen is up afterwards and the machine continues. */
+const lifts = ({ pen, origin, stops }: Effect) => (pen === 'up' && !stops) || origin === 'restart';
+const lowers = ({ pen }: Effect) => pen === 'down';
+/** Whether the command sets the position. */
+const places = ({ move, origin }: Effect) => move !== undefined || origin !== undefined;
+/** Whether the command makes the pen position the origin. */
+const zeroes = ({ origin }: Effect) => origin !== undefined;
+
+export interface ResumeParts {
+  /** The first command not acknowledged. */
+  cut: number;
+  at: (index: number) => string;
+  effectAt: (index: number) => Effect;
+  /** Commands that the device refused or did not answer. */
+  failed: ReadonlySet<number>;
+  /** The unanswered ones among them. Refused commands changed nothing. */
+  unanswered?: ReadonlySet<number>;
+  startPlace: MachinePosition | null;
+}
+
+/**
+ * Returns where to resume: right after the last pen-up. Later strokes may be plotted twice; none is
+ * missing. Lowers the pen in the middle of a stroke if the origin was moved since, or if an earlier
+ * position is unknown.
+ */
+export function resumePoint(
+  parts: ResumeParts,
+  wayTo: (position: Point) => string[] = straightTo,
+): ResumePoint {
+  const { from, lifted, position } = resumeStart(parts);
+  const prelude: string[] = [ours.liftPen, ...settingsBefore(parts, from)];
+  if (position) prelude.push(...wayTo(position));
+  if (lastDone(parts, from, lowers, lifted) >= 0) prelude.push(ours.lowerPen);
+  return { from, prelude };
+}
+
+/** Commands that restore speed, acceleration and pen height as before this command. */
+export function settingsBefore(parts: ResumeParts, before: number): string[] {
+  const found = new Map<SettingKind, string>();
+  for (let index = before - 1; index >= 0 && found.size < settingKinds.length; index--) {
+    const { setting } = parts.effectAt(index);
+    if (setting !== undefined && !found.has(setting) && !parts.failed.has(index))
+      found.set(setting, parts.at(index));
+  }
+  return settingKinds.flatMap((kind) => found.get(kind) ?? []);
+}
+
+const straightTo = (position: Point) => [ours.moveTo(position)];
+
+/**
+ * Returns the command to resume with, the position before it, and the last pen-up. Reads only as
+ * much of the job as needed.
+ */
+export function resumeStart(parts: ResumeParts): { from: number; lifted: number; position: Point | null } {
+  const { cut } = parts;
+  const lifted = lastDone(parts, cut, lifts) + 1;
+  const from = Math.max(lifted, lastDone(parts, cut, zeroes, lifted) + 1);
+  const position = positionBefore(parts, from);
+  if (position) return { from, lifted, position };
+  let first = from;
+  while (first < cut && !isDone(parts, first, places)) first++;
+  const isDrawn = first < cut && lastDone(parts, first, lowers, lifted) >= 0;
+  return isDrawn
+    ? { from: first + 1, lifted, position: positionBefore(parts, first + 1) }
+    : { from, lifted, position };
+}
+
+/** Position before this command; null if unknown. Adds up relative moves. */
+export function positionBefore(parts: ResumeParts, index: number): Point | null {
+  const { effectAt, failed, unanswered, startPlace } = parts;
+  const way = { x: 0, y: 0 };
+  const after = (from: Point | null) => from && { x: from.x + way.x, y: from.y + way.y };
+  for (let before = index - 1; before >= 0; before--) {
+    const { move, origin } = effectAt(before);
+    if (move === undefined && origin === undefined) continue;
+    const isBy = typeof move === 'object' && 'by' in move;
+    // The machine may have stopped on the way.
+    if (isBy && unanswered?.has(before)) return null;
+    if (failed.has(before)) continue;
+    if (origin !== undefined) return after({ x: 0, y: 0 });
+    if (typeof move !== 'object') return null;
+    if ('to' in move) return after(move.to);
+    way.x += move.by.x;
+    way.y += move.by.y;
+  }
+  return after(startPlace?.position ?? null);
+}
+
+function lastDone(
+  parts: ResumeParts,
+  before: number,
+  does: (effect: Effect) => boolean,
+  notBefore = 0,
+): number {
+  for (let index = before - 1; index >= notBefore; index--) if (isDone(parts, index, does)) return index;
+  return -1;
+}
+
+function isDone(
+  { effectAt, failed }: ResumeParts,
+  index: number,
+  does: (effect: Effect) => boolean,
+): boolean {
+  return !failed.has(index) && does(effectAt(index));
+}

@@ -1,0 +1,110 @@
+import { AppError } from '@stationery/core';
+import type { Driver } from '../../drivers/driver.ts';
+import type { Point } from '../../drivers/language/geometry.ts';
+import { ours } from '../../drivers/language/our-language.ts';
+import type { BlocksTable } from '../../store/blocks-table.ts';
+import type { JobState, Pause } from '../../store/job.ts';
+import type { StoredJob } from '../../store/jobs-table.ts';
+import type { ResultsTable } from '../../store/results-table.ts';
+import { JobCommands } from '../record/job-commands.ts';
+import { allPauses } from '../record/new-sheet.ts';
+import {
+  positionBefore,
+  type ResumeParts,
+  type ResumePoint,
+  resumePoint,
+  resumeStart,
+  settingsBefore,
+} from './resume-point.ts';
+
+/** Where a run starts in its job, and its remaining pauses. */
+export interface RunStart extends ResumePoint {
+  pauses: readonly Pause[];
+}
+
+/** Sources of commands and results. */
+export interface JobTables {
+  blocks: BlocksTable;
+  results: ResultsTable;
+  /** Interprets commands. */
+  link: Pick<Driver, 'effectOf'>;
+}
+
+export function fromTheStart(job: StoredJob, blocks: BlocksTable): RunStart {
+  return { from: 0, prelude: [], pauses: pausesFrom(0, job, blocks) };
+}
+
+/** Returns where a paused or interrupted job resumes. `here`: pen position, if known. */
+export function resumedStart(
+  job: StoredJob,
+  parts: JobTables & { relative: boolean; isLost: boolean; here: Point | null },
+): RunStart {
+  const cut = nextOf(job);
+  const pauses = pausesFrom(isAnswered(job) ? cut + 1 : cut, job, parts.blocks);
+  if (!parts.relative) return { ...resumePoint(resumePartsOf(job, parts)), pauses };
+  const { here, isLost } = parts;
+  const of = resumePartsOf(job, parts);
+  if (canContinueInPlace(job, isLost)) {
+    const left = here && positionBefore(of, cut);
+    const way = left ? relativeWay(here, left) : [];
+    // The user may have changed speed or pen height during the pause.
+    const settings = settingsBefore(of, cut);
+    return { from: cut, prelude: way.length === 0 ? settings : [ours.liftPen, ...settings, ...way], pauses };
+  }
+  if (resumeStart(of).position === null) {
+    throw new AppError(
+      'job-not-resumable',
+      'Moves are relative on this machine, and nobody knows how far the pen is from where it was. Run the job again.',
+    );
+  }
+  // The user confirms that the pen is at the origin.
+  const from = isLost ? { x: 0, y: 0 } : here;
+  return { ...resumePoint(of, (position) => (from === null ? [] : relativeWay(from, position))), pauses };
+}
+
+/** Resuming a job that waits with a reason confirms that the request was carried out. */
+export function isAnswered({ state }: StoredJob): boolean {
+  return state.state === 'paused' && state.reason !== undefined;
+}
+
+/** A job interrupted again before the next command does not repeat a completed request. */
+function pausesFrom(index: number, job: StoredJob, blocks: BlocksTable): Pause[] {
+  const all = allPauses(job, new JobCommands(blocks, job.id));
+  return all.filter(({ before }) => before >= Math.max(index, job.pausesAnswered));
+}
+
+/** Commands that move a machine with relative coordinates between two points. */
+function relativeWay(from: Point, to: Point): string[] {
+  const by = { x: to.x - from.x, y: to.y - from.y };
+  return by.x === 0 && by.y === 0 ? [] : [ours.moveTo(by)];
+}
+
+/** Whether a paused job continues at the current position: with relative moves, the pen is up there. */
+export function canContinueInPlace({ state }: StoredJob, isLost: boolean): boolean {
+  return state.state === 'paused' && !isLost;
+}
+
+export function resumePartsOf(job: StoredJob, { blocks, results, link }: JobTables): ResumeParts {
+  const cut = nextOf(job);
+  const commands = new JobCommands(blocks, job.id);
+  return {
+    cut,
+    at: (index) => commands.at(index),
+    effectAt: (index) => link.effectOf(commands.at(index)),
+    ...results.failures(job.id, cut),
+    startPlace: job.startPlace,
+  };
+}
+
+/** Whether it was left before its first command, so that it can start like a new job. */
+export function nothingDrawn({ state, progress }: StoredJob): boolean {
+  return state.state === 'interrupted' && wasNotBegun(state) && progress === 0;
+}
+
+export function wasNotBegun({ next, unknown }: Extract<JobState, { state: 'interrupted' }>): boolean {
+  return next === 0 && unknown === null;
+}
+
+export function nextOf({ state }: StoredJob): number {
+  return 'next' in state ? state.next : 0;
+}
