@@ -20,7 +20,7 @@ import './board-page.css';
 export function BoardPage() {
   const all = [...(devices.value?.values() ?? [])];
   const online = all.filter(({ isOnline }) => isOnline).length;
-  // All at once, so that nothing jumps away from under a finger.
+  // Shown all at once, so that nothing moves while the page loads.
   const isReady = devices.value !== undefined && jobs.value !== undefined;
   return (
     <Shell

@@ -6,7 +6,7 @@ import { nameOf } from '../state/device-order.ts';
 import { devices } from '../state/store.ts';
 import './device-link.css';
 
-/** The name of a device, which leads to its own page where it has one. */
+/** The device's name, linked to its page if it has one. */
 export function DeviceLink({ device }: { device: BoardDevice }) {
   const page = pageOf(device.state);
   const name = nameOf(device);

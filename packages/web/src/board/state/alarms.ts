@@ -7,7 +7,7 @@ import { devicesByName } from './device-order.ts';
 import { activeJobs, failedJobs, needsDecision, waitingJobs } from './queue-lists.ts';
 import { status } from './store.ts';
 
-/** What a person has to do something about, the most urgent first. */
+/** Kinds of alarms, the most urgent first. */
 export const alarmKinds = [
   'interrupted',
   'needsPen',
@@ -28,7 +28,7 @@ export type Alarm = { key: string; kind: AlarmKind; reason: string } & (
   | { job: BoardJob; device?: undefined }
 );
 
-/** What is wrong with a device. One that is offline may be in any state: only that is said of it. */
+/** The problems of a device. For an offline device, only that is reported. */
 export function alarmsOfDevice(device: BoardDevice): Alarm[] {
   const found: Alarm[] = [];
   const add = (kind: AlarmKind, reason = '') =>
@@ -67,7 +67,7 @@ const reasonOf = ({ state }: BoardJob) => ('reason' in state ? state.reason : ''
 const storageKey = 'stationery.board.dismissed';
 const mostDismissed = 500;
 
-/** Failed jobs that somebody has seen. */
+/** Failed jobs that the user has dismissed. */
 const dismissed = signal<readonly string[]>((loadText(storageKey) ?? '').split(' ').filter(Boolean));
 
 export function dismiss(job: BoardJob): void {
@@ -85,7 +85,7 @@ export const alarms = computed<readonly Alarm[]>(() => {
     ...stuckGroups().map((job) => alarmOfJob('nobodyCan', job, job.whyNot.join('; '))),
     ...devicesByName.value
       .flatMap(alarmsOfDevice)
-      // Without its NATS server the board sees no device, and says so once.
+      // Without its NATS server the board sees no device; one alarm is enough.
       .filter(({ kind }) => kind !== 'offline' || status.value?.broker.state === 'connected'),
   ];
   const rank = ({ kind }: Alarm) => alarmKinds.indexOf(kind);

@@ -11,7 +11,7 @@ const texts = boardTexts.collections;
 /** Undefined until they were read for the first time. */
 export const collections = signal<readonly BoardCollection[] | undefined>(undefined);
 
-/** Why they could not be read for the first time; what is shown already stays, and is read again. */
+/** Why the first read failed. Later failures keep the list shown. */
 export const collectionsProblem = signal<string | undefined>(undefined);
 
 export async function readCollections(): Promise<void> {
@@ -38,7 +38,7 @@ export async function stopRollOut(name: string): Promise<void> {
   showToast({ message: texts.stopped(name) });
 }
 
-/** In its place by name, also where it is new. */
+/** Sorted by name. */
 export function showCollection(now: BoardCollection): void {
   const others = (collections.value ?? []).filter(({ name }) => name !== now.name);
   collections.value = [...others, now].sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -47,13 +47,13 @@ export function showCollection(now: BoardCollection): void {
 export interface RollOutProgress {
   state: keyof typeof texts.states;
   followers: readonly BoardDevice[];
-  /** Those that are to carry the version. */
+  /** Stations that should carry the version. */
   wanted: readonly BoardDevice[];
   /** Those of them that do not yet. */
   open: readonly BoardDevice[];
 }
 
-/** By what the stations report, which is newer than the list of the board. */
+/** From the stations' reports, which are newer than the board's list. */
 export function progressOfRollOut({ name, rollOut: now }: BoardCollection): RollOutProgress {
   const followers = devicesByName.value.filter(({ state }) => state.station?.collection?.name === name);
   if (now === null) return { state: 'none', followers, wanted: [], open: [] };

@@ -3,7 +3,6 @@ import type { BoardDevice } from '@stationery/client/board';
 export type DeviceState = BoardDevice['state'];
 export type Station = NonNullable<DeviceState['station']>;
 
-/** What a device is doing, as a word. */
 export type Activity = 'offline' | 'busy' | 'free' | 'notFree' | 'out' | 'ready' | 'trouble';
 
 export function activityOf({ isOnline, state }: BoardDevice): Activity {
@@ -36,7 +35,7 @@ function isInTrouble(station: Station): boolean {
   );
 }
 
-/** The address of its page, if a browser should follow it: it is what the device says, and not to be trusted. */
+/** The device's page, if it is a web address: devices are not trusted. */
 export function pageOf({ page }: DeviceState): string | undefined {
   if (page === null || !URL.canParse(page)) return undefined;
   const { protocol, href } = new URL(page);

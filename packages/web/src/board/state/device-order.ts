@@ -32,7 +32,7 @@ export const devicesByName = computed<readonly BoardDevice[]>(() => {
   return all === undefined ? [] : order.value.ids.map((id) => all.get(id)!);
 });
 
-/** Plotters of one model often have one name: then a part of the id tells them apart. */
+/** Adds a part of the id if several plotters have the same name. */
 export function nameOf({ id, state }: BoardDevice): string {
   if (!order.value.shared.has(state.name)) return state.name;
   return `${state.name} (${/-([0-9a-f]{8,12})$/.exec(id)?.[1] ?? id})`;

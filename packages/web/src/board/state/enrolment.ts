@@ -6,10 +6,10 @@ import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { board } from '../client.ts';
 
-/** The devices that have credentials or had them; `none` in a fleet without credentials. Undefined until they were read. */
+/** Devices that have or had credentials; `none` in a fleet without credentials. Undefined until they were read. */
 export const enrolled = signal<readonly EnrolledDevice[] | 'none' | undefined>(undefined);
 
-/** Why they could not be read for the first time; what is shown already stays, and is read again. */
+/** Why the first read failed. Later failures keep the list shown. */
 export const enrolledProblem = signal<string | undefined>(undefined);
 
 export async function readEnrolled(): Promise<void> {
@@ -23,14 +23,13 @@ export async function readEnrolled(): Promise<void> {
 
 export interface OpenCode {
   code: string;
-  /** What the device is to be called. */
   name: string;
   untilMs: number;
   /** The devices that were there before: one of them does not use this code. */
   before: ReadonlySet<string>;
 }
 
-/** Undefined where the board gives none. */
+/** Undefined if the board refuses. */
 export async function getCode(name: string): Promise<OpenCode | undefined> {
   return runAction('enroll', async () => {
     const before = new Set((await board.enrolled()).map(({ id }) => id));
@@ -39,7 +38,7 @@ export async function getCode(name: string): Promise<OpenCode | undefined> {
   });
 }
 
-/** The board calls a device so that was given no name. */
+/** The board's name for a device without one. */
 const unnamed = 'device';
 
 /** The device that has joined with this code. */

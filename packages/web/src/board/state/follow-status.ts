@@ -5,10 +5,10 @@ import { jobs, takeStatus } from './store.ts';
 
 /** No event says that the board lost its NATS server, or that a plotter with other paper can take a job now. */
 const lookMs = 5_000;
-/** Every so many looks, jobs that nobody can take are read again. */
+/** Read the jobs that no plotter can take every so many polls. */
 const looksPerRead = 3;
 
-/** For as long as the page is open, and somebody looks at it. */
+/** Polls while the page is open and visible. */
 export function followStatus(): void {
   const looks = { count: 0 };
   setInterval(() => {

@@ -12,7 +12,7 @@ const formats = computed(() => ({
   }),
 }));
 
-/** The time of day, with the day where it is not today. */
+/** The time of day, with the date if it is not today. */
 export function formatWhen(at: string, now = new Date()): string {
   const when = new Date(at);
   if (Number.isNaN(when.getTime())) return at;

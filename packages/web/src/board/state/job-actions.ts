@@ -12,7 +12,7 @@ import { jobs } from './store.ts';
 
 const texts = boardTexts.queue;
 
-/** The waiting job that is being dragged: onto another one, or onto a plotter. */
+/** The waiting job that is being dragged onto another job or a plotter. */
 export const draggedJob = signal<BoardJob | undefined>(undefined);
 
 async function run(verb: string, { id }: BoardJob, request: () => Promise<BoardJob>): Promise<boolean> {
@@ -26,7 +26,6 @@ async function run(verb: string, { id }: BoardJob, request: () => Promise<BoardJ
 const change = (job: BoardJob, wanted: QueueJobChange) =>
   run('change', job, () => board.change(job.id, wanted));
 
-/** What can be done with a job. */
 export const jobActions = {
   change,
   hold: (job: BoardJob) => change(job, { isHeld: true }),
@@ -57,7 +56,7 @@ export const jobActions = {
   },
 };
 
-/** The dragged job takes the place of the one that it is dropped on, and its priority with it. */
+/** The dragged job takes the place and priority of the job it is dropped on. */
 export async function dropOnJob(onto: BoardJob): Promise<void> {
   const job = draggedJob.peek();
   draggedJob.value = undefined;

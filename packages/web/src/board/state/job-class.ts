@@ -10,7 +10,7 @@ export const plotters = computed(() =>
 
 const unique = (values: readonly string[]) => [...new Set(values)].sort();
 
-/** What the plotters of the fleet have, to choose from. */
+/** Papers, pens and tags of the fleet's plotters. */
 export const known = computed(() => ({
   papers: unique(plotters.value.flatMap(({ state }) => state.plotter?.paper ?? [])),
   pens: unique(plotters.value.flatMap(({ state }) => state.plotter?.pens ?? [])),
@@ -29,7 +29,7 @@ export function fitting(wanted: JobClass) {
   );
 }
 
-/** Without what is not asked for. */
+/** Removes empty requirements. */
 export function trimClass({ paper, pens, tags, device }: JobClass): JobClass {
   return {
     ...(paper?.trim() && { paper: paper.trim() }),

@@ -13,10 +13,10 @@ export const archive = signal<File | undefined>(undefined);
 /** How much of it the board has; undefined once it has all, and stores it. */
 export const upload = signal<{ part: number | undefined; stop: () => void } | undefined>(undefined);
 
-/** Why nothing can be published of what was chosen. */
+/** Why the chosen file cannot be published. */
 export const publishProblem = signal<string | undefined>(undefined);
 
-/** Where an archive of tar has its mark: whoever takes the wrong file learns it before it is uploaded. */
+/** Signature of a tar archive; checked before the upload. */
 const mark = { from: 257, text: 'ustar' };
 
 export async function chooseArchive(file: File): Promise<void> {
@@ -31,7 +31,7 @@ export function forgetArchive(): void {
   publishProblem.value = undefined;
 }
 
-/** The only collection there is, or what the file is called. */
+/** The only collection, otherwise a name derived from the file. */
 export function likelyName(file: File): string {
   const [only, ...others] = collections.peek() ?? [];
   if (only !== undefined && others.length === 0) return only.name;

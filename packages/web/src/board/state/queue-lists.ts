@@ -16,7 +16,7 @@ export const waitingJobs = computed(() => inStates('waiting', 'held').sort(inTur
 /** The copies of the same drawing that wait, this one among them. */
 export const waitingCopies = ({ group }: BoardJob) => waitingJobs.value.filter((job) => job.group === group);
 
-/** Jobs that a plotter has. Those that a person has to decide about come first. */
+/** Jobs on plotters, those that need a decision first. */
 export const activeJobs = computed(() =>
   inStates('offered', 'taken', 'plotting', 'paused', 'interrupted', 'cancelling').sort(
     (one, other) => Number(needsDecision(other)) - Number(needsDecision(one)) || inTurn(one, other),
@@ -38,7 +38,7 @@ export const failedJobs = computed(() => inStates('failed'));
 
 export const needsDecision = ({ state }: BoardJob) => state.state === 'interrupted';
 
-/** How much of it is plotted. A plotter says so more often than the queue stores it. */
+/** Progress as reported by the plotter, which is newer than that in the queue. */
 export function progressOf({ id, state }: BoardJob): number | undefined {
   if (!('progress' in state)) return undefined;
   const live = devices.value?.get(state.device)?.state.plotter?.job;

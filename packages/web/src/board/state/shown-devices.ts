@@ -37,7 +37,7 @@ const kinds: Record<Kind, (device: BoardDevice) => boolean> = {
   stations: ({ state }) => state.station !== undefined,
 };
 
-/** By what the device last said, so that it is made once for each report. */
+/** Keyed by report, so that each is built once. */
 const texts = new WeakMap<BoardDevice, string>();
 
 function textOf(device: BoardDevice): string {

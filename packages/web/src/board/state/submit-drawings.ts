@@ -9,7 +9,7 @@ import { submitDialog } from './dialogs.ts';
 import { jobs } from './store.ts';
 
 const texts = boardTexts.submit;
-/** The board takes no more. */
+/** Limit of the board. */
 const largestBytes = 16 * 1024 * 1024;
 
 /** Without the ending of a drawing. */

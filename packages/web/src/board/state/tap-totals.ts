@@ -14,7 +14,7 @@ type TapCounts = NonNullable<NonNullable<BoardDevice['state']['station']>['taps'
 const dayMs = 24 * 3600 * 1000;
 const shownDays = 30;
 
-/** The stations that count taps, and what each of them has counted in the last 30 days. */
+/** Stations that count taps, with their taps of the last 30 days. */
 export const countingStations = computed(() => {
   const counting = [...(devices.value?.values() ?? [])].flatMap((device) => {
     const counts = device.state.station?.taps;

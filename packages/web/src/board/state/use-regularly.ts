@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-/** Runs at once, and again regularly for as long as the component is shown and somebody looks at the page. */
+/** Runs at once, then regularly while the component is mounted and the page visible. */
 export function useRegularly(everyMs: number, run: () => unknown): void {
   useEffect(() => {
     void run();

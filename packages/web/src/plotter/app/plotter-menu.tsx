@@ -3,7 +3,6 @@ import { type MenuItem, PageMenu } from '../../ui/index.ts';
 import { connectionDialog, machineDialog, setupDialog, shortcutsDialog } from '../state/dialogs.ts';
 import { areNotificationsOn, canNotify, switchNotifications } from '../state/jobs/notifications.ts';
 
-/** The menu of the page: what is needed now and then. */
 export function PlotterMenu() {
   const texts = plotterTexts.menu;
   return (

@@ -7,7 +7,7 @@ export const arrowKeys: Record<string, Direction> = {
   ArrowRight: 'right',
 };
 
-/** Whether somebody is typing there: then keys are text and not shortcuts. */
+/** Whether keys are text there, not shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);

@@ -4,7 +4,7 @@ import { openFiles } from '../state/files/open-files.ts';
 interface OpenButtonProps {
   kind?: 'primary' | 'plain' | 'quiet';
   children: string;
-  /** What is done with the files; else they are opened. */
+  /** Opens the files by default. */
   onFiles?: (files: readonly File[]) => void;
 }
 

@@ -13,11 +13,11 @@ interface PlotButtonProps {
   onClick: () => void;
 }
 
-/** Says what it does: plot at once, or wait in the queue. */
+/** Its label says whether the job starts at once or waits. */
 export function PlotButton({ kind = 'primary', isDoubtful = false, ...native }: PlotButtonProps) {
   const isSending = isBusy('plot');
   const isAhead = useRef(false);
-  // The job that it makes may run before the answer is here, and it is not its own queue.
+  // The new job may already run when the response arrives; it is not ahead of itself.
   if (!isSending) isAhead.current = isQueueAhead.value;
   const { plot, plotAnyway } = plotterTexts.script;
   const { add, addAnyway } = plotterTexts.queue;

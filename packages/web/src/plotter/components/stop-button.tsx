@@ -3,7 +3,7 @@ import { Icon } from '../../ui/index.ts';
 import { stopNow } from '../state/manual-control/stop.ts';
 import './stop-button.css';
 
-/** Never disabled: whatever the page believes, a person who wants the machine to halt is right. */
+/** Never disabled: STOP must always work. */
 export function StopButton() {
   return (
     <button

@@ -11,7 +11,7 @@ export function describeReason({ reason = '', cause }: { reason?: string; cause?
   return (cause && texts.job(cause)) ?? reason;
 }
 
-/** What the board means by a refusal, and what to do; its own words where that is not known. */
+/** Explains a refusal; the board's own text if its code is unknown. */
 export function describeRefusal(refusal: CommandRefusal | undefined, reply: string): string {
   const { code, xMm, yMm } = refusal ?? {};
   if (code === 'outside-limits' && xMm !== undefined && yMm !== undefined)

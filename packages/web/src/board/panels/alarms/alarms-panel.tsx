@@ -17,7 +17,7 @@ const firstShown = 3;
 /** Longer lists come and go by the row. */
 const mostInColumns = 200;
 
-/** What a person has to do something about. Nothing while there is nothing. */
+/** Lists what needs attention. Renders nothing if nothing does. */
 export function AlarmsPanel() {
   const showsAll = useSignal(false);
   const chosen = useSignal<AlarmKind | undefined>(undefined);

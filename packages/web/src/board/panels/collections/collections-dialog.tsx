@@ -21,11 +21,11 @@ import { RollOutForm } from './roll-out-form.tsx';
 import './collections.css';
 
 const texts = boardTexts.collections;
-/** Somebody else may publish or roll out. How far the stations are is live. */
+/** Other users may publish or roll out. The progress of stations is live. */
 const lookMs = 10_000;
 const namesShown = 5;
 
-/** What the stations carry, and who gets the next version. */
+/** Collections, their versions and their roll-out. */
 export function CollectionsDialog() {
   return collectionsDialog.value ? <Collections /> : null;
 }
@@ -104,7 +104,7 @@ function Collection({ collection }: { collection: BoardCollection }) {
       ) : (
         !isViewer.value && (
           <RollOutForm
-            // What is offered next depends on how far it is.
+            // A new state resets the form.
             key={`${newest.version} ${rollOut?.version} ${rollOut?.stage} ${rollOut?.isStopped}`}
             collection={collection}
             progress={progress}

@@ -82,7 +82,7 @@ export function RollOutForm({ collection, progress }: RollOutFormProps) {
   );
 }
 
-/** One, a tenth, all; what was stopped continues where it was. Who goes back wants it everywhere. */
+/** One, a tenth, all; a stopped roll-out continues at its stage. Going back applies to all stations. */
 function nextStage(now: BoardCollection['rollOut'], version: number): Stage {
   if (now === null || version > now.version) return 'one';
   if (version < now.version) return 'all';

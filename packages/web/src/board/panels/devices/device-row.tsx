@@ -20,7 +20,7 @@ const tones: Record<Activity, Tone> = {
   trouble: 'bad',
 };
 
-/** One device: who it is, what it does, and what it has. A waiting job can be dropped on a plotter. */
+/** A waiting job can be dropped on a plotter. */
 export function DeviceRow({ device, position, of }: { device: BoardDevice } & RowPlace) {
   const { id, state } = device;
   const { plotter, station } = state;

@@ -55,7 +55,7 @@ export function DevicesPanel() {
   );
 }
 
-/** What concerns many devices at once. */
+/** Actions for many devices at once. */
 function menuItems(): MenuItem[] {
   const { taps, collections, enrolment } = boardTexts;
   return [

@@ -18,7 +18,7 @@ interface CodeSheetProps {
   onNewCode: () => void;
 }
 
-/** The code, how long it is valid, and what to do with it at the device. */
+/** The code, how long it is valid, and the command to run on the device. */
 export function CodeSheet({ code: { code, untilMs }, isBusy, onNewCode }: CodeSheetProps) {
   const kind = useSignal<Kind>('plotter');
   const leftSeconds = useSecondsUntil(untilMs);

@@ -60,7 +60,7 @@ function AddButton() {
   );
 }
 
-/** Those that were revoked come last. */
+/** Revoked devices come last. */
 function EnrolledList({ all }: { all: readonly EnrolledDevice[] }) {
   const search = useSignal('');
   const words = search.value.trim();

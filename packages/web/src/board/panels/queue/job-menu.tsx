@@ -11,7 +11,7 @@ const texts = boardTexts.queue;
 const moves: Record<QueueMove, IconName> = { first: 'to-top', up: 'up', down: 'down', last: 'to-bottom' };
 const underWay: readonly JobState[] = ['taken', 'plotting', 'paused', 'cancelling'];
 
-/** All that can be done with a job in its state; nothing where there is nothing. */
+/** Renders nothing if the job has no actions. */
 export function JobMenu({ job }: { job: BoardJob }) {
   const { state } = job.state;
   if (isViewer.value || ['done', 'failed', 'cancelled'].includes(state)) return null;

@@ -13,7 +13,7 @@ import './queue.css';
 const texts = boardTexts.queue;
 type View = 'open' | 'over';
 
-/** The one queue of all plotters, and what became of earlier jobs. */
+/** The queue of all plotters, and finished jobs. */
 export function QueuePanel() {
   const view = useSignal<View>('open');
   const views = Object.entries(texts.views).map(([value, label]) => ({ value: value as View, label }));

@@ -64,7 +64,7 @@ interface SeveralProps {
 }
 
 function Several({ title, all, chosen, onChange }: SeveralProps) {
-  // What a job asks for is shown also where no plotter has it.
+  // Show what a job requires even if no plotter has it.
   const offered = [...new Set([...all, ...chosen])];
   if (offered.length === 0) return null;
   return (

@@ -31,7 +31,10 @@ const shortcuts: Record<string, () => void> = {
 
 const mayRepeat = ['+', '=', '-'];
 
-/** Listens to the keys of the whole page. Stopping works everywhere; other shortcuts not while somebody is typing. */
+/**
+ * Handles shortcuts of the page. Stop works everywhere, the others not while typing. Returns a dispose
+ * function.
+ */
 export function listenToKeys(): () => void {
   let escapedAtMs = Number.NEGATIVE_INFINITY;
   const listen = (event: KeyboardEvent) => {
@@ -54,7 +57,7 @@ export function listenToKeys(): () => void {
     event.preventDefault();
     run();
   };
-  // In the capturing phase, so that nothing that stops an Escape stops this one.
+  // In the capturing phase, so that no handler can stop Escape.
   addEventListener('keydown', listen, true);
   return () => removeEventListener('keydown', listen, true);
 }

@@ -1,4 +1,4 @@
-/** One canvas of the picture. Its CSS colour is the colour of its ink, so that themes need no second palette. */
+/** A canvas of the picture. Its CSS colour is the ink, so themes need no second palette. */
 export class CanvasLayer {
   readonly canvas: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D;
@@ -18,7 +18,7 @@ export class CanvasLayer {
     return true;
   }
 
-  /** What shows nothing is left out of every frame, and takes no time in it. */
+  /** Hidden layers are not painted. */
   set isShown(isShown: boolean) {
     this.canvas.hidden = !isShown;
   }

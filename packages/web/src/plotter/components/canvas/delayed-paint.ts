@@ -5,7 +5,7 @@ export class DelayedPaint {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
 
-  /** Replaces what was scheduled before. */
+  /** Replaces the scheduled paint. */
   schedule(run: () => void): void {
     this.cancel();
     // On a busy machine the time is over before the next pointer move is handled; by the next frame it was handled.

@@ -1,7 +1,7 @@
 /** Ten steps a second can be followed; each changes the whole picture, which takes a phone without a fast GPU long. */
 const stillEveryMs = 100;
 
-/** Somebody asked for no motion: what a running job changes is painted in steps, and the first of them at once. */
+/** Reduced motion: paints the changes of a running job in steps, the first at once. */
 export class StillPace {
   #paintedMs = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;

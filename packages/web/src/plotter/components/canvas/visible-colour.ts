@@ -5,7 +5,7 @@ const helps = [0.3, 0.5, 0.7];
 const leastDifference = 0.3;
 const leastHue = 0.15;
 
-/** Ink that would not be seen on the sheet is shown lighter or darker, or in the page's own ink where it has no hue. */
+/** Lightens or darkens ink that would be invisible on the sheet; ink without a hue becomes the page's own. */
 export function visibleOn(sheet: string, colour: string, ink: string): string {
   const [under, over, own] = [rgbOf(sheet), rgbOf(colour), rgbOf(ink)];
   if (under === undefined || over === undefined || own === undefined) return colour;
@@ -39,7 +39,7 @@ function rgbOf(colour: string): Rgb | undefined {
   return [r!, g!, b!];
 }
 
-/** As an eye has it. */
+/** Perceived lightness. */
 const lightness = ([r, g, b]: Rgb) => 0.3 * r + 0.59 * g + 0.11 * b;
 
 const mix = (a: Rgb, b: Rgb, part: number): Rgb => [

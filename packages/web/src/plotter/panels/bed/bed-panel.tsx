@@ -21,7 +21,7 @@ interface BedPanelProps {
   overlay: ComponentChildren;
 }
 
-/** The bed, live: what is planned, what is done, where the pen is. */
+/** The bed, live: plan, progress and pen. */
 export function BedPanel({ overlay }: BedPanelProps) {
   return (
     <Panel
@@ -111,7 +111,7 @@ function BedNote() {
   );
 }
 
-/** For those without a wheel or a second finger. They keep their place, so that nothing moves under a finger. */
+/** For devices without a wheel or a second finger. They keep their place, so nothing moves under a finger. */
 function ZoomButtons() {
   const isFitted = zoom.value === undefined;
   return (
@@ -123,7 +123,7 @@ function ZoomButtons() {
   );
 }
 
-/** Only where it matters: a part of the sheet cannot be drawn on. */
+/** Shown if the machine cannot reach a part of the sheet. */
 function ReachNote() {
   const area = reach.value;
   const sides = cutOffSides(sheetOf(machine.value), area);
@@ -138,7 +138,7 @@ function Legend() {
   const job = shownJob.value;
   const { pens, next } = scene.value;
   const colour = pens.findLast(({ before }) => before <= next)?.colour;
-  // With some of the page's own ink, so that black is seen on a dark page too.
+  // Mixed with the page's ink, so that black is visible on a dark page.
   const mixed = (percent: number) => `color-mix(in srgb, ${colour} ${percent}%, var(--ink))`;
   const ink = colour && { borderTopColor: `light-dark(${mixed(70)}, ${mixed(35)})` };
   return (

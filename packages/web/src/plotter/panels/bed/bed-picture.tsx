@@ -5,7 +5,7 @@ import { bedArea, bedSize, bedView, scene } from '../../state/bed/scene.ts';
 import { followGestures } from './gestures.ts';
 import { Painter } from './painter.ts';
 
-/** The canvases, and what makes them paint. What can be seen is also said, in `label`. */
+/** The canvases of the bed. `label` describes the picture. */
 export function BedPicture({ label }: { label: string }) {
   const box = useRef<HTMLDivElement>(null);
   const planned = useRef<HTMLCanvasElement>(null);

@@ -5,7 +5,7 @@ export interface OverlayParts {
   context: CanvasRenderingContext2D;
   view: View;
   colours: { ink: string; pen: string; sheet: string; marker: string };
-  /** What the pen draws with. */
+  /** Colour of the pen. */
   ink: string;
   pen: { place: Place; isDown: boolean } | undefined;
   /** Where the move under way began. */
@@ -14,7 +14,7 @@ export interface OverlayParts {
   resume: Place | undefined;
 }
 
-/** What changes all the time: the last strokes, the pen, and where a job will continue. */
+/** Paints the parts that change often: the last strokes, the pen, and the resume point. */
 export function paintOverlay(parts: OverlayParts): void {
   const { context, view, trail, pen, movingFrom, resume, colours, ink } = parts;
   const px = ({ x, y }: Place) => [x * view.scale + view.offsetX, y * view.scale + view.offsetY] as const;

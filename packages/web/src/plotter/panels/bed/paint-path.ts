@@ -12,7 +12,7 @@ interface PaintParts {
   kind: (typeof segmentKind)['draw' | 'travel'];
 }
 
-/** What is nearer than this cannot be seen to be another place. */
+/** Points closer than this look the same. */
 const nearPx = 0.5;
 
 /** Adds the lines that lead to some of the places of a path, as one stroke of the pen that is set. */

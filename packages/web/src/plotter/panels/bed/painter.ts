@@ -30,7 +30,7 @@ export class Painter {
   readonly #overlay: CanvasLayer;
   #scene: Scene | undefined;
   #view: View | undefined;
-  /** How the planned and the done were painted; what is to be seen may have moved on since. */
+  /** The view in which plan and progress were painted; the current view may differ. */
   #painted: View | undefined;
   #colours = { ink: '', planned: '', pen: '', sheet: '', line: '', marker: '' };
   #size: SizePx = { widthPx: 0, heightPx: 0 };
@@ -196,7 +196,7 @@ export class Painter {
     const part = { context, path, view: this.#painted!, from: this.#doneAt, to, kind: segmentKind.draw };
     const scene = this.#scene!;
     if (scene.resume) {
-      // What will be drawn a second time is underlined with the marker.
+      // Marks strokes that will be drawn twice.
       const from = Math.max(this.#doneAt, path.reachedBefore(scene.resume.command));
       context.strokeStyle = this.#colours.marker;
       context.lineWidth = 6;
@@ -208,7 +208,7 @@ export class Painter {
     this.#doneAt = to;
   }
 
-  /** As much as is painted at once with one pen, and its colour where it is known. */
+  /** The longest run with one pen, and its colour if known. */
   #slice(path: Path, from: number, end: number): { to: number; colour: string | undefined } {
     const most = Math.min(end, from + sliceLength);
     const { pens } = this.#scene!;
@@ -245,5 +245,5 @@ export class Painter {
   }
 }
 
-/** Somebody asked for no motion: the pen is shown where it will be. */
+/** Reduced motion: shows the pen at its target. */
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -8,7 +8,7 @@ const longPx = 9;
 const shortPx = 5;
 const digitPx = 7;
 
-/** A ruler along one side of the bed, in millimetres from the origin. It follows what is seen of the bed. */
+/** A ruler along one side of the visible bed, in mm from the origin. */
 export function Ruler({ side }: { side: 'top' | 'left' }) {
   const view = bedView.value;
   const isTop = side === 'top';

@@ -5,7 +5,7 @@ interface SheetParts extends SizePx {
   context: CanvasRenderingContext2D;
   view: View;
   stepsPerMm: number;
-  /** What lies on the bed where that is not the sheet of the machine; in steps. */
+  /** The paper, if it is not the machine's own sheet; in steps. */
   paper: Bounds | undefined;
   /** How far the machine reaches, in steps; null for anywhere. */
   reach: Bounds | null;
@@ -55,7 +55,7 @@ export function paintSheet(parts: SheetParts): void {
   context.stroke();
 }
 
-/** What the machine does not reach is grey, up to a broken line. */
+/** Shades the area that the machine cannot reach. */
 function shadeOutside({ context, view, colours }: SheetParts, sheet: Bounds, reach: Bounds): void {
   const box = ({ minX, minY, maxX, maxY }: Bounds): [number, number, number, number] => [
     minX * view.scale + view.offsetX,

@@ -11,7 +11,7 @@ import { stateOf, toneOf } from './connection-state.tsx';
 import './connection-dialog.css';
 import { Ports } from './ports.tsx';
 
-/** How the plotter is connected, and what can be done about it. */
+/** State of the connection, and actions for it. */
 export function ConnectionDialog() {
   if (!connectionDialog.value) return null;
   const now = status.value;

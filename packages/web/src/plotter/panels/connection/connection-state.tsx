@@ -9,7 +9,7 @@ import './connection.css';
 
 const texts = plotterTexts.connection;
 
-/** In the status bar: whether the plotter is connected, and the button to connect it where it is not. */
+/** In the status bar: state of the connection, and a button to connect. */
 export function ConnectionState() {
   const link = status.value?.link;
   // Without the service nothing is known of the plotter's port.
@@ -42,7 +42,7 @@ export function ConnectionState() {
   );
 }
 
-/** Only somebody who says which plotter it is can help. */
+/** Only choosing the plotter helps. */
 const isWrongMachine = (link: PlotterLink) => 'cause' in link && link.cause.code === 'wrong-machine';
 
 export function stateOf(link: PlotterLink): string {

@@ -16,7 +16,7 @@ export function focusConsole(): void {
   document.querySelector<HTMLElement>(`.${inputClass}`)?.focus();
 }
 
-/** A line to write commands on: Tab completes, the arrows bring back what was sent. */
+/** Command input: Tab completes, the arrow keys show earlier commands. */
 export function CommandLine() {
   const [written, write] = useState('');
   const [isClosed, close] = useState(true);

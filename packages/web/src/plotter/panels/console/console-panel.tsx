@@ -37,7 +37,7 @@ function LogView() {
   const isAtEnd = useRef(true);
   const { lines, dropped } = consoleLog.content.value;
   useEffect(() => {
-    // Whoever scrolled up to read is left alone.
+    // Keeps the scroll position of a user who scrolled up.
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [lines]);
   return (

@@ -3,7 +3,7 @@ import { loadText, saveText } from '../../../ui/storage.ts';
 const storageKey = 'stationery.plotter.history';
 const most = 100;
 
-/** What was sent from this browser, oldest first. `at` walks through it; the end is what is being written. */
+/** Commands sent from this browser, oldest first. `at` is the position in it; the end is the current input. */
 export class History {
   #lines: string[] = read();
   #at = this.#lines.length;
@@ -15,7 +15,7 @@ export class History {
     saveText(storageKey, JSON.stringify(this.#lines));
   }
 
-  /** The line before or after; undefined where there is none. */
+  /** The previous or next line; undefined at the ends. */
   walk(step: -1 | 1, written: string): string | undefined {
     if (this.#at === this.#lines.length) this.#unsent = written;
     const at = this.#at + step;

@@ -13,7 +13,7 @@ import { JobPens, PenRequest } from './pens.tsx';
 
 const texts = plotterTexts.attention;
 
-/** Beside the bed: the job that is running, or was interrupted, and what it needs from a person. */
+/** Beside the bed: the running or interrupted job, and what it needs from the user. */
 export function FrontJob() {
   const job = frontJob.value;
   if (job === undefined) return null;
@@ -119,7 +119,6 @@ interface RequestProps {
   text: string;
 }
 
-/** What the job needs from a person. */
 function Request({ icon, title, reason, text }: RequestProps) {
   return (
     <div class="request" role="status">

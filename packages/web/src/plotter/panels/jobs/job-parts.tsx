@@ -43,7 +43,7 @@ const tones: Partial<Record<State, Tone>> = {
 interface VerbButtonProps {
   verb: Verb;
   job: Job;
-  /** Without its word, where there is little room. */
+  /** Without its label, in small spaces. */
   isSmall?: boolean;
 }
 

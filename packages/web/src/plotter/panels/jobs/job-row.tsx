@@ -8,7 +8,7 @@ import { JobFacts, JobMenu, type Verb, VerbButton } from './job-parts.tsx';
 import { JobThumbnail } from './job-thumbnail.tsx';
 import { JobPens, PenRequest } from './pens.tsx';
 
-/** What is done most with a job in this state. The rest is in its menu. */
+/** The most common action in this state; the others are in the menu. */
 const smallButtons: Partial<Record<Job['state']['state'], Verb>> = {
   queued: 'cancel',
   held: 'cancel',
@@ -21,7 +21,7 @@ interface JobRowProps {
   job: Job;
   /** Its place in the queue, from 1. */
   position?: number;
-  /** The job of the queue that is being dragged, and what happens when it is dropped on this one. */
+  /** The queued job that is being dragged, and the handler for a drop on this one. */
   dragged?: Signal<Job | undefined>;
   onDrop?: (onto: Job) => void;
 }

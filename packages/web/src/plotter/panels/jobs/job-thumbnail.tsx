@@ -2,7 +2,7 @@ import type { Job } from '@stationery/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Thumbnail, thumbnails } from '../../state/jobs/thumbnails.ts';
 
-/** A small picture of what a job draws. It is read when it comes into view. */
+/** A small picture of a job, loaded when it becomes visible. */
 export function JobThumbnail({ job }: { job: Job }) {
   const [thumbnail, show] = useState<Thumbnail | undefined>(undefined);
   const element = useRef<HTMLDivElement>(null);

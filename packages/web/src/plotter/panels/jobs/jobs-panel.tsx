@@ -13,7 +13,7 @@ import './jobs.css';
 const texts = plotterTexts.jobs;
 const firstShown = 8;
 
-/** What will run, in its order, and what has run. */
+/** Queued and finished jobs. */
 export function JobsPanel() {
   const [showsAll, showAll] = useState(false);
   const list = jobs.value;

@@ -24,7 +24,7 @@ export function MachineDialog() {
   return machineDialog.value && machine.value !== undefined ? <MachineForm /> : null;
 }
 
-/** The member of the profile that a field shows, where it is named otherwise. */
+/** Profile members of fields with a different name. */
 const memberOf: Partial<Record<TextField, keyof MachineProfile>> = {
   ...{ widthMm: 'size', heightMm: 'size', minX: 'limits', maxX: 'limits', minY: 'limits', maxY: 'limits' },
   ...{ speedMin: 'speedLimits', speedMax: 'speedLimits', heightUp: 'penHeights', heightDown: 'penHeights' },
@@ -56,7 +56,7 @@ function MachineForm() {
   };
 
   const number = (field: TextField, label: string, unit: string) => {
-    // What the machine reports counts before what is set here.
+    // Reported values override the settings.
     const isReported = before.reported?.includes(memberOf[field] ?? field) === true;
     return (
       <Field

@@ -77,7 +77,7 @@ export function formOf(profile: MachineProfile): ProfileForm {
   };
 }
 
-/** The profile with what was changed in the form, or what is wrong with each field. */
+/** The changed profile, or the errors of each field. */
 export function readForm(
   form: ProfileForm,
   before: MachineProfile,
@@ -102,7 +102,7 @@ export function readForm(
   const penUpSpeed = positive('penUpSpeed');
   const corner = isEmpty('cornerDeviationMm') ? undefined : number('cornerDeviationMm', 'notNegative');
   if (corner !== undefined && corner > 10) errors.cornerDeviationMm = wrong.corner;
-  /** Two numbers that belong together: both or none. */
+  /** Two numbers that are both given or both empty. */
   const pair = <T>(
     [first, second]: [TextField, TextField],
     rule: 'any' | 'positive',

@@ -15,7 +15,7 @@ import {
 const texts = plotterTexts.manualControl;
 const directions: readonly Direction[] = ['up', 'left', 'right', 'down'];
 
-/** Four arrows. With the focus inside, the arrow keys are theirs; elsewhere they scroll the page as ever. */
+/** Arrow keys move the pen while the focus is inside. */
 export function JogPad() {
   const isDisabled = whyDisabled.value !== undefined || isPositionMissing.value;
   const onKey = (event: KeyboardEvent) => {

@@ -78,7 +78,7 @@ function Height({ place, heights, step }: HeightProps) {
   );
 }
 
-/** Saves the heights, and moves the pen there, so that the person sees the new one. One that is refused is not kept. */
+/** Saves the heights and moves the pen there, so that the user sees it. Restores the profile if that is refused. */
 async function use(place: PenPlace, penHeights: PenHeights): Promise<void> {
   await runAction('pen heights', async () => {
     const before = machine.peek()!;

@@ -4,7 +4,7 @@ import { formatDuration } from '../../../ui/format.ts';
 const texts = placeDrawingTexts;
 const secondsBelow = 600;
 
-/** How long a plan takes and how much that saves, rounded alike, so that whoever adds it up is not wrong. */
+/** Duration of a plan and the saving, rounded so that they add up. */
 export function describeTime(beforeMs: number, nowMs: number): { takes: string; saving: string } {
   const [before, now] = [Math.round(beforeMs / 1000), Math.round(nowMs / 1000)];
   const isExact = now < secondsBelow || before - now < 60;

@@ -18,7 +18,7 @@ interface LayerListProps {
   settings: Settings;
 }
 
-/** What is drawn, in which order, and with how many pens. */
+/** Layers to draw, their order and pens. */
 export function LayerList({ session, sketch, settings }: LayerListProps) {
   const { layers } = settings;
   const move = (at: number, by: number) => {
@@ -104,13 +104,13 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
 
 type LayerChanges = { [K in keyof PlacedLayer]?: PlacedLayer[K] | undefined };
 
-/** What becomes undefined is left out. */
+/** Undefined removes a member. */
 function withChanges(layer: PlacedLayer, changes: LayerChanges): PlacedLayer {
   const entries = Object.entries({ ...layer, ...changes }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as unknown as PlacedLayer;
 }
 
-/** The page allows no styles of its own making, so the colour is an attribute of a picture. */
+/** The page's policy forbids inline styles, so the colour is an attribute. */
 function Chip({ colour }: { colour: string }) {
   return (
     <svg class="drawing-chip" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -32,7 +32,7 @@ export function LayerSettingsFields(props: LayerSettingsProps) {
   );
 }
 
-/** What is left empty is as its pen has it, or as usual. */
+/** Empty fields use the values of the pen or the machine. */
 function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
   const id = useId();
   const pens = ownedPens.value;

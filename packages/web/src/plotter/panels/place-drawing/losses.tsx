@@ -4,10 +4,10 @@ import { Icon } from '../../../ui/index.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 
 const texts = placeDrawingTexts;
-/** Closer to its own size than this, nobody sees that it is smaller. */
+/** A smaller reduction is invisible. */
 const asGoodAsWhole = 0.995;
 
-/** What is to be known before the paper is spent is a line of its own; all else can be looked up. */
+/** Warnings to know before the paper is used; the others are details. */
 export const isLoss = ({ code }: Note) => cutOffWords(code) !== undefined;
 
 /** How many lines are cut off. */
@@ -16,7 +16,7 @@ export const cutOffCount = (warnings: readonly Note[]) =>
 
 const cutOffWords = (code: Note['code']) => (texts.cutOff as Partial<Record<Note['code'], string>>)[code];
 
-/** In what the plot will not be as the file is. */
+/** How the plot will differ from the file. */
 export function Losses({ warnings, settings }: { warnings: readonly Note[]; settings: Settings }) {
   const { scale, fittedScale } = settings;
   const lines = warnings.flatMap(({ code, count }) => {

@@ -18,7 +18,7 @@ interface OperationFieldsProps {
   settings: Settings;
 }
 
-/** Hatching, hidden lines and what else is done with a drawing; the bed shows it once it is planned. */
+/** Hatching, hidden lines and other operations; the bed shows the planned result. */
 export function OperationFields({ session, settings }: OperationFieldsProps) {
   const now = { ...noOperations, ...settings.operations };
   // Once opened it stays as the person leaves it.

@@ -20,7 +20,7 @@ interface PaperFieldsProps {
   settings: Settings;
 }
 
-/** The size of the sheet, and where it is on the bed. */
+/** Size and position of the sheet. */
 export function PaperFields({ session, settings }: PaperFieldsProps) {
   const { paper, orientation, marginMm, paperAt } = settings;
   const placement = session.placement.value;
@@ -101,7 +101,7 @@ function PaperField({ session, settings }: PaperFieldsProps) {
   );
 }
 
-/** What the list of papers calls a paper with a size of its own. */
+/** Option of the list for a custom size. */
 const custom = 'custom';
 
 /** A custom size starts as the paper that was there. */

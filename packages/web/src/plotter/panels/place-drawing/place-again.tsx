@@ -6,8 +6,8 @@ import { isOfferedAgain, placedDrawing, placeLast } from '../../state/drawing/pl
 import './place-again.css';
 
 /**
- * Takes the place of the panel: places the last drawing again, for another sheet or after a tab was closed. While the bed
- * shows another job, “again” would mean that one: it has it in its menu.
+ * Replaces the panel: places the last drawing again, for a new sheet or after its tab was closed. Hidden while
+ * the bed shows a different job, which has “Place again” in its menu.
  */
 export function PlaceAgain() {
   const last = lastDrawing.value;

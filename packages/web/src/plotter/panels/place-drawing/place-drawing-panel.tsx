@@ -29,7 +29,7 @@ import './place-drawing-panel.css';
 
 const texts = placeDrawingTexts;
 
-/** A drawing before it is plotted: where it is placed, which layers are drawn, how long it takes. */
+/** Places a drawing before the plot: position, layers, time. */
 export function PlaceDrawingPanel() {
   const session = drawingSession.value;
   const next = nextDrawing.value;
@@ -60,7 +60,6 @@ export function PlaceDrawingPanel() {
   );
 }
 
-/** What is on the sheet. */
 function SheetButtons() {
   return (
     <>
@@ -121,13 +120,13 @@ function Placing({ session, sketch }: PlacingProps) {
   );
 }
 
-/** What the file says of fills that are not drawn is not true where they are hatched. */
+/** Notes about fills do not apply if they are hatched. */
 const isTrueOf = ({ operations, layers }: Settings) => {
   const isHatched = (operations?.hatch ?? 'off') !== 'off' || layers.some(({ hatch }) => hatch !== undefined);
   return ({ code }: Note) => !isHatched || (code !== 'fill-not-drawn' && code !== 'fill-outlined');
 };
 
-/** How long it takes, and what will differ from the file. */
+/** Plot time, and differences from the file. */
 function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
   const plan = session.plan.value;
   const why = session.whyRefused.value;
@@ -158,7 +157,7 @@ function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Se
 /** Whether the plan draws nothing. */
 const isEmpty = (session: DrawingSession) => session.isPlanned.value && session.plan.value?.pens === 0;
 
-/** Below what scrolls, so that Plot is always in view. */
+/** Outside the scrolled area, so that Plot is always in view. */
 function PlotButtons({ session }: { session: DrawingSession }) {
   const part = drawingSent.value;
   return (

@@ -6,10 +6,10 @@ import type { Check } from '../../state/script/script-draft.ts';
 
 const texts = plotterTexts.script;
 const shownProblems = 5;
-/** The service reports no more than these. */
+/** Limit of the service. */
 const mostProblems = 100;
 
-/** What was found when the script was looked over. */
+/** Result of checking the script. */
 export function Report({ check }: { check: Check }) {
   return (
     <div class="report" role="status">

@@ -11,7 +11,6 @@ import './script.css';
 
 const texts = plotterTexts.script;
 
-/** Paste, write, choose or drop a script; see what it does; plot it. */
 export function ScriptPanel() {
   const id = useId();
   const now = draft.value;

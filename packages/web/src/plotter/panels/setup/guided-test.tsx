@@ -17,7 +17,7 @@ import { runAction } from '../../state/run-action.ts';
 import { isReachable } from '../../state/store.ts';
 import { StepPicture } from './step-picture.tsx';
 
-/** One step after the other: the plotter does something, and the person says what happened. */
+/** Guided test: the plotter does something, and the user reports the result. */
 export function GuidedTest({ onEnd }: { onEnd: () => void }) {
   const [at, setAt] = useState(0);
   const [turn, setTurn] = useState(0);
@@ -48,7 +48,7 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
     }
     if (at + 1 < guidedSteps.length) setAt(at + 1);
     else {
-      // What the profile cannot correct is still wrong until the person sets it on the machine.
+      // Some corrections must be set on the machine itself.
       if (!isWrong.current) showToast({ message: texts.done });
       onEnd();
     }

@@ -22,7 +22,7 @@ interface Known {
   machines: readonly SavedMachine[];
 }
 
-/** Changes something, and reads what is there afterwards. */
+/** Runs a change, then reads the state again. */
 type Change = (work: () => Promise<unknown>) => void;
 
 /** Which plotter it is: presets, saved profiles, and a test that corrects the profile. */

@@ -1,7 +1,7 @@
 import type { GuidedStep } from '@stationery/client/setup';
 import { setupTexts as texts } from '../../../texts/setup.ts';
 
-/** What the plotter does in a step of the test: the pen from the side, or the sheet from above. */
+/** Picture of a test step: the pen from the side, or the sheet from above. */
 export function StepPicture({ step }: { step: GuidedStep }) {
   const isFromAbove = step === 'right' || step === 'towards';
   return (

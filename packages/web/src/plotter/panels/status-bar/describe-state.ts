@@ -14,7 +14,7 @@ export interface ShownState {
   isReachable: boolean;
 }
 
-/** What the machine is doing, in a line. What it needs from a person comes first: a job that waits for that seems to do nothing. */
+/** The state of the machine in a line, beginning with what it needs from the user. */
 export function describeState({ link, job, interrupted, isLive, isReachable }: ShownState): string {
   if (link === undefined) return texts.unknown;
   if (!isLive) return texts.away;

@@ -16,7 +16,7 @@ interface StatusBarProps {
   menu: ComponentChildren;
 }
 
-/** Stays at the top of the window: the button to stop the machine, what it is doing, and whether it is connected. */
+/** Always visible: Stop, the state, and the connection. */
 export function StatusBar({ connection, menu }: StatusBarProps) {
   const job = currentJob.value;
   const now = describeState({

@@ -14,17 +14,16 @@ export interface JobPen {
   colour: string;
 }
 
-/** What the picture of the bed shows. */
 export interface Scene {
   profile: MachineProfile | undefined;
   path: Path | undefined;
-  /** In steps: what the picture is fitted to, beside the sheet. */
+  /** In steps: area to show besides the sheet. */
   around: Bounds | undefined;
   /** Commands before this one are done. */
   next: number;
-  /** The pens of the job, in order; none where there is only one or they are unknown. */
+  /** The pens of the job, in order; empty if there is one or they are unknown. */
   pens: readonly JobPen[];
-  /** The job was interrupted: where it will continue. */
+  /** Where an interrupted job will resume. */
   resume: NonNullable<Job['resumePoint']> | undefined;
   showTravel: boolean;
   fit: Fit;

@@ -2,7 +2,7 @@ import { computed, effect } from '@preact/signals';
 import { placedDrawing } from '../drawing/placed-drawing.ts';
 import { chosenJobId, currentJob, interruptedJob, jobs, lastPlottedJob } from '../store.ts';
 
-/** The job on the bed: the current one, the chosen one, an interrupted one, or the one that was plotted last. */
+/** The job on the bed: the current, chosen, interrupted or last plotted one. */
 export const shownJob = computed(() => {
   const unfinished = currentJob.value ?? interruptedJob.value;
   // While a drawing is being placed, only a job that uses the same sheet is shown.
@@ -13,7 +13,7 @@ export const shownJob = computed(() => {
 
 const currentId = computed(() => currentJob.value?.id);
 
-/** Another sheet is plotted, or the plot has ended: the bed shows that, whatever was chosen before. Gives the way to end this. */
+/** A new plot, or the end of a plot, resets the choice. Returns a dispose function. */
 export function dropChoiceWithNextJob(): () => void {
   let before = currentId.peek();
   return effect(() => {

@@ -22,13 +22,13 @@ const key = computed(() => (source.value?.of === 'job' ? source.value.id : sourc
 /** Undefined until the machine profile is known, which comes later than the current job. */
 const coordinates = computed(() => machine.value?.coordinates);
 
-/** What is shown on the bed, as far as it was read. `path` grows in place; `length` says how far. */
+/** The commands on the bed, as far as they were read. `path` grows in place up to `length`. */
 export const shown = signal<{ of: 'draft' | 'job'; id?: number; path: Path; length: number } | undefined>(
   undefined,
 );
 export const shownFailed = signal(false);
 
-/** Reads the commands of what is shown, again whenever something else is. Gives the way to end this. */
+/** Loads the commands of the shown job or draft and reloads them on change. Returns a dispose function. */
 export function followShown(): () => void {
   return effect(() => {
     void key.value;

@@ -31,7 +31,7 @@ describe('a closer look at the bed', () => {
 
 it('what is out of reach is said of the sides of the sheet that it is on', () => {
   const sheet = { minX: 0, minY: 0, maxX: 420, maxY: 297 };
-  // A machine without end switches: a whole sheet on every side of where it started.
+  // A machine without end switches reaches a whole sheet on every side.
   const limits = { minX: -420, minY: -297, maxX: 420, maxY: 297 };
   expect(cutOffSides(sheet, limits)).toEqual([]);
   expect(cutOffSides(sheet, { ...limits, minX: -520, maxX: 320 })).toEqual(['maxX']);

@@ -6,14 +6,14 @@ export interface View {
   scale: number;
   offsetX: number;
   offsetY: number;
-  /** The sheet in steps, where there is one. */
+  /** The sheet in steps, if it has a size. */
   sheet: Bounds | undefined;
 }
 
 const sides = ['maxX', 'maxY', 'minX', 'minY'] as const;
 export type Side = (typeof sides)[number];
 
-/** The sides on which a part of the sheet is out of the machine's reach. How far it reaches elsewhere concerns nobody. */
+/** Sides on which the sheet is out of reach. */
 export function cutOffSides(sheet: Bounds | undefined, reach: Bounds | null): Side[] {
   if (sheet === undefined || reach === null) return [];
   return sides.filter((side) =>
@@ -23,7 +23,7 @@ export function cutOffSides(sheet: Bounds | undefined, reach: Bounds | null): Si
 
 export type Fit = 'sheet' | 'drawing';
 
-/** So many times larger than what fits, with this place (in steps) in the middle of the picture. */
+/** Magnification of the fitted size, with this point (in steps) in the centre. */
 export interface Zoom {
   factor: number;
   x: number;
@@ -52,7 +52,7 @@ export function sheetOf(profile: MachineProfile | undefined): Bounds | undefined
   return limits ?? undefined;
 }
 
-/** What is to be seen: the sheet and what reaches beyond it, or the drawing alone. */
+/** The area to show: the sheet and everything beyond it, or the drawing alone. */
 export function visibleArea({
   profile,
   drawing,
@@ -107,7 +107,7 @@ const largestFactor = 60;
 const nearlyFitted = 1.02;
 
 interface ZoomState {
-  /** What is seen, and how many times larger it is than at its fitted size. */
+  /** The view, and its magnification of the fitted size. */
   view: View;
   factor: number;
   size: SizePx;
@@ -115,7 +115,7 @@ interface ZoomState {
   area: Bounds;
 }
 
-/** The zoom that shows what is under `from` (in pixels) under `to`, so many times larger than now. */
+/** The zoom that moves the point at `from` (in pixels) to `to`, magnified by a factor. */
 export function zoomed(
   { view, factor, size, area }: ZoomState,
   by: number,

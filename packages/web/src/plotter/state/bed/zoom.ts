@@ -5,7 +5,7 @@ import { type Point, zoomed } from './view.ts';
 /** Two fingers are on the bed: whatever one of them was dragging is released. */
 export const isPinching = signal(false);
 
-/** Shows what is under `from` under `to`, larger or smaller. In pixels of the picture. */
+/** Moves the point at `from` to `to`, magnified. In pixels of the picture. */
 export function zoomAt(by: number, from: Point, to: Point = from): void {
   const view = bedView.peek();
   if (view === undefined) return;

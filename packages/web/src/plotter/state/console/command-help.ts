@@ -1,13 +1,13 @@
 import { type PlotterCommand, plotterCommands } from '@stationery/contract/plotter-commands';
 
-/** The commands that begin with what was written; none once the whole command is there. */
+/** Commands that begin with the input; empty once the command is complete. */
 export function completionsOf(written: string): readonly PlotterCommand[] {
   const start = written.trimStart().toUpperCase();
   if (start === '' || /\s/.test(start)) return [];
   return plotterCommands.filter(({ verb }) => verb.startsWith(start) && verb !== start);
 }
 
-/** What to write for a command: with a space where arguments follow. */
+/** The completed command, with a space if arguments follow. */
 export function completed({ verb, usage }: PlotterCommand): string {
   return usage === verb ? verb : `${verb} `;
 }

@@ -12,7 +12,7 @@ export function changesLines(options: PlanOptions): boolean {
   return movesLines(options) || pens !== 'layers' || layerSettings.some(({ pen }) => pen !== undefined);
 }
 
-/** The box around lines on the paper, and the one along the sides of the drawing, in its own millimetres. */
+/** The box around lines on the paper, and the box along the sides of the drawing, in its own mm. */
 export function boxesAround(
   { xy }: Lines,
   { a, b, c, d, e, f }: Transform,
@@ -35,7 +35,7 @@ export function boxesAround(
   return { onPaper, own };
 }
 
-/** What brings something that lies as the drawing did to where it lies now. */
+/** The move from one placement to the other. */
 export function moveBetween(from: Transform, to: Transform): Transform {
   const size = from.a * from.d - from.b * from.c;
   const back = { a: from.d / size, b: -from.b / size, c: -from.c / size, d: from.a / size };

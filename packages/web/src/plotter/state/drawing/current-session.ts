@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { DrawingSession } from './session.ts';
 
-/** The session of the drawing on the bed; undefined while there is none, or while the code for it is being loaded. */
+/** The session of the drawing on the bed; undefined without a drawing or while its code is loading. */
 export const drawingSession = signal<DrawingSession | undefined>(undefined);
 
 /** The paper in steps, which the bed shows while a drawing is being placed. */

@@ -8,7 +8,7 @@ import { ownedPens } from './pens.ts';
 
 const texts = placeDrawingTexts.ownPens;
 
-/** A service without pens has none to choose from. */
+/** Keeps the list if the service has no pens. */
 export async function loadPens(): Promise<void> {
   ownedPens.value = await setup.pens().catch(() => ownedPens.peek());
 }
@@ -16,7 +16,7 @@ export async function loadPens(): Promise<void> {
 /** More than all the pens that the service keeps. */
 const mostBytes = 1_000_000;
 
-/** Replaces the pens by those of a file that `savePens` made. The service says what is wrong with one of them. */
+/** Replaces the pens with those of a file made by `savePens`. The service validates them. */
 export async function readPens(file: Blob): Promise<void> {
   await runAction('pens', async () => {
     const pens = file.size > mostBytes ? undefined : pensIn(await file.text());
@@ -35,8 +35,8 @@ function pensIn(text: string): PalettePen[] | undefined {
 }
 
 /**
- * Puts `pen` in the place of the one called `name`; undefined: removes it, or adds a new one. The rest is as the service
- * has it now, because another tab may have changed it. Gives whether it is done.
+ * Replaces the pen called `name`; without a pen removes it, without a name adds one. Other pens are read again,
+ * because another tab may have changed them. Returns whether it succeeded.
  */
 export async function changePen(name: string | undefined, pen: PalettePen | undefined): Promise<boolean> {
   const changed = await runAction('pens', async () => {

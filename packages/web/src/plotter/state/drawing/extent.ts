@@ -7,7 +7,7 @@ interface PaperSize {
   heightMm: number;
 }
 
-/** The box around a drawing that is turned, at its own size, from the middle of its page. */
+/** The box around the rotated drawing at its own size, from the centre of its page. */
 export function turnedBox({ xy, widthMm, heightMm }: Outline, rotate: number): Box {
   const angle = (rotate * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -42,7 +42,7 @@ export function movedTo(now: Settings, box: Box, to: { xMm?: number; yMm?: numbe
   };
 }
 
-/** The changes that make it `factor` times larger, with its upper left corner where it is. */
+/** Scales by `factor` about the upper left corner. */
 export function enlarged(now: Settings, box: Box, paper: PaperSize, factor: number): Partial<Settings> {
   const [fromX, fromY] = [
     paper.widthMm / 2 + now.offset.xMm - box.minX,

@@ -12,13 +12,10 @@ const texts = plotterTexts.drawing;
 /** The drawing that was on the bed before, with its layout. */
 export const lastDrawing = signal<PlacedDrawing | undefined>(undefined);
 
-/**
- * Restores the drawing that was on the bed when the page was left, and stores every change from then on. Gives the way
- * to end this.
- */
+/** Restores the drawing of the last visit and stores every change. Returns a dispose function. */
 export async function restoreAndStoreDrawings(): Promise<() => void> {
   const { onBed, last } = await drawingStorage.read();
-  // Whoever has opened another one meanwhile means that one.
+  // The user may have opened a drawing meanwhile.
   if (placedDrawing.peek() === undefined) {
     lastDrawing.value = last;
     if (onBed !== undefined) putOnBed(onBed);
@@ -48,7 +45,7 @@ export function moveToLast(job?: Job): void {
   void drawingStorage.write(drawing, drawing.layout, false);
 }
 
-/** Somebody does not want the drawing. It is no longer stored, and can only be restored by an immediate undo. */
+/** Removes the drawing from the storage; only an immediate undo restores it. */
 export function removeDrawing(): void {
   const [file, drawing] = [placedDrawing.peek()?.file, drawingWithLayout()];
   clearBed();

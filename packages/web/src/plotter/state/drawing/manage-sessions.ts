@@ -16,7 +16,7 @@ interface ReadDrawing {
   sketch: Sketch;
 }
 
-/** Keeps a session open for the drawing on the bed. Gives the way to end this. */
+/** Keeps a session open for the drawing on the bed. Returns a dispose function. */
 export function manageSessions(): () => void {
   /** Drawings that were read before they came onto the bed. */
   const readAhead = new WeakMap<PlacedDrawing, ReadDrawing>();

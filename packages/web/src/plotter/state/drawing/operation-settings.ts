@@ -8,8 +8,8 @@ export interface HatchSettings {
 }
 
 /**
- * What is done with a drawing on the paper, as it is chosen on the page. It is stored in browsers with the layout; what pages of
- * before did not have is taken from `noOperations`.
+ * Operations chosen on the page. Stored in browsers with the layout; `noOperations` has the defaults for
+ * missing members.
  */
 export interface OperationSettings extends Omit<HatchSettings, 'hatch'> {
   hatch: 'off' | HatchSettings['hatch'];
@@ -18,9 +18,9 @@ export interface OperationSettings extends Omit<HatchSettings, 'hatch'> {
   /** For hatching and wide strokes. */
   penMm: number;
   mirror: 'off' | 'horizontal' | 'vertical';
-  /** Shorter lines are left out; 0 leaves out none. */
+  /** Removes shorter lines; 0 keeps all. */
   shortestMm: number;
-  /** Ends this close are joined; 0 joins none. */
+  /** Joins ends that are this close; 0 joins none. */
   mergeMm: number;
   /** How far lines may deviate to have fewer points; 0 keeps all points. */
   simplifyMm: number;
@@ -105,7 +105,7 @@ export function operationsOf(
   return operations;
 }
 
-/** Whether what a browser has stored can be used. */
+/** Validates stored settings. */
 export function isHatchSettings({ hatch, spacingMm, angle }: HatchSettings): boolean {
   const isIn = (value: unknown, { min, max }: { min: number; max: number }) =>
     typeof value === 'number' && value >= min && value <= max;

@@ -28,6 +28,6 @@ it('a drawing that was plotted is offered again while the bed shows it, not with
   ]);
   // The service was set up again, and counts from 1.
   expect(isOfferedAgain(plotted, { ...first, createdAt: '2026-02-01' })).toBe(false);
-  // What is not plotted yet is nowhere else.
+  // A drawing that is not plotted yet exists nowhere else.
   expect(isOfferedAgain(drawing, second)).toBe(true);
 });

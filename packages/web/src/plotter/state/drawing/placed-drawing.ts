@@ -6,16 +6,16 @@ import type { FitMode, Settings } from './settings.ts';
 /** How a drawing is placed: enough to place it in the same way again. */
 export interface Layout {
   settings: Settings;
-  /** Undefined once somebody has scaled or moved it. */
+  /** Undefined once the user has scaled or moved it. */
   fitMode: FitMode | undefined;
 }
 
-/** Increase it with every change of `Layout` and of what it means: a layout of another version is not used. */
+/** Increase it with every change of `Layout`: other versions are not used. */
 export const layoutVersion = 2;
 
 const fitModes = new Set<FitMode | undefined>([undefined, 'auto', 'fill', 'real']);
 
-/** What a browser has stored, where it can be used: another version of the page may have written it. */
+/** Returns the stored layout if it is valid: another version of the page may have written it. */
 export function usableLayout(stored: { version: number; layout: Layout }): Layout | undefined {
   const { version, layout } = stored;
   const isOurs = version === layoutVersion && typeof layout === 'object' && layout !== null;
@@ -28,11 +28,11 @@ export interface PlacedDrawing {
   file: Blob;
   /** Other files on the same sheet. */
   more?: readonly Blob[] | undefined;
-  /** The names of those that were added last. */
+  /** Names of the drawings added last. */
   added?: string | undefined;
   /** Where its page was plotted: from the machine's origin to its upper left corner. */
   at?: { xMm: number; yMm: number } | undefined;
-  /** The key of the job that it was plotted as; left out where it was not plotted since it was placed. */
+  /** Key of the job it was plotted as; missing if it was not plotted since it was placed. */
   plottedAs?: string | undefined;
   /** How it was placed when it was here before. */
   layout?: Layout | undefined;
@@ -43,7 +43,7 @@ export const placedDrawing = signal<PlacedDrawing | undefined>(undefined);
 /** The drawing that replaces it, once it is known that it can be drawn. */
 export const nextDrawing = signal<PlacedDrawing | undefined>(undefined);
 
-/** The job whose drawing is to be put on the bed, until what reads its commands was loaded. */
+/** The job to place, until the code for it is loaded. */
 export const jobToPlace = signal<Job | undefined>(undefined);
 
 export function putOnBed(drawing: PlacedDrawing): void {
@@ -51,7 +51,7 @@ export function putOnBed(drawing: PlacedDrawing): void {
   else nextDrawing.value = drawing;
 }
 
-/** Whether a drawing that was on the bed is offered again: one that was plotted only while the bed shows its job, or none. */
+/** Whether a former drawing is offered again: a plotted one only while the bed shows its job, or none. */
 export function isOfferedAgain({ plottedAs }: PlacedDrawing, shown: Job | undefined): boolean {
   return plottedAs === undefined || shown === undefined || jobKey(shown) === plottedAs;
 }
@@ -61,7 +61,7 @@ export function placeLast(drawing: PlacedDrawing): void {
   putOnBed({ ...drawing, plottedAs: undefined });
 }
 
-/** Takes the drawing from the bed. What the browser has stored of it stays. */
+/** Removes the drawing from the bed, not from the storage. */
 export function clearBed(): void {
   placedDrawing.value = undefined;
 }

@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import type { PlotTimeline } from './worker/messages.ts';
 
-/** A plot is shown in this time, or in its own where that is shorter. */
+/** Playback takes this long, or as long as the plot if that is shorter. */
 const longestMs = 20_000;
 
-/** Shows what is drawn when: up to a moment that is chosen, or that moves on by itself. */
+/** Shows the plot up to a chosen or moving moment. */
 export class Playback {
   /** Loaded when it is first needed. */
   readonly timeline = signal<PlotTimeline | undefined>(undefined);

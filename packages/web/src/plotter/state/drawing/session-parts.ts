@@ -15,7 +15,7 @@ export interface SessionParts {
   drawing: PlacedDrawing;
   /** Reads and plans the drawing. It is closed with the session. */
   worker: PlanWorker;
-  /** What the worker has read already. */
+  /** Read by the worker before. */
   sketch?: Sketch | undefined;
   machine: ReadonlySignal<MachineProfile | undefined>;
   /** The machine with its limits as seen from the current origin. */
@@ -24,11 +24,11 @@ export interface SessionParts {
   nowMs?: () => number;
 }
 
-/** What a plan makes of a drawing. */
+/** The lines that a plan draws. */
 export interface Preview {
   lines: NonNullable<PlanReport['lines']>;
   /** Where the drawing was placed then. */
   transform: Transform;
-  /** Around the lines; undefined where there are none. */
+  /** Around the lines; undefined without lines. */
   boxes: { onPaper: Box; own: Box } | undefined;
 }

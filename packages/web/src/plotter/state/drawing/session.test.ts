@@ -128,7 +128,7 @@ describe('a drawing session', () => {
     ]);
     await until(() => session.readState.value.state === 'reading' && session.readState.value.part > 0);
     await until(() => session.isPlanned.value && !session.isPlanning.value);
-    // White is off; the drawing has its own size, on its own page.
+    // White is off; the drawing keeps its size and page.
     expect(session.settings.value).toMatchObject({ paper: 'page', scale: 1, rotate: 0, pens: 'layers' });
     expect(session.settings.value?.layers.map(({ isOn }) => isOn)).toEqual([true, false]);
     expect(session.extent.value).toMatchObject({ minX: expect.closeTo(4), maxX: expect.closeTo(44) });

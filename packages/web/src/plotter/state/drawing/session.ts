@@ -30,30 +30,30 @@ import { askWorker, describeFailure, whyNotDrawable } from './worker/worker-clie
 /** A plan is made once nothing was changed for this long. */
 const settleMs = 250;
 
-/** A drawing on the bed before it is plotted: what was read, how it is placed, and its plan so far. */
+/** A drawing before it is plotted: sketch, settings and plan. */
 export class DrawingSession {
   readonly drawing: PlacedDrawing;
   readonly readState = signal<ReadState>({ state: 'reading', part: 0 });
   readonly settings = signal<Settings | undefined>(undefined);
   readonly fitMode = signal<FitMode | undefined>('auto');
   readonly plan = signal<PlanReport | undefined>(undefined);
-  /** What the plan draws where that is not what the file has, and where the drawing was placed then. */
+  /** The lines of the plan if they differ from the file, and the placement they were planned for. */
   readonly preview = signal<Preview | undefined>(undefined);
   readonly #refusal = signal<{ revision: number; why: string } | undefined>(undefined);
   /** The plotting time of each report about the current revision, in milliseconds. */
   readonly timeHistory = signal<readonly number[]>([]);
   /** How many changes can be undone and redone. */
   readonly undoCounts = signal({ undo: 0, redo: 0 });
-  /** In steps. It stays where it was while the settings are impossible. */
+  /** In steps. Keeps its value while the settings are impossible. */
   readonly paperOnBed = signal<Bounds | undefined>(undefined);
-  /** The revision that was requested last; a report about another one is outdated. */
+  /** The last requested revision; reports about others are outdated. */
   readonly #revision = signal(0);
   readonly #undo = new UndoHistory<Layout>();
   readonly #parts: SessionParts;
   readonly #nowMs: () => number;
   readonly #endings: (() => void)[] = [];
   readonly #closed = new AbortController();
-  /** What is drawn when. It ends when there is to be another plan. */
+  /** Ends with the plan. */
   readonly playback = new Playback(() =>
     askWorker(this.#parts.worker, { kind: 'timeline' }, this.#closed.signal),
   );
@@ -96,7 +96,7 @@ export class DrawingSession {
     this.settings.value?.layers.map(({ index, isOn }) => `${index} ${isOn}`).join(),
   );
 
-  /** The points of what is drawn. It changes only with the layers that are. */
+  /** The points of the chosen layers. */
   readonly outline = computed(() => {
     void this.#chosenLayers.value;
     const sketch = this.sketch.value;
@@ -122,7 +122,7 @@ export class DrawingSession {
     return settings && sketch && machine && planOptions(settings, sketch, machine);
   });
 
-  /** What the plan draws, where the settings still ask for lines other than those of the file. */
+  /** The lines of the plan while operations still apply. */
   readonly shownPreview = computed(() => {
     const options = this.#options.value;
     return options && changesLines(options) ? this.preview.value : undefined;
@@ -134,7 +134,7 @@ export class DrawingSession {
     return options && movesLines(options) ? this.preview.value : undefined;
   });
 
-  /** The box around what is drawn, in millimetres from the upper left corner of the paper. */
+  /** The box around the drawn lines, in mm from the upper left corner of the paper. */
   readonly extent = computed<Box | undefined>(() => {
     const [box, settings, placement] = [this.#turnedBox.value, this.settings.value, this.placement.value];
     if (!box || !settings || !placement || 'why' in placement) return undefined;
@@ -146,7 +146,7 @@ export class DrawingSession {
   readonly hasPlan = computed(() => this.plan.value !== undefined);
   /** The plan is one of the current settings. */
   readonly isPlanned = computed(() => this.plan.value?.revision === this.#revision.value);
-  /** Why the current settings are not possible for this drawing; undefined where they are. */
+  /** Why the settings are impossible for this drawing; undefined if they are possible. */
   readonly whyRefused = computed(() => {
     const refusal = this.#refusal.value;
     return refusal?.revision === this.#revision.value ? refusal.why : undefined;
@@ -158,7 +158,7 @@ export class DrawingSession {
     return !isImpossible && (!this.isPlanned.value || this.plan.value?.isImproving === true);
   });
 
-  /** Changes the settings. What was scaled or moved manually is not fitted again. */
+  /** Changes the settings. Manual scaling or moving ends fitting. */
   change(changes: Partial<Settings>): void {
     const before = this.settings.peek();
     if (before === undefined) return;
@@ -271,7 +271,7 @@ export class DrawingSession {
     const plotted = layout === undefined && at ? settingsAt(at, sketch, machine, paper) : undefined;
     if (plotted !== undefined) this.fitMode.value = undefined;
     const settings = plotted ?? initialSettings(sketch, machine, paper);
-    // Where the layers are others, as with a drawing that was added, what was chosen for all of it stays.
+    // With other layers, such as after adding a drawing, keep the settings that do not depend on them.
     this.settings.value = layout ? { ...settings, ...chosenForAll(layout.settings) } : settings;
   }
 
@@ -311,7 +311,7 @@ export class DrawingSession {
     this.#storePaper(now!, layout.settings);
   }
 
-  /** An orientation other than the drawing's was chosen by somebody, and is kept for other drawings. */
+  /** Stores an orientation for other drawings if the user chose it. */
   #storePaper(before: Settings, now: Settings): void {
     const { paper } = this.#parts;
     const isTurned = now.orientation !== before.orientation;

@@ -64,11 +64,11 @@ export interface Settings {
   marginMm: number;
   /** 1 is the size that the file has. */
   scale: number;
-  /** The scale that fits the drawing on the paper; where `scale` is the same, nobody has chosen another one. */
+  /** The scale that fits the drawing on the paper; equal to `scale` unless the user chose another. */
   fittedScale: number | undefined;
   /** Degrees clockwise. */
   rotate: number;
-  /** From the middle of the paper to that of the drawing's page. */
+  /** From the centre of the paper to the centre of the drawing's page. */
   offset: { xMm: number; yMm: number };
   /** From the machine's origin to the upper left corner of the paper. */
   paperAt: { xMm: number; yMm: number };
@@ -79,11 +79,11 @@ export interface Settings {
   drawsOverlaps?: boolean;
   /** Shorter lines and dots are not drawn. Default: only hidden ones are left out. */
   dropShorterThanMm?: number | undefined;
-  /** What is done with the drawing on the paper. Left out where nothing is, and by browsers that stored it earlier. */
+  /** Missing if there are none. */
   operations?: Partial<OperationSettings>;
 }
 
-/** What does not depend on the layers of a drawing. */
+/** The settings that do not depend on layers. */
 export function chosenForAll(settings: Settings): Partial<Settings> {
   const { pens, drawsOverlaps, dropShorterThanMm, operations } = settings;
   return {
@@ -97,7 +97,7 @@ export function chosenForAll(settings: Settings): Partial<Settings> {
 /** The sheet on the bed stays there between two drawings. */
 export type PaperSettings = Pick<Settings, 'paper' | 'orientation' | 'marginMm' | 'paperAt'>;
 
-/** The orientation is stored only where somebody chose it; otherwise the sheet is turned as each drawing is. */
+/** The orientation is stored only if the user chose it; otherwise it follows each drawing. */
 export type ChosenPaper = Omit<PaperSettings, 'orientation'> & Partial<Pick<PaperSettings, 'orientation'>>;
 
 /** Remembers the paper from one drawing to the next. */
@@ -106,7 +106,7 @@ export interface PaperStorage {
   write(paper: PaperSettings, isOrientationChosen: boolean): void;
 }
 
-/** `auto`: its own size where that fits on the paper. `fill`: what is drawn fills the paper up to the margins. */
+/** `auto`: its own size if that fits. `fill`: up to the margins. */
 export type FitMode = 'auto' | 'fill' | 'real';
 
 export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?: PaperSettings): Settings {
@@ -133,8 +133,8 @@ export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?
 }
 
 /**
- * The first settings of a drawing that was plotted before: at the same place in the same size, where the paper has room for it
- * there. Undefined where it has none.
+ * First settings of a drawing that was plotted before: same place and size. Undefined if the paper has no space
+ * there.
  */
 export function settingsAt(
   at: { xMm: number; yMm: number },
@@ -146,7 +146,7 @@ export function settingsAt(
     ...{ paper: 'machine', orientation: orientationOf(sketch), marginMm: 10 },
     paperAt: { xMm: 0, yMm: 0 },
   };
-  // What was plotted has no page of its own, only the box around its lines.
+  // A plotted job has no page, only the box around its lines.
   const sheet = stored !== undefined && stored.paper !== 'page' ? stored : machine.size ? wholeBed : stored;
   const settings = initialSettings(sketch, machine, sheet);
   const placement = placementOf(sketch, settings, machine);
@@ -172,11 +172,11 @@ function initialPaper({ widthMm, heightMm }: Sketch, { size }: MachineProfile): 
 /** Pages in pixels or inches are not whole in millimetres. */
 const roundingMm = 0.5;
 
-/** The orientation of the sheet for this drawing where nobody chose one. */
+/** The default orientation of the sheet for this drawing. */
 export const orientationOf = ({ widthMm, heightMm }: Sketch): Settings['orientation'] =>
   widthMm > heightMm ? 'landscape' : 'portrait';
 
-/** White lines cannot be seen on white paper: they are drawn if all lines are white, or somebody wants them. */
+/** White lines are invisible on white paper: they are on only if all lines are white. */
 function initialLayers({ layers }: Sketch): Settings['layers'] {
   const isAllWhite = layers.every(({ colour, strokes }) => isWhite(colour) || strokes === 0);
   return layers.map(({ colour, strokes }, index) => ({
@@ -186,8 +186,8 @@ function initialLayers({ layers }: Sketch): Settings['layers'] {
 }
 
 /**
- * Whether stored settings are for this drawing: another version of the page may find other layers in a file, and what a
- * browser has stored may be anything.
+ * Whether stored settings fit this drawing: another version of the page may find different layers, and stored
+ * data is not trusted.
  */
 export function isForSketch(sketch: Sketch, stored: Settings): boolean {
   try {
@@ -300,7 +300,7 @@ function paperOf({ paper }: Settings, { size }: MachineProfile): Paper {
   return paper === 'machine' && !size ? 'page' : paper;
 }
 
-/** The machine's own sheet is at its origin; another is where it was put. */
+/** The machine's own sheet is at its origin; others are where the user put them. */
 export function paperAtOf(settings: Settings, machine: MachineProfile): Settings['paperAt'] {
   return paperOf(settings, machine) === 'machine' ? { xMm: 0, yMm: 0 } : settings.paperAt;
 }

@@ -44,7 +44,7 @@ export function linesOf(strokes: readonly Stroke[]): Lines {
 /** The points of a sketch, without its strokes. */
 export type Outline = Omit<Sketch, 'starts' | 'layerOf'>;
 
-/** The points of the layers that are on; of all layers where none is. */
+/** The points of the layers that are on; of all layers if none is. */
 export function chosenOutline(sketch: Sketch, layers: readonly { index: number; isOn: boolean }[]): Outline {
   const isOn = new Set(layers.filter((layer) => layer.isOn).map(({ index }) => index));
   if (isOn.size === 0 || isOn.size === sketch.layers.length) return sketch;
@@ -67,7 +67,7 @@ export function outlineDrawing({ widthMm, heightMm, layers, notes, xy }: Outline
   return { widthMm, heightMm, layers, notes, strokes: xy.length === 0 ? [] : [{ points: xy, layer: 0 }] };
 }
 
-/** The box around all points; the page where there are none. */
+/** The box around all points; the page if there are none. */
 export function boundsOf({ xy, widthMm, heightMm }: Outline) {
   if (xy.length === 0) return { minX: 0, minY: 0, maxX: widthMm, maxY: heightMm };
   const box = { minX: xy[0]!, minY: xy[1]!, maxX: xy[0]!, maxY: xy[1]! };

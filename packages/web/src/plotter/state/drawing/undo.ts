@@ -1,7 +1,7 @@
 /** The states before each change, newest last. Changes of the same kind in quick succession are one step. */
 export class UndoHistory<T> {
   readonly #before: T[] = [];
-  /** What was undone, the next to redo last. */
+  /** Undone states, the next to redo last. */
   readonly #after: T[] = [];
   #last: { kind: string; atMs: number } | undefined;
 

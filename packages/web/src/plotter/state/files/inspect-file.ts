@@ -1,7 +1,7 @@
 import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { recognisedBytes, recogniseFile } from '@stationery/drawing';
 
-/** What a file can be used for. */
+/** Possible uses of a file. */
 export type InspectedFile =
   | { kind: 'drawing'; name: string; blob: Blob }
   | { kind: 'script'; name: string; blob: Blob; start: string }

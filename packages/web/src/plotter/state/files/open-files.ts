@@ -10,7 +10,7 @@ import type { InspectedFile } from './inspect-file.ts';
 
 const texts = plotterTexts.script;
 
-/** Opens the files that somebody chose or dropped on the page: drawings, which lie on one sheet, or a script. */
+/** Opens chosen or dropped files: drawings on one sheet, or a script. */
 export async function openFiles([file, ...others]: readonly File[]): Promise<void> {
   if (file === undefined) return;
   // Loaded with the first file: it knows many formats.
@@ -46,7 +46,7 @@ export async function addToSheet(files: readonly File[]): Promise<void> {
   if (inspect === undefined) return refuse(sharedTexts.notLoaded);
   const more = await drawingsIn(files, inspect);
   if (before === undefined || more === undefined || more.length === 0) return;
-  // A new blob of the same bytes: what is stored for the other sheet is not stored for this one.
+  // A new blob of the same bytes, because the stored layout belongs to the other sheet.
   const { layout } = drawingWithLayout() ?? before;
   putOnBed(sheetOf({ ...before, file: new Blob([before.file]), layout }, more));
 }
@@ -65,7 +65,7 @@ function sheetOf(drawing: PlacedDrawing, added: readonly { name: string; blob: B
   };
 }
 
-/** All of them, or none where one is not a drawing, which is said. */
+/** All drawings, or none with a message if one is not a drawing. */
 async function drawingsIn(
   files: readonly File[],
   { inspectFile }: { inspectFile: (file: File) => Promise<InspectedFile> },

@@ -8,7 +8,7 @@ import { type Announced, type FirstRequest, isAsAnnounced } from './announcement
 
 const texts = plotterTexts.script;
 
-/** Shows a job that was just created on the bed, and says when it starts or what it asks for first, while that is true. */
+/** Shows a new job on the bed, with a toast about when it starts or what it asks for, while that is true. */
 export function announceJob(job: Job, request?: FirstRequest): void {
   chosenJobId.value = job.id;
   const other = currentJob.peek();

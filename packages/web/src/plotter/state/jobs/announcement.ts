@@ -1,9 +1,9 @@
 import type { Job } from '@stationery/client';
 
-/** What is said about a job that was just created. */
+/** The announced state of a new job. */
 export type Announced = 'held' | 'queued' | 'starts';
 
-/** What a job asks for before it draws, and before which of its commands. */
+/** The first request of a job, and the command before which it comes. */
 export interface FirstRequest {
   for: 'pen' | 'sheet';
   before: number;
@@ -17,7 +17,7 @@ export function firstRequest(
   return newSheet ? { for: 'sheet', before: 1 } : first && { for: 'pen', before: first.before };
 }
 
-/** Whether what was said about a job is still true: it waits as it did, or has not come further than what it asks for. */
+/** Whether the announcement is still true: the job waits as announced, or has not passed its request. */
 export function isAsAnnounced(
   { state }: Pick<Job, 'state'>,
   said: Announced,

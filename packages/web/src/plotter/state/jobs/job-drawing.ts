@@ -3,8 +3,8 @@ import type { PlacedDrawing } from '../drawing/placed-drawing.ts';
 import { type Path, segmentKind } from '../path/path.ts';
 
 /**
- * What the commands of a job draw, as an SVG of the same size, and where: a layer for each pen. Its coordinates are steps, so
- * nothing is rounded. Undefined where nothing is drawn.
+ * An SVG of the job's strokes at their size and position, with a layer for each pen, in steps, so nothing is
+ * rounded. Undefined if nothing is drawn.
  */
 export function drawingOfJob(
   path: Path,
@@ -38,7 +38,7 @@ function penOf(pen: Job['pens'][number] | undefined): string {
   return ` inkscape:groupmode="layer" inkscape:label="${escaped(pen.name)}" stroke="${escaped(pen.colour)}"`;
 }
 
-/** What is drawn by the commands from one on and before another. */
+/** Strokes of the commands from `from` on and before `before`. */
 function strokesBetween(path: Path, from: number, before: number): string {
   const strokes: string[] = [];
   const end = path.reachedBefore(before);
@@ -54,7 +54,7 @@ function strokesBetween(path: Path, from: number, before: number): string {
   return strokes.join('');
 }
 
-/** What XML does not allow is left out. */
+/** Removes characters that XML does not allow. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, '')

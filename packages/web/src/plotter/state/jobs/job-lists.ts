@@ -4,7 +4,7 @@ import { shown } from '../bed/shown.ts';
 import { shownJob } from '../bed/shown-job.ts';
 import { currentJob, jobs } from '../store.ts';
 
-/** The job in front: the one that is running, or an interrupted one while it is shown on the bed. */
+/** The running job, or an interrupted one while it is on the bed. */
 export const frontJob = computed<Job | undefined>(() => {
   if (currentJob.value !== undefined) return currentJob.value;
   const job = shown.value?.of === 'draft' ? undefined : shownJob.value;

@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { currentJob, jobs } from '../store.ts';
 
-/** What a person is asked before something is done with a job. */
+/** Questions before an action on a job. */
 
 interface Question {
   job: Job;
@@ -17,7 +17,7 @@ export const plottedMs = (job: Job) => job.estimatedMs * job.progress;
 const lastsUntilCancelled = ({ state }: Job) =>
   ['running', 'pausing', 'paused', 'interrupted'].includes(state.state);
 
-/** The job in question as it is now; undefined once it has ended, was removed, or somebody else cancels it. */
+/** The current state of the job; undefined once it has ended, was removed or is being cancelled. */
 const askedJob = computed(() => {
   const id = asked.value?.job.id;
   const job = [...(jobs.value ?? []), currentJob.value].find((one) => one !== undefined && one.id === id);
@@ -68,7 +68,7 @@ export function closeNewOriginQuestion(): void {
   originToSet.value = undefined;
 }
 
-/** A question about a job that has ended is gone for good, also if the job came back. Gives the way to end this. */
+/** Drops questions about jobs that have ended. Returns a dispose function. */
 export function dropOutdatedQuestions(): () => void {
   return effect(() => {
     if (askedJob.value === undefined) closeCancelQuestion();

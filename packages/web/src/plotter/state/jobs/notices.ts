@@ -4,12 +4,12 @@ import { formatPercent } from '../../../ui/format.ts';
 import { describeReason } from '../describe-reason.ts';
 import { jobName } from '../format.ts';
 
-/** What a person is told about a job who looks elsewhere: in the title of the tab, and by a notification. */
+/** Job news for users who look elsewhere: tab title and notifications. */
 
 const tabTexts = plotterTexts.tab;
 const texts = plotterTexts.notifications;
 
-/** The title of the tab: what the plotter needs or how far it is, and then its name. */
+/** The title of the tab: what the plotter needs or its progress, then its name. */
 export function tabTitle(job: Job | undefined, interrupted: Job | undefined, name: string): string {
   const state = tabState(job, interrupted);
   return state === undefined ? name : `${state} · ${name}`;
@@ -22,7 +22,7 @@ function tabState(job: Job | undefined, interrupted: Job | undefined): string | 
   return job.state.state === 'cancelling' ? tabTexts.cancelling : formatPercent(job.progress);
 }
 
-/** What a paused job needs from a person, in a few words; undefined while it needs nobody. */
+/** What a paused job needs from the user; undefined if nothing. */
 function needsPerson({ state, pens }: Job): string | undefined {
   if (state.state !== 'paused') return undefined;
   if (state.reason === undefined) return tabTexts.paused;
@@ -31,7 +31,7 @@ function needsPerson({ state, pens }: Job): string | undefined {
   return isForPen ? tabTexts.needsPen : tabTexts.needsYou;
 }
 
-/** What a person is told about a job now; undefined while it continues by itself. */
+/** The news about a job; undefined while it continues. */
 export function noticeOf(job: Job): string | undefined {
   const name = jobName(job);
   const { state } = job.state;

@@ -6,7 +6,7 @@ import { loadText, saveText } from '../../../ui/storage.ts';
 import { currentJob, interruptedJob, jobs, machine } from '../store.ts';
 import { newNotices, tabTitle } from './notices.ts';
 
-/** Notifications of the browser when a plot has ended or needs somebody. */
+/** Browser notifications when a plot has ended or needs the user. */
 
 const texts = plotterTexts.notifications;
 const key = 'stationery.plotter.notifications';
@@ -14,7 +14,7 @@ const key = 'stationery.plotter.notifications';
 /** Whether this browser can show any: it does so only for pages that came over https or from this computer. */
 export const canNotify = () => typeof Notification !== 'undefined' && window.isSecureContext;
 
-/** Somebody switched them on, and the browser allows them. */
+/** Switched on by the user and allowed by the browser. */
 export const areNotificationsOn = signal(false);
 
 /** Asks the browser for them, or switches them off. */
@@ -25,7 +25,7 @@ export async function switchNotifications(isOn: boolean): Promise<void> {
   if (isOn) showToast({ message: isAllowed ? texts.switchedOn : texts.denied });
 }
 
-/** Shows them while nobody looks at the page. Gives the way to end this. */
+/** Shows notifications while the page is not visible. Returns a dispose function. */
 export function followNotifications(): () => void {
   if (!canNotify()) return () => {};
   areNotificationsOn.value = loadText(key) === 'on' && Notification.permission === 'granted';
@@ -42,7 +42,7 @@ export function followNotifications(): () => void {
     for (const { id, text } of notices) {
       void showing
         .then(({ showNotification }) => showNotification(id, plotterTexts.title, text))
-        // Some phones show none at all. The title of the tab still says it.
+        // Some phones show no notifications. The tab title still does.
         .catch(() => undefined);
     }
   });

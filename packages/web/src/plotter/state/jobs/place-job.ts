@@ -24,7 +24,7 @@ const mostCommands = 1_000_000;
 /** Reading more takes so long that it is said. */
 const manyCommands = 50_000;
 
-/** Places the jobs that somebody asks for. Gives the way to end this. */
+/** Places jobs on request. Returns a dispose function. */
 export function placeJobsWhenAsked(): () => void {
   return effect(() => {
     const job = jobToPlace.value;
@@ -33,7 +33,7 @@ export function placeJobsWhenAsked(): () => void {
   });
 }
 
-/** Puts what a job draws on the bed, as a drawing that can be moved, scaled and planned. */
+/** Places the strokes of a job as a drawing that can be moved, scaled and planned. */
 async function placeJob(job: Job): Promise<void> {
   const last = lastDrawing.peek();
   if (last?.plottedAs === jobKey(job)) {
@@ -51,7 +51,7 @@ async function placeJob(job: Job): Promise<void> {
   const hide = isMany ? showToast({ message: texts.readingNext(name), durationMs: 60_000 }) : () => {};
   try {
     const drawing = await readJob(job);
-    // Whoever has opened another drawing meanwhile means that one.
+    // The user may have opened another drawing meanwhile.
     if (placedDrawing.peek() !== before[0] || nextDrawing.peek() !== before[1]) return;
     if (drawing === undefined) {
       refuse(texts.ofJob.nothing(name));

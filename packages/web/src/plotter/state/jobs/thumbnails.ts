@@ -11,12 +11,12 @@ export interface Thumbnail {
 
 const maxCached = 300;
 
-/** Reads thumbnails one after another, so that they never keep the connections busy that Stop needs. */
+/** Reads thumbnails one by one, so that connections stay free for Stop. */
 export class Thumbnails {
   readonly #cache = new Map<string, Promise<Thumbnail | undefined>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Undefined where there is nothing to see, or the commands cannot be read. */
+  /** Undefined if nothing is drawn or the commands cannot be read. */
   get(job: Job): Promise<Thumbnail | undefined> {
     const key = jobKey(job);
     const cached = this.#cache.get(key);
@@ -24,7 +24,7 @@ export class Thumbnails {
     const made = this.#last
       .then(() => read(job.id))
       .catch(() => {
-        // What could not be read now may be readable the next time it comes into view.
+        // Retry when it becomes visible again.
         this.#cache.delete(key);
         return undefined;
       });

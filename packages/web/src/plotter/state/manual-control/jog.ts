@@ -15,7 +15,7 @@ class Jog {
   #queue = Promise.resolve();
   #waiting = 0;
 
-  /** Forgets the target whenever the service reports a position. Gives the way to end this. */
+  /** Clears the target when the service reports a position. Returns a dispose function. */
   start(): () => void {
     return effect(() => {
       void status.value;
@@ -23,7 +23,7 @@ class Jog {
     });
   }
 
-  /** Moves the pen by one step. Y grows towards the person, who sees it as down. */
+  /** Moves the pen by one step. Y grows towards the user, which is down on the screen. */
   move(direction: Direction): void {
     if (isPositionMissing.peek()) {
       showToast({ message: plotterTexts.manualControl.unknownPosition });

@@ -6,7 +6,7 @@ export type PenPlace = keyof PenHeights;
 /** So many steps lie between the two heights when the dialog is opened. */
 const stepsBetween = 20;
 
-/** How far one step is; the sign is that of the way up. */
+/** The size of a step, with the sign of the way up. */
 export function heightStep({ up, down }: PenHeights): number {
   const step = (up - down) / stepsBetween;
   return step === 0 ? 1 : step;

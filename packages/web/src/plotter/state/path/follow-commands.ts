@@ -2,7 +2,7 @@ import { Path, segmentKind } from './path.ts';
 
 const move = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i;
 
-/** Turns commands into the path that they draw, one by one. Where it starts is taken for the origin, the pen up. */
+/** Turns commands into the path that they draw, from the origin with the pen up. */
 export class CommandFollower {
   readonly path = new Path();
   readonly #relative: boolean;

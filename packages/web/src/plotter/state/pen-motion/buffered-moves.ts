@@ -36,7 +36,7 @@ export class BufferedMoves {
     this.#begun = undefined;
   }
 
-  /** More is known of what follows. */
+  /** More of the following moves is known. */
   replan(nowMs: number): void {
     const begun = this.#begun;
     const faster = begun && this.#ahead?.replan(begun, nowMs - begun.tag.startedMs);

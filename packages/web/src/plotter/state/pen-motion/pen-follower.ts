@@ -14,12 +14,12 @@ export interface TrailPlace extends Place {
 interface Queued {
   readonly number: number;
   readonly command: string;
-  /** Undefined where it leads nowhere, or where it is unknown from where. */
+  /** Undefined if it leads nowhere or its start is unknown. */
   readonly move: Move | undefined;
 }
 
 const maxTrail = 5000;
-/** More than any machine is sent ahead: its replies are not what they are taken for. */
+/** More than any machine is sent ahead: the replies are not those expected. */
 const maxWaiting = 100;
 const number = '([+-]?\\d{1,9})';
 const moveCommand = new RegExp(`^MOVE\\s+X${number}\\s+Y${number}$`, 'i');
@@ -27,8 +27,8 @@ const countLine = /^(QUEUED|DONE) (\d{1,9}) [0-9A-F]{4}$/;
 const stoppedAt = new RegExp(`^(?:ERR STOPPED at|POS) X${number} Y${number}$`);
 
 /**
- * Follows the pen by the lines that go over the wire. They say more than the positions that are reported five times a
- * second: where the pen is within a move, and what it drew since the progress of the job was last reported.
+ * Follows the pen by the lines on the wire, which are more precise than the positions reported five times a
+ * second.
  */
 export class PenFollower {
   /** Where all that was carried out has led. */
@@ -37,7 +37,7 @@ export class PenFollower {
   #move: Move | undefined;
   /** A command from before this page listened was answered: the position is unknown until it is reported. */
   #isPositionStale = false;
-  /** What began while the position was stale, and when. */
+  /** The command that began while the position was stale, and when. */
   #begun: { line: string; startedMs: number } | undefined;
   /** Sent, and not answered. */
   #waiting: string[] = [];
@@ -101,7 +101,7 @@ export class PenFollower {
       this.#position = position ?? undefined;
       this.#isDown = pen === 'down';
       this.#isPositionStale = false;
-      // What is reported is the position after every command that was carried out: there the one under way began.
+      // The report is the position after the last completed command, where the current one began.
       if (this.#begun !== undefined) this.#begin(this.#begun.line, this.#begun.startedMs);
       this.#begun = undefined;
       if (this.#queued.length > 0) this.#settle();
@@ -109,7 +109,7 @@ export class PenFollower {
     this.#notify();
   }
 
-  /** Lines were missed, so it is unknown what they started. */
+  /** Lines were missed, so the motion is unknown. */
   reset(): void {
     this.#waiting = [];
     this.#isBuffered = false;
@@ -260,14 +260,14 @@ export class PenFollower {
     const verb = verbOf(command);
     if (verb === 'PENUP' || verb === 'STOP' || verb === 'HOME') this.#isDown = false;
     if (verb === 'PENDOWN') this.#isDown = true;
-    // What was queued was dropped.
+    // STOP drops the queue.
     if (verb === 'STOP' && this.#isBuffered) this.#restartCount(Number.NaN);
     if (verb === 'ZERO') this.#position = { x: 0, y: 0 };
     const to = this.#targetOf(command, this.#position);
     if (to !== undefined) this.#arrive(to);
   }
 
-  /** A move ends where it was stopped; any other refusal changes nothing. */
+  /** A move ends where it was stopped; other refusals change nothing. */
   #stopped(line: string): void {
     const at = stoppedAt.exec(line);
     if (at !== null) this.#arrive(fromMachine(Number(at[1]), Number(at[2])));

@@ -3,10 +3,7 @@ import type { PenFollower, Place, TrailPlace } from './pen-follower.ts';
 
 const noTrail: readonly TrailPlace[] = [];
 
-/**
- * Where the pen is, for those who show it: where it was last reported, and from when the follower is loaded, where the
- * lines that go over the wire say. The page is there before it.
- */
+/** Position of the pen: as last reported, and from when the follower is loaded, by the lines on the wire. */
 class PenMotion {
   #status: PlotterStatus | undefined;
   #follower: PenFollower | undefined;
@@ -26,7 +23,7 @@ class PenMotion {
     return this.#follower?.movingFrom;
   }
 
-  /** What was drawn since the job last reported its progress. */
+  /** Drawn since the last progress report. */
   get trail(): readonly TrailPlace[] {
     return this.#follower?.trail ?? noTrail;
   }
@@ -51,12 +48,12 @@ class PenMotion {
     this.#notify();
   }
 
-  /** Lines were missed, so it is unknown what they started. */
+  /** Lines were missed, so the motion is unknown. */
   reset(): void {
     this.#follower?.reset();
   }
 
-  /** The job has reported its progress: the picture of the job shows what the trail showed. */
+  /** The progress report includes the trail. */
   clearTrail(): void {
     this.#follower?.clearTrail();
   }
@@ -73,7 +70,7 @@ class PenMotion {
       this.#follower = new PenFollower(() => this.#notify());
       this.#follower.statusReceived(this.#status!);
     } catch {
-      // The pen stays where it is reported; the next report tries again.
+      // The pen stays at the reported position; the next report retries.
     }
     this.#isLoading = false;
   }

@@ -14,7 +14,7 @@ export const isSheetTaken = computed(
 );
 
 const wasTaken = signal(false);
-/** Undefined until somebody has chosen. */
+/** Undefined until the user has chosen. */
 const chosen = signal<boolean | undefined>(undefined);
 
 /**

@@ -8,24 +8,24 @@ export interface Point {
 export type Grip = 'move' | 'scale' | 'turn';
 
 const scales = { min: 0.01, max: 100 };
-/** Near a multiple of this, that is what is meant. */
+/** Snaps to multiples of this angle. */
 const snapDegrees = 15;
 const snapWithin = 2;
 
 export interface Drag {
   grip: Grip;
   from: Settings;
-  /** In millimetres on the paper: where it began, where it is, and the middle of the drawing when it began. */
+  /** In mm on the paper: start and current point, and the centre of the drawing at the start. */
   start: Point;
   now: Point;
   middle: Point;
-  /** What stays where it is while it is scaled. */
+  /** Stays in place while scaling. */
   anchor: Point;
-  /** Somebody asks for straight ways and full steps. */
+  /** Shift is pressed: straight moves and full steps. */
   isSteady: boolean;
 }
 
-/** What a hand on a handle makes of the settings. */
+/** The settings after dragging a handle. */
 export function dragged({ grip, from, start, now, middle, anchor, isSteady }: Drag): Partial<Settings> {
   const { xMm, yMm } = from.offset;
   if (grip === 'move') {

@@ -37,7 +37,7 @@ function undoByKey(event: KeyboardEvent): void {
   else session?.redo();
 }
 
-/** The drawing where it will be plotted, over the bed, with handles. The label of the bed describes it. */
+/** The drawing at its place on the bed, with handles. The label of the bed describes it. */
 export function DrawingOnBed() {
   const session = drawingSession.value;
   const box = useRef<HTMLFieldSetElement>(null);
@@ -46,7 +46,7 @@ export function DrawingOnBed() {
   const drawn = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
-    // So that the arrow keys move the drawing at once, unless somebody is typing.
+    // Arrow keys move the drawing at once, unless the user is typing.
     if (document.activeElement === document.body) box.current!.focus({ preventScroll: true });
     const painter = new SketchPainter(strokes.current!);
     const unfollowStrokes = effect(() => showStrokes(painter, strokes.current!));
@@ -115,11 +115,11 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
   painter.show({ sketch: lines, toPx, colours: penColours, ...shown });
 }
 
-/** What operations made lies where the drawing was when they were done. */
+/** The preview belongs to the placement it was planned for. */
 const isSame = (one: Transform, other: Transform) =>
   (['a', 'b', 'c', 'd', 'e', 'f'] as const).every((name) => one[name] === other[name]);
 
-/** Pen-up travel: while it gets shorter, and for whoever wants to see it. */
+/** Shows pen-up travel while it improves, and if the user wants it. */
 function showTravelMoves(painter: TravelPainter): void {
   const session = drawingSession.value;
   const [view, plan, size] = [paperView.value, session?.plan.value, bedSize.value];
@@ -127,7 +127,7 @@ function showTravelMoves(painter: TravelPainter): void {
   painter.show(isShown ? { view, travel: plan.travel, ...size } : undefined);
 }
 
-/** What is drawn by the moment that is chosen. The colours are those that the strokes have on the bed. */
+/** Shows what is drawn up to the chosen moment, in the colours of the bed. */
 function showPlayback(painter: PlaybackPainter, strokes: HTMLCanvasElement): void {
   const { playback } = drawingSession.value ?? {};
   const [timeline, untilMs, view] = [playback?.timeline.value, playback?.atMs.value, paperView.value];

@@ -17,7 +17,7 @@ describe('the frame around a drawing', () => {
   it('is as large as the drawing, and never too small to be held', () => {
     expect(ofMouse(unrotated(100, 100, 90, 80)).corners).toEqual(unrotated(100, 100, 90, 80));
     expect(ofMouse(unrotated(100, 100, 12, 82)).corners).toEqual(unrotated(86, 100, 40, 82));
-    // A quarter turned: what is narrow is its height on the bed.
+    // Rotated by 90°, the narrow side is the height on the bed.
     const [a, , c] = ofMouse(
       [
         { x: 100, y: 100 },
@@ -48,7 +48,7 @@ describe('the frame around a drawing', () => {
     expect(ofMouse(unrotated(-20, -200, 400, 480), 0, low).knob).toEqual({ x: 332, y: 40 });
     expect(ofMouse(unrotated(-500, -500, 1400, 1300)).knob).toEqual({ x: 200, y: 48 });
     expect(ofMouse(unrotated(500, 400, 1400, 1300)).knob).toBeUndefined();
-    // A quarter turned, what is its top is on the right.
+    // Rotated by 90°, the top is on the right.
     const [a, b, c, d] = unrotated(10, 10, 380, 280);
     expect(ofMouse([b, c, d, a], 90).knob).toEqual({ x: expect.closeTo(342, 6), y: 150 });
   });

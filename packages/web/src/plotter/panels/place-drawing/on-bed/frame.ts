@@ -8,7 +8,7 @@ export interface Frame {
   corners: Corners;
   /** Where its grips lie, in the same order; undefined where a grip would only be in the way. */
   grips: readonly (Point | undefined)[];
-  /** Where the tab of the sheet lies, so that no grip is over it. */
+  /** The tab of the sheet, which no grip may cover. */
   tab: Box | undefined;
   /** The knob to turn it by, and where its stem begins; undefined only where no place for it is in sight. */
   knob: Point | undefined;
@@ -22,7 +22,7 @@ export interface Box {
   height: number;
 }
 
-/** What holds the drawing: how much room it needs. */
+/** Space that the pointer needs. */
 export interface Hand {
   /** A smaller frame has no inside left between its grips. */
   leastPx: number;
@@ -33,7 +33,7 @@ export interface Hand {
 }
 
 export const mouse: Hand = { leastPx: 40, awayPx: 0, reachPx: 7 };
-/** A finger is wider than what it can see of a grip: on the drawing it moves the drawing, so the grips lie beside it. */
+/** Fingers cover small grips, so the grips are beside the drawing. */
 export const finger: Hand = { leastPx: 72, awayPx: 18, reachPx: 18 };
 
 const knobAwayPx = 28;
@@ -64,9 +64,9 @@ interface Around {
 }
 
 /**
- * The frame around a drawing that a pointer can drag: as large as the drawing, but never so small that its grips would leave
- * nothing to move it by. The knob is beside it, where it can be seen and is not over the tab of the sheet; it is on a drawing
- * that fills the bed, because there is no room elsewhere.
+ * The frame around a drawing that a pointer can drag: as large as the drawing, with a minimum size that leaves
+ * space between its grips. The knob is outside, or inside a drawing that fills the bed, and never over the tab
+ * of the sheet.
  */
 export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Frame {
   const [topLeft, topRight, , bottomLeft] = corners;
@@ -116,7 +116,7 @@ export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Fra
   };
 }
 
-/** The tab where it is, or just below the grips that are over it, if the bed has room there. */
+/** Moves the tab below grips that cover it, if there is space. */
 function clearOf(tab: Box, grips: readonly (Point | undefined)[], reachPx: number, bed: SizePx): Box {
   const over = grips.filter((grip) => grip !== undefined && isOver(grip, tab, reachPx)) as Point[];
   if (over.length === 0) return tab;

@@ -35,7 +35,7 @@ export function paperToPx({ pxPerMm, offsetX, offsetY }: PaperView): Transform {
   return { a: pxPerMm, b: 0, c: 0, d: pxPerMm, e: offsetX, f: offsetY };
 }
 
-/** From what is moved like this, in millimetres, to pixels of the bed. */
+/** Transforms mm to pixels of the bed. */
 export function movedToPx({ pxPerMm, offsetX, offsetY }: PaperView, move: Transform): Transform {
   const { a, b, c, d, e, f } = move;
   return {
@@ -50,7 +50,7 @@ export function movedToPx({ pxPerMm, offsetX, offsetY }: PaperView, move: Transf
 
 const outline = computed(() => drawingSession.value?.outline.value);
 const outlineBox = computed(() => outline.value && boundsOf(outline.value));
-/** What operations make of it may be larger or smaller. */
+/** Operations may change its size. */
 const drawnBox = computed(() => drawingSession.value?.movedPreview.value?.boxes?.own ?? outlineBox.value);
 
 /** The corners of the drawing in pixels, from the top left one clockwise, and the middle of its page. */

@@ -103,7 +103,7 @@ export function Handles({ session }: { session: DrawingSession }) {
   );
 }
 
-/** Moves the drawing to the middle or the margins of the paper where it is near, and says which. */
+/** Snaps the drawing to the centre or margins of the paper. Returns the guides. */
 function snapToPaper(session: DrawingSession, withinMm: number): Snap | undefined {
   const [box, placement] = [session.extent.peek(), session.placement.peek()];
   const settings = session.settings.peek();

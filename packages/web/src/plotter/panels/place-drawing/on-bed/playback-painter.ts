@@ -6,7 +6,7 @@ import type { PlotTimeline } from '../../../state/drawing/worker/messages.ts';
 
 export interface PlaybackShot {
   timeline: PlotTimeline;
-  /** What is drawn later is not shown. */
+  /** Later strokes are hidden. */
   untilMs: number;
   /** From millimetres on the paper to pixels of the picture. */
   toPx: Transform;
@@ -20,7 +20,7 @@ const budgetMs = 6;
 /** A thinner line is hard to see. */
 const thinnestPx = 1;
 
-/** Shows what is drawn by a moment, with pens in their true width. As that moves on, only what is new is painted. */
+/** Shows the plot up to a moment, with pens in their true width. Paints only what is new while time advances. */
 export class PlaybackPainter {
   readonly #layer: CanvasLayer;
   #shot: PlaybackShot | undefined;
@@ -99,7 +99,7 @@ export class PlaybackPainter {
   }
 }
 
-/** Whether the one picture only lacks what the other one has. */
+/** Whether `now` only adds to `before`. */
 function isContinued(before: PlaybackShot, now: PlaybackShot): boolean {
   return (
     before.timeline === now.timeline &&

@@ -12,7 +12,7 @@ const tabPx = { width: 148, height: 24 };
 /** Nearer than this to an edge or the middle of the bed, the sheet is put exactly there. */
 const snapPx = 8;
 
-/** The sheet and its margin; where it is not the whole bed, also a tab to drag it by. */
+/** The sheet with its margin, and a tab to drag it by if it does not fill the bed. */
 export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box | undefined }) {
   const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
   if (!view || !placement || 'why' in placement || !settings || !machine.value) return null;
@@ -35,7 +35,7 @@ export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box
   );
 }
 
-/** The tab below the sheet, or inside of it where there is no room below. */
+/** Below the sheet, or inside if there is no space. */
 export function tabBoxOf(session: DrawingSession): Box | undefined {
   const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
   if (!view || !placement || 'why' in placement || !settings || settings.paper === 'machine')

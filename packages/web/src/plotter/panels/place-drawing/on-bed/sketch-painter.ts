@@ -12,7 +12,7 @@ export interface Shot {
   toPx: Transform;
   /** In pixels: nothing is drawn outside. */
   edge: Box;
-  /** By layer; undefined for what is not drawn. */
+  /** By layer; undefined for layers that are not drawn. */
   colours: readonly (string | undefined)[];
   widthPx: number;
   heightPx: number;

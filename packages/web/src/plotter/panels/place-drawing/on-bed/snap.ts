@@ -1,7 +1,7 @@
 import type { Box } from '@stationery/drawing';
 
 export interface Snap {
-  /** To be added to where it lies. */
+  /** Offset to add. */
   xMm: number;
   yMm: number;
   /** Lines on the paper that it then lies at. */
@@ -16,7 +16,7 @@ interface SnapParts {
   withinMm: number;
 }
 
-/** Near the middle of the paper or its margins, that is what is meant. */
+/** Snaps near the centre or margins of the paper. */
 export function snapOf({ box, paper, marginMm, withinMm }: SnapParts): Snap {
   const x = along(box.minX, box.maxX, paper.widthMm, marginMm, withinMm);
   const y = along(box.minY, box.maxY, paper.heightMm, marginMm, withinMm);

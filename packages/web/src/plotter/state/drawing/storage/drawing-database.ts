@@ -7,7 +7,7 @@ export interface FileRecord {
   id: string;
   name: string;
   file: Blob;
-  /** Left out where there are none, and by pages of before. */
+  /** Missing if there are none. */
   more?: readonly Blob[] | undefined;
 }
 
@@ -16,9 +16,9 @@ export interface LayoutRecord {
   fileId: string;
   layout: Layout;
   version: number;
-  /** It is on the bed of its tab, or was until the tab ended, and is restored by itself. */
+  /** On the bed of its tab, or was until the tab closed; restored automatically. */
   isOnBed: boolean;
-  /** The key of the job that it was plotted as. Left out where it was not plotted, and by pages of before. */
+  /** Key of the job it was plotted as; missing if it was not plotted. */
   plottedAs?: string | undefined;
   atMs: number;
 }
@@ -32,7 +32,7 @@ export type Work<T> = (files: IDBObjectStore, layouts: IDBObjectStore, tab: stri
 class DrawingDatabase {
   #opened: Promise<IDBDatabase> | undefined;
 
-  /** Does all of the work or nothing: then it gives undefined. */
+  /** Runs all requests or none; undefined if it failed. */
   async transaction<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | undefined> {
     try {
       this.#opened ??= openDatabase();
@@ -75,5 +75,5 @@ function thisTab(): string {
 
 export const uniqueName = () => `${Date.now()}-${Math.random()}`;
 
-/** Commits at once, so that it is done even if the page is left right now. No more requests can follow. */
+/** Commits at once, because the page may be closing. No requests can follow. */
 export const commitNow = ({ transaction }: IDBObjectStore) => transaction.commit();

@@ -12,11 +12,10 @@ import {
 const maxTabs = 4;
 
 /**
- * The drawings of this browser: one for each tab, under a name that the tab keeps over a reload. So two tabs never
- * write over each other, and the drawing of a closed tab can be placed in another one; a tab and its duplicate have the
- * same name, and the last to change something wins. A file is stored apart from its layout, which changes with every
- * touch; both have the file's id, so that a file is never combined with the layout of another. A browser that refuses
- * all this stores nothing, and the page works on.
+ * The drawings of this browser, one per tab, under a name that survives a reload. Two tabs never overwrite each
+ * other, and the drawing of a closed tab can be placed in another one; a duplicated tab has the same name, and
+ * the last change wins. Files are stored apart from their layouts, which change often; both have the file's id.
+ * Without storage the page works, too.
  */
 class DrawingStorage {
   readonly #ids = new WeakMap<Blob, string>();
@@ -48,7 +47,7 @@ class DrawingStorage {
     if (!isNew && before.result?.fileId !== fileId) await this.#restoreFile(drawing);
   }
 
-  /** Removes this drawing. What is stored of another one stays. */
+  /** Removes this drawing only. */
   async remove(file: Blob): Promise<void> {
     if (this.#idOf(file) !== this.#storedId) return;
     this.#storedId = undefined;
@@ -57,7 +56,7 @@ class DrawingStorage {
     );
   }
 
-  /** The drawing on the bed of this tab, or else the one that was there before, or was last in any tab. */
+  /** The drawing on the bed of this tab, otherwise the previous one of this tab or the last one of any tab. */
   async read(): Promise<{ onBed?: PlacedDrawing; last?: PlacedDrawing }> {
     const claimed = await drawingDatabase.transaction('readwrite', claim);
     // A full disk can still be read.
@@ -117,7 +116,7 @@ const readAll = (files: IDBObjectStore, layouts: IDBObjectStore, tab: string) =>
   layouts: layouts.getAll() as IDBRequest<LayoutRecord[]>,
 });
 
-/** From here on the drawing is restored by itself only once it was planned again: it may crash its tab before. */
+/** Restored automatically only after it was planned once: it may crash its tab. */
 const claim: Work<ReturnType<typeof readAll>> = (files, layouts, tab) => {
   const found = readAll(files, layouts, tab);
   found.layouts.onsuccess = () => {

@@ -8,7 +8,7 @@ const giveUpAfterMs = 4000;
 const worthwhileFactor = 0.999;
 
 interface ImproveParts {
-  /** Nobody waits for this plan any more: it ends without a report. */
+  /** The plan is obsolete: it ends without a report. */
   isOutdated: () => boolean;
   isFinished: () => boolean;
   report: (plan: Plan, isImproving: boolean) => void;

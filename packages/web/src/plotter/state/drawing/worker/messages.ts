@@ -2,7 +2,7 @@ import type { PlanFormatName } from '@stationery/contract/drawing-formats';
 import type { DrawingErrorCode, JobPen, Note, PlanFigures, PlanOptions } from '@stationery/drawing';
 import type { Lines, Sketch } from '../sketch.ts';
 
-/** What the page asks of its worker. `revision` names a plan: a report about an older one is ignored. */
+/** Requests to the worker. `revision` identifies a plan: reports about older ones are ignored. */
 export type WorkerRequest =
   | { kind: 'read'; files: readonly Blob[] }
   | { kind: 'plan'; revision: number; options: PlanOptions }
@@ -37,17 +37,17 @@ export interface PlanReport {
   warnings: readonly Note[];
   /** Pen-up travel in millimetres on the paper: from x, y to x, y, and so on. */
   travel: Float32Array;
-  /** What is drawn, on the paper, where operations changed it: with the first report of a plan. */
+  /** The drawn lines on the paper if operations changed them; in the first report of a plan. */
   lines?: DrawnLines;
 }
 
-/** What pens draw, on the paper, in the order drawn; `layerOf` says with which pen. */
+/** Lines on the paper in the order drawn; `layerOf` is the pen. */
 export interface DrawnLines extends Lines {
   colours: readonly string[];
   widthsMm: readonly number[];
 }
 
-/** When what is drawn. */
+/** Times of the points. */
 export interface PlotTimeline {
   lines: DrawnLines;
   /** For each point of the lines, when the pen is there. */
@@ -60,6 +60,6 @@ export interface PlannedJob {
   pauses: { before: number; reason: string }[];
   /** In the order in which they are used. */
   pens: JobPen[];
-  /** What the script is for. */
+  /** The scale of the script. */
   stepsPerMm: number;
 }

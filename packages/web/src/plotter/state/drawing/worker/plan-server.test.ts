@@ -65,7 +65,7 @@ it.each([
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   await server.handle({ kind: 'read', files: [new Blob([svg])] });
-  // The red of the fill is a layer of its own, which is drawn where it is hatched.
+  // The fill colour is a separate layer, drawn if it is hatched.
   const read = replies.find((reply) => reply.kind === 'read')?.sketch;
   expect(read?.layers).toMatchObject([
     { colour: '#000000', strokes: 2 },
@@ -111,7 +111,7 @@ it.each([
   const server = new PlanServer((reply) => replies.push(reply));
   await server.handle({ kind: 'read', files: files.map((file) => new Blob([file])) });
   const shown = replies.find((reply) => reply.kind === 'read')?.sketch;
-  // The page always says which layers: all of them, where nobody has chosen.
+  // The page always lists the layers.
   const layers = shown!.layers.map((_, index) => index);
   const planned = server.handle({ kind: 'plan', revision: 1, options: { layers, ...options } });
   await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);

@@ -26,7 +26,7 @@ import { type Lines, linesOf, sketchOf } from '../sketch.ts';
 import { improvePlan } from './improve-plan.ts';
 import type { DrawnLines, PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
 
-/** What is shown can be enlarged until it fills the bed; this is the longer side of what most plotters reach. */
+/** Zoomed views need this resolution: the longer side of most plotters. */
 const longestMm = 420;
 
 const isForMachine = (file: FileContent) => recogniseFile(file).positions === 'machine';
@@ -110,7 +110,7 @@ export class PlanServer {
     const how: ReadOptions = {
       toleranceMm: toleranceForPaper(shown, options),
       ...readingFor(options),
-      // So that layers are called as they are on the page.
+      // Names layers as on the page.
       fillLayers: true,
     };
     const readAs = JSON.stringify([how, this.#arranged]);

@@ -1,7 +1,7 @@
 import type { WorkerReply, WorkerRequest } from './messages.ts';
 import { PlanServer } from './plan-server.ts';
 
-/** What of a worker is used here; the types of the page have none. */
+/** The part of the worker scope that is used; the page has no types for it. */
 const port = self as unknown as {
   onmessage: (event: MessageEvent<WorkerRequest>) => void;
   postMessage: (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;

@@ -6,7 +6,7 @@ import type { WorkerReply, WorkerRequest } from './messages.ts';
 /** The page's end of a worker that reads and plans one drawing. */
 export interface PlanWorker {
   send(request: WorkerRequest): void;
-  /** `onBroken`: the worker has ended by an error. Gives the way to stop listening. */
+  /** `onBroken`: the worker failed. Returns a dispose function. */
   listen(onReply: (reply: WorkerReply) => void, onBroken: () => void): () => void;
   close(): void;
 }
@@ -26,13 +26,13 @@ export function describeFailure({
   return (code && texts.fileError(code)) ?? why ?? texts.broken;
 }
 
-/** Why a file that was read cannot be drawn; undefined where it can. */
+/** Why the file cannot be drawn; undefined if it can. */
 export function whyNotDrawable({ layerOf, notes }: Sketch): string | undefined {
   if (layerOf.length > 0) return undefined;
   return [texts.nothing, ...notes.map((note) => `${describeNote(note).replace(/\.$/, '')}.`)].join(' ');
 }
 
-/** Waits until the worker has read its drawing, or gives why it cannot be drawn. Undefined when it was cancelled. */
+/** Resolves when the worker has read its drawing, with a reason if it cannot be drawn; undefined if cancelled. */
 export function waitUntilRead(
   worker: PlanWorker,
   cancelled: AbortSignal,
@@ -44,7 +44,7 @@ export function waitUntilRead(
   });
 }
 
-/** What is made of the current plan. Undefined when the worker fails, or is closed before it is made. */
+/** A product of the current plan. Undefined if the worker fails or is closed before. */
 export function askWorker<K extends 'job' | 'file' | 'timeline'>(
   worker: PlanWorker,
   request: WorkerRequest & { kind: K },
