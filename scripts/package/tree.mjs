@@ -12,7 +12,7 @@ export const folders = { archive: '/opt/stationery', debian: '/usr/lib/stationer
 export async function installedTree({ payload, runtime, folder }) {
   const program = `${folder}/bin/stationery`;
   const { cardUnits, configFile, machineConfig, serviceUnits } = await import(
-    '../../packages/station/dist/index.js'
+    '../../packages/appliance/dist/index.js'
   );
   const config = {
     path: configFile.path.slice(1),

@@ -1,5 +1,5 @@
+import { type FoundStation, findStations } from '@stationery/appliance/discovery';
 import { silentLogger, systemClock } from '@stationery/core';
-import { type FoundStation, findStations } from '@stationery/station/discovery';
 import { defineCommand } from './command-line/command.ts';
 import { exitCodes, UsageError } from './terminal/exit-codes.ts';
 

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
+import { launchVariables } from '@stationery/appliance/launcher';
 import { isJournal, type Priority, priorities, withPriority } from '@stationery/core/systemd';
-import { launchVariables } from '@stationery/station/launcher';
 
 /** Whether standard error ends up in systemd's journal, directly or through the launcher. */
 export function goesToJournal(): boolean {

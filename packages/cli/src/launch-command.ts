@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { launch, launchVariables, SlotFolder, type WriteLine } from '@stationery/appliance/launcher';
 import { SettingError } from '@stationery/core/settings';
 import {
   isJournal,
@@ -9,7 +10,6 @@ import {
   withPriority,
 } from '@stationery/core/systemd';
 import { packageVersion } from '@stationery/core/version';
-import { launch, launchVariables, SlotFolder, type WriteLine } from '@stationery/station/launcher';
 import { defineCommand } from './command-line/command.ts';
 import { helpOf } from './command-line/help.ts';
 import { asksForHelp, parseArguments } from './command-line/parse-arguments.ts';

@@ -1,11 +1,17 @@
 import { join } from 'node:path';
 import {
+  type NetworkSettings,
+  networkCommandSettings,
+  networkSettings,
+  networkSettingsFrom,
+  placeSettings,
+} from '@stationery/appliance/network';
+import {
   bearerToken,
   choice,
   fleetStationSettings,
   logLevels,
   optionalText,
-  port,
   readSettings,
   SettingError,
   type SettingSources,
@@ -17,7 +23,6 @@ import {
 } from '@stationery/core';
 import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
 import { readerExamples } from '@stationery/nfc';
-import { networkSettings } from './network-settings/network-settings.ts';
 import { readPlayerChoice } from './player-choice.ts';
 
 /** Platform for which a bundle with native programs must be built. */
@@ -32,27 +37,9 @@ export const stationSettings = {
     help: 'Address to listen on; 0.0.0.0 for every network of this machine',
     default: '127.0.0.1',
   }),
-  httpPort: port({
-    flag: 'http-port',
-    env: 'STATION_HTTP_PORT',
-    help: 'Port for HTTP; 0 for any free one',
-    default: undefined,
-    defaultText: '80, or 8080 where 80 cannot be had',
-  }),
-  httpsPort: port({
-    flag: 'https-port',
-    env: 'STATION_HTTPS_PORT',
-    help: 'Port for HTTPS; 0 for any free one',
-    default: undefined,
-    defaultText: '443, or 8443 where 443 cannot be had',
-  }),
-  dataDir: text({
-    flag: 'data-dir',
-    env: 'STATION_DATA_DIR',
-    placeholder: '<folder>',
-    help: 'Where the station keeps what it knows: names, tags, bindings, certificate',
-    default: 'stationery-data/station',
-  }),
+  httpPort: placeSettings.httpPort,
+  httpsPort: placeSettings.httpsPort,
+  dataDir: placeSettings.dataDir,
   cardDir: optionalText({
     flag: 'card-dir',
     env: 'STATION_CARD_DIR',
@@ -251,4 +238,9 @@ export function readStationConfig(sources: SettingSources): StationConfig {
     cardDir: values.cardDir ?? join(values.dataDir, 'card'),
     makeCardDir: values.cardDir === undefined,
   };
+}
+
+/** Reads the settings of the network from the same part of the config file as those of the station. */
+export function readNetworkSettings(sources: SettingSources): NetworkSettings {
+  return networkSettingsFrom(withoutKeys(stationSettings, networkCommandSettings, sources));
 }

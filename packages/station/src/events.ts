@@ -1,8 +1,8 @@
+import { readOnlyTexts } from '@stationery/appliance/mount';
 import type { StationEvent } from '@stationery/contract';
 import type { EventHub } from '@stationery/core';
 import type { IndexChange } from './card/card-index.ts';
 import type { CardState } from './card/card-state.ts';
-import { readOnlyTexts } from './card/mount/read-only-cause.ts';
 import type { TagRegistry } from './tags/tag-registry.ts';
 
 export function cardEventData(state: CardState): Extract<StationEvent, { name: 'card' }>['data'] {

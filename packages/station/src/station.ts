@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Firmware, type LauncherLink, selfCheck, writeHostNames } from '@stationery/appliance';
+import { type Advertiser, advertiseStation, hostNamesOf } from '@stationery/appliance/discovery';
 import { describeStation, type StationEvent, stationRoutes } from '@stationery/contract';
 import { messageOf, SettingError } from '@stationery/core';
 import {
@@ -15,12 +17,7 @@ import type { CardState } from './card/card-state.ts';
 import { openCardAndTags } from './card-and-tags.ts';
 import type { StationConfig } from './config.ts';
 import { type StationSettings, stationData } from './data-spec.ts';
-import { type Advertiser, advertiseStation, hostNamesOf } from './discovery/index.ts';
 import { cardEventData } from './events.ts';
-import { Firmware } from './firmware/firmware.ts';
-import type { LauncherLink } from './firmware/launcher/launcher-link.ts';
-import { selfCheck } from './firmware/self-check.ts';
-import { writeHostNames } from './network/host-names-file.ts';
 import { probeAnswers } from './routes/probe-answers.ts';
 import { refreshCard } from './routes/refresh-card.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';

@@ -1,12 +1,6 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLogger } from '@stationery/core';
-import { temporaryFolder } from '@stationery/core/testing';
-import { describe, expect, it } from 'vitest';
-import { readHeader } from '../src/firmware/bundle/bundle-header.ts';
-import { ByteSource } from '../src/firmware/bundle/byte-source.ts';
-import { SlotFolder } from '../src/firmware/slots/slot-folder.ts';
 import {
   encodeHeader,
   fileBundle,
@@ -17,7 +11,13 @@ import {
   shortKey,
   signManifest,
   stationBundle,
-} from '../src/index.ts';
+} from '@stationery/appliance';
+import { createLogger } from '@stationery/core';
+import { temporaryFolder } from '@stationery/core/testing';
+import { describe, expect, it } from 'vitest';
+import { readHeader } from '../../appliance/src/firmware/bundle/bundle-header.ts';
+import { ByteSource } from '../../appliance/src/firmware/bundle/byte-source.ts';
+import { SlotFolder } from '../../appliance/src/firmware/slots/slot-folder.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 import { about, type TestKey, testKey, tinyBundle, tinyFiles } from './support/tiny-station.ts';
 

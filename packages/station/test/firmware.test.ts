@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { fileBundle } from '@stationery/appliance';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fileBundle } from '../src/index.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 import { about, testKey } from './support/tiny-station.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectivityProbes } from '../src/network/connectivity-probes.ts';
+import { connectivityProbes } from '../../appliance/src/network/connectivity-probes.ts';
 import { ask } from './support/raw-http.ts';
 import { startTestStation } from './support/test-station.ts';
 

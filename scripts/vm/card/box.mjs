@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { cardUnits, serviceUnits } from '../../../packages/station/dist/network/units/index.js';
+import { cardUnits, serviceUnits } from '../../../packages/appliance/dist/network/units/index.js';
 
 export const folder = '/media/card';
 export const base = 'http://127.0.0.1/api/v1';

@@ -1,9 +1,9 @@
 // Asks everybody on the network of an address for base stations, by multicast DNS, and prints the first answer.
 import { createSocket } from 'node:dgram';
 // Not the whole package: a machine without acceleration loads slowly.
-import { emptyMessage } from '../../../packages/station/dist/discovery/dns/message.js';
-import { readMessage } from '../../../packages/station/dist/discovery/dns/read-message.js';
-import { writeMessage } from '../../../packages/station/dist/discovery/dns/write-message.js';
+import { emptyMessage } from '../../../packages/appliance/dist/discovery/dns/message.js';
+import { readMessage } from '../../../packages/appliance/dist/discovery/dns/read-message.js';
+import { writeMessage } from '../../../packages/appliance/dist/discovery/dns/write-message.js';
 
 const pointer = 12;
 const name = ['_stationery', '_tcp', 'local'];

@@ -5,12 +5,11 @@ import {
   defaultCardFolder,
   mountCard,
   type Owner,
-  readStationConfig,
   runProgram,
-  stationSettings,
   unmountCard,
-} from '@stationery/station/card-mount';
-import { serviceUser } from '@stationery/station/network';
+} from '@stationery/appliance/mount';
+import { serviceUser } from '@stationery/appliance/network';
+import { readStationConfig, stationSettings } from '@stationery/station/config';
 import { type Command, type CommandGroup, defineCommand } from '../command-line/command.ts';
 import { exitCodes, UsageError } from '../terminal/exit-codes.ts';
 

@@ -7,7 +7,7 @@ import {
   mountOf,
   readOnlyTexts,
   scanForCards,
-} from '@stationery/station';
+} from '@stationery/appliance';
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { isFolder, isWritable } from './folder-state.ts';

@@ -1,5 +1,6 @@
+import type { Machine, NetworkSettings } from '@stationery/appliance';
 import type { PlotterConfig } from '@stationery/plotter';
-import type { Machine, NetworkSettings, StationConfig } from '@stationery/station';
+import type { StationConfig } from '@stationery/station';
 import type { Installation } from './installation.ts';
 import type { RunningStation } from './running-station.ts';
 

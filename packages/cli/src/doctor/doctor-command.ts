@@ -1,6 +1,7 @@
+import { thisMachine } from '@stationery/appliance';
 import { messageOf, SettingError } from '@stationery/core';
 import { readPlotterConfig } from '@stationery/plotter';
-import { readNetworkSettings, readStationConfig, stationSettings, thisMachine } from '@stationery/station';
+import { readNetworkSettings, readStationConfig, stationSettings } from '@stationery/station';
 import { type CommandContext, defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import type { CheckInput } from './check-input.ts';

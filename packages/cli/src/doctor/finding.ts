@@ -1,4 +1,4 @@
-import type { Check } from '@stationery/station';
+import type { Check } from '@stationery/appliance';
 
 /** What one look found: well, not well and how to fix it, or nothing to look at here (`ok: null`). */
 export type Finding = Check | { readonly name: string; readonly ok: null; readonly detail: string };

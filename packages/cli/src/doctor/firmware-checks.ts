@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { serviceUser } from '@stationery/appliance';
+import { SlotFolder } from '@stationery/appliance/launcher';
 import { interfaceVersion, packageVersion } from '@stationery/core';
-import { serviceUser } from '@stationery/station';
-import { SlotFolder } from '@stationery/station/launcher';
 import { slotsFolder, stationKeys } from '../firmware/station-keys.ts';
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';

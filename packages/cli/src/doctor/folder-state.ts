@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { mountOf } from '@stationery/station';
+import { mountOf } from '@stationery/appliance';
 
 /** Whether this user may write there, as far as can be known without writing. */
 export function isWritable(path: string): boolean {

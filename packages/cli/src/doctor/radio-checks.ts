@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { canWpa3, networkChecks, networkPlan, recordPaths, stationSerial } from '@stationery/station';
+import { canWpa3, networkChecks, networkPlan, recordPaths, stationSerial } from '@stationery/appliance';
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError, messageOf, systemErrorCode } from '@stationery/core';
 import {
   type BundleHeader,
   ByteSource,
@@ -21,8 +20,9 @@ import {
   shortKey,
   signManifest,
   stationBundle,
-  thisHardware,
-} from '@stationery/station';
+} from '@stationery/appliance';
+import { AppError, messageOf, systemErrorCode } from '@stationery/core';
+import { thisHardware } from '@stationery/station';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import { checkoutVersion, collectStation, stationEntry } from './collect-station.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { TarFile } from '@stationery/appliance';
 import { messageOf, SettingError } from '@stationery/core';
-import type { TarFile } from '@stationery/station';
 import { isElf, isNativeFor } from './native-file.ts';
 
 const scope = '@stationery/';

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
-import { keysFile, type StationConfig, stateFolder, TrustedKeys } from '@stationery/station';
+import { keysFile, stateFolder, TrustedKeys } from '@stationery/appliance';
+import type { StationConfig } from '@stationery/station';
 
 /** Where the station of these settings has the versions that were installed. */
 export function slotsFolder({ firmwareSlots }: Pick<StationConfig, 'firmwareSlots'>): string {

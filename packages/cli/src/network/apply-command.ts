@@ -13,7 +13,7 @@ import {
   thisMachine,
   wifiCode,
   writeChanges,
-} from '@stationery/station/network';
+} from '@stationery/appliance/network';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { networkSettings, readOptions } from './network-options.ts';

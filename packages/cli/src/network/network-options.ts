@@ -1,10 +1,7 @@
+import { type NetworkSettings, networkCommandSettings } from '@stationery/appliance/network';
 import { SettingError } from '@stationery/core';
 import { readPlotterConfig } from '@stationery/plotter';
-import {
-  type NetworkSettings,
-  networkCommandSettings,
-  readNetworkSettings,
-} from '@stationery/station/network';
+import { readNetworkSettings } from '@stationery/station/config';
 import type { CommandContext, CommandSettings } from '../command-line/command.ts';
 import { writeError } from '../journal-output.ts';
 

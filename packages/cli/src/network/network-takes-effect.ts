@@ -1,4 +1,3 @@
-import { sleep, systemClock } from '@stationery/core';
 import {
   type NetworkPlan,
   namesFile,
@@ -6,7 +5,8 @@ import {
   readRadioState,
   stationUnit,
   thisMachine,
-} from '@stationery/station/network';
+} from '@stationery/appliance/network';
+import { sleep, systemClock } from '@stationery/core';
 import { indented, runStep, type Say } from './run-step.ts';
 import { whyUnitsFailed } from './why-failed.ts';
 

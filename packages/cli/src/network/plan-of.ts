@@ -4,7 +4,7 @@ import {
   networkPlan,
   stationSerial,
   thisMachine,
-} from '@stationery/station/network';
+} from '@stationery/appliance/network';
 import type { NetworkOptions } from './network-options.ts';
 import { ownProgram } from './own-program.ts';
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { wifiCode } from '@stationery/station/network';
+import { wifiCode } from '@stationery/appliance/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { qrText } from './qr-text.ts';

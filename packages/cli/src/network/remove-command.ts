@@ -7,7 +7,7 @@ import {
   readRecord,
   type Undo,
   undoFiles,
-} from '@stationery/station/network';
+} from '@stationery/appliance/network';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { type Say, stepOutput } from './run-step.ts';

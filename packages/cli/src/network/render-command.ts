@@ -6,7 +6,7 @@ import {
   renderNetwork,
   storedPassphrase,
   writeChanges,
-} from '@stationery/station/network';
+} from '@stationery/appliance/network';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { networkSettings, readOptions } from './network-options.ts';

@@ -10,7 +10,7 @@ import {
   serviceUser,
   stationUnit,
   thisMachine,
-} from '@stationery/station/network';
+} from '@stationery/appliance/network';
 import { networkTakesEffect, whatIsMissing } from './network-takes-effect.ts';
 import { indented, runStep, type Say } from './run-step.ts';
 

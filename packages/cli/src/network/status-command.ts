@@ -1,4 +1,3 @@
-import { messageOf } from '@stationery/core';
 import {
   type Check,
   type NetworkPlan,
@@ -7,7 +6,8 @@ import {
   pendingChanges,
   renderNetwork,
   storedPassphrase,
-} from '@stationery/station/network';
+} from '@stationery/appliance/network';
+import { messageOf } from '@stationery/core';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { networkSettings, readOptions } from './network-options.ts';

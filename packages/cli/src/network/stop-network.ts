@@ -13,7 +13,7 @@ import {
   type WifiSwitch,
   watchdogReportPath,
   wifiSwitches,
-} from '@stationery/station/network';
+} from '@stationery/appliance/network';
 import { runStep, type Say } from './run-step.ts';
 import { reloadManagers } from './start-network.ts';
 import { runsSystemd } from './where-we-are.ts';

@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { sharedRun, sleep, systemClock } from '@stationery/core';
-import { systemdSupervisor } from '@stationery/core/systemd';
 import {
   type NetworkSettings,
   radioOf,
@@ -10,7 +8,9 @@ import {
   Watchdog,
   watchdogReportPath,
   writeReport,
-} from '@stationery/station/network';
+} from '@stationery/appliance/network';
+import { sharedRun, sleep, systemClock } from '@stationery/core';
+import { systemdSupervisor } from '@stationery/core/systemd';
 import { type CommandContext, defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { networkSettings, readOptionsWithAnyFile } from './network-options.ts';

@@ -1,4 +1,4 @@
-import { thisMachine } from '@stationery/station/network';
+import { thisMachine } from '@stationery/appliance/network';
 
 const lines = 8;
 

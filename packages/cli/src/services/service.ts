@@ -1,8 +1,8 @@
 import { once } from 'node:events';
+import { launcherSupervisor } from '@stationery/appliance/launcher';
 import { createLogger, type Logger, type LogLevel, lineWriter } from '@stationery/core';
 import { pingRegularly, RestartDelay, runtimeFolder, systemdSupervisor } from '@stationery/core/systemd';
 import type { Listening } from '@stationery/http';
-import { launcherSupervisor } from '@stationery/station/launcher';
 import type { CommandContext } from '../command-line/command.ts';
 import { goesToJournal, journalLines, writeError } from '../journal-output.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';

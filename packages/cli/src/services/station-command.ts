@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { findLauncher, networkCommandSettings } from '@stationery/appliance';
+import { launchVariables } from '@stationery/appliance/launcher';
 import { type Logger, packageVersion, systemClock } from '@stationery/core';
 import type { FleetConfig } from '@stationery/fleet';
 import { type ReaderState, readReader } from '@stationery/nfc';
 import {
-  findLauncher,
-  networkCommandSettings,
   readStationConfig,
   type Station,
   type StationConfig,
   startStation,
   stationSettings,
 } from '@stationery/station';
-import { launchVariables } from '@stationery/station/launcher';
 import { stationPage } from '@stationery/web';
 import { defineCommand } from '../command-line/command.ts';
 import {

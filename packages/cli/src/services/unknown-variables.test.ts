@@ -1,5 +1,6 @@
-import { networkCommandSettings, stationSettings } from '@stationery/station';
-import { launchVariables } from '@stationery/station/launcher';
+import { networkCommandSettings } from '@stationery/appliance';
+import { launchVariables } from '@stationery/appliance/launcher';
+import { stationSettings } from '@stationery/station';
 import { expect, it } from 'vitest';
 import { warnOfUnknownVariables } from './unknown-variables.ts';
 

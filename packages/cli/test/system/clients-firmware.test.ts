@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileBundle } from '@stationery/appliance';
 import type { FirmwareStatus } from '@stationery/client';
 import { temporaryFolder } from '@stationery/core/testing';
-import { fileBundle } from '@stationery/station';
 import { describe, expect, it } from 'vitest';
 import { about, tinyBundle } from '../../../station/test/support/tiny-station.ts';
 import { deadAddress } from '../support/dead-address.ts';

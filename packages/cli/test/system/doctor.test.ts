@@ -3,19 +3,12 @@ import { chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { lsblkArguments, type Machine, makeKeyPair, mountOf, thisMachine } from '@stationery/appliance';
+import { readContentList, SlotFolder, sha256 } from '@stationery/appliance/launcher';
 import { interfaceVersion, packageVersion } from '@stationery/core';
 import { mountTmpfs, needsMounts, remount, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import { readPlotterConfig } from '@stationery/plotter';
-import {
-  lsblkArguments,
-  type Machine,
-  makeKeyPair,
-  mountOf,
-  readNetworkSettings,
-  readStationConfig,
-  thisMachine,
-} from '@stationery/station';
-import { readContentList, SlotFolder, sha256 } from '@stationery/station/launcher';
+import { readNetworkSettings, readStationConfig } from '@stationery/station';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { cardCheck } from '../../src/doctor/card-check.ts';
 import type { CheckInput } from '../../src/doctor/check-input.ts';

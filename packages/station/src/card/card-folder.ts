@@ -1,12 +1,12 @@
 import type { BigIntStats } from 'node:fs';
 import { access, constants, open, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { findReadOnlyCause, type ReadOnlyCause, readOnlyTexts } from '@stationery/appliance/mount';
 import { AppError, syncFolder, syncRenamed, systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
 import { type DiskKey, diskKey, diskPath, readFacts, readNames } from './card-scan.ts';
 import { displayName, nameKey } from './file-name.ts';
 import { type ChangeReports, changeReportsOf, largestFileOf, renamesInSteps } from './file-systems.ts';
-import { findReadOnlyCause, type ReadOnlyCause, readOnlyTexts } from './mount/read-only-cause.ts';
 
 /** State of the card folder at the time of reading. */
 export interface FolderState {

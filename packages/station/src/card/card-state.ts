@@ -1,4 +1,4 @@
-import type { ReadOnlyCause } from './mount/read-only-cause.ts';
+import type { ReadOnlyCause } from '@stationery/appliance/mount';
 
 export type CardState =
   | {

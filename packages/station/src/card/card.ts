@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { readOnlyTexts } from '@stationery/appliance/mount';
 import {
   AppError,
   type Clock,
@@ -19,7 +20,6 @@ import { type CardState, isWorthReporting } from './card-state.ts';
 import { CardSync } from './card-sync.ts';
 import type { FileBlock } from './file-blocks.ts';
 import { finishFileChanges } from './finish-file-changes.ts';
-import { readOnlyTexts } from './mount/read-only-cause.ts';
 import { finishPendingRenames, withPendingRename } from './pending-renames.ts';
 import { ReservedSpace } from './upload/reserved-space.ts';
 

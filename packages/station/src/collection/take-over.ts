@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { readOnlyTexts } from '@stationery/appliance/mount';
 import type { CollectionState } from '@stationery/contract';
 import type { StoredValue } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import { contentFlags } from '../card/card-folder.ts';
 import { diskPath } from '../card/card-scan.ts';
 import { finishClaim } from '../card/claim-name.ts';
-import { readOnlyTexts } from '../card/mount/read-only-cause.ts';
 import type { StationPlayer } from '../player/station-player.ts';
 import { readDetails } from '../tags/read-details.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';

@@ -1,8 +1,8 @@
+import type { Firmware } from '@stationery/appliance';
 import { stationRoutes } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 import { type MinimumRate, readMultipartFile, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
-import type { Firmware } from '../firmware/firmware.ts';
 
 /** Minimum rate for firmware uploads, which block other updates. */
 const firmwareRate: MinimumRate = { leastBytes: 256 * 1024, withinMs: 30_000 };

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { type ConnectivityProbe, connectivityProbes } from '@stationery/appliance/network';
 import { AppError } from '@stationery/core';
 import { hostNameOf, pathOf } from '@stationery/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ConnectivityProbe, connectivityProbes } from '../network/connectivity-probes.ts';
 
 /**
  * Quiet: phones assume internet access and stay connected. Portal: they open the station page when

@@ -1,9 +1,9 @@
+import type { Firmware } from '@stationery/appliance';
 import type { Clock } from '@stationery/core';
 import type { SimulatedReader } from '@stationery/nfc';
 import type { FastifyInstance } from 'fastify';
 import type { CardAndTags } from '../card-and-tags.ts';
 import type { StationConfig } from '../config.ts';
-import type { Firmware } from '../firmware/firmware.ts';
 import { cardRoutes } from './card-routes.ts';
 import { contentRoute } from './content-route.ts';
 import { firmwareRoutes } from './firmware-routes.ts';

@@ -1,11 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hardwareSerial, plannedSerial, stationSerial } from '@stationery/appliance';
 import { openDatabase, StoredSettings } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { stationData } from '../data-spec.ts';
-import { stationSerial } from '../network/network-plan.ts';
-import { hardwareSerial, plannedSerial } from './serial-number.ts';
 import { StationInfo } from './station-info.ts';
 
 /** Creates an interface as in /sys/class/net. */

@@ -1,6 +1,6 @@
+import { generatedSerial, hardwareSerial, plannedSerial } from '@stationery/appliance';
 import { interfaceVersion, isDiskFull, packageVersion, type StoredValue } from '@stationery/core';
 import { checkNickname } from './nickname.ts';
-import { generatedSerial, hardwareSerial, plannedSerial } from './serial-number.ts';
 
 export interface Info {
   fw_version: string;

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { FirmwareUpdater } from '../../dist/firmware/firmware-updater.js';
-import { keysFile } from '../../dist/firmware/keys/stored-key-changes.js';
-import { TrustedKeys } from '../../dist/firmware/keys/trusted-keys.js';
-import { SlotFolder } from '../../dist/firmware/slots/slot-folder.js';
-import { SlotInstaller } from '../../dist/firmware/slots/slot-installer.js';
+import { FirmwareUpdater } from '../../../appliance/dist/firmware/firmware-updater.js';
+import { keysFile } from '../../../appliance/dist/firmware/keys/stored-key-changes.js';
+import { TrustedKeys } from '../../../appliance/dist/firmware/keys/trusted-keys.js';
+import { SlotFolder } from '../../../appliance/dist/firmware/slots/slot-folder.js';
+import { SlotInstaller } from '../../../appliance/dist/firmware/slots/slot-installer.js';
 
 /** Not the service logger, which takes a third of the start; this runs hundreds of times. */
 const silentLog = { info() {}, warn() {}, error() {} };

@@ -1,6 +1,7 @@
 // The launcher, in a process that can be killed at any step: node launch-once.mjs <slots> <factory> <step to die at>
+
+import { launch, SlotFolder } from '../../../appliance/dist/firmware/launcher/index.js';
 import { ManualClock } from '../../../core/dist/testing/manual-clock.js';
-import { launch, SlotFolder } from '../../dist/firmware/launcher/index.js';
 
 const [slots, factory, deadly] = process.argv.slice(2);
 const trialMs = 20_000;

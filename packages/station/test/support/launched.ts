@@ -16,8 +16,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@stationery/core/testing';
 import { rolldown } from 'rolldown';
 import { onTestFinished } from 'vitest';
-import { launch } from '../../src/firmware/launcher/index.ts';
-import { type FirmwareState, type Slot, SlotFolder } from '../../src/firmware/slots/slot-folder.ts';
+import { launch } from '../../../appliance/src/firmware/launcher/index.ts';
+import {
+  type FirmwareState,
+  type Slot,
+  SlotFolder,
+} from '../../../appliance/src/firmware/slots/slot-folder.ts';
 import { type Health, type TestKey, type TinyPlan, testKey, tinyBundle, tinyFiles } from './tiny-station.ts';
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));

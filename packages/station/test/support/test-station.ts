@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LauncherLink } from '@stationery/appliance';
 import { type Clock, type Logger, silentLogger, systemClock } from '@stationery/core';
 import { shared, temporaryFolder, type WhenOver } from '@stationery/core/testing';
 import { type NfcReader, type SimulatedReader, simulatedReader } from '@stationery/nfc';
 import { onTestFinished } from 'vitest';
-import { type LauncherLink, readStationConfig, type StationAccess, startStation } from '../../src/index.ts';
+import { readStationConfig, type StationAccess, startStation } from '../../src/index.ts';
 import { expectDocumented } from './documented.ts';
 
 export interface TestStation {

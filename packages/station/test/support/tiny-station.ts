@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeKeyPair, stationBundle, type TarFile } from '../../src/index.ts';
+import { makeKeyPair, stationBundle, type TarFile } from '@stationery/appliance';
 
 const tinyEntry = 'node_modules/tiny/bin/station.mjs';
 

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stationBundle } from '@stationery/appliance';
 import { interfaceVersion, packageVersion } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { Program, startStationProgram } from '../../../cli/test/support/program.ts';
-import { stationBundle } from '../../src/index.ts';
 import { about, testKey, tinyFiles } from '../support/tiny-station.ts';
 
 const ownVersion = interfaceVersion(packageVersion);

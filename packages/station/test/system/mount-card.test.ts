@@ -4,10 +4,10 @@ import { chmod, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { makeImage, needsImages, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lsblkArguments } from '../../src/card/mount/block-devices.ts';
-import { mountCard, unmountCard } from '../../src/card/mount/mount-card.ts';
-import { mountOf } from '../../src/card/mount/mounts.ts';
-import { type RunProgram, runProgram } from '../../src/card/mount/run-program.ts';
+import { lsblkArguments } from '../../../appliance/src/mount/block-devices.ts';
+import { mountCard, unmountCard } from '../../../appliance/src/mount/mount-card.ts';
+import { mountOf } from '../../../appliance/src/mount/mounts.ts';
+import { type RunProgram, runProgram } from '../../../appliance/src/mount/run-program.ts';
 
 const images = needsImages();
 const owner = { uid: 12_345, gid: 12_345 };

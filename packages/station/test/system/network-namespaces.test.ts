@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { needsProgram } from '@stationery/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeHosts, windowsNameProbe } from '../../src/network/connectivity-probes.ts';
-import { firewall } from '../../src/network/render/firewall.ts';
-import { renderNetwork } from '../../src/network/render/render-network.ts';
-import { isLink } from '../../src/network/rendered-file.ts';
+import { probeHosts, windowsNameProbe } from '../../../appliance/src/network/connectivity-probes.ts';
+import { firewall } from '../../../appliance/src/network/render/firewall.ts';
+import { renderNetwork } from '../../../appliance/src/network/render/render-network.ts';
+import { isLink } from '../../../appliance/src/network/rendered-file.ts';
 import {
   dnsmasqConfPath,
   firewallPath,
   leasesFolder,
   namesFile,
   sysctlPath,
-} from '../../src/network/units/index.ts';
+} from '../../../appliance/src/network/units/index.ts';
+import { plainPlan } from '../../../appliance/test/support/network-plan.ts';
 import { type Namespace, Namespaces, needsNamespaces } from '../support/namespaces.ts';
-import { plainPlan } from '../support/network-plan.ts';
 
 const namespaces = needsNamespaces();
 const dnsmasq = needsProgram('dnsmasq', 'dnsmasq-base');

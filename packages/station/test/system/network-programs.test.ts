@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { needsProgram, temporaryFolder } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dnsmasqConf } from '../../src/network/render/dnsmasq-conf.ts';
-import { firewall } from '../../src/network/render/firewall.ts';
-import { hostapdConf } from '../../src/network/render/hostapd-conf.ts';
-import { networkManagerProfile } from '../../src/network/render/network-manager-profile.ts';
+import { dnsmasqConf } from '../../../appliance/src/network/render/dnsmasq-conf.ts';
+import { firewall } from '../../../appliance/src/network/render/firewall.ts';
+import { hostapdConf } from '../../../appliance/src/network/render/hostapd-conf.ts';
+import { networkManagerProfile } from '../../../appliance/src/network/render/network-manager-profile.ts';
+import { plainPlan } from '../../../appliance/test/support/network-plan.ts';
 import { hostapd, hostapdReads } from '../support/hostapd.ts';
-import { plainPlan } from '../support/network-plan.ts';
 
 const dnsmasq = needsProgram('dnsmasq', 'dnsmasq-base');
 const nft = needsProgram('nft', 'nftables');

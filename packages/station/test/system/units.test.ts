@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { needsProgram, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import type { RenderedFile } from '../../src/network/rendered-file.ts';
-import { cardUnits, networkUnits, serviceUnits } from '../../src/network/units/index.ts';
-import { commandLine } from '../../src/network/units/unit-file.ts';
+import type { RenderedFile } from '../../../appliance/src/network/rendered-file.ts';
+import { cardUnits, networkUnits, serviceUnits } from '../../../appliance/src/network/units/index.ts';
+import { commandLine } from '../../../appliance/src/network/units/unit-file.ts';
 
 const systemd = needsProgram('systemd-analyze', 'systemd');
 const program = [process.execPath, '/opt/with a space/100%/stationery.mjs'];

@@ -1,6 +1,6 @@
+import { fileBundle } from '@stationery/appliance';
 import { interfaceVersion, packageVersion } from '@stationery/core';
 import { unusedPort } from '@stationery/core/testing';
-import { fileBundle } from '@stationery/station';
 import { describe, expect, it } from 'vitest';
 import { about } from '../../../../station/test/support/tiny-station.ts';
 import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';

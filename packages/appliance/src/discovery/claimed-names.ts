@@ -1,4 +1,4 @@
-import { commonHostName } from '../settings/host-name.ts';
+import { commonHostName } from '../identity/host-name.ts';
 import { type Name, nameKey } from './dns/name.ts';
 import { type Identity, instanceName, ownHostName } from './names.ts';
 import { localHost, serviceTypes } from './service-records.ts';

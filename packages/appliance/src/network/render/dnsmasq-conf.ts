@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { commonHostName } from '../../settings/host-name.ts';
+import { commonHostName } from '../../identity/host-name.ts';
 import { probeHosts, windowsNameProbe } from '../connectivity-probes.ts';
 import type { NetworkPlan } from '../network-plan.ts';
 import type { RenderedFile } from '../rendered-file.ts';

@@ -12,7 +12,9 @@ describe('hostNameOf', () => {
     ['🎈 Balloon', 'balloon'],
   ])('converts %s to %s', (nickname, name) => expect(hostNameOf(nickname)).toBe(name));
 
-  it.each(['🎈', '台所', '…'])('returns undefined for %s', (nickname) => expect(hostNameOf(nickname)).toBeUndefined());
+  it.each(['🎈', '台所', '…'])('returns undefined for %s', (nickname) =>
+    expect(hostNameOf(nickname)).toBeUndefined(),
+  );
 
   it('always returns a valid DNS label', () => {
     fc.assert(

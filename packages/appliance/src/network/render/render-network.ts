@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { plannedSerialPath } from '../../settings/serial-number.ts';
+import { plannedSerialPath } from '../../identity/serial-number.ts';
 import type { NetworkPlan } from '../network-plan.ts';
 import type { Rendered } from '../rendered-file.ts';
 import {

@@ -1,9 +1,13 @@
+export { networkSettings } from '../network-settings/network-settings.ts';
+export type { Subnet } from '../network-settings/subnet.ts';
 export { hideSecrets } from './apply/hide-secrets.ts';
 export { lineDiff } from './apply/line-diff.ts';
 export { type Change, pendingChanges } from './apply/pending-changes.ts';
 export { writeChanges } from './apply/write-changes.ts';
 export type { Check } from './checks/check.ts';
 export { networkChecks } from './checks/network-checks.ts';
+export { type ConnectivityProbe, connectivityProbes } from './connectivity-probes.ts';
+export { writeHostNames } from './host-names-file.ts';
 export { type NetworkPlan, networkPlan, stationSerial } from './network-plan.ts';
 export { canWpa3 } from './radio/can-wpa3.ts';
 export { type Machine, thisMachine } from './radio/programs.ts';
@@ -26,7 +30,8 @@ export { ensurePassphrase, passphraseFile, storedPassphrase } from './settings/p
 export {
   type NetworkSettings,
   networkCommandSettings,
-  readNetworkSettings,
+  networkSettingsFrom,
+  placeSettings,
 } from './settings/read-network-settings.ts';
 export * from './units/index.ts';
 export { readReport, writeReport } from './watchdog/report.ts';

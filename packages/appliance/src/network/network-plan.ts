@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readStoredSetting, SettingError } from '@stationery/core';
+import { hardwareSerial, plannedSerial, plannedSerialPath } from '../identity/serial-number.ts';
 import type { Subnet } from '../network-settings/subnet.ts';
-import { hardwareSerial, plannedSerial, plannedSerialPath } from '../settings/serial-number.ts';
 import type { NetworkSettings } from './settings/read-network-settings.ts';
 import type { NetworkBackend } from './units/index.ts';
 

@@ -18,6 +18,8 @@ export {
   fileBundle,
   stationBundle,
 } from './bundle/write-bundle.ts';
+export { Firmware } from './firmware.ts';
 export { keysFile } from './keys/stored-key-changes.ts';
 export { TrustedKeys } from './keys/trusted-keys.ts';
 export { findLauncher, type LauncherLink } from './launcher/launcher-link.ts';
+export { selfCheck } from './self-check.ts';

@@ -1,13 +1,18 @@
 import { statSync, writeFileSync } from 'node:fs';
+import { networkCommandSettings } from '@stationery/appliance/network';
 import { stationRoutes } from '@stationery/contract';
 import { temporaryFolder } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readStationConfig } from '../../config.ts';
-import { isPassphrase } from '../../network-settings/is-passphrase.ts';
-import { readSubnet } from '../../network-settings/subnet.ts';
-import { ensurePassphrase, makePassphrase, passphrasePath, storedPassphrase } from './passphrase.ts';
-import { networkCommandSettings, readNetworkSettings } from './read-network-settings.ts';
+import {
+  ensurePassphrase,
+  makePassphrase,
+  passphrasePath,
+  storedPassphrase,
+} from '../../appliance/src/network/settings/passphrase.ts';
+import { isPassphrase } from '../../appliance/src/network-settings/is-passphrase.ts';
+import { readSubnet } from '../../appliance/src/network-settings/subnet.ts';
+import { readNetworkSettings, readStationConfig } from '../src/config.ts';
 
 const read = (env: Record<string, string>) => readNetworkSettings({ args: [], env });
 const file = (values: Record<string, unknown>) => ({ args: [], env: {}, file: { name: 'c.json', values } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainPlan } from '../../../test/support/network-plan.ts';
 import { type NetworkPlan, networkPlan } from '../network-plan.ts';
 import { isLink, type Rendered } from '../rendered-file.ts';
-import { readNetworkSettings } from '../settings/read-network-settings.ts';
+import { networkSettingsFrom } from '../settings/read-network-settings.ts';
 import { cardUnits } from '../units/index.ts';
 import { renderNetwork } from './render-network.ts';
 
@@ -109,7 +109,7 @@ describe('the rendered network', () => {
     [{ STATION_HTTP_PORT: '8080', STATION_HTTPS_PORT: '8443' }, '53, 8080, 8443'],
     [{ STATION_WIFI_PLOTTER: 'on' }, '53, 80, 443, 3000'],
   ])('with %j lets guests reach the TCP ports %s and drops the rest', (env, ports) => {
-    const settings = readNetworkSettings({ args: [], env });
+    const settings = networkSettingsFrom({ args: [], env });
     const parts = { passphrase: '', program: [], serial: '0200A1A1B2C3', canWpa3: true, plotterPort: 3000 };
     const plan = networkPlan(settings, parts);
     expect(plan).toMatchObject({ ssid: 'Station-A1B2C3', wpa3: true });
@@ -120,7 +120,7 @@ describe('the rendered network', () => {
   });
 
   it('is named after the serial or not at all', () => {
-    const settings = readNetworkSettings({ args: [], env: {} });
+    const settings = networkSettingsFrom({ args: [], env: {} });
     const parts = { passphrase: '', program: [], serial: undefined, canWpa3: false, plotterPort: 3000 };
     expect(() => networkPlan(settings, parts)).toThrow('set STATION_WIFI_SSID');
   });

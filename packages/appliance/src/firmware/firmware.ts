@@ -9,7 +9,6 @@ import {
   RefusalLog,
 } from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
-import type { StationConfig } from '../config.ts';
 import { absentInstaller } from './absent-installer.ts';
 import type { KeyChange } from './bundle/manifest.ts';
 import { commandInstaller } from './command-installer.ts';
@@ -25,6 +24,17 @@ import { UpdateHistory } from './update-history.ts';
 
 type FirmwareEvent = Extract<StationEvent, { name: 'firmware' }>['data'];
 type Status = Extract<StationEvent, { name: 'snapshot' }>['data']['firmware'];
+
+export interface FirmwareConfig {
+  dataDir: string;
+  firmwareSlots: string | undefined;
+  firmwareInstaller: string;
+  firmwareAllowUnsigned: 'yes' | 'no';
+  firmwareKeys: readonly string[];
+  firmwareMaxBytes: number;
+  product: string;
+  hardware: string;
+}
 
 export interface FirmwareParts {
   launcher: LauncherLink | undefined;
@@ -46,7 +56,7 @@ export class Firmware {
   readonly #allowUnsigned: boolean;
   readonly #stopping = new AbortController();
 
-  constructor(config: StationConfig, parts: FirmwareParts) {
+  constructor(config: FirmwareConfig, parts: FirmwareParts) {
     const { launcher, log } = parts;
     this.#parts = parts;
     this.#slots =

@@ -1,6 +1,5 @@
 import { isIPv4 } from 'node:net';
 import type { Clock, Logger } from '@stationery/core';
-import type { Info } from '../settings/station-info.ts';
 import { Advertiser } from './advertiser.ts';
 import { openMulticastNetwork } from './multicast-network.ts';
 
@@ -10,7 +9,7 @@ import { openMulticastNetwork } from './multicast-network.ts';
  */
 export function advertiseStation(parts: {
   listening: { address: string; port: number };
-  info: Info;
+  info: { serial: string; nickname: string; fw_version: string };
   clock: Clock;
   log: Logger;
 }): Advertiser | undefined {

@@ -1,4 +1,4 @@
-import { commonHostName, hostNameOf } from '../settings/host-name.ts';
+import { commonHostName, hostNameOf } from '../identity/host-name.ts';
 import { cutLabel } from './dns/name.ts';
 
 /** Who is to be found. */

@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Logger, messageOf } from '@stationery/core';
-import { commonHostName, hostNameOf } from '../settings/host-name.ts';
+import { commonHostName, hostNameOf } from '../identity/host-name.ts';
 
 /** The line of a hosts file that gives a nickname an address; none where the nickname gives no name of its own. */
 export function hostNamesLine(nickname: string, address: string): string {

@@ -1,0 +1,39 @@
+import { port, readSettings, type SettingSources, type SettingValues, text } from '@stationery/core';
+import { networkSettings } from '../../network-settings/network-settings.ts';
+import { checkChannel } from './channel.ts';
+
+/** Settings of the station that also concern its network. */
+export const placeSettings = {
+  dataDir: text({
+    flag: 'data-dir',
+    env: 'STATION_DATA_DIR',
+    placeholder: '<folder>',
+    help: 'Where the station keeps what it knows: names, tags, bindings, certificate',
+    default: 'stationery-data/station',
+  }),
+  httpPort: port({
+    flag: 'http-port',
+    env: 'STATION_HTTP_PORT',
+    help: 'Port for HTTP; 0 for any free one',
+    default: undefined,
+    defaultText: '80, or 8080 where 80 cannot be had',
+  }),
+  httpsPort: port({
+    flag: 'https-port',
+    env: 'STATION_HTTPS_PORT',
+    help: 'Port for HTTPS; 0 for any free one',
+    default: undefined,
+    defaultText: '443, or 8443 where 443 cannot be had',
+  }),
+};
+
+/** The settings of `stationery network`. */
+export const networkCommandSettings = { ...networkSettings, ...placeSettings };
+
+export type NetworkSettings = SettingValues<typeof networkCommandSettings>;
+
+export function networkSettingsFrom(sources: SettingSources): NetworkSettings {
+  const settings = readSettings(networkCommandSettings, sources);
+  checkChannel(settings.wifiChannel, settings.wifiCountry);
+  return settings;
+}
