@@ -64,14 +64,14 @@ export interface BoardClient {
   cancel(id: string, options?: CallOptions): Promise<BoardJob>;
   /** From the start, on any plotter that fits: after an interruption, or where its plotter is gone. */
   drawAgain(id: string, options?: CallOptions): Promise<BoardJob>;
-  /** Those that were published, and how far each is rolled out. */
+  /** Published collections, and how far each is rolled out. */
   collections(options?: CallOptions): Promise<BoardCollection[]>;
   /** A new version of it, from an archive that `stationery collection export` has made. */
   publish(name: string, archive: Content, options?: ProgressOptions): Promise<BoardCollection>;
   /** Deletes a version that no station carries. */
   deleteVersion(name: string, version: number, options?: CallOptions): Promise<BoardCollection>;
   rollOut(name: string, stage: RollOutStage, options?: CallOptions): Promise<BoardCollection>;
-  /** Every station keeps what it carries. */
+  /** Every station keeps its version. */
   stopRollOut(name: string, options?: CallOptions): Promise<BoardCollection>;
   /** A code with which a device joins the fleet. */
   enroll(device?: { name?: string }, options?: CallOptions): Promise<EnrolmentCode>;
@@ -81,7 +81,7 @@ export interface BoardClient {
   revoke(id: string, options?: CallOptions): Promise<EnrolledDevice>;
   /** For a device: needs a proof that it knows a code, and no token. */
   join(request: BoardOperations['joinFleet']['body'], options?: CallOptions): Promise<JoinAnswer>;
-  /** What happens in the fleet, for as long as somebody asks for the next. */
+  /** Streams fleet events until the caller stops iterating. */
   events(options?: EventOptions): AsyncGenerator<BoardEvent, void, undefined>;
 }
 

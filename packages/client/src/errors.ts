@@ -2,13 +2,13 @@ import type { BoardErrorCode } from './generated/board.ts';
 import type { PlotterErrorCode } from './generated/plotter.ts';
 import type { StationErrorCode } from './generated/station.ts';
 
-/** What a service said when it refused, in the form of either service. */
+/** A refusal in the form of either service. */
 export interface Refusal {
   /** Why, for programs; undefined where something in between answered, such as a proxy. */
   code?: StationErrorCode | PlotterErrorCode | BoardErrorCode | undefined;
   status: number;
   title: string;
-  /** What was wrong and what to do, for a person. */
+  /** The problem and its solution, for people. */
   detail?: string | undefined;
   /** The member of the body that was wrong, as a JSON pointer. */
   pointer?: string | undefined;
@@ -17,7 +17,7 @@ export interface Refusal {
   retryAfterSeconds?: number | undefined;
   method: string;
   url: string;
-  /** The answer as it came; undefined where it was not JSON. */
+  /** The response body; undefined if it is not JSON. */
   document: unknown;
 }
 
@@ -47,7 +47,7 @@ export class StationError extends ServiceError {
   declare readonly code?: StationErrorCode | undefined;
 }
 
-/** Some refusals of the plotter carry more: the running job, or what the device said so far. */
+/** Some refusals of the plotter have more: the running job, or the device's replies so far. */
 export class PlotterError extends ServiceError {
   override name = 'PlotterError';
   declare readonly code?: PlotterErrorCode | undefined;
@@ -73,7 +73,7 @@ export class BoardError extends ServiceError {
   declare readonly code?: BoardErrorCode | undefined;
 }
 
-/** There was no answer, or none that such a service gives. */
+/** No response, or none that such a service sends. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
   declare readonly url: string;

@@ -1,8 +1,8 @@
 import type { MachineProfile } from './generated/plotter.ts';
 
 /**
- * A short test after a plotter was chosen: does the pen go up and down, and does it move the right way and far enough? A
- * person answers, and the profile is corrected before the first drawing. The words belong to whoever asks.
+ * A short test after choosing a plotter: the pen's lift, directions and distances. The user answers, and the
+ * profile is corrected. Callers provide the texts.
  */
 export const guidedSteps = ['pen-up', 'pen-down', 'right', 'towards'] as const;
 
@@ -11,10 +11,10 @@ export type GuidedStep = (typeof guidedSteps)[number];
 /** So far the pen is moved in the test, in mm. */
 export const guidedMm = 10;
 
-/** What a person can answer. `left`, `right`, `towards` and `away` say where the pen went instead. */
+/** Answers of the user. `left`, `right`, `towards` and `away` are where the pen went instead. */
 export type GuidedAnswer =
   | 'yes'
-  /** The pen went down where it should have gone up, or the other way round. */
+  /** The pen went down instead of up, or up instead of down. */
   | 'reversed'
   /** The pen moved, but not far enough to be off the paper or on it. */
   | 'more'
@@ -43,13 +43,13 @@ export type GuidedCorrection =
       kind: 'on-machine';
       member: 'stepsPerMm';
       value: number;
-      /** Where the machine keeps the scale of the axis that moved; undefined where it cannot be set. */
+      /** The machine's setting for the scale of this axis; undefined if it has none. */
       setting: string | undefined;
     }
   /** There are no heights to correct, or they end here. */
   | { kind: 'impossible'; member: 'penHeights' };
 
-/** What a step sends. Where the pen is not known on a machine that counts from an origin, the origin is set there. */
+/** Commands of a step. On a machine with absolute coordinates and an unknown position, the origin is set first. */
 export function guidedCommands(
   step: GuidedStep,
   { stepsPerMm, coordinates }: Pick<MachineProfile, 'stepsPerMm' | 'coordinates'>,
@@ -64,7 +64,7 @@ export function guidedCommands(
   return ['PENUP', ...setOrigin, `MOVE X${x} Y${y}`];
 }
 
-/** What an answer means for the profile. */
+/** Applies an answer to the profile. */
 export function correctProfile(
   profile: MachineProfile,
   step: GuidedStep,
@@ -111,7 +111,7 @@ function correctScale(profile: MachineProfile, step: GuidedStep, measuredMm: num
     };
   const scaled = (steps: number) => rounded(steps * factor);
   const { limits, penUpSpeed } = profile;
-  // Speeds and limits are in steps: in millimetres they stay what they were.
+  // Speeds and limits are in steps: their values in mm stay.
   return {
     kind: 'again',
     profile: {
@@ -146,8 +146,8 @@ const unit: Record<Direction, { x: number; y: number }> = {
 };
 
 /**
- * The axes with which the machine goes the way that was asked for. What went elsewhere says how one axis of the machine
- * lies; the other one is taken to lie as before, and the step for it tells.
+ * The axes with which the machine moves as asked. The answer determines one axis; the other one is kept and
+ * tested in its own step.
  */
 function correctAxes(axes: Axes | undefined, asked: GuidedStep, went: Direction): Axes {
   const before = axes ?? { swap: false, mirrorX: false, mirrorY: false };

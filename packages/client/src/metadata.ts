@@ -6,7 +6,7 @@ export type { FileMetadata } from './generated/station.ts';
 
 /** Titles and covers of the files of a station. Apart from the client: few need it. */
 export interface StationMetadata {
-  /** What is known so far; the station reads the others in the background and reports them as events. */
+  /** Known metadata; the station reads the rest in the background and sends events. */
   all(options?: CallOptions): Promise<FileMetadata[]>;
   ofFile(fileId: number, options?: CallOptions): Promise<FileMetadata>;
 }

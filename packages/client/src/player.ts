@@ -22,16 +22,16 @@ export interface StationPlayer {
   state(options?: CallOptions): Promise<PlayerState>;
   /** Sets the volume, the position or the sleep timer. */
   set(change: Attributes<'updatePlayer'>, options?: CallOptions): Promise<PlayerState>;
-  /** Continues what is paused, or plays a file. */
+  /** Resumes, or plays a file. */
   play(filename?: string, options?: CallOptions): Promise<PlayerState>;
   pause(options?: CallOptions): Promise<PlayerState>;
   stop(options?: CallOptions): Promise<PlayerState>;
   next(options?: CallOptions): Promise<PlayerState>;
-  /** The file from its beginning, or the one before it where it has just begun. */
+  /** The file from its beginning, or the previous one if it has just begun. */
   previous(options?: CallOptions): Promise<PlayerState>;
   settings(options?: CallOptions): Promise<PlayerSettings>;
   changeSettings(change: Partial<PlayerSettings>, options?: CallOptions): Promise<PlayerSettings>;
-  /** What a page says that plays. */
+  /** Reports playback from the page that acts as the player. */
   report(report: PlayerReport, options?: CallOptions): Promise<void>;
 }
 

@@ -21,9 +21,9 @@ export interface PlotterJobs {
   /** Refused where the position of the plotter was lost (409, `/problems/position-lost`), unless the pen is said to be at the origin. */
   resume(id: number, options?: CallOptions & { penAtOrigin?: boolean | undefined }): Promise<Job>;
   cancel(id: number, options?: CallOptions): Promise<Job>;
-  /** Queues the same commands as a new job, and gives that. */
+  /** Queues the same commands as a new job and returns it. */
   rerun(id: number, options?: CallOptions): Promise<Job>;
-  /** What the device answered so far, fetched a page at a time. */
+  /** The device's replies so far, fetched in pages. */
   results(
     id: number,
     options?: CallOptions & { from?: number | undefined },
@@ -44,11 +44,11 @@ export interface PlotterJobs {
   check(job: JobInput, options?: CallOptions): Promise<JobCheck>;
   /** The same for a script from a file or a stream, of any size. */
   checkScript(script: Content, options?: ProgressOptions): Promise<JobCheck>;
-  /** Gives the job when nothing more comes of it by itself (`isOver`). Survives a lost connection. */
+  /** Resolves when the job has ended or needs the user (`isOver`). Survives a lost connection. */
   wait(id: number, options?: CallOptions & { onChange?: ((job: Job) => void) | undefined }): Promise<Job>;
 }
 
-/** Done, failed, cancelled, or interrupted, which continues only when somebody says so. */
+/** Done, failed, cancelled, or interrupted, which continues only when resumed. */
 export function isOver({ state }: Pick<Job, 'state'>): boolean {
   return /^(done|failed|cancelled|interrupted)$/.test(state.state);
 }
@@ -107,7 +107,7 @@ export function createPlotterJobs(
     async wait(id, { signal, onChange } = {}) {
       for await (const { name, data } of events({ signal })) {
         const isThis = (name === 'job' || name === 'job.deleted') && data.id === id;
-        // A snapshot says that events may have been missed. Of a job that was deleted, asking says so.
+        // A snapshot means that events may have been missed. For a deleted job, the request reports it.
         if (name !== 'snapshot' && !isThis) continue;
         const job = name === 'job' ? data : await get(id, { signal });
         onChange?.(job);

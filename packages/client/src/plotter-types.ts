@@ -25,12 +25,12 @@ export type JobInput = JobSettings &
 export type PlanInput = Omit<PlanRequest, 'svg'>;
 
 export interface SubmitOptions extends CallOptions {
-  /** Any text that is used for this job and no other: sent again with it, the request gives the same job. */
+  /** A text unique to this job: a repeated request returns the same job. */
   idempotencyKey?: string | undefined;
 }
 
-/** What a job has beside its commands. */
+/** The options of a job. */
 export type JobSettings = Omit<JobRequest, 'script' | 'commands'>;
 
-/** What became of a job in the time that it was waited for. */
+/** The result of a job, or its state after the wait. */
 export type JobOutcome = { over: true; result: JobResult } | { over: false; job: Job };

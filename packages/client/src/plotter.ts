@@ -29,7 +29,7 @@ import { scriptBody } from './upload/framing.ts';
 export type PlotterHealth = PlotterOperations['getHealth']['answer'];
 export type SerialPort = PlotterOperations['getPorts']['answer']['ports'][number];
 
-/** The result of a command. `refusal`: what the device means where it refused it, as `outside-limits;x=500;y=12.5`. */
+/** The result of a command. `refusal`: the device's reason, such as `outside-limits;x=500;y=12.5`. */
 export type SentCommand = CommandResult & { refusal: string | null };
 
 export interface PlotterClient {
@@ -38,11 +38,11 @@ export interface PlotterClient {
   /** Sends one command and waits for its reply. */
   send(command: string, options?: CallOptions & { timeoutMs?: number | undefined }): Promise<SentCommand>;
   /**
-   * Runs a job and gives its result when it is over; giving the call up cancels the job. For jobs of more than some
-   * minutes use `queueJob` and `jobs.wait`: Node gives a request up that is not answered within 5 minutes.
+   * Runs a job and resolves with its result. Aborting the call cancels the job. For jobs over a few minutes use
+   * `queueJob` and `jobs.wait`: Node drops a request after 5 minutes without an answer.
    */
   runJob(job: JobInput, options?: SubmitOptions): Promise<JobResult>;
-  /** Queues a job, and gives it back at once. */
+  /** Queues a job and returns it. */
   queueJob(job: JobInput, options?: SubmitOptions): Promise<Job>;
   /** Queues a script of any size from a file or a stream, which is read as it is sent. */
   queueScript(
@@ -66,7 +66,7 @@ export interface PlotterClient {
   disconnect(options?: CallOptions): Promise<PlotterStatus>;
   machine(options?: CallOptions): Promise<MachineProfile>;
   setMachine(profile: MachineProfile, options?: CallOptions): Promise<MachineProfile>;
-  /** What happens at the plotter, for as long as somebody asks for the next. */
+  /** Streams plotter events until the caller stops iterating. */
   events: FollowPlotterEvents;
   /** The OpenAPI description. */
   description(options?: CallOptions): Promise<unknown>;

@@ -30,7 +30,7 @@ export type FleetSeat = PlotterOperations['getFleetSeat']['answer'];
 export type FleetSeatChange = PlotterOperations['changeFleetSeat']['body'];
 export type Detected = PlotterOperations['detectDriver']['answer'];
 
-/** Which plotter it is, and what is known of it. Apart from the client: few need it. */
+/** Drivers, presets, profiles and pens. A separate entry point, because few programs need it. */
 export interface PlotterSetup {
   /** The saved machine profiles. */
   machines(options?: CallOptions): Promise<SavedMachine[]>;
@@ -38,21 +38,18 @@ export interface PlotterSetup {
   addMachine(profile: MachineProfile, options?: CallOptions): Promise<SavedMachine>;
   /** Uses a saved profile, and the driver that it is for. */
   chooseMachine(id: number, options?: CallOptions): Promise<MachineProfile>;
-  /**
-   * Uses the profile of a preset, saved under its name or another one. A profile of that name for that driver is used
-   * again: what was measured before stays.
-   */
+  /** Uses the profile of a preset. An existing profile of that name and driver is reused, with its corrections. */
   usePreset(preset: MachinePreset, options?: CallOptions & { name?: string | undefined }): Promise<void>;
   deleteMachine(id: number, options?: CallOptions): Promise<void>;
   drivers(options?: CallOptions): Promise<Drivers>;
   /** Uses another driver from now on, and connects. Refused while a job runs or is paused. */
   chooseDriver(driver: DriverChoice, options?: CallOptions): Promise<PlotterStatus>;
-  /** Asks the machine what it is; nothing moves. */
+  /** Identifies the machine; nothing moves. */
   detectDriver(options?: CallOptions): Promise<Detected>;
-  /** The pens that somebody owns. */
+  /** The user's pens. */
   pens(options?: CallOptions): Promise<PalettePen[]>;
   setPens(pens: readonly PalettePen[], options?: CallOptions): Promise<PalettePen[]>;
-  /** Whether it takes jobs of its fleet, and what is in it. */
+  /** Whether the plotter takes jobs of its fleet, and its paper and pens. */
   fleetSeat(options?: CallOptions): Promise<FleetSeat>;
   changeFleetSeat(change: FleetSeatChange, options?: CallOptions): Promise<FleetSeat>;
 }

@@ -31,9 +31,9 @@ import { fileBody, firmwareBody } from './upload/framing.ts';
 export type StationEvent = EventOf<StationEvents>;
 
 export interface UploadOptions extends ProgressOptions {
-  /** May be left out for what has a name, such as a `File`. */
+  /** Optional for content with a name, such as a `File`. */
   filename?: string | undefined;
-  /** By default that of the content, where it has one. */
+  /** Default: the type of the content, if it has one. */
   mediaType?: string | undefined;
 }
 
@@ -43,17 +43,16 @@ export interface ContentOptions extends CallOptions {
 }
 
 export interface WaitOptions extends CallOptions {
-  /** 30 where it is not said. */
+  /** Default: 30. */
   timeoutSeconds?: number | undefined;
 }
 
 export interface StationClient {
   settings(options?: CallOptions): Promise<StationInfo>;
-  /** Gives the station a nickname. */
   rename(nickname: string, options?: CallOptions): Promise<StationInfo>;
   card(options?: CallOptions): Promise<Card>;
   upload(content: Content, options?: UploadOptions): Promise<CardFile>;
-  /** Puts content in the place of that of a file, which keeps its id, its name and its tags: all of it or nothing. */
+  /** Replaces the content of a file, which keeps its id, name and tags. Atomic. */
   replace(
     file: Pick<CardFile, 'id' | 'filename'>,
     content: Content,
@@ -73,14 +72,14 @@ export interface StationClient {
   tag(tagId: number, options?: CallOptions): Promise<Tag>;
   /** Binds a file to a tag; null binds nothing. */
   bind(tagId: number, filename: string | null, options?: CallOptions): Promise<Tag>;
-  /** Waits for tags that the station does not know yet, and learns them. An empty list when none came in time. */
+  /** Waits for unknown tags and adds them. Resolves with an empty list after the time-out. */
   waitForTags(options?: WaitOptions): Promise<Tag[]>;
   firmware(options?: CallOptions): Promise<FirmwareStatus>;
   updateFirmware(
     bundle: Content,
     options?: ProgressOptions & { filename?: string | undefined },
   ): Promise<InstalledFirmware>;
-  /** What happens at the station, for as long as somebody asks for the next. */
+  /** Streams station events until the caller stops iterating. */
   events(options?: EventOptions): AsyncGenerator<StationEvent, void, undefined>;
   /** The OpenAPI description. */
   description(options?: CallOptions): Promise<unknown>;
@@ -111,7 +110,7 @@ export interface StationClient {
   >;
 }
 
-/** Longer waits are made of several requests: Node gives a request up that is not answered within 5 minutes. */
+/** Longer waits use several requests: Node drops a request after 5 minutes without an answer. */
 const longestWaitSeconds = 240;
 
 export function createStationClient(options: ClientOptions): StationClient {

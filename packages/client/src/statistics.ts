@@ -15,9 +15,9 @@ export interface DayRange {
   to?: string | undefined;
 }
 
-/** What was tapped and listened to at a station. Apart from the client: few need it. */
+/** Taps and listening times. A separate entry point, because few programs need it. */
 export interface StationStatistics {
-  /** By tag, by day and by hour of the day; the days and hours of one tag where it is given. */
+  /** By tag, day and hour of the day; for one tag if given. */
   get(options?: CallOptions & DayRange & { tag?: number | undefined }): Promise<Statistics>;
   /** Everything as a table, as the answer of `fetch`: `.text()` or the stream `.body`. */
   csv(options?: CallOptions & DayRange): Promise<Response>;

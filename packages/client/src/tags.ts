@@ -11,29 +11,29 @@ import { type CardFile, fileOf } from './station-shapes.ts';
 
 export type { TagMeaning } from './generated/station.ts';
 
-/** A tag with its name and what it does. */
+/** A tag with its name and meaning. */
 export interface TagDetails extends TagAttributes {
   id: number;
 }
 export type TagDetailsChange = StationOperations['updateTagDetails']['body']['data']['attributes'];
 
-/** Names of tags and what they do, and names of files. Apart from the client: few need it. */
+/** Names and meanings of tags, and names of files. A separate entry point, because few programs need it. */
 export interface StationTags {
   list(options?: CallOptions): Promise<TagDetails[]>;
   get(tagId: number, options?: CallOptions): Promise<TagDetails>;
   /** Adds a tag without having it; one that is known stays as it is. */
   add(tag: Pick<TagDetails, 'serial' | 'model'>, options?: CallOptions): Promise<TagDetails>;
-  /** What is left out stays as it is. */
+  /** Missing members stay unchanged. */
   change(tagId: number, change: TagDetailsChange, options?: CallOptions): Promise<TagDetails>;
   /** Forgets a tag. */
   remove(tagId: number, options?: CallOptions): Promise<void>;
-  /** Gives everything that belongs to a lost tag to another one, and forgets the lost one. */
+  /** Moves everything of a lost tag to another one and removes the lost tag. */
   replace(
     lostId: number,
     replacementId: number,
     options?: CallOptions & { overwrite?: boolean | undefined },
   ): Promise<TagDetails>;
-  /** Gives a file another name; it keeps its id and its tags. */
+  /** Renames a file; it keeps its id and tags. */
   renameFile(fileId: number, filename: string, options?: CallOptions): Promise<CardFile>;
 }
 

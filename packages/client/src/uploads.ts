@@ -12,9 +12,9 @@ import { plainBody } from './upload/framing.ts';
 import { base64Text } from './upload/tus-metadata.ts';
 
 export interface ResumableUploadOptions extends ProgressOptions {
-  /** May be left out for what has a name, such as a `File`. */
+  /** Optional for content with a name, such as a `File`. */
   filename?: string | undefined;
-  /** By default that of the content, where it has one. */
+  /** Default: the type of the content, if it has one. */
   mediaType?: string | undefined;
   /** The file on the card whose place it takes; its id, name and tags stay. */
   replaces?: Pick<CardFile, 'id' | 'filename'> | undefined;

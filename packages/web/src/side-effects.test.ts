@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What runs when it is loaded: the entry of a page, and the program of a worker. */
+/** Modules that run when loaded: entries of pages, and workers. */
 const programs = /(^|\/)(main\.tsx|[a-z-]+-worker\.ts)$/;
 /** As the formatter writes it, a statement outside of every function starts in the first column. */
 const actsOnImport = /^(?:export )?let |^(?:void |await )?[a-z]\w*(?:\.\w+)*\(/m;

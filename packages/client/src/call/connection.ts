@@ -3,19 +3,19 @@ import type { UploadTransport } from '../upload/transport.ts';
 import { readRefusal } from './refusal.ts';
 
 export interface ClientOptions {
-  /** Where the service is: `http://station.local`, or `location.origin` in its own page. */
+  /** Address of the service: `http://station.local`, or `location.origin` in its own page. */
   baseUrl: string | URL;
   /** The bearer token, where the service asks for one; a function is asked before every request. */
   token?: string | (() => string | undefined) | undefined;
   fetch?: typeof globalThis.fetch | undefined;
   /** Sent with every request. */
   headers?: Record<string, string> | undefined;
-  /** How uploads are sent; by default with XMLHttpRequest where there is one, else as a stream with `fetch`. */
+  /** How uploads are sent; default: XMLHttpRequest if available, otherwise a `fetch` stream. */
   uploadTransport?: UploadTransport | undefined;
 }
 
 export interface CallOptions {
-  /** Gives the call up; it then throws what the signal says. */
+  /** Aborts the call, which then throws the reason of the signal. */
   signal?: AbortSignal | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Ask extends CallOptions {
   params?: object | undefined;
   query?: object | undefined;
   body?: unknown;
-  /** Those that are undefined are not sent; nor are such members of the query. */
+  /** Undefined headers and query members are not sent. */
   headers?: Record<string, string | undefined> | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface Target {
 const defined = (members: object): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-/** Sends the requests of one service, and turns what goes wrong into errors. */
+/** Sends requests to a service and turns failures into errors. */
 export class Connection<Name extends string = string> {
   readonly #places: Record<Name, string>;
   readonly #options: ClientOptions;
@@ -60,7 +60,7 @@ export class Connection<Name extends string = string> {
     return this.#options;
   }
 
-  // Called at the moment of the request, so that a `fetch` that was replaced later is used; never as a method.
+  // Looked up at the time of the request, so that a replaced `fetch` is used.
   readonly fetch: typeof globalThis.fetch = (input, init) =>
     (this.#options.fetch ?? globalThis.fetch)(input, init);
 
@@ -124,7 +124,7 @@ export class Connection<Name extends string = string> {
       return await work();
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      // What `fetch` throws says little; Node says why in the cause.
+      // The error of `fetch` says little; in Node the cause has the reason.
       const { message, cause } = error as Error & { cause?: Error };
       throw new ConnectionError(url, cause?.message || message, error);
     }

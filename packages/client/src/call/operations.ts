@@ -2,7 +2,7 @@ import type { CallOptions } from './connection.ts';
 
 type Part<O, Name extends string> = Pick<O, Extract<keyof O, Name>>;
 
-/** What an operation takes, as its table has it. */
+/** The request of an operation. */
 export type RequestOf<O> = Part<O, 'params' | 'body'> & Partial<Part<O, 'query'>> & CallOptions;
 
 /** Any operation by its name in the description, with the documents as they are on the wire. */

@@ -10,7 +10,7 @@ export type StreamState =
 export interface EventOptions extends CallOptions {
   /** Told whenever the stream is opened, or lost and about to be opened again. */
   onState?: ((state: StreamState) => void) | undefined;
-  /** The id of the last event that was seen: what came after it is told first, as far as the service has it. */
+  /** Id of the last event received; later events are sent first if the service still has them. */
   lastEventId?: string | undefined;
   /** A stream on which nothing came for so long is taken for lost; the services say something every 15 s. */
   silenceMs?: number | undefined;
@@ -19,8 +19,8 @@ export interface EventOptions extends CallOptions {
 }
 
 /**
- * The events of a service, for as long as somebody asks for the next. The stream is opened again when it is
- * lost, from where it was; it ends when the signal says so, and throws when the service refuses for good.
+ * Streams events until the caller stops iterating. Reopens a lost stream where it was; ends when the signal
+ * aborts; throws if the service refuses for good.
  */
 export async function* followEvents<Event>(
   connection: Connection,
@@ -56,7 +56,7 @@ export async function* followEvents<Event>(
         const { done, value } = await inTime(reader.read());
         if (done) break;
         for (const { id, name, data } of parser.push(decoder.decode(value, { stream: true }))) {
-          // What came together with the last one that was wanted.
+          // Events that arrived together with the last wanted one.
           if (signal?.aborted) return;
           if (id !== '') lastEventId = id;
           yield { id, name, data: JSON.parse(data) } as Event;
@@ -80,7 +80,7 @@ export async function* followEvents<Event>(
   }
 }
 
-/** What will not be different the next time: all that the client got wrong, but for time-outs and haste. */
+/** Client errors do not change on a retry, except time-outs and rate limits. */
 const isFinal = (status: number) => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
 async function withinSilence<T>(work: Promise<T>, attempt: AbortController, silenceMs: number): Promise<T> {

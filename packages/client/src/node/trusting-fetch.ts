@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { checkServerIdentity } from 'node:tls';
 
 export interface Trust {
-  /** Certificates in PEM, trusted instead of those that Node trusts. A station's own is in its data folder. */
+  /** PEM certificates to trust instead of Node's. The station's own is in its data folder. */
   ca?: string | undefined;
   /** Accepts any certificate: anyone on the network path can read and change everything. */
   insecure?: boolean | undefined;
@@ -15,8 +15,8 @@ export interface Trust {
 const statusesWithoutBody = [204, 205, 304];
 
 /**
- * A `fetch` to be given to a client, which trusts other certificates over https than Node does. Node's own `fetch` can
- * only be told so by replacing what it uses everywhere in the process. Redirects are handed to the caller as they are.
+ * A `fetch` for clients that trusts other certificates. Node's own `fetch` can only be configured for the whole
+ * process. Redirects are returned as they are.
  */
 export function trustingFetch(trust: Trust): typeof globalThis.fetch {
   const agent = new Agent({ keepAlive: true, ...tlsOptions(trust) });

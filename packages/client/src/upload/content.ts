@@ -9,12 +9,12 @@ export interface SizedContent {
 
 /** Content of which the rest can be read again after an interruption. A `File` and a `Blob` are such. */
 export interface ResumableContent extends SizedContent {
-  /** Milliseconds since 1970: a file that was changed meanwhile is another one. */
+  /** Milliseconds since 1970: a changed file is a different one. */
   readonly lastModified?: number | undefined;
   slice(firstByte: number): SizedContent;
 }
 
-/** What can be uploaded. A string is the text itself. */
+/** Content to upload. A string is the text itself. */
 export type Content =
   | SizedContent
   | ReadableStream<Uint8Array>

@@ -16,7 +16,7 @@ export interface UploadBody {
 export function fileBody(content: OpenContent, filename: string, mediaType: string | undefined): UploadBody {
   const members = { type: 'file', filename, media_type: mediaType, encoding: 'base64', encoded: '' };
   const document = JSON.stringify({ data: members });
-  // `encoded` comes last, so that its closing quote and two braces are the tail.
+  // `encoded` comes last: its closing quote and two braces are the tail.
   return {
     contentType: 'application/json',
     head: document.slice(0, -3),

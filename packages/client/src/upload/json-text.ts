@@ -1,4 +1,4 @@
-/** What the bytes up to the backslash are in a JSON string; nothing for those that stay as they are. */
+/** JSON escapes of the bytes up to the backslash; empty for bytes that need none. */
 const escapes = [...Array(93).keys()].map((code) => {
   const text = JSON.stringify(String.fromCharCode(code)).slice(1, -1);
   return text[1] && new TextEncoder().encode(text);
@@ -10,7 +10,7 @@ export async function* jsonText(pieces: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 function escaped(bytes: Uint8Array): Uint8Array {
-  // What a byte can become at most: \u001f.
+  // Longest escape of a byte: \u001f.
   const text = new Uint8Array(bytes.length * 6);
   let at = 0;
   for (const byte of bytes) {

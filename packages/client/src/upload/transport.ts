@@ -2,7 +2,7 @@ import type { UploadBody } from './framing.ts';
 
 export interface UploadProgress {
   sentBytes: number;
-  /** Undefined for a stream of which nobody said how long it is. */
+  /** Undefined for a stream of unknown length. */
   totalBytes: number | undefined;
 }
 
@@ -15,5 +15,5 @@ export interface UploadRequest {
   onProgress(progress: UploadProgress): void;
 }
 
-/** A way to send an upload. Its answer is that of `fetch`, whatever it is sent with. */
+/** Sends an upload. Resolves with a `fetch` response. */
 export type UploadTransport = (request: UploadRequest) => Promise<Response>;

@@ -1,4 +1,4 @@
-/** Text in base64, also where it is not Latin-1. */
+/** Base64 of the text as UTF-8. */
 export function base64Text(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

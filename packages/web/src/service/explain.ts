@@ -1,7 +1,7 @@
 import { ConnectionError, ServiceError } from '@stationery/client';
 import { sharedTexts } from '../texts/shared.ts';
 
-/** What went wrong and what to do next, in the language of the page. In English the services say it themselves. */
+/** Explains an error in the language of the page. In English the service's own text is used. */
 export function explain(error: unknown): string {
   const { errors } = sharedTexts;
   if (error instanceof ServiceError) {

@@ -2,7 +2,7 @@ import type { MqttState } from '@stationery/client';
 import { sharedTexts } from '../texts/shared.ts';
 import { Banner } from '../ui/index.ts';
 
-/** Says why the service does not reach its MQTT broker. Everything else works, so that it is no more than a note. */
+/** Explains why the MQTT broker cannot be reached. Everything else works. */
 export function MqttBanner({ mqtt }: { mqtt: MqttState | undefined }) {
   if (mqtt?.state !== 'failed') return null;
   const { mqtt: texts } = sharedTexts;

@@ -1,4 +1,4 @@
-/** A text that nobody else has. `randomUUID` is only there on HTTPS and on this machine. */
+/** A random key. `randomUUID` exists only on HTTPS and localhost. */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('-');
 }

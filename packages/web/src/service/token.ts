@@ -3,7 +3,7 @@ import { loadText, saveText } from '../ui/storage.ts';
 
 const storageKey = 'stationery.token';
 
-/** The service's token, where it asks for one. Kept in this browser, for this address alone. */
+/** The access token, stored in this browser for this address. */
 export const token = signal<string | undefined>(loadText(storageKey));
 
 /** Why a token is asked for right now, if it is. */

@@ -8,7 +8,7 @@ import { token, withSharedStream } from '../service/index.ts';
 
 const page = { isLeaving: false };
 
-/** What is asked while the page goes away must outlive it. */
+/** Requests during unload must outlive the page. */
 export function followLeaving(): void {
   addEventListener('pagehide', () => {
     page.isLeaving = true;
@@ -33,7 +33,7 @@ export const stationPlayer = createStationPlayer(options);
 export const stationTags = createStationTags(options);
 const loaded: { uploads?: Promise<ResumableUploads> } = {};
 
-/** Loaded with the first large file; one for all, so that it knows what it has begun. */
+/** Loaded with the first large file. Shared, because it tracks its uploads. */
 export const resumableUploads = () =>
   (loaded.uploads ??= import('@stationery/client/uploads').then(({ createResumableUploads }) =>
     createResumableUploads(options),

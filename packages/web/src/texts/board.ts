@@ -1,7 +1,6 @@
 import { catalogue } from './catalogue.ts';
 import { boardEnglish } from './en/board.ts';
 
-/** What the board of a fleet says. */
 export const boardCatalogue = catalogue(boardEnglish, {
   de: async () => (await import('./de/board.ts')).boardGerman,
 });

@@ -3,16 +3,13 @@ import { type Language, language } from './language.ts';
 type Texts = { readonly [key: string]: unknown };
 
 export interface Catalogue<T = unknown> {
-  /** Always in the language of the page, also for who kept a part of it: `const texts = stationTexts.files`. */
+  /** Always in the language of the page, also for parts: `const texts = stationTexts.files`. */
   readonly texts: T;
   /** Fetches a language. English is part of the page. */
   load(wanted: Language): Promise<void>;
 }
 
-/**
- * The texts of a page. English is there from the start and its type is the rule for the others: a key that is
- * missing or one too many is a type error. The others are loaded when they are used, so that nobody waits for them.
- */
+/** The texts of a page. English is bundled, and its type checks the other languages, which are loaded when used. */
 export function catalogue<T extends object>(
   english: T,
   others: Record<Exclude<Language, 'en'>, () => Promise<T>>,

@@ -1,11 +1,11 @@
 import { computed, signal } from '@preact/signals';
 
-/** The languages of the pages, each by its own name. */
+/** The languages of the pages, in their own names. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 
 export type Language = keyof typeof languages;
 
-/** Set when its texts are loaded, and only by what loads them (ui/language.ts). */
+/** Set by ui/language.ts when the texts are loaded. */
 export const spoken = signal<{ language: Language; locale: string }>({ language: 'en', locale: 'en' });
 
 /** The language of the page. Whatever reads it while rendering is rendered again when it changes. */
@@ -13,7 +13,7 @@ export const language = computed(() => spoken.value.language);
 /** The language with the reader's region, for numbers and dates: en-GB, de-CH. */
 export const locale = computed(() => spoken.value.locale);
 
-/** The first language of the browser that we have; English if it has none of ours. */
+/** The first supported language of the browser, or English. */
 export function languageOf(preferred: readonly string[]): Language {
   return preferred.map(primary).find(isLanguage) ?? 'en';
 }

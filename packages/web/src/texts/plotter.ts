@@ -1,7 +1,6 @@
 import { catalogue } from './catalogue.ts';
 import { plotterEnglish } from './en/plotter.ts';
 
-/** What the plotter page says. */
 export const plotterCatalogue = catalogue(plotterEnglish, {
   de: async () => (await import('./de/plotter.ts')).plotterGerman,
 });

@@ -1,7 +1,6 @@
 import { catalogue } from './catalogue.ts';
 import { sharedEnglish } from './en/shared.ts';
 
-/** What both pages say. */
 export const sharedCatalogue = catalogue(sharedEnglish, {
   de: async () => (await import('./de/shared.ts')).sharedGerman,
 });

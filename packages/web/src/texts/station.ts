@@ -1,7 +1,6 @@
 import { catalogue } from './catalogue.ts';
 import { stationEnglish } from './en/station.ts';
 
-/** What the station page says. */
 export const stationCatalogue = catalogue(stationEnglish, {
   de: async () => (await import('./de/station.ts')).stationGerman,
 });

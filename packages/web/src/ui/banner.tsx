@@ -6,12 +6,12 @@ interface BannerProps {
   tone: 'waiting' | 'danger' | 'note';
   icon?: IconName;
   title: string;
-  /** What it means, and what to do. */
+  /** The meaning, and what to do. */
   children?: ComponentChildren;
   actions?: ComponentChildren;
 }
 
-/** A strip across the page for what concerns all of it, such as a connection that was lost. */
+/** A strip across the page for messages about all of it, such as a lost connection. */
 export function Banner({ tone, icon = 'alert', title, children, actions }: BannerProps) {
   return (
     <div class={`banner banner-${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>

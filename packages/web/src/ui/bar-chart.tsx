@@ -13,7 +13,7 @@ const gap = 0.25;
 /** As many labels as fit below each other's neighbours. */
 const mostLabels = 8;
 
-/** Bars for those who see them, a table for those who do not. */
+/** Bars, and a table for screen readers. */
 export function BarChart({ label, bars }: { label: string; bars: readonly ChartBar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const step = width / bars.length;

@@ -1,14 +1,14 @@
 import './bar.css';
 
 interface BarProps {
-  /** What is measured, read out before the value. */
+  /** The quantity, for screen readers. */
   label: string;
-  /** From 0 to 1; absent while nobody knows. */
+  /** From 0 to 1; undefined if unknown. */
   part: number | undefined;
-  /** What the value means, in words: “4.2 GB of 32 GB used”. */
+  /** The value in words: “4.2 GB of 32 GB used”. */
   valueText: string;
   tone?: 'accent' | 'good' | 'danger';
-  /** Marked like a ruler, for an amount that is there; plain for what continues. */
+  /** Marked like a ruler, for an amount; plain for progress. */
   ruler?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'>;
 
 export interface ButtonProps extends Native {
-  /** `primary`: the one thing to do here. `danger`: what cannot be taken back. */
+  /** `primary`: the main action. `danger`: cannot be undone. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   icon?: IconName;
   /** It is being done: the button stays, and cannot be pressed again. */
@@ -30,7 +30,7 @@ export function Button({ kind = 'plain', icon, busy = false, children, ...native
 
 interface IconButtonProps extends Native {
   icon: IconName;
-  /** What it does, in words: read out, and shown when pointed at. */
+  /** For screen readers and as a tooltip. */
   label: string;
 }
 

@@ -3,10 +3,10 @@ import './field.css';
 
 interface ChoiceFieldProps<T extends string> {
   label: string;
-  /** The label is read out only; what is asked must be plain from the choices. */
+  /** The label is only for screen readers; the options must make it clear. */
   labelUnseen?: boolean;
   value: T;
-  /** What each value is called that can be chosen. */
+  /** Labels of the values. */
   options: Readonly<Partial<Record<T, string>>>;
   onChange: (value: T) => void;
 }

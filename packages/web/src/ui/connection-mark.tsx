@@ -3,7 +3,7 @@ import './connection-mark.css';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'reconnecting';
 
-/** A dot and a word: whether what is on the page is true right now. */
+/** State of the connection as a dot and a word. */
 export function ConnectionMark({ state }: { state: Connection }) {
   return (
     <p class={`connection connection-${state}`} role="status">

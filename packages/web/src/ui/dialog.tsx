@@ -15,14 +15,14 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-/** Those that are open, the topmost last. */
+/** Open dialogs, the topmost last. */
 export const openDialogs = signal<readonly HTMLDialogElement[]>([]);
 
 /** The browser's own dialog: it is open for as long as it is rendered, and keeps the keyboard inside. */
 export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // At once, not a frame later: whoever opens it by a key types on, and the letters belong to it.
+  // In the same frame, because keys typed after a shortcut belong to the dialog.
   useLayoutEffect(() => {
     const dialog = element.current!;
     const before = document.activeElement;

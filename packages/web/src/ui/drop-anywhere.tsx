@@ -4,7 +4,7 @@ import './drop-anywhere.css';
 import { Icon } from './icon.tsx';
 
 interface DropAnywhereProps {
-  /** What happens on a drop, said while files are held over the page. */
+  /** Shown while files are dragged over the page. */
   label: string;
   onDrop: (files: File[], hasFolders: boolean) => void;
 }
@@ -12,7 +12,7 @@ interface DropAnywhereProps {
 /** Whether files from outside of the page are dragged. */
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
-/** The whole page takes files, and says so while some are held over it. */
+/** Accepts dropped files anywhere on the page. */
 export function DropAnywhere({ label, onDrop }: DropAnywhereProps) {
   const over = useSignal(false);
   // With the page, not a frame later: a file that falls onto a busy page would open in its place.

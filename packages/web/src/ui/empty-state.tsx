@@ -8,7 +8,7 @@ interface EmptyStateProps {
   action?: ComponentChildren;
 }
 
-/** What a place says before there is anything in it: what it is for, and how to begin. */
+/** Shown in an empty list: its purpose and how to begin. */
 export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
     <div class="empty">

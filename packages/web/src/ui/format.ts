@@ -25,7 +25,7 @@ const formats = computed(() => {
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let step = 0;
-  // What would be written as 1000 is 1 of the next unit.
+  // Values that would be shown as 1000 use the next unit.
   while (Math.round(value) >= 1000 && step < units.length - 1) {
     value /= 1000;
     step += 1;

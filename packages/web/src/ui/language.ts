@@ -7,7 +7,7 @@ import { dropPlainToasts, showToast } from './toast.tsx';
 
 const storageKey = 'stationery.language';
 
-/** Undefined until somebody chooses: then the browser's languages decide. */
+/** Undefined until the user chooses; then the browser's languages apply. */
 const chosen = signal<Language | undefined>(undefined);
 
 /** Changes the language of the page; this browser keeps it for the next visit. */
@@ -25,7 +25,7 @@ export async function followLanguage(catalogues: readonly Catalogue[]): Promise<
   });
   const switchTo = async (wanted: Language) => {
     await Promise.all(catalogues.map(({ load }) => load(wanted)));
-    // Somebody who is quick has chosen another one meanwhile.
+    // The user has chosen another language meanwhile.
     if ((chosen.peek() ?? wanted) !== wanted) return;
     if (wanted !== language.peek()) dropPlainToasts();
     spoken.value = { language: wanted, locale: localeOf(wanted, navigator.languages) };

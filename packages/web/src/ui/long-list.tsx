@@ -11,7 +11,7 @@ interface LongListProps<T> {
   children: (item: T, position: number, of: number) => ComponentChildren;
 }
 
-/** Where a row is in the whole list, for those who cannot see it. Numbers: a row whose place is the same is not made again. */
+/** Position in the whole list, for screen readers. As numbers, so that unchanged rows are not rendered again. */
 export interface RowPlace {
   position: number;
   of: number;
@@ -19,13 +19,13 @@ export interface RowPlace {
 
 /** Shorter lists are shown whole. */
 const manyRows = 200;
-/** Rows come and go in groups, so that scrolling seldom changes anything. */
+/** Rows are added in groups, so that scrolling rarely changes the list. */
 const groupRows = 10;
-/** What is shown above and below the window. */
+/** Rendered above and below the window. */
 const marginPixels = 1_200;
 const tolerance = 0.15;
 
-/** A list of any length, of which the page holds only what is near the window. */
+/** A list of any length; only rows near the window are in the page. */
 export function LongList<T>({ class: name, items, rowPixels, children }: LongListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const height = useRef(rowPixels);
@@ -34,13 +34,13 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
   const endBefore = useRef<number | undefined>(undefined);
   const isLong = items.length > manyRows;
   const range = useSignal({ from: 0, to: groupRows });
-  /** Called before a frame, when the layout is still that of the last one: asking right after a change would make the browser lay out twice. */
+  /** Called before a frame, while the layout is valid: reading after a change forces a second layout. */
   const measure = (element: HTMLUListElement) => {
     const rows = [...element.children].filter((row) => !row.ariaHidden);
     const [first, last] = [rows[0] as HTMLElement | undefined, rows.at(-1) as HTMLElement | undefined];
     if (first === undefined || last === undefined) return;
     const measured = (last.offsetTop + last.offsetHeight - first.offsetTop) / rows.length;
-    // Small differences would only move what is shown back and forth.
+    // Ignores small differences, which would move the rows back and forth.
     const isOther = Math.abs(measured - height.current) > height.current * tolerance;
     if (measured > 0 && isOther) height.current = measured;
   };
@@ -70,7 +70,7 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
   };
   useLayoutEffect(() => {
     if (!isLong) return undefined;
-    // The list may be in a part of the page that scrolls by itself; such an event is seen on its way down only.
+    // Scroll events of inner elements do not bubble; capture them.
     addEventListener('scroll', soon, { passive: true, capture: true });
     addEventListener('resize', soon);
     look();
@@ -80,8 +80,8 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
       removeEventListener('resize', soon);
     };
   }, [isLong, items]);
-  // Rows may be lower or higher than was thought. Whoever looks at what comes after the list sees it stay where it is: browsers
-  // do that only as long as the page does not become too short for where it is scrolled to.
+  // Rows may differ from their estimated height. Keeps the content after the list in place, which browsers do
+  // only while the page is long enough.
   useLayoutEffect(() => {
     const [element, end] = [list.current, endBefore.current];
     endBefore.current = undefined;
@@ -102,7 +102,7 @@ export function LongList<T>({ class: name, items, rowPixels, children }: LongLis
   );
 }
 
-/** The list may be in a part of the page that scrolls by itself. */
+/** The nearest scrolling ancestor. */
 function scrollerOf(element: Element): Element {
   for (let part = element.parentElement; part !== null; part = part.parentElement) {
     if (['auto', 'scroll'].includes(getComputedStyle(part).overflowY)) return part;

@@ -14,10 +14,10 @@ export interface MenuItem {
   href?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** One of several of which one is chosen; with `toggles`, something that is on or off by itself. */
+  /** One option of several; with `toggles`, an independent switch. */
   checked?: boolean;
   toggles?: boolean;
-  /** The language of the label, where it is not the page's. */
+  /** Language of the label, if it is not the page's. */
   lang?: string;
 }
 
@@ -33,7 +33,7 @@ interface MenuProps {
   labelSeen?: boolean;
   disabled?: boolean;
   items?: readonly MenuItem[];
-  /** What the items are for: another row may have come to the place where it was opened. */
+  /** Subject of the items: another row may have moved to the place of the button. */
   title?: string;
   groups?: readonly MenuGroup[];
 }
@@ -44,8 +44,8 @@ interface MenuContent {
 }
 
 /**
- * A menu of further actions. The browser's popover closes it by Escape and by a click elsewhere. The open list is outside of
- * its row, which may move or disappear meanwhile, and follows the row's items without moving those that it shows.
+ * A menu of further actions, as a popover. The open list is outside its row, which may move or disappear, and
+ * updates its items without moving them.
  */
 export function Menu({
   label,
@@ -60,7 +60,7 @@ export function Menu({
   const [content] = useState(() => signal<MenuContent>({ label, groups }));
   content.value = { label, groups };
   const [id] = useState(() => `menu-${made.count++}`);
-  // Each row of a long list has a menu: it is made when somebody is about to open it, and filled when it opens.
+  // Each row of a long list has a menu, so it is created and filled only when needed.
   const list = useRef<MenuList>(undefined);
   const make = () => {
     list.current ??= addList(id, opener.current!, content);
@@ -73,7 +73,7 @@ export function Menu({
     'aria-haspopup': 'menu' as const,
     onPointerDown: make,
     onFocus: make,
-    // A click of a program comes without what precedes one of a hand.
+    // A click by a program comes without pointer events.
     onClick: make,
   };
   return (

@@ -19,6 +19,6 @@ it('shows what is in the window first, then what is around it, and never makes m
   const whole = steps.findIndex(({ from, to }) => from <= near.from && to >= near.to);
   expect(whole).toBe(Math.ceil(18 / rowsPerFrame) - 1);
   expect(steps.length).toBe(60 / rowsPerFrame);
-  // What is far away is taken out at once: that costs little.
+  // Distant rows are removed at once, which is cheap.
   expect(nextRange({ from: 4_900, to: 5_040 }, near, wanted)).toEqual(wanted);
 });

@@ -6,7 +6,7 @@ interface Range {
   to: number;
 }
 
-/** A step from what is shown to what is wanted: first what is in the window, then what is around it. */
+/** A step towards the wanted range: first the window, then its surroundings. */
 export function nextRange(shown: Range, near: Range, wanted: Range): Range {
   const overlaps = shown.from < near.to && shown.to > near.from;
   let from = overlaps ? Math.max(shown.from, wanted.from) : near.from;

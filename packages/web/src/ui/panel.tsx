@@ -8,7 +8,7 @@ interface PanelProps {
   aside?: ComponentChildren;
   actions?: ComponentChildren;
   class?: string;
-  /** What a link to it names: `#tags`. */
+  /** Target of links: `#tags`. */
   anchor?: string;
   children: ComponentChildren;
 }

@@ -7,7 +7,7 @@ interface Queued<I> {
   id: I;
 }
 
-/** The place in the queue that a move leads to; undefined where there is none. */
+/** The place in the queue after a move; undefined if there is none. */
 export function placeAfterMove<I extends number | string>(
   queue: readonly Queued<I>[],
   job: Queued<I>,
@@ -21,7 +21,7 @@ export function placeAfterMove<I extends number | string>(
   return next === undefined ? { to: 'last' } : { before: next.id };
 }
 
-/** The place of a job that is dropped on another one: it takes its place, and the others make room. */
+/** A dropped job takes the place of the other one. */
 export function placeOnDrop<I extends number | string>(
   queue: readonly Queued<I>[],
   job: Queued<I>,

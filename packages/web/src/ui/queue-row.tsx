@@ -7,10 +7,10 @@ interface QueueRowProps<T extends { id: number | string }> {
   'aria-posinset'?: number;
   'aria-setsize'?: number;
   item: T;
-  /** What another program is given when the row is dropped there. */
+  /** Text for drops in other programs. */
   name: string;
   state: string;
-  /** The row that is being dragged, and what happens when it is dropped on this one; left out where rows stay in place. */
+  /** The dragged row, and the handler for a drop on this one; missing if rows cannot be moved. */
   dragging?: { item: Signal<T | undefined>; drop: (onto: T) => void };
   children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/** Brings a part of the page into sight, without a journey for those who asked for none. */
+/** Scrolls to a part of the page, without animation for reduced motion. */
 export function scrollTo(selector: string): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const behavior = isStill ? 'auto' : 'smooth';

@@ -8,14 +8,14 @@ import { PageMenu } from './page-menu.tsx';
 import { Toasts } from './toast.tsx';
 
 interface HeaderProps {
-  /** What kind of device this is, in small letters beside its name. */
+  /** Kind of the device, beside its name. */
   kind: string;
   title: ComponentChildren;
   /** More about the device: a serial number, a version. */
   facts?: ComponentChildren;
   /** The state of the connection, at the right of the header. */
   status?: ComponentChildren;
-  /** What the page itself offers in its menu. */
+  /** Items of the page in its menu. */
   menu?: readonly MenuGroup[];
 }
 
@@ -29,7 +29,7 @@ type ShellProps = (HeaderProps | BarProps) & {
   children: ComponentChildren;
 };
 
-/** What every page has: a header, a footer, and messages at the lower edge. */
+/** Header, footer and toasts of every page. */
 export function Shell({ banner, children, ...head }: ShellProps) {
   const other = otherPage.value;
   const hasBar = 'bar' in head;

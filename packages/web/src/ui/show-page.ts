@@ -10,7 +10,7 @@ interface ShowOptions {
   linksToOtherPage?: boolean;
 }
 
-/** Shows a page in the colours and the language of whoever looks at it. */
+/** Shows a page in the user's colours and language. */
 export async function showPage(
   page: ComponentChild,
   texts: Catalogue,

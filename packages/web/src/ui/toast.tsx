@@ -8,9 +8,9 @@ import './toast.css';
 export interface Toast {
   message: string;
   tone?: 'plain' | 'danger';
-  /** What can still be done about it, such as undoing. */
+  /** An action such as undo. */
   action?: { label: string; run: () => void };
-  /** How long it stays; while somebody points at it, it stays longer. */
+  /** Pauses while the pointer or focus is on it. */
   durationMs?: number;
   /** When it has gone without its action. */
   onGone?: () => void;
@@ -18,7 +18,7 @@ export interface Toast {
 
 const shown = signal<readonly (Toast & { id: symbol })[]>([]);
 
-/** Shows a message for a moment. Returns what removes it early. */
+/** Shows a message for a while. Returns a function that removes it. */
 export function showToast(toast: Toast): () => void {
   const id = Symbol(toast.message);
   // An effect that shows or removes one does not follow the others.
@@ -30,7 +30,7 @@ function drop(id: symbol): void {
   shown.value = shown.peek().filter((toast) => toast.id !== id);
 }
 
-/** Removes what only says something, such as in another language. What can still be undone stays. */
+/** Removes toasts without an action, such as after a language change. */
 export function dropPlainToasts(): void {
   for (const { id, action, onGone } of shown.peek()) {
     if (action !== undefined) continue;
@@ -65,8 +65,8 @@ export function Toasts() {
 }
 
 /**
- * The page keeps as much room free below its content, so that everything can be scrolled clear of the toasts. Where that room
- * is in sight, it stays when they go, until somebody scrolls back: a page that became shorter would move under the pointer.
+ * Reserves space below the content, so that everything can be scrolled clear of the toasts. Visible space stays
+ * until the user scrolls back, because a shorter page would move under the pointer.
  */
 function keepRoomFor(toasts: HTMLElement): () => void {
   const page = document.documentElement;

@@ -13,7 +13,7 @@ for (const [, name, colour] of css.matchAll(/--([\w-]+):\s*(#\w+);/g)) colours.s
 const grounds = ['paper', 'sheet', 'sheet-sunk'];
 const washes = ['accent-wash', 'marker-wash', 'good-wash', 'danger-wash'];
 
-/** What is written in which colour on what, and how much it has to differ: WCAG 2.2, 1.4.3 and 1.4.11. */
+/** Text and background pairs with their contrast: WCAG 2.2, 1.4.3 and 1.4.11. */
 const wanted: readonly [over: string, under: readonly string[], least: number][] = [
   ['ink', [...grounds, ...washes], 4.5],
   ['ink-soft', [...grounds, ...washes], 4.5],

@@ -37,7 +37,7 @@ export function needsAttention(link: PlotterLink): link is Extract<PlotterLink, 
 export const isReachable = computed(() => {
   const link = status.value?.link;
   if (link === undefined) return false;
-  // What puts it right is sent from the page, too.
+  // The page can send the commands that fix it.
   return reachable.includes(link.state) || (needsAttention(link) && link.cause.code.startsWith('machine-'));
 });
 
@@ -58,20 +58,20 @@ export const currentJob = computed(() => {
 
 const moving: readonly Job['state']['state'][] = ['running', 'pausing', 'cancelling'];
 
-/** A job moves the machine right now: nobody else can. */
+/** A job is moving the machine. */
 export const isRunning = computed(() => moving.includes(currentJob.value?.state.state ?? 'done'));
 
-/** What was cut off and can be taken up again; the newest. */
+/** The newest job that was interrupted and can be resumed. */
 export const interruptedJob = computed(() => jobs.value?.find(({ state }) => state.state === 'interrupted'));
 
-/** What is plotted next waits: another job is running, paused or queued. One that is on hold lets others pass. */
+/** The next plot waits for a running, paused or queued job. Held jobs let others pass. */
 export const isQueueAhead = computed(
   () => currentJob.value !== undefined || jobs.value?.some(({ state }) => state.state === 'queued') === true,
 );
 
 const plottedLast = (a: Job, b: Job) => ((b.endedAt ?? b.startedAt)! > (a.endedAt ?? a.startedAt)! ? b : a);
 
-/** What the pen drew last. Jobs do not run in the order in which they were made: a queue can be reordered. */
+/** The last plotted job. Jobs do not run in the order of their ids, because the queue can be reordered. */
 export const lastPlottedJob = computed(() =>
   jobs.value
     ?.filter(({ startedAt }) => startedAt !== null)
@@ -85,7 +85,7 @@ export const reach = computed(() => JSON.parse(reachText.value) as PlotterStatus
 
 const isHeard = computed(() => status.value !== undefined);
 
-/** The machine as a plan must see it: with the limits where they lie from the origin that counts now. */
+/** The machine for planning, with its limits from the current origin. */
 export const machineInReach = computed(
   () => machine.value && (isHeard.value ? { ...machine.value, limits: reach.value } : machine.value),
 );

@@ -1,4 +1,4 @@
-/** What a tab and the shared worker say to each other; one port for each stream that a tab asks for. */
+/** Messages between a tab and the shared worker; one port for each stream. */
 
 export interface StreamRequest {
   url: string;

@@ -5,14 +5,14 @@ export function withSharedStream(direct: typeof fetch): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);
     const isStream = headers.get('accept') === 'text/event-stream';
-    // Some browsers for phones have no shared workers; there every tab has a stream of its own.
+    // Some mobile browsers have no shared workers; each tab then has its own stream.
     const worker = isStream && 'SharedWorker' in globalThis ? await connect(init?.signal) : undefined;
     if (worker === undefined) return direct(input, init);
     return ask(worker, String(input), Object.fromEntries(headers), init?.signal ?? undefined);
   };
 }
 
-/** A port to the worker, or undefined where it cannot be loaded. */
+/** A port to the worker; undefined if it cannot be loaded. */
 function connect(signal: AbortSignal | null | undefined): Promise<MessagePort | undefined> {
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -57,7 +57,7 @@ function ask(
       finish(error);
     };
     const onAbort = () => leave(signal?.reason);
-    // The worker does not learn by itself that a tab is gone. A page that comes back opens the stream again.
+    // The worker does not notice that a tab is gone. A page that returns opens the stream again.
     const onHide = () => leave(lost());
     signal?.addEventListener('abort', onAbort);
     addEventListener('pagehide', onHide);

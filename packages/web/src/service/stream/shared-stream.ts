@@ -11,7 +11,7 @@ export interface Follower {
 interface Place {
   /** Events up to this one are in its snapshot. */
   afterId: number;
-  /** What came while its snapshot was on its way. */
+  /** Events that arrived while the snapshot was loading. */
   held: Block[] | undefined;
 }
 
@@ -21,15 +21,15 @@ interface Block {
 }
 
 /**
- * One event stream for all tabs of a browser: a browser opens six connections to a service, and seven tabs with a stream
- * each would leave none for anything else. The first tab opens the stream. A tab that comes later is given a snapshot of
- * its own, from a second stream that is closed at once, and then follows the first one.
+ * One event stream for all tabs of a browser: a browser opens six connections to a service, and seven streams
+ * would block everything else. The first tab opens the stream. Later tabs get a snapshot from a second stream,
+ * which is closed at once, and then follow the first one.
  */
 export class SharedStream {
   readonly #places = new Map<Follower, Place>();
   readonly #fetch: typeof fetch;
   #upstream: AbortController | undefined;
-  /** One at a time, so that there are never more than two streams. */
+  /** One at a time: at most two streams are open. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(ask: typeof fetch) {
@@ -70,7 +70,7 @@ export class SharedStream {
     follower.head(answer.status, headers, null);
     const blocks = readBlocks(answer.body!);
     if (isFirst) {
-      // From here on the stream belongs to all who follow it.
+      // Now the stream belongs to all followers.
       leaving.removeEventListener('abort', giveUp);
       this.#upstream = stream;
       this.#places.set(follower, { afterId: 0, held: undefined });
@@ -86,7 +86,7 @@ export class SharedStream {
     throw new TypeError('The stream ended before its snapshot');
   }
 
-  /** The snapshot is there: what came meanwhile and is not in it follows. */
+  /** The snapshot has arrived: deliver the newer events held meanwhile. */
   #place(follower: Follower, snapshot: Block): void {
     const place = this.#places.get(follower);
     if (place === undefined) return;
@@ -103,7 +103,7 @@ export class SharedStream {
         for (const [follower, place] of this.#places) this.#deliver(block, follower, place);
       }
     } catch {
-      // It broke, or everybody left. Who still follows opens it again.
+      // The stream broke or has no followers. Remaining followers open it again.
     }
     if (this.#upstream !== stream) return;
     this.#upstream = undefined;
@@ -125,7 +125,7 @@ export class SharedStream {
   }
 }
 
-/** A tab that was away is better served by a snapshot than by what it missed of a stream that it did not follow. */
+/** A tab that was away needs a snapshot, not missed events of a stream that it did not follow. */
 function withoutPlace({ 'last-event-id': _, ...headers }: Record<string, string>): Record<string, string> {
   return headers;
 }

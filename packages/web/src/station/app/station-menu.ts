@@ -3,7 +3,6 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { phoneDialog, playerSettingsDialog } from '../state/dialogs.ts';
 import { hasPlayer } from '../state/store.ts';
 
-/** What concerns the whole station. */
 export function stationItems(): MenuItem[] {
   const { menu: texts } = stationTexts;
   return [

@@ -31,7 +31,7 @@ const loadPhone = async () => (await import('../panels/phone/phone-dialog.tsx'))
 export function StationPage() {
   const { name: texts } = stationTexts;
   const known = settings.value;
-  // All at once, so that nothing jumps away from under a finger.
+  // Shown all at once, so that nothing moves while the page loads.
   const isReady = known !== undefined && files.value !== undefined && tags.value !== undefined;
   return (
     <Shell

@@ -19,14 +19,13 @@ const kindIcon: Record<FileKind, IconName> = {
 };
 
 interface CoverProps {
-  /** What it is the cover of. */
   file: { id: number; filename: string } | undefined;
   /** The name of a picture on the card that takes its place. */
   picture?: string | null | undefined;
   large?: boolean;
 }
 
-/** The picture of a file or a tag, or a sign for the kind of the file. The words beside it say what it is. */
+/** The picture of a file or tag, or an icon for its kind. */
 export function Cover({ file, picture, large = false }: CoverProps) {
   const box = useRef<HTMLSpanElement>(null);
   const sign = <Icon name={kindIcon[file === undefined ? 'image' : kindOf(file.filename)]} />;
@@ -44,7 +43,7 @@ export function Cover({ file, picture, large = false }: CoverProps) {
 interface PictureProps {
   path: string;
   box: RefObject<Element | null>;
-  /** Until it has come, and where it is broken. */
+  /** Shown until the picture has loaded, and if it is broken. */
   otherwise: ComponentChildren;
 }
 

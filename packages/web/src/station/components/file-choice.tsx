@@ -9,20 +9,20 @@ import './file-choice.css';
 
 interface FileChoiceProps {
   label: string;
-  /** What it is called to choose no file. */
+  /** Label for choosing no file. */
   none: string;
   isOffered: (filename: string) => boolean;
   /** The name of the file. */
   chosen: Signal<string | null>;
   hint: string;
-  /** What to do where the card has no such file. */
+  /** Advice if the card has no such file. */
   noneOffered: string;
 }
 
 /** More of them are searched, not read through. */
 const mostOffered = 100;
 
-/** One file of the card, or none. */
+/** Chooses one file of the card, or none. */
 export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }: FileChoiceProps) {
   const id = useId();
   const words = useSignal('');
@@ -31,7 +31,7 @@ export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }
   const found = all.filter((file) => matches(`${file.filename} ${titleOf(file)}`, words.value));
   const offered = found.slice(0, mostOffered).map(({ filename }) => filename);
   const now = chosen.value;
-  // What is chosen stays to be seen, whatever is searched for.
+  // The chosen file stays visible during a search.
   if (now !== null && !offered.includes(now)) offered.unshift(now);
   return (
     <div class="file-choice">

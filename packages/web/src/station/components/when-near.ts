@@ -1,4 +1,4 @@
-/** So far from the window a picture is fetched, so that it is there when it is scrolled to. */
+/** Pictures this close to the window are loaded ahead. */
 const marginPixels = 300;
 
 const near = {
@@ -6,7 +6,7 @@ const near = {
   observer: undefined as IntersectionObserver | undefined,
 };
 
-/** Calls once when the element comes near the window. Gives the way to wait no longer. One observer does for all rows. */
+/** Calls once when the element comes near the window. Returns a cancel function. One observer serves all rows. */
 export function whenNear(element: Element, come: () => void): () => void {
   near.observer ??= new IntersectionObserver(look, { rootMargin: `${marginPixels}px` });
   const { observer } = near;

@@ -9,7 +9,7 @@ interface CaptionsProps {
   at: number;
 }
 
-/** What is said, from a file with captions beside the one that plays: `song.vtt` or `song.mp3.vtt`. */
+/** Captions from a file beside the current one: `song.vtt` or `song.mp3.vtt`. */
 export function Captions({ file, at }: CaptionsProps) {
   const cues = useSignal<readonly Cue[]>([]);
   const name = file.filename.toLowerCase();

@@ -1,4 +1,3 @@
-/** What is said in a file, and when. */
 export interface Cue {
   startSeconds: number;
   endSeconds: number;
@@ -26,7 +25,7 @@ export function readCaptions(vtt: string): Cue[] {
   return cues;
 }
 
-/** What is to be read at a time; several speak at once where cues overlap. */
+/** The captions at a time; overlapping cues are shown together. */
 export function captionAt(cues: readonly Cue[], atSeconds: number): string {
   return cues
     .filter(({ startSeconds, endSeconds }) => startSeconds <= atSeconds && atSeconds < endSeconds)

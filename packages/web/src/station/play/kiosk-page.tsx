@@ -21,7 +21,7 @@ import { visitorNote } from './visitor-note.ts';
 
 const noSoundMs = 8_000;
 
-/** What the station plays, on a whole screen that nobody has to touch. */
+/** The kiosk page: what the station plays, without controls. */
 export function KioskPage() {
   const state = player.value?.state;
   const file = shownFile.value;

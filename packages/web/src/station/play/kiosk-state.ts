@@ -32,10 +32,10 @@ export const idlePicture = computed(() =>
 
 const shownTagId = computed(() => (shownFile.value === undefined ? undefined : player.value?.state.tag?.id));
 
-/** The tag that started what plays. */
+/** The tag that started the current file. */
 const shownTag = signal<TagDetails | undefined>(undefined);
 
-/** The picture that somebody chose for that tag. */
+/** The picture chosen for that tag. */
 export const tagPicture = computed(() => companions.value.get(shownTag.value?.picture?.toLowerCase() ?? ''));
 
 export function applyKioskEvent(event: StationEvent): void {
@@ -43,7 +43,7 @@ export function applyKioskEvent(event: StationEvent): void {
     switch (event.name) {
       case 'snapshot': {
         const before = settings.value?.fw_version;
-        // The station was updated: its page is another one.
+        // The station was updated: load its new page.
         if (before !== undefined && before !== event.data.settings.fw_version) location.reload();
         settings.value = event.data.settings;
         present.value = event.data.present;
@@ -63,7 +63,7 @@ export function applyKioskEvent(event: StationEvent): void {
         return;
       case 'tap.on':
       case 'tap.off':
-        // It stays a while after the tag is gone, for those who still read it.
+        // The link stays visible after its tag is gone, for those still reading it.
         if (event.name === 'tap.on' && event.data.serial !== link.value?.serial) link.value = undefined;
         return;
       case 'tag.details':

@@ -13,7 +13,7 @@ export function visitorNote({ code }: Pick<PlayerReason, 'code'>): 'noSound' | '
     case 'file-not-playable':
     case 'file-removed':
       return 'noSound';
-    // This page is about to play, or waits for a click on its own button.
+    // The page is about to play, or waits for a click.
     case 'page-not-open':
     case 'page-blocked':
     // The other files play.

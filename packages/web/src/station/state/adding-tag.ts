@@ -13,12 +13,12 @@ export const waitSeconds = 30;
 
 const attempt = signal(new AbortController());
 
-/** Undefined while nobody wants to add a tag. */
+/** Undefined while the dialog is closed. */
 export const adding = signal<Adding | undefined>(undefined);
 
 /** Whether the next tag is waited for as soon as one was added. */
 export const inARow = signal(false);
-/** What was added since the dialog was opened. */
+/** Added since the dialog was opened. */
 export const added = signal<readonly Tag[]>([]);
 
 export async function startAdding(): Promise<void> {
@@ -37,7 +37,7 @@ export async function startAdding(): Promise<void> {
   }
 }
 
-/** Adds every new tag that is put on the reader, until nobody waits for one any more. */
+/** Adds every new tag on the reader until aborted. */
 export async function addNewTags(signal: AbortSignal): Promise<void> {
   try {
     while (!signal.aborted) await station.waitForTags({ timeoutSeconds: waitSeconds, signal });

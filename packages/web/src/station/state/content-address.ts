@@ -10,7 +10,7 @@ interface AddressOptions {
   mostBytes?: number;
 }
 
-/** Where an element finds what the station has at a path. An element carries no token, so with one it is fetched first. */
+/** Returns a URL for an element. Elements cannot send a token, so with a token the content is fetched first. */
 export async function addressOf(path: string, options: AddressOptions = {}): Promise<ContentAddress> {
   if (token.value === undefined) return { url: path, release: () => {} };
   const { signal, mostBytes = Number.POSITIVE_INFINITY } = options;

@@ -45,7 +45,7 @@ async function deleteInOrder(chosen: readonly CardFile[]): Promise<void> {
   for (const file of chosen) await reallyDelete(file);
 }
 
-/** Who leaves has decided: nobody is there any more to undo it. */
+/** Leaving the page ends the time to undo. */
 export function deleteWhenLeaving(): void {
   addEventListener('pagehide', () => {
     for (const file of pendingDeletions.value.values()) void reallyDelete(file);
@@ -56,7 +56,7 @@ async function reallyDelete(file: CardFile): Promise<void> {
   if (!pendingDeletions.value.has(file.id)) return;
   try {
     await station.remove(file.id).catch((error: unknown) => {
-      // Somebody else was faster.
+      // Another client deleted it first.
       if (!(error instanceof ServiceError && error.code === 'unknown-file')) throw error;
     });
     // The event says the same in a moment; until then the file must not come back.

@@ -1,4 +1,4 @@
-/** What is dragged within the page: a file of the card, on its way to a tag. */
+/** Media type of a file dragged to a tag. */
 const fileType = 'application/x-stationery-file';
 
 export function carryFile(event: DragEvent, filename: string): void {

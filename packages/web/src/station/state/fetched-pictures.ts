@@ -1,6 +1,6 @@
 import { addressOf } from './content-address.ts';
 
-/** More at a time would only delay the first of them, and what somebody does meanwhile. */
+/** More at once would delay the first picture and other requests. */
 const mostAtATime = 4;
 const mostBytes = 32_000_000;
 
@@ -12,7 +12,7 @@ interface Wanted {
 
 const queue = { waiting: [] as Wanted[], running: 0 };
 
-/** Fetches a picture with the token. Gives the way to have it no longer, whether it has come or not. */
+/** Fetches a picture with the token. Returns a function that cancels the request or releases the picture. */
 export function fetchPicture(path: string, show: (url: string) => void): () => void {
   const wanted: Wanted = { path, show, ending: new AbortController() };
   queue.waiting.push(wanted);
@@ -24,7 +24,7 @@ export function fetchPicture(path: string, show: (url: string) => void): () => v
 }
 
 function next(): void {
-  // The last one first: it is what somebody has just scrolled to.
+  // The newest request first: the user has just scrolled there.
   const wanted = queue.running < mostAtATime ? queue.waiting.pop() : undefined;
   if (wanted === undefined) return;
   queue.running += 1;

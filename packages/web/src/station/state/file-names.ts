@@ -1,7 +1,7 @@
 import { textControls } from '@stationery/contract/text-controls';
 import { freeName } from './free-name.ts';
 
-/** What the station takes as the name of a file (docs/interface-decisions.md). It has the last word. */
+/** Rules of the station for file names (docs/interface-decisions.md); the station decides. */
 export const longestNameBytes = 255;
 /** The longest name of a station, in characters. */
 export const longestNickname = 64;
@@ -14,7 +14,7 @@ export const characterCount = (text: string) => [...text].length;
 const forbidden = /[/\\:*?"<>|]+/g;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?= *(?:\.|$))/i;
 
-/** A name as near to the wanted one as the station takes it, and that nobody has. */
+/** A free name close to the wanted one that the station accepts. */
 export function suggestedName(wanted: string, isTaken: (name: string) => boolean): string {
   const allowed = Array.from(normalized(wanted), (letter) => (textControls.test(letter) ? '/' : letter))
     .join('')

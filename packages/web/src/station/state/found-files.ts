@@ -6,7 +6,7 @@ import { metadata, titleOf } from './metadata.ts';
 import { pendingDeletions } from './pending-deletions.ts';
 import { files } from './store.ts';
 
-/** What the list of files shows: those that were searched for, in the chosen order. */
+/** The list of files: search and order. */
 
 export type Order = 'newest' | 'name' | 'size';
 
@@ -21,12 +21,12 @@ const compare: Record<Order, (one: CardFile, other: CardFile) => number> = {
   size: (one, other) => other.size - one.size,
 };
 
-/** All of them but those that are being deleted. */
+/** All files except those being deleted. */
 export const visibleFiles = computed(() =>
   [...(files.value?.values() ?? [])].filter(({ id }) => !pendingDeletions.value.has(id)),
 );
 
-/** Made when somebody searches, and not again for each letter. */
+/** Built once per search, not for each letter. */
 const texts = computed(() => new Map(visibleFiles.value.map((file) => [file.id, searchable(wordsOf(file))])));
 
 export const foundFiles = computed(() => {

@@ -5,7 +5,7 @@ import { finder, searchable } from '../../ui/search.ts';
 import { details, tags } from './store.ts';
 import { describeMeaning, labelOf } from './tag-details.ts';
 
-/** What the list of tags shows: those that were searched for, in the chosen order. */
+/** The list of tags: search and order. */
 
 export type TagOrder = 'newest' | 'name' | 'file';
 
@@ -18,7 +18,7 @@ const collator = computed(() => new Intl.Collator(locale.value, { numeric: true 
 const wordsOf = (tag: Tag) =>
   `${labelOf(tag)} ${tag.serial} ${describeMeaning(tag) ?? ''} ${tag.filename ?? ''} ${details.value.get(tag.id)?.note ?? ''}`;
 
-/** Made when somebody searches, and not again for each letter. */
+/** Built once per search, not for each letter. */
 const texts = computed(
   () => new Map([...(tags.value?.values() ?? [])].map((tag) => [tag.id, searchable(wordsOf(tag))])),
 );

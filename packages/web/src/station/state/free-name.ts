@@ -1,4 +1,4 @@
-/** “song.mp3” becomes “song 2.mp3”, or whatever number is the first that nobody has. */
+/** “song.mp3” becomes “song 2.mp3”, or the first free number. */
 export function freeName(filename: string, isTaken: (name: string) => boolean): string {
   const dot = filename.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [filename.slice(0, dot), filename.slice(dot)] : [filename, ''];

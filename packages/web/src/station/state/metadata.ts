@@ -4,7 +4,7 @@ import { createListReader } from '../../service/lists.ts';
 import { stationMetadata } from '../client.ts';
 import { files, lists } from './store.ts';
 
-/** What files say of themselves, by the id of the file. Those that say nothing are not in it. */
+/** Metadata by file id. Files without metadata are missing. */
 export const metadata = signal<ReadonlyMap<number, FileMetadata>>(new Map());
 
 /** Without metadata the page shows file names. */
@@ -25,12 +25,12 @@ export function metadataArrived(some: readonly FileMetadata[]): void {
   for (const each of some) lists.change(metadata, each.id, each);
 }
 
-/** The content of a file is another one: what it said before counts no more. */
+/** The content has changed: drop its metadata. */
 export function metadataOutdated(id: number): void {
   lists.change(metadata, id, undefined);
 }
 
-/** What a person calls a file: its title, or its name. */
+/** The title of a file, or its name. */
 export function titleOf(file: { id: number; filename: string }): string {
   return metadata.value.get(file.id)?.title ?? file.filename;
 }

@@ -11,14 +11,14 @@ const reportEveryMs = 2_000;
 /** The time of an event is as old as its way here; less than this is no jump. */
 const jumpSeconds = 2;
 
-/** The page as the player: it does what the station says, and reports what comes of it. */
+/** The page as the player: follows the station's orders and reports the result. */
 export class PagePlayer {
   readonly #id = newKey();
   readonly #audio: HTMLMediaElement;
-  /** Which load is in the element; 0 for none. */
+  /** The load in the element; 0 without one. */
   #loaded = 0;
   #isBlocked = false;
-  /** The station says so. */
+  /** As ordered by the station. */
   #shouldPlay = false;
   #release = () => {};
   #stopFade = () => {};
@@ -83,7 +83,7 @@ export class PagePlayer {
     this.#playIfNeeded();
   }
 
-  /** Also tried again later: the browser gives up where a pause or a jump comes first. */
+  /** Retried later: the browser rejects `play()` if a pause or seek comes first. */
   #playIfNeeded(): void {
     const audio = this.#audio;
     if (this.#shouldPlay && audio.paused && audio.hasAttribute('src') && !this.#isBlocked && !audio.ended)
@@ -114,7 +114,7 @@ export class PagePlayer {
       await this.#audio.play();
       this.#isBlocked = false;
     } catch (error) {
-      // Another file, or a pause, came first; what cannot be played is told by an event of its own.
+      // Another file or a pause came first; unplayable files cause an event.
       if ((error as DOMException).name !== 'NotAllowedError') return;
       this.#isBlocked = true;
       this.#report('blocked');

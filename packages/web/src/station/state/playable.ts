@@ -1,6 +1,6 @@
 import { player } from './store.ts';
 
-/** What only mpv plays among sounds and films; browsers say themselves what they play. */
+/** Types that only mpv plays; browsers report their own. */
 const mediaTypes: Record<string, string> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',

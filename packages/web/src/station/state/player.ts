@@ -11,7 +11,7 @@ import { player } from './store.ts';
 /** The part of the page that makes sound; loaded where the page is the player. */
 const sound: { player: PagePlayer | undefined; isLoading: boolean } = { player: undefined, isLoading: false };
 
-/** `element`: where a film is seen; a sound needs none. */
+/** `element` shows films. */
 export function playInThisPage(element: HTMLMediaElement = new Audio()): void {
   effect(() => {
     const isPlayer = player.value?.state.player === 'browser';
@@ -29,7 +29,7 @@ export function playInThisPage(element: HTMLMediaElement = new Audio()): void {
   });
 }
 
-/** A click is what a browser waits for before it plays. */
+/** Browsers play only after a click. */
 export function play(): void {
   const { status } = player.value?.state ?? {};
   sound.player?.allowSound();

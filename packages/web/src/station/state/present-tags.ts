@@ -2,7 +2,7 @@ import type { StationEvents, Tag } from '@stationery/client';
 
 type Present = StationEvents['snapshot']['present'];
 
-/** What lies on the reader, after a tag was added: it may be the one that lies there. */
+/** The tags on the reader after one was added, which may be on it. */
 export const withTagAdded = (present: Present, { id, serial, filename }: Tag): Present =>
   present.map((tap) => (tap.serial === serial ? { ...tap, id, filename } : tap));
 

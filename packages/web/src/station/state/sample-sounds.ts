@@ -9,13 +9,13 @@ interface Note {
   loudness: number;
 }
 
-/** What rings along with a note: its frequency as a multiple, how loud, and in how many seconds it fades to a third. */
+/** An overtone: frequency ratio, loudness, and seconds to fade to a third. */
 type Partial = readonly [ratio: number, loudness: number, fadeSeconds: number];
 
 const sampleRate = 22_050;
 /** Long enough to be taken away and put back while it plays. */
 const lengthSeconds = 12;
-/** So that nothing begins or ends with a click. */
+/** Avoids clicks at the start and end. */
 const edgeSeconds = 0.004;
 const loudest = 0.7;
 

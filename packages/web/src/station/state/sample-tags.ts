@@ -4,7 +4,7 @@ import { simulated } from './store.ts';
 export interface SampleTag {
   key: keyof typeof stationTexts.sampleTags.names;
   model: 'mifare' | 'mifare_classic';
-  /** Generated at every tap for what has no fixed one. */
+  /** Random for each tap if the tag has no fixed serial. */
   serial: () => string;
   isThis: (serial: string) => boolean;
 }
@@ -38,7 +38,7 @@ function randomSerial(): string {
     .replace('X', 'x');
 }
 
-/** What a sample tag is called, so that it is known again by who laid it on the simulated reader. */
+/** The printed name of a sample tag on the simulated reader. */
 export function sampleName(serial: string): string | undefined {
   const tag = simulated.value ? sampleTags.find(({ isThis }) => isThis(serial)) : undefined;
   return tag && stationTexts.sampleTags.names[tag.key];

@@ -14,7 +14,7 @@ export const addingSamples = signal(false);
 /** Samples were added just now. */
 export const samplesReady = signal(false);
 
-/** Which sample tag plays which sound; further sample tags stay unknown until somebody adds them. */
+/** The sounds of the sample tags; the other sample tags stay unknown until added. */
 const soundOfTag = [
   ['fox', 'bell'],
   ['owl', 'marimba'],
@@ -53,7 +53,7 @@ async function addSoundAndTag(tagKey: (typeof soundOfTag)[number][0], soundKey: 
   const sample = sampleTags.find(({ key }) => key === tagKey)!;
   const serial = sample.serial();
   const known = [...(tags.value?.values() ?? [])].find((tag) => tag.serial === serial);
-  // The station waits before the tag comes: a tag that nobody waits for is unknown, and sounds so.
+  // Wait before the tag comes: otherwise it is unknown and plays the unknown sound.
   const waiting = known === undefined ? station.waitForTags({ timeoutSeconds: 20 }) : undefined;
   waiting?.catch(() => undefined);
   const filename = await addSound(soundKey);

@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import { foundFiles, visibleFiles } from './found-files.ts';
 
-/** Undefined while nobody selects files; then their ids. */
+/** Ids of the selected files; undefined while not selecting. */
 export const selection = signal<ReadonlySet<number> | undefined>(undefined);
 
-/** In the order of the list. Those that are not found by the search stay selected. */
+/** In the order of the list. Files hidden by a search stay selected. */
 export const selectedFiles = computed(() => {
   const ids = selection.value;
   if (ids === undefined || ids.size === 0) return [];

@@ -1,4 +1,4 @@
-/** How fast something goes lately: over the last few seconds, so that the number is calm and still true. */
+/** Speed over the last few seconds, to keep the number steady. */
 export class SpeedMeter {
   #notes: { atMs: number; bytes: number }[] = [];
   readonly #now: () => number;
@@ -7,7 +7,7 @@ export class SpeedMeter {
     this.#now = now;
   }
 
-  /** Notes how many bytes are through by now; gives bytes a second. */
+  /** Records the bytes so far and returns bytes per second. */
   note(bytes: number): number {
     const atMs = this.#now();
     this.#notes.push({ atMs, bytes });

@@ -11,14 +11,14 @@ export const settings = signal<Snapshot['settings'] | undefined>(undefined);
 export const card = signal<Snapshot['card'] | undefined>(undefined);
 export const reader = signal<Snapshot['reader'] | undefined>(undefined);
 export const simulated = signal(false);
-/** What lies on the reader now. */
+/** Tags on the reader. */
 export const present = signal<Snapshot['present']>([]);
 export const collection = signal<Snapshot['collection'] | undefined>(undefined);
 export const mqtt = signal<Snapshot['mqtt'] | undefined>(undefined);
 export const firmware = signal<Snapshot['firmware'] | undefined>(undefined);
 export const firmwareProgress = signal<StationEvents['firmware'] | undefined>(undefined);
 
-/** What plays, and when the page was told, since the position moves on by itself. */
+/** The player state, and when it was reported, because the position advances. */
 export const player = signal<{ state: Snapshot['player']; atMs: number } | undefined>(undefined);
 
 /** Changes within a frame are shown together. */
@@ -28,12 +28,12 @@ export const lists = new Lists(16);
 export const files = signal<ReadonlyMap<number, CardFile> | undefined>(undefined);
 export const tags = signal<ReadonlyMap<number, Tag> | undefined>(undefined);
 
-/** Names of tags and what they do, by the id of the tag. */
+/** Names and meanings, by tag id. */
 export const details = signal<ReadonlyMap<number, TagDetails>>(new Map());
 
 export const presentSerials = computed(() => new Set(present.value.map(({ serial }) => serial)));
 
-/** The names of its files, also of those that are not on the card. */
+/** File names, including those not on the card. */
 export function filesOfTag({ id, filename }: Tag): readonly string[] {
   const meaning = details.value.get(id)?.meaning;
   if (meaning?.kind === 'playlist') return meaning.files;

@@ -11,7 +11,7 @@ import { isBeingDeleted } from './pending-deletions.ts';
 import { sampleName } from './sample-tags.ts';
 import { details, filesOfTag } from './store.ts';
 
-/** What people call a tag, as far as it has a name. */
+/** The name of a tag, if it has one. */
 export function nameOf(tag: { id: number; serial: string }): string | undefined {
   return details.value.get(tag.id)?.name ?? sampleName(tag.serial);
 }
@@ -19,7 +19,7 @@ export function nameOf(tag: { id: number; serial: string }): string | undefined 
 /** A tag in words, whatever is known of it. */
 export const labelOf = (tag: { id: number; serial: string }) => nameOf(tag) ?? tag.serial;
 
-/** What a tap of the tag does, in a few words; undefined for nothing. */
+/** The effect of a tap in a few words; undefined for none. */
 export function describeMeaning(tag: Tag): string | undefined {
   const { tags: texts } = stationTexts;
   const meaning = details.value.get(tag.id)?.meaning;
@@ -30,7 +30,7 @@ export function describeMeaning(tag: Tag): string | undefined {
   return first === undefined || tag.filename === null ? undefined : titleOfName(first);
 }
 
-/** Changes a tag; what it was before can be had back. */
+/** Changes a tag. The toast offers to undo it. */
 export async function changeTag(id: number, change: TagDetailsChange, message: string): Promise<boolean> {
   const before = details.value.get(id);
   const changed = await reportFailure(() => stationTags.change(id, change));
@@ -49,7 +49,7 @@ export async function changeTag(id: number, change: TagDetailsChange, message: s
   return true;
 }
 
-/** A sample tag that is in use is called what is written on it; until then another tag may be replaced by it. */
+/** Names a sample tag once it is used; unnamed tags can replace others. */
 export async function nameSample({ id, serial }: Tag): Promise<void> {
   const name = sampleName(serial);
   if (name === undefined || details.value.get(id)?.name) return;
@@ -57,7 +57,7 @@ export async function nameSample({ id, serial }: Tag): Promise<void> {
   await stationTags.change(id, { name }).then(arrived, () => undefined);
 }
 
-/** The station cannot bring it back with the same id, so that people are asked first. */
+/** The station cannot restore a removed tag with its id, so the page asks first. */
 export async function forgetTag(tag: Tag): Promise<void> {
   const name = labelOf(tag);
   await reportFailure(async () => {

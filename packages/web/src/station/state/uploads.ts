@@ -29,11 +29,11 @@ export interface Upload {
   replaces?: CardFile | undefined;
 }
 
-/** More would only share the same radio, and keep a connection from those who wait for tags. */
+/** More uploads would share the same radio and block connections. */
 const atOnce = 2;
 /** An upload of which nothing has arrived for this long is taken for lost. */
 const stalledMs = 20_000;
-/** A line that breaks under every try is not worth another one without a person. */
+/** A connection that breaks on every attempt needs the user. */
 const mostBreaks = 4;
 const pauseAfterBreakMs = 1_500;
 /** Smaller files are sent again rather than resumed: asking would take longer. */
@@ -69,13 +69,13 @@ export function forgetUpload(id: number): void {
   uploads.value = uploads.value.filter((upload) => upload.id !== id);
 }
 
-/** Tries once more, under another name or in the place of a file where they are given. */
+/** Retries, optionally under another name or replacing a file. */
 export function retryUpload(id: number, changes: Partial<Pick<Upload, 'filename' | 'replaces'>> = {}): void {
   change(id, { state: { state: 'waiting' }, ...changes });
   startNext();
 }
 
-/** When the connection is back, what it broke is tried again. Whoever leaves before it is done is asked. */
+/** Retries interrupted uploads after reconnecting. Asks before the page is left during an upload. */
 export function resumeUploads(): void {
   isLive.subscribe((live) => {
     if (!live) return;
@@ -109,7 +109,7 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
       signal: control.signal,
       onProgress({ sentBytes }) {
         clearTimeout(stalled);
-        // Once all is sent the station has its own work with it, however long that takes.
+        // After the last byte the station may take any time to process the file.
         if (sentBytes < file.size) stalled = watchStall(control);
         change(id, { state: { state: 'sending', sentBytes, bytesPerSecond: meter.note(sentBytes) } });
       },
@@ -123,7 +123,7 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
     const isOurs = known === undefined && arrived?.size === file.size;
     if (hasCode(error, 'name-taken') && isOurs) finish(id);
     else if (isBroken(error)) interrupted(id);
-    // What was to be replaced is gone, so the name is free.
+    // The file to replace is gone, so the name is free.
     else if (replaces !== undefined && hasCode(error, 'unknown-file')) {
       change(id, { replaces: undefined, state: { state: 'waiting' } });
     } else change(id, { state: failure(error, file, replaces !== undefined) });
@@ -134,7 +134,7 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
   }
 }
 
-/** The page itself tries again when a line broke; a large file then continues where it was. */
+/** The page retries itself; large files resume. */
 async function send(file: File, filename: string, replaces: CardFile | undefined, progress: ProgressOptions) {
   if (file.size >= resumableFromBytes)
     await (await resumableUploads()).upload(file, { filename, replaces, retryDelaysMs: [], ...progress });
@@ -142,10 +142,10 @@ async function send(file: File, filename: string, replaces: CardFile | undefined
   else await station.replace(replaces, file, progress);
 }
 
-/** What the station has of a file that will not be continued. */
+/** Discards the uploaded part of a cancelled file. */
 async function discard({ file, filename }: Upload): Promise<void> {
   if (file.size < resumableFromBytes) return;
-  // Where this fails, the station removes it by itself after a while.
+  // If this fails, the station removes it later.
   await (await resumableUploads()).discard(file, { filename }).catch(() => undefined);
 }
 

@@ -8,7 +8,7 @@ const jobs = (count: number) => plural(count, { one: 'Auftrag', other: 'Aufträg
 const devices = (count: number) => plural(count, { one: 'Gerät', other: 'Geräte' });
 const plotters = (count: number) => plural(count, { one: 'Plotter', other: 'Plotter' });
 
-/** What plotters say about themselves, which is in English. */
+/** Reasons that plotters report in English. */
 const reasons: Record<string, string> = {
   'Its owner has taken it out of the queue.': 'Aus der Warteschlange genommen.',
   'The plotter was stopped.': 'Der Plotter wurde angehalten.',
@@ -20,7 +20,6 @@ const reasons: Record<string, string> = {
   'It needs a new sheet of paper.': 'Braucht ein neues Blatt Papier.',
 };
 
-/** What the board of a fleet says, in German. */
 export const boardGerman: BoardTexts = {
   kind: 'Übersicht',
   title: 'Flotte',

@@ -1,6 +1,5 @@
 import type { KioskTexts } from '../en/kiosk.ts';
 
-/** What the page for a screen beside the station says, in German. */
 export const kioskGerman: KioskTexts = {
   connecting: 'Verbinden …',
   reconnecting: 'Neu verbinden …',

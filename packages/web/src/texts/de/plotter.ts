@@ -6,7 +6,6 @@ import { machineGerman } from './plotter/machine.ts';
 import { reasonsGerman } from './plotter/reasons.ts';
 import { scriptGerman } from './plotter/script.ts';
 
-/** What the plotter page says, in German. */
 export const plotterGerman: PlotterTexts = {
   kind: 'Stiftplotter',
   title: 'Plotter',

@@ -2,7 +2,6 @@ import type { SharedTexts } from '../en/shared.ts';
 import { mqttReasonGerman } from './mqtt-reasons.ts';
 import { refusalsGerman } from './refusals.ts';
 
-/** What both pages say, in German. */
 export const sharedGerman: SharedTexts = {
   close: 'Schließen',
   notLoaded:

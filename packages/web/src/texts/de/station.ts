@@ -13,7 +13,6 @@ const losing = (count: number) =>
     other: `${number(count)} Tags haben jetzt keine Datei.`,
   });
 
-/** What the station page says, in German. */
 export const stationGerman: StationTexts = {
   kind: 'Basisstation',
   loading: 'Laden …',

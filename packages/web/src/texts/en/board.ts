@@ -8,7 +8,6 @@ const devices = (count: number) => plural(count, { one: 'device', other: 'device
 const taps = (count: number) => plural(count, { one: 'tap', other: 'taps' });
 const plotters = (count: number) => plural(count, { one: 'plotter', other: 'plotters' });
 
-/** What the board of a fleet says, in English. */
 export const boardEnglish = {
   kind: 'Board',
   title: 'Fleet',
@@ -42,7 +41,6 @@ export const boardEnglish = {
       update: 'Update failed',
       collection: 'Collection failed',
     },
-    /** What to do, or why. */
     next: {
       interrupted: (reason: string) => reason,
       needsPen: (pen: string) => `Put in “${pen}”, then resume at the plotter.`,

@@ -1,4 +1,3 @@
-/** What the page for a screen beside the station says, in English. */
 export const kioskEnglish = {
   connecting: 'Connecting …',
   reconnecting: 'Reconnecting …',

@@ -5,7 +5,6 @@ import { machineEnglish } from './plotter/machine.ts';
 import { reasonsEnglish } from './plotter/reasons.ts';
 import { scriptEnglish } from './plotter/script.ts';
 
-/** What the plotter page says. */
 export const plotterEnglish = {
   kind: 'Pen plotter',
   title: 'Plotter',

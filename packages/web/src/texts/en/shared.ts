@@ -3,7 +3,6 @@ import type { BoardErrorCode } from '@stationery/client/board';
 
 export type ErrorCode = StationErrorCode | PlotterErrorCode | BoardErrorCode;
 
-/** What both pages say, in English. */
 export const sharedEnglish = {
   close: 'Close',
   notLoaded:
@@ -53,7 +52,7 @@ export const sharedEnglish = {
     wrong: 'That token is wrong. Check it, including upper and lower case.',
     give: 'Unlock',
   },
-  /** What a service says by a code. The services speak English themselves, and know more than the code. */
+  /** A refusal by its code. In English the service's own text is more precise. */
   refusal: (_code: ErrorCode): string | undefined => undefined,
   errors: {
     token: 'The access token is missing or wrong. Reload the page and enter it.',

@@ -14,7 +14,6 @@ const tags = (count: number) => plural(count, { one: 'tag', other: 'tags' });
 const losing = (count: number) =>
   form(count, { one: '1 tag has no file now.', other: `${number(count)} tags have no file now.` });
 
-/** What the station page says, in English. */
 export const stationEnglish = {
   kind: 'Base station',
   loading: 'Loading …',

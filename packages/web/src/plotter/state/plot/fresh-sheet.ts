@@ -18,8 +18,8 @@ const wasTaken = signal(false);
 const chosen = signal<boolean | undefined>(undefined);
 
 /**
- * Remembers that the sheet was taken while something is prepared: a plot that has ended meanwhile is still on the
- * paper. Gives the way to end this.
+ * Remembers that the sheet is used while a drawing is prepared: a plot that ended meanwhile is on the paper.
+ * Returns a dispose function.
  */
 export function followSheet(): () => void {
   return effect(() => {
@@ -29,7 +29,7 @@ export function followSheet(): () => void {
   });
 }
 
-/** Whether what is plotted next waits for a fresh sheet. */
+/** Whether the next plot waits for a new sheet. */
 export const wantsSheet = computed(() => chosen.value ?? wasTaken.value);
 
 export function setWantsSheet(isWanted: boolean): void {

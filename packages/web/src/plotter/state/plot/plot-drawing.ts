@@ -23,7 +23,7 @@ export async function plotDrawing(): Promise<void> {
     if (planned === undefined) return undefined;
     const { script, ...plan } = planned;
     const job = await plotter.queueScript(script, {
-      // A browser sends a request again by itself where its connection was lost: the drawing is plotted once.
+      // Browsers repeat a request after a lost connection; the key makes it one plot.
       idempotencyKey: newKey(),
       job: {
         ...plan,

@@ -10,7 +10,7 @@ import { wantsSheet } from './fresh-sheet.ts';
 /** How much of the script was sent, from 0 to 1; undefined while nothing is being sent. */
 export const scriptSent = signal<number | undefined>(undefined);
 
-/** Sends the script as a job. A request that has to be sent again gives the same job. */
+/** Sends the script as a job. A repeated request returns the same job. */
 export async function plotDraft(): Promise<void> {
   const now = draft.peek();
   if (now === undefined) return;

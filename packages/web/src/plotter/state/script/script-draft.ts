@@ -9,7 +9,7 @@ import { reach } from '../store.ts';
 export interface Draft {
   name: string;
   blob: Blob;
-  /** Undefined where it is too large to be edited. */
+  /** Undefined if it is too large to edit. */
   text: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function draftFromFile(name: string, blob: Blob): Promise<void> {
   void checkDraft();
 }
 
-/** Takes what was typed, and checks it once the typing pauses. */
+/** Checks the text once the user stops typing. */
 export function draftFromText(text: string): void {
   scriptCheck.cancel();
   if (text.trim() === '') {
@@ -82,7 +82,7 @@ export async function checkDraft(afterMs = 0): Promise<void> {
   else await scriptCheck.run(now.blob, afterMs);
 }
 
-/** After ZERO the machine reaches another area, so the script is checked again. Gives the way to end this. */
+/** Checks the script again when the reach changes, such as after ZERO. Returns a dispose function. */
 export function recheckOnNewReach(): () => void {
   let before = reach.peek();
   return effect(() => {

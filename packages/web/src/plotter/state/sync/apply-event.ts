@@ -21,7 +21,7 @@ export function applyEvent(event: PlotterEvent): void {
       consoleLog.add({ kind: 'notice', text: noticeText(event.data), ofJob: false });
       break;
     case 'snapshot':
-      // What was under way when the stream broke off may have ended long ago.
+      // Motion from before the interruption may have ended.
       penMotion.reset();
       applyStatus(event);
       readLists();
@@ -48,7 +48,7 @@ const isOfJob = () => ['running', 'pausing', 'cancelling'].includes(currentJob.p
 
 function applyStatus({ data }: Extract<PlotterEvent, { name: 'status' | 'snapshot' }>): void {
   const before = status.peek();
-  // Another machine, or one that has now said what it is: its profile is another.
+  // A different or newly identified machine has a different profile.
   if (before && (before.driver !== data.driver || before.firmware !== data.firmware)) readLists();
   batch(() => {
     status.value = data;

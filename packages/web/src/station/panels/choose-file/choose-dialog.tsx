@@ -86,10 +86,10 @@ function PickTag({ files: chosen }: { files: readonly CardFile[] }) {
   );
 }
 
-/** Only tags that do nothing yet: another one would lose what it does. The one that lies on the reader comes first. */
+/** Offers only tags without a meaning, because the replacement loses its own. The tag on the reader comes first. */
 function PickReplacement({ lost }: { lost: Tag }) {
   const { choose: texts } = stationTexts;
-  // A new one is added as soon as it lies on the reader, and is then the one that is chosen.
+  // A new tag is added and chosen when it is put on the reader.
   useEffect(() => {
     const open = new AbortController();
     void addNewTags(open.signal);
@@ -132,7 +132,7 @@ const manyChoices = 8;
 function Pick({ title, about, choices, chosen, none, noneAction, more, onPick }: PickProps) {
   const { files: fileTexts } = stationTexts;
   const picked = useSignal(chosen);
-  // A tag that is put on the reader while the question is open is the one that is meant.
+  // Chooses a tag that is put on the reader meanwhile.
   useEffect(() => {
     if (chosen !== undefined) picked.value = chosen;
   }, [chosen]);

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
 
-/** Colours that can be told apart on paper and on dark; each has a name for those who cannot see it. */
+/** Colours that are distinct in light and dark; each has a name for screen readers. */
 const colours = [
   ['red', '#d64541'],
   ['orange', '#e8862e'],

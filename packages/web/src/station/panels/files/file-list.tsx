@@ -23,7 +23,7 @@ export function FileList() {
   );
 }
 
-/** Searching and sorting; how many were found is said as somebody types. */
+/** Search and order, with the number of results. */
 export function FileTools() {
   const { files: texts } = stationTexts;
   const options = Object.entries(texts.order).map(([value, label]) => ({ value: value as Order, label }));
@@ -39,7 +39,7 @@ export function FileTools() {
   );
 }
 
-/** What can be done with all files that are selected. */
+/** Actions for the selected files. */
 export function SelectionBar() {
   const { files: texts } = stationTexts;
   const chosen = selectedFiles.value;

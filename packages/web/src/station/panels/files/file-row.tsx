@@ -22,13 +22,13 @@ interface FileRowProps extends RowPlace {
 export function FileRow({ file, position, of }: FileRowProps) {
   const { files: texts } = stationTexts;
   const kind = kindOf(file.filename);
-  // A row is made again when its own values change, and not with every change of the whole lists.
+  // Renders a row again only when its own values change.
   const tagCount = useDerived(() => tagsByFile.value.get(file.filename)?.length ?? 0, [file.filename]);
   const lit = useDerived(() => presentFiles.value.has(file.filename), [file.filename]);
   const said = useDerived(() => metadata.value.get(file.id), [file.id]);
   const row = useRef<HTMLLIElement>(null);
   const remove = () => {
-    // The keyboard stays in the list, at what comes next.
+    // Keeps the keyboard focus in the list.
     const next = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
     deleteFile(file);
     next?.querySelector<HTMLElement>('.menu > button')?.focus();

@@ -102,7 +102,7 @@ export function CardSpace() {
   );
 }
 
-/** What happens to a collection that was on the card when it was inserted. */
+/** State of importing a collection from the card. */
 export function CollectionBanner() {
   const { collection: texts } = stationTexts;
   const now = collection.value;
@@ -115,7 +115,7 @@ export function CollectionBanner() {
   );
 }
 
-/** For somebody without files or, at the simulated reader, without tags: something to hear within the first minute. */
+/** Offers samples to users without files or, with the simulated reader, without tags. */
 export function SamplesOffer() {
   const { samples: texts } = stationTexts;
   const isSimulated = simulated.value;

@@ -29,7 +29,7 @@ function RenameFile({ file }: { file: CardFile }) {
   }, []);
   const wanted = name.value.trim();
   const save = async () => {
-    // What is in the field now: on a busy machine the dialog may not have been drawn since.
+    // The latest input: on a busy machine the dialog may not have rendered it yet.
     const entered = name.value.trim();
     try {
       if (entered !== file.filename) {
@@ -63,7 +63,7 @@ function RenameFile({ file }: { file: CardFile }) {
   );
 }
 
-/** The name is taken or not allowed: the file is uploaded under another one. */
+/** Uploads a file under another name if the first one is taken or not allowed. */
 export function RenameUpload({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { uploads: texts } = stationTexts;
   const name = useSignal(suggestedName(upload.filename, (one) => fileNamed(one) !== undefined));

@@ -12,7 +12,6 @@ import { labelOf } from '../../state/tag-details.ts';
 import './now-playing-panel.css';
 import { SleepTimerLeft, SleepTimerMenu } from './sleep-timer.tsx';
 
-/** What the station plays, and what can be done about it. */
 export function NowPlayingPanel() {
   const { player: texts } = stationTexts;
   const state = player.value?.state;
@@ -27,7 +26,7 @@ export function NowPlayingPanel() {
   const cause = problem?.cause;
   const isGone = cause?.code === 'file-removed' || (file !== null && isBeingDeleted(file.filename));
   const isStopped = status === 'stopped' || file === null || (status === 'paused' && isGone);
-  // The list of tags says it with what to do about it.
+  // The list of tags shows this problem with its solution.
   const saidByTags = cause?.code === 'tag-unknown' && isAtReaderOrKnown(cause.serial);
   const shownProblem =
     problem === null || saidByTags ? undefined : (texts.reason(problem.cause) ?? problem.reason);

@@ -6,7 +6,6 @@ import { player } from '../../state/store.ts';
 
 const offeredMinutes = [15, 30, 45, 60, 90];
 
-/** Sets when playback pauses by itself. */
 export function SleepTimerMenu() {
   const { player: texts } = stationTexts;
   const isSet = typeof player.value?.state.sleep === 'number';

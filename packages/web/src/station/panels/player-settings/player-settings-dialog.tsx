@@ -9,7 +9,6 @@ import { playerSettingsDialog } from '../../state/dialogs.ts';
 import './player-settings-dialog.css';
 import { PlayerSettingsForm } from './player-settings-form.tsx';
 
-/** What the station does when tags come and go, and how loud it may be. */
 export function PlayerSettingsDialog() {
   const before = useSignal<PlayerSettings | undefined>(undefined);
   useEffect(() => {

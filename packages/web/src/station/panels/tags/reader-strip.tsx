@@ -4,7 +4,7 @@ import { startAdding } from '../../state/adding-tag.ts';
 import { sampleName } from '../../state/sample-tags.ts';
 import { present, reader } from '../../state/store.ts';
 
-/** One line on the reader: how it is, and what lies on it that has no card of its own below. */
+/** State of the reader, and tags on it that have no card below. */
 export function ReaderStrip() {
   const { tags: texts } = stationTexts;
   const now = reader.value;

@@ -13,11 +13,11 @@ import { endingOf, isPlayable } from '../../state/playable.ts';
 import { details, presentSerials } from '../../state/store.ts';
 import { describeMeaning, nameOf } from '../../state/tag-details.ts';
 
-/** A tag as a paper label: what is written on it is the file that it means. */
+/** A tag as a paper label with the title of its file. */
 export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
   const { tags: texts } = stationTexts;
   const over = useSignal(false);
-  // A card is made again when its own values change, and not with every change of the whole lists.
+  // Renders a card again only when its own values change.
   const lit = useDerived(() => presentSerials.value.has(tag.serial), [tag.serial]);
   const { serial } = tag;
   const name = useDerived(() => nameOf(tag), [tag]);

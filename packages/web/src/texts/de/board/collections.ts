@@ -4,7 +4,6 @@ import { form, number, plural } from '../../format.ts';
 const files = (count: number) => plural(count, { one: 'Datei', other: 'Dateien' });
 const tags = (count: number) => plural(count, { one: 'NFC-Tag', other: 'NFC-Tags' });
 
-/** What the board says about collections of a fleet, in German. */
 export const collectionsGerman: CollectionsTexts = {
   title: 'Sammlungen',
   emptyTitle: 'Noch keine Sammlungen',

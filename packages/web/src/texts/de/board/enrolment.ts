@@ -1,6 +1,5 @@
 import type { EnrolmentTexts } from '../../en/board/enrolment.ts';
 
-/** What the board says about adding devices and their credentials, in German. */
 export const enrolmentGerman: EnrolmentTexts = {
   add: 'Gerät hinzufügen',
   title: 'Zugangsdaten',

@@ -1,7 +1,6 @@
 import type { jobsEnglish } from '../../en/plotter/jobs.ts';
 import { number, plural } from '../../format.ts';
 
-/** What the plotter is doing, and its jobs, in German. */
 export const jobsGerman: typeof jobsEnglish = {
   statusBar: {
     label: 'Status',

@@ -1,6 +1,6 @@
 import type { NoteCode } from '@stationery/drawing';
 
-/** What was left out of a drawing or is drawn differently, by the code of the note. */
+/** Notes of a drawing, by code. */
 export const notesGerman: Record<NoteCode, string> = {
   hidden: 'Ausgeblendete Teile werden nicht gezeichnet',
   'nothing-painted': 'Formen ohne Kontur und Füllung werden nicht gezeichnet',

@@ -4,7 +4,6 @@ const stations = (count: number) => plural(count, { one: 'station', other: 'stat
 const files = (count: number) => plural(count, { one: 'file', other: 'files' });
 const tags = (count: number) => plural(count, { one: 'tag', other: 'tags' });
 
-/** What the board says about collections of a fleet, in English. */
 export const collectionsEnglish = {
   title: 'Collections',
   emptyTitle: 'No collections yet',

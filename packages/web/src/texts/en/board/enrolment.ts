@@ -1,4 +1,3 @@
-/** What the board says about adding devices and their credentials, in English. */
 export const enrolmentEnglish = {
   add: 'Add device',
   title: 'Credentials',

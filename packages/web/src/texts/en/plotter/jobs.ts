@@ -1,6 +1,5 @@
 import { number, plural } from '../../format.ts';
 
-/** What the plotter is doing, and its jobs. */
 export const jobsEnglish = {
   statusBar: {
     label: 'Status',

@@ -1,4 +1,3 @@
-/** The parts of the page, and what its menu offers. */
 export const layoutEnglish = {
   menu: {
     connection: 'Connection',

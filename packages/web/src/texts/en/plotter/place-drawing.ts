@@ -186,7 +186,7 @@ export const placeDrawingEnglish = {
   ownPositions:
     'The file’s own positions on the machine are not used: the drawing is placed on the paper like any other',
   notes: (count: number) => plural(count, { one: 'note', other: 'notes' }),
-  /** What a note says, by its code. In English its own text says more. */
+  /** A note by its code. In English its own text is more precise. */
   noteText: (_code: NoteCode): string | undefined => undefined,
   /** Why a file cannot be drawn, and why settings are impossible; in English the errors say it themselves. */
   fileError: (_code: DrawingErrorCode): string | undefined => undefined,

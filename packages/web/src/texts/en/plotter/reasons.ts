@@ -1,6 +1,6 @@
 import type { CommandRefusal, JobCheck, JobReason, NoticeReason } from '@stationery/client';
 
-/** Why something is as it is. In English the service says it itself, except for what a board means by a refusal. */
+/** Reasons by code. In English the service's text is used, except for refusals of a board. */
 export const reasonsEnglish = {
   reasons: {
     job: (_cause: JobReason): string | undefined => undefined,

@@ -60,7 +60,7 @@ export const scriptEnglish = {
     empty: 'Commands and replies appear here. Type the first letters of a command, then press Tab.',
     hint: 'Tab completes, ↑ and ↓ show earlier commands',
     completions: 'Matching commands',
-    /** The command set is described in English where it is defined. */
+    /** Commands are described in English where they are defined. */
     commandHelp: (_verb: string, summary: string) => summary,
     you: 'You',
     plotter: 'Plotter',
