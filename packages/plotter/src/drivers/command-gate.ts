@@ -70,12 +70,12 @@ export class CommandGate {
     return refused === undefined ? slot.send(command, options) : Promise.reject(refused);
   }
 
-  /** What waits is tried again, where the machine is known by now. */
+  /** Starts waiting commands if the machine is known by now. */
   release(): void {
     if (!this.#parts.isFindingOut()) this.#early.release();
   }
 
-  /** What waits is not sent. */
+  /** Rejects waiting commands. */
   fail(kind: LinkError['kind'], reasonOf: (command: string) => SendReason): void {
     this.#early.fail(kind, reasonOf);
   }

@@ -199,7 +199,7 @@ export class DriverHost implements Driver {
     this.#gate.release();
   }
 
-  /** What is at the port is opened as a board of our own language, and may still say that it is another. */
+  /** The machine is opened as a board of our own language, and may still identify as another. */
   get #isFindingOut(): boolean {
     if (this.#isLooking) return true;
     const { state } = this.#inner.state;
@@ -340,7 +340,7 @@ export class DriverHost implements Driver {
   }
 
   #replace(name: DriverName): void {
-    // Nothing that somebody asked for was sent: whatever was begun continues with this driver.
+    // No command of a caller was sent: those that wait continue with the new driver.
     const isSameSession = this.#isFindingOut && this.#inner.isOpen;
     this.#slot.replace(name, isSameSession);
     if (isSameSession) {

@@ -6,7 +6,7 @@ import type { MachineFacts, Profile } from './profile.ts';
 
 export type { DriverName };
 
-/** What a machine says that it is; null where it did not say. */
+/** How a machine identifies itself; null if it did not. */
 export interface Identity {
   model: string | null;
   firmware: string | null;
@@ -22,7 +22,7 @@ export type Evidence = 'named' | 'answered' | 'none';
 export interface Begun {
   /**
    * The machine's reply to it: the machine has taken the command, and may not have done it yet. Rejects with a
-   * `LinkError` where there is none.
+   * `LinkError` if no reply comes.
    */
   accepted: Promise<Reply>;
   /**
@@ -40,7 +40,7 @@ export interface Begun {
  * Every driver keeps to this:
  * - A reply is never credited to another command.
  * - `executed` never counts a command whose effect has not ended.
- * - After a stop, a loss, a reset or a restart nothing is sent that moves the machine, until somebody asks.
+ * - After a stop, a loss, a reset or a restart nothing is sent that moves the machine until a caller asks for it.
  * - No promise stays pending.
  */
 export interface Driver {
@@ -71,13 +71,13 @@ export interface Driver {
   readonly session: number;
   /** The path that is open, or that is looked for. */
   readonly portPath: string;
-  /** What a person set of the machine. Called before the first connection, and after every change. */
+  /** Sets the profile. Called before the first connection, and after every change. */
   configure(profile: Profile): void;
-  /** What a command does, whether the machine is there or not. */
+  /** The effect of a command, whether the machine is connected or not. */
   effectOf(command: string): Effect;
   /** The last line of the reply to this command when it went well, where it is certain. */
   acknowledgementOf(command: string): string;
-  /** What the machine means by the last line with which it refuses a command. */
+  /** The meaning of the last line with which the machine refuses a command. */
   refusalOf(terminalLine: string): RefusalCode;
   /**
    * Gives a command to the machine, behind those begun before. It is one line of our language, or one of the machine's own.
@@ -97,7 +97,7 @@ export interface Driver {
    * returns; `onWritten` is called when the line has taken them, or never will.
    */
   stop(onWritten?: () => void): Promise<Reply>;
-  /** A person wants a machine to continue that was put on hold, or whose door was open. Does nothing otherwise. */
+  /** Continues a machine that was put on hold or whose door was open. Does nothing otherwise. */
   endHold(): void;
   /** Opens the port and keeps it open; while `waiting`, tries at once. */
   connect(): void;

@@ -15,7 +15,7 @@ export type LinkState =
   | { state: 'busy'; command: string }
   | { state: 'suspect'; reason: string; cause: PlainLinkReason };
 
-/** The machine has stopped and can continue where it is: somebody pressed its button, or opened its door. */
+/** The machine has stopped and can continue where it is: its button was pressed or its door opened. */
 export function isHold(reason: PlainLinkReason | undefined): boolean {
   return reason?.code === 'machine-on-hold' || reason?.code === 'machine-door';
 }
@@ -54,7 +54,7 @@ export type LinkEvent =
   | { type: 'state'; state: LinkState }
   /** A command was given to the machine. */
   | { type: 'begun'; command: string }
-  /** What went over the line, and what came. */
+  /** A line was sent or received. */
   | { type: 'sent'; line: string }
   | { type: 'received'; line: string }
   /** A line that answers nothing: a message of the device's own. */
@@ -66,13 +66,13 @@ export type LinkEvent =
    * line of the machine is processed.
    */
   | { type: 'reply'; reply: Reply }
-  /** What the machine says of its state. */
+  /** The machine reported its state. */
   | { type: 'told'; told: Told }
   /** A command was written, and how far it came will not be known: a part, all or nothing of it was done. */
   | { type: 'unanswered'; line: string }
-  /** Somebody pressed the button of the machine that pauses. */
+  /** The pause button of the machine was pressed. */
   | { type: 'pause-button' }
-  /** The machine is another than was assumed, and has another driver now. Nobody's commands were sent to it before. */
+  /** The machine was recognised and has another driver now. No command of a caller was sent to it before. */
   | { type: 'recognised' }
   /** The board restarted: whatever was known of its position is void. */
   | { type: 'reset'; banner: string }

@@ -22,7 +22,7 @@ export interface ConnectionEvents {
 
 export interface ConnectionParts {
   openPort: OpenBytePort;
-  /** What a person calls the port that is opened. */
+  /** The path of the port, for messages. */
   portPath: () => string;
   clock: Clock;
   times: ConnectionTimes;

@@ -2,15 +2,15 @@ import type { DriverName } from '@stationery/contract';
 import type { OpenBytePort } from '@stationery/core';
 import type { SettleTimes } from './settling.ts';
 
-/** What a link must know of the port that it keeps open. */
+/** A port that a link keeps open. */
 export interface LinkPort {
   openPort: OpenBytePort;
-  /** What was asked for; an open port's own name is shown instead. */
+  /** The requested path; while the port is open its own name is shown instead. */
   portPath: string;
   settle: SettleTimes;
   /** Which driver the device needs, where that is certain before it is opened: a simulator. */
   driver?: DriverName;
-  /** What the system knows of the device, where it knows anything. */
+  /** The USB ids of the device, if the system knows them. */
   usbIds?: () => Promise<{ vendorId: string; productId: string } | undefined>;
   /** After a disconnect another device may take the place of the last. */
   forgetDevice?: () => void;

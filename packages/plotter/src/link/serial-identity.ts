@@ -17,7 +17,7 @@ export interface SerialIdentityParts {
 
 export interface SerialByIdentity {
   open: OpenBytePort;
-  /** Whatever is at the path next is the device. */
+  /** Accepts the next device at the path. */
   forget(): void;
 }
 

@@ -9,8 +9,8 @@ import { NoReply } from './protocol/board-line.ts';
 const checkEveryMs = 100;
 const pollMs = 5;
 const enoughMs = 20;
-const longestDelayMs = 60_000;
-/** What a board may take on top of the time for its motions. */
+const maxDelayMs = 60_000;
+/** Extra time for a board to answer behind its motions. */
 const graceMs = 3000;
 
 type Motors = readonly [number, number];
@@ -36,7 +36,7 @@ interface Corner {
 
 const unknownPlace: CountedFrom = { mark: 0, zero: [0, 0], corner: null };
 
-/** What a look at the board shows. */
+/** The progress of the board. */
 export interface Seen {
   /** How many of its motions it has done. */
   readonly done: number;
@@ -240,14 +240,14 @@ export class BoardMotion {
   }
 
   async delay(ms: number, goesOn: () => boolean): Promise<void> {
-    for (let left = ms; left > 0 && goesOn(); left -= longestDelayMs) {
+    for (let left = ms; left > 0 && goesOn(); left -= maxDelayMs) {
       await this.#pause(this.waitMs);
-      const delayMs = Math.min(left, longestDelayMs);
+      const delayMs = Math.min(left, maxDelayMs);
       await this.send(`SM,${delayMs},0,0`, delayMs, goesOn);
     }
   }
 
-  /** What is no motion. */
+  /** Sends a command that is not a motion. */
   async command(line: string, timeoutMs?: number): Promise<void> {
     const { ok, lines } = await this.#board.ask(line, timeoutMs);
     if (!ok) throw new NoReply('not-a-reply', `the board refused ${line}: ${lines.join(' ')}`);

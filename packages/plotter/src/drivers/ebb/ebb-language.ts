@@ -7,7 +7,7 @@ import { errorLine } from '../lines/grammar.ts';
 import type { SendOptions } from '../link.ts';
 import { nameOf } from './protocol/reply-shape.ts';
 
-/** What is done for a command: of our language, or a line of the board's own. */
+/** A parsed command of our language, or a line of the board's own. */
 export type Action =
   | { kind: 'pen'; isDown: boolean }
   | { kind: 'move'; to: Point }
@@ -35,7 +35,7 @@ export class EbbCommand extends Pending {
 /** The highest speed of the motors in steps/s, and the highest acceleration that a belt drive follows. */
 export const topSpeed = 24_000;
 const topAcceleration = 1_000_000;
-const longestWaitMs = 3_600_000;
+const maxWaitMs = 3_600_000;
 
 /** The board's own: one or two characters, then numbers or a text. */
 const rawLine = /^[A-Z][A-Z0-9]?(?:,[\x20-\x7e]{0,250})?$/i;
@@ -78,7 +78,7 @@ function actionOf(command: Command): Action {
     case 'MOVE':
       return { kind: 'move', to: { x: command.x, y: command.y } };
     case 'WAIT':
-      return inRange(command.waitMs, 0, longestWaitMs, 'milliseconds', (waitMs) => ({
+      return inRange(command.waitMs, 0, maxWaitMs, 'milliseconds', (waitMs) => ({
         kind: 'wait',
         waitMs,
       }));

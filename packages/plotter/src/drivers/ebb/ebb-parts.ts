@@ -27,5 +27,5 @@ export const defaultTimes: ConnectionTimes = {
 };
 /** In sixteenths of a step of the motors: with the pulleys of an AxiDraw. Other machines have it in their profile. */
 export const ebbStepsPerMm = 80;
-/** What the programs that are sold with these machines allow. */
+/** As in the programs that are sold with these machines. */
 export const defaultDeviationMm = 0.127;

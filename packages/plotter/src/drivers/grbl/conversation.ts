@@ -65,7 +65,7 @@ export class Conversation {
     return this.#queue.isEmpty && this.#lines.isEmpty;
   }
 
-  /** A part of some command was sent, and somebody waits for its end. */
+  /** A part of a command was sent, and its caller still waits. */
   get isUnderWay(): boolean {
     return this.#queue.entries.some((task) => task.isLive && task.isSent);
   }
@@ -284,7 +284,7 @@ export class Conversation {
     return true;
   }
 
-  /** What a line that is alone still needs when it was sent. */
+  /** Asks for the report that ends a command which is sent alone. */
   #finishAlone(task: Task): boolean {
     const { translation } = task;
     if (translation?.kind !== 'alone' || task.report !== 'none' || task.isDone) return false;

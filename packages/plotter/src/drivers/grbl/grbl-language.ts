@@ -18,7 +18,7 @@ export interface Step {
   readonly dwellMs?: number;
 }
 
-/** What a command of our language, or a raw line, is for this machine. */
+/** A command of our language, or a raw line, as it is sent to this machine. */
 export type Translation =
   /** Lines that may follow others closely. */
   | { kind: 'lines'; steps: readonly Step[] }
@@ -179,7 +179,7 @@ function setPenHeight(command: string, state: TranslationState): Translation {
   return { kind: 'lines', steps: [] };
 }
 
-/** This driver's own refusal of a height. Grbl would draw with another one and say nothing. */
+/** The driver refuses the height itself: Grbl would silently draw with a different height. */
 const outOfRange = 'error: the pen height ';
 
 /** Questions change nothing; after any other line the modes, the pen and the position are unknown. */
@@ -228,7 +228,7 @@ export function effectOf(command: string, hasHoming: boolean): Effect {
   return /^(\$|[A-Z]\s*[-+.\d])/i.test(text) ? somethingElse : effect;
 }
 
-/** What Grbl means by `error:n`. */
+/** The meaning of `error:n`. */
 export function refusalOf(terminalLine: string): RefusalCode {
   const code = Number(/^error:(\d{1,3})$/i.exec(terminalLine.trim())?.[1] ?? Number.NaN);
   if (code === 1 || code === 3 || code === 20) return 'unknown-command';

@@ -8,10 +8,10 @@ const mostBlocks = 256;
 const fewestBlocks = 15;
 /** Pieces of blocks that left the planner and are still driven. */
 const stepperSegments = 6;
-/** What fits into the smallest receive buffer, without the last byte: some senders before us found it not to be usable. */
+/** The smallest receive buffer, without its last byte, which other senders found unusable. */
 const receiveBytes = 127;
 
-/** What a GRBL machine said of itself: its `$$` settings and its `$I`. */
+/** A GRBL machine as it describes itself in `$$` and `$I`. */
 export class GrblMachine {
   readonly #settings = new Map<number, number>();
   #firmware: string | null = null;
@@ -91,7 +91,7 @@ export class GrblMachine {
     return this.#settings.get(100 + axis);
   }
 
-  /** What cannot be drawn with; undefined where all is well. */
+  /** A setting with which the machine cannot draw. */
   problem(penIsSpindle: boolean): PlainLinkReason | undefined {
     for (const setting of [100, 101, 110, 111, 120, 121]) {
       // Some firmware keeps its settings elsewhere, and reports none of them.
@@ -110,7 +110,7 @@ export class GrblMachine {
     return max > 0 ? { min: 0, max } : undefined;
   }
 
-  /** What the pen depends on. The Z axis moves as fast as it may. */
+  /** Values that the pen depends on. The Z axis moves at its maximum rate. */
   get pen(): { model: string | null; zFeedMmMin: number } {
     return { model: this.#model, zFeedMmMin: this.#get(112) > 0 ? this.#get(112) : 1000 };
   }

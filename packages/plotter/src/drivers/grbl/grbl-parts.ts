@@ -5,7 +5,7 @@ import type { LinkPort } from '../../link/link-port.ts';
 export interface GrblTimes extends ConnectionTimes {
   /** How often a busy machine is asked how it is. */
   pollMs: number;
-  /** How often a machine with nothing to do is: somebody may open its door. */
+  /** How often an idle machine is asked: its door may be opened. */
   idlePollMs: number;
   /** A machine that answers no question for this long counts as gone. */
   silentMs: number;

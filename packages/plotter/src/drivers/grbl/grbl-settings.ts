@@ -12,7 +12,7 @@ const zAxis = { up: 5, down: 0 };
 /** DrawCore moves the pen with its Z axis, and more is lower. */
 const drawCore = { up: 0.5, down: 5 };
 
-/** What the profile says of the pen; where it says nothing, what is usual for the machine. */
+/** The pen of the profile, or the default of the machine. */
 export function penOf(
   { penControl, penHeights }: Pick<Profile, 'penControl' | 'penHeights'>,
   machine: { model: string | null; zFeedMmMin: number },
@@ -24,8 +24,8 @@ export function penOf(
   return { by: 'z', upMm: up, downMm: down, feedMmMin: machine.zFeedMmMin };
 }
 
-/** What the profile does not say of the pen, so that a person sees the heights, and can change them. */
-export function usualPen(
+/** Pen facts that the profile leaves out, so that a person sees the heights and can change them. */
+export function defaultPen(
   { penControl, penHeights }: Pick<Profile, 'penControl' | 'penHeights'>,
   pen: GrblPen,
 ): Pick<MachineFacts, 'penControl' | 'penHeights'> {

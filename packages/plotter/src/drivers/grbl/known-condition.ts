@@ -1,9 +1,9 @@
 import type { PlainLinkReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
+import { verbOf } from '../language/our-language.ts';
 import { isHold } from '../link.ts';
 import { alarmOf, isRealTime } from './grbl-language.ts';
-import { conditionOf, helpsAgainst, isAbleToContinue } from './machine-condition.ts';
-import type { StatusReport } from './status-report.ts';
+import type { MachineState, StatusReport } from './status-report.ts';
 
 export interface KnownConditionParts {
   clock: Clock;
@@ -16,7 +16,7 @@ export interface KnownConditionParts {
 
 type Locked = Extract<PlainLinkReason, { code: 'machine-alarm' }>;
 
-/** What is known of the machine's condition, and what it therefore must not be sent. */
+/** The condition of the machine, and which commands it therefore must not be sent. */
 export class KnownCondition {
   readonly #parts: KnownConditionParts;
   /** Why this machine cannot be drawn with as it is set. */
@@ -32,7 +32,7 @@ export class KnownCondition {
     this.#parts = parts;
   }
 
-  /** What the machine waits for a person to do: an alarm, a hold, an open door. The same object until it is another. */
+  /** Why the machine waits for a person: an alarm, a hold, an open door. The same object until it changes. */
   get now(): PlainLinkReason | undefined {
     return this.#now;
   }
@@ -50,12 +50,12 @@ export class KnownCondition {
     this.#alarm = undefined;
   }
 
-  /** A board that has just started needs nobody until it says so. */
+  /** A board that has just started waits for no one until it reports a reason. */
   started(): void {
     this.#set(undefined);
   }
 
-  /** Gives why the machine takes nothing until somebody unlocks it. */
+  /** Returns why the machine accepts nothing until a person unlocks it. */
   alarmed(alarm: number): Locked {
     this.#alarm = `ALARM:${alarm}, ${alarmOf(alarm).meaning}`;
     return this.#locked;
@@ -94,7 +94,7 @@ export class KnownCondition {
     return isHold(now) && driver.isUnderWay ? undefined : now;
   }
 
-  /** What a person is shown: a hold at once, anything else when no command is under way. */
+  /** The condition to show: a hold at once, anything else when no command is under way. */
   shown(isBusy: boolean): PlainLinkReason | undefined {
     if (this.isHeld) return this.#now;
     return isBusy ? undefined : (this.problem ?? this.#now);
@@ -109,4 +109,48 @@ export class KnownCondition {
     this.#parts.locked(condition?.code === 'machine-alarm');
     if (JSON.stringify(condition) !== JSON.stringify(this.#now)) this.#now = condition;
   }
+}
+
+const conditions: { readonly [State in MachineState]?: PlainLinkReason } = {
+  Hold: { code: 'machine-on-hold' },
+  Door: { code: 'machine-door' },
+  Check: { code: 'machine-check-mode' },
+  Sleep: { code: 'machine-asleep' },
+};
+
+/** Why a machine in this state draws nothing until a person acts. */
+function conditionOf(
+  { state, detail }: StatusReport,
+  locked: PlainLinkReason,
+): PlainLinkReason | undefined {
+  // The door was closed, and the machine is about to continue.
+  if (state === 'Door' && detail === 3) return undefined;
+  return state === 'Alarm' ? locked : conditions[state];
+}
+
+/** It is on hold and stands still, and its door is closed: `~` is heeded. */
+function isAbleToContinue({ state, detail = 0 }: StatusReport): boolean {
+  return (state === 'Hold' || state === 'Door') && detail === 0;
+}
+
+/** Whether a command asks for the state of the machine, or may fix it: only those are sent in an abnormal state. */
+function helpsAgainst(reason: PlainLinkReason, command: string, hasHoming: boolean): boolean {
+  const verb = verbOf(command);
+  if (reason.code === 'firmware-too-old') return false;
+  if (isRealTime(command) || isReport(command) || verb === 'RESET') return true;
+  switch (reason.code) {
+    case 'machine-setting':
+      return /^\$(?!J=|H)/i.test(command.trim());
+    case 'machine-on-hold':
+    case 'machine-door':
+    case 'machine-asleep':
+      // It reads no lines.
+      return false;
+    default:
+      return command.trim().startsWith('$') || verb === 'VERSION' || (verb === 'HOME' && hasHoming);
+  }
+}
+
+function isReport(command: string): boolean {
+  return command.trim() === '?' || verbOf(command) === 'STATUS';
 }

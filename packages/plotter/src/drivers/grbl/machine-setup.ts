@@ -2,12 +2,12 @@ import type { PlainLinkReason } from '@stationery/contract';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { forgetModes, type TranslationState } from './grbl-language.ts';
 import { GrblMachine } from './grbl-machine.ts';
-import { penOf, usualPen } from './grbl-settings.ts';
+import { penOf, defaultPen } from './grbl-settings.ts';
 
-/** As fast as the machine can, where nobody said anything: in steps/s. */
+/** In steps/s: the limit of the machine applies. */
 const defaultSpeed = 16_000;
 
-/** What a person set and what the machine said of itself, which overrides it, and how commands are translated with both. */
+/** The profile, the settings that the machine reports, which override it, and the translation state made from both. */
 export class MachineSetup {
   readonly machine = new GrblMachine();
   readonly translation: TranslationState = {
@@ -19,7 +19,7 @@ export class MachineSetup {
   #profile: Pick<Profile, 'speed' | 'penControl' | 'penHeights'> = { speed: defaultSpeed };
   #facts: MachineFacts = {};
 
-  /** The same object until the machine says something else. */
+  /** The same object until it changes. */
   get facts(): MachineFacts {
     return this.#facts;
   }
@@ -40,7 +40,7 @@ export class MachineSetup {
     this.apply();
   }
 
-  /** A board that started unexpectedly; it may be another one. */
+  /** A board started unexpectedly: it may be a different board. */
   restarted(banner: string): void {
     this.machine.forget();
     this.wasReset(banner);
@@ -68,7 +68,7 @@ export class MachineSetup {
     const penHeightLimits = pen.by === 'spindle' ? this.machine.spindleLimits : undefined;
     const facts =
       'stepsPerMm' in reported
-        ? { ...usualPen(this.#profile, pen), ...reported, ...(penHeightLimits && { penHeightLimits }) }
+        ? { ...defaultPen(this.#profile, pen), ...reported, ...(penHeightLimits && { penHeightLimits }) }
         : reported;
     if (JSON.stringify(facts) !== JSON.stringify(this.#facts)) this.#facts = facts;
     const { stepsPerMm = this.translation.stepsPerMm } = facts;

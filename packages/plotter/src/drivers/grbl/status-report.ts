@@ -13,7 +13,7 @@ export type MachineState =
   | 'Tool'
   | 'Unknown';
 
-/** What `?` is answered with; lengths in millimetres. */
+/** The answer to `?`; lengths in millimetres. */
 export interface StatusReport {
   readonly state: MachineState;
   /** Of `Hold` and `Door`: 0 for at rest. */

@@ -14,7 +14,6 @@ export class LinkListeners {
     this.#log = log;
   }
 
-  /** Checked before an event is made: there are several for each command, and mostly no listener. */
   get any(): boolean {
     return this.#listeners.size > 0;
   }
@@ -144,7 +143,7 @@ export class Session {
     this.tell({ type: 'state', state });
   }
 
-  /** Whether anybody listens: there are several events to a command, and mostly nobody does. */
+  /** Checked before an event is made: there are several for each command. */
   get isHeard(): boolean {
     return this.#told !== undefined || this.#listeners.any;
   }
@@ -178,14 +177,14 @@ export class Session {
     this.#connection.open();
   }
 
-  /** From here on nothing is sent. Gives whether the port was open. */
+  /** Stops sending. Returns whether the port was open. */
   leave(): boolean {
     const wasOpen = this.#isOpen;
     this.#isOpen = false;
     return wasOpen;
   }
 
-  /** What was asked for in an older session is not sent any more. */
+  /** Commands of an older session are not sent any more. */
   newSession(reason: PlainLinkReason): void {
     this.#session++;
     this.#whyOther = reason;

@@ -21,15 +21,15 @@ export interface Effect {
   penHeight?: number;
   /** It halts the machine. */
   stops?: true;
-  /** Why the machine will not take it: it is no command, not written as one, or nobody set how high the pen is. */
+  /** Why the machine will not accept it: an unknown command, wrong arguments, or pen heights that were not set. */
   problem?: 'unknown-command' | 'invalid-move' | 'no-pen-heights';
 }
 
-/** What a command can set so that it lasts. */
+/** Settings that last. */
 export const settingKinds = ['speed', 'acceleration', 'pen-height'] as const;
 export type SettingKind = (typeof settingKinds)[number];
 
-/** What the machine itself said of its state. What it did not say is left out. */
+/** The state that the machine reported. Unreported values are left out. */
 export interface Told {
   /** Null: it has moved to an unknown position. */
   position?: Point | null;

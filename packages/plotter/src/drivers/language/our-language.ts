@@ -58,7 +58,7 @@ const effects: ReadonlyMap<string, Effect> = new Map<string, Effect>([
 ]);
 const unknown: Effect = { problem: 'unknown-command' };
 
-/** What a command of our language does on a machine whose `MOVE` counts from the origin, or from where the pen is. */
+/** The effect of a command. `coordinates`: whether `MOVE` counts from the origin or from the pen. */
 export function effectOfCommand(command: string, coordinates: 'absolute' | 'relative'): Effect {
   const verb = verbOf(command);
   if (verb === 'PENHEIGHT') return penHeightEffect(command);

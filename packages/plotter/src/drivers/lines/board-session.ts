@@ -15,7 +15,7 @@ export interface BoardSessionParts extends LinesState {
   watchDone: () => void;
 }
 
-/** What begins and ends when the port is opened or lost, and when the board restarts. */
+/** Begins and ends sessions: the port is opened or lost, or the board restarts. */
 export class BoardSession {
   readonly #parts: BoardSessionParts;
   /** Whether the last opening of the port ended with replies owed. */

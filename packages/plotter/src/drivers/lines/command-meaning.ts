@@ -3,7 +3,7 @@ import type { Reply } from '../link.ts';
 import type { Profile } from '../profile.ts';
 import type { Coordinates, LineDialect } from './dialect.ts';
 
-/** What commands and replies mean in a dialect, with the coordinates of the profile. */
+/** The meaning of commands and replies in a dialect, with the coordinates of the profile. */
 export class CommandMeaning {
   readonly #dialect: LineDialect;
   #coordinates: Coordinates = 'absolute';

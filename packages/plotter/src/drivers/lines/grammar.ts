@@ -1,7 +1,7 @@
 import type { PlotterCommand } from '@stationery/contract/plotter-commands';
 import { commandSet, verbOf } from '../language/our-language.ts';
 
-/** What boards with our firmware understand. `BUFFER` is between the driver and the board: people need not know it. */
+/** Commands of our firmware. `BUFFER` is used only between driver and board. */
 export const firmwareCommands: readonly PlotterCommand[] = [
   ...commandSet,
   {

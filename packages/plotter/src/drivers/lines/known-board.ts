@@ -9,11 +9,11 @@ import { ReplyWords } from './reply-words.ts';
 
 const longestFirmwareName = 60;
 
-/** What is known of the board. Kept when the connection is lost: most likely the same board comes back. */
+/** Knowledge of the board, kept when the connection is lost: most likely the same board comes back. */
 export class KnownBoard {
   readonly buffer: MotionBuffer;
   readonly greeting: Greeting;
-  /** What it says to what, where its firmware is not ours. */
+  /** Learned reply words of third-party firmware. */
   readonly words = new ReplyWords();
   #isOurFirmware = false;
   #firmware: string | undefined;
@@ -30,12 +30,12 @@ export class KnownBoard {
     return this.#isOurFirmware;
   }
 
-  /** What our firmware called itself. */
+  /** Name and version, if the firmware is ours. */
   get firmware(): string | undefined {
     return this.#firmware;
   }
 
-  /** The same object until the board says something else. */
+  /** The same object until it changes. */
   get facts(): MachineFacts {
     const { facts: ofBuffer } = this.buffer;
     const penHeightLimits = this.#penHeightLimits;
@@ -91,7 +91,7 @@ export class KnownBoard {
     this.trusted();
   }
 
-  /** Another board may take its place. */
+  /** A different board may be connected next. */
   forget(): void {
     this.isForeign();
     this.#firmware = undefined;

@@ -82,7 +82,7 @@ export function isBarrierWord(terminal: Terminal): boolean {
 /** Our firmware says exactly its own words, so that a word which noise has changed is not taken for anything. */
 function ourVerdict(entry: Owed, word: string, isAlone: boolean): WordVerdict {
   if (ownWord.has(entry.verb)) return names(entry, word) ? 'answers' : 'cannot';
-  // A newer firmware of ours may know it. But an unknown word may be a garbled one of a later line.
+  // Newer firmware may know it. But an unknown word may be a garbled word of a later line.
   return isAlone && canAcknowledge(entry.line, word) ? 'answers' : 'cannot';
 }
 

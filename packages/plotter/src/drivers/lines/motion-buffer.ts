@@ -5,12 +5,12 @@ import type { LineCommand } from './line-command.ts';
 
 /** Of a board whose banner was missed. */
 const unknownSize = 8;
-const largestSize = 1_000;
-const mostFailures = 3;
+const maxSize = 1_000;
+const maxFailures = 3;
 const waitingLine = /^WAITING (\d{1,9})$/;
 const noFacts: MachineFacts = {};
 
-/** What is known of a board's buffered motion: whether it has it, whether it is on, and how it passes corners. */
+/** The buffered motion of a board: whether it has it, whether it is on, what it counts, and how it passes corners. */
 export class MotionBuffer {
   readonly #dialect: LineDialect;
   /** How many commands its motion queue holds; 0 where it has none. */
@@ -53,9 +53,9 @@ export class MotionBuffer {
     this.#gatherFacts();
   }
 
-  /** What the board says behind its name: `BUFFER 32`, or nothing. */
+  /** Parses the banner suffix, such as `BUFFER 32`. */
   announced(text = ''): void {
-    this.#size = /^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), largestSize) : 0;
+    this.#size = /^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), maxSize) : 0;
   }
 
   /** The banner was missed, but the board answers as only one with buffered motion does. */
@@ -63,7 +63,7 @@ export class MotionBuffer {
     if (this.#size === 0) this.#size = unknownSize;
   }
 
-  /** A board that buffers motion for a program before this one says so in its status. */
+  /** The status of a board shows whether it buffers motion for an earlier program. */
   heardInStatus(line: string): void {
     const waiting = waitingLine.exec(line);
     if (waiting === null) return;
@@ -115,7 +115,7 @@ export class MotionBuffer {
     this.#gatherFacts();
   }
 
-  /** Another board may take its place. */
+  /** A different board may be connected next. */
   forget(): void {
     this.#size = 0;
     this.#cornerDeviationSteps = undefined;
@@ -135,7 +135,7 @@ export class MotionBuffer {
     this.#isDraining = false;
   }
 
-  /** What the board counts may be one more than what is known here, or it counts from elsewhere. */
+  /** The count of the board may differ from the count here. */
   doubted(): void {
     if (this.#state === 'on') this.#state = 'unknown';
   }
@@ -149,7 +149,7 @@ export class MotionBuffer {
   needsSwitchFor({ verb, isAhead }: LineCommand): boolean {
     const isAtOnce = answeredInBuffer(verb) === 'at-once';
     if (this.#size === 0) return false;
-    // A machine that has just come back is asked only: nothing of it is changed until somebody wants something done.
+    // A machine that has just come back is only asked: its mode is not changed before a command needs it.
     if (isAtOnce && (isAhead || (this.#state === 'unknown' && !this.#isDraining))) return false;
     // Only this driver switches it on.
     if (!this.isWanted && this.#state !== 'on') return false;
@@ -174,8 +174,8 @@ export class MotionBuffer {
     this.#state = ok ? (line === switchOn ? 'on' : 'off') : 'unknown';
     this.#failures = ok ? 0 : this.#failures + 1;
     this.#isDraining = false;
-    // It was announced, but is not there.
-    if (this.#failures >= mostFailures) this.#size = 0;
+    // It was announced but does not work.
+    if (this.#failures >= maxFailures) this.#size = 0;
   }
 
   /** Its number comes before its acknowledgement: without it, that is another command's, repeated. */

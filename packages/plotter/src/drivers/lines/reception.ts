@@ -123,7 +123,7 @@ export class Reception {
       return;
     }
     oldest.take(line);
-    // Behind a serial server the banner was long ago; this is said only when somebody asks.
+    // Behind a serial server the banner was missed; the name comes only in the answer to VERSION.
     if (line.includes(ourName) && oldest.verb === 'VERSION') board.introduced(line);
     if (oldest.verb === 'STATUS') board.buffer.heardInStatus(line);
   }

@@ -12,7 +12,7 @@ export interface RepliesDeps extends LinesState {
   askVersion: (line: string) => void;
   /** The board says that it will restart. */
   willRestart: () => void;
-  /** The board is certainly one of ours, and has not said its name. */
+  /** The board certainly has our firmware, but has not said its name. */
   wantName: () => void;
   /** Something was accepted or carried out. */
   watchDone: () => void;

@@ -14,9 +14,9 @@ interface Learned {
 const timesToBeSure = 3;
 /** A word that has answered this many different commands does not identify any of them: `OK DONE`. */
 const commandsOfCommonWord = 2;
-/** What a board may make us remember. */
-const mostVerbs = 64;
-const mostWords = 16;
+/** Limits of what is learned from a board. */
+const maxVerbs = 64;
+const maxWords = 16;
 
 const ownWord = new Map(firmwareCommands.map(({ verb, word }) => [verb, word]));
 const wordOwner = new Map(firmwareCommands.map(({ verb, word }) => [word, verb]));
@@ -30,7 +30,7 @@ export class ReplyWords {
   readonly #learned = new Map<string, Learned>();
   /** Commands that were not answered by anything but another's word: of these nothing is ever sure again. */
   readonly #varying = new Set<string>();
-  /** What answered a command while more than one reply was owed: too little to learn from, enough to be unsure. */
+  /** Words that came while more than one reply was owed: too little to learn from, enough to be unsure. */
   readonly #heardInDoubt = new Map<string, string>();
 
   verdict(command: string, word: string): WordVerdict {
@@ -52,11 +52,11 @@ export class ReplyWords {
     const key = wordKey(word);
     const own = this.#learned.get(verb);
     if (own === undefined) {
-      if (this.#learned.size < mostVerbs) this.#learned.set(verb, { words: new Set([key]), times: 1 });
+      if (this.#learned.size < maxVerbs) this.#learned.set(verb, { words: new Set([key]), times: 1 });
       return;
     }
     const isKnown = own.words.has(key);
-    if (!isKnown && own.words.size < mostWords) own.words.add(key);
+    if (!isKnown && own.words.size < maxWords) own.words.add(key);
     if (isSurprise) own.times = 0;
     else if (isKnown) own.times++;
   }
@@ -64,12 +64,12 @@ export class ReplyWords {
   /** The reply came while the line was in doubt, so it may have been another command's. */
   heardInDoubt(command: string, word: string): void {
     const key = wordKey(word);
-    if (key !== '' && this.#heardInDoubt.size < mostVerbs) this.#heardInDoubt.set(key, verbKey(command));
+    if (key !== '' && this.#heardInDoubt.size < maxVerbs) this.#heardInDoubt.set(key, verbKey(command));
   }
 
   /** The command was answered by nothing but a word that could not be its own: perhaps it was its reply after all. */
   contradicted(command: string): void {
-    if (this.#varying.size < mostVerbs) this.#varying.add(verbKey(command));
+    if (this.#varying.size < maxVerbs) this.#varying.add(verbKey(command));
   }
 
   /** The port was opened or the board started: it may be another firmware. */

@@ -13,7 +13,7 @@ export interface ResyncTimes {
   maxResyncTimeoutMs: number;
 }
 
-/** What is known of the line when it is found in doubt. */
+/** The state of a line in doubt. */
 export interface Doubt {
   isOurFirmware: boolean;
   /** Replies that commands, not barriers, are owed. */
@@ -38,7 +38,7 @@ export interface ResyncParts {
 /** How often a barrier may be misunderstood (a garbled line) before the firmware counts as not ours. */
 const barrierTries = 3;
 /** A barrier costs the device a line of its buffer: it is repeated ever more rarely. */
-const roundsLongestMs = 600_000;
+const maxRoundsMs = 600_000;
 
 /** The way from `suspect` back to a line on which both ends agree. */
 export class Resync {
@@ -65,7 +65,7 @@ export class Resync {
       const resyncTimeoutMs = Math.min(Math.max(times.resyncTimeoutMs, slowestMs), times.maxResyncTimeoutMs);
       this.#resyncTimeoutMs = Math.min(
         resyncTimeoutMs * 2 ** this.#rounds,
-        Math.max(resyncTimeoutMs, roundsLongestMs),
+        Math.max(resyncTimeoutMs, maxRoundsMs),
       );
     }
     if (owed > 0) {

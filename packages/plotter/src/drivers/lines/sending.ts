@@ -18,7 +18,7 @@ const silenceMs = 1_000;
 /** Decides which line is written next, and writes it. */
 export class Sending {
   readonly #parts: SendingParts;
-  /** Where it starts does not matter, but an answer meant for an earlier run of ours must not fit. */
+  /** Starts at random, so that a late answer to an earlier run of the service does not fit. */
   #barrierNumber = Math.floor(Math.random() * 1_000_000);
   #isNameWanted = false;
   #cancelWatch: () => void = () => {};
@@ -69,7 +69,7 @@ export class Sending {
     this.put(barrier.line);
   }
 
-  /** The board is certainly one of ours, and has not said its name: it is asked before the next command is sent. */
+  /** Asks a board with our firmware for its name before the next command is sent. */
   wantName(): void {
     this.#isNameWanted = true;
   }

@@ -49,7 +49,7 @@ function readGood(text: string, from: number): Terminal | undefined {
   const next = line[2];
   if (next !== undefined && next !== ':' && !isBlank(line.charCodeAt(2)) && !endsSentence(line, 2))
     return undefined;
-  const word = /[^\s:]+/.exec(line.slice(3, 3 + longestWord))?.[0] ?? '';
+  const word = /[^\s:]+/.exec(line.slice(3, 3 + maxWord))?.[0] ?? '';
   return { kind: 'ok', line, word: word.toUpperCase() };
 }
 
@@ -71,7 +71,7 @@ function readBad(text: string, from: number): Terminal | undefined {
   return { kind: 'error', line, code, text: end < 0 ? '' : said.slice(end).trim() };
 }
 
-const longestWord = 64;
+const maxWord = 64;
 const isBlank = (code: number) => code === space || code === tab;
 
 /** The codes of docs/firmware-protocol.md. */
@@ -85,7 +85,7 @@ const refusalCodes: Readonly<Record<string, RefusalCode>> = {
   STOPPED: 'stopped',
 };
 
-/** What a board means by a last line with which it refuses a command. */
+/** The meaning of the last line with which a board refuses a command. */
 export function refusalCodeOf(terminalLine: string): RefusalCode {
   const terminal = parseTerminal(terminalLine);
   const said = terminal?.kind === 'error' ? terminal.code.toUpperCase() : '';

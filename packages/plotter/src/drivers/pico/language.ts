@@ -22,17 +22,17 @@ export const microPython: SystemLines = {
 };
 
 /** The highest angle; a servo that is set by the width of its pulse has larger numbers, in microseconds. */
-const largestAngle = 180;
+const maxAngle = 180;
 
 /** How low the pen goes from now on. */
 export function penDownLine(height: number): string {
-  return `${height <= largestAngle ? 'PENDOWN_ANGLE' : 'PENDOWN_US'} ${Math.round(height)}`;
+  return `${height <= maxAngle ? 'PENDOWN_ANGLE' : 'PENDOWN_US'} ${Math.round(height)}`;
 }
 
 const settings: ReadonlySet<string> = new Set([...servoSettings, 'SERVO_MODE']);
 const axisMove = /^([XY])([+-]?\d{1,9})$/i;
 
-/** What a command does on the Pico plotter: our language, and the commands that only this machine has. */
+/** The effect of a command on the Pico plotter: our language, and the commands that only this machine has. */
 export function picoEffectOf(command: string, coordinates: Coordinates): Effect {
   const verb = verbOf(command);
   if (verb === 'PENDOWN_ANGLE' || verb === 'PENDOWN_US') return { setting: 'pen-height' };

@@ -9,9 +9,9 @@ import { LinkError, type LinkEvent, type Reply, type SendOptions } from '../link
 import type { Profile } from '../profile.ts';
 import { microPython, penDownLine, picoEffectOf } from './language.ts';
 
-/** What is usual, and slower than most. */
-const slowestUsualUs = 1200;
-const longestPieceUs = 1_000_000;
+/** The default, slower than most machines. */
+const defaultStepUs = 1200;
+const maxPieceUs = 1_000_000;
 const liftTimeoutMs = 5_000;
 
 const dialect: LineDialect = {
@@ -31,10 +31,10 @@ export function createPicoDriver(parts: DriverParts): Driver {
  * kept here: `ZERO` sends nothing, `HOME` goes back by the sum of the moves that were carried out.
  */
 class PicoDriver extends LinesDriver {
-  #stepUs = slowestUsualUs;
+  #stepUs = defaultStepUs;
   #stops = 0;
   /** Where a person set it. The board does not tell where it has it. */
-  #usualPenDown: number | undefined;
+  #defaultPenDown: number | undefined;
   #place: MachinePosition = { position: null, pen: null };
   #isNewSession = true;
   /** One command at a time, also those that send nothing. */
@@ -76,14 +76,14 @@ class PicoDriver extends LinesDriver {
 
   override configure(profile: Profile): void {
     this.#stepUs = profile.stepIntervalUs ?? this.#stepUs;
-    this.#usualPenDown = profile.penHeights?.down;
+    this.#defaultPenDown = profile.penHeights?.down;
     super.configure(profile);
   }
 
   /** Nothing could bring the pen back to where it was, so no height is taken. */
   override effectOf(command: string): Effect {
     const effect = super.effectOf(command);
-    if (effect.penHeight === undefined || this.#usualPenDown !== undefined) return effect;
+    if (effect.penHeight === undefined || this.#defaultPenDown !== undefined) return effect;
     return { ...effect, problem: 'no-pen-heights' };
   }
 
@@ -112,7 +112,7 @@ class PicoDriver extends LinesDriver {
     const { move } = this.effectOf(command);
     const by = typeof move === 'object' && 'by' in move ? move.by : undefined;
     const longest = by === undefined ? 0 : Math.max(Math.abs(by.x), Math.abs(by.y));
-    const pieces = Math.ceil((longest * this.#stepUs) / longestPieceUs);
+    const pieces = Math.ceil((longest * this.#stepUs) / maxPieceUs);
     if (by === undefined || pieces < 2) return super.send(command, options);
     const stops = this.#stops;
     const lines: string[] = [];
@@ -130,7 +130,7 @@ class PicoDriver extends LinesDriver {
 
   async #setPenHeight(command: string, options: SendOptions): Promise<Reply> {
     const asked = parsePenHeight(command);
-    const usual = this.#usualPenDown;
+    const usual = this.#defaultPenDown;
     if (asked === undefined || Number(asked) < 0)
       return this.#answer(command, options, 'ERR ARGS write it as PENHEIGHT <degrees or microseconds>');
     if (usual === undefined) {

@@ -16,7 +16,7 @@ export interface Piece {
   readonly endSpeed: number;
 }
 
-/** What the board is sent for a piece, and how long it will take. */
+/** The line for a piece, and how long it takes. */
 export interface MoveLine {
   readonly line: string;
   readonly durationMs: number;

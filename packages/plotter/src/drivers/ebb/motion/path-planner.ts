@@ -5,8 +5,8 @@ import { type Slice, Slicer } from './slicer.ts';
 /** Segments that are planned ahead: as many as commands may be begun. */
 const capacity = 512;
 /** 4 ms are the least that the USB line and the board keep up with; the rest is for a computer that is busy. */
-const shortestPieceMs = 10;
-const longestPieceMs = 1000;
+const minPieceMs = 10;
+const maxPieceMs = 1000;
 /** For boards that know no acceleration. */
 const evenPieceMs = 25;
 const toleranceSteps = 1;
@@ -24,7 +24,7 @@ export class PathPlanner<Tag> {
   #ahead: LookAheadQueue<Tag[]>;
   #slicer: Slicer<Tag[]>;
   #target: Point = { x: 0, y: 0 };
-  /** What ends with the segment last added. */
+  /** Tags that end with the segment last added. */
   #lastEnding: Tag[] = [];
   /** In steps: what is set, and what is planned with. */
   #deviation: number;
@@ -112,8 +112,8 @@ export class PathPlanner<Tag> {
 
   #newSlicer(): Slicer<Tag[]> {
     return new Slicer(this.#target, {
-      shortestMs: shortestPieceMs,
-      longestMs: this.#isEven ? evenPieceMs : longestPieceMs,
+      shortestMs: minPieceMs,
+      longestMs: this.#isEven ? evenPieceMs : maxPieceMs,
       toleranceSteps,
     });
   }

@@ -20,7 +20,7 @@ export interface BoardStatus {
   readonly buttonPressed: boolean;
 }
 
-/** What is asked of the board besides motions, in the words of its firmware. */
+/** Questions and settings of the board, in the words of its firmware. */
 export class Board {
   readonly line: BoardLine;
   readonly #random: () => number;
