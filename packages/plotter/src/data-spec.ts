@@ -1,9 +1,9 @@
 import { because, type DriverName, driverNames } from '@stationery/contract';
 import { dataSpec, storedJson, storedText, vitalJson } from '@stationery/core';
 import { storedTopics } from '@stationery/mqtt';
-import type { DriverChoiceDocument, PortDrivers } from './drivers/chosen-driver.ts';
+import type { DriverChoiceDocument, PortDrivers } from './drivers/host/chosen-driver.ts';
+import type { PortChoiceDocument } from './drivers/host/port-choice.ts';
 import type { SettingKind } from './drivers/language/effect.ts';
-import type { PortChoiceDocument } from './drivers/port-choice.ts';
 import type { StoredOrigin } from './machine/origin-keeper.ts';
 import type { StoredProfiles } from './machine/profile.ts';
 import type { PalettePen } from './plan/pen-palette.ts';

@@ -1,9 +1,9 @@
 export { type PlotterConfig, plotterSettings, readPlotterConfig } from './config.ts';
 export { plotterData } from './data-spec.ts';
-export { DriverHost } from './drivers/driver-host.ts';
 export { families, familyList } from './drivers/families.ts';
 export type { Family } from './drivers/family.ts';
-export type { DriverChoice } from './drivers/recognition.ts';
+export { DriverHost } from './drivers/host/driver-host.ts';
+export type { DriverChoice } from './drivers/host/recognition.ts';
 export { SimulatedMachines } from './drivers/simulated-machines.ts';
 export { isPlotterFault, plotterFaultDescriptions, plotterFaults } from './drivers/simulator/faults.ts';
 export { openSimPort } from './drivers/simulator/open-sim-port.ts';

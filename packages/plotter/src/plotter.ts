@@ -4,9 +4,9 @@ import { problemDetails, type RunningService, type ServiceDeps, startService } f
 import { readMqttConfig } from '@stationery/mqtt';
 import type { PlotterConfig } from './config.ts';
 import { type PlotterSettings, plotterData } from './data-spec.ts';
-import { ChosenDriver } from './drivers/chosen-driver.ts';
-import type { DriverHost } from './drivers/driver-host.ts';
-import { PortChoice } from './drivers/port-choice.ts';
+import { ChosenDriver } from './drivers/host/chosen-driver.ts';
+import type { DriverHost } from './drivers/host/driver-host.ts';
+import { PortChoice } from './drivers/host/port-choice.ts';
 import { connectEvents } from './events.ts';
 import { LimitGuard } from './jobs/check/limit-guard.ts';
 import { Preflight } from './jobs/check/preflight.ts';

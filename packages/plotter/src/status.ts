@@ -1,5 +1,5 @@
 import type { AnswerOf, MqttState, plotterRoutes } from '@stationery/contract';
-import type { DriverHost } from './drivers/driver-host.ts';
+import type { DriverHost } from './drivers/host/driver-host.ts';
 import type { LimitGuard } from './jobs/check/limit-guard.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { OriginKeeper } from './machine/origin-keeper.ts';

@@ -3,7 +3,7 @@ import type { ListedPort } from '@stationery/core';
 import { RouteResponse } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Driver } from '../drivers/driver.ts';
-import type { PortChoice } from '../drivers/port-choice.ts';
+import type { PortChoice } from '../drivers/host/port-choice.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { StopMachine } from '../jobs/stop-machine.ts';
 import type { Status } from '../status.ts';

@@ -1,10 +1,10 @@
 import { describeReason, plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
-import type { ChosenDriver } from '../drivers/chosen-driver.ts';
-import type { DriverHost } from '../drivers/driver-host.ts';
 import { familyList, machinePresets } from '../drivers/families.ts';
-import type { DriverChoice } from '../drivers/recognition.ts';
+import type { ChosenDriver } from '../drivers/host/chosen-driver.ts';
+import type { DriverHost } from '../drivers/host/driver-host.ts';
+import type { DriverChoice } from '../drivers/host/recognition.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { whyNotOpened } from '../link/port-failure.ts';
 import type { Status } from '../status.ts';

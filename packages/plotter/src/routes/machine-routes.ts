@@ -1,7 +1,7 @@
 import { describePenHeight, plotterRoutes } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
-import type { ChosenDriver } from '../drivers/chosen-driver.ts';
+import type { ChosenDriver } from '../drivers/host/chosen-driver.ts';
 import type { Profile } from '../drivers/profile.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { MachineProfile, SavedProfile } from '../machine/profile.ts';

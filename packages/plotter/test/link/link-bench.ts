@@ -1,9 +1,9 @@
 import { type BytePort, memoryPortPair, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
 import type { Driver } from '../../src/drivers/driver.ts';
+import { recogniseRefusal } from '../../src/drivers/host/recognise.ts';
 import type { LinesParts } from '../../src/drivers/lines/lines-parts.ts';
 import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';
-import { recogniseRefusal } from '../../src/drivers/recognise.ts';
 import { createStationeryDriver } from '../../src/drivers/stationery/stationery-driver.ts';
 
 export const ourBanner = 'READY stationery-plotter 1.0.0';

@@ -1,6 +1,6 @@
 import type { Family } from '../family.ts';
 import { createGrblDriver } from './grbl-driver.ts';
-import { grblRawLines } from './raw-lines.ts';
+import { grblRawLines } from './language/raw-lines.ts';
 import { GrblSimulator } from './simulator/grbl-simulator.ts';
 
 export const grbl: Family<'grbl'> = {

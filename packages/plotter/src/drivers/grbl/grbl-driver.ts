@@ -6,17 +6,17 @@ import type { Effect } from '../language/effect.ts';
 import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
 import { LinkError, type Reply, type SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
-import { Conversation } from './conversation.ts';
-import { effectOf, isRealTime, refusalOf } from './grbl-language.ts';
+import { Conversation } from './conversation/conversation.ts';
+import { MachineTalk } from './conversation/machine-talk.ts';
+import { Polling } from './conversation/polling.ts';
+import { Task } from './conversation/task.ts';
+import { WorkPosition } from './conversation/work-position.ts';
 import { defaultTimes, type GrblParts } from './grbl-parts.ts';
-import { Task } from './grbl-task.ts';
-import { KnownCondition } from './known-condition.ts';
-import { MachineSetup } from './machine-setup.ts';
-import { MachineTalk } from './machine-talk.ts';
-import { Polling } from './polling.ts';
+import { effectOf, isRealTime, refusalOf } from './language/grbl-language.ts';
+import { KnownCondition } from './machine/condition.ts';
+import { MachineSetup } from './machine/machine-setup.ts';
+import { parseReport } from './machine/status-report.ts';
 import { type GrblState, Procedures, Readiness } from './procedures.ts';
-import { parseReport } from './status-report.ts';
-import { WorkPosition } from './work-position.ts';
 
 /** Machines with Grbl 1.1 or firmware that speaks like it. `closed` until `connect()` is called. */
 export function createGrblDriver(parts: GrblParts): Driver {

@@ -4,14 +4,14 @@ import { tellUnanswered } from '../kernel/queue.ts';
 import type { Session } from '../kernel/session.ts';
 import { acknowledgementOf } from '../language/our-language.ts';
 import { isHold, LinkError, type LinkState, type Reply } from '../link.ts';
-import type { Conversation } from './conversation.ts';
-import { alarmOf, penSteps } from './grbl-language.ts';
+import type { Conversation } from './conversation/conversation.ts';
+import type { AtRest, MachineTalk } from './conversation/machine-talk.ts';
+import type { Polling } from './conversation/polling.ts';
+import type { WorkPosition } from './conversation/work-position.ts';
 import type { GrblTimes } from './grbl-parts.ts';
-import type { KnownCondition } from './known-condition.ts';
-import type { MachineSetup } from './machine-setup.ts';
-import type { AtRest, MachineTalk } from './machine-talk.ts';
-import type { Polling } from './polling.ts';
-import type { WorkPosition } from './work-position.ts';
+import { alarmOf, penSteps } from './language/grbl-language.ts';
+import type { KnownCondition } from './machine/condition.ts';
+import type { MachineSetup } from './machine/machine-setup.ts';
 
 /** Whether the machine can be sent commands, and whether work that takes its time still counts. */
 export class Readiness {

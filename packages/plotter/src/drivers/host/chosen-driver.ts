@@ -1,7 +1,7 @@
 import { driverNames } from '@stationery/contract';
 import { SerialQueue, type StoredValue } from '@stationery/core';
+import type { DriverName } from '../driver.ts';
 import type { Detected } from './detect.ts';
-import type { DriverName } from './driver.ts';
 import type { DriverHost } from './driver-host.ts';
 import type { DriverChoice } from './recognition.ts';
 

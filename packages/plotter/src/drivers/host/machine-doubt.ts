@@ -1,8 +1,8 @@
 import { because, type PlainLinkReason } from '@stationery/contract';
-import type { Driver, DriverName } from './driver.ts';
+import type { Driver, DriverName } from '../driver.ts';
+import { verbOf } from '../language/our-language.ts';
+import { LinkError, type LinkState, type SendOptions } from '../link.ts';
 import type { DriverSlot } from './driver-slot.ts';
-import { verbOf } from './language/our-language.ts';
-import { LinkError, type LinkState, type SendOptions } from './link.ts';
 import type { Recognition } from './recognition.ts';
 
 type WrongMachine = Extract<PlainLinkReason, { code: 'wrong-machine' }>;

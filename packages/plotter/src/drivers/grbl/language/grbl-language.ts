@@ -1,8 +1,8 @@
 import type { RefusalCode } from '@stationery/contract';
-import type { Effect } from '../language/effect.ts';
-import type { Point } from '../language/geometry.ts';
-import { effectOfCommand, parseMove, parsePenHeight, verbOf } from '../language/our-language.ts';
-import type { GrblPen } from './grbl-settings.ts';
+import type { Effect } from '../../language/effect.ts';
+import type { Point } from '../../language/geometry.ts';
+import { effectOfCommand, parseMove, parsePenHeight, verbOf } from '../../language/our-language.ts';
+import type { GrblPen } from './pen.ts';
 
 /** A line for the machine. */
 export interface Step {

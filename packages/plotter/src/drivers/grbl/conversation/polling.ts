@@ -1,7 +1,7 @@
 import type { Clock } from '@stationery/core';
+import type { GrblTimes } from '../grbl-parts.ts';
+import { isMoving, type StatusReport } from '../machine/status-report.ts';
 import type { Conversation } from './conversation.ts';
-import type { GrblTimes } from './grbl-parts.ts';
-import { isMoving, type StatusReport } from './status-report.ts';
 
 export interface PollingParts {
   clock: Clock;

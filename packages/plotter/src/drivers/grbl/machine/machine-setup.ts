@@ -1,8 +1,8 @@
 import type { PlainLinkReason } from '@stationery/contract';
-import type { MachineFacts, Profile } from '../profile.ts';
-import { forgetModes, type TranslationState } from './grbl-language.ts';
+import type { MachineFacts, Profile } from '../../profile.ts';
+import { forgetModes, type TranslationState } from '../language/grbl-language.ts';
+import { defaultPen, penOf } from '../language/pen.ts';
 import { GrblMachine } from './grbl-machine.ts';
-import { penOf, defaultPen } from './grbl-settings.ts';
 
 /** In steps/s: the limit of the machine applies. */
 const defaultSpeed = 16_000;

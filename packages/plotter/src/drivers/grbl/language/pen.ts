@@ -1,4 +1,4 @@
-import type { MachineFacts, Profile } from '../profile.ts';
+import type { MachineFacts, Profile } from '../../profile.ts';
 
 /** How the pen of a GRBL machine is moved. A person sets it, because no machine reports it. */
 export type GrblPen =

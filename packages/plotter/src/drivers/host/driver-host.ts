@@ -1,17 +1,17 @@
 import type { RefusalCode } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
-import type { LinkPort } from '../link/link-port.ts';
+import type { LinkPort } from '../../link/link-port.ts';
+import type { Begun, Driver, DriverName, Evidence, Identity } from '../driver.ts';
+import { families } from '../families.ts';
+import type { DriverParts, Family } from '../family.ts';
+import { LinkListeners } from '../kernel/session.ts';
+import type { Effect } from '../language/effect.ts';
+import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
+import type { MachineFacts, Profile } from '../profile.ts';
 import { CommandGate } from './command-gate.ts';
 import { type Detected, detect } from './detect.ts';
-import type { Begun, Driver, DriverName, Evidence, Identity } from './driver.ts';
 import { DriverSlot } from './driver-slot.ts';
-import { families } from './families.ts';
-import type { DriverParts, Family } from './family.ts';
-import { LinkListeners } from './kernel/session.ts';
-import type { Effect } from './language/effect.ts';
-import type { LinkEvent, LinkState, Reply, SendOptions } from './link.ts';
 import { MachineDoubt } from './machine-doubt.ts';
-import type { MachineFacts, Profile } from './profile.ts';
 import { recogniseLine, recogniseRefusal, recogniseUsb } from './recognise.ts';
 import { type DriverChoice, type PortMemory, Recognition } from './recognition.ts';
 

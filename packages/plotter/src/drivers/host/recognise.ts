@@ -1,6 +1,6 @@
-import type { DriverName } from './driver.ts';
-import { familyList } from './families.ts';
-import type { Family } from './family.ts';
+import type { DriverName } from '../driver.ts';
+import { familyList } from '../families.ts';
+import type { Family } from '../family.ts';
 
 /** What the system knows of a USB device, as hexadecimal digits. */
 export interface UsbIds {

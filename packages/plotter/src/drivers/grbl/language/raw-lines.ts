@@ -1,6 +1,6 @@
-import type { Point } from '../language/geometry.ts';
-import type { RawLine, RawLineReader } from '../language/raw-line.ts';
-import type { Profile } from '../profile.ts';
+import type { Point } from '../../language/geometry.ts';
+import type { RawLine, RawLineReader } from '../../language/raw-line.ts';
+import type { Profile } from '../../profile.ts';
 
 const mmPerInch = 25.4;
 /** They change the coordinates, or move by values that only the machine knows. */

@@ -1,5 +1,5 @@
-import type { Step } from './grbl-language.ts';
-import type { Task } from './grbl-task.ts';
+import type { Step } from '../language/grbl-language.ts';
+import type { Task } from './task.ts';
 
 /** A line on its way, and whose it is; undefined for a barrier of our own. */
 export interface SentLine {

@@ -1,12 +1,18 @@
 import type { PlainLinkReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
-import { CommandQueue, type Endings } from '../kernel/queue.ts';
-import type { Told } from '../language/effect.ts';
-import type { LinkEvent } from '../link.ts';
-import { barrierSteps, forgetModes, type Step, type TranslationState, translate } from './grbl-language.ts';
-import type { Task } from './grbl-task.ts';
+import { CommandQueue, type Endings } from '../../kernel/queue.ts';
+import type { Told } from '../../language/effect.ts';
+import type { LinkEvent } from '../../link.ts';
+import {
+  barrierSteps,
+  forgetModes,
+  type Step,
+  type TranslationState,
+  translate,
+} from '../language/grbl-language.ts';
+import { isMoving, type StatusReport } from '../machine/status-report.ts';
 import { type SentLine, SentLines } from './sent-lines.ts';
-import { isMoving, type StatusReport } from './status-report.ts';
+import type { Task } from './task.ts';
 
 export interface ConversationParts {
   clock: Clock;

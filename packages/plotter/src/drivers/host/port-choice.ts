@@ -7,8 +7,8 @@ import {
   SerialQueue,
   type StoredValue,
 } from '@stationery/core';
-import type { LinkPort } from '../link/link-port.ts';
-import type { Driver } from './driver.ts';
+import type { LinkPort } from '../../link/link-port.ts';
+import type { Driver } from '../driver.ts';
 
 export interface PortChoiceParts {
   link: Driver;

@@ -1,8 +1,8 @@
 import type { PlainLinkReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
-import { verbOf } from '../language/our-language.ts';
-import { isHold } from '../link.ts';
-import { alarmOf, isRealTime } from './grbl-language.ts';
+import { verbOf } from '../../language/our-language.ts';
+import { isHold } from '../../link.ts';
+import { alarmOf, isRealTime } from '../language/grbl-language.ts';
 import type { MachineState, StatusReport } from './status-report.ts';
 
 export interface KnownConditionParts {
@@ -119,10 +119,7 @@ const conditions: { readonly [State in MachineState]?: PlainLinkReason } = {
 };
 
 /** Why a machine in this state draws nothing until a person acts. */
-function conditionOf(
-  { state, detail }: StatusReport,
-  locked: PlainLinkReason,
-): PlainLinkReason | undefined {
+function conditionOf({ state, detail }: StatusReport, locked: PlainLinkReason): PlainLinkReason | undefined {
   // The door was closed, and the machine is about to continue.
   if (state === 'Door' && detail === 3) return undefined;
   return state === 'Alarm' ? locked : conditions[state];

@@ -1,8 +1,8 @@
 import type { SendReason } from '@stationery/contract';
-import { type Begun, type DriverName, notBegun } from './driver.ts';
+import { type Begun, type DriverName, notBegun } from '../driver.ts';
+import { isOurCommand } from '../language/our-language.ts';
+import { LinkError, type LinkState, type Reply, type SendOptions } from '../link.ts';
 import type { DriverSlot } from './driver-slot.ts';
-import { isOurCommand } from './language/our-language.ts';
-import { LinkError, type LinkState, type Reply, type SendOptions } from './link.ts';
 import type { MachineDoubt } from './machine-doubt.ts';
 import { recogniseRefusal } from './recognise.ts';
 import type { Recognition } from './recognition.ts';

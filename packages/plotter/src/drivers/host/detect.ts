@@ -1,9 +1,9 @@
 import { type BytePort, type Clock, DeadlineError, withDeadline } from '@stationery/core';
-import { LineFramer } from '../link/line-framer.ts';
-import type { LinkPort } from '../link/link-port.ts';
-import { PortFailure } from '../link/port-failure.ts';
-import { type SettleTimes, Settling } from '../link/settling.ts';
-import type { DriverName } from './driver.ts';
+import { LineFramer } from '../../link/line-framer.ts';
+import type { LinkPort } from '../../link/link-port.ts';
+import { PortFailure } from '../../link/port-failure.ts';
+import { type SettleTimes, Settling } from '../../link/settling.ts';
+import type { DriverName } from '../driver.ts';
 import { questions, recogniseLine } from './recognise.ts';
 
 export interface Detected {

@@ -1,7 +1,7 @@
-import type { Told } from '../language/effect.ts';
-import type { MachineSetup } from './machine-setup.ts';
+import type { Told } from '../../language/effect.ts';
+import type { MachineSetup } from '../machine/machine-setup.ts';
+import type { StatusReport } from '../machine/status-report.ts';
 import type { MachineTalk } from './machine-talk.ts';
-import type { StatusReport } from './status-report.ts';
 
 /** The offset of the work coordinates is only in some reports, but in one of so many. */
 const mostReports = 40;

@@ -1,7 +1,7 @@
-import { type Begun, type Driver, type DriverName, notBegun } from './driver.ts';
-import { type TurnedAxes, turnedAxes } from './language/axes.ts';
-import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from './link.ts';
-import type { MachineFacts, Profile } from './profile.ts';
+import { type Begun, type Driver, type DriverName, notBegun } from '../driver.ts';
+import { type TurnedAxes, turnedAxes } from '../language/axes.ts';
+import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
+import type { MachineFacts, Profile } from '../profile.ts';
 
 export interface DriverSlotDeps {
   first: DriverName;

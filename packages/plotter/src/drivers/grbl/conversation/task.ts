@@ -1,8 +1,8 @@
 import type { PlainLinkReason } from '@stationery/contract';
-import { Pending } from '../kernel/pending.ts';
-import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
-import type { SendOptions } from '../link.ts';
-import type { Step, Translation } from './grbl-language.ts';
+import { Pending } from '../../kernel/pending.ts';
+import { acknowledgementOf, isOurCommand } from '../../language/our-language.ts';
+import type { SendOptions } from '../../link.ts';
+import type { Step, Translation } from '../language/grbl-language.ts';
 
 /** A command and the lines that it is sent as. */
 export class Task extends Pending {

@@ -1,5 +1,5 @@
 import type { PlainLinkReason } from '@stationery/contract';
-import type { MachineFacts } from '../profile.ts';
+import type { MachineFacts } from '../../profile.ts';
 import type { StatusReport } from './status-report.ts';
 
 /** Blocks that may be planned or driven, where a machine does not say how many it has. No firmware has more. */
