@@ -18,27 +18,24 @@ const check = async (plotter: TestPlotter, body: object, path = '/check') => {
 describe('POST /check', () => {
   const shared = sharedTestPlotter();
 
-  it.each(['/api/plotter/check', '/plotter/check'])(
-    'checks a job at %s without running it',
-    async (path) => {
-      const plotter = await startScripted();
-      const script = '# a box\nPENUP\nMOVE X0 Y0\nPENDOWN\nMOVE X800 Y0\nMOVE X800 Y-400\nPENUP';
-      const report = await check(plotter, { script }, path);
-      expect(report).toEqual({
-        ok: true,
-        total: 6,
-        estimatedMs: expect.any(Number),
-        penLifts: 1,
-        bounds: { minX: 0, maxX: 800, minY: -400, maxY: 0 },
-        problems: [],
-      });
-      // Lower 150 ms, lift 120 ms, and two moves of 10 and 5 mm at 100 mm/s with a ramp.
-      expect(report.estimatedMs).toBeGreaterThan(150 + 120 + 150);
-      expect(report.estimatedMs).toBeLessThan(150 + 120 + 150 + 2 * 150 + 10);
-      expect(plotter.device.heard).toEqual([]);
-      expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
-    },
-  );
+  it.each(['/api/plotter/check', '/plotter/check'])('checks a job at %s without running it', async (path) => {
+    const plotter = await startScripted();
+    const script = '# a box\nPENUP\nMOVE X0 Y0\nPENDOWN\nMOVE X800 Y0\nMOVE X800 Y-400\nPENUP';
+    const report = await check(plotter, { script }, path);
+    expect(report).toEqual({
+      ok: true,
+      total: 6,
+      estimatedMs: expect.any(Number),
+      penLifts: 1,
+      bounds: { minX: 0, maxX: 800, minY: -400, maxY: 0 },
+      problems: [],
+    });
+    // Lower 150 ms, lift 120 ms, and two moves of 10 and 5 mm at 100 mm/s with a ramp.
+    expect(report.estimatedMs).toBeGreaterThan(150 + 120 + 150);
+    expect(report.estimatedMs).toBeLessThan(150 + 120 + 150 + 2 * 150 + 10);
+    expect(plotter.device.heard).toEqual([]);
+    expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
+  });
 
   it('reports commands outside the limits by index', async () => {
     const plotter = await startTestPlotter();

@@ -3,31 +3,28 @@ import { stationery } from '../src/drivers/stationery/family.ts';
 import { startScripted, startTestPlotter } from './support/test-plotter.ts';
 
 describe('GET /status', () => {
-  it.each(['/api/plotter/status', '/plotter/status'])(
-    'reports exactly what is known at %s',
-    async (path) => {
-      const plotter = await startTestPlotter();
-      await expect
-        .poll(async () => (await plotter.get(path)).json())
-        .toEqual({
-          link: { state: 'ready' },
-          portPath: 'sim:',
-          position: { x: 0, y: 0 },
-          pen: 'up',
-          positionLost: false,
-          job: null,
-          queued: 0,
-          held: 0,
-          reach: stationery.defaultProfile.limits,
-          enforcesLimits: true,
-          driver: 'stationery',
-          recognised: true,
-          model: null,
-          firmware: 'stationery-plotter 1.1.0',
-          mqtt: { state: 'off' },
-        });
-    },
-  );
+  it.each(['/api/plotter/status', '/plotter/status'])('reports exactly what is known at %s', async (path) => {
+    const plotter = await startTestPlotter();
+    await expect
+      .poll(async () => (await plotter.get(path)).json())
+      .toEqual({
+        link: { state: 'ready' },
+        portPath: 'sim:',
+        position: { x: 0, y: 0 },
+        pen: 'up',
+        positionLost: false,
+        job: null,
+        queued: 0,
+        held: 0,
+        reach: stationery.defaultProfile.limits,
+        enforcesLimits: true,
+        driver: 'stationery',
+        recognised: true,
+        model: null,
+        firmware: 'stationery-plotter 1.1.0',
+        mqtt: { state: 'off' },
+      });
+  });
 
   it.each<[string[], { position: object | null; pen: string | null }]>([
     [['PENUP'], { position: { x: 0, y: 0 }, pen: 'up' }],

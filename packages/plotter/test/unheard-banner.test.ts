@@ -53,22 +53,19 @@ describe('a machine that started before the service, so that its banner was miss
     await expect.poll(() => next.status()).toMatchObject(known);
   });
 
-  it.each(['grbl', 'ebb'] as const)(
-    'is sent no move if the wrong driver is forced on %s',
-    async (name) => {
-      const { machine, plotter, sent } = await start(name, 'stationery');
-      const moved = await plotter.command('MOVE X160 Y80');
-      expect([moved.status, await moved.text()]).toEqual([
-        503,
-        expect.stringContaining('stationery plot setup'),
-      ]);
-      const job = await plotter.send('POST', '/job', { commands });
-      expect([job.status, await job.text()]).toEqual([503, expect.stringContaining('stationery plot setup')]);
-      expect(await plotter.status()).toMatchObject({ link: { cause: { code: 'wrong-machine' } } });
-      expect(sent.filter((line) => line !== '$I' && line !== 'VERSION')).toEqual([]);
-      expect(machine.status()).toMatchObject({ carriage: { x: 0, y: 0 }, strokeCount: 0 });
-    },
-  );
+  it.each(['grbl', 'ebb'] as const)('is sent no move if the wrong driver is forced on %s', async (name) => {
+    const { machine, plotter, sent } = await start(name, 'stationery');
+    const moved = await plotter.command('MOVE X160 Y80');
+    expect([moved.status, await moved.text()]).toEqual([
+      503,
+      expect.stringContaining('stationery plot setup'),
+    ]);
+    const job = await plotter.send('POST', '/job', { commands });
+    expect([job.status, await job.text()]).toEqual([503, expect.stringContaining('stationery plot setup')]);
+    expect(await plotter.status()).toMatchObject({ link: { cause: { code: 'wrong-machine' } } });
+    expect(sent.filter((line) => line !== '$I' && line !== 'VERSION')).toEqual([]);
+    expect(machine.status()).toMatchObject({ carriage: { x: 0, y: 0 }, strokeCount: 0 });
+  });
 });
 
 async function start(

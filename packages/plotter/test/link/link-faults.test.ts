@@ -93,52 +93,65 @@ describe('a link to a device that drops, delays, repeats, splits, garbles, resta
   }, 1_800_000);
 
   // Found with seed 1664951274: the stop made the link accept the repeated reply to MOVE.
-  it.each(dialects)('$name: a reply repeated around a stop is not credited to a different command', async (dialect) => {
-    const kind: Behaviour = {
-      isOurs: false,
-      dialect,
-      resetsOnOpen: true,
-      bootMs: 1,
-      chunks: [{ bytes: 64, pauseMs: 0 }],
-      workMs: 50,
-      infoLines: 0,
-    };
-    const calm = { timeoutMs: 2_000, waitsForReady: true, pauseMs: 0, ...never };
-    const tally: Tally = { sent: 0, answered: 0, unanswered: 0, strays: 0 };
-    for (const verb of ['BAR', 'SERVO']) {
-      for (let stopAfterMs = 0; stopAfterMs <= 60; stopAfterMs += 6) {
-        const steps: Step[] = [
-          { ...calm, verb: 'MOVE', waits: true },
-          { ...calm, verb, waits: false, stopAfterMs },
-        ];
-        await session(steps, [{ kind: 'repeat', afterMs: 30 }], kind, tally);
+  it.each(dialects)(
+    '$name: a reply repeated around a stop is not credited to a different command',
+    async (dialect) => {
+      const kind: Behaviour = {
+        isOurs: false,
+        dialect,
+        resetsOnOpen: true,
+        bootMs: 1,
+        chunks: [{ bytes: 64, pauseMs: 0 }],
+        workMs: 50,
+        infoLines: 0,
+      };
+      const calm = { timeoutMs: 2_000, waitsForReady: true, pauseMs: 0, ...never };
+      const tally: Tally = { sent: 0, answered: 0, unanswered: 0, strays: 0 };
+      for (const verb of ['BAR', 'SERVO']) {
+        for (let stopAfterMs = 0; stopAfterMs <= 60; stopAfterMs += 6) {
+          const steps: Step[] = [
+            { ...calm, verb: 'MOVE', waits: true },
+            { ...calm, verb, waits: false, stopAfterMs },
+          ];
+          await session(steps, [{ kind: 'repeat', afterMs: 30 }], kind, tally);
+        }
       }
-    }
-    // A word that names no command, or the same for all, is ambiguous: there the device repeats nothing.
-    expect(tally.strays > 0).toBe(!['ok', 'OK DONE'].includes(dialect.name));
-  });
+      // A word that names no command, or the same for all, is ambiguous: there the device repeats nothing.
+      expect(tally.strays > 0).toBe(!['ok', 'OK DONE'].includes(dialect.name));
+    },
+  );
 
   // Found with seed 1680224165: the MOVE had been given up, and its second reply was taken for the
   // reply to STOP.
-  it.each(dialects)('$name: a duplicate reply in the same chunk is not the reply to a stop', async (dialect) => {
-    const calm = { verb: 'MOVE', timeoutMs: 2_000, waitsForReady: true, waits: false, pauseMs: 0, ...never };
-    const kind: Behaviour = {
-      isOurs: false,
-      dialect,
-      resetsOnOpen: true,
-      bootMs: 1,
-      chunks: [{ bytes: 64, pauseMs: 0 }],
-      workMs: 50,
-      infoLines: 0,
-    };
-    const tally: Tally = { sent: 0, answered: 0, unanswered: 0, strays: 0 };
-    for (const abortAfterMs of [0, 20, undefined]) {
-      for (const stopAfterMs of [0, 25, 49, 50, 51]) {
-        await session([{ ...calm, abortAfterMs, stopAfterMs }], [{ kind: 'double' }], kind, tally);
+  it.each(dialects)(
+    '$name: a duplicate reply in the same chunk is not the reply to a stop',
+    async (dialect) => {
+      const calm = {
+        verb: 'MOVE',
+        timeoutMs: 2_000,
+        waitsForReady: true,
+        waits: false,
+        pauseMs: 0,
+        ...never,
+      };
+      const kind: Behaviour = {
+        isOurs: false,
+        dialect,
+        resetsOnOpen: true,
+        bootMs: 1,
+        chunks: [{ bytes: 64, pauseMs: 0 }],
+        workMs: 50,
+        infoLines: 0,
+      };
+      const tally: Tally = { sent: 0, answered: 0, unanswered: 0, strays: 0 };
+      for (const abortAfterMs of [0, 20, undefined]) {
+        for (const stopAfterMs of [0, 25, 49, 50, 51]) {
+          await session([{ ...calm, abortAfterMs, stopAfterMs }], [{ kind: 'double' }], kind, tally);
+        }
       }
-    }
-    expect(tally.strays > 0).toBe(!['ok', 'OK DONE'].includes(dialect.name));
-  });
+      expect(tally.strays > 0).toBe(!['ok', 'OK DONE'].includes(dialect.name));
+    },
+  );
 });
 
 describe('a link to third-party firmware that repeats some replies late', () => {

@@ -332,38 +332,35 @@ describe('a missing port', () => {
     expect(await jobsOf(plotter)).toEqual([]);
   });
 
-  it.each([true, false])(
-    'is in the results if lost during the job (stopOnError %s)',
-    async (stopOnError) => {
-      const plotter = await startScripted((line) => (line === 'B' ? 'hm\n' : echo(line)));
-      const asked = run(plotter, { commands: ['A', 'B', 'C'], stopOnError });
-      await plotter.device.expectHeard('B');
-      plotter.device.say('more\n');
-      await expect.poll(() => plotter.link.state.state).toBe('busy');
-      plotter.device.hangUp();
-      const result = await asked;
-      expect(result).toEqual({
-        ok: false,
-        total: 3,
-        completed: 1,
-        failed: 1,
-        stopped: true,
-        results: [
-          good('A'),
-          {
-            command: 'B',
-            sent: 'B',
-            ok: false,
-            terminalLine: '',
-            lines: expect.any(Array),
-            error: 'disconnected',
-          },
-        ],
-      });
-      await expect.poll(() => plotter.link.state.state).toBe('ready');
-      expect(plotter.device.heard).toEqual(['A', 'B']);
-    },
-  );
+  it.each([true, false])('is in the results if lost during the job (stopOnError %s)', async (stopOnError) => {
+    const plotter = await startScripted((line) => (line === 'B' ? 'hm\n' : echo(line)));
+    const asked = run(plotter, { commands: ['A', 'B', 'C'], stopOnError });
+    await plotter.device.expectHeard('B');
+    plotter.device.say('more\n');
+    await expect.poll(() => plotter.link.state.state).toBe('busy');
+    plotter.device.hangUp();
+    const result = await asked;
+    expect(result).toEqual({
+      ok: false,
+      total: 3,
+      completed: 1,
+      failed: 1,
+      stopped: true,
+      results: [
+        good('A'),
+        {
+          command: 'B',
+          sent: 'B',
+          ok: false,
+          terminalLine: '',
+          lines: expect.any(Array),
+          error: 'disconnected',
+        },
+      ],
+    });
+    await expect.poll(() => plotter.link.state.state).toBe('ready');
+    expect(plotter.device.heard).toEqual(['A', 'B']);
+  });
 });
 
 describe('one job at a time', () => {

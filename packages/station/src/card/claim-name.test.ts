@@ -42,12 +42,9 @@ describe.each([
 });
 
 describe('claimName', () => {
-  it.each([claimName, claimNameInSteps])(
-    'passes on other file system errors',
-    async (claim) => {
-      const { folder, path } = await folderWithTemporary();
-      await expect(claim(join(folder, 'gone'), path)).rejects.toMatchObject({ code: 'ENOENT' });
-      expect(await readdir(folder)).toEqual(['.temporary']);
-    },
-  );
+  it.each([claimName, claimNameInSteps])('passes on other file system errors', async (claim) => {
+    const { folder, path } = await folderWithTemporary();
+    await expect(claim(join(folder, 'gone'), path)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readdir(folder)).toEqual(['.temporary']);
+  });
 });

@@ -128,23 +128,20 @@ describe('a card with multi-step renames', () => {
     expect(readFileSync(join(cardDir, 'song.mp3'), 'utf8')).toBe('whole');
   });
 
-  it.skipIf(!mounts.run)(
-    `is listed if it came back read-only (${mounts.label})`,
-    async () => {
-      const { cardDir, files, start, received } = await fatCard();
-      mountTmpfs(cardDir, 1024 * 1024);
-      const { name } = received('whole');
-      writeFileSync(join(cardDir, 'song.mp3'), '');
-      files.addPendingRename({ diskName: song, temporaryName: name, sizeBytes: 5, isNew: true });
-      remount(cardDir, 'ro');
-      const card = await start();
-      expect(card.state).toMatchObject({ state: 'present', readOnly: 'mounted' });
-      remount(cardDir, 'rw');
-      await start();
-      expect(readdirSync(cardDir)).toEqual([]);
-      expect(files.pendingRenames()).toEqual([]);
-    },
-  );
+  it.skipIf(!mounts.run)(`is listed if it came back read-only (${mounts.label})`, async () => {
+    const { cardDir, files, start, received } = await fatCard();
+    mountTmpfs(cardDir, 1024 * 1024);
+    const { name } = received('whole');
+    writeFileSync(join(cardDir, 'song.mp3'), '');
+    files.addPendingRename({ diskName: song, temporaryName: name, sizeBytes: 5, isNew: true });
+    remount(cardDir, 'ro');
+    const card = await start();
+    expect(card.state).toMatchObject({ state: 'present', readOnly: 'mounted' });
+    remount(cardDir, 'rw');
+    await start();
+    expect(readdirSync(cardDir)).toEqual([]);
+    expect(files.pendingRenames()).toEqual([]);
+  });
 
   it.skipIf(!mounts.run)(
     `is listed if it came back read-only during a rename, and completed when writable (${mounts.label})`,
