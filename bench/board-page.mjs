@@ -1,9 +1,11 @@
-// How fluid the page of the board is while all devices report every second: what it costs the browser, and its longest task.
+// Measures how fluid the board page is while all devices report every second: CPU time of the
+// browser and its longest task.
 //
 //   npm run bench:board-page [-- number of devices, default 1000]
 //
-// A real Chromium, nats-server and board. Each report differs from the one before, so each is an event. Tasks are those of the
-// thread that runs the page, in processor time: other work on the machine does not count. One longer than 50 ms can be felt.
+// Uses a real Chromium, nats-server and board. Each report differs from the previous one, so each
+// is an event. Tasks are those of the page's main thread, in CPU time, so other work on the machine
+// does not count. Tasks over 50 ms are noticeable.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,7 +94,7 @@ async function reportEverySecond() {
   }
 }
 
-/** Every fifth is a plotter in the middle of a job, the others are stations. */
+/** Every fifth device is a plotter running a job, the others are stations. */
 function stateOf(at, round) {
   const about = {
     protocol: fleetProtocol,

@@ -1,10 +1,12 @@
-// A collection to many stations: the time against plain copies over loopback, and the bytes that are sent again after a cut.
+// Measures a collection for many stations: the time compared with plain copies over loopback, and
+// the bytes sent again after a cut.
 //
 //   npm run bench:collections [-- --mib 2048 --stations 50 --cuts 20]
 //
-// A real nats-server; the stations in two processes, with the fleet's own agents and the station's own way of receiving files. Plain
-// copies are the same files over HTTP, all stations at once, without hashes. In both, cards keep one file at a time, in memory where there is
-// room: the disk of this machine is not what is measured.
+// Uses a real nats-server; the stations run in two processes with the fleet agents and the
+// station's file reception. Plain copies are the same files over HTTP, all stations at once,
+// without hashes. In both, cards keep one file at a time, in memory if possible, to exclude the
+// disk.
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -100,7 +102,7 @@ try {
     fail(`the cards were given ${writtenBytes} bytes instead of ${stations * wholeBytes}`);
   console.log(`NATS server: ${highestMiB(nats.child.pid)} MiB.`);
 
-  /** What comes from the server for one station, all in all. */
+  /** Bytes received from the server for one station. */
   const wireBytes = async (id, cutAfter) => {
     const proxy = await startCuttingProxy(nats.port, cutAfter);
     const given = { server: proxy.server, collection, version, ids: [id] };
@@ -142,7 +144,7 @@ function makeFiles(path) {
   });
 }
 
-/** How long it takes, and the processor time of these processes: the sender is the first of them. */
+/** Returns the duration and the CPU time of these processes; the sender is the first of them. */
 async function timed(pids, work) {
   const before = pids.map(processorMs);
   const startMs = performance.now();

@@ -1,10 +1,12 @@
-// What event streams cost a drawing: processor time of the service per command, with 0, 20 and 200 clients.
+// Measures what event streams cost a drawing: CPU time of the service per command, with 0, 20 and
+// 200 clients.
 //
 //   npm run bench:events [-- commands, default 5000]
 //
-// One run of the built service on a device behind TCP that answers every line at once. The same job is drawn with each
-// number of clients in turn, several times; each client is a connection that reads everything. The figures are ratios
-// to the rounds without a client in the same run. Device and clients are in this process, so that theirs is not counted.
+// Runs the built service once on a device behind TCP that answers every line at once. The same job
+// is plotted with each number of clients in turn, several times; each client is a connection that
+// reads everything. Figures are ratios to the rounds without clients in the same run. Device and
+// clients are in this process, so their CPU time is not counted.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -64,7 +66,7 @@ function startDevice() {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** User and system time of a process, as the kernel has counted it. */
+/** User and system time of a process. */
 function processorMs(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,10 +1,11 @@
-// A fleet on this machine: claims a second, the time from submit to claim, memory of board and broker, by number of devices.
+// Measures a fleet on this machine: claims per second, time from submit to claim, memory of board
+// and broker, by number of devices.
 //
 //   npm run bench:fleet [-- --devices 1000 --plotters 200 --jobs 10000] [--quick]
 //
-// A real nats-server; the board in one process, the devices in four. The agents are those of the services, with a connection
-// and a database each, and report every second. The machines beside them draw at once and count what they drew: each job
-// must have been drawn exactly once.
+// Uses a real nats-server; the board runs in one process, the devices in four. The agents are those
+// of the services, each with its own connection and database, and report every second. Simulated
+// machines plot instantly and count the jobs: each must be plotted exactly once.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +31,8 @@ const number = (name) => (values[name] === undefined ? usual[name] : readNumber(
 const [devices, plotters, jobs] = [number('devices'), number('plotters'), number('jobs')];
 const hostCount = 4;
 const pacedJobs = values.quick ? 50 : 500;
-// Each device has a disk of its own, and here they would wait for one: theirs are in memory, that of the NATS server is not.
+// Device data is in memory, because on one disk all devices would wait for each other; the NATS
+// server uses the disk.
 const diskFolder = tmpdir();
 useMemoryFolder();
 const restMs = values.quick ? 2_000 : 10_000;

@@ -1,12 +1,12 @@
-// How many commands a second get over a serial line, each answered before the next is sent.
+// Measures commands per second over a serial line, each answered before the next is sent.
 //
 //   npm run bench:link [-- commands, default 30000] [--without-cncjs]
 //
-// One device in a process of its own, on a pseudo-terminal, answers every line at once. In one run:
-//   plotter   the built service: a job, every acknowledgement journalled
-//   floor     a bare loop on serialport that writes a line and waits for the answer, on the same line
-//   CNCjs     streams as many lines of G-code to the same device speaking GRBL; installed for the bench
-//             and one test into ~/.cache/stationery (or into CNCJS_DIR)
+// A device in a separate process, on a pseudo-terminal, answers every line at once. In one run:
+//   plotter   the built service: a job with every acknowledgement journalled
+//   floor     a bare serialport loop that writes a line and waits for the reply, on the same line
+//   CNCjs     streams as many lines of G-code to the same device speaking GRBL; installed for the
+//             bench and one test into ~/.cache/stationery (or into CNCJS_DIR)
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The service has the line only while its round lasts, so that the floor can have the same one. */
+/** The service opens the line only during its round, so that the floor can use the same one. */
 async function plotterRound(script) {
   await post('/api/plotter/connect');
   await until(async () => (await get('/api/plotter/status')).link.state === 'ready');
@@ -101,7 +101,7 @@ async function tryCncjs() {
   }
 }
 
-/** In C where there is a compiler, so that the device costs next to nothing; the virtual plotter otherwise. */
+/** In C if there is a compiler, so that the device costs almost no CPU time; else the virtual plotter. */
 async function startDevice(path, ...dialect) {
   const program = join(folder, 'line-responder');
   const compiled = spawnSync('cc', ['-O2', '-o', program, lib('line-responder.c')]).status === 0;
@@ -117,7 +117,7 @@ async function startDevice(path, ...dialect) {
   });
 }
 
-/** Strokes of eight corners, as a plotter gets them. */
+/** Strokes of eight corners, like a real job. */
 function drawing(length) {
   return Array.from({ length }, (_, at) => {
     if (at % 10 === 0) return 'PENUP';

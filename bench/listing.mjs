@@ -1,10 +1,11 @@
-// How fast a card with many files is listed, beside nginx listing the same folder as JSON.
+// Compares listing a card with many files with nginx listing the same folder as JSON.
 //
 //   npm run bench:listing [-- number of files, default 10000]
 //   npm run bench:listing -- growth
 //
-// Both serve the same folder in one run; wrk asks each in turn with the same connections. Then what an upload, a
-// deletion and a listing cost with 1,000, 10,000 and 100,000 files; with `growth`, that alone.
+// Both serve the same folder in one run; wrk asks each in turn with the same connections. Then
+// measures an upload, a deletion and a listing with 1,000, 10,000 and 100,000 files; with `growth`,
+// only that.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

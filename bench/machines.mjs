@@ -1,4 +1,5 @@
-// How long drawings take on the machines, by their simulators; one part a family of machines, in bench/machines/.
+// Measures plotting times on the simulated machines; one file per machine family in
+// bench/machines/.
 //
 //   npm run bench:machines [-- ebb] [--quick]
 import { readdirSync } from 'node:fs';

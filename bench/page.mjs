@@ -1,10 +1,11 @@
-// How fluid the station page is with many files and tags: what scrolling costs the browser, and its longest task.
+// Measures how fluid the station page is with many files and tags: CPU time of scrolling and the
+// longest task.
 //
 //   npm run bench:page [-- number of files and of tags, default 10000 [folder for pictures]]
 //
-// A real Chromium on the built program, as a desktop and as a phone. Each step turns the wheel and waits for two frames.
-// Tasks are those of the thread that runs the page, in processor time: other work on the machine does not count. One
-// longer than 50 ms can be felt.
+// Uses a real Chromium on the built program, as a desktop and as a phone. Each step turns the wheel
+// and waits for two frames. Tasks are those of the page's main thread, in CPU time, so other work
+// on the machine does not count. Tasks over 50 ms are noticeable.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -90,7 +91,7 @@ async function picture(page, name) {
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
-/** Files, and a collection that adds the tags when the station starts. */
+/** Creates files, and a collection that adds the tags when the station starts. */
 function fillCard() {
   mkdirSync(join(card, 'tags'), { recursive: true });
   const files = Array.from({ length: count }, (_, at) => {

@@ -41,7 +41,7 @@ console.log(`Planning, ${machine()}; saxi 0.15.0\n`);
 
 const rows = [...sizes.map(String), ...realDrawings].map((what) => {
   const processes = Number(what) >= 100_000 ? 1 : 9;
-  // In turn: what a machine does besides then meets both alike.
+  // Alternating, so that other work on the machine affects both alike.
   const first = Array.from({ length: processes }, () => [run('saxi', what), run('ours', what)]);
   const figures = (who) => {
     const firstMs = median(first.map((pair) => pair[who].firstMs));
@@ -98,7 +98,7 @@ console.log(
     ` (saxi's: ${growth('saxi').toFixed(2)}; n log n would be ${nLogN(least.what, most.what).toFixed(2)}).`,
 );
 
-/** In a fresh process. */
+/** Runs in a fresh process. */
 function run(who, what, rounds = 1, budgetMs) {
   const words = [script, who, what, String(rounds), ...(budgetMs === undefined ? [] : [String(budgetMs)])];
   return runScript(words);
@@ -142,7 +142,7 @@ function results(rows) {
   );
 }
 
-/** How far the first plan is from what a long search finds. */
+/** Distance of the first plan from the result of a long search. */
 function longSearches(all) {
   table(
     ['strokes', 'travel and lift time', 'long search', 'first / long'],
@@ -153,7 +153,7 @@ function longSearches(all) {
   );
 }
 
-/** Hatching, and hidden lines, among shapes that all have as many neighbours. */
+/** Hatching and hidden lines among shapes with the same number of neighbours. */
 function operations() {
   const operate = fileURLToPath(new URL('lib/operate-once.mjs', import.meta.url));
   const counts = [1000, 10_000];
@@ -201,7 +201,7 @@ function minutes(value) {
 }
 
 function ratio(ours, saxi) {
-  // Too short for the clock.
+  // Too short to measure.
   return ours === undefined || !saxi ? '' : (ours / saxi).toFixed(2);
 }
 

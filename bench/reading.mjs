@@ -1,9 +1,9 @@
-// How long a 10 MB SVG takes to read, beside what Chromium takes to parse the same file.
+// Measures reading a 10 MB SVG, compared with Chromium parsing the same file.
 //
 //   npm run bench:reading [-- megabytes, default 10]
 //
-// Ours is the whole way from bytes to strokes, each time in a fresh process; Chromium's is `DOMParser` in a fresh page,
-// and, as another row, until the file is laid out in the page.
+// Stationery is timed from bytes to strokes, each time in a fresh process; Chromium with
+// `DOMParser` in a fresh page and, in a separate row, until the file is laid out.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ async function parseInChromium(path) {
   try {
     const page = await browser.newPage();
     await page.setContent('<textarea></textarea><div></div>');
-    // Handed over in another step, so that only the parsing is measured.
+    // Transferred in a separate step, so that only parsing is measured.
     await page.evaluate(
       (text) => {
         globalThis.drawing = text;

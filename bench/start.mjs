@@ -1,11 +1,12 @@
-// How long a service of the packaged program takes to its first answer, and what memory it holds at rest, beside a bare
-// HTTP server run by the same Node.
+// Measures the time to the first answer and the idle memory of the packaged services, compared with
+// a bare HTTP server on the same Node.
 //
-//   npm run bench:start [-- rounds, default 5 [folder of another checkout to measure in turn with this one]]
+//   npm run bench:start [-- rounds, default 5 [folder of another checkout to measure in turn with
+//   this one]]
 //
-// Every round starts each of them once. The first round makes databases and a certificate and does not count. Memory is
-// what the kernel counts as resident (RSS), and the part of it that is in no file (anonymous), ten seconds after the first
-// answer and ten requests.
+// Every round starts each of them once. The first round creates databases and a certificate and
+// does not count. Memory is resident (RSS) and anonymous, ten seconds after the first answer and
+// ten requests.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -63,7 +64,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Gives the program of the package that a checkout makes. */
+/** Builds the package of a checkout and returns its program. */
 function unpack(checkout, name) {
   const folderOfIt = join(folder, name);
   mkdirSync(folderOfIt);
@@ -105,7 +106,7 @@ async function measure(name, [command, ...args]) {
   }
 }
 
-/** In hundredths of a second, as the kernel counts them for programs. */
+/** CPU time in hundredths of a second. */
 function processorTicks(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
   return Number(fields[11]) + Number(fields[12]);

@@ -1,12 +1,13 @@
-// How long a tap takes until it is heard: from the reader's frame to mpv's word that it plays, beside a bare script that
-// starts mpv for each tap.
+// Measures the time from a tap to sound: from the reader's frame to mpv's playback event, compared
+// with a bare script that starts mpv for each tap.
 //
 //   npm run bench:tap [-- taps, default 20]
 //
-// The reader is the simulated PN532 on a virtual serial port, the station is the built program, and mpv has no sound
-// device (`ao=null`). The time starts when the chip writes the frame with the serial of the tag, and ends with mpv's event
-// `playback-restart`, received over a socket of its own. Station and script are measured in turn, tap by tap, with the
-// same files. The first tap, with which the station starts its mpv, is told separately.
+// The reader is the simulated PN532 on a virtual serial port, the station is the built program, and
+// mpv has no sound device (`ao=null`). The time runs from the chip's frame with the serial of the
+// tag to mpv's event `playback-restart` on a separate socket. Station and script are measured in
+// turn, tap by tap, with the same files. The first tap, with which the station starts its mpv, is
+// reported separately.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -61,7 +62,7 @@ try {
     attributes: { on_removal: 'continue', on_again: 'restart' },
   });
   const first = await stationTap(tags[1], firstPlayback);
-  // Its own event that it plays may come after its first position.
+  // The playback event may come after the first position.
   await sleep(500);
   const ofStation = connect(mpvSocket).on('error', () => {});
   await once(ofStation, 'connect');
@@ -95,7 +96,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Puts the tag on the reader; gives the time from its frame until it plays. */
+/** Places the tag on the reader. Returns the time from its frame to playback. */
 async function stationTap(tag, playback) {
   const frame = frames.next(tag.uid);
   const isPlaying = playback();
@@ -104,7 +105,7 @@ async function stationTap(tag, playback) {
   return (await isPlaying) - from;
 }
 
-/** What somebody writes in an hour: a tag has been read, so mpv is started with its file. */
+/** A minimal script: starts mpv with the file of the tag. */
 async function scriptTap({ filename }) {
   const from = performance.now();
   const child = spawn('mpv', ['--no-video', '--input-ipc-client=fd://3', join(folder, 'card', filename)], {
@@ -117,7 +118,7 @@ async function scriptTap({ filename }) {
   return to - from;
 }
 
-/** Of the first tap: mpv is only just being started, so that it is asked until it has a position. */
+/** At the first tap mpv is just starting, so poll until it has a position. */
 async function firstPlayback() {
   for (;;) {
     const socket = connect(mpvSocket);
@@ -135,7 +136,7 @@ async function firstPlayback() {
   }
 }
 
-/** The time at which mpv says something that matches, from now on. */
+/** Resolves with the time of mpv's next matching line. */
 function lineWith(socket, pattern) {
   return new Promise((resolve) => {
     let text = '';
@@ -149,7 +150,7 @@ function lineWith(socket, pattern) {
   });
 }
 
-/** The port of the chip, and the time at which it writes a frame with a serial. */
+/** Wraps the port of the chip and records when it writes a frame with a serial. */
 function noteFrames(inner) {
   let waiting;
   return {

@@ -1,11 +1,11 @@
-// How fast a file gets from the network to the card, and what that costs in memory.
+// Measures how fast a file gets from the network to the card, and the memory needed.
 //
 //   npm run bench:upload [-- sizes in MiB, default 16 256 1024]
 //
-// Three servers take the same bytes in one run, each in a process of its own:
-//   station   the built station: JSON parsed as it comes, base64 decoded, fsync, rename, database
+// Three servers receive the same bytes in one run, each in a separate process:
+//   station   the built station: streaming JSON parser, base64, fsync, rename, database
 //   floor     a bare node:http server that pipes the request to a file undecoded and fsyncs it
-//   ordinary  a Fastify server with an ordinary JSON body, decoded whole and written with fsync
+//   ordinary  a Fastify server with an ordinary JSON body, decoded at once and written with fsync
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { freePort, startProgram } from '../bench/lib/harness.mjs';
 import { root } from './prepare.mjs';
 
-/** The board of the demo, while its plotters are at work. */
+/** Takes a picture of the demo board with busy plotters. */
 export async function takeBoardPicture({ browser, folder }) {
   const demo = await startProgram(
     'packages/cli/bin/stationery.mjs',

@@ -1,11 +1,12 @@
-// What every bundle of our packages leaves out.
+// Excluded from every bundle.
 
-/** They bring native modules, which they look for beside themselves. */
+/** Packages with native modules, which they load relative to their own files. */
 export const asTheyAre = ['@lydell/node-pty', 'libsql', 'serialport'];
 
 /**
- * What Fastify would load when it checks or writes by schemas, or answers without a network. Our routes do neither (they
- * check with `http/request/check`), and the text of every module that is loaded stays in memory.
+ * Modules that Fastify would load for schema validation and serialisation, or for injected
+ * requests. The routes use neither (they validate with `http/request/check`), and the source of
+ * every loaded module stays in memory.
  */
 const neverUsed = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
 export const leaveOut = {

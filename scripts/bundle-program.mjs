@@ -1,4 +1,5 @@
-// Makes one program of our built packages and of what they use: a tenth of the files, so it starts in half the time.
+// Bundles the built packages and their dependencies into one program, which has a tenth of the
+// files and starts in half the time.
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -7,9 +8,9 @@ import { root, run } from './prepare.mjs';
 
 const built = (path) => join(root, 'packages', path);
 const into = built('cli/dist/program');
-/** It is there whole or not at all, also where this is broken off. */
+/** Built aside and renamed, so that an interrupted build leaves nothing incomplete. */
 const halfWay = `${into}-to-be`;
-/** The entry points: the command, the launcher, threads that read files and plan drawings. */
+/** Entry points: the command, the launcher, and the worker threads. */
 const entries = {
   main: built('cli/dist/main.js'),
   'launch-command': built('cli/dist/launch-command.js'),
@@ -17,7 +18,7 @@ const entries = {
   'plan-worker': built('plotter/dist/plan/plan-worker.js'),
   'drawing-worker': built('cli/dist/clients/plot/drawing-worker.js'),
 };
-/** Files beside a module are found from wherever the program is; those that are part of it, in it. */
+/** Resolves files beside a module relative to the bundle. */
 const filesBeside = {
   name: 'files-beside',
   transform(code, id) {
@@ -35,7 +36,7 @@ const filesBeside = {
   },
 };
 
-/** `import()` does not work in code that was compiled before (`packages/cli/bin/load-program.mjs`). */
+/** `import()` does not work in code loaded from a code cache (`packages/cli/bin/load-program.mjs`). */
 const withoutImports = {
   name: 'without-imports',
   generateBundle(_options, chunks) {
@@ -49,7 +50,7 @@ const withoutImports = {
   },
 };
 
-/** V8 keeps a text in two bytes per character as soon as one is beyond Latin-1, so those are written as escapes. */
+/** V8 stores a source with two bytes per character if one is beyond Latin-1, so those are escaped. */
 const oneByte = {
   name: 'one-byte',
   generateBundle(_options, chunks) {
@@ -74,7 +75,7 @@ const bundle = await rolldown({
 });
 await bundle.write({
   dir: halfWay,
-  // Not as modules of the language: Node 20 can use code that was compiled before for these only.
+  // CommonJS, because Node 20 can use a code cache only for these.
   format: 'cjs',
   banner: "'use strict';",
   entryFileNames: '[name].cjs',
@@ -82,7 +83,7 @@ await bundle.write({
   comments: false,
 });
 await bundle.close();
-// Whoever takes the program elsewhere needs to know what else it asks for.
+// Records the packages that the program needs at run time.
 writeFileSync(join(halfWay, 'packages.json'), `${JSON.stringify(asTheyAre, null, 2)}\n`);
 rmSync(built('cli/dist/code-cache'), { recursive: true, force: true });
 rmSync(into, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What lies side by side in one of these folders may be imported in one direction only. `*` stands for any name. */
+/** Entries of these folders may import each other in one direction only. `*` stands for any name. */
 const oneWay = [
   'packages/*/src',
   'packages/plotter/src/jobs',
@@ -17,12 +17,12 @@ const oneWay = [
   'packages/web/src/station',
 ];
 
-/** What lies side by side in one of these never imports its neighbour at all. */
+/** Entries of these folders never import each other. */
 const apart = ['packages/web/src/*/panels'];
 
 /**
- * Members of these tables are named only in the table and their own folder: other code reads their row. `svg` is also
- * the language of pictures.
+ * Members of these tables are named only in the table and their own folder. `svg` is also the
+ * picture format.
  */
 const tables = [
   {
@@ -32,11 +32,14 @@ const tables = [
   },
 ];
 
-/** As the formatter writes them: a statement ends with `from '…';` on one line, a call has its text in one piece. */
+/**
+ * Matches the formatter's style: a statement ends with `from '…';` on one line, a call has its
+ * string in one piece.
+ */
 const importPattern =
   /^(?:import |export |\} )(?:[^'"\n]*\bfrom )?'(\.[^'\n]+)';|\bimport\(\s*'(\.[^'\n]+)'/gm;
 
-/** Gives a message for each circle of folders and each import of a neighbour that must stay apart. */
+/** Returns a message for each cycle of folders and each forbidden import. */
 export function findWrongImports(base, rules = { oneWay, apart }) {
   const imports = new Map();
   const importsOf = (file) => {
@@ -87,7 +90,7 @@ export function findNamedMembers(base, rules = tables) {
 const driverNamesFile = 'packages/contract/src/plotter/driver-names.ts';
 const driversFolder = 'packages/plotter/src/drivers';
 
-/** Gives a message for each file that names a family of plotters outside its folder and the table. */
+/** Returns a message for each file that names a plotter family outside its folder and the table. */
 export function findFamilyNames(base) {
   const list =
     /driverNames = \[([^\]]*)\]/.exec(readFileSync(join(base, driverNamesFile), 'utf8'))?.[1] ?? '';
@@ -96,7 +99,8 @@ export function findFamilyNames(base) {
     [driverNamesFile, `${driversFolder}/families.ts`].includes(path) ||
     [fallback, ...names].some((name) => path.startsWith(`${driversFolder}/${name}/`));
   const capital = names.map((name) => name[0].toUpperCase() + name.slice(1)).join('|');
-  // Also in `grblKind` and `GrblDriver`. `gcode-grbl` is a file format; the fallback is called like the program.
+  // Also matches `grblKind` and `GrblDriver`. `gcode-grbl` is a file format; the fallback is named
+  // like the program.
   const pattern = new RegExp(
     `(?<!gcode-)\\b(?:${names.join('|')})(?![a-z])|(?:${capital})[A-Z]|(?:driver|name) [!=]== '${fallback}'`,
   );
@@ -113,7 +117,7 @@ export function findFamilyNames(base) {
     });
 }
 
-/** Each import from one thing in the folder to another beside it. */
+/** Imports between entries of the folder. */
 function crossings(folder, importsOf) {
   const partOf = (file) => relative(folder, file).split(sep)[0];
   return sourcesIn(folder).flatMap((file) =>
@@ -124,7 +128,7 @@ function crossings(folder, importsOf) {
   );
 }
 
-/** The groups of names that can all be reached from each other. */
+/** Returns the strongly connected components. */
 function circlesIn(edges) {
   const next = new Map();
   for (const { from, to } of edges) next.set(from, (next.get(from) ?? new Set()).add(to));
@@ -145,7 +149,7 @@ function circlesIn(edges) {
   return circles;
 }
 
-/** The files of this tree that a file imports, in whichever way. */
+/** Returns the relative imports of a file, of all kinds. */
 function relativeImports(file) {
   const found = readFileSync(file, 'utf8').matchAll(importPattern);
   return [...found].map(([, statement, call]) => resolve(dirname(file), statement ?? call));

@@ -24,7 +24,7 @@ try {
   makeDebianRoot(machine);
   rmSync(join(machine, 'etc/apt'), { recursive: true });
   copyIn('/etc/apt', 'etc/apt');
-  // An installer writes it; without it there is no “localhost”.
+  // Normally written by an installer; without it “localhost” does not resolve.
   writeFileSync(join(machine, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
   copyNode();
   copyNpmSettings();
@@ -37,9 +37,9 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** All that is mounted in there is gone with the last process, so that removing the folder removes nothing else. */
+/** All mounts in there end with the last process, so that removing the folder removes nothing else. */
 function testInside(args) {
-  // Its root is a mount point, for otherwise nothing in there could have mounts of its own.
+  // The root must be a mount point to allow mounts inside.
   const inside = `
     mount --bind "$1" "$1" && cd "$1" || exit 1
     mount -t proc proc "$1/proc" && mount -t sysfs sysfs "$1/sys" && mount --rbind /dev "$1/dev" &&
@@ -64,13 +64,13 @@ function copyNode() {
   for (const name of ['npm', 'npx']) {
     run('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(machine, 'usr/local/bin', name)]);
   }
-  // Node from a distribution is not in one piece.
+  // Node from a distribution has shared libraries.
   for (const [, library] of output('ldd', [process.execPath]).matchAll(/=> (\/\S+)/g)) {
     if (!existsSync(join(machine, library))) copyIn(library, library);
   }
 }
 
-/** Where packages come from, and the certificates that this needs. */
+/** Copies the registry settings and their certificates. */
 function copyNpmSettings() {
   copyIn(join(homedir(), '.npmrc'), 'root/.npmrc');
   copyIn(output('npm', ['config', 'get', 'globalconfig']), 'usr/local/etc/npmrc');

@@ -1,6 +1,6 @@
-// Runs `npm start` where nothing is installed or built, and asks a service how it is; then starts it a second time, which must
-// neither install nor build anything. A checkout that is new is used itself, and is built for what comes after; otherwise
-// what is committed is copied to an empty folder.
+// Runs `npm start` on a fresh checkout and queries a service; then starts it again, which must
+// neither install nor build anything. Uses a new checkout directly, which is then built; otherwise
+// copies the committed files to an empty folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ async function startOnce() {
   } finally {
     process.kill(-child.pid, 'SIGTERM');
     await ended;
-    // npm ends before the services that it started, and they still write.
+    // npm exits before its services, which still write.
     while (isRunning(-child.pid)) await sleep(50);
   }
 }

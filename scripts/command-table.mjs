@@ -1,4 +1,4 @@
-// Writes the table of commands in docs/command-line.md from the table that the program itself uses.
+// Writes the table of commands in docs/command-line.md from the program's own table.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandTable, tableEnd, tableStart } from '../packages/cli/dist/manual/command-table.js';

@@ -1,8 +1,8 @@
-// What we read from SVGs, beside what Chromium draws: pixels that differ, file by file, and pictures side by side.
+// Compares the SVG reader with Chromium: differing pixels per file, and pictures side by side.
 //
 //   npm run compare:svg [-- folder for the report, default svg-comparison]
 //
-// It is the test of the same name that writes the report, so both look at the same thing.
+// The report is written by the test of the same name.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

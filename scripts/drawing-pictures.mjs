@@ -1,15 +1,16 @@
-// The pictures of docs/drawing.md for `npm run pictures`: a small drawing, and what operations and pens make of it.
+// Draws the pictures of docs/drawing.md for `npm run pictures`: a small drawing with operations and
+// pens applied.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
-/** Hills before a sun, painted one over the other. */
+/** Overlapping hills in front of a sun. */
 const hills = `<svg xmlns="http://www.w3.org/2000/svg" width="80mm" height="50mm" viewBox="0 0 80 50" stroke-width="0.4">
   <circle cx="52" cy="20" r="12" fill="#d9a441" stroke="#d9a441"/>
   <path d="M4 46C14 12 30 14 44 46Z" fill="#2f6f4f" stroke="#2f6f4f"/>
   <path d="M26 46C40 22 62 24 76 46Z" fill="#3b5fa8" stroke="#3b5fa8"/></svg>`;
 
-/** Lines of four millimetres, with corners, round ends and dashes. */
+/** Lines 4 mm wide, with corners, round ends and dashes. */
 const wide = `<svg xmlns="http://www.w3.org/2000/svg" width="80mm" height="50mm" viewBox="0 0 80 50" fill="none" stroke-width="4">
   <path d="M8 42L20 10 32 42" stroke="#2f6f4f"/>
   <path d="M44 40C44 8 72 8 72 40" stroke="#3b5fa8" stroke-linecap="round" stroke-dasharray="14 8"/></svg>`;
@@ -33,7 +34,7 @@ const palette = [
   { name: 'Blue fineliner', colour: '#4060b0', widthMm: 0.3 },
 ];
 
-/** What each picture is planned with. */
+/** Plan options of each picture. */
 const pictures = {
   hatching: { operations: hatches },
   'hidden-lines': { operations: [...hatches, { kind: 'hide' }] },
@@ -58,13 +59,13 @@ const pictures = {
   hpgl: { file: hpgl, fit: 'drawing' },
 };
 
-/** The files by their names, always the same: nothing is looked for longer on a fast machine. */
+/** Returns the files by name. Deterministic: the search does not depend on the speed of the machine. */
 export async function drawingPictures({ defaultMachine, planFile, writePlan }) {
   const files = {};
   for (const [name, { file = hills, ...options }] of Object.entries(pictures)) {
     const { plan } = await planFile(file, { paper: '80x50mm', marginMm: 2, order: false, ...options });
     const svg = [...writePlan('svg', plan, { machine: defaultMachine })].join('');
-    // Docs are read on dark pages too.
+    // Adapts to dark pages.
     files[`${name}.svg`] = svg.replace(
       '>\n',
       '>\n<rect width="80" height="50" fill="#ffffff" stroke="none"/>\n',

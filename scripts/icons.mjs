@@ -1,10 +1,10 @@
-// `npm run icons`: draws the icons for home screens from the icon.svg of each page, and the dots of the paper.
+// `npm run icons`: draws the home screen icons from the icon.svg of each page, and the dots of the paper.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from './prepare.mjs';
 
-/** A launcher may cut a maskable icon to any shape; what is within 80 % of it stays. */
+/** A launcher may crop a maskable icon to any shape; the inner 80 % stay visible. */
 const icons = [
   { name: 'icon-192.png', size: 192, scale: 1 },
   { name: 'icon-512.png', size: 512, scale: 1 },
@@ -12,8 +12,8 @@ const icons = [
 ];
 
 /**
- * A dot of the paper, which is seen on light and on dark paper. As a picture: a browser without a graphics processor
- * computes a gradient again for every dot.
+ * A dot visible on light and dark paper. A picture, because browsers without a GPU recompute a
+ * gradient for every dot.
  */
 const dot = { size: 22, color: '#7f6e5030' };
 

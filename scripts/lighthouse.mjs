@@ -1,4 +1,4 @@
-// `npm run lighthouse`: Lighthouse's scores of both pages, served by the built program.
+// `npm run lighthouse`: prints the Lighthouse scores of both pages, served by the built program.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ import { browserPrograms, ensurePrograms } from './system-packages.mjs';
 const version = '12.8.2';
 const categories = ['performance', 'accessibility', 'best-practices'];
 const least = 95;
-/** A busy machine spoils single runs; the median of a few is what Lighthouse's own people advise. */
+/** The median of a few runs, as Lighthouse recommends, because a busy machine distorts single runs. */
 const runs = 3;
 
-// Far more packages than all of ours, so it is kept apart from them.
+// Kept apart, because it has far more packages than the repository.
 const home = process.env.LIGHTHOUSE_DIR ?? join(root, '.stamps/lighthouse');
 if (!existsSync(join(home, 'node_modules/lighthouse/package.json'))) {
   process.stderr.write(`Installing Lighthouse ${version} (once) …\n`);

@@ -1,20 +1,21 @@
-// A folder in memory for what tests write. Services save to the disk with every change, and on a real disk the tests would
-// mostly wait for that. What a test proves about a kill is the same: what a killed process wrote stays in either.
+// A folder in memory for test files. Services sync every change, and tests would mostly wait for a
+// real disk. Tests with kills prove the same, because data written by a killed process stays in
+// either.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const sharedMemory = '/dev/shm';
-/** All tests together leave less than a third of this in their folders at a time. */
+/** All tests together use less than a third of this at a time. */
 const neededBytes = 6 * 1024 ** 3;
 
-/** Has this process and those that it starts use it as the folder for temporary files; where there is enough memory. */
+/** Uses it as the temporary folder of this process and its children, if there is enough memory. */
 export function useMemoryFolder() {
   if (process.platform !== 'linux' || !existsSync(sharedMemory)) return;
   removeLeftovers();
   if (!hasRoom()) return;
-  // The number of this process says later whether anybody still uses it.
+  // The pid in the name shows later whether it is still in use.
   const folder = mkdtempSync(join(sharedMemory, `stationery-tests-${process.pid}-`));
-  // Programs of other users find their files in it, as in /tmp.
+  // Programs of other users read files in it, as in /tmp.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   process.on('exit', () => remove(folder));
@@ -27,7 +28,7 @@ function hasRoom() {
   return Math.min(bavail * bsize, Number(availableKb) * 1024) >= neededBytes;
 }
 
-/** Runs that were killed could not remove theirs, and memory is scarcer than a disk. */
+/** Removes folders of killed runs to free memory. */
 function removeLeftovers() {
   for (const name of readdirSync(sharedMemory)) {
     const [, pid] = /^stationery-tests-(\d{1,10})-/.exec(name) ?? [];
@@ -36,7 +37,7 @@ function removeLeftovers() {
   }
 }
 
-/** Unless a test was killed while something was mounted there: what is behind a mount is not ours to remove. */
+/** Fails if something is still mounted there after a killed test; files behind a mount must stay. */
 function remove(folder) {
   const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
   if (mounts.some((line) => line.split(' ')[1]?.startsWith(`${folder}/`))) return;

@@ -16,7 +16,7 @@ const { values } = readArguments({
       type: 'string',
       default: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
     },
-    // A Node that is here already, instead of the one that would be downloaded.
+    // A local Node program instead of a download.
     runtime: { type: 'string' },
     compression: { type: 'string', default: '6' },
     only: { type: 'string' },

@@ -10,7 +10,7 @@ import { takePlotterPictures } from './plotter-picture.mjs';
 import { prepare, root } from './prepare.mjs';
 import { browserPrograms, ensurePrograms } from './system-packages.mjs';
 
-// Fonts of the kind that people's devices have; a bare server has none.
+// Fonts like those on common devices; a bare server has none.
 const fonts = {
   P052: { package: 'fonts-urw-base35', path: '/usr/share/fonts/opentype/urw-base35/P052-Roman.otf' },
   Cantarell: {
@@ -53,7 +53,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A station as it looks after a week in a kitchen. */
+/** A station after a week of use. */
 async function fillStation(client, tags) {
   const kilobytes = {
     'Fjord at dawn.jpg': 3_400,
@@ -80,6 +80,6 @@ async function fillStation(client, tags) {
     if (at !== 1) await client.bind(tag.id, at === 0 ? 'Moon journey.mp3' : story);
     await tags.change(tag.id, details[at]);
   }
-  // It plays from the next tap on.
+  // Plays from the next tap on.
   for (const serial of serials.slice(1)) await client.simulator.put({ serial });
 }

@@ -1,4 +1,4 @@
-// The pictures of the plotter page for `npm run pictures`: a drawing that is being placed, and then half drawn.
+// Takes the pictures of the plotter page for `npm run pictures`: a drawing being placed, and half plotted.
 import { join } from 'node:path';
 import { startProgram } from '../bench/lib/harness.mjs';
 import { root } from './prepare.mjs';
@@ -34,7 +34,7 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
   }
 }
 
-/** What of the drawing on the bed is drawn after half of the time. */
+/** Shows the part plotted after half of the time. */
 export async function takeTimePicture(page) {
   await page.getByLabel('Moment of the plot').fill('500');
   await page.locator('.drawing-drawn').waitFor();
@@ -57,11 +57,11 @@ async function drop(page, name, text) {
   await page.dispatchEvent('body', 'drop', { dataTransfer: files });
 }
 
-/** Circles whose centres lie on a circle, in two layers. */
+/** Circles whose centres are on a circle, in two layers. */
 export function rosette() {
   const ring = (count, around, radius) =>
     Array.from({ length: count }, (_, at) => {
-      // In the order of somebody who draws every fifth one first.
+      // Every fifth circle first.
       const turn = (((at * 5) % count) / count) * 2 * Math.PI;
       const [x, y] = [140 + around * Math.cos(turn), 140 + around * Math.sin(turn)];
       return `<circle cx="${x.toFixed(2)}" cy="${y.toFixed(2)}" r="${radius}"/>`;

@@ -1,4 +1,4 @@
-// Makes a checkout ready to run: installs and builds, but only what is out of date.
+// Prepares a checkout to run: installs and builds what is out of date.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
 
-/** Several for each package, as is usual, check the same types again and take twice the processor time. */
+/** Several checkers per package, the default, check the same types repeatedly and take twice the CPU time. */
 export const checkers = ['--checkers', '1'];
 
 export async function prepare() {
@@ -31,7 +31,7 @@ export function installIfNeeded() {
   });
 }
 
-/** Whether what npm last installed here is what the lock file names; packages for other machines may be missing. */
+/** Whether the last npm install matches the lock file; packages for other platforms may be missing. */
 function isInstalled() {
   const installed = readJson(inRoot('node_modules/.package-lock.json'))?.packages;
   if (installed === undefined) return false;
@@ -42,7 +42,7 @@ function isInstalled() {
   );
 }
 
-/** Builds all that `npm start` runs. */
+/** Builds everything that `npm start` runs. */
 export function buildIfNeeded() {
   const code = buildCodeIfNeeded();
   buildStep({
@@ -130,7 +130,7 @@ export function buildCodeIfNeeded() {
   return code;
 }
 
-/** Runs a command of Node unless its results are there and none of its sources changed since. */
+/** Runs a Node command unless its results exist and its sources are unchanged. */
 function buildStep({ name, says, sources, results, command: [script, ...args] }) {
   const stamp = inRoot('.stamps', name);
   const now = fingerprint(sources);
@@ -145,7 +145,7 @@ function buildStep({ name, says, sources, results, command: [script, ...args] })
   });
 }
 
-/** One process at a time: tests start the program in several at once, and all of them may find it out of date. */
+/** One process at a time, because concurrent tests may all find it out of date. */
 function unlessDone(isDone, work) {
   if (isDone()) return;
   const lock = inRoot('.stamps/preparing');
@@ -161,7 +161,7 @@ function unlessDone(isDone, work) {
   }
 }
 
-/** With a link it is there with its whole content or not at all. */
+/** A hard link makes the lock appear with its whole content or not at all. */
 function take(lock) {
   const own = `${lock}-${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -176,7 +176,7 @@ function take(lock) {
   }
 }
 
-/** Whether the process that took it is still there. */
+/** Whether the process that holds the lock is alive. */
 function isHeld(lock) {
   try {
     return process.kill(Number(readFileSync(lock, 'utf8')), 0);
@@ -213,7 +213,7 @@ function readJson(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-/** Runs a program to its end; what it says goes to stderr, so that stdout is the service's alone. */
+/** Runs a program to its end with output to stderr, because stdout belongs to the service. */
 export function run(program, args, options = {}) {
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
   if (status === 0) return;

@@ -1,11 +1,9 @@
-// The arguments of a script: “--help” explains it, and what it does not know ends it with one line and the code 2.
+// Parses script arguments: “--help” explains the script, and an unknown argument ends it with one
+// line and code 2.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/**
- * `script` is the file, whose first comment is the help unless there is another text for it. `most`: how many words it takes
- * beside its options.
- */
+/** `script`: file whose first comment is the default help text. `most`: number of positional arguments. */
 export function readArguments({ script, help = firstComment(script), options = {}, most = 0 }) {
   const read = tryToRead({ ...options, help: { type: 'boolean', short: 'h' } });
   if (read.values.help) explain(help);
@@ -14,18 +12,18 @@ export function readArguments({ script, help = firstComment(script), options = {
   return read;
 }
 
-/** Of a script that passes its arguments on, only “--help” is for itself. */
+/** For scripts that pass their arguments on: handles only “--help”. */
 export function explainIfAsked(script) {
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) explain(firstComment(script));
 }
 
-/** Ends the script because of what was typed. */
+/** Ends the script with an error about its arguments. */
 export function refuse(why) {
   console.error(`${why}. --help shows what is possible.`);
   process.exit(2);
 }
 
-/** `what` is how the message names it. */
+/** `what`: name of the argument in messages. */
 export function readNumber(text, what, least = 1) {
   if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
   return refuse(`${what} must be a whole number from ${least}, not “${text}”`);

@@ -10,7 +10,7 @@ const { values, positionals } = readArguments({
   options: { 'dry-run': { type: 'boolean', default: false } },
   most: 1,
 });
-// Without a `--` before it, npm takes the option for one of its own.
+// Without a preceding `--`, npm consumes the option itself.
 const isDryRun = values['dry-run'] || process.env.npm_config_dry_run === 'true';
 try {
   release({

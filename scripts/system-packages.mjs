@@ -1,16 +1,16 @@
-// The programs that tests and benches run for real, and the Debian packages that bring them.
+// Programs run by tests and benches, and the Debian packages that provide them.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { architecture } from './vm/architecture.mjs';
 
-/** What every Debian has: these need no entry below. */
+/** Part of every Debian installation, so not listed below. */
 export const basePrograms = [
   ...['sh', 'bash', 'tar', 'dpkg', 'dpkg-deb', 'apt-get', 'apt-cache', 'getconf', 'unshare', 'nsenter'],
   ...['env', 'cat', 'cp', 'ls', 'ln', 'mkfifo', 'sleep', 'true', 'find', 'id', 'sync', 'perl'],
   ...['findmnt', 'losetup', 'lsblk', 'runuser'],
 ];
 
-/** Every program that is not part of each Debian; `for` says who runs it: the tests, the virtual machine, a bench. */
+/** Additional programs; `for`: used by the tests, the virtual machine or a bench. */
 const programs = {
   'nfc-list': { package: 'libnfc-bin', for: ['tests'] },
   pcscd: { package: 'pcscd', for: ['tests'] },
@@ -20,15 +20,15 @@ const programs = {
     for: ['tests'],
   },
   'chromium-headless-shell': { package: 'chromium-headless-shell', for: ['tests'] },
-  // With everything that people have around a page; for pictures and figures.
+  // A full browser, for pictures and figures.
   chromium: { package: 'chromium', for: ['browser'] },
   mpv: { package: 'mpv', for: ['tests'] },
-  // Where services start when they are installed, this one would take the sound device of somebody's machine.
+  // Skipped if installed services start automatically, because mpd would take the sound device.
   mpd: { package: 'mpd', unless: '/run/systemd/system', for: ['tests'] },
-  // Where services start when they are installed, this one would listen on somebody's machine.
+  // Skipped if installed services start automatically, because mosquitto would listen on this machine.
   mosquitto: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },
   mosquitto_passwd: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },
-  // Where services start when they are installed, this one would listen on somebody's machine.
+  // Skipped if installed services start automatically, because nats-server would listen on this machine.
   'nats-server': { package: 'nats-server', unless: '/run/systemd/system', for: ['tests'] },
   openssl: { package: 'openssl', for: ['tests'] },
   curl: { package: 'curl', for: ['tests', 'machine'] },
@@ -48,16 +48,16 @@ const programs = {
   dnsmasq: { package: 'dnsmasq-base', for: ['tests', 'machine'] },
   nft: { package: 'nftables', for: ['tests', 'machine'] },
   sysctl: { package: 'procps', for: ['tests', 'machine'] },
-  // The virtual machine starts with it and nothing else, so it needs no libraries.
+  // The virtual machine boots with only this program, so it must be static.
   busybox: { package: 'busybox-static', for: ['tests', 'machine'] },
   'systemd-analyze': { package: 'systemd', for: ['tests'] },
   'systemd-notify': { package: 'systemd', for: ['tests'] },
   systemctl: { package: 'systemd', for: ['tests', 'machine'] },
   journalctl: { package: 'systemd', for: ['tests', 'machine'] },
-  // Where services start when they are installed, this one would take over the network of somebody's machine.
+  // Skipped if installed services start automatically, because NetworkManager would take over the network.
   nmcli: { package: 'network-manager', unless: '/run/systemd/system', for: ['tests'] },
   lintian: { package: 'lintian', for: ['tests'] },
-  // Shows what another program makes of HPGL.
+  // An independent HPGL interpreter.
   hp2xx: { package: 'hp2xx', for: ['tests'] },
   zsh: { package: 'zsh', for: ['tests'] },
   fish: { package: 'fish', for: ['tests'] },
@@ -90,7 +90,7 @@ export const browserPrograms = programsFor('browser');
 export const containerPrograms = programsFor('container');
 export const freshMachinePrograms = programsFor('fresh machine');
 
-/** Installs the missing ones where that is possible; says which are missing where it is not. */
+/** Installs missing programs if possible, else lists them. */
 export function ensurePrograms(programs) {
   const missing = missingPrograms(programs);
   if (missing.length === 0) return;

@@ -17,7 +17,7 @@ export async function vitest(args) {
     stdio: 'inherit',
     env: { ...withoutExtraCertificates(process.env), STATIONERY_IS_BUILT: 'yes' },
   });
-  // Ctrl+C reaches vitest too: wait for it, so that the terminal is free again when this process ends.
+  // Ctrl+C reaches vitest too: wait for it, so that the terminal is free when this process ends.
   process.on('SIGINT', () => {});
   const [code] = await once(child, 'exit');
   return code ?? 1;
@@ -33,7 +33,7 @@ export async function runProject(project, args = []) {
   const report = JSON.parse(readFileSync(results, 'utf8'));
   const counts = {
     passed: report.numPassedTests,
-    // An error outside of any test ends vitest with a code and fails no test.
+    // An error outside any test sets the exit code without a failed test.
     failed: Math.max(report.numFailedTests, code === 0 ? 0 : 1),
     skipped: report.numPendingTests + report.numTodoTests,
   };

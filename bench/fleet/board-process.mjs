@@ -1,4 +1,4 @@
-// The board of `bench/fleet.mjs` in a process of its own: submits jobs, and notes when each was claimed.
+// The board of `bench/fleet.mjs` in a separate process: submits jobs and records when each is claimed.
 import { silentLogger, systemClock } from '../../packages/core/dist/index.js';
 import { Fleet } from '../../packages/fleet/dist/board/index.js';
 import { answerWith } from './processes.mjs';
@@ -25,7 +25,7 @@ const until = async (isTrue) => {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-/** A machine that is very busy may answer late. With the same key they are the same jobs. */
+/** A very busy machine may answer late. Retries with the same key are the same jobs. */
 const untilItWorks = async (work) => {
   for (;;) {
     try {
@@ -38,7 +38,7 @@ const untilItWorks = async (work) => {
 
 answerWith({
   online: () => fleet.devices().filter(({ isOnline }) => isOnline).length,
-  /** All of them at once: how many are claimed each second. */
+  /** Submits all jobs at once and counts claims per second. */
   async flood({ jobs }) {
     const startMs = performance.now();
     const submission = { kind: 'commands', bytes: bytes(1), copies: jobs, key: 'flood' };
@@ -49,7 +49,7 @@ answerWith({
     const lastMs = Math.max(...ids.map((id) => claimedMs.get(id)));
     return { ids, submittedMs, claimedMs: lastMs - startMs, allMs: performance.now() - startMs };
   },
-  /** One after the other, with free plotters: how long one waits for its claim. */
+  /** Submits jobs one after the other with free plotters and measures the wait for each claim. */
   async pace({ jobs, everyMs }) {
     const waits = [];
     const ids = [];

@@ -1,8 +1,8 @@
-// A proxy that ends its connections in the middle of what they transfer, and counts what came from the server.
+// A proxy that cuts its connections during a transfer and counts the bytes from the server.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** `cutAfter` lists, for one connection after the other, how many bytes it transfers before it is cut. */
+/** `cutAfter`: bytes before the cut, for each connection in turn. */
 export async function startCuttingProxy(port, cutAfter) {
   const left = [...cutAfter];
   let [received, cuts] = [0, 0];
@@ -17,7 +17,8 @@ export async function startCuttingProxy(port, cutAfter) {
     }
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => {
-      // It gets all that was counted: a connection that is ended with unread bytes throws away those on their way back.
+      // `end` delivers all counted bytes: destroying a connection with unread bytes would drop
+      // those in flight.
       client.end();
       client.resume();
     });

@@ -1,5 +1,5 @@
-// Some devices of `bench/fleet.mjs` in one process: the fleet's own agents, each with its own connection and data, beside machines
-// that draw at once and count what they drew.
+// Devices of `bench/fleet.mjs` in one process: fleet agents, each with its own connection and data,
+// and machines that plot instantly and count the jobs.
 import { join } from 'node:path';
 import { silentLogger, systemClock } from '../../packages/core/dist/index.js';
 import { startPlotterAgent, startStationAgent } from '../../packages/fleet/dist/agent/index.js';
@@ -8,7 +8,7 @@ import { answerWith } from './processes.mjs';
 const { server, folder, plotters, stations, heartbeatMs } = JSON.parse(process.argv[2]);
 const parts = { clock: systemClock, log: silentLogger };
 const config = { server, isTls: false, tags: [] };
-/** How often each job was drawn here, by the key under which it was added. */
+/** How often each job was plotted here, by key. */
 const drawn = new Map();
 
 for (const id of plotters)

@@ -1,4 +1,4 @@
-// Sends files over HTTP as they are, for `bench/collections.mjs`.
+// Serves plain files over HTTP for `bench/collections.mjs`.
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';

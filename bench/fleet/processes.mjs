@@ -1,4 +1,4 @@
-// What the benches of a fleet share: a NATS server, and processes that answer one question after the other.
+// Shared by the fleet benches: a NATS server, and processes that answer one request after the other.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnDependent } from '../../packages/fleet/dist/board/spawn-dependent.js';
 import { freePort } from '../lib/harness.mjs';
 
-/** Processes of one bench; all of them are ended with `end`. */
+/** Processes of one bench; `end` stops all of them. */
 export class Processes {
   #children = new Set();
 
@@ -26,7 +26,7 @@ export class Processes {
     return { child, port, server: `127.0.0.1:${port}` };
   }
 
-  /** A script of this folder, once it has said that it is ready. */
+  /** Starts a script of this folder. Resolves when it is ready. */
   async start(script, ...args) {
     const child = this.add(fork(join(import.meta.dirname, script), args));
     await answer(child);
@@ -51,7 +51,7 @@ export class Processes {
   }
 }
 
-/** The other end of `start`: calls the command that is asked for, and sends what it gives. */
+/** The child side of `start`: runs the requested command and sends its result. */
 export function answerWith(commands) {
   process.on('message', async ({ command, ...given }) =>
     process.send({ answer: await commands[command](given) }),
@@ -60,13 +60,13 @@ export function answerWith(commands) {
   process.send({ isReady: true });
 }
 
-/** The time that a process had a processor: what others do on the machine hardly counts. */
+/** CPU time of a process, hardly affected by other work on the machine. */
 export function processorMs(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** The most memory that a process has had. */
+/** Peak memory of a process. */
 export function highestMiB(pid) {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 }

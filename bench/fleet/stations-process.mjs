@@ -1,5 +1,6 @@
-// Some stations of `bench/collections.mjs` in one process: the fleet's own agents, each with its own connection, and the station's own way of
-// receiving files. A card keeps one file at a time, and remembers which ones it has received: all of them together would not fit.
+// Stations of `bench/collections.mjs` in one process: fleet agents, each with its own connection,
+// and the station's file reception. A card keeps one file at a time and records the received ones,
+// because all of them would not fit.
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
@@ -18,7 +19,7 @@ const until = async (isTrue) => {
 };
 
 answerWith({
-  /** Stations that follow the collection, until all carry this version. Gives the bytes that were written to the cards. */
+  /** Follows the collection until all stations have this version. Returns the bytes written to the cards. */
   async follow({ server, collection, ids, version }) {
     const cards = ids.map((id) => simulatedCard(join(folder, id)));
     const agents = ids.map((id, at) =>
@@ -35,7 +36,7 @@ answerWith({
     await Promise.all(agents.map((agent) => agent.stop()));
     return cards.reduce((sum, { received }) => sum + received(), 0);
   },
-  /** The same files without a fleet: each station gets them one after the other over HTTP. */
+  /** Copies the same files without a fleet: each station downloads them one after the other over HTTP. */
   async copy({ url, files, ids }) {
     await Promise.all(
       ids.map(async (id) => {

@@ -1,5 +1,5 @@
-// CNCjs as people run it, in a process of its own, driven over the socket that its page uses. Installed for a bench and one
-// test alone, outside our dependencies.
+// Runs CNCjs in a separate process, controlled over the socket of its page. Installed only for a
+// bench and one test, outside the dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ const version = '1.11.5';
 const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
 const home = process.env.CNCJS_DIR ?? join(cache, 'stationery', `cncjs-${version}`);
 
-/** Installs it where it is not, opens the line to a device that speaks GRBL, and gives the way to stream to it. */
+/** Installs CNCjs if needed, opens the line to a GRBL device and returns a function that streams to it. */
 export async function startCncjs({ folder, line }) {
   installCncjs();
   const port = await freePort();
@@ -37,12 +37,12 @@ export async function startCncjs({ folder, line }) {
     const opened = once(socket, 'serialport:open');
     socket.emit('open', line, { baudrate: 115_200, controllerType: 'Grbl' });
     await within(10_000, 'opening the port', opened);
-    // A reset makes the device say who it is, without which nothing is sent.
+    // A reset makes the device send its banner, which CNCjs requires before sending.
     const greeted = once(socket, 'serialport:read', (text) => String(text).startsWith('Grbl'));
     socket.emit('command', line, 'reset');
     await within(10_000, 'the greeting', greeted);
     return {
-      /** Gives the seconds by CNCjs' own clock, from the first line sent to the last one answered. */
+      /** Returns the seconds from the first line sent to the last reply, by CNCjs' clock. */
       stream: (lines) => within(180_000, 'streaming', stream(socket, line, lines)),
       async stop() {
         socket.close();

@@ -26,7 +26,7 @@ driver.configure(profile);
 driver.connect();
 while (driver.state.state !== 'ready') await new Promise((resolve) => setTimeout(resolve, 5));
 
-// saxi takes the pen for lifted.
+// saxi assumes that the pen is up.
 await driver.send('PENUP', { timeoutMs: 10_000 });
 const startedAt = performance.now();
 const begun = [];
@@ -39,7 +39,7 @@ const plottedMs = performance.now() - startedAt;
 await driver.close();
 console.log(JSON.stringify({ plannedMs: plannedMs(), plottedMs, commands: commands.length }));
 
-/** By the model of motion that estimates use: strokes at the drawing's speed, the ways between at that for travel. */
+/** Uses the motion model of the estimates: strokes at drawing speed, travel at travel speed. */
 function plannedMs() {
   const down = motionOf(machine);
   const up = motionOf({
@@ -47,7 +47,7 @@ function plannedMs() {
     speed: machine.penUpSpeed,
     acceleration: travelAccelerationMmS2 * machine.stepsPerMm,
   });
-  // The pen is lifted first, for nobody knows how it is.
+  // Lifts the pen first, because its state is unknown.
   let totalMs = machine.penUpMs;
   let at = [0, 0];
   for (const { strokes } of plan.layers) {

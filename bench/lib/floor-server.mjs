@@ -1,4 +1,4 @@
-// The floor: as little as a Node server can do with an upload. Pipes it to a file as it is, and fsyncs.
+// The floor: the least a Node server can do with an upload. Pipes it to a file unchanged and fsyncs.
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// What the benches share: starting programs, watching their memory, counting.
+// Shared by the benches: starting programs, watching their memory, counting.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export function median(values) {
   return sorted.length === 0 ? undefined : sorted[Math.floor(sorted.length / 2)];
 }
 
-/** Starts a program of ours in a process of its own; it is ready when it prints its address. */
+/** Starts a program in a separate process. Ready when it prints its URL. */
 export async function startProgram(script, args, env = {}, { onError } = {}) {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
@@ -38,7 +38,7 @@ export async function startProgram(script, args, env = {}, { onError } = {}) {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   };
-  /** Of all its threads so far; fields 14 and 15 are counted in hundredths of a second. */
+  /** All threads; fields 14 and 15 are in hundredths of a second. */
   const processorSeconds = () => {
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
     return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -48,7 +48,7 @@ export async function startProgram(script, args, env = {}, { onError } = {}) {
     pid: child.pid,
     residentMiB,
     processorSeconds,
-    /** Samples resident memory until `stop()`, which gives the highest. */
+    /** Samples resident memory until `stop()`, which returns the maximum. */
     watchMemory() {
       let highest = residentMiB();
       const timer = setInterval(() => {
@@ -69,7 +69,7 @@ export async function startProgram(script, args, env = {}, { onError } = {}) {
   };
 }
 
-/** A port of this machine that nobody uses; loaded when it is used, for a bench builds first. */
+/** A free port; imported on use, because a bench builds first. */
 export async function freePort() {
   const { unusedPort } = await import('../../packages/core/dist/testing/unused-port.js');
   return unusedPort();

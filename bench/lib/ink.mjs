@@ -1,6 +1,6 @@
-// How far two drawings are apart, in mm. A drawing is a list of strokes, a stroke a list of { x, y } in mm.
+// Distance between two drawings in mm. A drawing is a list of strokes, a stroke a list of { x, y } in mm.
 
-/** The farthest that a point of either drawing lies from the other one. */
+/** The largest distance from a point of either drawing to the other (Hausdorff distance). */
 export function inkApartMm(one, other) {
   return Math.max(farthest(one, other), farthest(other, one));
 }

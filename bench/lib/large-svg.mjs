@@ -1,13 +1,13 @@
 // Large drawings, the same in every run.
 
-/** A few hundred long paths, as generative drawings are: curves, relative, with three decimals. */
+/** A few hundred long paths like generative drawings: relative curves with three decimals. */
 export function manyPaths(sizeBytes) {
   const random = randomNumbers(1);
   const parts = [head];
   for (let length = head.length; length < sizeBytes; ) {
     const from = [15 + random() * 180, 15 + random() * 267];
     let path = `<path fill="none" stroke="${random() < 0.5 ? '#1f3a93' : '#c0392b'}" d="M${from.map(number).join(' ')}`;
-    // Back and forth, so that it stays on the page.
+    // Back and forth, to stay on the page.
     for (let curve = 0; curve < 300; curve++) {
       const [x, y] = [(random() - 0.5) * 8, (random() - 0.5) * 8];
       for (const sign of [1, -1]) {
@@ -22,7 +22,7 @@ export function manyPaths(sizeBytes) {
   return `${parts.join('')}</svg>\n`;
 }
 
-/** Lines, circles, rectangles and short paths in groups, each with attributes of its own. */
+/** Lines, circles, rectangles and short paths in groups, each with its own attributes. */
 export function manyElements(sizeBytes) {
   const random = randomNumbers(2);
   const parts = [head];

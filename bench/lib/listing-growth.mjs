@@ -1,4 +1,5 @@
-// What an upload, a deletion and a listing cost as the card fills up: one station for each number of files, asked in turn.
+// Measures uploads, deletions and listings as the card fills up: one station per number of files,
+// asked in turn.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ export async function measureGrowth(counts) {
   const stations = [];
   try {
     for (const count of counts) stations.push(await startFull(join(folder, String(count)), count));
-    // A station hangs up on a client that was silent for as long as filling the next card takes.
+    // Stations disconnect clients that are silent while the next card is filled.
     for (const station of stations) {
       station.client.close();
       station.client = connect(station.program.url);
@@ -71,7 +72,7 @@ async function startFull(folder, count) {
     longestDelayMs,
     times: Object.fromEntries(steps.map((step) => [step, []])),
   };
-  // Once before it counts: the first listing writes everything.
+  // A warm-up, because the first listing serialises everything.
   await visit(station, -1);
   return station;
 }
@@ -91,7 +92,7 @@ async function visit({ client, times, count }, round) {
   await timed('delete', 'DELETE', location);
 }
 
-/** A client that does next to nothing, so that what is measured is the station: it counts the bytes and drops them. */
+/** A minimal client that only counts bytes, so that the station is measured. */
 function connect(url) {
   let head = '';
   let left = 0;

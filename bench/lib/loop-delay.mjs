@@ -1,5 +1,5 @@
-// Loaded into a program (`--import`): tells the longest delay of its event loop since it was asked last, in
-// milliseconds, on standard error, when it gets SIGUSR2.
+// Loaded into a program (`--import`): on SIGUSR2, prints the longest event loop delay since the
+// last signal to standard error, in milliseconds.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -1,4 +1,4 @@
-// A job on a simulated machine, in the machine's own time: the clock of driver and simulator is moved on manually.
+// Runs a job on a simulated machine in machine time: driver and simulator share a manual clock.
 import { silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { openSimPort } from '@stationery/plotter';
@@ -6,7 +6,7 @@ import { openSimPort } from '@stationery/plotter';
 const stepMs = 100;
 const timeoutMs = 3_600_000;
 
-/** A driver that is ready, with its simulated machine. */
+/** A ready driver with its simulated machine. */
 export async function simulatedMachine(kind, members = {}) {
   const clock = new ManualClock();
   const simulator = kind.simulator({ clock, speedFactor: 1 });
@@ -26,7 +26,7 @@ export async function simulatedMachine(kind, members = {}) {
   return {
     profile,
     simulator,
-    /** Sent as jobs are, as far ahead as the driver allows. Gives the time from the first command to the end of the last. */
+    /** Sends commands ahead like a job. Returns the time from the first command to the end of the last. */
     async run(commands) {
       const startedMs = clock.nowMs();
       let endedMs;

@@ -10,7 +10,10 @@ import { numbers } from './drawings/random.mjs';
 const [kind, shapes] = process.argv.slice(2);
 const count = Number(shapes);
 const random = numbers(7);
-/** As many more shapes as the page is larger, so that each has as many neighbours: the work is that of one shape, times their number. */
+/**
+ * The page grows with the number of shapes, so that each has the same number of neighbours and the
+ * work is linear.
+ */
 const sideMm = 3 * Math.sqrt(count);
 const circles = Array.from({ length: count }, () => {
   const [x, y] = [random() * sideMm, random() * sideMm];
@@ -30,7 +33,7 @@ const firstMs = threadMs() - startedAt;
 const strokes = items.reduce((sum, { lines }) => sum + lines.length, 0);
 console.log(JSON.stringify({ firstMs, strokes, peakMiB: process.resourceUsage().maxRSS / 1024 }));
 
-/** The time that this thread had a processor. */
+/** CPU time of this thread. */
 function threadMs() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

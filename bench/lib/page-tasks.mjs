@@ -1,8 +1,8 @@
-// What a page costs the browser, as a line of a table.
+// Formats the CPU cost of a page as a table row.
 
 export const tableHead = '| | processor time | longest task | tasks over 50 ms |\n|---|---|---|---|';
 
-/** The tasks of the thread that runs the page while something is done with it. */
+/** Measures tasks of the page's main thread during an action. */
 export async function measureTasks(browser, page, title, act) {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
   await act();
@@ -16,12 +16,12 @@ export function frames(page) {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Until the page has had nothing to do for a moment. */
+/** Waits until the page is idle. */
 export function settle(page) {
   return page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 300))));
 }
 
-/** The processor time of each task of the thread that runs the page. */
+/** CPU time of each task of the page's main thread. */
 function tasksOf(events) {
   const isOf = (thread) => (event) => event.pid === thread.pid && event.tid === thread.tid;
   const main = events.find(

@@ -17,7 +17,7 @@ const figures =
   who === 'search' ? searched() : who === 'saxi' ? await measured(...saxi()) : await measured(...ours());
 console.log(JSON.stringify(figures));
 
-/** The first plan counts what Node takes to warm up, the fastest does not; both are timed on one motion model. */
+/** The first plan includes Node's warm-up, the fastest does not; both are timed with one motion model. */
 async function measured(plan, read, sameInk) {
   const times = [];
   let planned;
@@ -36,7 +36,7 @@ function timeOf(drawn) {
   return figuresOf(drawn, motionOf(defaultMachine), 0, 0).timeMs;
 }
 
-/** The time that this thread had a processor: what others do on the machine hardly counts. */
+/** CPU time of this thread, hardly affected by other work on the machine. */
 function threadMs() {
   const file = `/proc/self/task/${process.pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : performance.now();
@@ -48,7 +48,7 @@ function saxi() {
   return [() => plan(paths), drawn, ...(strokes.length < 50_000 ? [() => sameInk(paths)] : [])];
 }
 
-/** The travel and lift time of the first plan, and the least that is found from two seeds. */
+/** Travel and lift time of the first plan, and the minimum found from two seeds. */
 function searched() {
   const [firstMs, ...longMs] = [1, 2].flatMap((seed) => {
     const planner = createPlanner(drawingOf(), { ...options, seed });

@@ -1,4 +1,4 @@
-// Reads one SVG in this process and says how long it took.
+// Reads one SVG in this process and prints the time.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { readSvg } from '../../packages/drawing/dist/index.js';

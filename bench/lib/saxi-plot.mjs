@@ -54,7 +54,7 @@ function linesOf(svg) {
   );
 }
 
-/** What browsers call a serial port, which is what saxi talks to. */
+/** Implements the Web Serial port that saxi uses. */
 function portOn(fd) {
   const input = new ReadStream(fd);
   const output = new WriteStream(fd);

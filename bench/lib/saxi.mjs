@@ -1,4 +1,4 @@
-// saxi, installed for benches and one test alone, outside our dependencies: it is measured and compared with, nothing else.
+// saxi for comparison, installed only for benches and one test, outside the dependencies.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const version = '0.15.0';
 const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
 export const saxiHome = process.env.SAXI_DIR ?? join(cache, 'stationery', `saxi-${version}`);
-/** It reads drawings in pixels of 1/96 inch and plans in steps. */
+/** saxi reads pixels of 1/96 inch and plans in steps. */
 const pixelsPerMm = 96 / 25.4;
 const stepsPerMm = 5;
 
@@ -22,7 +22,10 @@ export function installSaxi() {
   if (run.status !== 0) throw new Error(`npm could not install saxi: ${run.stderr}`);
 }
 
-/** A function that plans strokes and gives what is drawn, in mm; only its first half is saxi's own time. */
+/**
+ * Returns functions that plan strokes with saxi and convert the result to mm; only planning counts
+ * as saxi's time.
+ */
 export function loadSaxi(joinMm) {
   const require = createRequire(join(saxiHome, 'package.json'));
   const { replan } = require('saxi/dist/server/massager');
@@ -42,7 +45,7 @@ export function loadSaxi(joinMm) {
     selectedGroupLayers: new Set(['all']),
   };
   return {
-    /** As its page would hand them over. */
+    /** Converts strokes to the input of saxi's planner. */
     input: (strokes) =>
       strokes.map((points) => {
         const path = [];
@@ -52,7 +55,7 @@ export function loadSaxi(joinMm) {
       }),
     plan: (paths) => quietly(() => replan(paths, options)),
     drawn,
-    /** In its order and with its joins, but with the points that it leaves out near a join. */
+    /** Keeps saxi's order and joins, but restores the points that it drops near a join. */
     sameInk: (paths) => {
       const inMm = paths.map((path) => path.map(({ x, y }) => ({ x: x / pixelsPerMm, y: y / pixelsPerMm })));
       return joined(reorder(inMm), joinMm);
@@ -60,7 +63,7 @@ export function loadSaxi(joinMm) {
   };
 }
 
-/** It tells its times on the way. */
+/** saxi logs its times. */
 export function quietly(work) {
   const { log, time, timeEnd } = console;
   Object.assign(console, { log: () => {}, time: () => {}, timeEnd: () => {} });
@@ -71,7 +74,7 @@ export function quietly(work) {
   }
 }
 
-/** The pen goes down before the first motion that draws, and then every other time. */
+/** The pen goes down before the first drawing motion, and then every other time. */
 function drawn(plan) {
   const strokes = [];
   let penMotions = 0;
@@ -84,7 +87,7 @@ function drawn(plan) {
     const points = [motion.blocks[0].p1.x / stepsPerMm, motion.blocks[0].p1.y / stepsPerMm];
     for (const { p2 } of motion.blocks) {
       const [x, y] = [p2.x / stepsPerMm, p2.y / stepsPerMm];
-      // A block is a part of a segment of one acceleration; corners are where the direction changes.
+      // A block is part of a segment with one acceleration; corners are changes of direction.
       if (isStraightOn(points, x, y)) points.length -= 2;
       points.push(x, y);
     }

@@ -1,6 +1,5 @@
-// The least that a program on serialport can do: write a line, wait for the end of the answer, write the next.
-//
-//   node serial-floor.mjs <path>, commands one a line on standard input; prints the seconds that they took
+// The floor for serialport: write a line, wait for the end of the reply, write the next.
+// node serial-floor.mjs <path>, commands one per line on standard input; prints the seconds.
 import { readFileSync } from 'node:fs';
 import { SerialPort } from 'serialport';
 

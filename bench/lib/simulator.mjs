@@ -1,4 +1,4 @@
-// A simulated machine at a path, which moves at once:  simulator.mjs <driver> <path>
+// Runs a simulated machine that moves instantly:  simulator.mjs <driver> <path>
 import { families, plugSimulator } from '@stationery/plotter';
 
 const [name, path] = process.argv.slice(2);

@@ -1,4 +1,5 @@
-// The bench drawings on the simulator of each driver, in the time of the machine, which no other work on the computer changes.
+// Plots the bench drawings on the simulator of each driver in machine time, which is independent of
+// other work.
 import { commandsOf, planDrawing, readSvg } from '@stationery/drawing';
 import { familyList } from '@stationery/plotter';
 import { Estimator } from '../../packages/plotter/dist/machine/estimator.js';
@@ -8,7 +9,7 @@ import { simulatedMachine } from '../lib/machine-time.mjs';
 export const title = 'Time on the machine, of every driver';
 
 const isSlow = ({ can, defaultProfile }) => can.drivenByProfile && defaultProfile.speed < 8000;
-/** With their default profiles; slow ones also as fast as the others draw. */
+/** Default profiles; slow machines also at the speed of the others. */
 const machines = [
   ...familyList.map((family) => [family, {}]),
   ...familyList.filter(isSlow).map((family) => [family, { speed: 8000 }]),
@@ -40,7 +41,7 @@ export async function run({ isQuick }) {
   );
 }
 
-/** How much smooth corners gain, and how much they could at this speed. */
+/** How much smooth corners gain, and the maximum possible gain at this speed. */
 function gain([driver, { speedMm, machineMs, stoppingMs, leastMs }]) {
   const most = (stoppingMs / leastMs).toFixed(2);
   return `${driver} ${(stoppingMs / machineMs).toFixed(2)} at ${speedMm} mm/s (at most ${most})`;
@@ -81,7 +82,7 @@ function estimate(profile, commands) {
   return estimator.finish();
 }
 
-/** On A3, as large as makes about the 380 s that 40 circles took when every corner was a stop. */
+/** On A3, sized so that 40 circles take about 380 s with a stop at every corner. */
 function circles(count) {
   const at = (index) => `cx="${35 + 50 * (index % 8)}" cy="${35 + 56 * Math.floor(index / 8)}"`;
   const all = Array.from({ length: count }, (_, index) => `<circle ${at(index)} r="30"/>`);

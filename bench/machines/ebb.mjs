@@ -1,4 +1,4 @@
-// saxi and our driver, one after the other on the same simulated EiBotBoard over a pseudo-terminal, in real time.
+// Compares saxi and the EBB driver on the same simulated EiBotBoard over a pseudo-terminal, in real time.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export const title = 'EiBotBoard: AxiDraw, NextDraw (driver `ebb`)';
 
 const pixelsPerMm = 96 / 25.4;
 const stepsPerMm = 80;
-/** Those of saxi; the machine and its pen are the same for both. */
+/** Speeds of saxi; machine and pen are the same for both. */
 const speeds = {
   drawing: { speedMmS: 50, accelerationMmS2: 200 },
   travel: { speedMmS: 200, accelerationMmS2: 400 },
@@ -84,7 +84,7 @@ export async function run({ isQuick }) {
   }
 }
 
-/** Times are from the first command to the pen at home, the reading and planning of the drawing left out. */
+/** Times run from the first command to the pen at home, without reading and planning. */
 async function plot(script, strokes, options) {
   const folder = mkdtempSync(join(tmpdir(), 'stationery-bench-'));
   const board = new EbbSimulator();
@@ -124,7 +124,7 @@ function figuresOf(child) {
   });
 }
 
-/** Straight lines only: both then draw the same corners. */
+/** Straight lines only, so that both draw the same corners. */
 function svgOf(strokes) {
   const paths = strokes.map(
     (points) =>

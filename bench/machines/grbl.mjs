@@ -1,5 +1,5 @@
-// Commands a second over a pseudo-terminal to the simulated GRBL machine, which moves at once: a job of the service, with its
-// journal, and CNCjs, each with a machine of its own in a process of its own.
+// Measures commands per second over a pseudo-terminal to an instant simulated GRBL machine: a job
+// of the service with its journal, and CNCjs, each with its own machine in a separate process.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ export async function run({ isQuick }) {
     });
     cncjs = await startCncjs({ folder, line: theirs });
     await until(async () => (await get(service, '/status')).link.state === 'ready');
-    // The same moves; ours are in steps of an eightieth of a millimetre.
+    // The same moves; those of the service are in steps of 1/80 mm.
     const places = Array.from({ length: count }, (_, at) => [at % 300, (at * 7) % 200]);
     const commands = places.map(([x, y]) => `MOVE X${80 * x} Y${80 * y}`);
     const gcode = places.map(([x, y]) => `G1 X${x} Y${y} F3000`);
@@ -52,7 +52,7 @@ export async function run({ isQuick }) {
   }
 }
 
-/** Gives the seconds from the first command to the last one that was carried out, by the service's own clock. */
+/** Returns the seconds from the first command to the last executed one, by the clock of the service. */
 async function job(service, commands) {
   const body = JSON.stringify({ script: commands.join('\n') });
   const headers = { 'content-type': 'application/json', prefer: 'respond-async' };

@@ -1,5 +1,5 @@
-// Makes the code cache of the bundled program (`packages/cli/bin/load-program.mjs`) by running it: both services with
-// simulated devices, on free ports and in a folder of their own, and a client.
+// Creates the code cache of the bundled program (`packages/cli/bin/load-program.mjs`) by running
+// it: both services with simulated devices, on free ports and in a temporary folder, and a client.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { createInterface } from 'node:readline';
 const folder = mkdtempSync(join(tmpdir(), 'stationery-code-'));
 try {
   await services();
-  // Nobody listens at this port, which is as good: all that it loads is loaded by then.
+  // The connection to this unused port fails, but by then all code is loaded.
   await once(record(['files', 'list', '--station', 'http://127.0.0.1:9']), 'exit');
 } catch (error) {
-  // Nothing depends on it.
+  // The cache is optional.
   process.stderr.write(`The program will start a little slower: ${error.message}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

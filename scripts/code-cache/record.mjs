@@ -1,5 +1,5 @@
-// Runs a command of the program, and keeps the code that V8 has made of it when it ends. What was kept before is loaded
-// and kept too, so every run adds to it.
+// Runs a command and saves V8's compiled code when it ends. Loads the earlier cache first, so every
+// run adds to it.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -8,7 +8,7 @@ import { programLoader, writeCode } from '../../packages/cli/bin/load-program.mj
 const compiled = [];
 const load = programLoader((module) => compiled.push(module));
 process.on('exit', () => {
-  // V8 notes the flags with the code, and uses it only with the same ones: those of a start, which a service then changes.
+  // V8 uses a code cache only with the same flags as a normal start, which a service changes later.
   setFlagsFromString('--opt');
   for (const { script, text, codeFile } of compiled) {
     mkdirSync(dirname(codeFile), { recursive: true });

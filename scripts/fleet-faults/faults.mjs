@@ -1,4 +1,4 @@
-// What can happen to the fleet of `../fleet-faults.mjs`. Each one ends with everything running again.
+// The faults of `../fleet-faults.mjs`. After each one everything runs again.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// The fleet of `../fleet-faults.mjs`: a real broker, a board, plotters with simulated machines, and stations, each in a process of its
-// own, with a disk and a network cable of its own where this user may make them.
+// The fleet of `../fleet-faults.mjs`: a real broker, a board, plotters with simulated machines, and
+// stations, each in a separate process, with its own disk and network cable if permitted.
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -95,7 +95,7 @@ export class FaultyFleet {
     await ended;
   }
 
-  /** Of jobs that do not move: where the orders and reports of their plotters are. */
+  /** Describes stuck jobs: the orders and reports of their plotters. */
   async describe(ids) {
     const consumers = await this.board
       .withBroker(async ({ manager }) => {
@@ -140,7 +140,7 @@ export class FaultyFleet {
   }
 
   #startService(options) {
-    // Nobody set the clocks of the devices: each is up to a day off, and another one after a restart.
+    // Device clocks are unsynchronised: each is up to a day off, and changes at a restart.
     const clockAheadMs = Math.round((this.random() - 0.5) * 2 * dayMs);
     const server = `${this.#addressFor(options.id)}:${this.port}`;
     const env = { DEVICES: JSON.stringify([{ ...options, server, clockAheadMs }]) };

@@ -1,15 +1,15 @@
-// The jobs of `../fleet-faults.mjs`: submitted, decided about, and counted on the simulated machines.
+// The jobs of `../fleet-faults.mjs`: submitted, decided, and counted on the simulated machines.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Nobody asks for these. */
+/** States that were not requested. */
 const lostStates = ['failed', 'cancelled', 'cancelling', 'unknown'];
 
 export class Jobs {
-  /** By the place that a job's last line ends at. */
+  /** Jobs by the end point of their last line. */
   #jobs = new Map();
   #next = 1000;
 
-  /** `fleet` has the board of now, and the machines. */
+  /** `fleet`: the current board and the machines. */
   constructor(fleet, say) {
     this.fleet = fleet;
     this.say = say;
@@ -27,18 +27,18 @@ export class Jobs {
     const x = this.#next++;
     const commands = ['PENUP', 'MOVE X0 Y0', 'PENDOWN', ...zigzag(20), `MOVE X${x} Y7`, 'PENUP'];
     const bytes = Buffer.from(JSON.stringify({ commands }));
-    // As often as it takes: the broker may just be coming back. With the same key it is the same job.
+    // Retried, because the broker may be restarting. The same key makes it the same job.
     const submission = { kind: 'commands', bytes, key: `${x}` };
     const [job] = await untilItWorks(() => this.fleet.board.submit(submission));
     this.#jobs.set(x, { id: job.id, asked: 1, fences: new Set() });
   }
 
-  /** The person at the board: what was interrupted is drawn again, wherever. */
+  /** Acts as the user at the board: interrupted jobs are plotted again on any plotter. */
   async decide() {
     const { board } = this.fleet;
     for (const job of this.#jobs.values()) {
       if (this.stateOf(job.id) !== 'interrupted') continue;
-      // Counted before: an answer that was lost may have been a yes.
+      // Counted before, because a lost answer may have been positive.
       const before = board.job(job.id).fence;
       await board.drawAgain(job.id).catch((error) => this.say(`${job.id}: ${error.message}`));
       if (!job.fences.has(before)) job.asked++;
@@ -54,12 +54,12 @@ export class Jobs {
     }
   }
 
-  /** Those that are not done. */
+  /** Jobs that are not done. */
   open() {
     return [...this.#jobs.values()].filter(({ id }) => this.stateOf(id) !== 'done').map(({ id }) => id);
   }
 
-  /** What is wrong already, whatever comes. */
+  /** Violations that are already certain. */
   wrong() {
     const drawn = countDrawn(this.fleet.machines);
     return [...this.#jobs].flatMap(([x, { id, asked }]) => {
@@ -75,7 +75,7 @@ export class Jobs {
 const zigzag = (count) =>
   Array.from({ length: count }, (_, at) => `MOVE X${((at % 9) + 1) * 100} Y${(at % 2) * 200}`);
 
-/** How many strokes on all papers end at the place of a job, by its x. */
+/** Counts the strokes on all sheets that end at the point of a job, by its x. */
 function countDrawn(machines) {
   const counts = new Map();
   for (const { machine } of machines)

@@ -1,9 +1,10 @@
-// A network for `../fleet-faults.mjs`: the broker in a namespace of its own, with one cable for each of those that use it, so that
-// each can be cut without anybody being told. It lasts as long as the process that holds it, which ends when its input does.
+// A network for `../fleet-faults.mjs`: the broker in a network namespace with one cable per client,
+// so that each can be cut silently. It lives as long as its holder process, which ends when its
+// stdin closes.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readlinkSync } from 'node:fs';
 
-/** Undefined where this user may not make one. `names` are the ends of the cables. */
+/** Returns undefined without permission. `names`: ends of the cables. */
 export function makeNetwork(names, number) {
   const holder = spawn('unshare', ['--net', 'cat'], { stdio: ['pipe', 'ignore', 'ignore'] });
   holder.on('error', () => undefined);
@@ -11,7 +12,7 @@ export function makeNetwork(names, number) {
   const runs = (command) => spawnSync(command[0], command.slice(1), { stdio: 'ignore' }).status === 0;
   const cables = new Map(
     names.map((name, at) => {
-      // 198.18.0.0/15 is for tests of networks (RFC 2544). Several runs at once have numbers of their own.
+      // 198.18.0.0/15 is for tests of networks (RFC 2544). Concurrent runs have different numbers.
       const address = (end) => `198.${18 + (number % 2)}.${number % 251}.${at * 4 + end}`;
       return [name, { here: `sf${number}a${at}`, there: `sf${number}b${at}`, address }];
     }),
@@ -38,14 +39,14 @@ export function makeNetwork(names, number) {
   return {
     inside,
     address: (name) => cables.get(name).address(2),
-    // The other end: this one keeps its route, so that nothing is sent elsewhere.
+    // Cuts the other end: this one keeps its route, so that nothing is sent elsewhere.
     cut: (name) => set(name, 'down'),
     join: (name) => set(name, 'up'),
     remove: () => holder.kill('SIGKILL'),
   };
 }
 
-/** `unshare` has made it once the two namespaces differ. */
+/** `unshare` is done once the two namespaces differ. */
 function waitForNamespace(pid) {
   const of = (who) => (existsSync(`/proc/${who}`) ? readlinkSync(`/proc/${who}/ns/net`) : '');
   for (let attempt = 0; attempt < 100; attempt++) {

@@ -1,11 +1,14 @@
-// The rounds of `../fleet-faults.mjs`: a fault in each, and what must hold after it.
+// The rounds of `../fleet-faults.mjs`: one fault each, and the checks after it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomNumbers } from '../../packages/contract/dist/random-numbers.js';
 import { faultsOf } from './faults.mjs';
 import { FaultyFleet } from './fleet.mjs';
 import { Jobs } from './jobs.mjs';
 
-/** So long may it take until all is drawn and downloaded, once nothing fails any more; checked after so many rounds. */
+/**
+ * Time limit until everything is plotted and downloaded after the faults end; checked after this
+ * many rounds.
+ */
 const settleMs = 120_000;
 const settleEvery = 25;
 
@@ -25,7 +28,7 @@ export async function runFaults({
     const nextFault = faultsOf(fleet, jobs);
     const counts = {};
     const problems = [];
-    /** Nothing fails any more: all must be drawn, and be on the cards. */
+    /** Without faults everything must be plotted and be on the cards. */
     const settle = async () => {
       const until = performance.now() + settleMs;
       while (jobs.open().length > 0 || !(await collections.isSettled())) {

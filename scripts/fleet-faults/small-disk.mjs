@@ -1,8 +1,8 @@
-// Disks for `../fleet-faults.mjs` that are soon full.
+// Small disks for `../fleet-faults.mjs` that fill up quickly.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** A disk of its own, where this user may mount one. */
+/** Mounts a separate disk if permitted. */
 export function mountSmall(folder) {
   return (
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' }).status === 0

@@ -1,5 +1,5 @@
-// The stations of `../fleet-faults.mjs`, and the collection that they follow. Each version has files of other sizes, so that one
-// list of the card shows which version it carries, or that it is none.
+// The stations of `../fleet-faults.mjs` and their collection. Each version has files of different
+// sizes, so that a listing identifies the version on the card.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,7 +27,7 @@ const listed = (files) =>
     .sort()
     .join(', ');
 
-/** Publishes one version after the other, and looks at the cards all the time. */
+/** Publishes one version after the other, and checks the cards continuously. */
 export class Collections {
   #number = 0;
   #known = new Set();
@@ -36,7 +36,7 @@ export class Collections {
   problems = [];
   looks = 0;
 
-  /** `withBroker` is that of the board; `api` is `@stationery/fleet/collections`. */
+  /** `withBroker`: from the board; `api`: `@stationery/fleet/collections`. */
   constructor({ stations, withBroker, api }) {
     this.stations = stations;
     this.withBroker = withBroker;
@@ -49,7 +49,7 @@ export class Collections {
     this.#known.add(listed(filesOf(number)));
     const contents = Object.fromEntries(contentsOf(number).map(({ filename, bytes }) => [filename, bytes]));
     const made = this.api.makeCollection({ nickname: 'Museum', contents });
-    // As often as it takes: the broker may just be coming back.
+    // Retried, because the broker may be restarting.
     for (;;) {
       try {
         await this.withBroker(async (connection) => {
@@ -68,7 +68,7 @@ export class Collections {
     let hasCarried = false;
     while (!this.#isOver) {
       await sleep(lookEveryMs);
-      // It may just have been killed.
+      // The station may have just been killed.
       const seen = await listOf(url).catch(() => undefined);
       if (seen === undefined || (seen === '' && !hasCarried)) continue;
       hasCarried = true;
@@ -77,7 +77,7 @@ export class Collections {
     }
   }
 
-  /** Whether all of them carry the last one. */
+  /** Whether all stations have the last version. */
   async isSettled() {
     const wanted = listed(filesOf(this.#number));
     const seen = await Promise.all(this.stations.map(({ url }) => listOf(url).catch(() => undefined)));
@@ -92,7 +92,7 @@ export class Collections {
     this.#isOver = true;
   }
 
-  /** After all is settled: what is on the cards, byte by byte. */
+  /** Finally compares the cards byte by byte. */
   async close() {
     this.end();
     await this.#watching;

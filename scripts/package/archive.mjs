@@ -3,14 +3,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { root, run } from '../prepare.mjs';
 
-/** The moment that every file in a package bears: the same sources give the same bytes. */
+/** Timestamp of every file in a package, for reproducible builds. */
 export function buildMoment() {
   if (process.env.SOURCE_DATE_EPOCH) return process.env.SOURCE_DATE_EPOCH;
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return stdout?.trim() || '1577836800';
 }
 
-/** A gzipped tar of one folder, the same bytes on every machine and at any time. */
+/** A reproducible gzipped tar of one folder. */
 export function writeArchive(folder, name, out, compression) {
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
   const same = ['--sort=name', `--mtime=@${buildMoment()}`, '--format=gnu'];

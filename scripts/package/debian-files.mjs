@@ -1,4 +1,4 @@
-// What only the Debian package holds: documents, manual pages, completion, and what lintian has to know.
+// Files of the Debian package only: documents, manual pages, completion and lintian overrides.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,12 @@ import { root } from '../prepare.mjs';
 import { buildMoment } from './archive.mjs';
 
 const template = (name) => readFileSync(fileURLToPath(new URL(`debian/${name}`, import.meta.url)), 'utf8');
-/** As `gzip -9n`: without a name and a time, the same content gives the same bytes. */
+/** Like `gzip -9n`: without name and time, for reproducible bytes. */
 const compressed = (text) => gzipSync(text, { level: 9 });
 
 /**
- * Who answers for the package, by the variables that Debian's own tools read. Without them an address that is
- * reserved for examples: valid, and nobody's.
+ * The maintainer, from the variables of Debian's tools. Defaults to a valid address reserved for
+ * examples.
  */
 export function maintainer(env = process.env) {
   return `${env.DEBFULLNAME || 'Stationery developers'} <${env.DEBEMAIL || 'stationery@example.org'}>`;

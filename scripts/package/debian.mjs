@@ -1,4 +1,4 @@
-// The Debian package: the same files, and what dpkg has to know and do.
+// The Debian package: the same files with dpkg metadata and scripts.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -41,7 +41,7 @@ export function writeDebianPackage(folder, out, { version, architecture, runtime
   });
 }
 
-/** What the native files ask for, and what the scripts and units of the package use. */
+/** Dependencies of the native files, scripts and units. */
 function dependencies(folder, runtime) {
   const files = everything(folder).filter((path) => lstatSync(path).isFile());
   const native = files
@@ -100,7 +100,7 @@ function modeOf({ mode }) {
   return mode & 0o004 ? 0o644 : 0o640;
 }
 
-/** One moment and the usual modes for all, whatever the clock and the umask of the build machine. */
+/** Sets one timestamp and standard modes, independent of clock and umask. */
 function settle(folder, moment) {
   for (const path of [folder, ...everything(folder)]) {
     const stats = lstatSync(path);

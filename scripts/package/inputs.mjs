@@ -1,4 +1,4 @@
-// What a package is made of, as one text that changes when any of it does: what is unchanged is not built again.
+// A fingerprint of everything a package is built from; unchanged packages are not rebuilt.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, root } from '../prepare.mjs';

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the unpacked archive as a service: ./install.sh [--root <folder>]. Running it again installs it over itself.
-# /opt/stationery/install.sh --uninstall [--root <folder>] takes it away; settings and data stay, unless --purge is said too.
+# Installs the unpacked archive as a service: ./install.sh [--root <folder>]. Running it again reinstalls.
+# /opt/stationery/install.sh --uninstall [--root <folder>] removes it; settings and data stay unless --purge is given.
 set -eu
 root= action=install purge=no
 while [ $# -gt 0 ]; do
@@ -17,7 +17,7 @@ running() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
 if [ "$action" = uninstall ]; then
   program=$root/opt/stationery
-  # First, while there is a program that knows how: the network gives the Wi-Fi back.
+  # First, while the program exists: restores the Wi-Fi.
   "$program/bin/stationery" network remove --keep-passphrase --root "${root:-/}" ||
     echo 'The network of the station could not be removed completely; see above.' >&2
   if running; then
@@ -30,7 +30,7 @@ if [ "$action" = uninstall ]; then
   rm -rf "$program"
   if running; then systemctl daemon-reload; fi
   if [ "$purge" = yes ]; then
-    # Not what is on a card that is mounted in there.
+    # Does not touch a card mounted in there.
     rm -rf --one-file-system "$root/var/lib/stationery" "$root/etc/stationery" || true
     if [ -z "$root" ] && id -u stationery >/dev/null 2>&1; then userdel stationery; fi
   fi
@@ -49,7 +49,7 @@ cd "$root/opt/stationery/share/system"
 find usr -type f | while read -r file; do
   install -D -m 0644 "$file" "$root/$file"
 done
-# What somebody has set stays.
+# Keeps existing settings.
 [ -e "$root/etc/stationery/config.json" ] ||
   install -D -m 0640 etc/stationery/config.json "$root/etc/stationery/config.json"
 mkdir -p "$root/usr/local/bin"
@@ -61,17 +61,17 @@ if [ -z "$root" ]; then
   systemd-tmpfiles --create stationery-config.conf
   if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
-    # A card that is in already is mounted as if it were put in now.
+    # Mounts a card that is already inserted.
     udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=block --action=change 2>/dev/null || true
     systemctl enable stationery-station.service
     systemctl restart stationery-station.service
-    # Only where “stationery network apply” has set it up.
+    # Only if “stationery network apply” has set it up.
     if [ -f /etc/systemd/system/stationery-watchdog.service ]; then
       systemctl try-restart stationery-watchdog.service || true
     fi
     # Plots continue without the board.
     systemctl try-restart stationery-board.service || true
-    # Never in the middle of a job: it restarts itself when it is idle.
+    # Never during a job: it restarts itself when idle.
     if systemctl --quiet is-active stationery-plotter.service && [ -d /run/stationery-plotter ]; then
       mkdir -p /run/stationery-plotter/restart-when-idle || true
     fi

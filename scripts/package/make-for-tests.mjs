@@ -1,5 +1,5 @@
-// Makes what `for-tests.mjs` gives, and prints where it is. One process makes all of it, because loading the program to
-// describe it takes longer than writing a package.
+// Builds the packages of `for-tests.mjs` and prints their paths. One process builds all of them,
+// because loading the program takes longer than writing a package.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ console.log(JSON.stringify(await makeAll()));
 
 async function makeAll() {
   buildIfNeeded();
-  // With the Node that is here and not compressed: neither is what is tried.
+  // With the local Node and uncompressed, because neither is under test.
   const usual = { arch: thisArchitecture(), out, runtime: process.execPath, compression: '0' };
   const first = await makePackages({ ...usual, version: versions.first });
   const second = await makePackages({ ...usual, version: versions.second, only: 'debian' });
-  // Any program in place of Node, which lintian would read for half a minute: the package is the same otherwise.
+  // A tiny program in place of Node, which lintian would read for half a minute.
   const little = { ...usual, out: join(out, 'small'), runtime: '/bin/true', only: 'debian' };
   const small = await makePackages({ ...little, version: versions.first, compression: '1' });
   return {
@@ -37,7 +37,7 @@ function makeBundle(inputs) {
   const stamp = join(folder, 'inputs');
   const isMade = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs;
   if (isMade()) return made;
-  // It is there whole or not at all, also where two make it at once.
+  // Built aside and renamed, so that concurrent builds never see an incomplete one.
   const half = `${folder}.${process.pid}`;
   const inHalf = (name) => join(half, name);
   mkdirSync(half, { recursive: true });

@@ -1,4 +1,4 @@
-// Makes the archive and the Debian package, unless they are there and nothing that they are made of has changed.
+// Builds the archive and the Debian package, unless they exist and their inputs are unchanged.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from '../prepare.mjs';
@@ -11,7 +11,7 @@ import { nodeRuntime } from './node-runtime.mjs';
 import { collectPayload } from './payload.mjs';
 import { folders, installedTree, writeTree } from './tree.mjs';
 
-/** Takes what the command line of `npm run package` has. Gives the files, and whether Node is in them. */
+/** Accepts the options of `npm run package`. Returns the files, and whether Node is included. */
 export async function makePackages(options) {
   const { version, compression } = options;
   const architecture = architectures[options.arch];
@@ -29,7 +29,7 @@ export async function makePackages(options) {
   const runtime = nodeRuntime(architecture, options.runtime);
   const payload = await collectPayload(architecture, version);
   const staged = join(root, '.stamps/package', `${name}-${process.pid}`);
-  /** It is there whole or not at all, also where two build the same one at once. */
+  /** Built aside and renamed, so that concurrent builds never see an incomplete one. */
   const half = (path) => `${path}.${process.pid}`;
   mkdirSync(out, { recursive: true });
   rmSync(staged, { recursive: true, force: true });
@@ -37,7 +37,7 @@ export async function makePackages(options) {
     if (results.includes(archive)) {
       const tree = await installedTree({ payload, runtime, folder: folders.archive });
       writeTree([...tree.program, tree.installer], join(staged, 'archive/stationery'));
-      // The archive has here what the Debian package installs automatically.
+      // The archive contains the system files that the Debian package installs.
       writeTree(tree.system, join(staged, 'archive/stationery/share/system'));
       writeArchive(join(staged, 'archive'), 'stationery', half(archive), compression);
       renameSync(half(archive), archive);

@@ -1,6 +1,6 @@
-// What native files ask of the system, read from their ELF headers, as the packages of Debian that have it.
+// Reads the library requirements of native files from their ELF headers and returns Debian packages.
 
-/** The first release of GCC whose libstdc++ has a version of its symbols. */
+/** The first GCC release for each libstdc++ symbol version. */
 const gccOfGlibcxx = {
   21: '5.2',
   22: '6',
@@ -17,7 +17,7 @@ const gccOfGlibcxx = {
   33: '14',
 };
 
-/** The entries for `Depends`, for programs and modules given as buffers. */
+/** Entries for `Depends`, for programs and modules given as buffers. */
 export function nativeDepends(files) {
   const needs = files.flatMap((file) => symbolVersions(file));
   const newest = (prefix) =>
@@ -37,13 +37,13 @@ export function nativeDepends(files) {
 function gccOf(glibcxx) {
   if (glibcxx < 21) return '5';
   const gcc = gccOfGlibcxx[glibcxx];
-  if (gcc === undefined) throw new Error(`nobody knows here which libstdc++ has GLIBCXX_3.4.${glibcxx}`);
+  if (gcc === undefined) throw new Error(`unknown libstdc++ version GLIBCXX_3.4.${glibcxx}`);
   return gcc;
 }
 
 const versionsNeeded = 0x6ffffffe;
 
-/** `GLIBC_2.28` and the like: every version of symbols that a file asks of its libraries. */
+/** All required symbol versions, such as `GLIBC_2.28`. */
 export function symbolVersions(file) {
   const is64 = file[4] === 2;
   const word = (at) => (is64 ? Number(file.readBigUInt64LE(at)) : file.readUInt32LE(at));

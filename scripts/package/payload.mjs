@@ -1,4 +1,4 @@
-// The station itself, exactly as a firmware bundle holds it.
+// The station exactly as in a firmware bundle.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../prepare.mjs';
@@ -9,7 +9,7 @@ export async function collectPayload(architecture, version) {
   return collectStation(isThis(architecture) ? root : stagedCheckout(architecture), version);
 }
 
-/** A copy of the built checkout, with the native modules that the lock file has for another architecture. */
+/** A copy of the built checkout with the native modules of the lock file for a different architecture. */
 export function stagedCheckout({ npmCpu, debian }) {
   const staged = join(root, '.stamps/package', `checkout-${debian}`);
   mkdirSync(staged, { recursive: true });

@@ -1,4 +1,4 @@
-// What is installed, as data: the program, which runs from any folder, and what belongs into the system around it.
+// The installed files as data: the relocatable program, and the files for the system.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { root } from '../prepare.mjs';
 
 const template = (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 
-/** Where the archive is installed manually, and where packages of Debian have their programs. */
+/** Install folders of the archive and of the Debian package. */
 export const folders = { archive: '/opt/stationery', debian: '/usr/lib/stationery' };
 
 export async function installedTree({ payload, runtime, folder }) {
@@ -51,7 +51,6 @@ export async function installedTree({ payload, runtime, folder }) {
   };
 }
 
-/** Writes files below a folder. */
 export function writeTree(files, folder) {
   for (const file of files) {
     const path = join(folder, file.path);
@@ -62,7 +61,7 @@ export function writeTree(files, folder) {
     }
     if (file.from !== undefined) copyFileSync(file.from, path);
     else writeFileSync(path, file.content);
-    // Set explicitly: the umask of the build machine must not remove rights from the package.
+    // Set explicitly, independent of the umask of the build machine.
     chmodSync(path, file.mode);
   }
 }

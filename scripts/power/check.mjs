@@ -1,5 +1,5 @@
-// After a cut: repairs and mounts what is left of the disks, starts the services on it, and compares them with what
-// they had acknowledged.
+// After a power cut: repairs and mounts the disks, starts the services on them, and compares the
+// data with the acknowledged requests.
 import assert from 'node:assert/strict';
 import {
   closeSync,
@@ -31,19 +31,19 @@ import { superblockCopy } from './record.mjs';
 
 const repairs = {
   vfat: [['/sbin/fsck.vfat', '-a']],
-  // A superblock of ext4 is two sectors long, and torn in between it is of no use; there are copies of it.
+  // An ext4 superblock spans two sectors and may be torn; repair from a copy.
   ext4: [
     ['/sbin/e2fsck', '-p'],
     ['/sbin/e2fsck', '-p', '-b', String(superblockCopy)],
   ],
 };
-/** What a repair and temporary files that lost their long names leave on a card of FAT; no listing has them. */
+/** Remains of a FAT repair and of temporary files that lost their long names; not listed. */
 const isUnlisted = (name) => /^(?:STATIO~\d|ST[\dA-F]{4}~\d|FSCK\d{4}\.REC)$/i.test(name);
-/** In memory where there is a place for that: the services sync a lot. */
+/** In memory if possible, because the services sync a lot. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const emptyBlock = Buffer.alloc(64 * 1024);
 
-/** Cuts the power of all disks right after `at`. Gives how much was checked; throws where something was violated. */
+/** Cuts the power of all disks right after `at`. Returns the number of checks; throws on a violation. */
 export async function checkCut({ shell, recording, station, at, random }) {
   const { disks, events } = recording;
   const folder = mkdtempSync(join(place, 'stationery-cut-'));
@@ -75,17 +75,17 @@ export async function checkCut({ shell, recording, station, at, random }) {
   }
 }
 
-/** Gives what the repair said. */
+/** Returns the output of the repair. */
 async function putBack({ shell, image, fileSystem, to }) {
   const file = `${to}.img`;
   writeSparsely(file, image);
   mkdirSync(to);
   const said = await repair(shell, fileSystem, file);
   if (fileSystem === 'vfat') {
-    // Not every kernel can mount it; the files are copied off it, with their times.
+    // Not every kernel can mount it; copies the files with their times instead.
     await shell.must('mcopy', '-s', '-m', '-n', '-i', file, '::/', to);
   } else {
-    // Copied too, so that nothing has to be let go of before the next cut.
+    // Copied too, so that nothing has to be unmounted before the next cut.
     const mounted = `${to}.mounted`;
     mkdirSync(mounted);
     await shell.must('mount', '-o', 'loop,ro', file, mounted);
@@ -100,19 +100,19 @@ async function putBack({ shell, image, fileSystem, to }) {
   return said;
 }
 
-/** The first of the repairs that can do it. */
+/** Runs repairs until one succeeds. */
 async function repair(shell, fileSystem, file) {
   let said = '';
   for (const [program, ...args] of repairs[fileSystem]) {
     const { code, said: more } = await shell.run(program, ...args, file);
     said += more;
-    // 1: there was something to repair.
+    // 1: errors were repaired.
     if (code <= 1) return said;
   }
   throw new Error(`the file system cannot be repaired: ${said}`);
 }
 
-/** Most of an image is empty, and takes no time then. */
+/** Skips empty blocks, which are most of an image. */
 function writeSparsely(path, image) {
   const file = openSync(path, 'w');
   ftruncateSync(file, image.length);

@@ -14,7 +14,7 @@ const bothStations = [
   { name: 'ext4', fileSystem: 'ext4' },
 ];
 
-/** Cuts of one recording; the rest of a long run has others. */
+/** Cuts per recording; a long run makes several recordings. */
 const cutsEach = 250;
 /** Acknowledged changes of both stations in one recording. */
 const changesEach = 100;
@@ -23,7 +23,7 @@ const lanes = 6;
 
 const fileChanges = ['upload', 'replace', 'rename-file', 'remove'];
 
-/** Gives a row for each file system, and the violations. A recording with one is kept in the file `kept`. */
+/** Returns a row for each file system, and the violations. Saves a recording with a violation in `kept`. */
 export async function cutPower({
   stations = bothStations,
   cuts,
@@ -60,14 +60,14 @@ export async function cutPower({
         say(`Violation. Replay with --replay ${cutSeed}\n${violations.at(-1)}`);
       }
     };
-    // At once, because services that start and stop mostly wait.
+    // Concurrently, because starting and stopping services is mostly waiting.
     await Promise.all(shells.map(lane));
   }
   for (const shell of shells) shell.close();
   return { rows, violations };
 }
 
-/** One cut of the recording that was kept. */
+/** Repeats one cut of the saved recording. */
 export async function replayCut({ kept, cutSeed }) {
   const shell = new Shell();
   const { violation } = await oneCut({ shell, recording: restore(kept), cutSeed });
@@ -75,7 +75,7 @@ export async function replayCut({ kept, cutSeed }) {
   return violation;
 }
 
-/** The seed decides the file system, the moment, and what survives. */
+/** The seed decides the file system, the moment, and the surviving writes. */
 async function oneCut({ shell, recording, cutSeed }) {
   const random = new Random(cutSeed);
   const station = recording.stations[cutSeed % recording.stations.length];
@@ -87,7 +87,10 @@ async function oneCut({ shell, recording, cutSeed }) {
   }
 }
 
-/** Half of them right after a file change was acknowledged: later writes could hide a missing flush. */
+/**
+ * Half of the cuts come right after an acknowledged file change, because later writes could hide a
+ * missing flush.
+ */
 function momentOf({ beganAt, endedAt, events }, { name }, random) {
   const answers = events.filter(
     ({ event, station, operation, at }) =>

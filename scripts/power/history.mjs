@@ -1,7 +1,7 @@
-// What the clients knew at a moment of the record.
+// Reconstructs what the clients knew at a moment of the record.
 import { StationClient } from '../torture/station/client.mjs';
 
-/** The clients of a station as they were right after `at`, and which file each id was given to. */
+/** The clients of a station right after `at`, and the file of each id. */
 export function clientsAt(events, station, at) {
   const clients = [];
   const owners = new Map();
@@ -22,8 +22,8 @@ export function clientsAt(events, station, at) {
 }
 
 /**
- * The jobs that had been sent: their commands; the id where they were accepted; the state in which they were last
- * seen; and how much was completed when they were seen next, which is more than was completed at the cut.
+ * Submitted jobs: commands, id if accepted, last seen state, and the completed commands when next
+ * seen, which is an upper bound at the cut.
  */
 export function jobsAt(events, at) {
   const jobs = new Map();

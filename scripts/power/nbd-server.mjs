@@ -1,4 +1,4 @@
-// The network block device protocol, as far as QEMU uses it: one client a disk, over a Unix socket.
+// The network block device protocol as used by QEMU: one client per disk, over a Unix socket.
 // https://github.com/NetworkBlockDevice/nbd/blob/master/doc/proto.md
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ const fixedNewstyle = 1;
 const noZeroes = 2;
 const options = { exportName: 1, abort: 2, list: 3, info: 6, go: 7 };
 const replies = { ack: 1, info: 3, unsupported: 0x80000001 };
-/** Has flags, can flush, can write past the cache. */
+/** Has flags, supports flush and FUA. */
 const transmissionFlags = 1 | 4 | 8;
 const commands = { read: 0, write: 1, disconnect: 2, flush: 3 };
 const fuaFlag = 1;
@@ -130,7 +130,7 @@ class Connection {
     }
   }
 
-  /** Gives what was read, nothing for what needs no data, and undefined for what is not known here. */
+  /** Returns the data read, nothing for writes, and undefined for unknown commands. */
   #do(kind, { offset, length, bytes, flags }) {
     switch (kind) {
       case commands.read:

@@ -1,5 +1,5 @@
-// Lets the services work in a virtual machine on disks with a volatile write cache, and records every write and flush
-// together with what was asked of the services and acknowledged by them.
+// Runs the services in a virtual machine on disks with a volatile write cache, and records every
+// write and flush together with requests and acknowledgements.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -14,17 +14,17 @@ import { Clock, VolatileDisk } from './volatile-disk.mjs';
 
 const megabyte = 1024 * 1024;
 const makeFileSystem = {
-  // FAT32 as on a real card, which takes 65,525 clusters at least; those of 1 KiB keep the image small.
+  // FAT32 as on a real card, which needs at least 65,525 clusters; 1 KiB clusters keep the image small.
   vfat: { program: 'mkfs.vfat', args: ['-F', '32', '-s', '2'], sizeBytes: 72 * megabyte },
   ext4: { program: 'mkfs.ext4', args: ['-q', '-F', '-m', '0', '-b', '1024'], sizeBytes: 32 * megabyte },
 };
-/** With blocks of 1 KiB. */
+/** For blocks of 1 KiB. */
 export const superblockCopy = 8193;
 const modules = ['virtio_blk', 'virtio_console', 'ext4', 'vfat', 'nls_ascii', 'nls_cp437', 'nls_utf8'];
 
 /**
- * `stations` is a list of `{ name, fileSystem }`; `changes` is how many are acknowledged before it ends. `thenScripts` run in the
- * same machine afterwards, for a boot takes long.
+ * `stations`: list of `{ name, fileSystem }`; `changes`: acknowledged changes before it ends.
+ * `thenScripts` run afterwards in the same machine, because booting is slow.
  */
 export async function record({
   cache,

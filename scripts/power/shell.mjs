@@ -1,4 +1,4 @@
-// A shell that is started once: starting programs from a process that holds large images takes half a second each.
+// A shell started once, because starting programs from a process with large images takes half a second each.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -7,13 +7,13 @@ export class Shell {
   #lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   #last = Promise.resolve();
 
-  /** Runs a program to its end; gives its exit code and what it said. One after the other. */
+  /** Runs a program to its end, one at a time. Returns its exit code and output. */
   run(program, ...args) {
     this.#last = this.#last.then(() => this.#run([program, ...args]));
     return this.#last;
   }
 
-  /** The same, where a failure is not expected. */
+  /** Like `run`, but throws on failure. */
   async must(program, ...args) {
     const { code, said } = await this.run(program, ...args);
     if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${said}`);

@@ -2,16 +2,16 @@
 import { join } from 'node:path';
 import { root } from '../prepare.mjs';
 
-/** FAT loses the most; ext4 is under the data folders. */
+/** FAT loses the most; ext4 holds the data folders. */
 const stations = [{ name: 'vfat', fileSystem: 'vfat' }];
 const cuts = 12;
 const changes = 16;
 
 export const canCut = () => process.getuid() === 0;
 
-/** `machine` is what `record` has for its machine. */
+/** `machine`: options of `record` for its machine. */
 export async function shortRun({ tell, ...machine }) {
-  // The services that are started on what is left exist only when they are built.
+  // Imported here, because the services exist only after a build.
   const { cutPower } = await import('./cuts.mjs');
   const seed = Number(process.env.STATIONERY_SEED ?? 1);
   const kept = join(root, '.stamps/power/recording');

@@ -1,4 +1,4 @@
-// As much of fetch as the clients use, without what makes it slow in a virtual machine.
+// A minimal fetch for the clients, because the real one is slow in a virtual machine.
 import { ask } from '../vm/guest/http.mjs';
 
 globalThis.fetch = async (url, options) => {

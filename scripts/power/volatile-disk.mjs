@@ -1,26 +1,26 @@
-// A disk with a volatile write cache: what was not flushed may be lost when the power is cut, in any order, torn at
-// the size of a sector. It keeps a record of every write and flush, so that the power can be cut, in retrospect, at any
-// point of what happened.
+// A disk with a volatile write cache: unflushed writes may be lost in a power cut, in any order,
+// torn at sector size. Records every write and flush, so that the power can be cut in retrospect at
+// any point.
 
 export const sectorBytes = 512;
 
 export class VolatileDisk {
-  /** What reads give: everything that was written. */
+  /** Current content, including unflushed writes. */
   #now;
-  /** What it was when the record began. */
+  /** Content when the record began. */
   start;
-  /** `{ offset, bytes, fua }` or `{ flush: true }`, each with the place in the common record. */
+  /** `{ offset, bytes, fua }` or `{ flush: true }`, each with its position in the common record. */
   record = [];
   #clock;
 
-  /** `clock` numbers what happens on all disks that lose their power together. */
+  /** `clock` orders events of all disks that lose power together. */
   constructor(image, clock = new Clock()) {
     this.#clock = clock;
     this.start = Buffer.from(image);
     this.#now = Buffer.from(image);
   }
 
-  /** One that was kept, for reading only. */
+  /** A read-only disk from a saved recording. */
   static recorded(start, record) {
     const disk = new VolatileDisk(start);
     disk.record = record.map((entry) =>
@@ -47,8 +47,9 @@ export class VolatileDisk {
   }
 
   /**
-   * What is on the disk when the power is cut right after `at`: everything that was flushed, and of the rest what
-   * `random` decides: often nothing, else a part of the sectors, and of each any of its contents since the flush.
+   * Returns the disk content after a power cut right after `at`: everything flushed, and a random
+   * part of the rest: often nothing, else some sectors, each with any of its contents since the
+   * flush.
    */
   after(at, random) {
     const image = Buffer.from(this.start);
@@ -59,7 +60,7 @@ export class VolatileDisk {
         for (const { offset, bytes } of cached) bytes.copy(image, offset);
         cached = [];
       } else if (entry.fua) {
-        // It reaches the disk past the cache, and what the cache had for these sectors is out of date.
+        // FUA writes bypass the cache and invalidate cached sectors.
         cached = cached.flatMap((write) => without(write, entry));
         entry.bytes.copy(image, entry.offset);
       } else cached.push(entry);
@@ -74,7 +75,7 @@ export class VolatileDisk {
   }
 }
 
-/** Numbers what happens, so that several disks and those who use them agree on what came first. */
+/** Orders events across several disks and their users. */
 export class Clock {
   #last = 0;
 

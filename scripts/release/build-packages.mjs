@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Runs the long tests, then makes an archive and a Debian package for each architecture and the client in dist-packages/. */
+/**
+ * Runs the long tests, then builds an archive and a Debian package per architecture and the client
+ * in dist-packages/.
+ */
 export function buildPackages(root, version) {
   const out = join(root, 'dist-packages');
   mkdirSync(out, { recursive: true });

@@ -1,6 +1,6 @@
 const heading = '## Unreleased';
 
-/** The changelog with what is unreleased as the section of a version, and an empty section above it. */
+/** Turns the unreleased section into the section of a version, with an empty one above. */
 export function closeSection(text, version, date) {
   const start = text.indexOf(`${heading}\n`);
   if (start === -1) throw new Error(`CHANGELOG.md has no section "${heading}".`);

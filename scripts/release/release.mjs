@@ -1,11 +1,11 @@
-// The steps of a release. What goes wrong leaves the checkout as it was.
+// The steps of a release. A failure leaves the checkout unchanged.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeSection } from './changelog.mjs';
 import { setVersions } from './versions.mjs';
 
-/** `date` is the day of the release, as 2026-11-16. `buildPackages` is called with the root and the version. */
+/** `date`: day of the release, such as 2026-11-16. Calls `buildPackages` with root and version. */
 export function release({ root, version, date, isDryRun = false, buildPackages, say }) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const tag = `v${version}`;
@@ -29,7 +29,8 @@ export function release({ root, version, date, isDryRun = false, buildPackages, 
     writeFileSync(changelog, closed);
     setVersions(root, version);
     git('commit', '--quiet', '--all', '--message', `release ${version}`);
-    // After the commit, whose moment is written into the packages: every build of this commit gives the same bytes.
+    // After the commit, whose time is written into the packages, so that builds of this commit are
+    // reproducible.
     buildPackages(root, version);
     git('tag', '--annotate', tag, '--message', `Stationery ${version}`);
   } catch (error) {

@@ -17,7 +17,10 @@ export const manifestPaths = (root) => [
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`),
 ];
 
-/** Our packages need each other in the same version. A dependency on an older one would be looked for in the registry. */
+/**
+ * Workspace packages depend on each other in the same version; an older one would be looked up in
+ * the registry.
+ */
 function setManifest(manifest, version) {
   manifest.version = version;
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest;

@@ -1,15 +1,15 @@
-// A Debian that is booted with its own systemd, network and processes, on a copy that is gone when it ends.
+// A Debian container booted with its own systemd, network and processes, on a temporary copy.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** SIGRTMIN+4 of glibc, which systemd takes as the button that switches the machine off. */
+/** SIGRTMIN+4 of glibc: systemd powers off. */
 const powerOffSignal = 38;
 
 /**
- * Boots a copy of a root and waits until it has started everything. All that changes is kept in memory and mounted
- * where nobody else sees it, and the container ends with this process, so that nothing is left behind whatever happens.
+ * Boots a copy of a root and waits until it has started. Changes stay in memory in a private mount,
+ * and the container ends with this process, so nothing is left behind.
  */
 export async function bootContainer({ root, name = `stationery-${process.pid}`, binds = [] }) {
   const script = `
@@ -42,7 +42,7 @@ class Container {
   #outside;
   #said;
   #ended;
-  /** The process that is the first one inside. */
+  /** The first process inside. */
   init;
 
   constructor(outside, said) {
@@ -64,7 +64,7 @@ class Container {
     throw new Error(`the container did not start:\n${this.#said()}`);
   }
 
-  /** Runs a program inside; gives what it printed. */
+  /** Runs a program inside. Returns its output. */
   run(...words) {
     const { status, stdout, stderr } = this.try(...words);
     if (status !== 0) throw new Error(`“${words.join(' ')}” ended with ${status}: ${stderr}${stdout}`);
@@ -75,12 +75,12 @@ class Container {
     return spawnSync('nsenter', this.entering(...words), this.#options);
   }
 
-  /** The words for `nsenter` that run a program inside, for whoever starts it in another way. */
+  /** `nsenter` command line that runs a program inside. */
   entering(...words) {
     return ['--target', String(this.init), '--all', '--', ...words];
   }
 
-  /** Starts a program inside that runs beside the test. */
+  /** Starts a program inside, in parallel to the test. */
   start(...words) {
     return spawn('nsenter', this.entering(...words), { ...this.#options, stdio: ['ignore', 'pipe', 'pipe'] });
   }
@@ -90,7 +90,7 @@ class Container {
     return { env, encoding: 'utf8', timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
   }
 
-  /** A path inside, as seen from outside. */
+  /** Host path of a path inside. */
   path(inside) {
     return `/proc/${this.init}/root${inside}`;
   }
@@ -99,12 +99,12 @@ class Container {
     return this.run('journalctl', '--no-pager', '--output=cat', ...args);
   }
 
-  /** A property of a unit, as systemd has it. */
+  /** A property of a unit, from systemd. */
   show(unit, property) {
     return this.run('systemctl', 'show', '--value', `--property=${property}`, unit).trim();
   }
 
-  /** Waits until `look` gives something that is true. Whatever it throws says only that it is not so yet. */
+  /** Waits until `look` returns a truthy value; errors count as not yet. */
   async until(what, look, timeoutMs = 120_000) {
     const deadline = performance.now() + timeoutMs;
     let last;
@@ -116,7 +116,7 @@ class Container {
       } catch (error) {
         last = error;
       }
-      // Asking starts programs, which take the processor from what is waited for.
+      // Polls rarely, because each query starts programs that take CPU time.
       await pause(Math.min(Math.max(100, 10 * (performance.now() - askedMs)), 500));
     }
     throw new Error(`${what} did not happen${last === undefined ? '' : ` (${last.message})`}`);

@@ -1,11 +1,11 @@
-// A minimal Debian, made once for each machine: tests boot copies of it, and no clone of the repository makes it again.
+// A minimal Debian, created once per machine: tests boot copies of it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { machineCache } from '../machine-cache.mjs';
 
-/** What the package depends on and recommends, and what tests use inside. */
+/** Dependencies and recommendations of the package, and programs for tests inside. */
 const usualPackages = [
   ...['systemd', 'systemd-sysv', 'dbus', 'udev', 'kmod', 'procps'],
   ...['libgcc-s1', 'libstdc++6'],
@@ -13,7 +13,7 @@ const usualPackages = [
   ...['iproute2', 'dosfstools', 'curl'],
 ];
 
-/** Why no Debian can be made here; undefined where it can. */
+/** Why no Debian can be created here; undefined if it can. */
 export function whyNoDebianRoot() {
   if (process.platform !== 'linux' || release() === undefined || !existsSync('/etc/debian_version')) {
     return 'making a Debian needs a Debian';
@@ -22,8 +22,8 @@ export function whyNoDebianRoot() {
 }
 
 /**
- * The folder of a minimal Debian with this machine's release and architecture. It is shared: mount it below an
- * overlay or copy it, and change nothing in it.
+ * A minimal Debian of this machine's release and architecture. Shared: use an overlay or a copy,
+ * and do not change it.
  */
 export function ensureDebianRoot(packages = usualPackages) {
   const wanted = [release(), process.arch, ...packages.toSorted()].join('\n');
@@ -37,7 +37,7 @@ export function ensureDebianRoot(packages = usualPackages) {
     makeDebianRoot(join(work, 'root'), packages);
     renameSync(join(work, 'root'), folder);
   } catch (error) {
-    // Somebody else may have been quicker.
+    // A concurrent process may have been faster.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -45,10 +45,10 @@ export function ensureDebianRoot(packages = usualPackages) {
   return folder;
 }
 
-/** By itself this file makes it ahead of time. */
+/** Run directly, this file creates it ahead of time. */
 if (process.argv[1] === import.meta.filename) ensureDebianRoot();
 
-/** Makes one in a folder that is not there yet. Packages come from where this machine gets its own. */
+/** Creates a root in a new folder, with the package sources of this machine. */
 export function makeDebianRoot(folder, packages = []) {
   const include = packages.length === 0 ? [] : [`--include=${packages.join(',')}`];
   const args = ['--quiet', '--variant=minbase', ...include, release(), folder, ...packageSources()];
@@ -62,7 +62,7 @@ function release() {
   return /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
 }
 
-/** The files that say where this machine gets its packages. */
+/** Package sources of this machine. */
 function packageSources() {
   const folder = '/etc/apt/sources.list.d';
   const more = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];

@@ -1,12 +1,15 @@
-// What lies on a box, and what has changed there.
+// Lists the files of a machine and their changes.
 
-/** Where running and logging leave files, whatever is installed. */
+/** Folders with temporary files and logs. */
 const passing = ['/proc', '/sys', '/dev', '/run', '/tmp', '/packages', '/var/log', '/var/tmp'];
-/** What Debian itself changes with any package, and the user, whom it keeps so that no other gets the number. */
+/**
+ * Files that Debian itself changes with any package, and the service user, which is kept so that
+ * its id is not reused.
+ */
 const kept =
   /^\/(etc\/(passwd|group|gshadow|shadow|subuid|subgid)-?|etc\/\.pwd\.lock|etc\/ld\.so\.cache|var\/cache\/.*|var\/lib\/(dpkg|apt|systemd)(\/.*)?|root(\/.*)?)$/;
 
-/** Every path with its kind, mode, owner, size and where it points. */
+/** Every path with its kind, mode, owner, size and link target. */
 export function listFiles(container) {
   const leave = passing.flatMap((path) => ['-path', path, '-o']).slice(0, -1);
   const format = '%p\\t%y %m %u:%g %l\\n';

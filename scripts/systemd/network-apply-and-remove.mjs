@@ -1,5 +1,5 @@
-// “stationery network apply” and “remove” under a real systemd, on a box without a radio: what it stops, masks and
-// sets comes back. With a radio it is tried in a virtual machine (scripts/vm/wifi).
+// “stationery network apply” and “remove” under a real systemd without a radio: everything stopped,
+// masked and set is restored. Radios are tested in a virtual machine (scripts/vm/wifi).
 import assert from 'node:assert/strict';
 
 const supplicant = `[Service]
@@ -8,7 +8,7 @@ ExecStart=/bin/sleep infinity
 WantedBy=multi-user.target
 Alias=dbus-fi.w1.wpa_supplicant1.service
 `;
-/** What programs that manage users keep as a copy may differ afterwards, and so may what the running station writes. */
+/** Ignores backup copies of user management and files written by the running station. */
 const look = `
   find /etc /var/lib ! -type d ! -path '/etc/*-' ! -path '/var/lib/systemd/*' ! -path '/var/lib/stationery/*' -printf '%p %m %u %g %l %s\\n' | sort
   find /etc -type d | sort
@@ -19,7 +19,7 @@ const look = `
   systemctl list-units --no-legend --no-pager --plain --type=service --state=running | cut -d' ' -f1
 `;
 
-/** `stationery`: the words that run the program in the container. */
+/** `stationery`: command line of the program in the container. */
 export function networkApplyAndRemove(container, stationery = ['stationery']) {
   const shell = (script, ...words) => container.run('sh', '-c', script, 'sh', ...words);
   const network = (...args) => container.try(...stationery, 'network', ...args);
@@ -30,7 +30,8 @@ export function networkApplyAndRemove(container, stationery = ['stationery']) {
       shell('printf %s "$1" > /usr/lib/systemd/system/wpa_supplicant.service', supplicant);
       shell('systemctl daemon-reload && systemctl enable --now wpa_supplicant.service');
       shell('systemctl mask iwd.service && sysctl --quiet net.ipv4.ip_forward=1');
-      // The name server finds the nickname at once, for the station has a place to tell it from its first start on.
+      // The name server resolves the nickname at once, because the station publishes it from its
+      // first start on.
       assert.match(shell('cat /run/stationery/names/station'), /^10\.55\.0\.1 \S+ \S+\.local\n$/);
       before = state();
       const { status, stdout } = network('apply', '--wifi-ssid', 'Kitchen');

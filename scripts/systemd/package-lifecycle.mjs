@@ -1,4 +1,4 @@
-// Everything that happens to a package on a box, in the order in which it does, seen from inside a booted system.
+// The lifecycle of a package on a machine, tested inside a booted system.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +27,7 @@ export function packageLifecycle(container, packages) {
     const config = JSON.parse(container.run('cat', '/etc/stationery/config.json'));
     writeFileSync(path, JSON.stringify(change(config), null, 2));
   };
-  /** Strikes, and waits until the service answers again in another process. */
+  /** Runs `strike` and waits until the service answers in a new process. */
   const comesBack = async (unit, strike, isThere) => {
     const count = restarts(unit);
     const pid = mainPid(unit);
@@ -36,7 +36,7 @@ export function packageLifecycle(container, packages) {
       `${unit} came back`,
       () => restarts(unit) > count && mainPid(unit) !== pid && isThere(),
     );
-    // Not by chance, and not only for a moment.
+    // Stays active, not just for a moment.
     await container.until(`${unit} is active`, () => container.show(unit, 'ActiveState') === 'active');
   };
   const plotterAnswers = () => plotting('health') !== undefined;
@@ -93,7 +93,7 @@ export function packageLifecycle(container, packages) {
       withCard('/media/card');
       container.run('systemctl', 'restart', station);
       assert.equal(status(), '503');
-      // The service has a view of its own on the file systems, which must follow the machine's.
+      // The service has a private mount namespace, which must follow the machine's mounts.
       container.run('mkdir', '-p', '/media/card');
       container.run('mount', '-t', 'tmpfs', '-o', 'mode=1777', 'card', '/media/card');
       await container.until('the card is in', () => status() === '200');
@@ -164,7 +164,8 @@ export function packageLifecycle(container, packages) {
       container.run('systemctl', 'daemon-reload');
       container.run('systemctl', 'restart', station, plotter);
       const stop = (pid) => container.run('kill', '-STOP', String(pid));
-      // The three at once: they wait for the same time. The launcher last, for it is the same service.
+      // All three concurrently, because they wait for the same time. The launcher last, because it
+      // is part of the same service.
       const plotterBack = comesBack(plotter, stop, plotterAnswers);
       await comesBack(station, () => stop(childPid()), stationVersion);
       await comesBack(station, stop, stationVersion);
@@ -173,7 +174,7 @@ export function packageLifecycle(container, packages) {
         .journal('-p', 'warning', '-u', station, '-u', plotter)
         .match(/Watchdog timeout/gi);
       assert.equal(killed?.length >= 3, true);
-      // Pings keep a healthy one alive for longer than it may be silent.
+      // Watchdog pings keep a healthy service alive beyond the timeout.
       const pids = [mainPid(station), mainPid(plotter)];
       await pause(8000);
       assert.deepEqual([mainPid(station), mainPid(plotter)], pids);
@@ -201,7 +202,7 @@ export function packageLifecycle(container, packages) {
     ...networkApplyAndRemove(container),
 
     'an upgrade lets a job end, and then the plotter runs the new version': async () => {
-      // There is no radio, so not all of it starts; the watchdog does.
+      // Without a radio only parts start, including the watchdog.
       container.try('stationery', 'network', 'apply', '--wifi-ssid', 'Kitchen');
       const old = { plotter: mainPid(plotter), watchdog: mainPid(watchdog), station: mainPid(station) };
       // Longer than any upgrade takes.

@@ -44,7 +44,7 @@ async function runAll() {
   }
 }
 
-/** They build on each other: once one fails, those behind it are skipped. */
+/** Steps build on each other: after a failure the rest is skipped. */
 async function runSteps(steps, container) {
   let hasFailed = false;
   for (const [name, step] of Object.entries(steps)) {

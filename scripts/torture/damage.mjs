@@ -3,7 +3,7 @@ import { closeSync, openSync, readdirSync, statSync, truncateSync, writeSync } f
 import { join } from 'node:path';
 import { Program } from './program.mjs';
 
-/** Damages the database of a service that is not running, and has it repaired as the service says. */
+/** Damages the database of a stopped service and repairs it as the service advises. */
 export async function repairAfterDamage(round) {
   const { random, dataDir, service, env } = round;
   const name = readdirSync(dataDir).find((file) => file === `${service}.db`);
@@ -12,7 +12,7 @@ export async function repairAfterDamage(round) {
   const started = new Program([service], env);
   const outcome = await Promise.race([started.listening().catch(() => 'ended'), started.exit]);
   if (outcome === started) {
-    // What was hit holds nothing, so nothing can be missing.
+    // The damaged file was empty, so nothing can be missing.
     round.program = started;
     return;
   }

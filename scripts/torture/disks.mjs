@@ -1,4 +1,4 @@
-// Real file systems that are small, so that they can be full, and that can be taken away.
+// Real file systems that are small, so that they fill up, and removable.
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +14,14 @@ export function mountSmall(path, sizeBytes) {
   mounted.add(path);
 }
 
-/** The folder `from` at a second place, as a card in its slot. */
+/** Bind-mounts the folder `from` at a second path, like a card in its slot. */
 export function mountAt(from, path) {
   mkdirSync(path, { recursive: true });
   execFileSync('mount', ['--bind', from, path], quiet);
   mounted.add(path);
 }
 
-/** Takes a file system away although it is in use, as pulling a card does. */
+/** Unmounts a file system in use, like removing a card. */
 export function pullOut(path) {
   if (!mounted.delete(path)) return;
   execFileSync('umount', ['--lazy', path], quiet);
@@ -33,7 +33,7 @@ export function pullOutAll(folder) {
 
 process.on('exit', () => pullOutAll('/'));
 
-/** A file that takes all the room that is left. */
+/** Creates a file that takes all free space. */
 export function fill(folder) {
   const path = join(folder, '.filler');
   const file = openSync(path, 'w');

@@ -1,4 +1,4 @@
-// Hostile requests for any service: their header fields, addresses and framing are what hurts.
+// Hostile requests for any service: header fields, paths and framing.
 import { below, fill, headerText, pick } from './hostile-values.mjs';
 
 const paths = {

@@ -1,5 +1,5 @@
-// Hostile requests for the plotter service. A service that works refuses each of them, or answers it without
-// moving the machine: no job is queued, no setting is changed.
+// Hostile requests for the plotter service. A working service rejects each of them, or answers
+// without moving the machine, queueing a job or changing a setting.
 
 import { hostileSvg } from './hostile-svg.mjs';
 import {
@@ -19,7 +19,7 @@ const post = (path, body) => ({
   body,
 });
 
-/** Refused whatever else is in the document, and only at its end. */
+/** Rejected regardless of the rest of the document, and only at its end. */
 const refused = '"timeoutMs":0';
 
 const script = (random, bytes) =>

@@ -1,4 +1,4 @@
-// Requests that were made to stop, stall or confuse a service, without end and repeated by their seed.
+// Requests that try to stop, stall or confuse a service: endless, and reproducible by seed.
 import { connect } from 'node:net';
 import { httpKinds } from './hostile-http.mjs';
 import { plotterKinds } from './hostile-plotter.mjs';
@@ -11,7 +11,7 @@ const kinds = {
   plotter: { ...plotterKinds, ...httpKinds },
 };
 
-/** A function like Math.random that a seed repeats. */
+/** Like Math.random, but seeded. */
 export function seededRandom(seed) {
   const random = new Random(seed);
   return () => random.next();
@@ -36,16 +36,14 @@ export function* hostileRequests(random, { services = ['station', 'plotter'], mo
   }
 }
 
-/** The names of all kinds of hostile requests for a service. */
 export const hostileKinds = (service) => Object.keys(kinds[service]);
 
-/** One request of a kind. */
 export function hostileRequest(random, { service, name, bytes }) {
   const framing = pick(random, ['length', 'length', 'length', 'chunks', 'cut']);
   return { name, service, framing, ...kinds[service][name](random, bytes, service) };
 }
 
-/** The bytes of a request, in the pieces in which they are to be sent. */
+/** The bytes of a request, split as they are to be sent. */
 export function requestPieces(request, host = 'localhost') {
   if (request.raw !== undefined) return [request.raw];
   const { method, path, framing } = request;
@@ -75,8 +73,8 @@ function* chunked(body) {
 }
 
 /**
- * Sends a request and resolves with the status of the answer, 0 if there was none: a service may close the
- * connection. What is cut off or no HTTP is hung up on as soon as it was sent.
+ * Sends a request and resolves with the status, or 0 without an answer, because a service may close
+ * the connection. Disconnects at once after truncated or invalid HTTP.
  */
 export function sendHostile(request, { port, host = '127.0.0.1', signal }) {
   return new Promise((resolve) => {
@@ -93,7 +91,7 @@ export function sendHostile(request, { port, host = '127.0.0.1', signal }) {
       bytes += piece.length;
       if (answer.length < 100) answer += piece.toString('latin1', 0, 100);
     });
-    // A service that refuses a body may close before all of it was sent.
+    // A service that rejects a body may close before all of it was sent.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       signal?.removeEventListener('abort', hangUp);

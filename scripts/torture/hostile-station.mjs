@@ -1,5 +1,5 @@
-// Hostile requests for the base station. A station that works refuses each of them, or answers it without
-// changing anything: no file, no binding and no setting of an honest client is touched.
+// Hostile requests for the station. A working station rejects each of them, or answers without
+// changing files, bindings or settings of honest clients.
 import {
   below,
   combiningMarks,
@@ -22,10 +22,10 @@ const upload = (members) => ({
 });
 const patch = (path, body) => ({ method: 'PATCH', path, headers: jsonApi, body });
 
-/** Refused whatever else is in the document: a resource of another type. */
+/** A resource of the wrong type, rejected regardless of the rest of the document. */
 const refused = '"type":"hostile"';
 
-/** Each of these stopped a station for seconds or for good once. */
+/** Each of these once blocked or stopped a station. */
 const onceFatal = {
   'upload: combining marks': (_random, bytes) =>
     upload(`"type":"file","filename":${JSON.stringify(combiningMarks(bytes))},"encoded":""`),
@@ -108,7 +108,7 @@ function firmware(random, bundle) {
   };
 }
 
-/** An archive's header as tar has it, with a right checksum and a size that need not be true. */
+/** A tar header with a valid checksum and a possibly wrong size. */
 function tarHeader(name, size, type) {
   const header = Buffer.alloc(512);
   header.write(name, 0, 100, 'latin1');

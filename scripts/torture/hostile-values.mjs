@@ -1,10 +1,9 @@
-// Values that are made to break their readers. Each takes `random`, a function like Math.random, and the
-// number of bytes that the value may have.
+// Values designed to break readers. Each takes `random`, a function like Math.random, and a size in bytes.
 
 export const pick = (random, list) => list[Math.floor(random() * list.length)];
 export const below = (random, limit) => Math.floor(random() * limit);
 
-/** `text` repeated up to a number of bytes. */
+/** Repeats `text` up to a number of bytes. */
 export const fill = (text, bytes) => text.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(text))));
 
 const pumps = [
@@ -49,15 +48,15 @@ const pumps = [
 ];
 
 /**
- * The canonical order of these marks is the other way round: normalising sorts them one by one. Always longer than
- * a name may be, so that it is never taken for one.
+ * These marks are in reverse canonical order, so normalising sorts them one by one. Always longer
+ * than a valid name.
  */
 export const combiningMarks = (bytes) => {
   const most = Math.max(bytes, 600);
   return `a${fill('\u0301', most / 2)}${fill('\u0323', most / 2)}`;
 };
 
-/** One piece over and over, between something that looks honest and something that cannot be. */
+/** A repeated piece between a plausible beginning and an invalid end. */
 export function hostileText(random, bytes) {
   const first = pick(random, ['', 'a', 'x/y', 'a.mp3', '0', '"', '#', '[']);
   const last = pick(random, ['', '\u0001', '!', 'a', '"', '\ud800']);
@@ -67,7 +66,7 @@ export function hostileText(random, bytes) {
   return `${first}${fill(pick(random, pumps), bytes)}${last}`;
 }
 
-/** JSON text of any shape: deep, wide, long, or hardly JSON at all. */
+/** JSON of any shape: deep, wide, long, or almost invalid. */
 export function hostileJson(random, bytes) {
   const text = () => JSON.stringify(hostileText(random, bytes));
   return pick(random, [
@@ -103,10 +102,10 @@ function manyMembers(bytes) {
   return members.join(',');
 }
 
-/** A place in the document that takes long to write down, with many values at it. */
+/** A location with a very long JSON pointer and many values. */
 export const longKey = (bytes) => `{"${fill('~/', bytes / 2)}":[${fill('0,', bytes / 2)}0]}`;
 
-/** Bytes that are no UTF-8, or only for a while. */
+/** Bytes that are invalid UTF-8, at once or after a while. */
 export function hostileBytes(random, bytes) {
   return pick(random, [
     () => Buffer.alloc(bytes),
@@ -120,7 +119,7 @@ export function hostileBytes(random, bytes) {
   ])();
 }
 
-/** Content that calls itself base64. */
+/** Content declared as base64. */
 export function hostileBase64(random, bytes) {
   return pick(random, [
     () => fill('=', bytes),
@@ -136,5 +135,5 @@ export function hostileBase64(random, bytes) {
   ])();
 }
 
-/** What a header field can carry. */
+/** Text that is valid in a header field. */
 export const headerText = (random, bytes) => hostileText(random, bytes).replace(/[^\x20-\x7e]/g, '');

@@ -3,7 +3,7 @@ import { hostileRequests, sendHostile } from './hostile-requests.mjs';
 
 const atOnce = 6;
 
-/** Sends so many hostile requests, some at once. None may be answered as if the service had failed. */
+/** Sends this many hostile requests, some concurrently. None may get a server error. */
 export async function sendManyHostile(round, count) {
   const { random, stats, service, url } = round;
   const port = Number(new URL(url).port);

@@ -1,19 +1,19 @@
-// Loaded into a service with NODE_OPTIONS=--import=…: tells whoever connects to the socket LOOP_MONITOR_SOCKET the
-// longest time, in milliseconds, for which the event loop was held up since the last time it was asked.
+// Loaded into a service with NODE_OPTIONS=--import=…: reports the longest event loop delay since
+// the last query, in milliseconds, on the socket LOOP_MONITOR_SOCKET.
 import { createServer } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 const path = process.env.LOOP_MONITOR_SOCKET;
 if (isMainThread && path !== undefined) {
-  // Only this process: what it starts has no business here.
+  // Only for this process, not its children.
   delete process.env.LOOP_MONITOR_SOCKET;
   const resolutionMs = 2;
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   createServer((socket) => {
     socket.on('error', () => undefined);
-    // One turn later: a delay is noted when the timer that was late has run.
+    // One turn later, because a delay is recorded when the late timer has run.
     setTimeout(() => {
       socket.end(String(Math.max(0, delays.max / 1e6 - resolutionMs)));
       delays.reset();

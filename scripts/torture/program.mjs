@@ -1,4 +1,4 @@
-// The built program in a process of its own, started as people start it.
+// The built program in a separate process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { root } from '../prepare.mjs';
 
 const entry = join(root, 'packages/cli/bin/stationery.mjs');
 
-/** Without a handler for its own end, an aborted run would leave programs behind. */
+/** Stops all programs if the run is aborted. */
 const running = new Set();
 process.on('exit', () => {
   for (const program of running) program.kill('SIGKILL');
@@ -16,7 +16,7 @@ process.on('exit', () => {
 export class Program {
   stdout = '';
   stderr = '';
-  /** Whether the end of the process was asked for; any other end is a violation. */
+  /** Whether the process was asked to end; any other end is a violation. */
   mayEnd = false;
 
   constructor(args, env) {
@@ -47,7 +47,7 @@ export class Program {
     return this.exit;
   }
 
-  /** Resolves with the address when the service listens. */
+  /** Resolves with the URL when the service listens. */
   async listening() {
     for (;;) {
       const port = /^ {2}http:\/\/localhost:(\d+)/m.exec(this.stdout)?.[1];
@@ -63,7 +63,7 @@ export class Program {
     }
   }
 
-  /** The service is still running, and logged nothing as an error. */
+  /** The service is running and has logged no errors. */
   expectHealthy() {
     if (this.hasEnded && !this.mayEnd)
       throw new Error(`the service ended by itself: ${this.stderr.trim().slice(0, 2000)}`);

@@ -1,2 +1,2 @@
-// The random numbers of the tests: a seed decides all of them.
+// Seeded random numbers of the tests.
 export { Random } from '../../packages/core/dist/testing/random.js';

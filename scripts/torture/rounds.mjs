@@ -1,4 +1,4 @@
-// A round: one fault, a service with folders of its own, and everything decided by one seed.
+// A round: one fault and a service with its own folders, reproducible by seed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export const faults = [
 export const whyNot = ({ needsMounts }) =>
   needsMounts && !mayMount ? 'needs the right to mount a file system: run it as root' : undefined;
 
-/** Gives what was violated, or undefined. */
+/** Returns the violation, or undefined. */
 export async function runRound({ fault, seed, stats }) {
   const folder = mkdtempSync(join(tmpdir(), 'stationery-torture-'));
   let round;

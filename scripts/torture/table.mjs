@@ -1,4 +1,4 @@
-/** Faults, rounds and violations, in columns that Markdown takes for a table too. */
+/** Formats faults, rounds and violations as a Markdown table. */
 export function table(rows) {
   const lines = [
     ['service', 'fault', 'rounds', 'violations'],

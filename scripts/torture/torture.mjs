@@ -24,7 +24,7 @@ Examples:
   npm run torture -- --replay station:card-full/123456
 `;
 
-/** Runs it as the arguments say. Gives the exit code: 0 without a violation. */
+/** Returns the exit code: 0 without a violation. */
 export async function torture(args) {
   const options = readOptions(args);
   if (typeof options === 'string') {
@@ -99,7 +99,7 @@ async function run({ chosen, seed, minutes, rounds }) {
   console.log(`Seed ${seed}`);
   const progress = showProgress({ rows, violations, began, endMs, rounds });
 
-  /** One lane for each service: both are at work at once, as on a real box. */
+  /** One lane per service, so that both work at once as on a real machine. */
   const lane = async (own) => {
     for (let turn = 0; turn < rounds; turn++) {
       for (const row of own) {
@@ -130,14 +130,14 @@ async function run({ chosen, seed, minutes, rounds }) {
   return violations.length === 0 ? 0 : 1;
 }
 
-/** FNV-1a over the seed, the fault and the turn: rounds are independent of each other and of their order. */
+/** FNV-1a over seed, fault and turn, so that rounds are independent of their order. */
 function mix(seed, id, turn) {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(`${seed}/${id}/${turn}`)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 
-/** A line that is written over and over on a terminal, and nothing elsewhere. */
+/** Updates one line on a terminal; prints nothing elsewhere. */
 function showProgress({ rows, violations, began, endMs, rounds }) {
   if (!process.stdout.isTTY) return { end() {} };
   const timer = setInterval(() => {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Long enough for a busy machine; when all is well nothing waits for it. */
+/** Generous for a busy machine; not reached if all is well. */
 const giveUpAfterMs = 60_000;
-/** What comes soon is noticed soon; most questions are asked of what takes long, and each takes time from it. */
+/** Starts with short intervals and backs off, because each query costs CPU time. */
 const [shortestMs, longestMs] = [15, 200];
 
-/** Asks again and again until `look` gives something true, and gives that. */
+/** Polls until `look` returns a truthy value, and returns it. */
 export async function until(what, look) {
   const endMs = performance.now() + giveUpAfterMs;
   for (let waitMs = shortestMs; ; waitMs = Math.min(waitMs * 1.5, longestMs)) {

@@ -1,4 +1,5 @@
-// What differs between the architectures a virtual machine can have; it has that of the host, whose programs it runs.
+// Differences between the architectures of the virtual machine, which is that of the host, whose
+// programs it runs.
 const architectures = {
   x64: {
     program: 'qemu-system-x86_64',
@@ -14,15 +15,15 @@ const architectures = {
     program: 'qemu-system-aarch64',
     programPackage: 'qemu-system-arm',
     kernelPackage: 'linux-image-arm64',
-    // The processor of a Raspberry Pi 4. That of “max” signs pointers, which takes long to emulate.
+    // The processor of a Raspberry Pi 4. “max” signs pointers, which is slow to emulate.
     machine: ['-M', 'virt,gic-version=3', '-cpu', 'cortex-a72'],
     console: 'ttyAMA0',
     kernelOptions: ['kpti=off'],
-    // This machine has one serial port of its own.
+    // The built-in serial port.
     output: 'ttyS0',
     outputPort: ['-device', 'pci-serial,chardev=output'],
   },
 };
 
-/** Undefined where there is none for this system. */
+/** Undefined on unsupported systems. */
 export const architecture = process.platform === 'linux' ? architectures[process.arch] : undefined;

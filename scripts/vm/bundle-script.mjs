@@ -1,11 +1,11 @@
-// Makes one file of a script for the machine and of what it uses of our packages: without acceleration, loading a
-// package takes seconds.
+// Bundles a script for the machine with the packages it uses, because loading a package takes
+// seconds without acceleration.
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { root } from '../prepare.mjs';
 
-/** They bring native modules, which they look for beside themselves. */
+/** Packages with native modules, which they load relative to their own files. */
 const nativeModules = ['@lydell/node-pty', 'libsql', 'serialport'];
 const program = join(root, 'packages/cli/bin');
 
@@ -20,7 +20,7 @@ const filesOfHost = {
   },
 };
 
-/** What is bundled already stays where it is. */
+/** The bundled program stays in place. */
 const programAsItIs = {
   name: 'program-as-it-is',
   resolveId(name, importer) {

@@ -1,8 +1,7 @@
-// QEMU lays out the code that it makes by the processor's instruction cache lines, and empties each of them. Because of a flaw
-// of the Neoverse N1, Linux reports lines of 4096 bytes there. With these, every few instructions lie on a page of their own, and
-// the virtual machine is slow; with the real lines of 64 bytes the kernel is called for each of them (1.4 µs), where one call
-// for a page does. For QEMU alone a small library corrects both, where a compiler can build it: the size that is reported
-// is the real one, and QEMU's function that empties lines does so by pages.
+// Works around slow QEMU code generation on the Neoverse N1. QEMU flushes generated code by
+// instruction cache lines. Because of an erratum, Linux reports lines of 4096 bytes there, so that
+// code is spread over pages; with the real 64 bytes, the kernel traps on each line (1.4 µs). A
+// small library for QEMU, built if there is a compiler, reports the real size and flushes by page.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +23,7 @@ long sysconf(int name) {
   return actual(name);
 }
 #ifdef __aarch64__
-/* The same as QEMU's for processors whose data cache needs no cleaning. */
+/* Like QEMU's, for processors whose data cache needs no cleaning. */
 static void by_pages(uintptr_t code, uintptr_t writable, size_t length) {
   for (uintptr_t page = code & -PAGE; page < code + length; page += PAGE)
     __asm__ volatile("ic ivau, %0" : : "r"(page) : "memory");
@@ -47,7 +46,7 @@ __attribute__((constructor)) static void replace(void) {
 #endif
 `;
 
-/** Variables for the environment of QEMU. */
+/** Environment variables for QEMU. */
 export function cacheLineCorrection(cache) {
   const reported = Number(spawnSync('getconf', ['LEVEL1_ICACHE_LINESIZE'], { encoding: 'utf8' }).stdout);
   if (!(reported > largestRealLine)) return {};

@@ -1,4 +1,4 @@
-/** A cpio archive in the “newc” form, which is what the kernel unpacks as its first file system. */
+/** Writes a cpio archive in “newc” format, which the kernel unpacks as its initramfs. */
 export function cpioArchive(entries) {
   const all = [
     ...foldersOf(entries),
@@ -27,7 +27,7 @@ function inode({ path, content, linkTo, folder }) {
   return { path, mode: fileMode, content: Buffer.from(content) };
 }
 
-/** A folder must stand in the archive before what is in it. */
+/** A folder must come before its contents. */
 function foldersOf(entries) {
   const folders = new Set();
   for (const { path } of entries) {

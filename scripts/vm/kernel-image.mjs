@@ -1,25 +1,25 @@
-// The kernel as it is once it has unpacked itself, which takes a machine without acceleration 7 s of processor time at every boot.
+// The unpacked kernel, because unpacking takes 7 s of CPU time at every boot without acceleration.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the header of a kernel for x64 says how long its own start is, where the packed kernel begins and how long it is. */
+/** Offsets in the x64 kernel header: length of the setup code, offset and length of the packed kernel. */
 const header = { startSectors: 0x1f1, payloadOffset: 0x248, payloadLength: 0x24c };
 const sectorBytes = 512;
 const xz = Buffer.from('fd377a585a00', 'hex');
 const elf = Buffer.from('\x7fELF', 'latin1');
 
-/** The unpacked kernel, made once; or the packed one where QEMU can start no other. */
+/** The unpacked kernel, created once; or the packed one if QEMU cannot start it. */
 export function quickImage(boot, release) {
   const packed = join(boot, `vmlinuz-${release}`);
   const unpacked = join(boot, `vmlinux-${release}`);
   if (existsSync(unpacked)) return unpacked;
   const config = join(boot, `config-${release}`);
-  // QEMU enters an unpacked kernel the way that Xen does.
+  // QEMU starts an unpacked kernel by the Xen PVH entry point.
   if (!existsSync(config) || !/^CONFIG_PVH=y$/m.test(readFileSync(config, 'utf8'))) return packed;
   const kernel = unpack(readFileSync(packed));
   if (kernel === undefined) return packed;
-  // It is there whole or not at all, also where two make it at once.
+  // Written aside and renamed, so that concurrent runs never see an incomplete file.
   const half = `${unpacked}.${process.pid}`;
   writeFileSync(half, kernel);
   renameSync(half, unpacked);
@@ -28,7 +28,7 @@ export function quickImage(boot, release) {
 
 function unpack(image) {
   const start = (image[header.startSectors] + 1) * sectorBytes + image.readUInt32LE(header.payloadOffset);
-  // Its last four bytes are the length of what comes out.
+  // The last four bytes are the unpacked length.
   const end = start + image.readUInt32LE(header.payloadLength) - 4;
   const payload = image.subarray(start, end);
   if (!payload.subarray(0, xz.length).equals(xz)) return undefined;

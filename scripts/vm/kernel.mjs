@@ -1,4 +1,4 @@
-// Debian's kernel with all its modules, unpacked once for each machine and never installed.
+// Debian's kernel with its modules, unpacked once per machine and never installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { machineCache } from '../machine-cache.mjs';
 import { architecture } from './architecture.mjs';
 import { quickImage } from './kernel-image.mjs';
 
-/** The kernel's release, its image, and the folder with its modules and what `depmod` says of them. */
+/** The kernel release, its image, and the folder with modules and `depmod` data. */
 export function ensureKernel() {
   const packageName = newestKernelPackage();
   const folder = join(machineCache, packageName);
@@ -20,7 +20,7 @@ export function ensureKernel() {
 
 let newest;
 
-/** The package of the architecture is empty; it depends on the kernel of the day. Asking for it takes a second, so it is kept. */
+/** A metapackage depends on the current kernel. Cached, because the query takes a second. */
 function newestKernelPackage() {
   newest ??= askForNewestKernelPackage();
   return newest;
@@ -47,7 +47,7 @@ function unpack(packageName, folder) {
     output('/sbin/depmod', ['-b', tree, release]);
     renameSync(tree, folder);
   } catch (error) {
-    // Somebody else may have been quicker.
+    // A concurrent process may have been faster.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -60,5 +60,5 @@ function output(program, args, options = {}) {
   return stdout;
 }
 
-/** By itself this file gets it ahead of time. */
+/** Run directly, this file downloads it ahead of time. */
 if (process.argv[1] === import.meta.filename) ensureKernel();

@@ -1,5 +1,5 @@
-// A virtual machine with Debian's kernel and the host's own programs: it sees every file of the host and can
-// change none, has no network, and forgets everything.
+// A virtual machine with Debian's kernel and the host's programs: it reads every file of the host,
+// writes only to memory, and has no network.
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,22 +16,22 @@ const kernelOptions = [
   `console=${architecture?.console}`,
   'quiet',
   'panic=-1',
-  // With page tables of its own, or at a random address, the kernel empties the emulated address cache at every call
-  // of a program; that takes a third of all the time.
+  // With page table isolation or a random address, the kernel flushes the emulated TLB at every
+  // system call, which takes a third of the time.
   ...['mitigations=off', 'nokaslr', ...(architecture?.kernelOptions ?? [])],
-  // Its ciphers are not what is tested here.
+  // Ciphers are not under test.
   'cryptomgr.notests',
-  // QEMU translates a program again for every address that it is loaded at.
+  // QEMU translates a program again for every load address.
   'norandmaps',
   // The simulated USB controller's timer would fire every 125 µs, which takes all of an emulated processor.
   'highres=off',
 ];
 
 /**
- * Boots the machine and runs scripts in it with Node, one after the other, each with its kernel modules loaded. Whatever they
- * write to their standard output is given to `onLine`; before the first line of each comes `script` and its name. With
- * `systemd`, that is the first process of the machine. `devices` are more words for QEMU. Errors and the kernel's words are in
- * the file `consoleLog`.
+ * Boots the machine and runs scripts in it with Node, in order, each with its kernel modules
+ * loaded. Passes their standard output to `onLine`; `script` and its name precede the first line of
+ * each. With `systemd`, systemd is the first process. `devices`: additional QEMU arguments. Errors
+ * and kernel messages go to the file `consoleLog`.
  */
 export async function runInMachine({
   cache,
@@ -45,7 +45,7 @@ export async function runInMachine({
 }) {
   const kernel = ensureKernel();
   mkdirSync(cache, { recursive: true });
-  // Named, for several machines may run at once.
+  // Named, because several machines may run at once.
   const firstFiles = join(cache, `${name}.initramfs.cpio`);
   const consoleLog = join(cache, `${name}.console.log`);
   const lines = [];
@@ -71,7 +71,7 @@ export async function runInMachine({
     [
       ...architecture.machine,
       ...['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-nic', 'none'],
-      // One processor: a second one takes its own time to emulate, and the host has other work for it.
+      // One processor: a second one has to be emulated too, and the host needs its other core.
       ...['-accel', 'tcg', '-smp', '1', '-m', String(memoryMb)],
       ...['-kernel', kernel.image, '-initrd', firstFiles],
       ...['-append', kernelOptions.join(' ')],

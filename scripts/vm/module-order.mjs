@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** The files of these kernel modules and of all that they need, in the order in which they can be loaded. */
+/** Files of these kernel modules and their dependencies, in load order. */
 export function moduleOrder(folder, names) {
   const needs = new Map();
   for (const line of readFileSync(join(folder, 'modules.dep'), 'utf8').trim().split('\n')) {
@@ -22,7 +22,7 @@ export function moduleOrder(folder, names) {
   return [...ordered].map((file) => join(folder, file));
 }
 
-/** The kernel takes - and _ for the same, and files may be compressed. */
+/** The kernel treats - and _ alike, and files may be compressed. */
 const moduleName = (file) =>
   basename(file)
     .replace(/\.ko.*$/, '')

@@ -13,13 +13,13 @@ import { runInMachine } from './machine.mjs';
 import * as keyboard from './reader/keyboard.mjs';
 import * as gadget from './usb/gadget.mjs';
 
-/** In the order in which they run; the last one leaves the most behind in the machine. */
+/** In this order; the last one leaves the most behind in the machine. */
 const tests = [
   { name: 'Power', run: shortRun },
   { name: 'USB', script: 'usb/unplug.mjs', modules: gadget.modules },
   { name: 'reader', script: 'reader/taps.mjs', modules: keyboard.modules },
   { name: 'Wi-Fi', script: 'wifi/join.mjs', modules: [] },
-  // Takes minutes of processor time, so it is run by its name only.
+  // Takes minutes of CPU time, so it only runs by name.
   { name: 'card', script: 'card/in-and-out.mjs', modules: stick.modules, systemd: true, byName: true },
 ];
 const timeoutMs = 1_800_000;
@@ -36,7 +36,8 @@ const orSkipped = process.env.CI === 'true' ? 'failed' : 'skipped';
 
 const hindrance = await whyNot();
 if (hindrance === undefined) {
-  // In one machine, for a boot takes long, and one after the other: each takes all of a processor and has limits of time.
+  // In one machine, because booting is slow, and one after the other, because each needs a whole
+  // processor and has time limits.
   const power = chosen.find(({ run }) => run !== undefined);
   if (power !== undefined && !canCut()) tellOf(power)(orSkipped, 'needs the right to mount: run it as root');
   const scripts = chosen.filter(({ script, systemd }) => script !== undefined && !systemd);
@@ -64,7 +65,10 @@ async function whyNot() {
   return undefined;
 }
 
-/** Boots a machine for these tests; or `run` does so, for the first of them, and lets the scripts of the others run in it. */
+/**
+ * Boots a machine for these tests, unless `run` does so for the first and then runs the scripts of
+ * the others.
+ */
 async function runTests(list, run) {
   const scripts = list
     .filter(({ script }) => script !== undefined)
@@ -88,7 +92,7 @@ async function runTests(list, run) {
       ended.add(test);
       sayTime();
     } else if (test.run !== undefined && outcome !== 'not ok') {
-      // It counts what is left on its disks, later.
+      // The power test counts what is left on its disks later.
     } else if (outcome === undefined) console.log(line);
     else tell({ ok: 'passed', 'not ok': 'failed', skip: 'skipped' }[outcome], `${test.name}: ${text}`);
   };

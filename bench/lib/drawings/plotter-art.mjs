@@ -10,7 +10,7 @@ function smoothField(next, waves = 6) {
   return (x, y) => parts.reduce((sum, [kx, ky, phase]) => sum + Math.sin(kx * x + ky * y + phase), 0) / waves;
 }
 
-/** Lines that follow a field, each as long as it stays on the page and apart from those before it. */
+/** Lines that follow a field, within the page and apart from earlier lines. */
 export function flowField() {
   const next = numbers(11);
   const angle = smoothField(next);
@@ -41,7 +41,7 @@ export function flowField() {
   return strokes;
 }
 
-/** Tiles with two quarters of a circle each, turned at random: each arc a stroke. */
+/** Truchet tiles with two quarter circles each, randomly rotated: each arc is a stroke. */
 export function truchetTiles() {
   const next = numbers(12);
   const side = 5;
@@ -71,7 +71,7 @@ export function truchetTiles() {
   return strokes;
 }
 
-/** Shades of a head in rows of hatching: the darker, the more directions; each row is cut where it is light. */
+/** A head shaded with hatching: darker areas have more directions; rows are cut where it is light. */
 export function hatchedPortrait() {
   const next = numbers(13);
   const grain = smoothField(next, 10);
@@ -105,7 +105,7 @@ export function hatchedPortrait() {
   return strokes;
 }
 
-/** Streets between crossings, in blocks and towns, and houses along them as closed outlines. */
+/** Streets between crossings, and houses along them as closed outlines. */
 export function cityMap() {
   const next = numbers(14);
   const strokes = [];
@@ -137,7 +137,7 @@ export function cityMap() {
   return strokes;
 }
 
-/** Groups of small signs far from each other: ways inside a group are short, between groups long. */
+/** Clusters of small glyphs: travel within a cluster is short, between clusters long. */
 export function clusteredGlyphs() {
   const next = numbers(15);
   const strokes = [];
@@ -157,7 +157,7 @@ export function clusteredGlyphs() {
   return strokes;
 }
 
-/** Fields of long parallel lines close together, as of a fill: the nearest ends are all of the same field. */
+/** Fields of dense parallel lines, like a fill: the nearest ends are all in the same field. */
 export function hatchingRows() {
   const strokes = [];
   for (let field = 0; field < 12; field++) {
@@ -167,7 +167,7 @@ export function hatchingRows() {
   return strokes;
 }
 
-/** One line without a lift that crosses itself and partly runs along itself. */
+/** One continuous line that crosses and partly retraces itself. */
 export function continuousLine() {
   const next = numbers(16);
   const points = [105, 148];

@@ -1,6 +1,6 @@
 import { numbers } from './random.mjs';
 
-/** Strokes of five points that wander from a random place on A4. */
+/** Strokes of five points at random positions on A4. */
 export function randomStrokes(count) {
   const next = numbers(1);
   const all = new Float64Array(10 * count);
@@ -18,7 +18,7 @@ export function randomStrokes(count) {
   return strokes;
 }
 
-/** Off the edge it comes back in; stopped there, many would lie on the edge, one over the other. */
+/** Reflects at the edge; clamping would put many points on the edge. */
 function within(value, max) {
   return value < 0 ? -value : value > max ? 2 * max - value : value;
 }

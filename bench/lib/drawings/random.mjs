@@ -1,4 +1,4 @@
-/** The same numbers in every run (a linear congruential generator). From 0 up to, not with, 1. */
+/** A linear congruential generator: reproducible numbers in [0, 1). */
 export function numbers(seed) {
   let state = seed >>> 0;
   return () => {
@@ -7,7 +7,7 @@ export function numbers(seed) {
   };
 }
 
-/** Points x, y, x, y, … of many strokes as views of one array, as they come from a reader. */
+/** Packs the points x, y, x, y, … of many strokes as views of one array, like a reader. */
 export function packed(strokes) {
   const all = new Float64Array(strokes.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

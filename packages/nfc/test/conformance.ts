@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type NfcReader, type ReaderEvent, sameTag, type Tag, tagModel, tagSerial } from '../src/index.ts';
 
-/** A reader under test, and the hands that do things to it. */
+/** A reader under test, with functions that manipulate it. */
 export interface Rig {
   readonly reader: NfcReader;
   put(tag: Tag): Promise<void>;
   take(): Promise<void>;
-  /** Breaks the reader in the way its kind breaks. */
+  /** Breaks the reader in the way typical for its kind. */
   fail(): Promise<void>;
   recover(): Promise<void>;
-  /** Lets time pass, on whatever clock the reader has. */
+  /** Advances the clock of the reader. */
   pass(ms: number): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export const ntag: Tag = { uid: Uint8Array.of(0x04, 0xa2, 0x24, 0x5a, 0x6b, 0x2c
 const sevenByteClassic: Tag = { uid: Uint8Array.of(0x04, 0, 0, 0, 0, 0, 0x01), sak: 0x08 };
 const tenBytes: Tag = { uid: Uint8Array.of(0, 2, 3, 4, 5, 6, 7, 8, 9, 0x0a), sak: 0x00 };
 
-/** What every reader must do, whatever it is made of. */
+/** Behaviour required of every reader. */
 export function readerConformance(name: string, makeRig: () => Promise<Rig>): void {
   describe(`${name} as an NFC reader`, () => {
     let rig: Rig;
@@ -47,7 +47,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
     const isPresent = (tag: Tag) => rig.reader.present.some((other) => sameTag(other, tag));
     const isEmpty = () => rig.reader.present.length === 0;
 
-    it('says what it is when it is ready', () => {
+    it('reports its name when ready', () => {
       expect(rig.reader.state).toMatchObject({ state: 'ready', device: expect.stringMatching(/./) });
       expect(rig.reader.present).toEqual([]);
     });
@@ -60,7 +60,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       expect(heard).toEqual([`arrived ${tagSerial(tag)}`]);
     });
 
-    it('never takes a tag left lying for a second tap', async () => {
+    it('never counts a tag left on the reader as a second tap', async () => {
       await rig.put(ntag);
       await until(() => isPresent(ntag));
       await rig.put(ntag);
@@ -68,7 +68,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       expect(heard).toEqual([`arrived ${tagSerial(ntag)}`]);
     });
 
-    it('sees a tag leave, and come again', async () => {
+    it('detects that a tag leaves and returns', async () => {
       await rig.put(classic);
       await until(() => isPresent(classic));
       await rig.take();
@@ -79,7 +79,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       expect(heard).toEqual([`arrived ${serial}`, `left ${serial}`, `arrived ${serial}`]);
     });
 
-    it('sees one tag take the place of another', async () => {
+    it('detects that a tag is replaced by another', async () => {
       await rig.put(classic);
       await until(() => isPresent(classic));
       await rig.put(ntag);
@@ -92,7 +92,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       expect([...heard].sort()).toEqual(expected.sort());
     });
 
-    it('lets its tags leave before it says that it failed, says why, and recovers automatically', async () => {
+    it('reports its tags as removed before a failure, gives the reason, and recovers automatically', async () => {
       await rig.put(ntag);
       await until(() => isPresent(ntag));
       heard = [];
@@ -107,7 +107,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       expect(heard.filter((line) => line !== 'failed')).toEqual(['ready', `arrived ${tagSerial(ntag)}`]);
     });
 
-    it('is not troubled by a listener that throws', async () => {
+    it('tolerates a listener that throws', async () => {
       rig.reader.subscribe(() => {
         throw new Error('a mistake elsewhere');
       });
@@ -117,7 +117,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       expect(rig.reader.state.state).toBe('ready');
     });
 
-    it('does not call a listener after it was removed', async () => {
+    it('does not call a removed listener', async () => {
       const others: string[] = [];
       rig.reader.subscribe((event) => others.push(spell(event)))();
       await rig.put(ntag);
@@ -125,7 +125,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       expect(others).toEqual([]);
     });
 
-    it('reports nothing any more once it is closed, even twice', async () => {
+    it('reports nothing after it is closed, even twice', async () => {
       await rig.put(ntag);
       await until(() => isPresent(ntag));
       heard = [];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { putUint32, uint32At, uint32s } from '../src/pcsc/pcscd/uint32.ts';
 
-/** A request as it came; the data that follow a `transmit` are left out. */
+/** A received request, without the data that follow a `transmit`. */
 export interface Asked {
   readonly command: number;
   readonly body: Buffer;
@@ -21,13 +21,13 @@ export const commands = {
   wait: 0x13,
 };
 
-/** For what the real service cannot be made to do: it listens where clients look, and answers as the test says. */
+/** A scripted pcscd for cases that the real service cannot produce. */
 export class FakePcscd {
   readonly #folder: string;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly asked: Asked[] = [];
-  /** What is answered to a command; nothing where it gives nothing. */
+  /** Answers by command; undefined for silence. */
   answers: Record<number, (asked: Asked) => Uint8Array | undefined> = {
     [commands.version]: () => uint32s(4, 4, 0),
     [commands.establish]: () => uint32s(2, 77, 0),
@@ -88,7 +88,7 @@ export class FakePcscd {
   }
 }
 
-/** All sixteen places for readers; the given ones have a card in them. */
+/** All sixteen reader slots; the given readers contain a card. */
 export function readerStates(names: readonly string[], flags = 0x34): Uint8Array {
   const bytes = new Uint8Array(16 * 184);
   for (const [index, name] of names.entries()) {

@@ -14,8 +14,8 @@ export function whyNoPcscService(): string | undefined {
 }
 
 /**
- * The real pcscd with a virtual reader, started and stopped by the test. It is given its socket as systemd
- * would give it, so it stays apart from a service that the machine may have.
+ * The real pcscd with a virtual reader. It gets its socket as from systemd, so that it stays
+ * separate from a service of the machine.
  */
 export class PcscService {
   readonly #folder: string;
@@ -36,7 +36,7 @@ export class PcscService {
     return join(this.#folder, 'pcscd.comm');
   }
 
-  /** `cardPort`: where the virtual reader waits for its card; without it there is no reader. */
+  /** `cardPort`: port of the virtual reader; without it there is no reader. */
   async start(cardPort: number | undefined): Promise<void> {
     const config = join(this.#folder, 'reader.conf');
     const port = `0x${(cardPort ?? 0).toString(16).toUpperCase()}`;
@@ -47,7 +47,7 @@ export class PcscService {
     this.#process = spawn('sh', ['-c', script, this.#program, config], {
       stdio: ['ignore', 'ignore', 'ignore', listening.fd],
     });
-    // Node removes the path it has listened on; under another name it stays.
+    // Node removes the path it has listened on; after a rename it stays.
     await rename(`${this.socketPath}.new`, this.socketPath);
     listening.server.close();
   }
@@ -62,7 +62,7 @@ export class PcscService {
     await gone;
   }
 
-  /** Ends it as a crash does: nothing is closed, and its socket stays behind. */
+  /** Kills the service like a crash: its socket stays behind. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = undefined;
@@ -81,7 +81,7 @@ export class PcscService {
 async function listen(path: string): Promise<{ server: Server; fd: number }> {
   const server = createServer().listen(path);
   await once(server, 'listening');
-  // Node does not hand out the descriptor by any documented way.
+  // Node has no documented way to get the descriptor.
   const { _handle: handle } = server as unknown as { _handle: { fd: number } };
   return { server, fd: handle.fd };
 }

@@ -41,7 +41,7 @@ const change = (states: Uint8Array) => {
   watcher().write(changeNews);
 };
 
-describe('the version of the protocol', () => {
+describe('the pcscd protocol version', () => {
   const speak = (own: number, accepts: (minor: number) => boolean) => {
     service.answers[commands.version] = ({ body }) =>
       uint32s(4, own, accepts(body[4]! + body[7]!) ? 0 : 0x8010001e);
@@ -64,18 +64,18 @@ describe('the version of the protocol', () => {
     ['4:5, and refuses that too', () => uint32s(4, 5, 0x8010001e)],
     ['5:0', () => uint32s(5, 0, 0)],
     ['text', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
-  ])('%s is refused', async (_name, answer) => {
+  ])('%s is rejected', async (_name, answer) => {
     service.answers[commands.version] = answer;
     await expect(client.start()).rejects.toMatchObject({ why: 'unknown-protocol' });
     expect(service.count(commands.version)).toBeLessThanOrEqual(2);
   });
 });
 
-describe('changes', () => {
-  it('are reported as they come, also if the service includes them in another answer', async () => {
+describe('reader changes', () => {
+  it('are reported as they arrive, even within another answer', async () => {
     const described = readerStates([]);
     service.answers[commands.wait] = ({ socket }) => {
-      // Services since 2.5 can do this: the news stands between two readers.
+      // Services since 2.5 may send a change between two readers.
       socket.write(Buffer.concat([described.subarray(0, 184), changeNews, described.subarray(184)]));
       service.answers[commands.wait] = () => described;
       return undefined;
@@ -112,21 +112,21 @@ describe('changes', () => {
     await expect.poll(() => heard.at(-1)).toBe('error unknown-protocol');
   });
 
-  it('that were not asked for end it too', async () => {
+  it('that were not requested end the connection', async () => {
     await client.start();
     watcher().write(Buffer.concat([changeNews, changeNews]));
     await expect.poll(() => heard.at(-1)).toBe('error unknown-protocol');
   });
 });
 
-describe('a service that says nothing', () => {
+describe('a silent service', () => {
   let clock: ManualClock;
   beforeEach(() => {
     clock = new ManualClock();
     use(new PcscdClient({ clock, path: service.path }));
   });
 
-  it.each(['version', 'wait', 'states'] as const)('to the question %s is given up', async (question) => {
+  it.each(['version', 'wait', 'states'] as const)('is given up after the question %s', async (question) => {
     const isCut = question !== 'version';
     service.answers[commands[question]] = () => (isCut ? readerStates([]).subarray(1) : undefined);
     const starting = client.start().catch((error: unknown) => error);
@@ -137,7 +137,7 @@ describe('a service that says nothing', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('any more is noticed, though no card comes or goes', async () => {
+  it('is noticed even without card changes', async () => {
     await client.start();
     service.answers[commands.states] = () => undefined;
     await clock.advance(30_000);
@@ -165,7 +165,7 @@ describe('a card', () => {
     return answer;
   };
 
-  it('that another program holds is asked for once, and left alone until that is answered', async () => {
+  it('held by another program is requested once, and left alone until that is answered', async () => {
     await client.start();
     const [slot] = slots;
     const first = slot!.connect(2);
@@ -175,7 +175,7 @@ describe('a card', () => {
     socket.write(connected({ body }));
     const card = await first;
     await expect(slot!.connect(2)).rejects.toThrow('still works');
-    // The service answers neither; leaving hangs up all the same.
+    // The service answers neither; closing disconnects anyway.
     const unanswered = [card.transmit(Uint8Array.of(1)), card.disconnect(0)].map((call) =>
       call.catch((error: { why?: string }) => error.why),
     );
@@ -183,7 +183,7 @@ describe('a card', () => {
     expect(await Promise.all(unanswered)).toEqual(['stopped', 'stopped']);
   });
 
-  it('that refuses, or answers nonsense, costs its own connection and no other', async () => {
+  it('that refuses or answers nonsense ends only its own connection', async () => {
     await client.start();
     const [slot] = slots;
     service.answers[commands.connect] = ({ body }) => {
@@ -202,7 +202,7 @@ describe('a card', () => {
   });
 });
 
-describe('a service that cannot be used', () => {
+describe('an unusable service', () => {
   const reasonWith = async (part: string) => {
     vi.stubEnv('PCSCLITE_CSOCK_NAME', service.path);
     const reader = pcscReader({ clock: systemClock, log: silentLogger });
@@ -211,17 +211,17 @@ describe('a service that cannot be used', () => {
     vi.unstubAllEnvs();
   };
 
-  it('because it hangs up on this user', async () => {
+  it('disconnects this user', async () => {
     service.answers[commands.version] = ({ socket }) => void socket.destroy();
     await reasonWith('does not allow this user');
   });
 
-  it('because it uses another protocol', async () => {
+  it('uses a different protocol', async () => {
     service.answers[commands.version] = () => Buffer.alloc(4096, 'x');
     await reasonWith('not supported');
   });
 
-  it('because it is not there', async () => {
+  it('is missing', async () => {
     const { path } = service;
     await service.dispose();
     use(new PcscdClient({ clock: systemClock, path }));
@@ -230,7 +230,7 @@ describe('a service that cannot be used', () => {
   });
 });
 
-it('is found where its own library finds it', () => {
+it('is looked up at the path of its own library', () => {
   expect(pcscdSocketPath({})).toBe('/run/pcscd/pcscd.comm');
   expect(pcscdSocketPath({ PCSCLITE_CSOCK_NAME: '' })).toBe('/run/pcscd/pcscd.comm');
   expect(pcscdSocketPath({ PCSCLITE_CSOCK_NAME: '/tmp/other' })).toBe('/tmp/other');

@@ -42,7 +42,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-it('never reports a wrong UID, never hangs, and leaves nothing running, whatever goes wrong when', async () => {
+it('the PN532 driver never reports a wrong UID, hangs or leaves timers after any fault', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyAct, { maxLength: 25 }), fc.nat(), async (acts, seed) => {
       const { clock, chip, reader } = pn532Rig({ random: randomNumbers(seed) });
@@ -73,7 +73,7 @@ it('never reports a wrong UID, never hangs, and leaves nothing running, whatever
       for (const fault of faults) chip.setFault(fault, false);
       chip.replug();
       putOn(ntag);
-      // The longest wait between two tries is five seconds.
+      // The longest retry delay is five seconds.
       await clock.advance(8000);
       expect(reader.state.state).toBe('ready');
       expect(reader.present.map(tagSerial)).toEqual([tagSerial(ntag)]);
@@ -88,7 +88,7 @@ it('never reports a wrong UID, never hangs, and leaves nothing running, whatever
 });
 
 it.each(Array.from({ length: 60 }, (_, index) => index * 3))(
-  'can be closed %i ms into any trouble',
+  'the PN532 driver can be closed %i ms into any fault',
   async (ms) => {
     const { clock, chip, reader } = pn532Rig({ random: randomNumbers(ms) });
     for (const fault of ['late-ack', 'garbage', 'split-frames'] as const) chip.setFault(fault, true);

@@ -51,7 +51,7 @@ describe('the PN532 driver', () => {
     expect(rig.reader.state).toEqual({ state: 'ready', device: 'PN532 v1.6' });
   });
 
-  it('lets a tag leave about 300 ms after it was last seen', async () => {
+  it('reports a tag as removed about 300 ms after it was last seen', async () => {
     rig.chip.put(ntag);
     await rig.pass(1000);
     rig.chip.take();
@@ -61,7 +61,7 @@ describe('the PN532 driver', () => {
     expect(rig.reader.present).toEqual([]);
   });
 
-  it('does not take a chip that is silent without a tag for a dead one', async () => {
+  it('does not mistake a chip that is silent without a tag for a dead one', async () => {
     rig.chip.setFault('silent-without-tag', true);
     await rig.pass(100);
     const states: string[] = [];
@@ -76,7 +76,7 @@ describe('the PN532 driver', () => {
     expect(rig.reader.present).toEqual([]);
   });
 
-  it('keeps reading through garbage', async () => {
+  it('keeps reading after garbage', async () => {
     rig.chip.put(ntag);
     await rig.pass(200);
     rig.chip.setFault('garbage', true);
@@ -86,7 +86,7 @@ describe('the PN532 driver', () => {
     expect(rig.reader.present.map(tagSerial)).toEqual([tagSerial(ntag)]);
   });
 
-  it('brings the chip up again after its power has dipped', async () => {
+  it('reinitialises the chip after a power dip', async () => {
     await rig.pass(500);
     rig.chip.dipPower();
     await rig.pass(2000);
@@ -99,7 +99,7 @@ describe('the PN532 driver', () => {
   it.each([
     ['silence', 'does not answer'],
     ['babbling', 'does not speak the PN532 protocol'],
-  ] as const)('says so when there is %s from the start, and recovers', async (fault, words) => {
+  ] as const)('reports %s at the start, and recovers', async (fault, words) => {
     rig.chip.setFault(fault, true);
     await rig.pass(10_000);
     expect(failure()).toContain(words);
@@ -109,7 +109,7 @@ describe('the PN532 driver', () => {
     expect(rig.reader.state.state).toBe('ready');
   });
 
-  it('says that it was unplugged, then that nothing is there, and finds it again', async () => {
+  it('reports that it was unplugged, then that nothing is there, and recovers', async () => {
     await rig.pass(500);
     await rig.chip.unplug();
     await rig.pass(1);
@@ -121,7 +121,7 @@ describe('the PN532 driver', () => {
     expect(rig.reader.state.state).toBe('ready');
   });
 
-  it('tries again quickly after a failure that is the first in a while', async () => {
+  it('retries quickly after the first failure in a while', async () => {
     rig.chip.setFault('silence', true);
     await rig.pass(60_000);
     rig.chip.setFault('silence', false);
@@ -133,7 +133,7 @@ describe('the PN532 driver', () => {
     expect(rig.reader.state.state).toBe('ready');
   });
 
-  it('says the same thing only once', async () => {
+  it('reports the same state only once', async () => {
     await rig.pass(500);
     rig.chip.setFault('silence', true);
     let events = 0;
@@ -152,7 +152,7 @@ describe('the PN532 driver', () => {
   });
 });
 
-it('aborts a search that is not answered, asks for an echo and bounds the search again', async () => {
+it('aborts an unanswered search, requests an echo and bounds the search again', async () => {
   const clock = new ManualClock();
   const chip = new Pn532Simulator({ clock });
   const sent: string[] = [];
@@ -181,8 +181,8 @@ it('aborts a search that is not answered, asks for an echo and bounds the search
   await reader.close();
 });
 
-describe('a port that makes trouble while it is opened', () => {
-  it('is given up after a while, and closed if it comes after all', async () => {
+describe('a port that fails to open', () => {
+  it('is given up after a timeout, and closed if it opens later', async () => {
     const clock = new ManualClock();
     let deliver: (port: BytePort) => void = () => undefined;
     const openPort = () => new Promise<BytePort>((resolve) => (deliver = resolve));
@@ -209,7 +209,7 @@ describe('a port that makes trouble while it is opened', () => {
     ['Error: No such file or directory, cannot open /dev/ttyUSB0', 'Plug it in'],
     ['Error Resource temporarily unavailable Cannot lock port', 'another program'],
     ['Error: Input/output error', 'cannot be opened'],
-  ])('is explained to a person: %s', async (message, words) => {
+  ])('has an explanation: %s', async (message, words) => {
     const clock = new ManualClock();
     const reader = pn532Reader({
       openPort: () => Promise.reject(new Error(message)),

@@ -15,7 +15,7 @@ readerConformance('the simulated reader', async () => {
   };
 });
 
-it('changes tags at once: the old one leaves, the new one arrives', () => {
+it('the simulated reader swaps tags: the old one leaves, the new one arrives', () => {
   const reader = simulatedReader();
   const heard: string[] = [];
   reader.put(classic);
@@ -27,7 +27,7 @@ it('changes tags at once: the old one leaves, the new one arrives', () => {
   expect(heard).toEqual(['left', 'arrived', 'left']);
 });
 
-it('sees nothing while it fails, and what lies there when it is back', () => {
+it('the simulated reader sees nothing while failing, and present tags when it recovers', () => {
   const reader = simulatedReader();
   reader.fail('The reader was switched off. Switch it on.');
   reader.put(ntag);

@@ -4,7 +4,7 @@ import type { Tag } from '../src/index.ts';
 
 const control = { powerOff: 0x00, powerOn: 0x01, reset: 0x02, getAtr: 0x04 } as const;
 
-/** A card in a vpcd reader: a TCP client that answers messages, each with its length in two bytes before it. */
+/** A card in a vpcd reader: a TCP client that answers messages prefixed with a two-byte length. */
 export async function insertVirtualCard(port: number, tag: Tag): Promise<{ remove(): Promise<void> }> {
   const socket = await connectWithRetries(port);
   let pending = Buffer.alloc(0);
@@ -40,7 +40,7 @@ function atrOf(tag: Tag): number[] {
   return [...atr, atr.slice(1).reduce((check, byte) => check ^ byte, 0)];
 }
 
-/** The reader opens its port a moment after the service has started, and again after each card. */
+/** The reader opens its port shortly after the service starts, and again after each card. */
 async function connectWithRetries(port: number): Promise<Socket> {
   for (let tries = 0; ; tries++) {
     try {

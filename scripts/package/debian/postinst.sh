@@ -4,17 +4,17 @@ set -e
 if [ "$1" = configure ]; then
   systemd-sysusers /usr/lib/sysusers.d/stationery.conf
   install -d -o stationery -g stationery -m 0750 /var/lib/stationery
-  # It may hold access tokens. A file that was removed stays removed.
+  # The file may contain access tokens. A removed file stays removed.
   if [ -f /etc/stationery/config.json ]; then
     chown root:stationery /etc/stationery/config.json
     chmod 0640 /etc/stationery/config.json
   fi
-  # Packages had the program in /opt once, and “stationery network apply” wrote that place into this unit.
+  # Earlier packages had the program in /opt, and “stationery network apply” wrote that path into this unit.
   unit=/etc/systemd/system/stationery-watchdog.service
   if [ -f "$unit" ] && [ ! -e /opt/stationery/bin/stationery ]; then
     sed -i 's|^ExecStart=[^ ]* /opt/stationery/[^ ]*/stationery\.mjs |ExecStart=/usr/bin/stationery |' "$unit"
   fi
-  # The list that those versions kept of the network's files.
+  # The list of network files kept by those versions.
   if [ -e /etc/stationery/network/files ]; then
     echo "The network was set up by an older version: guests on the Wi-Fi reach every port of this machine. To change that, run:"
     echo "  stationery network apply"
@@ -22,7 +22,7 @@ if [ "$1" = configure ]; then
 fi
 
 if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
-  # Enabled once; whoever disables it later is not overruled by an upgrade.
+  # Enabled once; an upgrade does not overrule a later “disable”.
   deb-systemd-helper unmask stationery-station.service >/dev/null || true
   if deb-systemd-helper --quiet was-enabled stationery-station.service; then
     deb-systemd-helper enable stationery-station.service >/dev/null || true
@@ -31,17 +31,17 @@ if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
   fi
   if [ -d /run/systemd/system ]; then
     systemctl --system daemon-reload >/dev/null || true
-    # A card that is in already is mounted as if it were put in now.
+    # Mounts a card that is already inserted.
     udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=block --action=change 2>/dev/null || true
     deb-systemd-invoke restart stationery-station.service || true
-    # Only where “stationery network apply” has set them up.
+    # Only if “stationery network apply” has set them up.
     if [ -f /etc/systemd/system/stationery-watchdog.service ]; then
       systemctl try-restart stationery-watchdog.service || true
     fi
     # Plots continue without the board.
     systemctl try-restart stationery-board.service || true
-    # Only where somebody has enabled or started it, and never in the middle of a job: it restarts itself when it is
-    # idle. A folder, for root must not follow a link in a folder that is not its own.
+    # Only if it is active, and never during a job: it restarts itself when idle. A folder, because
+    # root must not follow a link in a folder of a different user.
     if systemctl --quiet is-active stationery-plotter.service; then
       if [ -d /run/stationery-plotter ]; then
         mkdir -p /run/stationery-plotter/restart-when-idle || true

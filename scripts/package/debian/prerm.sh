@@ -1,10 +1,10 @@
 #!/bin/sh
 set -e
 
-# On an upgrade the old version runs on until the new one is in place: postinst starts it again.
+# On an upgrade the old version runs until postinst restarts it.
 if [ "$1" = remove ]; then
-  # While the program is still there: gives the Wi-Fi, and every service and file that “stationery network apply” changed,
-  # back to the machine. The passphrase stays until a purge, as settings do.
+  # While the program still exists: restores the Wi-Fi, services and files that “stationery network
+  # apply” changed. The passphrase stays until a purge, like settings.
   stationery network remove --keep-passphrase ||
     echo 'The network of the station could not be removed completely; see above.' >&2
   if [ -d /run/systemd/system ]; then
@@ -14,6 +14,6 @@ if [ "$1" = remove ]; then
     # Unmounts the card.
     systemctl stop 'stationery-card@*.service' 2>/dev/null || true
   fi
-  # They were enabled manually, so they must be disabled here.
+  # Enabled manually, so disabled here.
   systemctl disable stationery-plotter.service stationery-board.service >/dev/null 2>&1 || true
 fi

@@ -1,4 +1,4 @@
-// The way to the host: a line of JSON there, a line back, so that both agree on what came before what.
+// The channel to the host: a line of JSON there and one back, so that both agree on the order of events.
 import { openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs';
 
 const portName = 'power';

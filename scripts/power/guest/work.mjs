@@ -1,5 +1,6 @@
-// Inside the machine: the services on disks whose power can be cut, and clients that keep them busy. Each request and
-// each answer is reported to the host before anything else happens, so it stands in the record of the disks.
+// Inside the virtual machine: the services on disks whose power can be cut, and clients that keep
+// them busy. Each request and answer is reported to the host first, so that it is in the record of
+// the disks.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +19,7 @@ const waitOptions = { withinMs: 1_200_000 };
 const plotterUrl = 'http://127.0.0.1:8100/api/plotter';
 let isOver = false;
 
-/** Whether the work continues. */
+/** Returns whether the work continues. */
 function report(message) {
   isOver ||= control.ask(message).stop;
 }
@@ -32,7 +33,7 @@ await runSteps({
     for (const { name, fileSystem } of stations) mount(name, fileSystem);
   },
   'the services answer': async () => {
-    // All in this process: several would take minutes to start without acceleration, and none of them is killed.
+    // All in this process: several would take minutes to start without acceleration, and none is killed.
     const { programLoader } = await import('../../../packages/cli/bin/load-program.mjs');
     const { main } = programLoader()('main.cjs');
     for (const [index, { name }] of stations.entries()) {
@@ -105,7 +106,7 @@ async function workOn({ name }, index) {
   await Promise.all(works);
 }
 
-/** Two jobs are always there: one that is drawn, and one that waits. */
+/** Keeps two jobs: one running and one queued. */
 async function plot() {
   const random = new Random(seed + 77);
   const open = new Map();

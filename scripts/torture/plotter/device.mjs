@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { openPtyHost, streamPort } from '@stationery/core';
 import { VirtualPlotter } from '@stationery/plotter';
 
-/** A virtual plotter that the service reaches from another process; every line that it receives is kept. */
+/** A virtual plotter for a service in a different process. Keeps all received lines. */
 export class Device {
   lines = [];
   onLine = () => {};
@@ -12,7 +12,7 @@ export class Device {
     this.plotter = new VirtualPlotter({ speedFactor: 0, bootMs: 20, ...options });
   }
 
-  /** On a real serial line, which takes a service two seconds to open, as on a real board. */
+  /** On a real serial line, which takes a service two seconds to open, like a real board. */
   async openPty(path) {
     const host = await openPtyHost(path);
     this.path = path;
@@ -21,7 +21,7 @@ export class Device {
     return this;
   }
 
-  /** Behind a TCP port, as on a serial server: quick to reach, and quick to pull off. */
+  /** Behind a TCP port like a serial server: connects and disconnects quickly. */
   async openTcp() {
     let isPlugged = true;
     let current;
@@ -51,7 +51,7 @@ export class Device {
     return this;
   }
 
-  /** Whether more may come from the service. A serial line does not tell. */
+  /** Whether the service is connected. Unknown for a serial line. */
   get isConnected() {
     return this.#sockets.size > 0;
   }

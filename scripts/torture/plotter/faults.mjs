@@ -1,5 +1,5 @@
-// What is done to a plotter service and its machine while it draws. Each fault strikes several times in a
-// round; nothing moves by itself afterwards, and in the end everything is on the paper and nothing else.
+// Faults of a plotter service and its machine during a plot. Each occurs several times per round;
+// nothing moves by itself afterwards, and in the end exactly the wanted lines are on the paper.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ async function killWhileStarting(round) {
   await round.noteCut();
   round.startBlindly();
   const momentMs = random.below(900);
-  // How long a start takes depends on the machine; one that got as far as asking the board is always among them.
+  // Start times vary; always include a start that got as far as querying the board.
   if (momentMs >= 700) await round.hasAsked();
   else await sleep(momentMs);
   await round.program.end('SIGKILL');
@@ -126,14 +126,14 @@ async function stopMachine(round) {
   assert.deepEqual(going, [], 'a job continues after STOP');
 }
 
-/** A repair knows the list of jobs; one whose commands were lost is cancelled, and never drawn in part. */
+/** A repair restores the list of jobs; a job with lost commands is cancelled and never plotted in part. */
 async function damagedData(round) {
   round.mayLeaveUnfinished = true;
   await stopService(round);
   await repairAfterDamage(round);
 }
 
-/** They disturb nothing: what is drawn meanwhile is drawn once. */
+/** They must not disturb a running plot. */
 async function hostileClients(round) {
   await round.draw();
   await sendManyHostile(round, 150);
@@ -141,7 +141,7 @@ async function hostileClients(round) {
   round.strikes--;
 }
 
-/** Pages that follow the events and never read what they are sent, as on a phone that sleeps. */
+/** Pages that follow the events without reading them, like a sleeping phone. */
 async function sleepingPages(round) {
   const port = Number(new URL(round.url).port);
   const sockets = Array.from({ length: 50 }, () => {

@@ -11,12 +11,12 @@ import { drawingOf, isBeginningOf, linesDrawnBy, linesOnPaper } from './drawings
 const restingStates = ['done', 'failed', 'cancelled', 'interrupted', 'held', 'paused'];
 const moves = /^(MOVE|PENDOWN|HOME|ZERO|SPEED|WAIT)/;
 
-/** A plotter service with a virtual plotter, and the jobs that it accepted. */
+/** A plotter service with a virtual plotter, and its accepted jobs. */
 export class PlotterRound {
   service = 'plotter';
-  /** By id: the script, and whether it may be left unfinished. */
+  /** By id: the script, and whether it may stay unfinished. */
   jobs = new Map();
-  /** How often something was struck: a line may be drawn once more for each time. */
+  /** Number of faults: a line may be drawn once more for each. */
   strikes = 0;
 
   constructor({ folder, random, stats }, { speedFactor = 0, line = 'tcp' } = {}) {
@@ -78,9 +78,9 @@ export class PlotterRound {
     });
   }
 
-  /** A job of a new drawing, accepted and not waited for. */
+  /** Queues a job with a new drawing. */
   async addJob({ strokes = 40, ...more } = {}) {
-    // The board takes the place where it restarted for its origin; a person moves the pen before the next drawing.
+    // A restarted board uses its position as the origin; move the pen before the next drawing.
     if ((await this.get('/status')).positionLost) await this.putPenAtOrigin();
     const script = drawingOf(strokes, this.random);
     const answer = await this.post(
@@ -94,7 +94,7 @@ export class PlotterRound {
     return { id };
   }
 
-  /** Something continues: a job that can be resumed, or a new one. */
+  /** Resumes a job, or queues a new one. */
   async draw() {
     const job = (await this.unfinished())[0];
     if (job === undefined) await this.addJob();
@@ -106,14 +106,14 @@ export class PlotterRound {
     return all.filter(({ state }) => !['done', 'failed', 'cancelled'].includes(state.state));
   }
 
-  /** Resumes a job as a person would: asked about the origin, the pen is put there and that is said. */
+  /** Resumes a job like a user: if asked, moves the pen to the origin and confirms. */
   async resume(id) {
     await until(`job ${id} is resumed`, async () => {
       const answer = await this.post(`/jobs/${id}/resume`);
       if (answer.ok) return true;
       const problem = await answer.json();
       if (answer.status === 503) return false;
-      // Damage that no check can see may have taken some of its commands.
+      // Undetectable damage may have removed some of its commands.
       if (this.mayLeaveUnfinished && /commands of this job are lost/.test(problem.detail)) return true;
       assert.equal(answer.status, 409, `resuming was answered ${answer.status} ${JSON.stringify(problem)}`);
       assert.match(problem.type, /position/, `resuming was refused: ${JSON.stringify(problem)}`);
@@ -122,7 +122,7 @@ export class PlotterRound {
     });
   }
 
-  /** With the motors as far as the board knows where it is, and the rest manually. */
+  /** With the motors as far as the board knows its position, and the rest by hand. */
   async putPenAtOrigin() {
     const { plotter } = this.device;
     for (const command of ['PENUP', 'MOVE X0 Y0']) await this.command(command);
@@ -136,7 +136,7 @@ export class PlotterRound {
     assert.equal(answer.status, 200, `${command} was answered ${answer.status}`);
   }
 
-  /** Resolves when the device has received this many more lines, or nothing is drawn any more. */
+  /** Resolves when the device has received this many more lines, or no job is running. */
   async heard(count) {
     let left = count;
     const enough = new Promise((resolve) => {
@@ -160,7 +160,7 @@ export class PlotterRound {
     });
   }
 
-  /** What was on its way when the service was cut off has arrived, and the machine stands. */
+  /** Resolves when all sent lines have arrived and the machine is at rest. */
   async isStill() {
     const { device, program } = this;
     if (program.hasEnded) await until('the device read everything', () => !device.isConnected);
@@ -169,21 +169,21 @@ export class PlotterRound {
     return device.lines.length;
   }
 
-  /** Keeps the last line that the device got before a job was cut off: the next start sends questions of its own. */
+  /** Keeps the last line received before an interruption, because the next start sends queries. */
   async noteCut() {
     const seen = await this.isStill();
     this.cut ??= { seen, lastLine: this.device.lines.at(-1) };
     return this.cut;
   }
 
-  /** The service has sent something to the board; unasked, it only sends questions. */
+  /** Resolves when the service has sent a query to the board. */
   async hasAsked() {
     const { device, program } = this;
     const before = device.lines.length;
     await until('the board is asked', () => program.hasEnded || device.lines.length > before);
   }
 
-  /** Starts what is not running, and checks that nothing moved without a command. */
+  /** Starts the service if needed, and checks that nothing moved without a command. */
   async check() {
     this.strikes++;
     const { seen, lastLine } = await this.noteCut();
@@ -198,8 +198,9 @@ export class PlotterRound {
   }
 
   /**
-   * After a kill the commands from `next` on, as many as were given to the machine, are in doubt: the last that it heard is
-   * one of them, or the one before, if the next was not sent yet. While a job was being resumed, neither is.
+   * After a kill, the sent commands from `next` on are in doubt: the last received line is one of
+   * them, or the one before if the next was not sent yet. Does not hold while a job was being
+   * resumed.
    */
   async #checkCut(lastLine) {
     for (const { id, state, completed, failed, sent } of await this.unfinished()) {
@@ -217,7 +218,7 @@ export class PlotterRound {
   fillData = () => fill(this.dataDir);
   freeData = () => makeRoom(this.dataDir);
 
-  /** Finishes all jobs, and compares the paper with what was asked for. */
+  /** Finishes all jobs and compares the paper with the drawings. */
   async end() {
     for (const { id } of await this.unfinished()) {
       if (!restingStates.includes((await this.get(`/jobs/${id}`)).state.state)) continue;

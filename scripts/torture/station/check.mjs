@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { digest } from './client.mjs';
 
 /**
- * Compares the station with what its clients were told, and settles what was in flight by what is true.
- * `owners` remembers which file each id was ever given to. With `mayChangeIds` a file without a tag may have another
- * id than before, and never one that another file had. Names that are `isUnlisted` may lie on the card.
+ * Compares the station with the answers its clients got, and resolves requests in flight by the
+ * actual state. `owners`: the file of every id ever used. With `mayChangeIds`, a file without a tag
+ * may have a new id, but never a reused one. Names matching `isUnlisted` may be on the card.
  */
 export async function checkStation({
   url,
@@ -34,7 +34,7 @@ export async function checkStation({
   checkTags({ tags, listed, clients });
 }
 
-/** Whether the operation that was not answered happened. */
+/** Determines whether the unanswered request took effect. */
 function settle(client, { listed, contents, tags, settings }) {
   const { inFlight } = client;
   client.inFlight = undefined;

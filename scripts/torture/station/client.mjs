@@ -5,12 +5,15 @@ export const digest = (bytes) => createHash('sha256').update(bytes).digest('hex'
 const largestBytes = 256 * 1024;
 
 /**
- * A client that does one thing after another to files and tags that are its own, and knows what it was told.
- * Only the first one renames the station and adds tags: there is one reader. What was sent and not answered
- * is `inFlight`: it may have happened or not.
+ * A client that changes its own files and tags one at a time, and records the answers. Only the
+ * first one renames the station and adds tags, because there is one reader. `inFlight`: a request
+ * without an answer, which may have taken effect or not.
  */
 export class StationClient {
-  /** By name: `id` (unknown when the answer was cut off), `digest`, and `firstDigest`, which tells it from others that had the name before. */
+  /**
+   * By name: `id` (unknown if the answer was lost), `digest`, and `firstDigest`, which
+   * distinguishes it from earlier files of that name.
+   */
   files = new Map();
   /** By serial: `id` and `filename`. */
   tags = new Map();
@@ -28,8 +31,8 @@ export class StationClient {
   }
 
   /**
-   * Works until the station is gone, the signal says so, or a status of `lost` leaves open what happened. A
-   * status of `refusals` means that nothing happened.
+   * Works until the station is gone, the signal aborts, or a status of `lost` leaves the result
+   * open. A status of `refusals` means that nothing happened.
    */
   async work(url, { onSent = () => {}, onDone = () => {}, refusals = [], lost = [], signal } = {}) {
     this.inFlight = undefined;
@@ -55,7 +58,7 @@ export class StationClient {
     }
   }
 
-  /** One tag each, so that there is something to bind; only one client at a time may. */
+  /** One tag per client to bind; only one client at a time may add. */
   async addTag(url) {
     const operation = { kind: 'add-tag', serial: this.#newSerial() };
     const answer = await this.#send(url, operation);
@@ -168,7 +171,7 @@ function otherCase(name) {
   return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
 }
 
-/** The id of the one resource in a document, be it alone or the only one of a list. */
+/** The id of the only resource in a document, single or in a list. */
 function idIn(body) {
   try {
     const { data } = JSON.parse(body);

@@ -1,5 +1,5 @@
-// What is done to a station. Each fault strikes a running station several times in a round; after each time
-// everything that was acknowledged must be there, and nothing else.
+// Faults of a station. Each occurs several times per round; after each, exactly the acknowledged
+// changes must exist.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -91,7 +91,7 @@ async function pulledCard(round) {
   });
 }
 
-/** Clients that open connections, say little or nothing, and leave without a word. */
+/** Clients that open connections, send little or nothing, and disappear. */
 async function silentClients(round) {
   const { random } = round;
   const port = Number(new URL(round.url).port);
@@ -124,7 +124,7 @@ async function hostileClients(round) {
   await working;
 }
 
-/** A repair knows tags, their files and the settings; the card knows the other files. */
+/** A repair restores tags, their files and the settings; the card has the other files. */
 async function damagedData(round) {
   round.mayChangeIds = true;
   const over = new AbortController();

@@ -10,7 +10,7 @@ import { StationClient } from './client.mjs';
 const MiB = 1024 * 1024;
 const clientCount = 3;
 
-/** A station with a card and a data folder of its own, and the clients that know what it acknowledged. */
+/** A station with its own card and data folder, and clients that record its acknowledgements. */
 export class StationRound {
   service = 'station';
   #owners = new Map();
@@ -56,19 +56,19 @@ export class StationRound {
     this.program = await new Program(['station'], this.env).listening();
   }
 
-  /** Starts the service and does not wait until it listens. */
+  /** Starts the service without waiting until it listens. */
   startBlindly() {
     this.program = new Program(['station'], this.env);
   }
 
-  /** All clients work until the station is gone or the signal says so. */
+  /** All clients work until the station is gone or the signal aborts. */
   async work(options) {
     const works = this.clients.map((client) => client.work(this.url, options));
     await Promise.allSettled(works);
     await Promise.all(works);
   }
 
-  /** Everything acknowledged is there, and nothing else. */
+  /** Checks that exactly the acknowledged changes exist. */
   async check() {
     if (this.program.hasEnded) await this.start();
     await checkStation({

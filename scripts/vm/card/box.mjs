@@ -1,4 +1,4 @@
-// A station as a package installs it: its unit, the unit and the rule that mount its card, its user and its settings.
+// A station as installed by a package: its unit, the unit and udev rule for its card, its user and settings.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -6,7 +6,7 @@ import { cardUnits, serviceUnits } from '../../../packages/appliance/dist/networ
 
 export const folder = '/media/card';
 export const base = 'http://127.0.0.1/api/v1';
-// The service has a /tmp of its own, and the checkout may lie there.
+// The service has a private /tmp, in which the checkout may be.
 const checkout = '/opt/stationery/checkout';
 const program = [process.execPath, '/opt/stationery/stationery.mjs'];
 
@@ -33,8 +33,8 @@ process.exitCode = await programLoader()('main.cjs').main(process.argv.slice(2))
   );
   for (const { path, content } of [...serviceUnits({ program }), ...cardUnits({ program })])
     write(path, content);
-  // Without the launcher, which would be one more program to start, and without what the host has started at boot.
-  // The limit of the watchdog is for a real machine. This one is emulated, at a small part of that speed.
+  // Without the launcher and the host's boot services, to save time. The watchdog timeout is for a
+  // real machine; this one is emulated and much slower.
   write(
     '/etc/systemd/system/stationery-station.service.d/test.conf',
     `[Unit]
@@ -56,7 +56,7 @@ function write(path, content) {
   writeFileSync(path, content);
 }
 
-/** Runs a command of ours as root would at a terminal; gives all that it said. */
+/** Runs a command as root. Returns its output. */
 export function stationery(...args) {
   try {
     return execFileSync(program[0], [program[1], ...args], {
@@ -64,7 +64,7 @@ export function stationery(...args) {
       stdio: ['ignore', 'pipe', 2],
     });
   } catch (error) {
-    // The doctor ends with 1 where something is wrong.
+    // The doctor exits with 1 if it finds a problem.
     return error.stdout;
   }
 }
@@ -73,7 +73,7 @@ export const journal = (...args) =>
   execFileSync('journalctl', ['--no-pager', '-o', 'cat', ...args], { encoding: 'utf8' });
 
 export async function listing() {
-  // A machine as slow as this one may answer on a connection that is being closed.
+  // On a machine this slow, a kept connection may be closing.
   const answer = await fetch(`${base}/sdcard`, { headers: { connection: 'close' } });
   if (answer.status !== 200) return undefined;
   const { included } = await answer.json();

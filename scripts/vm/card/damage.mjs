@@ -1,10 +1,10 @@
-// What a power cut does to a FAT32, done manually: the mark of an unclean end, and a chain of clusters with a hole.
+// Simulates a power cut on FAT32: the dirty flag, and a broken cluster chain.
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** The byte in which FAT32 notes that it was not unmounted, or that a read or write failed. */
+/** The FAT32 byte with the flags for an unclean unmount and for I/O errors. */
 const stateByte = 0x41;
 
-/** `offset` is where the file system begins in the file or device. */
+/** `offset`: start of the file system in the file or device. */
 export function markDirty(path, offset) {
   change(path, (file) => {
     const [state] = bytes(file, offset + stateByte, 1);
@@ -12,7 +12,7 @@ export function markDirty(path, offset) {
   });
 }
 
-/** Frees the second cluster of a file, by the short name of its entry in the root folder: `VICTIM  BIN`. */
+/** Frees the second cluster of a file, given by the short name of its root entry: `VICTIM  BIN`. */
 export function breakChain(path, offset, shortName) {
   change(path, (file) => {
     const boot = bytes(file, offset, 512);

@@ -1,4 +1,4 @@
-// A USB stick that the kernel plays itself, with a card image in it; it can be pulled out whatever happens on it.
+// A USB stick simulated by the kernel, with a card image; it can be removed at any time.
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
@@ -27,7 +27,7 @@ const lun = `${gadget}/functions/mass_storage.0/lun.0`;
 const sectorBytes = 512;
 const firstSector = 2048;
 
-/** A FAT32 of 64 MiB in the first partition, as cards are sold. */
+/** A FAT32 of 64 MiB in the first partition, like a new card. */
 export function makeCard(image, label) {
   const sectors = 64 * 2048;
   const file = openSync(image, 'w');
@@ -45,11 +45,11 @@ export function makeCard(image, label) {
   });
 }
 
-/** Where a byte of the file system is in the image. */
+/** Offset of a file system byte in the image. */
 export const inImage = (at) => firstSector * sectorBytes + at;
 
 export function makeStick() {
-  // systemd mounts it automatically, at some time.
+  // systemd mounts it automatically, but not at a fixed time.
   if (!existsSync(dirname(gadget)))
     execFileSync('mount', ['-t', 'configfs', 'configfs', '/sys/kernel/config']);
   for (const folder of ['strings/0x409', 'functions/mass_storage.0', 'configs/c.1'])

@@ -1,9 +1,9 @@
-// Requests without fetch: the program that it is made of takes 3 s to load in a machine without acceleration.
+// Requests without fetch, which takes 3 s to load without acceleration.
 import { request } from 'node:http';
 
 /**
- * Gives the status, the headers and the text of an answer. No connection is kept: one that is may be closed by a slow service
- * just when the next request is sent, or lead to another service that has the same port by then.
+ * Returns status, headers and text. Does not keep connections: a slow service may close one just
+ * when the next request is sent, or a different service may have the same port by then.
  */
 export function ask(url, { method = 'GET', headers = {}, body } = {}) {
   return new Promise((resolve, reject) => {

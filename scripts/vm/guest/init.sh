@@ -1,5 +1,5 @@
 #!/bin/busybox sh
-# The first process of the machine: makes the host's files its root, with all that is written kept in memory.
+# The first process of the machine: mounts the host's files as root, with all writes in memory.
 busybox=/bin/busybox
 set -e
 $busybox mount -t proc proc /proc

@@ -1,7 +1,7 @@
-// Programs that run beside a test, and what they have said.
+// Programs that run beside a test, and their output.
 import { spawn, spawnSync } from 'node:child_process';
 
-/** Runs a program to its end; gives what it said, or throws where it fails. */
+/** Runs a program to its end. Returns its output; throws on failure. */
 export function run(program, ...args) {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0)
@@ -9,10 +9,10 @@ export function run(program, ...args) {
   return stdout;
 }
 
-/** Whether it ends well; what it says is not of interest. */
+/** Whether a program succeeds; ignores its output. */
 export const succeeds = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** Starts a program; what it says is kept, and goes to the console too. */
+/** Starts a program; its output is kept and printed to the console. */
 export function start(program, ...args) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -1,4 +1,4 @@
-# The scripts of the tests, one after the other; the end of the last is the machine's.
+# Runs the test scripts in order, then powers off.
 cd /run
 busybox stty raw -echo < "$VM_OUTPUT"
 while IFS='|' read -r name script modules; do

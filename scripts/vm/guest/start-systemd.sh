@@ -1,6 +1,6 @@
-# systemd as the first process, as on a real machine, but with nothing of what the host has it start: udevd, the journal,
-# and the test. Units that the test starts beside these come without what every unit waits for (sysinit.target).
-# The host may be a container: systemd would take this machine for one too, and share no mounts with its services.
+# Boots systemd as the first process, but with only udevd, the journal and the test. Units started
+# by the test have no default dependencies (sysinit.target). Removes container marks of the host,
+# with which systemd would assume a container and share no mounts with its services.
 rm -f /.dockerenv /run/.containerenv
 units=/run/systemd/system
 mkdir -p "$units" /run/systemd/system-generators
@@ -20,7 +20,7 @@ After=systemd-udevd.service
 ExecStart=/bin/sh $VM_FOLDER/guest/run-under-systemd.sh
 StandardInput=null
 END
-# What units say is in the log of the console.
+# Units log to the console.
 mkdir -p /run/systemd/journald.conf.d
 printf '[Journal]\nForwardToConsole=yes\nTTYPath=/dev/console\nMaxLevelConsole=info\n' > /run/systemd/journald.conf.d/console.conf
 exec /lib/systemd/systemd --unit=vm-test.target --show-status=no --log-level=warning

@@ -1,4 +1,4 @@
-# The second step: what a Debian has running, then the scripts of the tests; their end is the machine's.
+# The second step: starts basic services of a Debian, then the test scripts, and powers off.
 . "${0%/*}/settings.sh"
 
 mkdir -p /lib/modules /dev/pts /dev/shm
@@ -9,7 +9,7 @@ mount -t devpts devpts /dev/pts
 mount -t tmpfs shm /dev/shm
 ip link set lo up 2>/dev/null || busybox ip link set lo up
 
-# Only for what is plugged in from now on; a round over what is already there would load drivers that nobody needs.
+# Only for devices plugged in later; coldplugging would load unneeded drivers.
 /lib/systemd/systemd-udevd --daemon
 
 . "$VM_FOLDER/guest/run-script.sh"

@@ -1,8 +1,8 @@
-// The built `stationery`, as people run it.
+// The built `stationery`.
 import { spawn } from 'node:child_process';
 import { programLoader } from '../../../packages/cli/bin/load-program.mjs';
 
-/** What `stationery` does in an installed package; in a checkout it would first look whether to build. */
+/** Like `stationery` in an installed package; in a checkout it would first check the build. */
 const program = `
   const { programLoader } = await import('${new URL('../../../packages/cli/bin/load-program.mjs', import.meta.url)}');
   process.exitCode = await programLoader()('main.cjs').main(process.argv.slice(1));
@@ -18,8 +18,8 @@ export const stationeryWords = (...args) => [
 ];
 
 /**
- * Starts a service; what it says goes to the console. `isUp` becomes true when it says that it runs: asking its interface until
- * it answers would take the processor from what is waited for.
+ * Starts a service with output to the console. `isUp` becomes true when it reports that it runs;
+ * polling its API would take CPU time from it.
  */
 export function startService(args, env) {
   const [node, ...words] = stationeryWords(...args);
@@ -34,7 +34,10 @@ export function startService(args, env) {
 
 let main;
 
-/** Runs a command to its end, in this process: starting another takes 4 s without acceleration. Gives what it printed. */
+/**
+ * Runs a command in this process, because starting another takes 4 s without acceleration. Returns
+ * its output.
+ */
 export async function runStationery(args, env = {}) {
   main ??= programLoader()('main.cjs').main;
   const { write } = process.stdout;

@@ -1,8 +1,8 @@
-// How a test inside the machine reports its steps: one line a step, `ok`, `not ok` or `skip`, and `end`.
+// Reports test steps from inside the machine: one line per step, `ok`, `not ok` or `skip`, and `end`.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Runs steps that build on each other: once one fails, those behind it are skipped. */
+/** Steps build on each other: after a failure the rest is skipped. */
 export async function runSteps(steps) {
   let failed = false;
   for (const [name, step] of Object.entries(steps)) {
@@ -28,8 +28,9 @@ export async function runSteps(steps) {
 const say = (outcome, text) => console.log(`${outcome} ${text}`);
 
 /**
- * Asks until the answer is a good one, gives it, and says how long that took in `until.tookMs`. A machine without
- * acceleration, on a busy host, is slow and not wrong; a promise of the program has a limit of its own.
+ * Polls until the answer is truthy, returns it, and sets `until.tookMs`. Generous, because a
+ * machine without acceleration on a busy host is slow; promises of the program have their own
+ * limits.
  */
 export async function until(what, ask, { withinMs = 180_000 } = {}) {
   const startedMs = performance.now();
@@ -40,7 +41,7 @@ export async function until(what, ask, { withinMs = 180_000 } = {}) {
     until.tookMs = Math.round(answeredMs - startedMs);
     if (answer) return answer;
     assert.ok(until.tookMs < withinMs, `${what}: not within ${withinMs} ms`);
-    // Asking must not take the processor from what is waited for.
+    // Polls rarely, to leave the CPU to the awaited program.
     await sleep(Math.min(Math.max(50, 3 * (answeredMs - askedMs)), 1_000));
   }
 }

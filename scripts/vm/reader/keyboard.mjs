@@ -1,4 +1,4 @@
-// A USB reader that types like a keyboard, played through the kernel's /dev/uhid (linux/uhid.h).
+// A USB keyboard reader simulated through the kernel's /dev/uhid (linux/uhid.h).
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../guest/steps.mjs';
@@ -9,7 +9,7 @@ const [create2, input2] = [11, 12];
 const usbBus = 3;
 const name = 'Sycreader RFID Reader';
 
-/** A keyboard of six keys as in the HID specification, appendix B.1, without its lights. */
+/** A six-key keyboard as in the HID specification, appendix B.1, without LEDs. */
 const descriptor = Buffer.from(
   '05010906a101050719e029e71500250175019508810295017508810195067508150025650507190029658100c0',
   'hex',
@@ -21,7 +21,7 @@ const usages = new Map([
   ['\n', 0x28],
 ]);
 
-/** Resolves with the path of the input device, and the calls that type and unplug. */
+/** Resolves with the path of the input device, and functions to type and unplug. */
 export async function plugIn() {
   const device = openSync('/dev/uhid', 'r+');
   const head = Buffer.alloc(4 + 128 + 64 + 64 + 20);
@@ -45,7 +45,7 @@ export async function plugIn() {
     type(text) {
       for (const key of text) for (const usage of [usages.get(key), 0]) report(usage);
     },
-    /** The kernel removes a device whose file is closed. */
+    /** Closing the file removes the device. */
     unplug: () => closeSync(device),
   };
 }

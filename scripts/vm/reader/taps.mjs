@@ -1,4 +1,4 @@
-// Inside the machine: the station with a reader that types like a keyboard.
+// Inside the machine: the station with a keyboard reader.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { constants, mkdtempSync, openSync, readSync } from 'node:fs';
@@ -36,7 +36,7 @@ async function scan(number) {
   return { status, serials: (JSON.parse(text).included ?? []).map(({ serial }) => serial) };
 }
 
-/** Bytes that reach a program which reads the device too. */
+/** Bytes that a different program reads from the device. */
 function readByOther() {
   try {
     return readSync(other, Buffer.alloc(4096));

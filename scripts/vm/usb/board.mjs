@@ -1,19 +1,20 @@
-// The electronics behind the USB socket: a virtual plotter with its own power, which continues when the cable is out.
+// The electronics behind the USB socket: a virtual plotter with its own power, which continues
+// without the cable.
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryPortPair, openSerialPort } from '@stationery/core';
-// Not the whole package: that has the service in it, and a machine without acceleration loads slowly.
+// Not the whole package with the service, which loads slowly without acceleration.
 import { VirtualPlotter } from '../../../packages/plotter/dist/drivers/stationery/virtual/virtual-plotter.js';
 
 const deviceSide = '/dev/ttyGS0';
 
 export class Board {
   plotter = new VirtualPlotter();
-  /** Every line that came over the cable, in order. */
+  /** All lines received over the cable, in order. */
   heard = [];
   #half = '';
 
-  /** The board starts before the cable is first plugged in, so that its banner is lost. */
+  /** The board starts before the cable is plugged in, so that its banner is lost. */
   async powerOn() {
     const [nobody] = memoryPortPair();
     const detach = this.plotter.attach(nobody);
@@ -21,7 +22,7 @@ export class Board {
     detach();
   }
 
-  /** Answers on the cable whenever it is in; does not end. */
+  /** Answers while the cable is plugged in; never returns. */
   async speak() {
     for (;;) {
       const port = existsSync(deviceSide)

@@ -1,4 +1,4 @@
-// A USB serial device that the kernel plays itself: the host's side is /dev/ttyACM…, the device's /dev/ttyGS0.
+// A USB serial device simulated by the kernel: /dev/ttyACM… on the host side, /dev/ttyGS0 on the device side.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -15,5 +15,5 @@ export const plug = ({ serialNumber }) =>
     'iManufacturer=Stationery',
   ]);
 
-/** Both sides vanish at once, whatever has them open. */
+/** Removes both sides at once, even if open. */
 export const unplug = () => execute('rmmod', ['g_serial']);

@@ -1,4 +1,4 @@
-// The built `stationery plotter`, as people run it, and its interface.
+// The built `stationery plotter` and its API.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export function startPlotter(serialPath) {
 
 export const get = async (path) => JSON.parse((await ask(`${base}${path}`)).text);
 
-/** Gives the status, the headers, and what the answer holds. */
+/** Returns status, headers and body. */
 export async function post(path, body, headers) {
   const json =
     body === undefined

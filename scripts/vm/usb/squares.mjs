@@ -12,7 +12,7 @@ const corners = (index) => {
   ];
 };
 
-/** A drawing of squares in a row; the pen is up between them. */
+/** Squares in a row; the pen is up between them. */
 export const squares = Array.from({ length: count }, (_, index) => corners(index));
 
 export const squareCommands = squares.flatMap((points) => {

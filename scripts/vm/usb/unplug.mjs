@@ -1,4 +1,4 @@
-// Inside the machine: the plotter service on a real USB serial port, which is really unplugged.
+// Inside the machine: the plotter service on a real USB serial port that is unplugged.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
@@ -23,14 +23,20 @@ const lostAfterMs = async () => {
   await until('isOpen is false', async () => !(await isOpen()));
   return `noticed within ${until.tookMs} ms`;
 };
-/** Questions that move nothing: what the board is, whether the two ends agree, and where a board that can tell stands. */
+/** Queries that move nothing: identity, synchronisation and position. */
 const isQuestion = (line) => /^(SYNC \d+|STATUS|VERSION)$/.test(line);
-/** What the board says while the port is being opened, the kernel says back to it: only an open port can be told not to. */
+/**
+ * While the port is being opened, the kernel echoes the board's output, until the open port is
+ * configured.
+ */
 const echo = /^D(O(N(E( \d*( [0-9A-F]{0,4})?)?)?)?)?/;
-/** An echo may be cut off where the port is told: what the service sends then follows on the same line. */
+/**
+ * An echo may be cut off when the port is configured: the next line of the service follows on the
+ * same line.
+ */
 const sentByItself = () =>
   board.heard.map((line) => line.replace(echo, '')).filter((line) => line !== '' && !isQuestion(line));
-/** Longer than the slowest retry, so that whatever is sent automatically has been sent. */
+/** Longer than the slowest retry, so that automatic lines have been sent. */
 const aWhile = () => sleep(6_000);
 
 await runSteps({
@@ -83,7 +89,7 @@ await runSteps({
     await until('interrupted', async () => (await jobState()) === 'interrupted', { withinMs: 2_000 });
     const { state, sent, executed } = await get(`/jobs/${job}`);
     assert.deepEqual([state.unknown, state.next], [executed, executed]);
-    // The machine was given more than it had carried out, and while the cable is pulled it moves on.
+    // The machine had more commands than executed, and continues without the cable.
     const inDoubt = squareCommands.slice(executed, sent);
     assert.ok(
       inDoubt.some((command) => command.startsWith('MOVE')),
@@ -144,7 +150,7 @@ await runSteps({
     return link.reason;
   },
   'back under another path, it is found by vendor, product and serial number': async () => {
-    // A port that somebody still has open keeps its number, so the next one is called differently.
+    // An open port keeps its number, so the next one gets a different name.
     const held = openSync('/dev/ttyACM0', 'r+');
     await unplug();
     await plug(plotter);
@@ -165,7 +171,7 @@ await runSteps({
   'a command is answered there': async () => {
     const answer = await post('/command', { command: 'PENUP' });
     assert.equal(answer.data.terminalLine, 'OK PEN_UP');
-    // The job before left buffered motion on; a single command is answered when it was carried out.
+    // The previous job left buffered motion on; a single command is answered when executed.
     assert.deepEqual(board.heard, ['BUFFER OFF', 'PENUP']);
   },
   'the service ends on SIGTERM': async () => {

@@ -1,17 +1,21 @@
-// Radios that the kernel plays itself. What one sends, all receive, whatever machine they are in.
+// Radios simulated by the kernel. All of them receive each other.
 import { writeFileSync } from 'node:fs';
 import { run } from '../guest/programs.mjs';
 
 /**
- * The kernel has a module looked for whenever somebody names an interface that is not there, and `iw` does so with the words
- * “dev”, “reg” and “event” of its own. No module has such names, and finding that out takes modprobe 0.2 s here, dozens of times.
+ * The kernel runs modprobe for every unknown interface name, and `iw` uses the words “dev”, “reg”
+ * and “event” as such. This stub answers at once; the real modprobe takes 0.2 s here, dozens of
+ * times.
  */
 const modprobe = `#!/bin/busybox sh
 case "$3" in netdev-*|dev|reg|event|p2p-dev-*) exit 1 ;; esac
 exec /sbin/modprobe "$@"
 `;
 
-/** Three radios: wlan0 stays in this machine, which is the station; each of the others goes to a machine of its own. */
+/**
+ * Three radios: wlan0 stays in this machine, the station; each of the others moves to a separate
+ * network namespace.
+ */
 export function switchOnRadios(...others) {
   writeFileSync('/run/modprobe', modprobe, { mode: 0o755 });
   writeFileSync('/proc/sys/kernel/modprobe', '/run/modprobe');
@@ -23,5 +27,5 @@ export function switchOnRadios(...others) {
   }
 }
 
-/** The words that run a program in another machine. */
+/** Command line that runs a program in a different namespace. */
 export const inMachine = (machine, ...words) => ['ip', 'netns', 'exec', machine, ...words];

@@ -1,4 +1,4 @@
-// Inside the machine: the station's Wi-Fi as “stationery network apply” makes it, on a real radio stack.
+// Inside the machine: the station's Wi-Fi as set up by “stationery network apply”, on a real radio stack.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,7 @@ await runSteps({
     await until('next door is on the air', () => nextDoor.output().includes('AP-ENABLED'));
   },
   'hostapd runs our file': async () => {
-    // A machine that routed before, which it must do again.
+    // Forwarding was on before, and must be restored.
     run('sysctl', '--quiet', 'net.ipv4.ip_forward=1');
     before = machineState();
     const applied = await runStationery(['network', 'apply'], settings);

@@ -1,4 +1,4 @@
-// The station's network, and everything that “stationery network apply” changes on the machine.
+// The station's network, and everything that “stationery network apply” changes.
 import { run } from '../guest/programs.mjs';
 
 export const settings = {
@@ -16,7 +16,7 @@ const folders = [
 ];
 const rest = ['/etc/polkit-1', '/etc/stationery', '/var/lib/stationery-network', '/etc/udev/rules.d'];
 
-/** How the machine is: files, rules, addresses, the switch of the radio, kernel parameters, users. */
+/** State of the machine: files, rules, addresses, radio switch, kernel parameters, users. */
 export function machineState() {
   const look = (...words) => {
     try {

@@ -1,4 +1,4 @@
-// Somebody's phone, with programs that phones have: a supplicant, a DHCP client, a resolver.
+// A phone: supplicant, DHCP client and resolver.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { run, start, succeeds } from '../guest/programs.mjs';
 import { inMachine } from './air.mjs';
@@ -9,7 +9,7 @@ const leaseScript = '/run/lease.sh';
 
 const here = (...words) => inMachine(machine, ...words);
 
-/** Tries to join, with WPA2 unless another protocol is given; its output shows the result. */
+/** Tries to join, by default with WPA2. The output shows the result. */
 export function join(ssid, passphrase, ...more) {
   const file = '/run/phone.conf';
   const lines = [`ssid="${ssid}"`, `psk="${passphrase}"`, ...more];
@@ -19,7 +19,7 @@ export function join(ssid, passphrase, ...more) {
 
 export const link = () => run(...here('iw', 'dev', radio, 'link')).trim();
 
-/** Asks for an address, and takes what is offered. Gives the offer. */
+/** Requests an address and applies it. Returns the offer. */
 export function askForAddress() {
   const take = `#!/bin/sh
 [ "$1" = bound ] || exit 0
@@ -31,7 +31,7 @@ echo "ip=$ip mask=$mask router=$router dns=$dns"
   chmodSync(leaseScript, 0o755);
   const said = run(...here('busybox', 'udhcpc', '-i', radio, '-n', '-q', '-f', '-s', leaseScript));
   const [, ip, mask, router, dns] = /^ip=(\S*) mask=(\S*) router=(.*) dns=(.*)$/m.exec(said) ?? [];
-  // What programs in that machine have in place of the file.
+  // Replaces the file for programs in that namespace.
   mkdirSync(`/etc/netns/${machine}`, { recursive: true });
   writeFileSync(`/etc/netns/${machine}/resolv.conf`, `nameserver ${dns}\noptions timeout:2 attempts:2\n`);
   return { ip, mask: Number(mask), router, dns };
@@ -42,14 +42,13 @@ export const routes = () => run(...here('ip', '-4', 'route')).trim();
 export const useRouter = (address) => run(...here('ip', 'route', 'add', 'default', 'via', address));
 export const reaches = (address) => succeeds(...here('busybox', 'ping', '-c', '1', '-W', '1', address));
 
-/** Whether a web server at an address answers, whatever it says. On a busy host one that is there may take long. */
+/** Whether a web server answers. May take long on a busy host. */
 export const connects = (url, { withinS }) =>
   succeeds(...here('curl', '-gsk', '-o', '/dev/null', '--max-time', String(withinS), url));
 
-/** Gets a page, as JSON. */
+/** Gets a JSON document. */
 export const get = (url) => JSON.parse(run(...here('curl', '-sSf', '--max-time', '20', url)));
 
-/** Gives the station another nickname. */
 export function rename(url, nickname) {
   const data = { type: 'setting', id: 'nickname', attributes: { nickname } };
   const json = ['-H', 'Content-Type: application/vnd.api+json', '-d', JSON.stringify({ data })];

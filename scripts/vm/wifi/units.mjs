@@ -1,4 +1,4 @@
-// Runs what the rendered units run, in the order in which systemd would, and as the user that they name.
+// Runs the programs of the rendered units in systemd's order, as their user.
 import { readFileSync } from 'node:fs';
 import { run, start, succeeds } from '../guest/programs.mjs';
 
@@ -7,19 +7,19 @@ const valuesOf = (unit, key) =>
     ([, line]) => line,
   );
 
-/** A unit that only prepares something. */
+/** Runs a oneshot unit. */
 export function runUnit(unit) {
   for (const line of valuesOf(unit, 'ExecStart')) runLine(line);
 }
 
-/** A unit whose program continues. */
+/** Starts a unit whose program keeps running. */
 export function startUnit(unit) {
   for (const line of valuesOf(unit, 'ExecStartPre')) runLine(line);
   const [line] = valuesOf(unit, 'ExecStart');
   return start(...asUser(unit), ...wordsOf(line));
 }
 
-/** The words that make the program that user's, with the capabilities that the unit leaves it. */
+/** Command line prefix for the user and capabilities of the unit. */
 function asUser(unit) {
   const [user] = valuesOf(unit, 'User');
   if (user === undefined) return [];
@@ -34,7 +34,7 @@ function asUser(unit) {
   return ['setpriv', '--reuid', user, '--regid', user, '--clear-groups', ...rights];
 }
 
-/** A dash in front: it may fail. */
+/** A leading dash ignores failures. */
 function runLine(line) {
   if (line.startsWith('-')) succeeds(...wordsOf(line.slice(1)));
   else run(...wordsOf(line));

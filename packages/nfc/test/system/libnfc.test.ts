@@ -10,7 +10,7 @@ import { Pn532Simulator } from '../../src/index.ts';
 
 const nfcList = needsProgram('nfc-list', 'libnfc-bin');
 
-describe.skipIf(!nfcList.run)(`the simulator as libnfc sees it (${nfcList.label})`, () => {
+describe.skipIf(!nfcList.run)(`the simulator with libnfc (${nfcList.label})`, () => {
   let folder: string;
   let host: PtyHost;
   let chip: Pn532Simulator;
@@ -27,14 +27,14 @@ describe.skipIf(!nfcList.run)(`the simulator as libnfc sees it (${nfcList.label}
     await rm(folder, { recursive: true });
   });
 
-  /** What nfc-list prints, one space between words. */
+  /** Output of nfc-list with normalised spaces. */
   async function list(): Promise<string> {
     const env = { ...process.env, LIBNFC_DEVICE: `pn532_uart:${host.linkPath}` };
     const { stdout, stderr } = await promisify(execFile)(nfcList.path, [], { env, timeout: 30_000 });
     return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
   }
 
-  // libnfc waits for milliseconds only, and a busy machine may answer too late: then it is asked again.
+  // libnfc waits only milliseconds, and a busy machine may answer too late, so poll.
   const listed = () => expect.poll(list);
 
   it('reads a Classic 1K', async () => {
@@ -54,7 +54,7 @@ describe.skipIf(!nfcList.run)(`the simulator as libnfc sees it (${nfcList.label}
     await listed().toContain('UID (NFCID1): 04 1b 22 33 44 55 66 SAK (SEL_RES): 20 ATS: 75 77 81 02 80');
   });
 
-  it('finds no tag, and the device is there', async () => {
+  it('finds the device without a tag', async () => {
     await listed().toMatch(/^(?!.*found).*NFC device: .*opened/);
   });
 });

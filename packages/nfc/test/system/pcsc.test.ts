@@ -27,7 +27,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     await service.dispose();
   });
 
-  /** One service for all; `fail` stops it, so it may have to be started again. */
+  /** One service for all tests; `fail` stops it, so it may have to be restarted. */
   let running = false;
   const start = async () => {
     if (!running) await service.start(cardPort);
@@ -42,8 +42,8 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     await start();
     const reader = pcscReader({ clock: systemClock, log: silentLogger });
     let lying: { tag: Tag; card: { remove(): Promise<void> } } | undefined;
-    // The service looks every 400 ms. Unlike a real reader, the virtual one does not tell that a card was
-    // changed in between, so the next card waits until the last one is known to be gone.
+    // The service polls every 400 ms. The virtual reader does not report a card swapped in between,
+    // so the next card waits until the last one is reported as removed.
     const noticed = () => expect.poll(() => reader.present).toEqual([]);
     const take = async () => {
       await lying?.card.remove();
@@ -75,7 +75,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     };
   });
 
-  it('can be closed at any moment, also while a card comes or goes', async () => {
+  it('can be closed at any moment, even while a card arrives or leaves', async () => {
     await start();
     for (let round = 0; round < 12; round++) {
       const card = await insertVirtualCard(cardPort, ntag);
@@ -87,12 +87,12 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     }
   });
 
-  describe('when something is missing', () => {
+  describe('a PC/SC reader with something missing', () => {
     let reader: NfcReader;
     afterEach(() => reader.close());
     const reason = () => (reader.state.state === 'failed' ? reader.state.reason : '');
 
-    it('says so, step by step, until a tag can be read', async () => {
+    it('reports each missing step until a tag can be read', async () => {
       await stop();
       reader = pcscReader({ clock: systemClock, log: silentLogger });
       await expect.poll(reason).toContain('service is not running');
@@ -106,7 +106,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
       await card.remove();
     });
 
-    it('reads the tag that lies there from before', async () => {
+    it('reads a tag that was already on the reader', async () => {
       await start();
       const card = await insertVirtualCard(cardPort, ntag);
       reader = pcscReader({ clock: systemClock, log: silentLogger, readerName: 'virtual' });
@@ -114,7 +114,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
       await card.remove();
     });
 
-    it('comes back after the service was killed, with the card in the reader that was chosen', async () => {
+    it('recovers after the service was killed, with the card in the chosen reader', async () => {
       await start();
       reader = pcscReader({ clock: systemClock, log: silentLogger, readerName: 'pcd 00 01' });
       const heard: string[] = [];
@@ -123,7 +123,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
       await expect.poll(() => reader.state).toEqual(ready);
       for (let round = 0; round < 3; round++) {
         heard.length = 0;
-        // Each reader after the first waits for its card at the next port.
+        // Each reader after the first uses the next port.
         const card = await insertVirtualCard(cardPort + 1, ntag);
         await expect.poll(() => reader.present.map(tagSerial)).toEqual([tagSerial(ntag)]);
         await service.kill();
@@ -136,7 +136,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
       }
     });
 
-    it('says which readers there are when none has the name', async () => {
+    it('lists the available readers if none has the name', async () => {
       await start();
       reader = pcscReader({ clock: systemClock, log: silentLogger, readerName: 'ACR122U' });
       await expect.poll(reason).toMatch(/“ACR122U”.*Virtual PCD/);
