@@ -4,7 +4,7 @@ import { defineCommand } from './command-line/command.ts';
 import { exitCodes, UsageError } from './terminal/exit-codes.ts';
 
 const defaultTimeoutSeconds = 3;
-const longestTimeoutSeconds = 300;
+const maxTimeoutSeconds = 300;
 
 export const discover = defineCommand({
   summary: 'List the base stations on the network',
@@ -13,7 +13,7 @@ port, serial and version. Exits with 6 if there are none.`,
   options: {
     timeout: {
       placeholder: '<seconds>',
-      help: `How long to listen, up to ${longestTimeoutSeconds}; default: ${defaultTimeoutSeconds}`,
+      help: `How long to listen, up to ${maxTimeoutSeconds}; default: ${defaultTimeoutSeconds}`,
     },
   },
   examples: ['stationery discover', 'stationery discover --timeout 10', 'stationery discover --json'],
@@ -45,8 +45,8 @@ port, serial and version. Exits with 6 if there are none.`,
 
 function readSeconds(text: string | undefined): number {
   const seconds = text === undefined ? defaultTimeoutSeconds : Number(text);
-  if (seconds > 0 && seconds <= longestTimeoutSeconds) return seconds;
-  throw new UsageError(`--timeout must be a number of seconds up to ${longestTimeoutSeconds}, not “${text}”`);
+  if (seconds > 0 && seconds <= maxTimeoutSeconds) return seconds;
+  throw new UsageError(`--timeout must be a number of seconds up to ${maxTimeoutSeconds}, not “${text}”`);
 }
 
 function withUrl(station: FoundStation): FoundStation & { url: string } {

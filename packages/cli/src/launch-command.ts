@@ -16,7 +16,7 @@ import { asksForHelp, parseArguments } from './command-line/parse-arguments.ts';
 import { exitCodes } from './terminal/exit-codes.ts';
 
 const defaultTrialSeconds = 60;
-const longestTrialSeconds = 3600;
+const maxTrialSeconds = 3600;
 
 export const launchCommand = defineCommand({
   summary: 'Run the newest working version of the base station',
@@ -82,8 +82,8 @@ async function launchStation(options: LaunchOptions): Promise<number> {
   const slots = options.slots ?? env[launchVariables.slots] ?? '';
   const seconds = options.trialSeconds ?? env.STATION_FIRMWARE_TRIAL_SECONDS ?? '';
   const trialSeconds = seconds === '' ? defaultTrialSeconds : Number(seconds);
-  if (!(trialSeconds > 0 && trialSeconds <= longestTrialSeconds))
-    throw new SettingError(`--trial-seconds must be a number up to ${longestTrialSeconds}, not “${seconds}”`);
+  if (!(trialSeconds > 0 && trialSeconds <= maxTrialSeconds))
+    throw new SettingError(`--trial-seconds must be a number up to ${maxTrialSeconds}, not “${seconds}”`);
   const stop = stopSignal();
   const delay = new RestartDelay(runtimeFolder(env));
   await delay.wait(stop, (line) => writeLine(line, 'warning'));

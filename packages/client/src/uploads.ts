@@ -50,7 +50,7 @@ export interface ResumableUploads {
 
 const tus = { 'tus-resumable': '1.0.0' };
 /** A station that restarts is back within this time. */
-export const usualDelaysMs = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
+export const defaultDelaysMs = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
 
 /** How often the offset may be asked for again at once. */
 const mostRealigned = 5;
@@ -155,7 +155,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
       if (found !== undefined) await this.cancel(found.id, { signal });
     },
     async upload(content, more = {}) {
-      const { signal, retryDelaysMs = usualDelaysMs } = more;
+      const { signal, retryDelaysMs = defaultDelaysMs } = more;
       const filename = more.filename ?? more.replaces?.filename ?? nameOf(content);
       let place: Place | undefined;
       let hasBroken = false;

@@ -171,11 +171,11 @@ describe('clock', () => {
   });
 
   it('Backoff doubles the wait after each failure up to a maximum and starts over after a success', () => {
-    const backoff = new Backoff({ firstMs: 250, longestMs: 1500 });
+    const backoff = new Backoff({ firstMs: 250, maxMs: 1500 });
     expect([1, 2, 3, 4, 5].map(() => backoff.nextMs())).toEqual([250, 500, 1000, 1500, 1500]);
     backoff.reset();
     expect(backoff.nextMs()).toBe(250);
-    expect(backoffMs(5000, { firstMs: 1, longestMs: 9 })).toBe(9);
+    expect(backoffMs(5000, { firstMs: 1, maxMs: 9 })).toBe(9);
   });
 });
 

@@ -21,7 +21,7 @@ export const deviceCredentialsFile = (dataDir: string): string => join(dataDir, 
 /** In the data folder of the board. */
 export const boardCredentialsFile = (dataDir: string): string => join(dataDir, 'board-credentials.json');
 
-const longestText = 100_000;
+const maxTextLength = 100_000;
 
 /** Undefined where there is no such file. */
 export function readCredentials(path: string): FleetCredentials | undefined {
@@ -53,7 +53,7 @@ export function readCredentials(path: string): FleetCredentials | undefined {
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
-  if (text.length > longestText) return undefined;
+  if (text.length > maxTextLength) return undefined;
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {

@@ -29,9 +29,9 @@ export interface FleetConfig {
 }
 
 const defaultPort = 4222;
-const longestTag = 60;
-const mostTags = 50;
-const longestName = 100;
+const maxTagLength = 60;
+const maxTags = 50;
+const maxNameLength = 100;
 
 /** Undefined where the service is not part of a fleet. */
 export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
@@ -47,11 +47,11 @@ export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
   if (url.username !== '' || url.password !== '')
     throw new SettingError('FLEET_URL must not contain a user name or password');
   const name = values.fleetName ?? credentials?.name;
-  if (name !== undefined && name.length > longestName)
-    throw new SettingError(`FLEET_NAME must be at most ${longestName} characters`);
+  if (name !== undefined && name.length > maxNameLength)
+    throw new SettingError(`FLEET_NAME must be at most ${maxNameLength} characters`);
   const tags = values.fleetTags;
-  if (tags.length > mostTags || tags.some((tag) => tag.length > longestTag))
-    throw new SettingError(`FLEET_TAGS: up to ${mostTags} tags of up to ${longestTag} characters`);
+  if (tags.length > maxTags || tags.some((tag) => tag.length > maxTagLength))
+    throw new SettingError(`FLEET_TAGS: up to ${maxTags} tags of up to ${maxTagLength} characters`);
   const collection = values.fleetCollection;
   if (collection !== undefined && !collectionNamePattern.test(collection))
     throw new SettingError('FLEET_COLLECTION must be lower-case letters, digits and hyphens, up to 40');

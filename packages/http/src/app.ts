@@ -14,19 +14,22 @@ import { tokenCheck } from './request/token-check.ts';
 export interface AppOptions {
   log: Logger;
   errorStyle: ErrorStyle;
-  /** Host names to answer to besides those that every service answers to. */
+  /** Host names to answer to, in addition to those of every service. */
   hostNames: () => readonly string[];
   corsOrigins: readonly string[];
   token: string | undefined;
-  /** A token with which nothing can be changed; only beside `token`. */
+  /** A read-only token; requires `token`. */
   viewerToken?: string | undefined;
-  /** What the token guards; `/api` unless said otherwise. */
+  /** Path prefixes that require the token. Default: `/api`. */
   guarded?: readonly string[];
-  /** Answers a request that was not meant for this service but was led to it; false when this is none. */
+  /**
+   * Answers a request for a different host that was redirected here. Returns false if it is not such a
+   * request.
+   */
   answerUnmatched?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
-/** What every service needs around its routes. Routes are added with `route()`; listening is apart. */
+/** Creates the app with everything around the routes. Add routes with `route()`; listening is separate. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { log, errorStyle, guarded = ['/api'] } = options;
   const checkHost = hostCheck(options.hostNames);
@@ -36,9 +39,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   const app = Fastify({
     exposeHeadRoutes: false,
     forceCloseConnections: false,
-    // Routes check their bodies themselves; Fastify's own compilers would take time and memory at every start.
+    // Routes check their bodies themselves; Fastify's compilers would take time and memory at every start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // An address that cannot be read never comes to the hooks; it is asked the same questions here.
+    // Malformed URLs skip the hooks, so run the same checks here.
     frameworkErrors(error, request, reply) {
       try {
         if (options.answerUnmatched?.(request, reply)) return;
@@ -50,15 +53,15 @@ export function createApp(options: AppOptions): FastifyInstance {
     },
   });
 
-  // Bodies are read by the route that wants them, as it wants them.
+  // Each route reads its own body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   app.addHook('onRequest', async (request, reply) => {
     if (options.answerUnmatched?.(request, reply)) return reply;
-    // The route that was found counts, not how its address was spelt: there are many ways to write “/api”.
+    // Check the matched route instead of the URL, because “/api” can be spelt in many ways.
     const preflight = admit(request, reply, request.routeOptions.url ?? pathOf(request.url));
-    // Here, and not in the handler: what Fastify asks of the body of some methods must not be asked first.
+    // Here instead of in the handler, because Fastify checks the body of some methods first.
     if (preflight === undefined && request.is404) refuseUnknown(request);
     return preflight === undefined ? undefined : reply.headers(preflight).code(204).send();
   });
@@ -83,7 +86,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     );
   }
 
-  /** What is asked of every request before its route sees it. Gives the answer to a preflight, if it is one. */
+  /** Checks every request before its route. Returns the preflight response, if it is a preflight. */
   function admit(
     { method, headers, raw }: FastifyRequest,
     reply: FastifyReply,

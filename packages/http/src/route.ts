@@ -10,20 +10,20 @@ import { readJsonBody } from './request/json-body.ts';
 import { requireAcceptable, requireMediaType } from './request/media-type.ts';
 import { paramsReader, readQuery } from './request/parameters.ts';
 
-/** What a handler is given: the parts of the request, read and checked. */
+/** The arguments of a handler: the parsed and checked request. */
 export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema> {
   params: Static<P>;
   query: Static<Q>;
   /** The body of a route in `json` mode. */
   body: Static<B>;
-  /** The request itself, for routes that take their body as a stream. */
+  /** The request, for routes that stream their body. */
   raw: IncomingMessage;
   /** Aborted when the client hangs up. */
   signal: AbortSignal;
   reply: FastifyReply;
 }
 
-/** An answer that is bytes already or comes in pieces, or has header fields of its own. */
+/** A response that consists of bytes or a stream, or has its own header fields. */
 export class RouteResponse<T> {
   readonly body: T;
   readonly headers: Record<string, string>;
@@ -40,7 +40,7 @@ type Handler<P extends TSchema, Q extends TSchema, B extends TSchema, A extends 
   call: Call<P, Q, B>,
 ) => Promise<Static<A> | RouteResponse<Static<A> | Buffer | Readable | undefined> | FastifyReply>;
 
-/** Binds one row of a route table to the method that does the work. */
+/** Binds a row of a route table to its handler. */
 export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   app: FastifyInstance,
   contract: Route<P, Q, B, A>,
@@ -52,7 +52,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
   const checkBody = bodySpec?.mode === 'json' ? bodyChecker(bodySpec.schema) : undefined;
 
   app.route({
-    // HEAD is the same work with the same header fields; Node leaves the body out.
+    // HEAD does the same with the same header fields; Node omits the body.
     method: contract.method === 'GET' && contract.head !== false ? ['GET', 'HEAD'] : contract.method,
     url: contract.path.replace(/\{(\w+)\}/g, ':$1'),
     async handler(request, reply) {
@@ -75,17 +75,19 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       });
       calls.add(call);
       const result = await call.finally(() => calls.delete(call));
-      // A reply that is waited for gives nothing when it is over, or cut off in the middle.
+      // A reply that was already sent, or cut off, needs no second response.
       return reply.sent || reply.raw.headersSent ? reply : send(reply, answer, result);
     },
   });
 }
 
-/** A call that waits for longer, such as a firmware update, does not keep the service from stopping. */
+/** Calls that take longer, such as a firmware update, do not keep the service from stopping. */
 const callsEndWithinMs = 5_000;
 const callsOfApps = new WeakMap<FastifyInstance, Set<Promise<unknown>>>();
 
-/** The calls under way. Closing the app waits for them: a client that hangs up does not end its call. */
+/**
+ * The running calls. Closing the app waits for them, because a client that hangs up does not end its call.
+ */
 function callsOf(app: FastifyInstance): Set<Promise<unknown>> {
   const known = callsOfApps.get(app);
   if (known !== undefined) return known;
@@ -107,7 +109,7 @@ function send(reply: FastifyReply, answer: Route['answer'], result: unknown): Fa
   }
   const { body } = response;
   if (body instanceof Readable) return reply.send(body);
-  // Bytes, and not an object, because an answer's media type carries no charset.
+  // Sends bytes instead of an object, because the media type has no charset.
   return reply.send(
     Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
   );
@@ -119,7 +121,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // A client that is gone already will not say so again.
+  // If the client is already gone, no further event will fire.
   if (reply.raw.destroyed) controller.abort();
   else reply.raw.once('close', () => controller.abort());
   return controller.signal;

@@ -30,20 +30,19 @@ import {
 import type { TlsFiles } from './server/tls.ts';
 import { urlForOthers } from './server/url-for-others.ts';
 
-/** Settings that all services have. */
 export interface ServiceConfig extends Pick<AppOptions, 'corsOrigins' | 'token' | 'viewerToken'> {
   dataDir: string;
   host: string;
   hostNames: readonly string[];
 }
 
-/** Given to every service by the program that starts it. */
+/** Passed to every service by the program that starts it. */
 export interface ServiceDeps {
-  /** The folder of the built page that is shown at `/`. */
+  /** The folder of the built page that is served at `/`. */
   pages?: string;
-  /** Where the page of the other service is, if it runs here too. */
+  /** The other service's page, if it runs in this process. */
   otherPage?: () => OtherPage | undefined;
-  /** Ends this process; only where something starts it again. */
+  /** Ends this process; set only if a supervisor restarts it. */
   restart?: () => void;
   clock: Clock;
   log: Logger;
@@ -53,15 +52,15 @@ export interface ServiceOptions {
   config: ServiceConfig;
   deps: ServiceDeps;
   data: DataSpec | undefined;
-  /** Keeps the database from before a change of its schema. */
+  /** Keeps a copy of the database before schema changes. */
   keepDatabase?: boolean;
   /** Undefined if MQTT is off. */
   mqtt?: { address: string } | undefined;
-  /** Closes the device that the service was given; runs last, also if the start fails. */
+  /** Closes the device passed to the service; runs last, even if the start fails. */
   closeDevice?: () => unknown;
 }
 
-/** The parts that are ready before those of the service are made. */
+/** The parts that exist before those of the service are created. */
 export interface ServiceBase<E> {
   hub: EventHub<E>;
   cleanup: CleanupStack;
@@ -82,30 +81,30 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** What is different from service to service. */
+/** The parts that differ between services. */
 export interface ServiceParts<E extends NamedEvent, R> {
   app: Pick<AppOptions, 'errorStyle' | 'guarded' | 'answerUnmatched'>;
-  /** Names to answer to besides those of the settings. */
+  /** Host names in addition to those of the settings. */
   hostNames?(): readonly string[];
   httpPort: PortChoice;
   https?: Pick<CertificateOptions, 'tlsKey' | 'tlsCert' | 'folder' | 'commonName'> & {
     port: PortChoice;
-    /** Addresses that the certificate names besides the host names. */
+    /** Addresses for the certificate, in addition to the host names. */
     addresses?: readonly string[];
     onCertificate?(files: TlsFiles): void;
   };
   api: ApiDescription;
   events: Route;
-  /** Binds routes; the plotter's have two addresses. */
+  /** Binds routes; the plotter binds each to two paths. */
   bind?: typeof route;
-  /** Runs before a client is sent events. */
+  /** Runs before events are sent to a client. */
   beforeEvents?(): Promise<void>;
   snapshot(): E;
   otherPage?: 'station' | 'plotter';
   routes(app: FastifyInstance, certificate: ServiceCertificate | undefined): void;
   /** Runs right before the ports are opened. */
   beforeListening?(): void;
-  /** Answers clients that wait; runs while the connections are closed. */
+  /** Answers waiting clients; runs while the connections are closed. */
   stopWaiting?(): unknown;
   mqtt?:
     | {
@@ -118,16 +117,16 @@ export interface ServiceParts<E extends NamedEvent, R> {
     | undefined;
   /** The name by which other machines find the service. */
   announcedName?(): string | undefined;
-  /** Runs last, and gives what the caller of `start…` gets. */
+  /** Runs last and returns the result of `start…`. */
   started(running: RunningService & { https: Listening | undefined; pageUrl(): string | undefined }): R;
 }
 
-/** No two runs of a service without a database have the same event numbers. */
+/** Random start, so that two runs of a service without a database have different event numbers. */
 const maxFirstEvent = 2 ** 47;
 
 /**
- * Starts a service: opens the database, makes the parts of the service, and listens. If a step fails, everything that was
- * started is stopped again, in reverse order, as by `stop`.
+ * Starts a service: opens the database, creates its parts, and listens. If a step fails, stops everything
+ * that was started in reverse order, like `stop`.
  */
 export async function startService<E extends NamedEvent, R, S extends SettingsTable>(
   options: ServiceOptions & { data: DataSpec<S> },
@@ -187,8 +186,8 @@ export async function startService<E extends NamedEvent, R>(
         secure.onCertificate?.(files);
       });
     }
-    // Both stop accepting requests at the same time. The service hears of it first: a client that is cut off must not
-    // cancel work that can be resumed.
+    // Both servers stop accepting requests at the same time. Notify the service first, because a client that
+    // is cut off must not cancel work that can be resumed.
     cleanup.add(() => {
       stopping.abort();
       return Promise.all([parts.stopWaiting?.(), http.close(), https?.close()]);
@@ -221,7 +220,7 @@ export async function startService<E extends NamedEvent, R>(
     return { store, settings: new StoredSettings(database, spec.settings) };
   }
 
-  /** Events, the description and the pages. */
+  /** Adds events, the description and the pages. */
   function addCommonRoutes(
     app: FastifyInstance,
     parts: ServiceParts<E, R>,

@@ -1,9 +1,9 @@
 import { choice, optionalText, SettingError, storedJson, text } from '@stationery/core';
 
-/** The stored setting of every service with MQTT: the topics that the broker retains. */
+/** The topics that the broker retains; stored by every service with MQTT. */
 export const storedTopics = { 'mqtt.retained': storedJson<readonly string[]>('array', []) };
 
-/** The settings of one service. Nothing of MQTT is loaded unless the address is set. */
+/** The MQTT settings of a service. No MQTT code is loaded unless the address is set. */
 export function mqttSettings(service: 'STATION' | 'PLOTTER') {
   return {
     mqttUrl: optionalText({
@@ -76,21 +76,21 @@ export interface MqttConfig {
   protocol: 'mqtt' | 'mqtts';
   host: string;
   port: number;
-  /** What the names of its settings begin with, for messages: `STATION_MQTT`. */
+  /** The prefix of its settings, for messages: `STATION_MQTT`. */
   settings: string;
-  /** For people: without user name and password. */
+  /** For display: without user name and password. */
   address: string;
   user: string | undefined;
   password: string | undefined;
   caFile: string | undefined;
   prefix: string;
-  /** Undefined: Home Assistant does not find it. */
+  /** Undefined if Home Assistant must not discover the device. */
   discoveryPrefix: string | undefined;
 }
 
 const topicPattern = /^[^+#\u0000/]{1,60}(?:\/[^+#\u0000/]{1,60}){0,4}$/;
 
-/** Undefined where MQTT is off. Throws a `SettingError`, which never repeats a password. */
+/** Returns undefined if MQTT is off. Throws a `SettingError`, which never contains a password. */
 export function readMqttConfig(values: MqttValues, service: 'STATION' | 'PLOTTER'): MqttConfig | undefined {
   if (values.mqttUrl === undefined) return undefined;
   const url = URL.canParse(values.mqttUrl) ? new URL(values.mqttUrl) : null;

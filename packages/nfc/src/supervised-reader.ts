@@ -25,7 +25,7 @@ export interface SupervisedParts {
 export function supervisedReader({ clock, log, run }: SupervisedParts): NfcReader {
   const events = new ReaderEvents(log);
   const presence = new Presence({ clock, publish: (event) => events.publish(event) });
-  const backoff = new Backoff({ firstMs: 250, longestMs: 5000 });
+  const backoff = new Backoff({ firstMs: 250, maxMs: 5000 });
   const stop = new AbortController();
 
   const driverRun: DriverRun = {

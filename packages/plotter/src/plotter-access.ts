@@ -28,7 +28,7 @@ export interface PlotterCompanion {
   stopped(): void;
   /** Fleet state: whether the plotter accepts fleet jobs, and its pen. */
   seat(): FleetSeat;
-  changeSeat(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetSeat;
+  changeMembership(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetSeat;
 }
 
 export type FleetSeat = AnswerOf<typeof plotterRoutes.getFleetSeat>;
@@ -167,8 +167,8 @@ export class CompanionSeat implements PlotterCompanion {
     return this.#companion?.seat() ?? alone;
   }
 
-  changeSeat(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetSeat {
-    return this.#joined().changeSeat(change);
+  changeMembership(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetSeat {
+    return this.#joined().changeMembership(change);
   }
 
   #joined(): PlotterCompanion {

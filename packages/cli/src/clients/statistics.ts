@@ -5,7 +5,7 @@ import { createStationStatistics } from '@stationery/client/statistics';
 import { messageOf, systemErrorCode } from '@stationery/core/errors';
 import { defineCommand } from '../command-line/command.ts';
 import { stationOptions } from '../connection/connect.ts';
-import { isAgreed } from '../terminal/ask.ts';
+import { confirm } from '../terminal/ask.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import { clockText, plain } from '../terminal/words.ts';
 
@@ -46,7 +46,7 @@ export const statistics = defineCommand({
       throw new UsageError('not a terminal: use --yes to delete without asking');
     const client = createStationStatistics(await stationOptions(context.sources('client'), signal));
     if (options.clear) {
-      if (!options.yes && !(await isAgreed(out, 'Delete all statistics?', signal)))
+      if (!options.yes && !(await confirm(out, 'Delete all statistics?', signal)))
         throw new Failure('nothing was deleted');
       await client.clear({ signal });
     }

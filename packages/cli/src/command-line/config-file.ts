@@ -5,7 +5,7 @@ import { messageOf, systemErrorCode } from '@stationery/core/errors';
 import { SettingError, type SettingSources } from '@stationery/core/settings';
 import type { Section } from './command.ts';
 
-const usualPath = '/etc/stationery/config.json';
+const defaultPath = '/etc/stationery/config.json';
 const sections: readonly Section[] = ['station', 'plotter', 'board', 'client'];
 
 interface Given {
@@ -23,7 +23,7 @@ interface Given {
  */
 export function settingSources(section: Section, { config, env, args }: Given): SettingSources {
   const sources = { args, env };
-  const path = config ?? (env.STATIONERY_CONFIG || usualFile(section, env));
+  const path = config ?? (env.STATIONERY_CONFIG || defaultFile(section, env));
   return path === undefined ? sources : { ...sources, file: readSection(path, section) };
 }
 
@@ -32,9 +32,9 @@ export function readNamedConfig(path: string): void {
   readConfigFile(path);
 }
 
-function usualFile(section: Section, env: NodeJS.ProcessEnv): string | undefined {
-  if (section !== 'client') return exists(usualPath) ? usualPath : undefined;
-  return [personalConfigPath(env), usualPath].find((path) => exists(path, 'EACCES'));
+function defaultFile(section: Section, env: NodeJS.ProcessEnv): string | undefined {
+  if (section !== 'client') return exists(defaultPath) ? defaultPath : undefined;
+  return [personalConfigPath(env), defaultPath].find((path) => exists(path, 'EACCES'));
 }
 
 /** A file that is there and may not be read is an error, except where that is expected. */

@@ -9,7 +9,7 @@ import { helpOf } from './help.ts';
 import { asksForHelp, parseArguments } from './parse-arguments.ts';
 
 /** What a command line is run in: the process, or a test. */
-export interface Surroundings {
+export interface CliEnvironment {
   streams: Streams;
   env: NodeJS.ProcessEnv;
   /** Gives the signal that Ctrl+C aborts; not asked for by commands that handle signals themselves. */
@@ -32,9 +32,9 @@ interface Found {
 export async function runWords(
   program: CommandGroup,
   words: readonly string[],
-  surroundings: Surroundings,
+  environment: CliEnvironment,
 ): Promise<number> {
-  const { streams } = surroundings;
+  const { streams } = environment;
   let place = { path: '', helpPath: '' };
   let signal: AbortSignal | undefined;
   try {
@@ -47,16 +47,16 @@ export async function runWords(
       return exitCodes.good;
     }
     place = { path, helpPath };
-    surroundings.onCommand?.(entry, path);
-    const context = contextOf({ program, path, command: entry, words: found.words }, surroundings, () => {
-      signal ??= entry.ownSignals ? new AbortController().signal : surroundings.stopSignal();
+    environment.onCommand?.(entry, path);
+    const context = contextOf({ program, path, command: entry, words: found.words }, environment, () => {
+      signal ??= entry.ownSignals ? new AbortController().signal : environment.stopSignal();
       return signal;
     });
     return await entry.run(context);
   } catch (error) {
     // Whatever else breaks off after Ctrl+C is a consequence of it.
     if (signal?.aborted && !(error instanceof Failure)) return exitCodes.interrupted;
-    return report(error, place, surroundings);
+    return report(error, place, environment);
   }
 }
 
@@ -108,7 +108,7 @@ interface Row {
 
 function contextOf(
   { program, path, command, words }: Row,
-  { streams, env }: Surroundings,
+  { streams, env }: CliEnvironment,
   stop: () => AbortSignal,
 ): CommandContext {
   const { settingFlags, json, config, args, options, rest } = parseArguments(command, words);
@@ -141,7 +141,7 @@ function contextOf(
 async function report(
   error: unknown,
   { path, helpPath }: { path: string; helpPath: string },
-  { streams, env }: Surroundings,
+  { streams, env }: CliEnvironment,
 ): Promise<number> {
   const name = path === '' ? 'stationery:' : `stationery ${path}:`;
   // Loaded where it is needed: it knows the errors of the clients.

@@ -18,7 +18,7 @@ interface Asking {
   signal: AbortSignal;
 }
 
-const mostJobs = 50;
+const maxJobs = 50;
 
 /** What can follow the words of a command line that is not complete, if a service knows it. */
 export async function candidatesFor(
@@ -42,7 +42,7 @@ export async function candidatesFor(
       return tags.map(({ serial, filename }) => ({ word: serial, about: plain(filename ?? 'no file') }));
     }
     case 'job': {
-      const jobs = await (await connectPlotter(sources())).jobs.list({ limit: mostJobs, signal });
+      const jobs = await (await connectPlotter(sources())).jobs.list({ limit: maxJobs, signal });
       return jobs.map((job) => ({
         word: String(job.id),
         about: plain([job.name, stateName(job)].filter((part) => part !== null).join(', ')),

@@ -15,7 +15,7 @@ import { fetchOf } from './fetch-of.ts';
 import { fetchTrusting } from './trust.ts';
 
 /** The ports that a station uses by default. */
-const usualStations = ['http://localhost', 'http://localhost:8080'];
+const defaultStations = ['http://localhost', 'http://localhost:8080'];
 
 type Settings = SettingValues<typeof clientSettings>;
 
@@ -33,12 +33,12 @@ export async function connectStation(sources: SettingSources, signal: AbortSigna
 export async function stationOptions(sources: SettingSources, signal: AbortSignal): Promise<ClientOptions> {
   const { station, stationToken: token, fetch } = readAll(sources, 'station');
   if (station !== undefined) return { baseUrl: readAddress(station), token, fetch };
-  for (const baseUrl of usualStations) {
+  for (const baseUrl of defaultStations) {
     const options = { baseUrl, token, fetch };
     if (await isStation(createStationClient(options), signal)) return options;
   }
   throw new Failure(
-    `can’t reach a station at ${usualStations.join(' or ')}. Start one with “stationery up”, or use --station <address>`,
+    `can’t reach a station at ${defaultStations.join(' or ')}. Start one with “stationery up”, or use --station <address>`,
     exitCodes.unreachable,
   );
 }

@@ -8,8 +8,8 @@ const ownFile = fileURLToPath(new URL('../../package.json', import.meta.url));
 
 export function nodeCheck(version: string = process.versions.node): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [leastMajor = 0, leastMinor = 0] = oldestNode;
-  const isNewEnough = major > leastMajor || (major === leastMajor && minor >= leastMinor);
+  const [minMajor = 0, minMinor = 0] = oldestNode;
+  const isNewEnough = major > minMajor || (major === minMajor && minor >= minMinor);
   // Of the command that asks; which version the station is, is said by another check.
   const detail = `this command is Stationery ${packageVersion} on Node ${version}`;
   return isNewEnough

@@ -20,8 +20,8 @@ import { networkSettings, readOptions } from './network-options.ts';
 import { planOf } from './plan-of.ts';
 import { qrText } from './qr-text.ts';
 import { type Say, stepOutput } from './run-step.ts';
+import { isRunningSystem, runsSystemd } from './running-system.ts';
 import { enablingLinks, retire, startNetwork, touchedBy } from './start-network.ts';
-import { isRunningSystem, runsSystemd } from './where-we-are.ts';
 
 export const apply = defineCommand({
   summary: 'Set up the network and start it',

@@ -11,8 +11,8 @@ import {
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { type Say, stepOutput } from './run-step.ts';
+import { isRunningSystem } from './running-system.ts';
 import { restoreMachine, stopNetwork } from './stop-network.ts';
-import { isRunningSystem } from './where-we-are.ts';
 
 export const remove = defineCommand({
   summary: 'Undo everything that “apply” did',

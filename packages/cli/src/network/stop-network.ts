@@ -15,8 +15,8 @@ import {
   wifiSwitches,
 } from '@stationery/appliance/network';
 import { runStep, type Say } from './run-step.ts';
+import { runsSystemd } from './running-system.ts';
 import { reloadManagers } from './start-network.ts';
-import { runsSystemd } from './where-we-are.ts';
 
 const watchdog = 'stationery-watchdog.service';
 

@@ -15,7 +15,7 @@ import { startReady } from './start-ready.ts';
 /** Faster than in reality, so that one sees the queue move, and slow enough to see plots at work. */
 const simSpeed = 2;
 const rooms = ['room 1', 'room 2', 'room 3'];
-const mostDevices = 50;
+const maxDevices = 50;
 /** How often it is looked whether more drawings are needed. */
 const lookMs = 1_000;
 
@@ -114,6 +114,6 @@ function star(points: number): string {
 
 function readCount(text: string | undefined, name: string, fallback: number): number {
   const count = Number(text ?? fallback);
-  if (Number.isInteger(count) && count >= 0 && count <= mostDevices) return count;
-  throw new UsageError(`--${name} must be a whole number from 0 to ${mostDevices}, not “${text}”`);
+  if (Number.isInteger(count) && count >= 0 && count <= maxDevices) return count;
+  throw new UsageError(`--${name} must be a whole number from 0 to ${maxDevices}, not “${text}”`);
 }

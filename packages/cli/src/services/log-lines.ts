@@ -9,8 +9,8 @@ const names: Record<number, string> = {
   50: 'error',
   60: 'fatal',
 };
-const mostFields = 6;
-const longestValue = 200;
+const maxFields = 6;
+const maxValueLength = 200;
 
 interface Line {
   time: number;
@@ -25,7 +25,7 @@ export function humanLines(out: Pick<Writable, 'write'>): { write(line: string):
       const { time, level, msg = '', ...rest } = JSON.parse(line) as Line;
       const clock = new Date(time).toTimeString().slice(0, 8);
       const kind = level === 30 ? '' : `${names[level] ?? level}: `;
-      const fields = fieldsOf(rest).slice(0, mostFields);
+      const fields = fieldsOf(rest).slice(0, maxFields);
       const facts = fields.map(([name, value]) => `${name}: ${shortened(value)}`).join(', ');
       out.write(`${clock} ${kind}${plain(msg)}${facts === '' ? '' : ` (${facts})`}\n${traceOf(rest)}`);
     },
@@ -46,7 +46,7 @@ function fieldsOf(values: object, parent = ''): [string, string][] {
 const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const shortened = (value: string) =>
-  plain(value.length > longestValue ? `${value.slice(0, longestValue)} …` : value);
+  plain(value.length > maxValueLength ? `${value.slice(0, maxValueLength)} …` : value);
 
 /** Where an error comes from is told below the line, and its class to nobody. */
 const isOfError = (values: object, key: string) => 'stack' in values && (key === 'stack' || key === 'type');

@@ -24,6 +24,6 @@ export function ignoreTyping({ streams: { stdin } }: Output): () => void {
   };
 }
 
-export async function isAgreed(out: Output, question: string, signal: AbortSignal): Promise<boolean> {
+export async function confirm(out: Output, question: string, signal: AbortSignal): Promise<boolean> {
   return /^y(es)?$/i.test((await ask(out, `${question} [y/N] `, signal)).trim());
 }

@@ -2,7 +2,7 @@ import type { Output } from './output.ts';
 import { bar, percent, StatusLine } from './status-line.ts';
 import { durationText, sizeText } from './words.ts';
 
-const fewestMs = 500;
+const minMs = 500;
 
 /** The progress of one file: how much, how fast, how long still. */
 export class Transfer {
@@ -19,7 +19,7 @@ export class Transfer {
   show(doneBytes: number, totalBytes: number | undefined): void {
     this.#first ??= doneBytes;
     const tookMs = performance.now() - this.#startedAtMs;
-    const bytesPerMs = tookMs < fewestMs ? 0 : (doneBytes - this.#first) / tookMs;
+    const bytesPerMs = tookMs < minMs ? 0 : (doneBytes - this.#first) / tookMs;
     const speed = bytesPerMs > 0 ? `  ${sizeText(Math.round(bytesPerMs * 1000))}/s` : '';
     if (totalBytes === undefined) {
       this.#line.show(`${this.#label}  ${sizeText(doneBytes)}${speed}`);

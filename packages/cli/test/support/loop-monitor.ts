@@ -10,7 +10,7 @@ export const monitored = (socket: string): Record<string, string> => ({
 });
 
 /** The longest that the program's event loop was held up since it was asked before. */
-export function longestDelayMs(socket: string): Promise<number> {
+export function maxDelayMs(socket: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = '';
     connect(socket)

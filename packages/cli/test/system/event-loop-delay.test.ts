@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { testSeed } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
-import { longestDelayMs, monitored } from '../support/loop-monitor.ts';
+import { maxDelayMs, monitored } from '../support/loop-monitor.ts';
 import { useServices } from '../support/services.ts';
 
 interface HostileRequest {
@@ -34,7 +34,7 @@ const bytes = 60_000;
 /** How much longer than an honest request of the same size a hostile one may hold up all others. */
 const timesAsLong = 20;
 /** On a fast machine an honest request takes next to nothing, and twenty times that is nothing either. */
-const shortestMs = 25;
+const minMs = 25;
 /** A service that says nothing for so long is taken for stopped. */
 const giveUpAfterMs = 60_000;
 
@@ -43,7 +43,7 @@ const services = useServices(monitored(socket));
 
 /** Sends a request and gives its status, and for how long the service could do nothing else. */
 async function measured(service: 'station' | 'plotter', request: object) {
-  await longestDelayMs(socket);
+  await maxDelayMs(socket);
   const signal = AbortSignal.timeout(giveUpAfterMs);
   const { status } = await sendHostile(request, { port: Number(new URL(services[service]).port), signal });
   const stopped = new Promise<never>((_, reject) => {
@@ -51,7 +51,7 @@ async function measured(service: 'station' | 'plotter', request: object) {
       reject(new Error(`stopped by ${JSON.stringify(request).slice(0, 300)}`)),
     );
   });
-  return { status, delayMs: await Promise.race([longestDelayMs(socket), stopped]) };
+  return { status, delayMs: await Promise.race([maxDelayMs(socket), stopped]) };
 }
 
 const honest = [
@@ -77,7 +77,7 @@ const honest = [
 ] as const;
 
 /** The best of several times each, so that it is the program that is measured and not the machine. */
-async function longestHonestMs(): Promise<number> {
+async function maxHonestMs(): Promise<number> {
   let longestMs = 0;
   for (const [service, method, path, body] of honest) {
     const request = {
@@ -95,8 +95,8 @@ async function longestHonestMs(): Promise<number> {
 }
 
 it('no hostile request holds up a service for much longer than an honest one', async () => {
-  const honestMs = await longestHonestMs();
-  const mostMs = timesAsLong * Math.max(honestMs, shortestMs);
+  const honestMs = await maxHonestMs();
+  const maxMs = timesAsLong * Math.max(honestMs, minMs);
   const random = seededRandom(testSeed);
   let worst = { delayMs: 0, what: '' };
   let sent = 0;
@@ -108,7 +108,7 @@ it('no hostile request holds up a service for much longer than an honest one', a
         const what = `${service}, ${name}: ${String(request.body ?? request.path).slice(0, 80)}`;
         let { status, delayMs } = await measured(service, request);
         // A busy machine holds up a service too, but not at the same request again and again.
-        for (let again = 0; again < 3 && delayMs > mostMs; again++) {
+        for (let again = 0; again < 3 && delayMs > maxMs; again++) {
           delayMs = Math.min(delayMs, (await measured(service, request)).delayMs);
         }
         sent++;
@@ -121,5 +121,5 @@ it('no hostile request holds up a service for much longer than an honest one', a
     `${sent} hostile requests, seed ${testSeed}: the longest delay was ${worst.delayMs.toFixed(0)} ms (${JSON.stringify(worst.what)}), ${honestMs.toFixed(0)} ms for honest requests\n`,
   );
   expect(unexpected).toEqual([]);
-  expect(worst.delayMs, worst.what).toBeLessThan(mostMs);
+  expect(worst.delayMs, worst.what).toBeLessThan(maxMs);
 });

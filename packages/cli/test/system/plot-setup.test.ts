@@ -31,7 +31,7 @@ it('stationery plot fleet takes the plotter out of the queue, and says what is i
     log: silentLogger,
   });
   onTestFinished(() => agent.stop());
-  agent.changeSeat({ needsPaper: true });
+  agent.changeMembership({ needsPaper: true });
   expect((await run()).stdout).toBe(
     'Takes jobs of the fleet: yes\nNeeds a new sheet of paper: use --new-sheet when it is in.\nPaper: none\nPens: none\nConnection to the fleet: connecting\n',
   );

@@ -10,9 +10,9 @@ const signs: readonly (readonly [OpenFailure, RegExp])[] = [
   ['not-allowed', /EACCES|EPERM|permission/i],
   ['in-use', /EBUSY|EAGAIN|cannot lock|busy|temporarily unavailable|access denied/i],
 ];
-const longestMessage = 1000;
+const maxMessageLength = 1000;
 
 export function openFailureOf(error: unknown): OpenFailure {
-  const said = `${systemErrorCode(error) ?? ''} ${messageOf(error)}`.slice(0, longestMessage);
+  const said = `${systemErrorCode(error) ?? ''} ${messageOf(error)}`.slice(0, maxMessageLength);
   return signs.find(([, sign]) => sign.test(said))?.[0] ?? 'other';
 }

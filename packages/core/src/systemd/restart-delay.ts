@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs } from '../time/backoff.ts';
 
-const times = { firstMs: 1000, longestMs: 60_000 };
+const times = { firstMs: 1000, maxMs: 60_000 };
 /** A run of at least this length counts as successful. */
 const stableMs = 300_000;
 

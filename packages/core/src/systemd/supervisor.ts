@@ -13,7 +13,7 @@ export interface Supervisor {
 
 /** A start without a sign of life for this long has failed. */
 const startTimeoutMs = 180_000;
-const longestCallMs = 10_000;
+const maxCallMs = 10_000;
 
 /**
  * Notifies systemd if it started this process and asked for notifications. Uses `systemd-notify`, because
@@ -27,7 +27,7 @@ export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervi
   let isTelling = false;
   const tell = (...state: string[]) => {
     if (NOTIFY_SOCKET === undefined) return;
-    const options = { env: { NOTIFY_SOCKET, PATH }, timeout: longestCallMs, stdio: 'ignore' } as const;
+    const options = { env: { NOTIFY_SOCKET, PATH }, timeout: maxCallMs, stdio: 'ignore' } as const;
     const call = spawn('systemd-notify', state, options);
     isTelling = true;
     call.once('error', () => {

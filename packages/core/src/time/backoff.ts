@@ -1,11 +1,11 @@
 export interface BackoffTimes {
   firstMs: number;
-  longestMs: number;
+  maxMs: number;
 }
 
 /** Returns the wait before the next attempt, doubled for each of the previous `failures`. */
-export function backoffMs(failures: number, { firstMs, longestMs }: BackoffTimes): number {
-  return Math.min(firstMs * 2 ** failures, longestMs);
+export function backoffMs(failures: number, { firstMs, maxMs }: BackoffTimes): number {
+  return Math.min(firstMs * 2 ** failures, maxMs);
 }
 
 /** Waits that double with each failure up to a maximum, and start over after a success. */

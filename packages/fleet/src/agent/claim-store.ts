@@ -9,7 +9,7 @@ import {
   storedText,
   vitalJson,
 } from '@stationery/core';
-import type { Seat } from './plotter-seat.ts';
+import type { FleetMembership } from './plotter-membership.ts';
 
 /**
  * How far a claim has come: written down; granted by the board; a job of the plotter; about to be given back; over. One that is
@@ -77,7 +77,7 @@ export const claimData = dataSpec({
     ) STRICT;
     `,
   ],
-  settings: { device: storedText(undefined), seat: vitalJson<Partial<Seat>>('object', {}) },
+  settings: { device: storedText(undefined), seat: vitalJson<Partial<FleetMembership>>('object', {}) },
   copied: [],
   checks: [
     { table: 'claims', bad: 'NOT json_valid(content)' },
@@ -91,13 +91,13 @@ export const claimData = dataSpec({
 });
 
 /** Enough to refuse what could still come again; older ones are forgotten. */
-const mostOver = 10_000;
+const maxFinished = 10_000;
 
 /** What the device itself knows of its work for the fleet. What a method has written is on the disk when it returns. */
 export class ClaimStore {
   readonly #store: OpenDatabase;
   readonly deviceId: StoredValue<string | undefined>;
-  readonly seat: StoredValue<Partial<Seat>>;
+  readonly seat: StoredValue<Partial<FleetMembership>>;
 
   constructor(folder: string) {
     this.#store = openDatabase({ folder, owner: claimData.owner, migrations: claimData.migrations });
@@ -105,7 +105,7 @@ export class ClaimStore {
     this.deviceId = settings.at('device');
     this.seat = settings.at('seat');
     this.#store.database.exec(
-      `DELETE FROM claims WHERE phase = 'over' AND rowid <= (SELECT max(rowid) FROM claims) - ${mostOver}`,
+      `DELETE FROM claims WHERE phase = 'over' AND rowid <= (SELECT max(rowid) FROM claims) - ${maxFinished}`,
     );
   }
 

@@ -7,7 +7,7 @@ import { openChunks, readRollOut, readVersion } from '../collections/read-record
 import { wantedVersion } from '../collections/roll-out.ts';
 import type { CollectionPort } from './station-port.ts';
 
-export interface CollectionFollowerParts {
+export interface CollectionFollowerDeps {
   collection: string;
   deviceId: string;
   broker: Broker;
@@ -21,13 +21,13 @@ type State = NonNullable<StationDevice['collection']>;
 type Progress = Pick<State, 'state' | 'wanted' | 'progress' | 'reason'>;
 
 /** After a failure that comes from the station or the collection, and not from the link. */
-const retryTimes = { firstMs: 60_000, longestMs: 3_600_000 };
+const retryTimes = { firstMs: 60_000, maxMs: 3_600_000 };
 /** Each report is a message to all boards and pages. */
 const progressEveryMs = 1_000;
 
 /** Brings a station to the version of a collection that it is to carry. */
 export class CollectionFollower {
-  readonly #parts: CollectionFollowerParts;
+  readonly #parts: CollectionFollowerDeps;
   #state: Progress = {
     state: 'following',
     wanted: null,
@@ -45,7 +45,7 @@ export class CollectionFollower {
   /** Whether contents are being downloaded, which changes the card. */
   #isDownloading = false;
 
-  constructor(parts: CollectionFollowerParts) {
+  constructor(parts: CollectionFollowerDeps) {
     this.#parts = parts;
   }
 

@@ -1,5 +1,5 @@
 export { claimData } from './claim-store.ts';
-export type { Seat } from './plotter-seat.ts';
+export type { FleetMembership } from './plotter-membership.ts';
 export { type PlotterAgentOptions, type RunningAgent, startPlotterAgent } from './start-plotter-agent.ts';
 export {
   type RunningStationAgent,

@@ -1,15 +1,15 @@
 import { fleetProtocol, reportsSubject } from '@stationery/contract/fleet';
 import { answerWithinMs, type Broker } from '../broker/connect-broker.ts';
-import { keepTrying, type Trying } from '../broker/keep-trying.ts';
+import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 import { writeMessage } from '../broker/message.ts';
 import type { ClaimStore } from './claim-store.ts';
 
 /** Sends the reports in their order, each until the broker has confirmed it. */
 export class OutboxSender {
-  readonly #parts: { store: ClaimStore; broker: Broker; deviceId: string; trying: Trying };
+  readonly #parts: { store: ClaimStore; broker: Broker; deviceId: string; retry: RetryOptions };
   #wake: () => void = () => undefined;
 
-  constructor(parts: { store: ClaimStore; broker: Broker; deviceId: string; trying: Trying }) {
+  constructor(parts: { store: ClaimStore; broker: Broker; deviceId: string; retry: RetryOptions }) {
     this.#parts = parts;
   }
 
@@ -19,8 +19,8 @@ export class OutboxSender {
   }
 
   async run(): Promise<void> {
-    const { store, broker, deviceId, trying } = this.#parts;
-    const { signal } = trying;
+    const { store, broker, deviceId, retry } = this.#parts;
+    const { signal } = retry;
     signal.addEventListener('abort', () => this.#wake(), { once: true });
     await broker.first();
     while (!signal.aborted) {
@@ -34,7 +34,7 @@ export class OutboxSender {
       }
       const { number, job, fence, body } = next;
       const message = writeMessage({ protocol: fleetProtocol, number, job, fence, ...body });
-      await keepTrying('Sending reports', trying, async () => {
+      await keepTrying('Sending reports', retry, async () => {
         await broker.current.js.publish(reportsSubject(deviceId), message, {
           msgID: `${deviceId}.${number}`,
           timeout: answerWithinMs,

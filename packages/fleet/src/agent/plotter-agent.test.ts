@@ -6,8 +6,8 @@ import { settle, temporaryFolder, watchLateUses } from '@stationery/core/testing
 import { expect, it, onTestFinished } from 'vitest';
 import { ClaimStore } from './claim-store.ts';
 import { PlotterAgent } from './plotter-agent.ts';
+import { PlotterMembership } from './plotter-membership.ts';
 import type { PlotterPort } from './plotter-port.ts';
-import { PlotterSeat } from './plotter-seat.ts';
 
 it('does not use its store after it is closed, even while a job is being added', async () => {
   const lateUses = watchLateUses(onTestFinished);
@@ -35,7 +35,7 @@ it('does not use its store after it is closed, even while a job is being added',
   const agent = new PlotterAgent({
     plotter,
     store,
-    seat: new PlotterSeat(store.seat),
+    seat: new PlotterMembership(store.seat),
     fetch: async () => new Uint8Array(),
     mayResume: async () => true,
     connection: () => ({ state: 'connected' }) as never,

@@ -6,13 +6,13 @@ import type { BrokerState } from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
 import type { Claim, ClaimStore } from './claim-store.ts';
 import { meaningOf } from './job-reports.ts';
+import type { FleetMembership, PlotterMembership, ShownMembership } from './plotter-membership.ts';
 import type { PlotterPort } from './plotter-port.ts';
-import type { PlotterSeat, Seat, ShownSeat } from './plotter-seat.ts';
 
-export interface PlotterAgentParts {
+export interface PlotterAgentDeps {
   plotter: PlotterPort;
   store: ClaimStore;
-  seat: PlotterSeat;
+  seat: PlotterMembership;
   /** The bytes of a job; waits as long as the broker is away. Undefined when the agent ends. */
   fetch: (claim: Claim) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Asks the board whether this claim still counts. Throws where the board can’t be reached, or can’t say. */
@@ -48,14 +48,14 @@ const keyOf = ({ job, fence }: Pick<Claim, 'job' | 'fence'>) => `fleet:${job}:${
  * acknowledged, and nothing is drawn before the board has granted the claim.
  */
 export class PlotterAgent {
-  readonly #parts: PlotterAgentParts;
+  readonly #parts: PlotterAgentDeps;
   /** Orders and changes of jobs, one after the other. */
   readonly #steps = new SerialQueue();
   readonly #toldMs = new Map<string, number>();
   readonly #following = new Map<string, () => Promise<unknown>>();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(parts: PlotterAgentParts) {
+  constructor(parts: PlotterAgentDeps) {
     this.#parts = parts;
   }
 
@@ -155,12 +155,12 @@ export class PlotterAgent {
     };
   }
 
-  seat(): ShownSeat {
+  seat(): ShownMembership {
     return { ...this.#parts.seat.current, connection: this.#parts.connection() };
   }
 
   /** The owner at the device. */
-  changeSeat(change: Partial<Seat>): ShownSeat {
+  changeMembership(change: Partial<FleetMembership>): ShownMembership {
     // Who puts it back into the queue no longer means why it was taken out.
     this.#parts.seat.change({ ...(change.inQueue !== undefined && { why: '' }), ...change });
     this.#parts.onChange();

@@ -1,6 +1,6 @@
 import type { AnswerOf, PlotterEvent, plotterRoutes } from '@stationery/contract';
 import type { JobContent } from '@stationery/contract/fleet';
-import type { Seat, ShownSeat } from './plotter-seat.ts';
+import type { FleetMembership, ShownMembership } from './plotter-membership.ts';
 
 export type PlotterStatus = AnswerOf<typeof plotterRoutes.getStatus>;
 export type PlotterJob = AnswerOf<typeof plotterRoutes.getJob>;
@@ -30,11 +30,11 @@ export interface PlotterPort {
 }
 
 /** Where the agent is asked: before a job is resumed, and after a stop. */
-export interface CompanionPort {
+export interface AgentHooks {
   take(companion: {
     beforeResume(jobId: number): Promise<void>;
     stopped(): void;
-    seat(): ShownSeat;
-    changeSeat(change: Partial<Seat>): ShownSeat;
+    seat(): ShownMembership;
+    changeMembership(change: Partial<FleetMembership>): ShownMembership;
   }): () => void;
 }

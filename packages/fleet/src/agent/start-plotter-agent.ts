@@ -12,8 +12,8 @@ import { ClaimStore } from './claim-store.ts';
 import { fetchContent } from './fetch-content.ts';
 import { OutboxSender } from './outbox-sender.ts';
 import { PlotterAgent } from './plotter-agent.ts';
-import type { CompanionPort, PlotterPort } from './plotter-port.ts';
-import { PlotterSeat, type Seat, type ShownSeat } from './plotter-seat.ts';
+import { type FleetMembership, PlotterMembership, type ShownMembership } from './plotter-membership.ts';
+import type { AgentHooks, PlotterPort } from './plotter-port.ts';
 
 export interface PlotterAgentOptions {
   config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'name' | 'tags'>;
@@ -22,7 +22,7 @@ export interface PlotterAgentOptions {
   /** Where the plotter keeps its data; the agent has a folder of its own in it. */
   dataDir: string;
   plotter: PlotterPort;
-  companion: CompanionPort;
+  companion: AgentHooks;
   version: string;
   page: string | null;
   /** Whether a person has to change the sheet after each job. */
@@ -31,15 +31,15 @@ export interface PlotterAgentOptions {
   /** When an order that was not acknowledged comes again. */
   redeliverMs?: number;
   /** What is in the plotter, until its owner says otherwise. */
-  seat?: Partial<Seat>;
+  seat?: Partial<FleetMembership>;
   clock: Clock;
   log: Logger;
 }
 
 export interface RunningAgent {
   deviceId: string;
-  seat(): ShownSeat;
-  changeSeat(change: Partial<Seat>): ShownSeat;
+  seat(): ShownMembership;
+  changeMembership(change: Partial<FleetMembership>): ShownMembership;
   stop(): Promise<void>;
 }
 
@@ -48,15 +48,15 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
   const { config, plotter, clock, log, heartbeatMs = 5_000 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const trying = { clock, log, signal };
+  const retry = { clock, log, signal };
   const store = new ClaimStore(join(options.dataDir, 'fleet'));
   const deviceId =
     options.deviceId ??
     config.credentials?.deviceId ??
     getOrMake(store.deviceId, () => `plotter-${randomBytes(4).toString('hex')}`);
-  const seat = new PlotterSeat(store.seat, options.seat);
-  const broker = new Broker(config, `device ${deviceId}`, trying);
-  const outbox = new OutboxSender({ store, broker, deviceId, trying });
+  const seat = new PlotterMembership(store.seat, options.seat);
+  const broker = new Broker(config, `device ${deviceId}`, retry);
+  const outbox = new OutboxSender({ store, broker, deviceId, retry });
 
   const agent = new PlotterAgent({
     plotter,
@@ -68,7 +68,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
     connection: () => broker.state,
     asksForPaper: options.asksForPaper ?? true,
     fetch: (claim) =>
-      keepTrying('Fetching a drawing', trying, async () => {
+      keepTrying('Fetching a drawing', retry, async () => {
         try {
           return { bytes: await fetchContent(broker, claim.content) };
         } catch (error) {
@@ -145,7 +145,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
       isPrepared: config.credentials !== undefined,
       redeliverMs: options.redeliverMs,
     },
-    trying,
+    retry,
     async ({ data }) => {
       const order = readMessage(data, (value) => value);
       await agent.handle(order).catch((error: unknown) => {
@@ -159,7 +159,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
   return {
     deviceId,
     seat: () => agent.seat(),
-    changeSeat: (change) => agent.changeSeat(change),
+    changeMembership: (change) => agent.changeMembership(change),
     async stop() {
       leave();
       cancelHeartbeat();

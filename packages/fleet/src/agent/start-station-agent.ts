@@ -39,8 +39,8 @@ const settleMs = 20;
 export function startStationAgent(options: StationAgentOptions): RunningStationAgent {
   const { config, deviceId, station, clock, log, heartbeatMs = 5_000 } = options;
   const stopping = new AbortController();
-  const trying = { clock, log, signal: stopping.signal };
-  const broker = new Broker(config, `device ${deviceId}`, trying);
+  const retry = { clock, log, signal: stopping.signal };
+  const broker = new Broker(config, `device ${deviceId}`, retry);
   let lastTap: NonNullable<DeviceState['station']>['lastTap'] = null;
 
   const follower =
@@ -126,7 +126,7 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
     tell();
     follower?.check();
   });
-  const listening = keepTrying('Following the fleet', trying, async () => {
+  const listening = keepTrying('Following the fleet', retry, async () => {
     const connection = await broker.first();
     if (connection === undefined) return;
     tell();

@@ -2,9 +2,9 @@ import { allAsks, askingDevice, fleetProtocol, type QueueJob } from '@stationery
 import { messageOf, type RefusalLog } from '@stationery/core';
 import { readMessage, writeMessage } from '../broker/message.ts';
 import { otherProtocol } from './fits.ts';
-import { checkAbout, type ReportsParts } from './reports.ts';
+import { checkAbout, type ReportsDeps } from './reports.ts';
 
-type Parts = Pick<ReportsParts, 'broker' | 'queue' | 'isMember'> & { unanswered: RefusalLog };
+type Parts = Pick<ReportsDeps, 'broker' | 'queue' | 'isMember'> & { unanswered: RefusalLog };
 
 /** A device may resume a job only where the board still has it as interrupted there; from then on it is plotting. */
 export function answerQuestions(parts: Parts): void {

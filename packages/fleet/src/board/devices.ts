@@ -2,7 +2,7 @@ import { DeviceState, fleetBuckets, fleetProtocol } from '@stationery/contract/f
 import { type Clock, type Logger, messageOf, RefusalLog } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
 import type { Broker } from '../broker/connect-broker.ts';
-import type { Trying } from '../broker/keep-trying.ts';
+import type { RetryOptions } from '../broker/keep-trying.ts';
 import { readMessage } from '../broker/message.ts';
 import { followBucket } from './follow-bucket.ts';
 
@@ -21,9 +21,9 @@ interface Kept {
 const checkState = bodyChecker(DeviceState);
 /** So many heartbeats may be lost. */
 const missedBeats = 3;
-const usualHeartbeatMs = 5_000;
+const defaultHeartbeatMs = 5_000;
 
-export interface DevicesParts {
+export interface DevicesDeps {
   broker: Broker;
   clock: Clock;
   log: Logger;
@@ -34,20 +34,20 @@ export interface DevicesParts {
 
 /** What the devices last said about themselves. */
 export class Devices {
-  readonly #parts: DevicesParts;
+  readonly #parts: DevicesDeps;
   readonly #devices = new Map<string, Kept>();
   readonly #refusals: RefusalLog;
   /** Plotters that say that they can begin, those that have said so for longest first. */
   readonly #free = new Set<string>();
 
-  constructor(parts: DevicesParts) {
+  constructor(parts: DevicesDeps) {
     this.#parts = parts;
     this.#refusals = new RefusalLog(parts, 'device states ignored');
   }
 
-  follow(trying: Trying): Promise<void> {
+  follow(retry: RetryOptions): Promise<void> {
     const { broker, onChange } = this.#parts;
-    return followBucket(broker, fleetBuckets.devices, trying, ({ key, value, operation, isUpdate }) => {
+    return followBucket(broker, fleetBuckets.devices, retry, ({ key, value, operation, isUpdate }) => {
       if (operation === 'PUT') this.#seen(key, value, isUpdate);
       else {
         this.#devices.delete(key);
@@ -126,7 +126,7 @@ function readState(value: unknown, id: string): DeviceState {
       name: typeof name === 'string' ? name.slice(0, 100) : id,
       version: typeof version === 'string' ? version.slice(0, 40) : '',
       page: null,
-      heartbeatMs: usualHeartbeatMs,
+      heartbeatMs: defaultHeartbeatMs,
       tags: [],
     };
   }

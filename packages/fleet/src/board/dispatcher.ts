@@ -12,7 +12,7 @@ export type NewOrder = FleetOrder extends infer O
     : never
   : never;
 
-export interface DispatcherParts {
+export interface DispatcherDeps {
   broker: Broker;
   queue: JobQueue;
   devices: Devices;
@@ -22,11 +22,11 @@ export interface DispatcherParts {
 }
 
 /** Offers under way at the same time. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** Offers each free plotter the next job that fits, and takes back offers that nobody answered. */
 export class Dispatcher {
-  readonly #parts: DispatcherParts;
+  readonly #parts: DispatcherDeps;
   /** When this board saw an offer first, by `job.fence`. */
   readonly #offeredMs = new Map<string, number>();
   /** Orders to cancel that the broker has, by `job.fence`. */
@@ -36,7 +36,7 @@ export class Dispatcher {
   /** Runs one after the other; who asks during one gets the next. */
   readonly dispatch: () => Promise<void>;
 
-  constructor(parts: DispatcherParts) {
+  constructor(parts: DispatcherDeps) {
     this.#parts = parts;
     this.#refusals = new RefusalLog(parts, 'orders not sent');
     this.#offerWithinMs = parts.offerWithinMs ?? 10_000;
@@ -64,7 +64,7 @@ export class Dispatcher {
     const pairs: { job: QueueJob; device: string }[] = [];
     const given = new Set<string>();
     for (const { id, state } of devices.free()) {
-      if (queue.index.count('waiting') === given.size || pairs.length === mostAtOnce) break;
+      if (queue.index.count('waiting') === given.size || pairs.length === maxAtOnce) break;
       if (queue.index.isBusy(id)) continue;
       const job = queue.index.next(
         (wanted) => whyNot(wanted, id, state) === undefined,

@@ -20,7 +20,7 @@ export function whyNot(wanted: JobClass, id: string, state: DeviceState): string
 }
 
 /** So many reasons are enough to see what is wrong. */
-const mostReasons = 20;
+const maxReasons = 20;
 
 /** Why no plotter can take a waiting job, one reason for each; empty where one can, now or later. */
 export function whyNoPlotter(job: QueueJob, devices: Iterable<{ id: string; state: DeviceState }>): string[] {
@@ -42,6 +42,6 @@ export function whyNoPlotter(job: QueueJob, devices: Iterable<{ id: string; stat
         ? 'There are no plotters in the fleet'
         : `There is no plotter “${device}” in the fleet`,
     ];
-  if (reasons.length <= mostReasons) return reasons;
-  return [...reasons.slice(0, mostReasons), `and ${reasons.length - mostReasons} more`];
+  if (reasons.length <= maxReasons) return reasons;
+  return [...reasons.slice(0, maxReasons), `and ${reasons.length - maxReasons} more`];
 }

@@ -18,13 +18,13 @@ import { whyNoPlotter } from './fits.ts';
 import { inTurn } from './job-index.ts';
 import { JobQueue } from './job-queue.ts';
 import type { NatsServer } from './nats-server.ts';
-import { Reports, type ReportsParts } from './reports.ts';
+import { Reports, type ReportsDeps } from './reports.ts';
 import { historyJobs, Retention } from './retention.ts';
 import { StorageCheck, type StorageFailure } from './storage-check.ts';
 import { hashOf, storeContent } from './store-content.ts';
 import { newJobs, type Submission } from './submission.ts';
 
-export interface FleetParts {
+export interface FleetDeps {
   config: BrokerConfig;
   clock: Clock;
   log: Logger;
@@ -60,22 +60,22 @@ export class Fleet {
   readonly #dispatcher: Dispatcher;
   readonly #reports: Reports;
   readonly #unanswered: RefusalLog;
-  readonly #shared: Pick<ReportsParts, 'broker' | 'queue' | 'isMember'>;
+  readonly #shared: Pick<ReportsDeps, 'broker' | 'queue' | 'isMember'>;
   readonly #retention: Retention;
   readonly #storage: StorageCheck;
-  readonly #parts: FleetParts;
+  readonly #parts: FleetDeps;
   readonly #stopping = new AbortController();
   #reading: Promise<void> = Promise.resolve();
   readonly #lastOrder = { value: 0 };
   #isReady = false;
 
-  constructor(parts: FleetParts) {
+  constructor(parts: FleetDeps) {
     const { config, clock, log } = parts;
     this.#parts = parts;
-    this.#broker = new Broker(config, 'board', this.#trying());
+    this.#broker = new Broker(config, 'board', this.#retry());
     const broker = this.#broker;
     const { nats, checkStorageMs: everyMs } = parts;
-    this.#storage = new StorageCheck({ ...this.#trying(), broker, nats, everyMs });
+    this.#storage = new StorageCheck({ ...this.#retry(), broker, nats, everyMs });
     const again = () => void this.#dispatcher.dispatch();
     this.#queue = new JobQueue({
       broker,
@@ -113,7 +113,7 @@ export class Fleet {
     return deviceIdPattern.test(id) && (this.#parts.enrolled?.isActive(id) ?? true);
   }
 
-  #trying() {
+  #retry() {
     return { clock: this.#parts.clock, log: this.#parts.log, signal: this.#stopping.signal };
   }
 
@@ -121,11 +121,11 @@ export class Fleet {
   async start(): Promise<void> {
     const { clock } = this.#parts;
     const { signal } = this.#stopping;
-    const trying = this.#trying();
+    const retry = this.#retry();
     await this.#broker.first();
     this.#storage.start();
-    await keepTrying('Setting up the fleet', trying, () => createLayout(this.#broker));
-    await Promise.all([this.#queue.follow(trying), this.#devices.follow(trying)]);
+    await keepTrying('Setting up the fleet', retry, () => createLayout(this.#broker));
+    await Promise.all([this.#queue.follow(retry), this.#devices.follow(retry)]);
     if (signal.aborted) return;
     for (const id of this.#parts.enrolled?.activeIds() ?? []) this.prepare(id);
     this.#isReady = true;
@@ -136,7 +136,7 @@ export class Fleet {
       void tidy();
     });
     signal.addEventListener('abort', cancel, { once: true });
-    this.#reading = this.#reports.read(trying);
+    this.#reading = this.#reports.read(retry);
     void this.#dispatcher.dispatch();
   }
 
@@ -172,7 +172,7 @@ export class Fleet {
 
   /** For a device that got credentials. */
   prepare(id: string): void {
-    void keepTrying('Preparing a device', this.#trying(), async () => {
+    void keepTrying('Preparing a device', this.#retry(), async () => {
       const { manager } = (await this.#broker.first()) ?? {};
       if (manager !== undefined) await createConsumer(await manager(), ordersReading(id));
     });

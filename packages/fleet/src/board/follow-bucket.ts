@@ -1,15 +1,15 @@
 import { Kvm, type KvWatchEntry } from '@nats-io/kv';
 import type { Broker } from '../broker/connect-broker.ts';
-import { keepTrying, type Trying } from '../broker/keep-trying.ts';
+import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 
 /** Calls `onEntry` for all that is in a bucket, then for each change, until the signal. Resolves once the first part is over. */
 export function followBucket(
   broker: Broker,
   name: string,
-  trying: Trying,
+  retry: RetryOptions,
   onEntry: (entry: KvWatchEntry) => void,
 ): Promise<void> {
-  const { signal } = trying;
+  const { signal } = retry;
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
     const followOnce = async () => {
@@ -24,6 +24,6 @@ export function followBucket(
       }
       if (!signal.aborted) throw new Error('the server ended it');
     };
-    void keepTrying(`Following ${name}`, trying, followOnce);
+    void keepTrying(`Following ${name}`, retry, followOnce);
   });
 }

@@ -4,7 +4,7 @@ import { fleetBuckets, QueueJob } from '@stationery/contract/fleet';
 import { AppError, type Logger, messageOf } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
 import type { Broker } from '../broker/connect-broker.ts';
-import type { Trying } from '../broker/keep-trying.ts';
+import type { RetryOptions } from '../broker/keep-trying.ts';
 import { readMessage } from '../broker/message.ts';
 import { followBucket } from './follow-bucket.ts';
 import { inTurn, JobIndex } from './job-index.ts';
@@ -35,8 +35,8 @@ export class JobQueue {
   }
 
   /** Follows the bucket until the signal; resolves once what is in it was read. */
-  follow(trying: Trying): Promise<void> {
-    return followBucket(this.#broker, fleetBuckets.jobs, trying, ({ key, value, revision, operation }) => {
+  follow(retry: RetryOptions): Promise<void> {
+    return followBucket(this.#broker, fleetBuckets.jobs, retry, ({ key, value, revision, operation }) => {
       if (operation !== 'PUT') this.#forget(key);
       else this.#seen(key, value, revision);
     });

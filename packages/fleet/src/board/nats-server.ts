@@ -47,7 +47,7 @@ export interface NatsServerDeps {
 
 const install =
   'nats-server is not installed. On Debian and Ubuntu: sudo apt install nats-server. On macOS: brew install nats-server. Or run one elsewhere and use “stationery fleet board --fleet-url nats://<host>”';
-const pauses = { firstMs: 500, longestMs: 30_000 };
+const pauses = { firstMs: 500, maxMs: 30_000 };
 /** A server that ran this long did not fail at its start. */
 const stableMs = 60_000;
 const lookForRoomMs = 2_000;

@@ -9,7 +9,7 @@ import {
 import { AppError, type Clock, type Logger, messageOf, RefusalLog } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
 import type { Broker } from '../broker/connect-broker.ts';
-import { keepTrying, type Trying } from '../broker/keep-trying.ts';
+import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 import { readMessage } from '../broker/message.ts';
 import { readMany } from '../broker/read-stream.ts';
 import { applyReport } from './apply-report.ts';
@@ -18,7 +18,7 @@ import { otherProtocol } from './fits.ts';
 import type { JobQueue } from './job-queue.ts';
 import { ParkedReports } from './parked-reports.ts';
 
-export interface ReportsParts {
+export interface ReportsDeps {
   broker: Broker;
   queue: JobQueue;
   dispatcher: Dispatcher;
@@ -36,20 +36,20 @@ const reportsAtOnce = 200;
 
 /** Reads what the devices report, and applies it to the queue. */
 export class Reports {
-  readonly #parts: ReportsParts;
+  readonly #parts: ReportsDeps;
   readonly #parked: ParkedReports;
   readonly #refusals: RefusalLog;
 
-  constructor(parts: ReportsParts) {
+  constructor(parts: ReportsDeps) {
     this.#parts = parts;
     this.#refusals = new RefusalLog(parts, 'reports ignored');
     this.#parked = new ParkedReports(parts.broker);
   }
 
   /** Until the signal. Those that an older board could not read come first. */
-  async read(trying: Trying): Promise<void> {
+  async read(retry: RetryOptions): Promise<void> {
     const { broker, redeliverMs } = this.#parts;
-    await keepTrying('Reading parked reports', trying, () =>
+    await keepTrying('Reading parked reports', retry, () =>
       this.#parked.takeUp(async (device, data) => {
         if (protocolOf(data) !== fleetProtocol) return false;
         await this.#reported(device, data);
@@ -58,7 +58,7 @@ export class Reports {
     );
     const { name, subjects } = fleetStreams.reports;
     const where = { stream: name, consumer: boardConsumer, filter: subjects[0], redeliverMs };
-    await readMany(broker, { ...where, mostAtOnce: reportsAtOnce }, trying, ({ subject, data }) =>
+    await readMany(broker, { ...where, maxAtOnce: reportsAtOnce }, retry, ({ subject, data }) =>
       this.#reported(reportingDevice(subject), data),
     );
   }

@@ -17,7 +17,7 @@ import {
 import { deviceInbox } from '@stationery/contract/fleet';
 import { type Logger, messageOf } from '@stationery/core';
 import type { FleetConfig } from '../settings.ts';
-import { keepTrying, type Trying } from './keep-trying.ts';
+import { keepTrying, type RetryOptions } from './keep-trying.ts';
 import { whyRefused } from './why-refused.ts';
 
 export interface Link {
@@ -70,9 +70,9 @@ export class Broker implements Link {
 
   readonly #onReconnect = new Set<() => void>();
 
-  constructor(config: BrokerConfig, name: string, trying: Trying) {
+  constructor(config: BrokerConfig, name: string, retry: RetryOptions) {
     const access = accessOf(config);
-    this.#first = keepTrying('Connecting to the fleet', trying, async () => {
+    this.#first = keepTrying('Connecting to the fleet', retry, async () => {
       const nats = await connect({
         servers: config.server,
         name,
@@ -94,7 +94,7 @@ export class Broker implements Link {
         throw reason === undefined ? error : new Error(reason, { cause: error });
       });
       this.#state = connected;
-      void this.#watch(nats, config, trying);
+      void this.#watch(nats, config, retry);
       this.#current = {
         nats,
         js: jetstream(nats, { timeout: answerWithinMs }),
@@ -120,7 +120,7 @@ export class Broker implements Link {
     return () => this.#onReconnect.delete(listener);
   }
 
-  async #watch(nats: NatsConnection, config: BrokerConfig, { log }: Trying): Promise<void> {
+  async #watch(nats: NatsConnection, config: BrokerConfig, { log }: RetryOptions): Promise<void> {
     for await (const status of nats.status()) {
       // Also at each attempt that is refused.
       if (status.type === 'disconnect' && this.isConnected) {

@@ -1,6 +1,6 @@
 import { Backoff, type Clock, type Logger, messageOf, sleep } from '@stationery/core';
 
-export interface Trying {
+export interface RetryOptions {
   clock: Clock;
   log: Logger;
   signal: AbortSignal;
@@ -9,10 +9,10 @@ export interface Trying {
 /** Does it until it works, with pauses that grow. Gives undefined once the signal says to stop. */
 export async function keepTrying<T>(
   what: string,
-  { clock, log, signal }: Trying,
+  { clock, log, signal }: RetryOptions,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
-  const pauses = new Backoff({ firstMs: 100, longestMs: 5_000 });
+  const pauses = new Backoff({ firstMs: 100, maxMs: 5_000 });
   let told = '';
   while (!signal.aborted) {
     try {

@@ -3,7 +3,7 @@ import { AckPolicy } from '@nats-io/jetstream';
 import { fleetStreams, ordersConsumer, ordersSubject } from '@stationery/contract/fleet';
 import { messageOf, RefusalLog } from '@stationery/core';
 import type { Broker } from './connect-broker.ts';
-import { keepTrying, type Trying } from './keep-trying.ts';
+import { keepTrying, type RetryOptions } from './keep-trying.ts';
 import { pullMessages, type StreamMessage } from './pull-messages.ts';
 
 const nsPerMs = 1_000_000;
@@ -21,7 +21,7 @@ export interface Reading {
   filter: string;
   redeliverMs?: number | undefined;
   /** Unacknowledged messages. */
-  mostAtOnce: number;
+  maxAtOnce: number;
 }
 
 /** The orders of a device. Where it has credentials, the board creates the consumer: a device may not. */
@@ -31,20 +31,20 @@ export const ordersReading = (deviceId: string): Reading => ({
   filter: ordersSubject(deviceId),
   // More than one: a server that was killed may wait for ever for the acknowledgement of an order that it has removed already. So one that
   // comes again may come after the next; fencing numbers say what it is worth then.
-  mostAtOnce: 100,
+  maxAtOnce: 100,
 });
 
 /** Creates it unless it is there. */
 export async function createConsumer(
   { consumers }: JetStreamManager,
-  { stream, consumer, filter, redeliverMs, mostAtOnce }: Reading,
+  { stream, consumer, filter, redeliverMs, maxAtOnce }: Reading,
 ): Promise<void> {
   await consumers.add(stream, {
     durable_name: consumer,
     filter_subject: filter,
     ack_policy: AckPolicy.Explicit,
     ack_wait: (redeliverMs ?? defaultRedeliverMs) * nsPerMs,
-    max_ack_pending: mostAtOnce,
+    max_ack_pending: maxAtOnce,
   });
 }
 
@@ -58,19 +58,19 @@ export async function readStream(
     /** Somebody else creates the consumer. */
     isPrepared?: boolean;
   },
-  trying: Trying,
+  retry: RetryOptions,
   handle: (message: StreamMessage) => Promise<void>,
 ): Promise<void> {
-  const { signal } = trying;
-  const refusals = new RefusalLog(trying, readAgain);
+  const { signal } = retry;
+  const refusals = new RefusalLog(retry, readAgain);
   await broker.first();
   while (!signal.aborted) {
-    await keepTrying(`Reading ${where.filter}`, trying, async () => {
+    await keepTrying(`Reading ${where.filter}`, retry, async () => {
       const { js, manager } = broker.current;
       if (!where.isPrepared) await createConsumer(await manager(), where);
       // Says what is wrong where it is not there.
       else await js.consumers.get(where.stream, where.consumer);
-      for await (const message of pullMessages(broker, where, trying)) {
+      for await (const message of pullMessages(broker, where, retry)) {
         try {
           await handle(message);
         } catch (error) {
@@ -92,11 +92,11 @@ export async function readStream(
 export async function readMany(
   broker: Broker,
   where: Reading,
-  trying: Trying,
+  retry: RetryOptions,
   handle: (message: StreamMessage) => Promise<void>,
 ): Promise<void> {
-  const { signal } = trying;
-  const refusals = new RefusalLog(trying, readAgain);
+  const { signal } = retry;
+  const refusals = new RefusalLog(retry, readAgain);
   const last = new Map<string, Promise<boolean>>();
   const handleNext = async (
     message: StreamMessage,
@@ -117,9 +117,9 @@ export async function readMany(
   };
   await broker.first();
   while (!signal.aborted) {
-    await keepTrying(`Reading ${where.filter}`, trying, async () => {
+    await keepTrying(`Reading ${where.filter}`, retry, async () => {
       await createConsumer(await broker.current.manager(), where);
-      for await (const message of pullMessages(broker, where, trying, { batch: manyAtOnce })) {
+      for await (const message of pullMessages(broker, where, retry, { batch: manyAtOnce })) {
         const { subject } = message;
         const handled = handleNext(message, last.get(subject));
         last.set(subject, handled);

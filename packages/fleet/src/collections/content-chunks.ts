@@ -9,7 +9,7 @@ export interface ContentRef {
 }
 
 /** Chunks under way at the same time, at most: enough to keep a link with a delay busy, or a server that serves many. */
-const mostAhead = 8;
+const maxAhead = 8;
 /**
  * Where a chunk comes sooner than this, one more is asked for ahead; where it takes twice as long, one less. An answer to a ping
  * takes as long, and the connection counts as lost after 4 s without one.
@@ -44,7 +44,7 @@ export async function* readContent(
   let [next, ahead] = [first, 1];
   const ask = async (chunk: number) => {
     const { bytes, ms } = await readChunk(store, content, chunk, stop);
-    if (ms < soonMs) ahead = Math.min(mostAhead, ahead + 1);
+    if (ms < soonMs) ahead = Math.min(maxAhead, ahead + 1);
     else if (ms > 2 * soonMs) ahead = Math.max(1, ahead - 1);
     return bytes;
   };

@@ -20,7 +20,7 @@ export interface Publication {
   onBytes?: (bytes: number) => void;
 }
 
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 /** Stores a new version of a collection. It is complete before it has a number; no station gets it before it is rolled out. */
 export async function publishCollection(
@@ -59,7 +59,7 @@ export async function publishCollection(
     throw noRoom();
   }
   let version = (await latestVersion({ js }, collection)) + 1;
-  for (let attempt = 0; attempt < mostAttempts; attempt++, version++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++, version++) {
     const record: CollectionVersion = {
       protocol: fleetProtocol,
       collection,

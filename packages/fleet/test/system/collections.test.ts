@@ -34,8 +34,8 @@ const waiting = { timeout: 20_000, interval: 20 };
 
 async function operator(server: TestServer): Promise<Broker> {
   const stopping = new AbortController();
-  const trying = { clock: systemClock, log: silentLogger, signal: stopping.signal };
-  const broker = new Broker({ server: server.server, isTls: false }, 'operator', trying);
+  const retry = { clock: systemClock, log: silentLogger, signal: stopping.signal };
+  const broker = new Broker({ server: server.server, isTls: false }, 'operator', retry);
   onTestFinished(async () => {
     stopping.abort();
     await broker.close();

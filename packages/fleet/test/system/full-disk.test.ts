@@ -4,8 +4,8 @@ import { AppError, silentLogger, systemClock } from '@stationery/core';
 import { fillDisk, mountTmpfs, needsMounts, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ClaimStore } from '../../src/agent/claim-store.ts';
-import { PlotterAgent, type PlotterAgentParts } from '../../src/agent/plotter-agent.ts';
-import { PlotterSeat } from '../../src/agent/plotter-seat.ts';
+import { PlotterAgent, type PlotterAgentDeps } from '../../src/agent/plotter-agent.ts';
+import { PlotterMembership } from '../../src/agent/plotter-membership.ts';
 
 const mounts = needsMounts();
 const order = { protocol: fleetProtocol, job: 'j1', fence: 1 };
@@ -14,14 +14,14 @@ const offer = { ...order, order: 'offer', name: 'x'.repeat(200), content };
 
 /** An agent whose store is on a small disk, and whose plotter has the given job. */
 async function agentOnSmallDisk(
-  addJob: PlotterAgentParts['plotter']['addJob'],
+  addJob: PlotterAgentDeps['plotter']['addJob'],
   job: () => unknown = () => undefined,
 ) {
   const folder = join(await temporaryFolder(), 'small');
   mountTmpfs(folder, 8 * 1024 * 1024);
   const store = new ClaimStore(folder);
   const stopping = new AbortController();
-  const seat = new PlotterSeat(store.seat);
+  const seat = new PlotterMembership(store.seat);
   const subscribed: ((event: unknown) => void)[] = [];
   const plotter = {
     status: () => ({ link: { state: 'ready' }, job: null, queued: 0, recognised: true }),
@@ -33,7 +33,7 @@ async function agentOnSmallDisk(
     job,
     addJob,
     remove: () => undefined,
-  } as unknown as PlotterAgentParts['plotter'];
+  } as unknown as PlotterAgentDeps['plotter'];
   const agent = new PlotterAgent({
     plotter,
     store,

@@ -14,8 +14,8 @@ describe.skipIf(!natsServer.run)(`requests for messages (${natsServer.label})`, 
     const { server, kill, start } = await startServer();
     const stopping = new AbortController();
     const { signal } = stopping;
-    const trying = { clock: systemClock, log: silentLogger, signal };
-    const broker = new Broker({ server, isTls: false }, 'test', trying);
+    const retry = { clock: systemClock, log: silentLogger, signal };
+    const broker = new Broker({ server, isTls: false }, 'test', retry);
     await broker.first();
     await createLayout(broker);
 
@@ -37,7 +37,7 @@ describe.skipIf(!natsServer.run)(`requests for messages (${natsServer.label})`, 
     const clock = new ManualClock();
     const read = new Set<string>();
     let held = Promise.resolve();
-    const reading = readStream(broker, ordersReading('one'), { ...trying, clock }, async ({ data }) => {
+    const reading = readStream(broker, ordersReading('one'), { ...retry, clock }, async ({ data }) => {
       await held;
       read.add(new TextDecoder().decode(data));
     });

@@ -44,7 +44,7 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
     await expect.poll(() => state(named)).toEqual({ state: 'done', device: 'two' });
 
     // The owner takes it out of the queue: what is for it waits, also when it is held, moved, given a priority.
-    one.agent.changeSeat({ inQueue: false });
+    one.agent.changeMembership({ inQueue: false });
     await expect
       .poll(() => board.devices().find(({ id }) => id === 'one')?.state.plotter?.isFree)
       .toBe(false);
@@ -60,7 +60,7 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
     await board.change(moved, { class: { device: 'two' } });
     await expect.poll(() => state(moved)).toEqual({ state: 'done', device: 'two' });
     one.lines.length = 0;
-    one.agent.changeSeat({ inQueue: true });
+    one.agent.changeMembership({ inQueue: true });
     await expect
       .poll(() => [first, second, urgent].map((id) => state(id).state))
       .toEqual(['done', 'done', 'done']);

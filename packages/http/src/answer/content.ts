@@ -10,11 +10,11 @@ export interface ContentFacts {
 export interface ContentPlan {
   status: 200 | 206 | 304;
   headers: Record<string, string>;
-  /** What to send; absent where the client has it already. */
+  /** The bytes to send; absent if the client's copy is current. */
   range: { start: number; length: number } | undefined;
 }
 
-/** What to answer to a request for the bytes of a file: all, a part, or that nothing has changed (RFC 9110). */
+/** Decides the response to a request for a file: all bytes, a range, or 304 (RFC 9110). */
 export function planContent(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   facts: ContentFacts,
@@ -27,7 +27,7 @@ export function planContent(
   };
   if (isUnchanged(headers, facts)) return { status: 304, headers: common, range: undefined };
 
-  // Ranges are defined for GET alone (RFC 9110, 14.2).
+  // Ranges are defined for GET only (RFC 9110, 14.2).
   const range =
     method === 'GET' && rangeStillHolds(headers['if-range']?.toString(), facts)
       ? parseRange(headers.range, facts.sizeBytes)
@@ -58,7 +58,7 @@ function isUnchanged(headers: IncomingMessage['headers'], facts: ContentFacts): 
   return Math.floor(facts.modifiedMs / 1000) * 1000 <= since;
 }
 
-/** Whether an `If-None-Match` names this tag. Weak and strong tags are the same here (RFC 9110, 13.1.2). */
+/** Compares weakly (RFC 9110, 13.1.2). */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
@@ -70,7 +70,7 @@ function rangeStillHolds(ifRange: string | undefined, facts: ContentFacts): bool
   return Date.parse(ifRange) === Math.floor(facts.modifiedMs / 1000) * 1000;
 }
 
-/** One range of bytes. Several at once, or what is not a range, are answered with the whole (RFC 9110, 14.2). */
+/** Parses a single byte range. Several or invalid ranges are ignored (RFC 9110, 14.2). */
 function parseRange(
   header: string | undefined,
   sizeBytes: number,
@@ -89,7 +89,7 @@ function parseRange(
   return { start, end };
 }
 
-/** A name in a header field: plain for old clients, and as it is for the others (RFC 6266, RFC 8187). */
+/** Encodes a name in ASCII for old clients and in UTF-8 for others (RFC 6266, RFC 8187). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '?').replace(/["\\%]/g, '_');
   const exact = encodeURIComponent(name).replace(

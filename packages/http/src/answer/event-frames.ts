@@ -5,18 +5,18 @@ export interface NamedEvent {
   data: unknown;
 }
 
-/** Events as bytes of a stream. Each is serialised once, however many clients it is sent to, and when it is first sent. */
+/** Serialises events for streams: once for all clients, when first sent. */
 export class EventFrames<E extends NamedEvent> {
   readonly #hub: EventHub<E>;
   readonly #frames = new WeakMap<NumberedEvent<E>, Buffer>();
-  /** Most clients are as far as the others, so what one is sent is mostly what the next is sent. */
+  /** Most clients have received the same events, so the last bytes can usually be reused. */
   #last: { from: number; to: number; bytes: Buffer | undefined } | undefined;
 
   constructor(hub: EventHub<E>) {
     this.#hub = hub;
   }
 
-  /** All events after `id`, or undefined where some of them are no longer remembered. */
+  /** Returns all events after `id`; undefined if some are no longer kept. */
   since(id: number): Buffer | undefined {
     const to = this.#hub.lastId;
     if (this.#last?.from === id && this.#last.to === to) return this.#last.bytes;
@@ -27,7 +27,7 @@ export class EventFrames<E extends NamedEvent> {
     return bytes;
   }
 
-  /** One that is not remembered. */
+  /** Serialises an event that is not kept. */
   once(numbered: NumberedEvent<E>): Buffer {
     const { id, event } = numbered;
     return Buffer.from(`id: ${id}\nevent: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);

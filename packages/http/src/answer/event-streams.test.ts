@@ -11,7 +11,7 @@ interface Counted {
   data: { toJSON(): unknown };
 }
 
-/** A service with nothing but a stream. It counts how often each event was serialised. */
+/** A service with only an event stream, which counts how often each event was serialised. */
 async function startStreams() {
   const hub = new EventHub<Counted>();
   const serialised: string[] = [];
@@ -69,8 +69,8 @@ async function startStreams() {
 
 const idsIn = ({ text }: { text: string }) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 
-describe('event streams', () => {
-  it('serialise nothing without a listener, and each event once for all listeners', async () => {
+describe('EventStreams', () => {
+  it('serialises nothing without a listener, and each event once for all listeners', async () => {
     const { hub, serialised, event, follow } = await startStreams();
     for (let at = 0; at < 100; at++) hub.publish(event('before'));
     expect(serialised).toEqual([]);
@@ -78,17 +78,17 @@ describe('event streams', () => {
     await expect.poll(() => clients.every(({ text }) => text.includes('snapshot'))).toBe(true);
     serialised.length = 0;
     for (let at = 0; at < 100; at++) hub.publish(event(`event ${at}`));
-    // Publishing does not wait for it.
+    // Publishing does not serialise.
     expect(serialised).toEqual([]);
     const all = Array.from({ length: 101 }, (_, at) => 100 + at);
     await expect.poll(() => clients.map(idsIn)).toEqual(clients.map(() => all));
     expect(serialised).toEqual(Array.from({ length: 100 }, (_, at) => `event ${at}`));
-    // A client that reconnects is sent what it missed, and that is not serialised again.
+    // A reconnecting client gets the events it missed without serialising them again.
     expect(idsIn(await follow('150'))).toEqual(Array.from({ length: 50 }, (_, at) => 151 + at));
     expect(serialised).toHaveLength(100);
   });
 
-  it('keep nothing for a client that does not read; it is given a snapshot when it does', async () => {
+  it('buffers nothing for a client that does not read, and sends it a snapshot when it reads', async () => {
     const { hub, event, follow } = await startStreams();
     const [reading, silent] = [await follow(), await follow()];
     silent.socket.pause();
@@ -100,14 +100,14 @@ describe('event streams', () => {
     }
     silent.socket.resume();
     await expect.poll(() => silent.text.split('event: snapshot').length).toBe(3);
-    // Forty megabytes were published. It was sent what the system took for it, and no more.
+    // Of the forty megabytes published, only the system's buffers were filled.
     expect(silent.text.length).toBeLessThan(20_000_000);
     hub.publish(event('after'));
     await expect.poll(() => silent.text).toContain('event: after');
     expect(idsIn(silent).at(-1)).toBe(hub.lastId);
   });
 
-  it('cut off whom they cannot tell what is true, and send nothing after the end', async () => {
+  it('disconnects clients if the snapshot fails, and sends nothing after the end', async () => {
     const { hub, event, follow, faults, port, stop } = await startStreams();
     const told = await follow();
     const unreadable = () => {
@@ -115,7 +115,9 @@ describe('event streams', () => {
     };
     hub.publish({ name: 'news', data: { toJSON: unreadable } });
     await expect.poll(() => told.isClosed).toBe(true);
-    expect(faults.told).toEqual([[{ reason: 'the disk is gone' }, expect.stringContaining('cut off')]]);
+    expect(faults.told).toEqual([
+      [{ reason: 'the disk is gone' }, expect.stringContaining('sending failed')],
+    ]);
     faults.isUnreadable = true;
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(500);
     faults.isUnreadable = false;
@@ -123,13 +125,13 @@ describe('event streams', () => {
     hub.publish(event('last'));
     stop();
     hub.publish(event('too late'));
-    // The last piece of a chunked body.
+    // The last chunk of a chunked body.
     await expect.poll(() => again.text).toMatch(/\r\n0\r\n\r\n$/);
     expect(again.text).toContain('event: last');
     expect(again.text).not.toContain('too late');
   });
 
-  it('let a client go that reads nothing for long', async () => {
+  it('disconnects a client that reads nothing for long', async () => {
     const { clock, hub, event, follow } = await startStreams();
     const [reading, silent] = [await follow(), await follow()];
     silent.socket.pause();

@@ -4,39 +4,38 @@ import { type Clock, type EventHub, type Logger, messageOf } from '@stationery/c
 import type { FastifyReply } from 'fastify';
 import { EventFrames, type NamedEvent } from './event-frames.ts';
 
-export interface EventStreamParts<E extends NamedEvent> {
+export interface EventStreamOptions<E extends NamedEvent> {
   hub: EventHub<E>;
   snapshot: () => E;
   clock: Clock;
   log: Logger;
-  /** Ends all streams. */
   signal: AbortSignal;
 }
 
 interface Client {
   response: ServerResponse;
-  /** The last event that it was sent. */
+  /** The last event sent. */
   lastId: number;
-  /** Its connection takes no more at the moment. */
+  /** The connection's buffer is full. */
   isFull: boolean;
-  /** The state at the last check. */
+  /** `isFull` at the last check. */
   wasFull: boolean;
 }
 
 const keepAliveMs = 15_000;
-/** After a round of sending, this many times as long is left to everything else, within these bounds. */
+/** After sending, pause for this many times the time it took, within these bounds. */
 const restShare = 20;
-const shortestRestMs = 20;
-const longestRestMs = 250;
+const minRestMs = 20;
+const maxRestMs = 250;
 
 /**
- * Server-sent events from a hub to any number of clients. Publishing does not wait for them: events are sent
- * in rounds, so that many clients, or many events, take a small share of the processor and none of the time of a
- * machine. A client that says where it was is sent what it missed; any other, or one that was away or did
- * not read for too long, is given a snapshot. What a client does not take is not kept for it.
+ * Sends server-sent events from a hub to clients. Publishing does not wait: events are sent in rounds, so
+ * that many clients or events take only a small share of CPU time. A client that names its last event gets
+ * the events it missed. New clients, and those that were away or did not read for too long, get a snapshot.
+ * Nothing is buffered per client.
  */
 export class EventStreams<E extends NamedEvent> {
-  readonly #parts: EventStreamParts<E>;
+  readonly #options: EventStreamOptions<E>;
   readonly #frames: EventFrames<E>;
   readonly #clients = new Set<Client>();
   #unsubscribe: (() => void) | undefined;
@@ -45,17 +44,16 @@ export class EventStreams<E extends NamedEvent> {
   #roundEndedMs = 0;
   #restMs = 0;
 
-  constructor(parts: EventStreamParts<E>) {
-    this.#parts = parts;
-    this.#frames = new EventFrames(parts.hub);
-    parts.signal.addEventListener('abort', () => this.#end(), { once: true });
+  constructor(options: EventStreamOptions<E>) {
+    this.#options = options;
+    this.#frames = new EventFrames(options.hub);
+    options.signal.addEventListener('abort', () => this.#end(), { once: true });
   }
 
-  /** Answers a request with the stream. */
   send(reply: FastifyReply, lastEventId: string | undefined): FastifyReply {
-    const { hub, signal } = this.#parts;
+    const { hub, signal } = this.#options;
     const isKnown = /^\d{1,16}$/.test(lastEventId ?? '');
-    // Before anything is sent, so that a failure is answered like any other.
+    // Prepare before sending, so that a failure becomes an error response.
     const first = (isKnown ? this.#frames.since(Number(lastEventId)) : undefined) ?? this.#snapshot();
     reply.hijack();
     const response = reply.raw;
@@ -65,7 +63,7 @@ export class EventStreams<E extends NamedEvent> {
       'content-type': mediaTypes.eventStream,
       'cache-control': 'no-store',
     });
-    // A client that has hung up already, or a service that stops already, will not say so again.
+    // If the client has already hung up or the service is already stopping, no further event will fire.
     if (response.destroyed || signal.aborted) {
       response.end();
       return reply;
@@ -81,15 +79,15 @@ export class EventStreams<E extends NamedEvent> {
     this.#write(client, first);
     this.#clients.add(client);
     this.#unsubscribe ??= hub.subscribe(this.#schedule);
-    this.#stopKeepAlive ??= this.#parts.clock.every(keepAliveMs, () => this.#keepAllAlive());
+    this.#stopKeepAlive ??= this.#options.clock.every(keepAliveMs, () => this.#keepAllAlive());
     return reply;
   }
 
-  /** Called with every event: it must cost next to nothing. */
+  /** Runs for every event, so it must be cheap. */
   readonly #schedule = (): void => {
-    if (this.#cancelRound !== undefined || this.#parts.signal.aborted) return;
+    if (this.#cancelRound !== undefined || this.#options.signal.aborted) return;
     const leftMs = this.#roundEndedMs + this.#restMs - performance.now();
-    // Real time, whatever the clock of the service: it is a share of the processor that is measured.
+    // Real time instead of the service's clock, because this limits CPU time.
     if (leftMs > 0) {
       const timer = setTimeout(this.#round, leftMs);
       this.#cancelRound = () => clearTimeout(timer);
@@ -101,34 +99,34 @@ export class EventStreams<E extends NamedEvent> {
 
   readonly #round = (): void => {
     this.#cancelRound = undefined;
-    const { hub, log } = this.#parts;
+    const { hub, log } = this.#options;
     const beganMs = performance.now();
     for (const client of this.#clients) {
       if (client.isFull || client.lastId === hub.lastId) continue;
       try {
         this.#write(client, this.#frames.since(client.lastId) ?? this.#snapshot());
       } catch (error) {
-        // It reconnects, and then gets the error. No caller handles this error, so it must end here.
-        log.error({ reason: messageOf(error) }, 'a stream of events was cut off');
+        // Clients reconnect and get the error then. No caller handles it, so it must end here.
+        log.error({ reason: messageOf(error) }, 'event streams disconnected: sending failed');
         client.response.destroy();
       }
     }
     this.#roundEndedMs = performance.now();
     const wantedMs = (this.#roundEndedMs - beganMs) * restShare;
-    this.#restMs = Math.min(Math.max(wantedMs, shortestRestMs), longestRestMs);
+    this.#restMs = Math.min(Math.max(wantedMs, minRestMs), maxRestMs);
   };
 
   #write(client: Client, bytes: Buffer): void {
-    client.lastId = this.#parts.hub.lastId;
+    client.lastId = this.#options.hub.lastId;
     if (bytes.length > 0) client.isFull = !client.response.write(bytes);
   }
 
   #snapshot(): Buffer {
-    const { hub, snapshot } = this.#parts;
+    const { hub, snapshot } = this.#options;
     return this.#frames.once({ id: hub.lastId, event: snapshot() });
   }
 
-  /** A client that reads nothing for this long is disconnected; it reconnects and resumes where it was. */
+  /** Disconnects clients that read nothing for this long; they reconnect and resume. */
   #keepAllAlive(): void {
     for (const client of this.#clients) {
       if (client.isFull && client.wasFull) client.response.destroy();
@@ -148,7 +146,7 @@ export class EventStreams<E extends NamedEvent> {
     this.#cancelRound = undefined;
   }
 
-  /** What was published before the end is sent before it. */
+  /** Sends published events before the end. */
   #end(): void {
     this.#cancelRound?.();
     this.#round();

@@ -6,13 +6,12 @@ import { type Description, docsPage } from './docs-page.ts';
 import { problemPage } from './problem-page.ts';
 
 export interface ApiDescription {
-  /** Builds the OpenAPI document. */
+  /** Returns the OpenAPI document. */
   describe(version: string): unknown;
   json: Route;
   page: Route;
-  /** The page of a problem type; JSON:API errors have none. */
+  /** Serves the page of a problem type; JSON:API errors have no such page. */
   problem?: Route;
-  /** Warnings shown on the page. */
   notices?: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export interface Description {
   components: { schemas: Record<string, Schema> };
 }
 
-/** A page to read, made from an OpenAPI description. It loads nothing and runs nothing. */
+/** Renders an OpenAPI description as a page without external resources or scripts. */
 export function docsPage(
   description: Description,
   descriptionPath: string,
@@ -136,7 +136,7 @@ function contentBlock(content: Record<string, Content>, schemas: Record<string, 
   return `<p class="meta">${types}</p>${fields}${example}`;
 }
 
-/** The members of an object and of the objects in it, each by its path: `data.attributes.filename`. */
+/** Lists the members of an object and of nested objects by path: `data.attributes.filename`. */
 function schemaTree(schema: Schema, schemas: Record<string, Schema>): string {
   const rows: Record<string, Schema> = {};
   const required: string[] = [];
@@ -164,7 +164,7 @@ function members(properties: Record<string, Schema>, required: readonly string[]
 }
 
 function typeOf(schema: Schema): string {
-  // A state says more by its name than by being an object.
+  // The name of a state is more useful than “object”.
   if (schema.properties?.state?.const !== undefined) return JSON.stringify(schema.properties.state.const);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');

@@ -1,4 +1,3 @@
-/** The look of the description page: one column to read, a list to jump from, light and dark. */
 export const docsStyle = `
 :root { color-scheme: light dark; --ink: #1d2733; --soft: #5b6875; --paper: #fbfaf7; --card: #fff; --line: #dfdcd3; --accent: #0b6e6e; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e3dc; --soft: #a2a9b1; --paper: #15191d; --card: #1d2328; --line: #333b42; --accent: #5cc4bd; } }

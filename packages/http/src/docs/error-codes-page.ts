@@ -16,7 +16,7 @@ import type { ErrorStyle } from '../errors/error-style.ts';
 import { errorTable } from '../errors/error-table.ts';
 import { problemDetails } from '../errors/problem-details.ts';
 
-/** docs/openapi/error-codes.md, which `npm run openapi` writes and git ignores. */
+/** Returns docs/openapi/error-codes.md; `npm run openapi` writes it. */
 export function errorCodesPage(): string {
   return `# Error codes
 

@@ -3,7 +3,7 @@ import { errorTable } from '../errors/error-table.ts';
 import { escapeHtml, inline } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
 
-/** The page at the address of a problem type; undefined where no refusal has this code. */
+/** Returns the page of a problem type; undefined if the code is unknown. */
 export function problemPage(code: string): string | undefined {
   if (!isErrorCode(code)) return undefined;
   const { title, meaning, remedy } = errorTable[code];

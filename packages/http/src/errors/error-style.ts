@@ -7,14 +7,14 @@ export interface Refusal {
   title: string;
   detail: string;
   source: ErrorSource | undefined;
-  /** More members, for forms that have room for them. */
+  /** Further members, for formats that have them. */
   members: Record<string, unknown>;
 }
 
-/** The form in which a service refuses: JSON:API errors at the station, problem details at the plotter. */
+/** The error format of a service: JSON:API errors for the station, problem details for the plotter. */
 export interface ErrorStyle {
   mediaType: string;
-  /** Where this service answers with another status than the table has. */
+  /** Statuses of this service that differ from the table. */
   statuses?: Partial<Record<ErrorCode, number>>;
   render(refusal: Refusal): string;
 }

@@ -26,7 +26,7 @@ const services = [
   { style: problemDetails, common: boardCommonErrors, routes: Object.values<Route>(boardRoutes) },
 ];
 
-it('has the status under which each operation documents a code', () => {
+it('every operation documents each code under the status of the table', () => {
   for (const { style, common, routes } of services) {
     for (const route of routes) {
       for (const [status, { codes }] of Object.entries(refusalsOf(route, common))) {
@@ -39,19 +39,19 @@ it('has the status under which each operation documents a code', () => {
   }
 });
 
-it('has no code that no service sends, and none that the contract does not list', () => {
+it('the table has exactly the codes that the contract lists and services send', () => {
   expect(Object.keys(errorTable)).toEqual(errorCodes);
   expect(new Set([...stationErrorCodes(), ...plotterErrorCodes(), ...boardErrorCodes()])).toEqual(
     new Set(errorCodes),
   );
 });
 
-it('is on the page of error codes (npm run openapi writes it)', () => {
+it('every code is on the page of error codes', () => {
   const page = errorCodesPage();
   expect(errorCodes.filter((code) => !page.includes(`| \`${code}\` |`))).toEqual([]);
 });
 
-it('gives every refusal its code and its header fields', () => {
+it('refusals have their code and header fields', () => {
   expect(refusalAnswer(new AppError('port-closed', 'No.'), problemDetails)).toEqual({
     status: 503,
     title: 'The plotter is not connected',

@@ -4,16 +4,16 @@ import { drawingTitles } from '@stationery/contract/drawing-formats';
 export interface ErrorEntry {
   status: number;
   title: string;
-  /** What it means and what to do, for the list of error codes and the page of a problem type. */
+  /** Meaning and remedy, for the list of error codes and the page of a problem type. */
   meaning: string;
   remedy: string;
-  /** When it is worth another try: the header field `Retry-After`. */
+  /** Sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** Header fields that always come with it. */
+  /** Further header fields. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The one place where a code becomes a status, a title and header fields. A code without a row does not compile. */
+/** Maps codes to status, title and header fields. A missing row is a compile error. */
 export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'malformed-request': {
     status: 400,
@@ -274,7 +274,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   },
   'firmware-rejected': {
     status: 500,
-    // The title and the status are the interface's own (section 7 of the station's document).
+    // Title and status are given by the interface (section 7 of the station's document).
     title: 'Unable to update firmware',
     meaning: 'The update failed, and the running version is untouched. `detail` says why.',
     remedy: 'Get a bundle that is meant for this station and not older than what it runs.',
@@ -316,7 +316,8 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     status: 503,
     title: 'The plotter was stopped',
     meaning: 'Somebody stopped the plotter while this request was on its way. Nothing was sent.',
-    // Without `Retry-After`: a program that obeys it would move what a person has just stopped.
+    // Without `Retry-After`, because a program that obeys it would move a plotter that a user has just
+    // stopped.
     remedy: 'Make sure that the plotter may move again before you send the request again.',
   },
   'reply-timeout': {

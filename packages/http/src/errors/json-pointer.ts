@@ -1,4 +1,4 @@
-/** Where a member lies in a document (RFC 6901). Names may hold any character, also the ones that pointers use. */
+/** Builds a JSON pointer (RFC 6901), escaping member names. */
 export function jsonPointer(...names: readonly string[]): string {
   return names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

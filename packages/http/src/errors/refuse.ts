@@ -3,8 +3,8 @@ import type { ErrorStyle } from './error-style.ts';
 import { errorTable } from './error-table.ts';
 
 /**
- * A refusal with header fields whose values depend on the request, such as `Allow`. Only this package throws it:
- * what is the same for every refusal of a code stands in the table.
+ * An error with header fields that depend on the request, such as `Allow`. Only this package throws it;
+ * constant header fields are in the table.
  */
 export class RequestError extends AppError {
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +26,9 @@ export interface RefusalAnswer {
   body: string;
 }
 
-/** What a client is sent for an error: the table's status and header fields, and a document in the style of the service. */
+/**
+ * Builds the error response: the table's status and header fields, and a document in the service's format.
+ */
 export function refusalAnswer(error: AppError, style: ErrorStyle): RefusalAnswer {
   const { code, message: detail, source, members } = error;
   const { title, retryAfterSeconds, headers, ...entry } = errorTable[code];

@@ -25,7 +25,7 @@ it.each([
   },
 );
 
-it('a database that was closed while the service stops is not called a fault', async () => {
+it('a database closed while the service stops is not reported as an internal error', async () => {
   const opened = openDatabase({ folder: await temporaryFolder(), owner: 'test', migrations: [] });
   const lines: string[] = [];
   const log = createLogger({ level: 'info', stream: { write: (line: string) => void lines.push(line) } });

@@ -1,10 +1,10 @@
 import { AppError, diskFull, isClosedDatabase, isDiskFull, serviceStopping } from '@stationery/core';
 
-/** Turns whatever was thrown into an error for a person. The details of internal errors are left out. */
+/** Converts any thrown value into an error for users, without internal details. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDiskFull(thrown)) return diskFull(thrown);
-  // The service has closed its database while a request was still read or answered; that is not a fault.
+  // The service has closed its database during the request, which is not a fault.
   if (isClosedDatabase(thrown)) return serviceStopping();
   switch ((thrown as { code?: unknown } | undefined)?.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -19,7 +19,7 @@ export function toAppError(thrown: unknown): AppError {
       );
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new AppError('unknown-path', 'There is nothing at this address.');
-    // Parts of the program are loaded when they are first used, and an upgrade has replaced them.
+    // An upgrade has replaced modules that are loaded on first use.
     case 'ERR_MODULE_NOT_FOUND':
     case 'MODULE_NOT_FOUND':
       return new AppError(

@@ -3,7 +3,7 @@ import { chooseEncoding } from './choose-encoding.ts';
 
 const bodies = ['br', 'gzip', 'identity'].map((encoding) => ({ encoding }));
 
-describe('the encoding of an answer', () => {
+describe('chooseEncoding', () => {
   it.each([
     [undefined, 'identity'],
     ['', 'identity'],
@@ -14,7 +14,7 @@ describe('the encoding of an answer', () => {
     ['*', 'br'],
     ['br;q=0, *;q=0.1', 'gzip'],
     ['deflate', 'identity'],
-  ])('for “%s” is %s', (accepted, chosen) => {
+  ])('selects for “%s”: %s', (accepted, chosen) => {
     expect(chooseEncoding(accepted, bodies)?.encoding).toBe(chosen);
   });
 });

@@ -1,4 +1,4 @@
-/** What a client takes, by its `Accept-Encoding` (RFC 9110, 12.5.3): the first of ours that it does not refuse. */
+/** Returns the first available encoding that the client accepts by `Accept-Encoding` (RFC 9110, 12.5.3). */
 export function chooseEncoding<T extends { encoding: string }>(
   acceptEncoding: string | undefined,
   bodies: readonly T[],

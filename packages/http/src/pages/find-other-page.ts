@@ -2,36 +2,36 @@ import { isLoopback } from '../server/loopback.ts';
 
 export type PageService = 'station' | 'plotter';
 
-/** Where each service listens if no other port is set. */
-const usualPorts: Record<PageService, readonly number[]> = { station: [80, 8080], plotter: [3000] };
+/** The default ports of each service. */
+const defaultPorts: Record<PageService, readonly number[]> = { station: [80, 8080], plotter: [3000] };
 const timeoutMs = 500;
-const mostBytes = 1000;
+const maxBytes = 1000;
 
-/** What `GET /other-page` answers. */
+/** The response of `GET /other-page`. */
 export interface OtherPageAnswer {
-  /** Who answers. */
+  /** The responding service. */
   self: PageService;
-  /** Whose page `url` is; null where it is not known or cannot be reached. */
+  /** The service that `url` belongs to; null if unknown or unreachable. */
   service: PageService;
   url: string | null;
 }
 
 /**
- * Looks for the page of the other service where it runs as a program of its own on this machine: at its usual port, and
- * at the address that whoever asks has reached this service by. So what is found can be reached from there too. Nothing
- * but this machine is ever asked.
+ * Finds the page of the other service if it runs as a separate process on this machine, at its default ports
+ * and at the address by which the client reached this service, so that the client can reach the result, too.
+ * Contacts only this machine.
  */
 export class OtherPageFinder {
   readonly #service: PageService;
   readonly #ports: readonly number[];
   readonly #underWay = new Map<string, Promise<number | undefined>>();
 
-  constructor(service: PageService, ports: readonly number[] = usualPorts[service]) {
+  constructor(service: PageService, ports: readonly number[] = defaultPorts[service]) {
     this.#service = service;
     this.#ports = ports;
   }
 
-  /** The port that it listens at; `address` is one of this machine's. */
+  /** Returns its port. `address` is one of this machine's. */
   find(address: string): Promise<number | undefined> {
     const known = this.#underWay.get(address);
     if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export class OtherPageFinder {
 
   async #search(address: string): Promise<number | undefined> {
     const plain = address.replace(/^::ffff:/, '');
-    // “localhost” leads to either of the two.
+    // “localhost” resolves to either address.
     const addresses = isLoopback(plain)
       ? ['127.0.0.1', '[::1]']
       : [plain.includes(':') ? `[${plain}]` : plain];
@@ -53,7 +53,7 @@ export class OtherPageFinder {
 
   async #isAt(origin: string): Promise<boolean> {
     try {
-      // It must not look for this service in turn.
+      // The other service must not search in turn.
       const answer = await fetch(`${origin}/other-page?search=no`, {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
@@ -65,13 +65,13 @@ export class OtherPageFinder {
   }
 }
 
-/** Any program may listen there and send what it likes. */
+/** Reads a bounded prefix, because any program may listen there. */
 async function beginning({ body }: Response): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > mostBytes) break;
+    if (text.length > maxBytes) break;
   }
   return text;
 }

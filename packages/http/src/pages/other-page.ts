@@ -5,27 +5,27 @@ import { hostNameOf, machineNames } from '../request/host-check.ts';
 import { isLoopback } from '../server/loopback.ts';
 import { type OtherPageAnswer, OtherPageFinder, type PageService } from './find-other-page.ts';
 
-/** Where the page of the other service listens. */
+/** The address of the other service's page. */
 export interface OtherPage {
-  /** The address that it is bound to: one of this machine's, or 0.0.0.0 or :: for all. */
+  /** The bound address: one of this machine's, or 0.0.0.0 or :: for all. */
   address: string;
   port: number;
 }
 
-interface OtherPageParts {
-  /** Where it listens, if it runs in this process. */
+interface OtherPageOptions {
+  /** Its address, if it runs in this process. */
   local?: (() => OtherPage | undefined) | undefined;
   finder?: OtherPageFinder;
 }
 
 /**
- * `GET /other-page`: where a page links to the page of the other service on this machine. `url` is null where there is
- * none, and where whoever asks could not reach it.
+ * `GET /other-page`: the link to the other service's page on this machine. `url` is null if it is not running
+ * or the client could not reach it.
  */
 export function otherPageRoute(
   app: FastifyInstance,
   service: PageService,
-  { local = () => undefined, finder = new OtherPageFinder(service) }: OtherPageParts = {},
+  { local = () => undefined, finder = new OtherPageFinder(service) }: OtherPageOptions = {},
 ): void {
   const self = service === 'station' ? 'plotter' : 'station';
   const portFor = (request: FastifyRequest) => {
@@ -33,7 +33,7 @@ export function otherPageRoute(
     const page = local();
     if (page !== undefined) return !isLoopback(page.address) || isLoopback(ip) ? page.port : undefined;
     const address = socket.localAddress ?? '127.0.0.1';
-    // Asked on loopback under another name, a proxy asks for somebody elsewhere.
+    // A request on loopback with a different host name comes from a proxy for a remote client.
     const isForProxy = isLoopback(address) && !isLocalName(hostNameOf(request.headers.host ?? ''));
     const isAllowed = !isForProxy && (query as { search?: string }).search !== 'no';
     return isAllowed ? finder.find(address) : undefined;
@@ -49,7 +49,7 @@ export function otherPageRoute(
 
 const isLocalName = (name: string) => name === 'localhost' || isLoopback(name);
 
-/** The host that was asked for. A name that only this service answers to is replaced by the address behind it. */
+/** Returns the requested host. Replaces a name that only this service answers to by its address. */
 function hostFor({ headers, socket }: FastifyRequest): string {
   const name = hostNameOf(headers.host ?? '');
   const host = isIP(name) !== 0 || machineNames().includes(name) ? name : (socket.localAddress ?? name);

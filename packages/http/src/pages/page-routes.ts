@@ -6,8 +6,8 @@ import { chooseEncoding } from './choose-encoding.ts';
 import { type PageFile, readPage } from './read-page.ts';
 
 /**
- * A page may load and ask only what comes from its own service. `blob:` is what the page has fetched itself, such as
- * a file to play that needs the token.
+ * Pages may load and connect to their own service only. `blob:` allows data that the page has fetched itself,
+ * such as a file to play that needs the token.
  */
 const policy = [
   "default-src 'none'",
@@ -24,10 +24,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A worker has the policy of its own file: the one that plans drawings compiles WebAssembly, which no page does. */
+/** A worker has the policy of its own file. The planning worker compiles WebAssembly. */
 const assetPolicy = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 
-/** Serves the page that was built into a folder at `/`; where there is none, `/` leads elsewhere. */
+/** Serves the built page in a folder at `/`; without a page, `/` redirects to `otherwise`. */
 export function pageRoutes(app: FastifyInstance, folder: string | undefined, otherwise: string): void {
   const files = folder === undefined ? [] : readPage(folder);
   if (files.length === 0) {
@@ -45,14 +45,14 @@ export function pageRoutes(app: FastifyInstance, folder: string | undefined, oth
       },
     });
   for (const file of files) if (!file.hashed) serve(file.path, () => file);
-  // One route for all of them: each takes time at every start, and a page has dozens.
+  // One route for all assets, because each route takes time at every start.
   const hashed = new Map(files.filter((file) => file.hashed).map((file) => [file.path, file]));
   if (hashed.size > 0) serve('/assets/:name', (name) => hashed.get(`/assets/${name}`));
 }
 
 function sendFile(file: PageFile, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = chooseEncoding(headers['accept-encoding'], file.bodies)!;
-  // Each encoding is another representation, with a tag of its own (RFC 9110, 8.8.3.3).
+  // Each encoding is a representation with its own entity tag (RFC 9110, 8.8.3.3).
   const etag = `"${file.etag()}${body.encoding === 'identity' ? '' : `-${body.encoding}`}"`;
   reply.headers({
     etag,

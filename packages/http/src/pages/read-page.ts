@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lazy } from '@stationery/core';
 
-/** How a file can be sent, best first: the build has compressed it, so that a small machine need not. */
+/** Encodings of a file, best first; compressed at build time. */
 const encodings = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
@@ -12,11 +12,11 @@ const encodings = [
 export type Encoding = (typeof encodings)[number]['name'] | 'identity';
 
 export interface PageFile {
-  /** Where it is served: `/`, `/play`, `/assets/main-x1y2z3.js`. */
+  /** Its URL path: `/`, `/play`, `/assets/main-x1y2z3.js`. */
   path: string;
   mediaType: string;
   etag: () => string;
-  /** Its name changes with its content. */
+  /** The name contains a hash of the content. */
   hashed: boolean;
   bodies: { encoding: Encoding; bytes: Buffer }[];
 }
@@ -35,8 +35,8 @@ const mediaTypeOf: Record<string, string> = {
 const compressed = /\.(br|gz)$/;
 
 /**
- * Everything in the folder of a built page, in memory: a page is small, and what is not in this list cannot be
- * asked for. Nothing where there is no page.
+ * Reads a built page into memory, so that requests never touch the file system. Returns an empty list without
+ * a page.
  */
 export function readPage(folder: string): PageFile[] {
   if (!existsSync(join(folder, 'index.html'))) return [];

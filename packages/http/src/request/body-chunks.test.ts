@@ -11,7 +11,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** A request that has come over a real socket, of which only the head is there. */
+/** A request over a real socket of which only the head has arrived. */
 async function exchange(lengthBytes = 1_000_000): Promise<Exchange> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -32,11 +32,11 @@ async function exchange(lengthBytes = 1_000_000): Promise<Exchange> {
 const send = (client: Socket, bytes: number) =>
   new Promise<void>((resolve) => client.write(Buffer.alloc(bytes, 0x61), () => resolve()));
 
-/** Waits until a chunk is asked for and the clock is running. */
+/** Waits until a chunk is requested and the timer runs. */
 const waiting = (clock: ManualClock) => expect.poll(() => clock.pending).toBe(1);
 
-describe('the chunks of a body', () => {
-  it('are all of it, in order, however it comes', async () => {
+describe('bodyChunks', () => {
+  it('yields the whole body in order, regardless of how it arrives', async () => {
     const { request, client } = await exchange(300_000);
     const clock = new ManualClock();
     void send(client, 100_000).then(() => send(client, 200_000));
@@ -46,7 +46,7 @@ describe('the chunks of a body', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it.each([false, true])('give their memory back when they are used at once: %s', async (isUsedAtOnce) => {
+  it.each([false, true])('frees the memory of chunks that are used at once: %s', async (isUsedAtOnce) => {
     const { request, client } = await exchange(3_000_000);
     void send(client, 3_000_000);
     const seen: Buffer[] = [];
@@ -58,7 +58,7 @@ describe('the chunks of a body', () => {
     if (!isUsedAtOnce) expect(Buffer.concat(seen)).toHaveLength(3_000_000);
   });
 
-  it('end with “too slow” when nothing comes for 30 seconds', async () => {
+  it('fails with “too slow” when nothing arrives for 30 seconds', async () => {
     const { request } = await exchange();
     const clock = new ManualClock();
     const chunk = bodyChunks(request, { clock }).next();
@@ -70,7 +70,7 @@ describe('the chunks of a body', () => {
     await refused;
   });
 
-  it('end with “too slow” when next to nothing comes', async () => {
+  it('fails with “too slow” when almost nothing arrives', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
     const chunks = bodyChunks(request, { clock });
@@ -88,7 +88,7 @@ describe('the chunks of a body', () => {
     await refused;
   });
 
-  it('may come slowly for ever, as long as it is 1 KiB in 30 seconds', async () => {
+  it('accepts a slow sender without a time limit at 1 KiB per 30 seconds', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
     const chunks = bodyChunks(request, { clock });
@@ -101,7 +101,7 @@ describe('the chunks of a body', () => {
     }
   });
 
-  it('are not called slow for the time that their reader takes', async () => {
+  it('does not count the time that the reader takes', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
     const chunks = bodyChunks(request, { clock });
@@ -112,7 +112,7 @@ describe('the chunks of a body', () => {
     }
   });
 
-  it('end with a refusal when the connection does', async () => {
+  it('fails when the connection is lost', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
     const chunk = bodyChunks(request, { clock }).next();
@@ -123,7 +123,7 @@ describe('the chunks of a body', () => {
     await expect.poll(() => clock.pending).toBe(0);
   });
 
-  it('are dropped to the end when their reader leaves early, and no alarm is left', async () => {
+  it('drops the rest when the reader leaves early, and leaves no timer behind', async () => {
     const { request, client } = await exchange(500_000);
     const clock = new ManualClock();
     await send(client, 1000);
@@ -137,8 +137,8 @@ describe('the chunks of a body', () => {
   });
 });
 
-describe('draining', () => {
-  it.each([false, true])('ends with a connection that breaks, answered: %s', async (isAnswered) => {
+describe('drain', () => {
+  it.each([false, true])('ends when the connection breaks, answered: %s', async (isAnswered) => {
     const { request, client, response } = await exchange();
     const clock = new ManualClock();
     await send(client, 1000);
@@ -151,7 +151,7 @@ describe('draining', () => {
     await expect.poll(() => clock.pending).toBe(0);
   });
 
-  it('gives up on a sender that takes more than two minutes', async () => {
+  it('gives up after two minutes', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
     const closed = once(client, 'close');
@@ -163,11 +163,11 @@ describe('draining', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('gives up on a sender that is slower than the pace, and on no other', async () => {
+  it('gives up only on a sender that is slower than the minimum rate', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
     const closed = once(client, 'close');
-    drain(request, clock, { leastBytes: 1000, withinMs: 2_000 });
+    drain(request, clock, { minBytes: 1000, withinMs: 2_000 });
     let drained = 0;
     request.on('data', (chunk: Buffer) => (drained += chunk.length));
     for (let round = 1; round <= 3; round++) {

@@ -2,30 +2,30 @@ import type { IncomingMessage } from 'node:http';
 import { AppError, type Clock, systemClock } from '@stationery/core';
 import { releaseChunk } from './release-chunk.ts';
 
-/** The slowest that a sender may be: this many bytes in this much time. */
+/** The minimum rate of a sender: this many bytes in this time. */
 export interface MinimumRate {
-  leastBytes: number;
+  minBytes: number;
   withinMs: number;
 }
 
 export interface BodyOptions {
   clock?: Clock;
   minimumRate?: MinimumRate;
-  /** The slowest that a sender may be whose body was refused, before its connection is closed; any by default. */
+  /** The minimum rate while draining a refused body, below which the connection is closed. Default: none. */
   drainRate?: MinimumRate;
-  /** Ends the chunks early, also while the next one is waited for. */
+  /** Ends the chunks early, even while waiting for the next one. */
   signal?: AbortSignal;
-  /** A chunk is not used any more when the next one is asked for, and its memory is given back. */
+  /** The reader uses a chunk only until it requests the next, so that its memory can be freed. */
   isUsedAtOnce?: boolean;
 }
 
-/** Slow, but alive: a phone at the edge of the Wi-Fi network may take hours for a large file. */
-const defaultRate: MinimumRate = { leastBytes: 1024, withinMs: 30_000 };
+/** A phone at the edge of the Wi-Fi network may take hours for a large file. */
+const defaultRate: MinimumRate = { minBytes: 1024, withinMs: 30_000 };
 
 /**
- * The chunks of a request body, taken only as fast as the consumer asks. Leaving early keeps the connection
- * and drops the rest, so that the refusal can still be read. A sender that is slower than `minimumRate` while we wait
- * is given up on; the time that the consumer takes is not the sender's.
+ * Yields the chunks of a request body at the reader's pace. If the reader leaves early, drops the rest and
+ * keeps the connection, so that the client can read the error. Fails if the sender is slower than
+ * `minimumRate` while the reader waits.
  */
 export async function* bodyChunks(
   request: IncomingMessage,
@@ -50,7 +50,7 @@ export async function* bodyChunks(
     close: became('broken'),
   };
   for (const [name, listener] of Object.entries(listeners)) request.on(name, listener);
-  // A request that is over already will not say so again.
+  // If the request has already ended, no further event will fire.
   if (request.readableEnded || signal?.aborted) became('ended')();
   else if (request.destroyed) became('broken')();
   const leave = became('ended');
@@ -64,7 +64,7 @@ export async function* bodyChunks(
       const chunk = request.read() as Buffer | null;
       if (chunk !== null) {
         receivedBytes += chunk.length;
-        if (receivedBytes >= minimumRate.leastBytes) {
+        if (receivedBytes >= minimumRate.minBytes) {
           receivedBytes = 0;
           budgetMs = minimumRate.withinMs;
         }
@@ -103,12 +103,11 @@ export async function* bodyChunks(
 const drainMs = 120_000;
 
 /**
- * Reads the rest of a body and drops it: most clients look at the answer only when they have sent everything,
- * and a connection closed under them would look like a fault of the network. With a minimumRate, only a sender that
- * keeps it is waited for.
+ * Reads and drops the rest of a body. Most clients read the response only after sending everything, and would
+ * report a closed connection as a network error. With a minimumRate, waits only for senders that keep it.
  */
 export function drain(request: IncomingMessage, clock: Clock = systemClock, minimumRate?: MinimumRate): void {
-  // A request that has been answered is not destroyed with its connection.
+  // An answered request is not destroyed with its connection.
   if (request.complete || request.destroyed || request.socket.destroyed) {
     request.resume();
     return;
@@ -121,7 +120,7 @@ export function drain(request: IncomingMessage, clock: Clock = systemClock, mini
   };
   let cancel = () => {};
   const look = () => {
-    const isSlow = minimumRate !== undefined && receivedBytes < minimumRate.leastBytes;
+    const isSlow = minimumRate !== undefined && receivedBytes < minimumRate.minBytes;
     if (isSlow || clock.nowMs() >= endsMs) request.destroy();
     else wait();
   };
@@ -138,7 +137,7 @@ export function drain(request: IncomingMessage, clock: Clock = systemClock, mini
   wait();
   request.once('close', over);
   request.on('data', count);
-  // A request that has been answered is not notified when its connection breaks.
+  // An answered request emits no event when its connection breaks.
   socket.once('close', over);
   request.on('error', () => undefined);
   request.resume();

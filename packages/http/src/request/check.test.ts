@@ -21,8 +21,8 @@ const check = bodyChecker(
 );
 const body = (data: object) => ({ data: { type: 'tag', id: 1, attributes: { filename: null }, ...data } });
 
-describe('the check of a body', () => {
-  it('gives back what fits', () => {
+describe('bodyChecker', () => {
+  it('returns valid values', () => {
     expect(check(body({ id: 'x', more: true }))).toEqual(body({ id: 'x', more: true }));
   });
 
@@ -83,11 +83,11 @@ describe('the check of a body', () => {
       `/data/attributes/${name}`,
       message,
     ]),
-  ])('says what is wrong with %s', (_, value, code, pointer, message) => {
+  ])('reports what is wrong with %s', (_, value, code, pointer, message) => {
     expect(() => check(value)).toThrow(expect.objectContaining({ code, message, source: { pointer } }));
   });
 
-  it('names what it does not know, where nothing more is allowed', () => {
+  it('names unknown members if additional ones are not allowed', () => {
     const strict = bodyChecker(
       Type.Object({ a: Type.Optional(Type.String()) }, { additionalProperties: false }),
     );

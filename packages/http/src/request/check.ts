@@ -1,6 +1,6 @@
 import { AppError, lazy } from '@stationery/core';
 import type { Static, TSchema } from 'typebox';
-// The smaller of its two compilers: it checks, and the rest of the library is not loaded with it.
+// The smaller of its two compilers, which does not load the rest of the library.
 import { Compile } from 'typebox/schema';
 import { jsonPointer } from '../errors/json-pointer.ts';
 
@@ -11,7 +11,10 @@ interface Fault {
   message: string;
 }
 
-/** Checks a value against its schema and says, for the first fault, where it lies and what is expected. */
+/**
+ * Returns a function that checks a value and reports the first fault with its location and the expected
+ * value.
+ */
 export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
   const compiled = lazy(() => Compile(schema));
   return (value) => {
@@ -21,7 +24,8 @@ export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => S
 }
 
 function refuse(faults: readonly Fault[]): AppError {
-  // A member too many is reported twice, first as a value that fits nothing; the second time it has a name.
+  // An additional member is reported twice, first as a value that matches nothing; only the second has its
+  // name.
   const first = faults.find(({ keyword }) => keyword !== 'boolean');
   if (first === undefined)
     return new AppError('invalid-request', 'The body cannot be used.', { pointer: '' });
@@ -47,7 +51,7 @@ function refuse(faults: readonly Fault[]): AppError {
     ...('allowedValue' in params ? [`“${params.allowedValue}”`] : []),
     ...listed(params, 'allowedValues').map((value) => `“${value}”`),
   ]);
-  // JSON:API: a resource of another type than this address has is a conflict.
+  // JSON:API: a resource of the wrong type is a conflict.
   if (name === 'type' && wanted.length > 0) {
     return new AppError('resource-mismatch', `${what} must be ${wanted[0]} here.`, { pointer });
   }
@@ -56,7 +60,7 @@ function refuse(faults: readonly Fault[]): AppError {
 
 function expected(faults: readonly Fault[], wanted: readonly string[]): string {
   if (wanted.length > 0) return `must be ${wanted.join(' or ')}`;
-  // A value of the right type that breaks another rule: which other types there are is not what helps.
+  // The type is right but a different rule is broken, so listing other types does not help.
   for (const fault of faults) {
     const rule = rules[fault.keyword]?.(fault.params as Limit);
     if (rule !== undefined) return rule;

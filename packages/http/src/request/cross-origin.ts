@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@stationery/core';
 
 /**
- * A page of another site can do nothing here unless its origin was allowed in the settings. Browsers ask before they
- * send JSON elsewhere and get no permission; this refuses what they send without asking. `Sec-Fetch-Site` says
- * most, but over plain HTTP browsers send it to this machine itself only; `Origin` is sent everywhere.
+ * Pages of other sites have no access unless their origin is allowed in the settings. Browsers do not send
+ * JSON without a preflight, which gets no permission; this refuses simple requests. Over plain HTTP, browsers
+ * send `Sec-Fetch-Site` only to this machine itself, but `Origin` everywhere.
  */
 export function crossOriginPolicy(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
@@ -19,7 +19,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
       );
     },
     headers(headers: IncomingHttpHeaders): Record<string, string> {
-      // With origins to tell apart, what is said to one must not be kept for another.
+      // With several allowed origins, caches must not mix up responses.
       const vary = allowed.size === 0 ? 'Accept' : 'Accept, Origin';
       return isAllowed(headers) && headers.origin !== undefined
         ? {
@@ -30,7 +30,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
           }
         : { vary };
     },
-    /** The answer to a browser's question beforehand, if this origin may continue. */
+    /** Returns the preflight response if the origin is allowed. */
     preflight(headers: IncomingHttpHeaders): Record<string, string> | undefined {
       if (headers['access-control-request-method'] === undefined || !isAllowed(headers)) return undefined;
       return {
@@ -43,11 +43,11 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
   };
 }
 
-/** Whether the page that asks came from the very host that it asks; what says no origin is not a page. */
+/** Returns whether the page comes from the requested host. Requests without an origin are not from a page. */
 function isOwnOrigin({ origin, host }: IncomingHttpHeaders): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
-  // The scheme is the page's: a proxy may have ended TLS in between.
+  // Use the page's scheme, because a proxy may have terminated TLS.
   const asked = `${new URL(origin).protocol}//${host}`;
   return URL.canParse(asked) && new URL(asked).host === new URL(origin).host;
 }

@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { AppError } from '@stationery/core';
 
-/** The names that every service on this machine answers to. */
+/** Host names that every service on this machine answers to. */
 export function machineNames(): string[] {
   const machine = hostname().toLowerCase();
   return ['localhost', machine, `${machine.split('.')[0]}.local`];
 }
 
 /**
- * Refuses requests for hosts that are not this machine, so that a web site whose name was pointed at this
- * address (DNS rebinding) cannot use a visitor's browser to get in.
+ * Refuses requests for foreign host names, so that a web site whose name points to this address (DNS
+ * rebinding) cannot get in through a visitor's browser.
  */
 export function hostCheck(extraNames: () => readonly string[]): (host: string | undefined) => void {
   const names = new Set(machineNames());
@@ -28,7 +28,7 @@ export function hostCheck(extraNames: () => readonly string[]): (host: string | 
   };
 }
 
-/** The name or address in a Host header field. */
+/** Returns the name or address in a Host header field. */
 export function hostNameOf(host: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(host);
   if (bracketed !== null) return bracketed[1] ?? '';

@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '@stationery/core';
 import { bodyChunks } from './body-chunks.ts';
 
-/** Most bodies that are read whole are small: names and bindings. */
-const usualLimitBytes = 64 * 1024;
+/** Most buffered bodies are small: names and bindings. */
+const defaultLimitBytes = 64 * 1024;
 
-export async function readJsonBody(request: IncomingMessage, limitBytes = usualLimitBytes): Promise<unknown> {
+export async function readJsonBody(
+  request: IncomingMessage,
+  limitBytes = defaultLimitBytes,
+): Promise<unknown> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of bodyChunks(request)) {

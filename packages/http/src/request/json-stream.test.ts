@@ -14,7 +14,7 @@ function read(bytes: Buffer, cuts: number[] = [], streamed = '/data/encoded') {
         values[pointer] = value;
       },
     },
-    { mostAsideBytes: 64 * 1024 },
+    { maxAsideBytes: 64 * 1024 },
   );
   let at = 0;
   for (const cut of cuts) {
@@ -26,8 +26,8 @@ function read(bytes: Buffer, cuts: number[] = [], streamed = '/data/encoded') {
   return { values, streamed: Buffer.concat(pieces).toString('latin1') };
 }
 
-describe('JSON, as it arrives', () => {
-  it('passes one string on in pieces and everything else whole', () => {
+describe('JsonStream', () => {
+  it('streams one string in pieces and returns all other values whole', () => {
     const text =
       '{"data": {"encoded" : "QUJD\\/\\u0041==", "n":[1, {"a~/b":null}], "filename":"\\u00fc\\"x"}, "m":-1.5e3}';
     for (let cut = 0; cut < text.length; cut++) {
@@ -38,7 +38,7 @@ describe('JSON, as it arrives', () => {
     }
   });
 
-  it('agrees with JSON.parse on any escapes, however they are cut', () => {
+  it('agrees with JSON.parse on escapes, however they are split', () => {
     const unit = fc.oneof(
       fc.integer({ min: 0, max: 0xffff }).map((code) => `\\u${code.toString(16).padStart(4, '0')}`),
       fc.integer({ min: 0xd7ff, max: 0xe000 }).map((code) => `\\u${code.toString(16).toUpperCase()}`),
@@ -54,7 +54,7 @@ describe('JSON, as it arrives', () => {
     );
   });
 
-  it('agrees with JSON.parse on any document, however it is cut', () => {
+  it('agrees with JSON.parse on any document, however it is split', () => {
     fc.assert(
       fc.property(fc.json(), fc.array(fc.nat(9)), (text, cuts) => {
         const { values } = read(Buffer.from(text), cuts, 'none');
@@ -64,7 +64,7 @@ describe('JSON, as it arrives', () => {
     );
   });
 
-  it('streams any text of ASCII as JSON.parse reads it, however it is cut', () => {
+  it('streams ASCII text like JSON.parse, however it is split', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), fc.array(fc.nat(9)), (plain, cuts) => {
         const escaped = JSON.stringify({ data: { encoded: plain } }).replaceAll('/', '\\/');
@@ -73,7 +73,7 @@ describe('JSON, as it arrives', () => {
     );
   });
 
-  it('streams any text in UTF-8, also where it was escaped', () => {
+  it('streams UTF-8 text, even if escaped', () => {
     const escapes = (text: string) =>
       text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
     fc.assert(
@@ -96,7 +96,7 @@ describe('JSON, as it arrives', () => {
     ['\\ud83d\\n', '\ufffd\n'],
     ['\\ude00', '\ufffd'],
     ['\\ud83d\\ud83d\\ude00\\ud83d', '\ufffd😀\ufffd'],
-  ])('takes half a character for none: %s', (escaped, plain) => {
+  ])('replaces a lone surrogate: %s', (escaped, plain) => {
     const text = `{"data":{"encoded":"${escaped}"}}`;
     for (let cut = 0; cut < text.length; cut++) {
       expect(Buffer.from(read(Buffer.from(text), [cut]).streamed, 'latin1').toString()).toBe(plain);
@@ -135,20 +135,20 @@ describe('JSON, as it arrives', () => {
     expect(() => read(Buffer.from(text))).toThrow(expect.objectContaining({ code: 'malformed-request' })),
   );
 
-  it('refuses what is not UTF-8', () => {
+  it('refuses invalid UTF-8', () => {
     expect(() => read(Buffer.from('{"a":"\xff"}', 'latin1'))).toThrow('UTF-8');
   });
 
-  it('does not keep more than a little of anything else', () => {
+  it('limits the size of everything that is not streamed', () => {
     expect(() => read(Buffer.from(`{"a":"${'x'.repeat(70_000)}"}`))).toThrow(
       expect.objectContaining({ code: 'request-too-large' }),
     );
   });
 });
 
-describe('JSON that was made to hurt', () => {
+describe('JsonStream with hostile input', () => {
   const feed = (text: string) =>
-    new JsonStream({ textSink: () => undefined, value: () => undefined }, { mostAsideBytes: 2 ** 30 }).feed(
+    new JsonStream({ textSink: () => undefined, value: () => undefined }, { maxAsideBytes: 2 ** 30 }).feed(
       Buffer.from(text),
     );
 
@@ -158,16 +158,14 @@ describe('JSON that was made to hurt', () => {
     ['many texts', (size) => `[${'"",'.repeat(size)}0]`],
     ['a text of escapes', (size) => `"${'\\u0041'.repeat(size)}"`],
     ['nothing but blanks', (size) => ' '.repeat(size)],
-  ])('takes no longer than its length explains: %s', (_, text) =>
-    expect(steepGrowth(text, feed)).toBeUndefined(),
-  );
+  ])('takes linear time: %s', (_, text) => expect(steepGrowth(text, feed)).toBeUndefined());
 
   it.each([
     ['a name', `{"${'x'.repeat(70_000)}":0}`],
     ['a text', `["${'x'.repeat(70_000)}"]`],
     ['a number', `[${'9'.repeat(70_000)}]`],
     ['an object', `{${Array.from({ length: 1001 }, (_, at) => `"${at}":0`).join(',')}}`],
-  ])('is refused where %s is too large, whatever the body may have', (_, text) =>
+  ])('refuses a document where %s is too large, regardless of the body limit', (_, text) =>
     expect(() => feed(text)).toThrow(expect.objectContaining({ code: 'request-too-large' })),
   );
 });

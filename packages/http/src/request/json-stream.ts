@@ -1,28 +1,28 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '@stationery/core';
 
-/** Takes the text of one string value. */
+/** Receives the text of one string value. */
 export interface TextSink {
-  /** The next piece of it, unescaped: UTF-8 that may end within a character. */
+  /** The next piece, unescaped: UTF-8 that may end within a character. */
   push(piece: Buffer): void;
   /**
-   * Takes text where it stands in a chunk, beginning at `from`, and gives where it stopped: at the latest before the
-   * first quote or backslash. A sink that reads every byte anyway saves the parser the search for those.
+   * Consumes text in a chunk from `from` on and returns where it stopped: at the latest before the first
+   * quote or backslash. Saves the parser the search for those if the sink reads every byte anyway.
    */
   pushPlain?(chunk: Buffer, from: number): number;
 }
 
 export interface JsonHandler {
-  /** Asked at every string value: where its text should go piece by piece, if not to `value`. */
+  /** Called for every string value. Returns the sink for its text, or undefined to get it through `value`. */
   textSink(pointer: string): TextSink | undefined;
-  /** A string, number, boolean or null that has come whole. */
+  /** A complete string, number, boolean or null. */
   value(pointer: string, value: unknown): void;
-  /** A list or an object begins; reported because an empty one has no values. */
+  /** A list or an object begins; needed for empty ones. */
   opened?(pointer: string, kind: 'object' | 'array'): void;
 }
 
 type Expecting = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'more' | 'nothing';
-/** `pointer`: where the container stands. `at`: the step from there to the value that is read. */
+/** `pointer`: the container. `at`: the step from there to the current value. */
 type Container = { pointer: string } & (
   | { kind: 'object'; at: string; seen: Set<string> }
   | { kind: 'array'; at: number }
@@ -31,12 +31,12 @@ type Container = { pointer: string } & (
 const quote = 0x22;
 const backslash = 0x5c;
 const deepest = 32;
-/** Together with the depth this bounds what an object can take of the memory: its names are kept to find the same again. */
-const mostMembers = 1000;
-/** Of a name, a number, or a text that is not passed on in pieces. */
-const longestTokenBytes = 64 * 1024;
-/** The pointer is written for every value, so a long name is cut in it. No member that is known has such a name. */
-const longestStep = 100;
+/** With the depth, this limits the memory for member names, which are kept to find duplicates. */
+const maxMembers = 1000;
+/** For a name, a number, or a text that is not streamed. */
+const maxTokenBytes = 64 * 1024;
+/** Pointers are built for every value, so long names are truncated. No known member has such a name. */
+const maxStepLength = 100;
 const simpleEscapes: Record<string, string> = {
   '"': '"',
   '\\': '\\',
@@ -47,7 +47,7 @@ const simpleEscapes: Record<string, string> = {
   r: '\r',
   t: '\t',
 };
-/** By the code of the letter; -1 for everything else. */
+/** By character code; -1 for others. */
 const simpleBytes = Int8Array.from(
   { length: 256 },
   (_, code) => simpleEscapes[String.fromCharCode(code)]?.charCodeAt(0) ?? -1,
@@ -55,37 +55,39 @@ const simpleBytes = Int8Array.from(
 const letterU = 0x75;
 /** Replaces a lone surrogate. */
 const alone = 0xfffd;
-/** By the code of the digit; -1 for everything else. */
+/** By character code; -1 for others. */
 const hexDigits = Int8Array.from({ length: 256 }, (_, code) =>
   /[0-9a-f]/i.test(String.fromCharCode(code)) ? Number.parseInt(String.fromCharCode(code), 16) : -1,
 );
-/** Half a character that stayed alone, and a character. */
-const mostBytesOfEscape = 6;
+/** A lone surrogate and a character. */
+const maxEscapeBytes = 6;
 
 /**
- * Reads one JSON document as it arrives. Strings that a handler wants are passed on in pieces, so that a
- * value of gigabytes takes no memory; everything else is small, and refused when it is not.
+ * Parses a JSON document as it arrives. Streams the strings that a handler wants, so that gigabytes take no
+ * memory; all other values have a size limit.
  */
 export class JsonStream {
   readonly #handler: JsonHandler;
   readonly #stack: Container[] = [];
   #expecting: Expecting = 'value';
-  /** The token under way: its raw text so far, or the sink that takes it. */
+  /** The current token: its raw text, or the sink that consumes it. */
   #token:
     | { kind: 'string' | 'key' | 'word'; raw: Buffer[]; rawBytes: number }
     | { kind: 'sink'; sink: TextSink }
     | undefined;
-  /** An escape that has begun, from its backslash on. */
+  /** An incomplete escape, including its backslash. */
   #escape = '';
-  /** The first half of a character, whose second is in the next escape. */
+  /** A high surrogate, waiting for the low one in the next escape. */
   #half = '';
   #asideBytes = 0;
-  readonly #mostAsideBytes: number;
+  readonly #maxAsideBytes: number;
 
-  /** `mostAsideBytes`: all that is not passed on piece by piece, together: members, white space, structure. */
-  constructor(handler: JsonHandler, options: { mostAsideBytes: number }) {
+  /**
+   * `maxAsideBytes`: limit for everything that is not streamed, together: members, white space, structure.
+   */
+  constructor(handler: JsonHandler, options: { maxAsideBytes: number }) {
     this.#handler = handler;
-    this.#mostAsideBytes = options.mostAsideBytes;
+    this.#maxAsideBytes = options.maxAsideBytes;
   }
 
   feed(chunk: Buffer): void {
@@ -165,7 +167,7 @@ export class JsonStream {
     this.#expecting = this.#stack.length === 0 ? 'nothing' : 'more';
   }
 
-  /** Numbers, true, false and null: everything up to the next character that cannot be part of one. */
+  /** Reads a number, true, false or null up to the next character that cannot be part of it. */
   #word(chunk: Buffer, at: number): number {
     let end = at;
     while (end < chunk.length && /[-+.0-9A-Za-z]/.test(String.fromCharCode(chunk[end] as number))) end++;
@@ -201,9 +203,9 @@ export class JsonStream {
     const top = this.#stack.at(-1);
     if (top?.kind !== 'object') throw malformed();
     if (top.seen.has(key)) malformed(`The member “${key.slice(0, 50)}” is there twice.`);
-    if (top.seen.size === mostMembers) tooLarge(`An object in the body may have ${mostMembers} members.`);
+    if (top.seen.size === maxMembers) tooLarge(`An object in the body may have ${maxMembers} members.`);
     top.seen.add(key);
-    top.at = key.slice(0, longestStep).replaceAll('~', '~0').replaceAll('/', '~1');
+    top.at = key.slice(0, maxStepLength).replaceAll('~', '~0').replaceAll('/', '~1');
     this.#token = undefined;
     this.#expecting = 'colon';
   }
@@ -215,12 +217,12 @@ export class JsonStream {
     if (at === chunk.length) return at;
     const nextQuote = chunk.indexOf(quote, at);
     const nextBackslash = this.#escape === '' ? chunk.indexOf(backslash, at) : at;
-    // The usual case: a run of plain text, handed on as it lies in the chunk.
+    // Common case: pass on a run of plain text without copying.
     const runEnd = nextQuote < 0 ? chunk.length : nextQuote;
     if (nextBackslash < 0 || nextBackslash > runEnd) return this.#endOfRun(chunk, at, nextQuote, sink);
 
-    // An escape that began in the previous chunk yields more bytes than are left of it here.
-    const output = { bytes: Buffer.allocUnsafe(chunk.length - at + mostBytesOfEscape), length: 0 };
+    // An escape that began in the previous chunk yields more bytes than remain of it here.
+    const output = { bytes: Buffer.allocUnsafe(chunk.length - at + maxEscapeBytes), length: 0 };
     while (at < chunk.length) {
       if (this.#escape !== '') {
         const text = this.#unescape(chunk[at++] as number);
@@ -253,7 +255,7 @@ export class JsonStream {
     return nextQuote + 1;
   }
 
-  /** One more character of an escape; the text it stands for once it is whole. */
+  /** Adds a character to an escape; returns the text once it is complete. */
   #unescape(char: number): string {
     const begun = this.#escape + String.fromCharCode(char);
     if (begun.startsWith('\\u')) {
@@ -269,7 +271,7 @@ export class JsonStream {
     return this.#joinHalves(text);
   }
 
-  /** Two escapes make one character where the first is half of a pair. Half of one alone stands for none. */
+  /** Joins surrogate pairs from two escapes. Replaces lone surrogates. */
   #joinHalves(text: string): string {
     const whole = this.#half + text;
     this.#half = /[\ud800-\udbff]$/.test(whole) ? whole.slice(-1) : '';
@@ -289,17 +291,17 @@ export class JsonStream {
     const token = this.#token;
     if (token === undefined || token.kind === 'sink') return;
     token.rawBytes += piece.length;
-    if (token.rawBytes > longestTokenBytes) {
-      tooLarge(`A value in the body may have ${longestTokenBytes} bytes.`);
+    if (token.rawBytes > maxTokenBytes) {
+      tooLarge(`A value in the body may have ${maxTokenBytes} bytes.`);
     }
     token.raw.push(Buffer.from(piece));
   }
 
-  /** Without a limit for all of it together, a body of nothing but members would fill the memory. */
+  /** Without a total limit, a body of many members would fill the memory. */
   #setAside(bytes: number): void {
     this.#asideBytes += bytes;
-    if (this.#asideBytes > this.#mostAsideBytes) {
-      tooLarge(`Besides the content, the body may have ${this.#mostAsideBytes} bytes.`);
+    if (this.#asideBytes > this.#maxAsideBytes) {
+      tooLarge(`Besides the content, the body may have ${this.#maxAsideBytes} bytes.`);
     }
   }
 
@@ -318,8 +320,9 @@ export class JsonStream {
 }
 
 /**
- * Unescapes text up to a quote, the end of the chunk, or an escape that is invalid or continues in the next chunk. Returns
- * where it stopped. Outside the class and byte by byte: bytes cost the same, whatever they are.
+ * Unescapes text up to a quote, the end of the chunk, or an escape that is invalid or continues in the next
+ * chunk. Returns where it stopped. Works byte by byte outside the class, so that the time does not depend on
+ * the content.
  */
 function unescapeRun(chunk: Buffer, from: number, output: { bytes: Buffer; length: number }): number {
   const { bytes } = output;
@@ -357,7 +360,7 @@ function escapedCode(chunk: Buffer, at: number): number {
   return isSecondHalf ? 0x10000 + (unit - 0xd800) * 0x400 + (second - 0xdc00) : alone;
 }
 
-/** Four hexadecimal digits; -1 for anything else. */
+/** Parses four hexadecimal digits; returns -1 for anything else. */
 function unitAt(chunk: Buffer, at: number): number {
   let unit = 0;
   for (let digit = at; digit < at + 4; digit++) {
@@ -368,7 +371,7 @@ function unitAt(chunk: Buffer, at: number): number {
   return unit;
 }
 
-/** Writes a character in UTF-8. Returns where the next one goes. */
+/** Writes a character in UTF-8. Returns the next position. */
 function writeCharacter(to: Buffer, at: number, code: number): number {
   if (code < 0x80) {
     to[at] = code;
@@ -381,7 +384,7 @@ function writeCharacter(to: Buffer, at: number, code: number): number {
   return at + more + 1;
 }
 
-/** Where a string ends in this chunk, stepping over escaped quotes. */
+/** Finds the end of a string in this chunk, skipping escaped quotes. */
 function endOfText(chunk: Buffer, from: number, escaped: boolean) {
   let escaping = escaped;
   for (let at = from; at < chunk.length; at++) {

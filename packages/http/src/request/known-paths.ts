@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Remembers what is bound to an app, and gives the methods that a path knows: what `Allow` has to say. */
+/** Records the routes of an app and returns the methods of a path, for `Allow`. */
 export function knownPaths(app: FastifyInstance): (path: string) => string[] {
   const known: { methods: string[]; segments: string[] }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -12,7 +12,7 @@ export function knownPaths(app: FastifyInstance): (path: string) => string[] {
   };
 }
 
-/** A segment such as `:id` stands for any that is not empty. */
+/** A segment such as `:id` matches any non-empty segment. */
 function fits(asked: readonly string[], segments: readonly string[]): boolean {
   return (
     asked.length === segments.length &&

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMediaType, parseMediaType, requireAcceptable, requireMediaType } from './media-type.ts';
 
-describe('a media type', () => {
+describe('media types', () => {
   it.each(['a/b', 'text/plain; charset=utf-8', 'a/b\t;\tx="1;2";y=3', String.raw`a/b;x="\"\\"`, 'a/b;x=""'])(
     '%j is one',
     (text) => expect(isMediaType(text)).toBe(true),
@@ -25,7 +25,7 @@ describe('a media type', () => {
     'a/b;x="ü"',
     `a/${'b'.repeat(254)}`,
     `x/y${';a=""'.repeat(50)}\u0001`,
-  ])('%j is none', (text) => expect(isMediaType(text)).toBe(false));
+  ])('isMediaType rejects %j', (text) => expect(isMediaType(text)).toBe(false));
 
   it.each<[string, string, Record<string, string>]>([
     ['text/plain', 'text/plain', {}],
@@ -33,22 +33,22 @@ describe('a media type', () => {
     ['a/b; x="1;2"; y=3', 'a/b', { x: '1;2', y: '3' }],
     ['a/b;;x', 'a/b', { x: '' }],
     ['', '', {}],
-  ])('%j is read', (text, type, params) => {
+  ])('isMediaType accepts %j', (text, type, params) => {
     const parsed = parseMediaType(text);
     expect({ type: parsed.type, params: Object.fromEntries(parsed.params) }).toEqual({ type, params });
   });
 
-  it('in a refusal is shown in part and in ASCII only', () => {
+  it('an error shows only part of a media type, in ASCII', () => {
     const type = `x/${'y'.repeat(500)}\u0007`;
     expect(() => requireMediaType(type, ['application/json'])).toThrow(/^.{1,200}$/);
     expect(() => requireMediaType('\u0007', ['application/json'])).toThrow('not “?”');
   });
 
-  it('of a multipart body may have a boundary', () => {
+  it('requireMediaType accepts a boundary for multipart bodies', () => {
     expect(() => requireMediaType('multipart/form-data; boundary=x', ['multipart/form-data'])).not.toThrow();
   });
 
-  it('that is asked for may have commas in quotes', () => {
+  it('requireAcceptable allows commas in quotes', () => {
     expect(() => requireAcceptable('application/vnd.api+json; profile="a,b"')).not.toThrow();
     expect(() => requireAcceptable('application/vnd.api+json; x="a,b"')).toThrow('without parameters');
   });

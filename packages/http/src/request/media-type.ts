@@ -6,7 +6,7 @@ interface MediaType {
   params: Map<string, string>;
 }
 
-/** Reads `type/subtype; name=value; …`. Quoted values lose their quotes. */
+/** Parses `type/subtype; name=value; …` and removes quotes from values. */
 export function parseMediaType(text: string): MediaType {
   const [type = '', ...rest] = splitOutsideQuotes(text, ';');
   const params = new Map<string, string>();
@@ -20,16 +20,19 @@ export function parseMediaType(text: string): MediaType {
   return { type: type.trim().toLowerCase(), params };
 }
 
-const longestMediaType = 255;
+const maxMediaTypeLength = 255;
 const mediaTypePattern =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ \t]*;[ \t]*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"(?:[ !#-[\]-~]|\\[ -~])*"))*$/;
 
-/** Whether `text` is `type/subtype` with parameters (RFC 9110, 8.3.1): safe to send back in a header field. */
+/**
+ * Returns whether `text` is `type/subtype` with parameters (RFC 9110, 8.3.1) and so safe in a response
+ * header.
+ */
 export function isMediaType(text: string): boolean {
-  return text.length <= longestMediaType && mediaTypePattern.test(text);
+  return text.length <= maxMediaTypeLength && mediaTypePattern.test(text);
 }
 
-/** A body must say that it is one of `accepted`, with no parameter but `charset=utf-8`. */
+/** Requires a body of an accepted type, without parameters other than `charset=utf-8`. */
 export function requireMediaType(contentType: string | undefined, accepted: readonly string[]): void {
   const { type, params } = parseMediaType(contentType ?? '');
   const isMultipart = type === mediaTypes.multipart;
@@ -44,8 +47,8 @@ export function requireMediaType(contentType: string | undefined, accepted: read
 }
 
 /**
- * JSON:API, server responsibilities: refuse only when the client asks for JSON:API and every time with
- * parameters that change its meaning. `q` weighs a range and is not one of its parameters.
+ * JSON:API, server responsibilities: refuse only if every JSON:API range of the client has parameters that
+ * change its meaning. `q` is a weight, not such a parameter.
  */
 export function requireAcceptable(accept: string | undefined): void {
   if (accept === undefined) return;
@@ -61,7 +64,7 @@ export function requireAcceptable(accept: string | undefined): void {
   );
 }
 
-/** The parts of a header field between separators that do not stand in a quoted string. */
+/** Splits a header field at separators outside quoted strings. */
 export function splitOutsideQuotes(text: string, separator: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -77,7 +80,6 @@ export function splitOutsideQuotes(text: string, separator: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** What stands between the quotes, where there are any. */
 export function unquoted(value: string): string {
   return value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readMultipartFile } from './multipart-file.ts';
 
-/** Returns a function that sends a body and resolves to the content of its file, or the code of the refusal. */
+/** Returns a function that sends a body and resolves to the content of its file, or the error code. */
 async function reader() {
   const server = createServer(async (request, response) => {
     const content = await readMultipartFile(request, 'update', async (file) => {
@@ -35,18 +35,18 @@ const file = (boundary: string, content: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="update"; filename="f"\r\n\r\n${content}\r\n`;
 const field = (boundary: string) => `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n`;
 
-describe('the file of a multipart body', () => {
+describe('readMultipartFile', () => {
   it.each([
     ['x', 'x'],
     ['"a b"', 'a b'],
     ['x; charset=utf-8', 'x'],
     ['x'.repeat(70), 'x'.repeat(70)],
-  ])('is read with the boundary %s', async (parameter, boundary) => {
+  ])('reads a file with the boundary %s', async (parameter, boundary) => {
     const body = `${field(boundary)}${file(boundary, 'content')}--${boundary}--\r\n`;
     expect(await readFile(`multipart/form-data; boundary=${parameter}`, body)).toBe('content');
   });
 
-  it('may contain the boundary where no delimiter can be', async () => {
+  it('allows the boundary in the content where no delimiter can be', async () => {
     const content = 'and --x or --x-- '.repeat(1000);
     expect(await readFile('multipart/form-data; boundary=x', `${file('x', content)}--x--\r\n`)).toBe(content);
   });
@@ -58,7 +58,7 @@ describe('the file of a multipart body', () => {
     },
   );
 
-  it('is read or refused whatever the body is', async () => {
+  it('reads or refuses a file for any body', async () => {
     const piece = fc.constantFrom('--x', '--x\r\n', '\r\n', '--', 'q', file('x', 'content'), field('x'));
     const read = await reader();
     await fc.assert(
@@ -74,7 +74,7 @@ describe('the file of a multipart body', () => {
     ['before it', `${field('x').repeat(41)}${file('x', 'content')}`],
     ['after it', `${file('x', 'content')}${field('x').repeat(41)}`],
     ['without header fields', '--x\r\n\r\n\r\n'.repeat(20_000)],
-  ])('is refused with too many parts %s', async (_, parts) => {
+  ])('refuses too many parts %s', async (_, parts) => {
     expect(await readFile('multipart/form-data; boundary=x', `${parts}--x--\r\n`)).toBe('request-too-large');
   });
 });

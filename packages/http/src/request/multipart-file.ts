@@ -12,13 +12,13 @@ const boundaryPattern =
   /;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70})(?=[\s;]|$))/i;
 /** Parsing a part takes as long as reading tens of kilobytes. */
 const maxParts = 40;
-/** What may come besides the file: other fields, boundaries, header fields of parts. */
-const mostOtherBytes = 1024 * 1024;
+/** Limit for everything besides the file: other fields, boundaries, header fields of parts. */
+const maxOtherBytes = 1024 * 1024;
 
 /**
- * Hands the one file field `field` of a multipart body to `consume`, as a stream, while it arrives. Other
- * fields are ignored; a body without the field, or with it twice, is refused. A consumer that fails ends the
- * reading at once. The consumer is done, one way or the other, when this is.
+ * Streams the file field `field` of a multipart body to `consume` as it arrives. Ignores other fields;
+ * refuses a body with none or several of this field. Stops reading if the consumer fails. Resolves or rejects
+ * only after the consumer has ended.
  */
 export async function readMultipartFile<T>(
   request: IncomingMessage,
@@ -40,7 +40,7 @@ export async function readMultipartFile<T>(
   let taken: (Readable & { bytesRead: number }) | undefined;
 
   parser.on('file', (name, stream) => {
-    // A body that ends early is an error of the part that it ends in, whether anybody reads the part or not.
+    // A body that ends early is an error of its current part, even if the part is not read.
     stream.on('error', () => undefined);
     if (name !== field || taken !== undefined) {
       if (name === field) refuse(noFile(field));
@@ -49,7 +49,7 @@ export async function readMultipartFile<T>(
     }
     taken = stream;
     result = consume(stream);
-    // What the consumer left unread must not hold up the rest of the body.
+    // Drain what the consumer left, so that the rest of the body can arrive.
     result.then(() => stream.resume(), refuse);
   });
   parser.on('error', () => refuse(broken()));
@@ -59,7 +59,7 @@ export async function readMultipartFile<T>(
     let receivedBytes = 0;
     for await (const chunk of bodyChunks(request, { ...options, signal: leaving.signal })) {
       receivedBytes += chunk.length;
-      if (receivedBytes - (taken?.bytesRead ?? 0) > mostOtherBytes + chunk.length) {
+      if (receivedBytes - (taken?.bytesRead ?? 0) > maxOtherBytes + chunk.length) {
         throw new AppError('request-too-large', `There is too much besides the file in “${field}”.`);
       }
       if (countParts(chunk) > maxParts)
@@ -77,7 +77,7 @@ export async function readMultipartFile<T>(
     if (result === undefined) throw noFile(field);
     return await result;
   } catch (error) {
-    // The consumer must learn that the rest of the file will never come.
+    // Notify the consumer that the rest of the file will not arrive.
     taken?.destroy(error as Error);
     await result?.catch(() => undefined);
     throw error;

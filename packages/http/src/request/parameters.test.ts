@@ -7,14 +7,14 @@ const query = Type.Object({
   name: Type.Optional(Type.String()),
 });
 
-describe('a query', () => {
+describe('readQuery', () => {
   it.each<[Record<string, unknown>, Record<string, unknown>]>([
     [{}, { timeout: 30 }],
     [{ timeout: '0' }, { timeout: 0 }],
     [{ timeout: '0.25' }, { timeout: 0.25 }],
     [{ timeout: '300.0' }, { timeout: 300 }],
     [{ name: '' }, { timeout: 30, name: '' }],
-  ])('%j reads %j', (given, read) => {
+  ])('parses %j as %j', (given, read) => {
     expect(readQuery(query, given)).toEqual(read);
   });
 
@@ -29,19 +29,19 @@ describe('a query', () => {
     [{ timeout: ['1', '2'] }, 'timeout'],
     [{ other: '1' }, 'other'],
     [{ toString: '1' }, 'toString'],
-  ])('%j is refused by name', (given, parameter) => {
+  ])('refuses %j by name', (given, parameter) => {
     expect(() => readQuery(query, given)).toThrow(expect.objectContaining({ source: { parameter } }));
   });
 
-  it('of an operation without parameters takes none', () => {
+  it('refuses parameters for an operation that has none', () => {
     expect(readQuery(undefined, {})).toEqual({});
     expect(() => readQuery(undefined, { a: '1' })).toThrow('no query parameter “a”');
   });
 });
 
-describe('an id in a path', () => {
+describe('paramsReader', () => {
   const readParams = paramsReader(Type.Object({ id: Type.Integer() }));
-  it('is an integer as we write it', () => {
+  it('accepts only canonical integers', () => {
     expect(readParams({ id: '9007199254740991' })).toEqual({ id: 9007199254740991 });
   });
   it.each(['0', '01', '-1', '1.0', '1e3', '', 'x', '9007199254740993', '١'])(

@@ -11,7 +11,7 @@ interface ParameterSchema {
 
 type ObjectSchema = { properties?: Record<string, ParameterSchema> };
 
-/** Reads the query: unknown names, repeated names and values that do not fit are refused by name. */
+/** Parses the query. Refuses unknown names, repeated names and invalid values by name. */
 export function readQuery(
   schema: TSchema | undefined,
   query: Record<string, unknown>,
@@ -49,7 +49,10 @@ function readParameter(name: string, schema: ParameterSchema, raw: unknown): unk
   return value;
 }
 
-/** Reads the ids of a path: integers without leading zeros, or text that fits its schema. Every other address is unknown. */
+/**
+ * Parses the ids of a path: integers without leading zeros, or text that matches its schema. Other paths are
+ * unknown.
+ */
 export function paramsReader(
   schema: TSchema | undefined,
 ): (params: Record<string, string>) => Record<string, unknown> {

@@ -1,4 +1,4 @@
-/** The path of a request as routes see it: without origin, query and escapes. `/%61pi` is `/api`. */
+/** Returns the path as routes see it: without origin, query and escapes. `/%61pi` is `/api`. */
 export function pathOf(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   try {

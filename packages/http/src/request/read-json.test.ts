@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonReading, readJson } from './read-json.ts';
 
-const usual: JsonReading = { mostAsideBytes: 100_000 };
+const usual: JsonReading = { maxAsideBytes: 100_000 };
 
 async function* inChunks(text: string, chunkBytes = 3): AsyncGenerator<Buffer> {
   const whole = Buffer.from(text);
@@ -17,8 +17,8 @@ async function valuesIn(chunks: AsyncIterable<Buffer>, reading = usual) {
   return values;
 }
 
-describe('a JSON body that is read as it arrives', () => {
-  it('is read whole, in whichever pieces it comes and is taken', async () => {
+describe('readJson', () => {
+  it('reads a body regardless of how it is split and consumed', async () => {
     const text = JSON.stringify({ name: 'Küche', list: [1, true, null] });
     const expected = { '/name': 'Küche', '/list/0': 1, '/list/1': true, '/list/2': null };
     for (const bytesAtOnce of [1, 7, 1000]) {
@@ -30,11 +30,11 @@ describe('a JSON body that is read as it arrives', () => {
     ['breaks off', '{"a":', usual, 'malformed-request'],
     ['continues behind its end', '{} {}', usual, 'malformed-request'],
     ['is too long', '{"a":1}', { ...usual, longest: { bytes: 6, what: 'It' } }, 'request-too-large'],
-  ])('is refused where it %s', async (_, text, reading, code) => {
+  ])('refuses a body that %s', async (_, text, reading, code) => {
     await expect(valuesIn(inChunks(text), reading)).rejects.toMatchObject({ code });
   });
 
-  it('waits for what takes the content, which may refuse', async () => {
+  it('waits for the consumer of the content, which may refuse it', async () => {
     const seen: string[] = [];
     async function* chunks() {
       for (const piece of ['[1,', '2,', '3]']) {
@@ -51,7 +51,7 @@ describe('a JSON body that is read as it arrives', () => {
     expect(seen).toEqual(['came [1,', 'taken', 'came 2,', 'taken']);
   });
 
-  it('leaves others their turn in the middle of a chunk', async () => {
+  it('yields to other tasks in the middle of a chunk', async () => {
     let turns = 0;
     const other = setInterval(() => turns++, 1);
     const turnsAt: number[] = [];

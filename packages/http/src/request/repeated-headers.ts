@@ -1,9 +1,9 @@
 import { AppError } from '@stationery/core';
 
-/** Fields by which a request is let in or read. Given twice, a proxy and we might each believe another one. */
+/** Fields that control access or parsing. If repeated, a proxy and this server could use different values. */
 const single = new Set(['host', 'authorization', 'content-type', 'origin']);
 
-/** `rawHeaders` has names and values in turn, as Node gives them. */
+/** `rawHeaders` has alternating names and values, as in Node. */
 export function checkRepeatedHeaders(rawHeaders: readonly string[]): void {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {

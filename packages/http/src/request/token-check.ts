@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@stationery/core';
 
 /**
- * Bearer token (RFC 6750). Digests are compared, so that neither length nor content shows in the time taken. With the token of a
- * viewer nothing can be changed.
+ * Checks the bearer token (RFC 6750). Compares digests, so that the time reveals neither length nor content.
+ * A viewer token is read-only.
  */
 export function tokenCheck(
   token: string,
@@ -28,7 +28,7 @@ export function tokenCheck(
   };
 }
 
-/** Whether a request that has passed the check could change something, too. */
+/** Returns whether an accepted request may also change something. */
 export function mayChange(
   { token, viewerToken }: { token: string | undefined; viewerToken?: string | undefined },
   authorization: string | undefined,

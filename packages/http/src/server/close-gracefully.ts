@@ -6,8 +6,8 @@ import type { Connections } from './connections.ts';
 const graceMs = 1_000;
 
 /**
- * The way to close a server: answers under way are finished, each connection is let go with its answer, and
- * what is still open after a moment is closed.
+ * Returns a function that closes a server: finishes running responses, closes each connection after its
+ * response, and destroys the others after a grace period.
  */
 export function closeGracefully(
   server: Server | TlsServer,
@@ -16,7 +16,7 @@ export function closeGracefully(
 ): () => Promise<void> {
   let closing = false;
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    // Node keeps a connection for the next request after the answer, which will not be accepted any more.
+    // Node would keep the connection for a next request, which would not be accepted any more.
     response.once('close', () => {
       if (closing) socket.end();
     });
@@ -25,7 +25,7 @@ export function closeGracefully(
     closing = true;
     connections.close();
     return new Promise((resolve) => {
-      // All of them: Node does not count a connection whose TLS handshake is not over.
+      // Node does not count connections during their TLS handshake, so destroy all.
       const cancel = clock.after(graceMs, () => connections.destroyAll());
       server.close(() => {
         cancel();

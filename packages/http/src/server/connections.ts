@@ -6,18 +6,18 @@ import { isLoopback } from './loopback.ts';
 import { SmallPieces } from './small-pieces.ts';
 
 export interface ConnectionLimits {
-  /** At most this many at once. Node gives up below the number of files that a process may open. */
+  /** Maximum total. Must stay below the number of files that a process may open. */
   total: number;
   /**
-   * At most this many from one address, except from this machine, where a reverse proxy may speak for everybody.
-   * A browser opens six to a service, however many tabs it has.
+   * Maximum per address, except for this machine, where a reverse proxy may serve many clients. A browser
+   * opens six per service, regardless of tabs.
    */
   perAddress: number;
-  /** How long a client may take for the TLS handshake, and then for the head of its request. */
+  /** Timeout for the TLS handshake, and then for the head of a request. */
   headMs: number;
-  /** How long a connection is kept for the next request. */
+  /** How long an idle connection is kept for the next request. */
   idleMs: number;
-  /** How long a client may take none of the bytes that wait for it. */
+  /** How long a client may read none of its pending bytes. */
   stalledMs: number;
 }
 
@@ -29,11 +29,11 @@ export const defaultConnectionLimits: ConnectionLimits = {
   stalledMs: 120_000,
 };
 
-/** Knows every open connection of a server, refuses the ones that are too many, and ends the ones that hang. */
+/** Tracks the open connections of a server, refuses excess ones and ends stalled ones. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #perAddress = new Map<string, number>();
-  /** How many answers each connection waits for; none as long as it has had no request. */
+  /** Number of pending responses per connection; undefined before its first request. */
   readonly #awaited = new WeakMap<Socket, number>();
   readonly #refusals: RefusalLog;
   readonly #smallPieces: SmallPieces;
@@ -53,13 +53,13 @@ export class Connections {
     server.on('request', (request, response) => this.#begin(request, response));
     server.timeout = limits.stalledMs;
     server.on('timeout', (socket: Socket) => {
-      // Nothing was sent or received for a while. That is right while an answer is waited for; a connection that
-      // has had no request yet is given `headMs` by Node; and any other has been idle for long enough.
+      // No traffic for a while: fine while a response is pending. Node limits connections without a request
+      // by `headMs`. All others have been idle for long enough.
       if (this.#awaited.get(socket) === 0 || socket.writableLength > 0) socket.destroy();
     });
   }
 
-  /** To be called once the server listens: from then on an error is about one connection. */
+  /** Call it once the server listens: from then on an error concerns a single connection. */
   watch(server: Server | TlsServer): void {
     server.on('error', (error) => this.#refusals.note(messageOf(error)));
   }

@@ -1,4 +1,4 @@
-// What a certificate is written in: values as tag, length and content (ITU-T X.690, “DER”).
+// DER (ITU-T X.690): values as tag, length and content.
 
 const tags = {
   boolean: 0x01,
@@ -12,7 +12,7 @@ const tags = {
   set: 0x31,
 } as const;
 
-/** A value with the tag of its context: `[number]`. */
+/** A value with a context tag: `[number]`. */
 export const context = (number: number, content: Uint8Array, isConstructed = false) =>
   value((isConstructed ? 0xa0 : 0x80) | number, content);
 
@@ -22,7 +22,7 @@ export const octetString = (content: Uint8Array) => value(tags.octetString, cont
 export const utf8String = (text: string) => value(tags.utf8String, Buffer.from(text));
 export const yes = () => value(tags.boolean, Buffer.of(0xff));
 
-/** A number that is not negative, from its bytes; those that begin with zeros are written without them. */
+/** A non-negative integer. Strips leading zeros. */
 export function integer(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const digits = Buffer.from(first < 0 ? [0] : bytes.subarray(first));
@@ -32,13 +32,13 @@ export function integer(bytes: Uint8Array): Buffer {
 export const bitString = (content: Uint8Array, unusedBits = 0) =>
   value(tags.bitString, Buffer.concat([Buffer.of(unusedBits), content]));
 
-/** From its form with dots, such as “2.5.29.17”. */
+/** From dotted form, such as “2.5.29.17”. */
 export function objectIdentifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...others] = dotted.split('.').map(Number);
   return value(tags.objectIdentifier, Buffer.from([40 * first + second, ...others].flatMap(inSevens)));
 }
 
-/** A moment between 1950 and 2049. */
+/** A date between 1950 and 2049. */
 export function utcTime(date: Date): Buffer {
   const [day = '', time = ''] = date.toISOString().split(/[T.]/);
   return value(tags.utcTime, Buffer.from(`${day.slice(2).replaceAll('-', '')}${time.replaceAll(':', '')}Z`));
@@ -53,7 +53,7 @@ function lengthOf(length: number): number[] {
   return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 }
 
-/** In pieces of seven bits; all but the last one are marked. */
+/** Base-128 digits; all but the last have the high bit set. */
 function inSevens(number: number): number[] {
   const pieces = [number & 0x7f];
   for (let rest = number >>> 7; rest > 0; rest >>>= 7) pieces.unshift(0x80 | (rest & 0x7f));

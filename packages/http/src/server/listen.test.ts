@@ -11,7 +11,7 @@ import type { ConnectionLimits } from './connections.ts';
 import { listen } from './listen.ts';
 import { makeCertificate } from './make-certificate.ts';
 
-/** Long enough for a busy machine; nothing waits for it when all is well. */
+/** The default limits are long enough for a busy machine; tests do not wait for them. */
 
 async function start(limits: Partial<ConnectionLimits>, options: { tls?: boolean; host?: string } = {}) {
   const lines: { msg: string; refused: number; address?: string }[] = [];
@@ -58,7 +58,7 @@ function openClient(port: number, host = '127.0.0.1'): { socket: Socket; text: (
   return { socket, text: () => text };
 }
 
-/** A connection that the other side has closed whole, and not just its half, cannot be written to. */
+/** Fails to write only if the other side has closed the connection completely, not just its half. */
 async function expectReleased({ socket }: { socket: Socket }): Promise<void> {
   await expect
     .poll(() => {
@@ -78,7 +78,7 @@ describe('a connection is released', () => {
     ['header fields that are too large', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}`, 431],
     ['a tunnel', 'CONNECT example:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', 405],
   ])('after the answer to %s, whatever the client does', async (_, bytes, status) => {
-    // What is refused as soon as it is read must not run into this limit on a slow machine.
+    // Immediate refusals must not run into this limit on a slow machine.
     const { port, clock } = await start(status === 408 ? { headMs: 100 } : {});
     const client = openClient(port);
     client.socket.write(bytes);
@@ -103,12 +103,12 @@ describe('a connection is released', () => {
     await expectReleased(client);
   });
 
-  it('when the server closes, also in the middle of a TLS handshake', async () => {
-    // Without a limit for the handshake, which would end it too.
+  it('when the server closes, even during a TLS handshake', async () => {
+    // A long limit, because the handshake timeout would end it, too.
     const { port, close, clock } = await start({ headMs: 600_000 }, { tls: true });
     const client = openClient(port);
     await once(client.socket, 'connect');
-    // The server is in this process: it takes the connection in the next turn of the same loop.
+    // The server is in this process and accepts the connection in the next turn of the event loop.
     for (let turn = 0; turn < 3; turn++) await setImmediate();
     const closed = close();
     await clock.advance(1_000);
@@ -116,7 +116,7 @@ describe('a connection is released', () => {
     await expectReleased(client);
   });
 
-  it('when it has no more requests, whatever the last one expected', async () => {
+  it("when it has no more requests, regardless of the last one's Expect field", async () => {
     const { port } = await start({ idleMs: 100 });
     for (const field of ['', 'expect: x\r\n']) {
       const client = openClient(port);
@@ -128,7 +128,7 @@ describe('a connection is released', () => {
     }
   });
 
-  it('when its client reads nothing, but not while a client waits for its answer', async () => {
+  it('when its client reads nothing, but not while the client waits for its response', async () => {
     const { port, release, isLargeGone } = await start({ stalledMs: 300 });
     const patient = openClient(port);
     patient.socket.write(get('/waiting'));
@@ -141,8 +141,8 @@ describe('a connection is released', () => {
   });
 });
 
-describe('too many connections', () => {
-  it('at once are refused and logged once a minute', async () => {
+describe('connection limits', () => {
+  it('refuse excess connections and log once a minute', async () => {
     const { port, clock, lines } = await start({ total: 2 });
     const kept = [openClient(port), openClient(port)];
     await Promise.all(kept.map(({ socket }) => once(socket, 'connect')));
@@ -166,13 +166,13 @@ describe('too many connections', () => {
   const own = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
-  it.skipIf(own === undefined)('of one address are refused, and others are not', async () => {
+  it.skipIf(own === undefined)('refuse excess connections of one address but accept others', async () => {
     const { port, lines } = await start({ perAddress: 2 }, { host: '0.0.0.0' });
     for (let kept = 0; kept < 2; kept++) await once(openClient(port, own).socket, 'connect');
     const refused = openClient(port, own);
     await once(refused.socket, 'end');
     expect(lines).toMatchObject([{ refused: 1, address: own }]);
-    // This machine itself may be a proxy that speaks for many.
+    // This machine may be a proxy for many clients.
     for (let more = 0; more < 4; more++) {
       const local = openClient(port);
       local.socket.write(get('/nothing'));

@@ -9,7 +9,7 @@ import { type ConnectionLimits, Connections, defaultConnectionLimits } from './c
 import { ofServer, type TlsFiles } from './tls.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
-/** The port to listen on: one set explicitly, or the usual one with another to try when it cannot be had. */
+/** The port to listen on: an explicit one, or the default with a fallback if it is not available. */
 export type PortChoice =
   | { port: number; setting: string }
   | { usual: number; fallback: number; setting: string };
@@ -27,20 +27,20 @@ export interface ListenOptions {
 
 export interface Listening {
   url: string;
-  /** The address that it is bound to: one of this machine's, or 0.0.0.0 or :: for all. */
+  /** The bound address: one of this machine's, or 0.0.0.0 or :: for all. */
   address: string;
   port: number;
-  /** Why the port is not the usual one, for the person who reads the address. */
+  /** Why the fallback port is used. */
   note: string | undefined;
-  /** Takes another certificate for the connections to come. */
+  /** Replaces the certificate for new connections. */
   setTls(files: TlsFiles): void;
   close(): Promise<void>;
 }
 
 const serverOptions: ServerOptions = {
-  // Our own answer to a request without a Host says what is wrong; Node's says nothing.
+  // The app's error for a missing Host explains the problem; Node's does not.
   requireHostHeader: false,
-  // A large upload over slow Wi-Fi may take hours. Slow senders are dealt with where bodies are read.
+  // A large upload over slow Wi-Fi may take hours. `bodyChunks` limits slow senders.
   requestTimeout: 0,
   maxHeaderSize: 16 * 1024,
   noDelay: true,
@@ -60,8 +60,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const server = tls
     ? createTlsServer({ ...settings, handshakeTimeout: limits.headMs, ...ofServer(tls) }, listener)
     : createServer(settings, listener);
-  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's refusal would have no document.
-  // As a request like any other, so that its connection is counted and released like any other.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's refusal has no document. Handle it as a
+  // normal request, so that its connection is counted and released.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerUnreadable(server, { style: options.errorStyle, clock });
   const connections = new Connections(server, limits, { clock, log });
@@ -70,10 +70,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   connections.watch(server);
   const shown =
     host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1' ? 'localhost' : host;
-  const usualPort = tls ? 443 : 80;
+  const defaultPort = tls ? 443 : 80;
   const authority = shown.includes(':') ? `[${shown}]` : shown;
   return {
-    url: `${tls ? 'https' : 'http'}://${authority}${port === usualPort ? '' : `:${port}`}`,
+    url: `${tls ? 'https' : 'http'}://${authority}${port === defaultPort ? '' : `:${port}`}`,
     address: (server.address() as AddressInfo).address,
     port,
     note,
@@ -126,7 +126,7 @@ function cannotListen(host: string, code: string): string {
   return `cannot listen on ${host}: ${addressReasons[code] ?? code}`;
 }
 
-/** Resolves with the system's code when the port cannot be had. */
+/** Resolves with the system error code if the port is not available. */
 function tryPort(server: Server | TlsServer, host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const onError = (error: Error) => resolve(systemErrorCode(error) ?? error.message);

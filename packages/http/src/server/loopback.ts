@@ -1,4 +1,4 @@
-/** Whether an address is this machine's own, which no other machine can reach. */
+/** Returns whether an address is reachable from this machine only. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }

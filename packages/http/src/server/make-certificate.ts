@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import * as der from './der.ts';
 import type { TlsFiles } from './tls.ts';
 
-/** What the parts of a certificate are called (RFC 5280, RFC 5758). */
+/** Object identifiers (RFC 5280, RFC 5758). */
 const names = {
   commonName: '2.5.4.3',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
@@ -14,14 +14,14 @@ const names = {
   subjectAltName: '2.5.29.17',
 };
 
-// A station never sees the internet, so its clock may be wrong by years, and companion apps pin the key. Both are served
-// by a certificate that is valid whatever the time.
+// The clock of a station without internet may be off by years, and companion apps pin the key. So the
+// certificate is always valid.
 const validFrom = new Date('2020-01-01T00:00:00Z');
 const validUntil = new Date('2049-12-31T00:00:00Z');
 
 /**
- * A self-signed certificate for these host names and addresses, with the given key or a new one. Written here, because
- * libraries for it take a fifth of a second to load when a station starts for the first time.
+ * Creates a self-signed certificate for these host names and addresses, with the given key or a new one.
+ * Written by hand, because libraries for it take 0.2 s to load at the first start.
  */
 export function makeCertificate(
   commonName: string,
@@ -52,7 +52,7 @@ function extensions(hosts: readonly string[]): Buffer {
     der.sequence(der.objectIdentifier(name), ...(isCritical ? [der.yes()] : []), der.octetString(content));
   const digitalSignature = der.bitString(Buffer.of(0x80), 7);
   return der.sequence(
-    // Of no authority, which is what an empty one says.
+    // Empty: not a certificate authority.
     extension(names.basicConstraints, der.sequence(), true),
     extension(names.keyUsage, digitalSignature, true),
     extension(names.extendedKeyUsage, der.sequence(der.objectIdentifier(names.serverAuthentication))),
@@ -60,14 +60,14 @@ function extensions(hosts: readonly string[]): Buffer {
   );
 }
 
-/** A host name has number 2 there, an address number 7. */
+/** Host names have tag 2, addresses tag 7. */
 function generalName(host: string): Buffer {
   const family = isIP(host);
   if (family === 0) return der.context(2, Buffer.from(host, 'latin1'));
   return der.context(7, family === 4 ? Buffer.from(host.split('.').map(Number)) : bytesOfIpv6(host));
 }
 
-/** Of an address without a zone and without a part in the form of IPv4. */
+/** For an address without a zone and without an IPv4 suffix. */
 function bytesOfIpv6(address: string): Buffer {
   const [before = [], after] = address
     .split('::')

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { ownAddresses } from './own-addresses.ts';
 import { SelfSignedCertificate } from './self-signed-certificate.ts';
 
-it('has every name that a certificate can have, and is not made again for others', async () => {
+it('includes every valid name and is not renewed for invalid ones', async () => {
   const usable = ['localhost', 'a_b.local', 'xn--kche-0ra.local', '192.168.1.2', '2001:db8::2'];
   const others = ['fe80::1%eth0', '::ffff:192.168.1.2', 'no name', ''];
   const opened = await SelfSignedCertificate.open({
@@ -21,7 +21,7 @@ it('has every name that a certificate can have, and is not made again for others
   expect(await opened.renew()).toBeUndefined();
 });
 
-it('is for the addresses at which the service can be reached', () => {
+it('includes the addresses at which the service can be reached', () => {
   const own = (family: string) =>
     Object.values(networkInterfaces())
       .flatMap((each) => each ?? [])

@@ -6,39 +6,39 @@ import { type Logger, messageOf, renameDurably, SettingError, systemErrorCode } 
 import { makeCertificate } from './make-certificate.ts';
 import type { TlsFiles } from './tls.ts';
 
-export interface SelfSignedCertificateParts {
+export interface SelfSignedCertificateOptions {
   folder: string;
   commonName: string;
-  /** Every host name and address that the certificate must be good for, as things are now. */
+  /** All host names and addresses that the certificate must currently cover. */
   names: () => readonly string[];
   log: Logger;
 }
 
-/** More would make every handshake longer; no machine has as many. */
-const mostNames = 100;
+/** More would make every handshake longer. */
+const maxNames = 100;
 
 /**
- * The self-signed certificate stored in a folder. It is renewed when it lacks a name. The key stays the same for
- * ever, so that apps that have pinned the key know the station again.
+ * The self-signed certificate stored in a folder. It is renewed if it lacks a name. The key never changes,
+ * because apps pin it.
  */
 export class SelfSignedCertificate {
-  readonly #parts: SelfSignedCertificateParts;
+  readonly #options: SelfSignedCertificateOptions;
   readonly #path: string;
   #files: TlsFiles;
   #last: Promise<TlsFiles | undefined> = Promise.resolve(undefined);
 
-  private constructor(parts: SelfSignedCertificateParts, path: string, files: TlsFiles) {
-    this.#parts = parts;
+  private constructor(options: SelfSignedCertificateOptions, path: string, files: TlsFiles) {
+    this.#options = options;
     this.#path = path;
     this.#files = files;
   }
 
-  static async open(parts: SelfSignedCertificateParts): Promise<SelfSignedCertificate> {
-    const path = join(parts.folder, 'self-signed.pem');
+  static async open(options: SelfSignedCertificateOptions): Promise<SelfSignedCertificate> {
+    const path = join(options.folder, 'self-signed.pem');
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       const code = systemErrorCode(error);
       if (code === 'ENOENT') return undefined;
-      // A new key would lock out apps that have pinned this one, so it is not made without being asked for.
+      // Do not replace the key, because that would lock out apps that have pinned it.
       throw new SettingError(
         `the certificate ${path} cannot be read (${code ?? messageOf(error)}); run “stationery doctor --repair”, or move it away`,
       );
@@ -46,10 +46,10 @@ export class SelfSignedCertificate {
     const found = text === undefined ? { key: undefined, cert: undefined } : readPem(text);
     if (text !== undefined && found.cert === undefined) {
       const key = found.key === undefined ? 'a new one' : 'the same one';
-      parts.log.warn({ file: path, key }, 'the certificate file is damaged; it is generated again');
+      options.log.warn({ file: path, key }, 'certificate file damaged; generating a new one');
     }
     const { key, cert } = found;
-    const opened = new SelfSignedCertificate(parts, path, { key: key ?? '', cert: cert ?? '' });
+    const opened = new SelfSignedCertificate(options, path, { key: key ?? '', cert: cert ?? '' });
     if (key === undefined || cert === undefined) await opened.#make(key);
     else await opened.renew();
     return opened;
@@ -59,36 +59,36 @@ export class SelfSignedCertificate {
     return this.#files;
   }
 
-  /** Makes a new certificate where this one lacks a name, and gives it. */
+  /** Renews the certificate if it lacks a name, and returns it. */
   renew(): Promise<TlsFiles | undefined> {
-    // One after the other, so that the last one written is the one for the newest names.
+    // One after another, so that the last one written has the newest names.
     const before = this.#last.catch(() => undefined);
     this.#last = before.then(async () => {
       const certificate = new X509Certificate(this.#files.cert);
-      const isCovered = usable(this.#parts.names()).every((name) => covers(certificate, name));
+      const isCovered = usable(this.#options.names()).every((name) => covers(certificate, name));
       return isCovered ? undefined : this.#make(this.#files.key);
     });
     return this.#last;
   }
 
   async #make(key: string | undefined): Promise<TlsFiles> {
-    const { folder, commonName, names, log } = this.#parts;
+    const { folder, commonName, names, log } = this.#options;
     this.#files = makeCertificate(commonName, usable(names()), key);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Key and certificate in one file and one rename: never one without the other.
+      // Key and certificate in one file and one rename, so that they always match.
       const text = `${this.#files.key}\n${this.#files.cert}\n`;
       await writeFile(`${this.#path}.new`, text, { mode: 0o600, flush: true });
       await renameDurably(`${this.#path}.new`, this.#path);
     } catch (error) {
-      // It is good for this run; the next one makes it again.
-      log.warn({ file: this.#path, reason: messageOf(error) }, 'the certificate cannot be saved');
+      // Used for this run; the next run creates it again.
+      log.warn({ file: this.#path, reason: messageOf(error) }, 'saving the certificate failed');
     }
     return this.#files;
   }
 }
 
-/** What of the file is whole: the key alone, or the key and the certificate that belongs to it. */
+/** Returns the intact options: the key alone, or the key and its certificate. */
 function readPem(text: string): { key: string | undefined; cert: string | undefined } {
   const key = blockOf(text, 'PRIVATE KEY');
   const cert = blockOf(text, 'CERTIFICATE');
@@ -112,15 +112,15 @@ function blockOf(text: string, label: string): string {
   return from < 0 || to < 0 ? '' : text.slice(from, to + end.length);
 }
 
-/** Each name once, in small letters; what is not a host name cannot be asked for either. */
+/** Removes duplicates and invalid names, and lowers the case. */
 function usable(names: readonly string[]): string[] {
   const isHostName = (name: string) =>
     name.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name);
   const all = new Set(names.map((name) => name.toLowerCase()));
-  // An address with a zone, or one of IPv4 in the form of IPv6, is in no certificate.
+  // Excludes addresses with a zone and IPv4-mapped ones, which certificates cannot contain.
   const isAddress = (name: string) =>
     isIP(name) !== 0 && !name.includes('%') && !(name.includes(':') && name.includes('.'));
-  return [...all].filter((name) => isAddress(name) || isHostName(name)).slice(0, mostNames);
+  return [...all].filter((name) => isAddress(name) || isHostName(name)).slice(0, maxNames);
 }
 
 function covers(certificate: X509Certificate, name: string): boolean {

@@ -8,18 +8,18 @@ export interface CertificateOptions {
   /** Files of the user's own certificate. */
   tlsKey: string | undefined;
   tlsCert: string | undefined;
-  /** Where the service stores the certificate that it makes. */
+  /** Where the service stores its self-signed certificate. */
   folder: string;
   commonName: string;
   /** The address that the service listens on. */
   host: string;
-  /** Further names and addresses by which it answers. */
+  /** Further names and addresses of the service. */
   names: () => readonly string[];
 }
 
 export interface ServiceCertificate {
   readonly files: TlsFiles;
-  /** Checks the names again, now. */
+  /** Checks the names immediately. */
   renew(): void;
   onChange(take: (files: TlsFiles) => void): void;
   close(): Promise<void>;
@@ -29,8 +29,8 @@ export interface ServiceCertificate {
 const lookAgainMs = 60_000;
 
 /**
- * The user's own certificate, or the one that the service makes for itself: valid for every name and address by
- * which it answers, and renewed with the same key when these change.
+ * Opens the user's certificate, or a self-signed one for all names and addresses of the service, which is
+ * renewed with the same key when these change.
  */
 export async function openCertificate(
   { tlsKey, tlsCert, folder, commonName, host, names }: CertificateOptions,
@@ -52,10 +52,10 @@ export async function openCertificate(
     renewing = certificate.renew().then(
       (files) => {
         if (files === undefined) return;
-        log.info('the certificate was renewed for other names');
+        log.info('certificate renewed for new names');
         take(files);
       },
-      (error: unknown) => log.warn({ reason: messageOf(error) }, 'the certificate cannot be renewed'),
+      (error: unknown) => log.warn({ reason: messageOf(error) }, 'renewing the certificate failed'),
     );
   };
   const cancel = clock.every(lookAgainMs, renew);

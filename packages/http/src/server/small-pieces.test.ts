@@ -5,7 +5,7 @@ import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SmallPieces } from './small-pieces.ts';
 
-/** As many pieces as one read of a connection can bring. */
+/** As many pieces as one read of a connection can return. */
 const piecesPerRead = 64 * 1024;
 
 async function rationedServer() {
@@ -38,10 +38,10 @@ async function rationedServer() {
   return { clock, pieces, received, send };
 }
 
-describe('a body in pieces of one byte', () => {
+describe('SmallPieces', () => {
   const count = 200_000;
 
-  it('is read at a limited rate, and whole', async () => {
+  it('limits the rate of a body in pieces of one byte, and reads all of it', async () => {
     const { clock, received, send } = await rationedServer();
     const answers = ['/a', '/b'].map((path) => send(path, 'x', count));
     let isAnswered = false;
@@ -71,7 +71,7 @@ describe('a body in pieces of one byte', () => {
     expect(received.get('/small')).toBeLessThan(count);
   });
 
-  it('is read to its end when the server closes', async () => {
+  it('reads a body to its end when the server closes', async () => {
     const { clock, pieces, received, send } = await rationedServer();
     const answer = send('/small', 'x', count);
     await expect.poll(() => clock.pending).toBe(1);

@@ -1,24 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@stationery/core';
 
-/** Handling a piece takes as long as some hundred bytes. Bodies whose pieces are smaller on average are rationed. */
+/**
+ * Handling a piece takes as long as some hundred bytes. Bodies whose average piece is smaller are rationed.
+ */
 const smallBytes = 64;
-/** Pieces of each body that are not rationed: most bodies are short. */
+/** Pieces per body before rationing starts, because most bodies are short. */
 const freePieces = 100;
-/** For all requests together: a few hundredths of a processor. */
+/** For all requests together: a few percent of CPU time. */
 const smallPiecesPerSecond = 10_000;
-/** How many may come at once after a pause. */
+/** Budget that accumulates during a pause. */
 const burst = 4_000;
-/** A sender that gets its turn has sent its next pieces by then. */
+/** By then the sender has sent its next pieces. */
 const turnMs = 10;
 
 /**
- * Rations the pieces in which bodies arrive. A sender of one-byte chunks (RFC 9112, 7.1) would otherwise take 60 times the
- * processor time of an ordinary one. It is read more slowly, in turn with others like it, and never refused.
+ * Rations the pieces in which bodies arrive. A sender of one-byte chunks (RFC 9112, 7.1) would otherwise take
+ * 60 times the CPU time of an ordinary one. Such senders are read more slowly, in turn, and never refused.
  */
 export class SmallPieces {
   readonly #clock: Clock;
-  /** When all small pieces are paid for. */
+  /** When the budget of all small pieces so far is used up. */
   #paidAtMs = 0;
   readonly #waiting: (() => void)[] = [];
   #cancel: (() => void) | undefined;
@@ -28,7 +30,7 @@ export class SmallPieces {
     this.#clock = clock;
   }
 
-  /** To be called before the body of the request arrives. */
+  /** Call it before the body of the request arrives. */
   ration(request: IncomingMessage): void {
     const { push, _read: read } = request;
     let pieces = 0;

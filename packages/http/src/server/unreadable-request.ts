@@ -6,14 +6,14 @@ import { AppError, type Clock, type ErrorCode } from '@stationery/core';
 import type { ErrorStyle } from '../errors/error-style.ts';
 import { refusalAnswer } from '../errors/refuse.ts';
 
-/** How long a client is given to take its last answer before the connection is closed under it. */
+/** How long a client may take to read its last response before the connection is destroyed. */
 const lingerMs = 2_000;
 
 interface ParseError extends NodeJS.ErrnoException {
   rawPacket?: Buffer;
 }
 
-/** Requests that never reach the app are answered in the same form all the same, and their connection is closed. */
+/** Answers requests that never reach the app in the same error format, and closes their connection. */
 export function answerUnreadable(
   server: Server | TlsServer,
   { style, clock }: { style: ErrorStyle; clock: Clock },
@@ -35,16 +35,16 @@ export function answerUnreadable(
       'connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-    // Closing at once, with bytes of the client still unread, would take the answer away from it. Waiting until
-    // it closes its side would leave a silent client its connection for ever.
+    // Closing with unread input would discard the response. Waiting for the client to close would leave a
+    // silent client connected for ever.
     const cancel = clock.after(lingerMs, () => socket.destroy());
     socket.once('close', cancel);
   };
 
   server.on('clientError', (error: ParseError, socket) => {
-    // What comes after the last answer is dropped.
+    // Drop input after the last response.
     if (answered.has(socket)) return;
-    // Without a handshake there is nothing to write on.
+    // Without a TLS handshake nothing can be written.
     const isUnsecured = socket instanceof TLSSocket && !secured.has(socket);
     if (error.code === 'ECONNRESET' || !socket.writable || isUnsecured) {
       socket.destroy();
@@ -59,7 +59,7 @@ export function answerUnreadable(
     answer(socket, code, detail, mayHaveBody(code, error.rawPacket));
   });
 
-  // A tunnel to elsewhere. Node gives up such a socket: no other code handles its errors.
+  // CONNECT: Node detaches the socket, so no other code handles its errors.
   server.on('connect', (_request: IncomingMessage, socket) => {
     socket.on('error', () => undefined);
     socket.resume();
@@ -68,8 +68,9 @@ export function answerUnreadable(
 }
 
 /**
- * The answer to HEAD has no body (RFC 9110, 9.3.2). Of a request that could not be read we have its last piece
- * only: large header fields come in several, and where the last does not begin with a method it may be of a HEAD.
+ * Responses to HEAD have no body (RFC 9110, 9.3.2). Only the last packet of an unreadable request is
+ * available: large header fields come in several, and if the last does not begin with a method, the request
+ * may be a HEAD.
  */
 function mayHaveBody(code: ErrorCode, packet: Buffer | undefined): boolean {
   const start = packet?.subarray(0, 16).toString('latin1') ?? '';

@@ -2,7 +2,7 @@ import type { Listening } from './listen.ts';
 
 const onlyHere = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'];
 
-/** Where other machines find the service, as far as that is known: by its announced name, or at the address it was given. */
+/** Returns the URL for other machines, if known: by announced name, or by the configured address. */
 export function urlForOthers(host: string, { url, port }: Listening, name?: string): string | undefined {
   if (name !== undefined) return `http://${name}.local${port === 80 ? '' : `:${port}`}`;
   return onlyHere.includes(host) ? undefined : url;

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const checks = new Map<TSchema, ReturnType<typeof Compile>>();
 
-/** Fails the test with every fault when `value` is not as the schema has it. */
+/** Fails the test with all faults if `value` does not match the schema. */
 export function expectValid(schema: TSchema, value: unknown): void {
   const check = checks.get(schema) ?? Compile(schema);
   checks.set(schema, check);
@@ -16,13 +16,12 @@ export interface Documented {
   routes: readonly Route[];
   commonErrors: RouteErrors;
   error: { mediaType: string; schema: TSchema; like: (status: number, code: string | null) => object };
-  /** The address as the route table has it, where a service has a second one for the same. */
+  /** Maps an alternative path to that of the route table. */
   canonical?: (path: string) => string;
 }
 
-/** Holds the answers of a service to its route table: status, media type, error code and body. */
+/** Checks responses against the route table: status, media type, error code and body. */
 export function documentedBy({ routes, commonErrors, error, canonical = (path) => path }: Documented) {
-  /** The operation that an address belongs to, if there is one. */
   function routeOf(method: string, path: string): Route | undefined {
     const bare = canonical(path.split('?')[0] ?? '');
     return routes.find(

@@ -9,15 +9,15 @@ export interface SeenEvent {
 }
 
 export interface SeenStream<N extends string> {
-  /** Everything that has come, in order. */
+  /** All received events, in order. */
   seen: SeenEvent[];
   ended(): boolean;
-  /** Waits until an event of this name has come that looks like `data`. */
+  /** Waits for an event of this name that matches `data`. */
   expectEvent(name: N, data: object): Promise<SeenEvent>;
   close(): void;
 }
 
-/** Follows a stream of events. Each is held to its schema. */
+/** Follows an event stream and checks each event against its schema. */
 export async function followStream<N extends string>(
   schemas: Record<N, TSchema>,
   open: (init: { signal: AbortSignal; headers: Record<string, string> }) => Promise<Response>,
@@ -45,7 +45,7 @@ export async function followStream<N extends string>(
     async expectEvent(name, data) {
       const isLike = expect.objectContaining(data) as { asymmetricMatch(other: unknown): boolean };
       const found = () => seen.findLast((event) => event.name === name && isLike.asymmetricMatch(event.data));
-      // An event that is not as its schema has it ends the reading, and with it the waiting.
+      // An event that does not match its schema ends the wait.
       await expect.poll(() => found() ?? fault ?? seen).not.toBe(seen);
       expect(fault).toBeUndefined();
       return found() as SeenEvent;

@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** A request with exactly these header fields and this target, as `fetch` would not send it. */
+/** Sends a request with exactly these header fields and this target, unlike `fetch`. */
 export function ask(
   url: string,
   options: { method?: string; target?: string; headers?: Record<string, string>; body?: string } = {},
@@ -39,8 +39,8 @@ export function ask(
 }
 
 /**
- * Sends bytes that need not be HTTP, and gives all that comes back until the other side closes; with
- * `untilAnswer`, until anything has come, for a request that is refused before it is over.
+ * Sends bytes that need not be HTTP and returns the response until the other side closes; with `untilAnswer`,
+ * until any bytes arrive, for a request that is refused before it is complete.
  */
 export function sendBytes(
   url: string,

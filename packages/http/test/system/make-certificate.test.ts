@@ -6,12 +6,12 @@ import { makeCertificate } from '../../src/server/make-certificate.ts';
 
 const openssl = needsProgram('openssl', 'openssl');
 
-describe.skipIf(!openssl.run)(`a self-signed certificate (${openssl.label})`, () => {
-  // Long enough for lengths of one, two and three bytes.
+describe.skipIf(!openssl.run)(`self-signed certificate (${openssl.label})`, () => {
+  // Covers DER lengths of one, two and three bytes.
   const many = Array.from({ length: 99 }, (_, at) => `${'long-'.repeat(12)}${at}.${'x'.repeat(60)}.local`);
   const addresses = ['10.55.0.1', '255.255.255.255', '::', '::1', '2001:db8::2', '1:2:3:4:5:6:7:8', 'fd00::'];
 
-  it('says what OpenSSL understands, and is signed by its own key', () => {
+  it('is readable by OpenSSL and signed by its own key', () => {
     const { cert } = makeCertificate('Stationery “Küche”', ['localhost', ...addresses]);
     const text = execFileSync(
       'openssl',
@@ -38,7 +38,7 @@ describe.skipIf(!openssl.run)(`a self-signed certificate (${openssl.label})`, ()
   it.each([
     ['one name', ['localhost']],
     ['a hundred long ones', ['localhost', ...many]],
-  ])('is in its canonical form with %s', (_, hosts) => {
+  ])('is in canonical form with %s', (_, hosts) => {
     const { cert } = makeCertificate('x', hosts);
     const again = execFileSync('openssl', ['x509'], { input: cert, encoding: 'utf8' });
     expect(again).toBe(cert);
@@ -46,7 +46,7 @@ describe.skipIf(!openssl.run)(`a self-signed certificate (${openssl.label})`, ()
     for (const host of hosts) expect(certificate.checkHost(host), host).toBe(host);
   });
 
-  it('belongs to the key that it was given, and has another number each time', () => {
+  it('belongs to the given key and has a new serial number each time', () => {
     const first = makeCertificate('x', ['localhost']);
     const second = makeCertificate('x', ['other.local'], first.key);
     expect(second.key).toBe(first.key);

@@ -3,11 +3,11 @@ import { discoveryDocument, discoveryTopic } from './discovery-document.ts';
 import type { MqttDevice } from './mqtt-device.ts';
 import type { Outbox } from './outbox.ts';
 
-export interface AnnouncementParts {
+export interface AnnouncementDeps {
   device: MqttDevice;
   /** The prefix of all topics. */
   base: string;
-  /** Undefined: Home Assistant must not find the device. */
+  /** Undefined if Home Assistant must not discover the device. */
   discoveryPrefix: string | undefined;
   stored: StoredValue<readonly string[]>;
   outbox: Outbox;
@@ -18,19 +18,19 @@ export interface AnnouncementParts {
 const maxRemembered = 50;
 
 /**
- * The retained messages at the broker. Every topic is stored before it is published and until its removal is confirmed, so
- * that nothing remains under an old prefix.
+ * The retained messages at the broker. Each topic is stored before it is published and until its removal is
+ * confirmed, so that nothing remains under an old prefix.
  */
 export class Announcement {
-  readonly #parts: AnnouncementParts;
+  readonly #deps: AnnouncementDeps;
 
-  constructor(parts: AnnouncementParts) {
-    this.#parts = parts;
+  constructor(deps: AnnouncementDeps) {
+    this.#deps = deps;
   }
 
-  /** Removes what was published elsewhere, then announces the device, unless that is switched off. */
+  /** Removes messages under old prefixes, then announces the device unless discovery is off. */
   make(): void {
-    const { device, base, discoveryPrefix, outbox } = this.#parts;
+    const { device, base, discoveryPrefix, outbox } = this.#deps;
     const id = `stationery_${device.kind}_${device.id}`;
     const topic = discoveryPrefix === undefined ? undefined : discoveryTopic(discoveryPrefix, id);
     const current = new Set(['availability', ...device.retained].map((name) => `${base}/${name}`));
@@ -52,16 +52,16 @@ export class Announcement {
   }
 
   #remembered(): string[] {
-    return this.#parts.stored.get().filter((topic) => typeof topic === 'string');
+    return this.#deps.stored.get().filter((topic) => typeof topic === 'string');
   }
 
-  /** The device is announced also if the disk is full. */
+  /** Announces the device even if the disk is full. */
   #remember(topics: readonly string[]): void {
-    const { stored, log } = this.#parts;
+    const { stored, log } = this.#deps;
     try {
       if (stored.get().join(' ') !== topics.join(' ')) stored.set(topics);
     } catch (error) {
-      log.warn({ error: messageOf(error) }, 'the topics of MQTT were not saved');
+      log.warn({ reason: messageOf(error) }, 'saving the MQTT topics failed');
     }
   }
 }

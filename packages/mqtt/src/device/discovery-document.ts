@@ -1,11 +1,11 @@
-/** One entity of Home Assistant; `platform` says of which kind. */
+/** A Home Assistant entity; `platform` is its kind. */
 export interface Component {
   platform: 'binary_sensor' | 'button' | 'event' | 'number' | 'sensor' | 'tag' | 'update';
   name?: string;
   [option: string]: unknown;
 }
 
-/** What Home Assistant shows of the device. */
+/** Device information for Home Assistant. */
 export interface DeviceInfo {
   name: string;
   model: string;
@@ -15,10 +15,10 @@ export interface DeviceInfo {
   configuration_url?: string;
 }
 
-/** Where Home Assistant (2024.11 or newer) looks for a device with all its entities. */
+/** The discovery topic of a device with all its entities (Home Assistant 2024.11 or newer). */
 export const discoveryTopic = (prefix: string, id: string): string => `${prefix}/device/${id}/config`;
 
-/** All entities of a device in one document, so that one empty message removes them all. */
+/** Builds one document with all entities of a device, so that one empty message removes them all. */
 export function discoveryDocument(parts: {
   id: string;
   device: DeviceInfo;
@@ -33,7 +33,7 @@ export function discoveryDocument(parts: {
     components: Object.fromEntries(
       Object.entries(components).map(([name, component]) => [
         name,
-        // A tag scanner is the one component that is no entity.
+        // A tag scanner is the only component that is not an entity.
         component.platform === 'tag' ? component : { ...component, unique_id: `${id}_${name}` },
       ]),
     ),

@@ -2,22 +2,22 @@ import type { MqttReason } from '@stationery/contract';
 import { messageOf, systemErrorCode } from '@stationery/core';
 import type { MqttConfig } from '../settings.ts';
 
-/** As MQTT 5 and MQTT 3.1.1 number them. */
+/** CONNACK codes of MQTT 5 and MQTT 3.1.1. */
 const loginRefused = [4, 5, 134, 135, 140];
 const versionRefused = [1, 132];
 const sessionTaken = 142;
 
 const reasonCode = (error: unknown) => (error as { code?: unknown }).code;
 
-/** The broker speaks MQTT 3.1.1 only. */
+/** The broker supports MQTT 3.1.1 only. */
 export const isVersionRefusal = (error: unknown): boolean =>
   versionRefused.includes(reasonCode(error) as number);
 
-/** Another client has connected with our client id, and the broker said so (MQTT 5). */
+/** A different client has connected with this client id, and the broker reported it (MQTT 5). */
 export const isSessionTaken = (packet: { reasonCode?: number | undefined }): boolean =>
   packet.reasonCode === sessionTaken;
 
-/** Why a connection could not be made, by what the library reports. */
+/** Maps an error of the library to the reason of a failed connection. */
 export function failureReason(
   error: unknown,
   { address, settings, protocol }: Pick<MqttConfig, 'address' | 'settings' | 'protocol'>,

@@ -1,18 +1,18 @@
 import type { Component, DeviceInfo } from './discovery-document.ts';
 
-/** Runs a command that came over MQTT. What it throws is published under `refused`. */
+/** Runs a command received over MQTT. Errors are published under `refused`. */
 export type Command = (payload: string) => void | Promise<void>;
 
-/** A service as other programs see it over MQTT. */
+/** A service as seen by MQTT clients. */
 export interface MqttDevice {
   kind: 'station' | 'plotter';
-  /** Of letters, digits, `-` and `_`; it never changes. */
+  /** Letters, digits, `-` and `_`; never changes. */
   id: string;
   info: () => DeviceInfo;
-  /** The entities of Home Assistant; `topic` gives the whole name of one of our topics. */
+  /** The Home Assistant entities; `topic` returns the full name of a topic. */
   components: (topic: (name: string) => string) => Record<string, Component>;
-  /** By the name of the topic below `set/`. */
+  /** By topic name below `set/`. */
   commands: Record<string, Command>;
-  /** All names that are ever published with `retain`, besides `availability`. */
+  /** All names published with `retain`, besides `availability`. */
   retained: readonly string[];
 }

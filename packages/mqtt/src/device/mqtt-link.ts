@@ -6,24 +6,24 @@ import type { MqttConfig } from '../settings.ts';
 import { failureReason, isSessionTaken, isVersionRefusal } from './failure-reason.ts';
 import type { Outbox } from './outbox.ts';
 
-const retryTimes = { firstMs: 1_000, longestMs: 60_000 };
+const retryTimes = { firstMs: 1_000, maxMs: 60_000 };
 /**
- * Only a connection that lasts longer than any wait counts as a success: two devices with one serial number, which take
- * the connection from each other, must wait longer each time.
+ * A connection succeeds only if it outlasts any wait: two devices with the same serial number, which take the
+ * connection from each other, must wait longer each time.
  */
-const lastingMs = 2 * retryTimes.longestMs;
+const lastingMs = 2 * retryTimes.maxMs;
 const connectTimeoutMs = 10_000;
 const keepaliveSeconds = 20;
-/** So many messages are on their way at once; a broker that confirms none is given no more. */
-const mostUnderWay = 16;
-/** What other clients send us is a word or a small document. */
+/** Maximum messages in flight, so that a broker that confirms nothing gets no more. */
+const maxInFlight = 16;
+/** Commands are a word or a small document. */
 const largestPacketBytes = 64 * 1024;
 const closeWithinMs = 1_000;
 
-export interface MqttLinkParts {
+export interface MqttLinkDeps {
   config: MqttConfig;
   clientId: string;
-  /** What the broker publishes for us when we are gone without a word. */
+  /** Published by the broker when the connection is lost. */
   lastWill: { topic: string; payload: string };
   subscribeTo: readonly string[];
   outbox: Outbox;
@@ -34,9 +34,9 @@ export interface MqttLinkParts {
   onState: (state: MqttState) => void;
 }
 
-/** Keeps a connection to the broker. Nobody waits for it: what is to be sent is in the outbox. */
+/** Keeps a connection to the broker. Callers never wait for it; messages are in the outbox. */
 export class MqttLink {
-  readonly #parts: MqttLinkParts;
+  readonly #deps: MqttLinkDeps;
   readonly #backoff = new Backoff(retryTimes);
   #client: MqttClient | undefined;
   #isConnected = false;
@@ -47,9 +47,9 @@ export class MqttLink {
   #protocolVersion: 4 | 5 = 5;
   #isClosed = false;
 
-  constructor(parts: MqttLinkParts) {
-    this.#parts = parts;
-    this.#state = { state: 'connecting', address: parts.config.address };
+  constructor(deps: MqttLinkDeps) {
+    this.#deps = deps;
+    this.#state = { state: 'connecting', address: deps.config.address };
   }
 
   get state(): MqttState {
@@ -60,11 +60,11 @@ export class MqttLink {
     this.#connect();
   }
 
-  /** Sends what is in the outbox, as far as the broker keeps up. */
+  /** Sends messages from the outbox while the broker keeps up. */
   flush(): void {
     const client = this.#client;
-    const { outbox, log } = this.#parts;
-    while (this.#isConnected && client !== undefined && this.#underWay < mostUnderWay) {
+    const { outbox, log } = this.#deps;
+    while (this.#isConnected && client !== undefined && this.#underWay < maxInFlight) {
       const next = outbox.next();
       if (next === undefined) break;
       const { topic, payload, isRetained } = next.message;
@@ -72,19 +72,18 @@ export class MqttLink {
       client.publish(topic, payload, { qos: 1, retain: isRetained }, (error) => {
         if (client !== this.#client) return;
         this.#underWay--;
-        // One that is refused is not sent again. Without a connection it stays in the outbox.
+        // Rejected messages are not sent again. Without a connection, messages stay in the outbox.
         if (error === null || error === undefined || isRefusal(error)) next.confirmed();
         if (isRefusal(error)) this.#notAllowed(topic);
         this.flush();
       });
     }
     const dropped = this.#isConnected ? outbox.takeDropped() : 0;
-    if (dropped > 0)
-      log.warn({ dropped }, 'messages for MQTT were dropped: the broker was away for too long');
+    if (dropped > 0) log.warn({ dropped }, 'MQTT messages dropped: the broker was unavailable for too long');
   }
 
   /**
-   * Sends what is left and the last will, and ends the connection, in a second at most. Where that is not enough, the
+   * Sends the remaining messages and the last will and ends the connection within a second. Otherwise the
    * broker publishes the last will.
    */
   async close(): Promise<void> {
@@ -98,7 +97,7 @@ export class MqttLink {
       return;
     }
     this.flush();
-    const { topic, payload } = this.#parts.lastWill;
+    const { topic, payload } = this.#deps.lastWill;
     client.publish(topic, payload, { qos: 1, retain: true });
     await new Promise<void>((resolve) => {
       const giveUp = () => {
@@ -106,10 +105,10 @@ export class MqttLink {
         client.end(true);
         resolve();
       };
-      const cancel = this.#parts.clock.after(closeWithinMs, giveUp);
-      // Without a connection nothing is confirmed any more.
+      const cancel = this.#deps.clock.after(closeWithinMs, giveUp);
+      // Without a connection no message will be confirmed.
       client.once('close', giveUp);
-      // It waits until everything on its way is confirmed.
+      // `end` waits until all messages in flight are confirmed.
       client.end(false, {}, () => {
         cancel();
         resolve();
@@ -120,13 +119,13 @@ export class MqttLink {
   }
 
   #connect(): void {
-    const { config, subscribeTo, outbox, onMessage } = this.#parts;
+    const { config, subscribeTo, outbox, onMessage } = this.#deps;
     const { address, settings } = config;
     let options: IClientOptions;
     try {
       options = this.#options();
     } catch (error) {
-      this.#parts.log.debug({ error: messageOf(error) }, 'CA file');
+      this.#deps.log.debug({ reason: messageOf(error) }, 'reading the CA file failed');
       this.#failed({ code: 'mqtt-ca-unreadable', file: config.caFile ?? '', settings });
       return;
     }
@@ -136,7 +135,7 @@ export class MqttLink {
     const isMine = () => client === this.#client;
     client.on('connect', () => {
       if (!isMine()) return;
-      this.#cancelLasting = this.#parts.clock.after(lastingMs, () => this.#backoff.reset());
+      this.#cancelLasting = this.#deps.clock.after(lastingMs, () => this.#backoff.reset());
       this.#isConnected = true;
       this.#setState({ state: 'connected', address });
       for (const topic of subscribeTo) {
@@ -146,7 +145,7 @@ export class MqttLink {
         });
       }
       outbox.startOver();
-      this.#parts.onConnected();
+      this.#deps.onConnected();
       this.flush();
     });
     client.on('message', (topic, payload, { retain }) => {
@@ -172,7 +171,7 @@ export class MqttLink {
   }
 
   #options(): IClientOptions {
-    const { config, clientId, lastWill } = this.#parts;
+    const { config, clientId, lastWill } = this.#deps;
     const { protocol, host, port, user, password, caFile } = config;
     return {
       protocol,
@@ -183,7 +182,7 @@ export class MqttLink {
       protocolVersion: this.#protocolVersion,
       keepalive: keepaliveSeconds,
       connectTimeout: connectTimeoutMs,
-      // We try again ourselves, with the same waits as everywhere.
+      // Reconnecting is done here, with the common backoff.
       reconnectPeriod: 0,
       resubscribe: false,
       queueQoSZero: false,
@@ -198,7 +197,7 @@ export class MqttLink {
 
   #failed(cause: MqttReason): void {
     this.#drop();
-    const { config, clock } = this.#parts;
+    const { config, clock } = this.#deps;
     this.#setState({
       state: 'failed',
       address: config.address,
@@ -209,10 +208,10 @@ export class MqttLink {
     this.#cancelRetry = clock.after(this.#backoff.nextMs(), () => this.#connect());
   }
 
-  /** The connection stays: other topics may be allowed. */
+  /** Keeps the connection, because other topics may be allowed. */
   #notAllowed(topic: string): void {
     const cause: MqttReason = { code: 'mqtt-not-allowed', topic };
-    const { address } = this.#parts.config;
+    const { address } = this.#deps.config;
     this.#setState({ state: 'failed', address, reason: describeMqttReason(cause), cause });
   }
 
@@ -220,9 +219,9 @@ export class MqttLink {
     const before = JSON.stringify(this.#state);
     this.#state = state;
     if (before === JSON.stringify(state)) return;
-    const { log, onState } = this.#parts;
+    const { log, onState } = this.#deps;
     if (state.state === 'failed') log.warn({ code: state.cause.code }, state.reason);
-    else log.info({ mqtt: state.state, broker: this.#parts.config.address }, 'MQTT');
+    else log.info({ mqtt: state.state, broker: this.#deps.config.address }, 'MQTT');
     onState(state);
   }
 
@@ -231,13 +230,13 @@ export class MqttLink {
     this.#client = undefined;
     this.#isConnected = false;
     this.#cancelLasting();
-    // What it still reports concerns nobody.
+    // Ignore late errors from the old client.
     client?.on('error', () => {});
     client?.end(true);
   }
 }
 
-/** The broker has an answer, and it is no. */
+/** The broker rejected the message. */
 const isRefusal = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'number' && code >= 128;

@@ -6,7 +6,7 @@ import type { MqttDevice } from './mqtt-device.ts';
 import { MqttLink } from './mqtt-link.ts';
 import { Outbox } from './outbox.ts';
 
-export interface MqttServiceParts {
+export interface MqttServiceDeps {
   config: MqttConfig;
   device: MqttDevice;
   /** Topics that the broker retains. */
@@ -16,19 +16,19 @@ export interface MqttServiceParts {
   onState: (state: MqttState) => void;
 }
 
-const longestPayloadBytes = 4_096;
+const maxPayloadBytes = 4_096;
 
-/** What a service says and takes over MQTT. Nothing waits for the broker. */
+/** Publishes state and runs commands over MQTT. Callers never wait for the broker. */
 export class MqttService {
-  readonly #parts: MqttServiceParts;
+  readonly #deps: MqttServiceDeps;
   readonly #base: string;
   readonly #outbox: Outbox;
   readonly #link: MqttLink;
   readonly #announcement: Announcement;
 
-  constructor(parts: MqttServiceParts) {
-    this.#parts = parts;
-    const { config, device, clock, log, onState, stored } = parts;
+  constructor(deps: MqttServiceDeps) {
+    this.#deps = deps;
+    const { config, device, clock, log, onState, stored } = deps;
     this.#base = `${config.prefix}/${device.kind}/${device.id}`;
     this.#outbox = new Outbox(() => clock.nowMs());
     const status = config.discoveryPrefix === undefined ? [] : [`${config.discoveryPrefix}/status`];
@@ -65,19 +65,19 @@ export class MqttService {
     this.#link.start();
   }
 
-  /** A state: the broker keeps the newest for those who come later. */
+  /** Publishes a retained state. */
   publish(name: string, document: object): void {
     this.#outbox.retain(this.#topic(name), JSON.stringify(document));
     this.#link.flush();
   }
 
-  /** News: for those who listen now. */
+  /** Publishes an event, not retained. */
   tell(name: string, document: object): void {
     this.#outbox.addNews(this.#topic(name), JSON.stringify(document));
     this.#link.flush();
   }
 
-  /** The name or another property of the device has changed. */
+  /** Called when the name or a different property of the device has changed. */
   renamed(): void {
     this.#announcement.make();
     this.#link.flush();
@@ -92,7 +92,7 @@ export class MqttService {
   }
 
   #received(topic: string, payload: Buffer, isRetained: boolean): void {
-    const { device, config } = this.#parts;
+    const { device, config } = this.#deps;
     if (config.discoveryPrefix !== undefined && topic === `${config.discoveryPrefix}/status`) {
       if (payload.toString('latin1', 0, 16) === 'online') this.#homeAssistantStarted();
       return;
@@ -100,11 +100,11 @@ export class MqttService {
     const name = topic.startsWith(`${this.#base}/set/`) ? topic.slice(this.#base.length + 5) : '';
     const command = Object.hasOwn(device.commands, name) ? device.commands[name] : undefined;
     const refuse = (error: unknown) => this.#refused(name, error);
-    // One that the broker kept was sent at another time; it would run again with every connection.
+    // A retained command is old and would run again with every connection.
     if (isRetained) refuse(new AppError('invalid-request', 'A retained message is not a command.'));
     else if (command === undefined) refuse(new AppError('unknown-path', `There is no command “${name}”.`));
-    else if (payload.length > longestPayloadBytes)
-      refuse(new AppError('request-too-large', `More than ${longestPayloadBytes} bytes.`));
+    else if (payload.length > maxPayloadBytes)
+      refuse(new AppError('request-too-large', `More than ${maxPayloadBytes} bytes.`));
     else {
       try {
         Promise.resolve(command(payload.toString('utf8').trim())).catch(refuse);
@@ -115,20 +115,20 @@ export class MqttService {
   }
 
   #refused(name: string, error: unknown): void {
-    const { log } = this.#parts;
+    const { log } = this.#deps;
     const isOurs = error instanceof AppError;
     const code = isOurs ? error.code : 'unexpected-error';
     const command = name.slice(0, 64);
-    if (isOurs) log.warn({ command, code }, `a command over MQTT was refused: ${error.message}`);
-    else log.error({ command, error }, 'a command over MQTT failed');
+    if (isOurs) log.warn({ command, code }, `MQTT command refused: ${error.message}`);
+    else log.error({ command, err: error }, 'MQTT command failed');
     this.tell('refused', { command, code, message: isOurs ? messageOf(error) : 'Unexpected error.' });
   }
 
-  /** It has forgotten what was not retained, and asks for it. */
+  /** Home Assistant restarted: announce the device and republish its state. */
   #homeAssistantStarted(): void {
-    this.#parts.log.info('Home Assistant has started; the device is announced again');
+    this.#deps.log.info('Home Assistant has started; announcing the device again');
     this.#announcement.make();
-    for (const name of this.#parts.device.retained) this.#outbox.repeat(this.#topic(name));
+    for (const name of this.#deps.device.retained) this.#outbox.repeat(this.#topic(name));
     this.#link.flush();
   }
 }

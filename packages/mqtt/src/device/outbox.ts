@@ -4,13 +4,13 @@ export interface Message {
   isRetained: boolean;
 }
 
-/** So much news waits for a broker that is away, and for so long: a tap of an hour ago must not switch on a lamp. */
-const mostNews = 100;
+/** Limits of unsent events in number and age: a tap of an hour ago must not switch on a lamp. */
+const maxNews = 100;
 const newsForMs = 30_000;
 
 /**
- * What the broker has yet to confirm. Of a retained topic only the newest content counts, so that it waits once; news
- * waits in order, and the oldest is dropped where there is too much of it.
+ * Messages that the broker has not confirmed. A retained topic is queued once, with its newest content;
+ * events are queued in order, and the oldest are dropped above the limit.
  */
 export class Outbox {
   readonly #nowMs: () => number;
@@ -23,14 +23,14 @@ export class Outbox {
     this.#nowMs = nowMs;
   }
 
-  /** An empty payload removes what the broker holds. */
+  /** An empty payload removes the retained message. */
   retain(topic: string, payload: string, onConfirmed = () => {}): void {
     if (this.#retained.get(topic)?.payload === payload) return;
     this.#retained.set(topic, { payload, onConfirmed });
     this.#changed.add(topic);
   }
 
-  /** It is sent once more, changed or not. */
+  /** Sends the message again, changed or not. */
   repeat(topic: string): void {
     if (this.#retained.has(topic)) this.#changed.add(topic);
   }
@@ -41,19 +41,19 @@ export class Outbox {
       atMs: this.#nowMs(),
       isSent: false,
     });
-    while (this.#news.length > mostNews) {
+    while (this.#news.length > maxNews) {
       this.#news.shift();
       this.#dropped++;
     }
   }
 
-  /** A new connection: everything that was not confirmed, and all that is retained, is sent again. */
+  /** After reconnecting, sends all unconfirmed and all retained messages again. */
   startOver(): void {
     for (const topic of this.#retained.keys()) this.#changed.add(topic);
     for (const one of this.#news) one.isSent = false;
   }
 
-  /** What to send next, news first; `confirmed` is to be called when the broker has it. */
+  /** Returns the next message, events first. Call `confirmed` when the broker has it. */
   next(): { message: Message; confirmed: () => void } | undefined {
     const tooOldMs = this.#nowMs() - newsForMs;
     const fresh = this.#news.filter(({ atMs }) => atMs >= tooOldMs);
@@ -78,7 +78,7 @@ export class Outbox {
     return { message: { topic, payload, isRetained: true }, confirmed };
   }
 
-  /** How much news was never sent, since the last time this was asked. */
+  /** Returns the number of dropped events since the last call. */
   takeDropped(): number {
     const dropped = this.#dropped;
     this.#dropped = 0;

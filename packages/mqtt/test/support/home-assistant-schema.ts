@@ -1,6 +1,6 @@
 /**
- * Facts of Home Assistant’s MQTT integration (2024.11 and newer): what a discovery document of a device must and may
- * hold. Home Assistant drops options that it does not know without a word, so that a misspelt one is found only here.
+ * Required and optional members of a discovery document in Home Assistant’s MQTT integration (2024.11 and
+ * newer). Home Assistant drops unknown options silently, so only this check finds misspelt ones.
  */
 const ofEveryEntity = [
   ...['platform', 'unique_id', 'name', 'icon', 'entity_category', 'enabled_by_default', 'device_class'],
@@ -65,7 +65,7 @@ const ofDocument = ['device', 'origin', 'components', 'availability_topic', 'qos
 
 type Json = Record<string, unknown>;
 
-/** Every way in which a discovery document differs from these facts. */
+/** Lists the differences between a discovery document and this schema. */
 export function findSchemaProblems(topic: string, document: Json): string[] {
   const problems: string[] = [];
   const check = (isFine: boolean, problem: string) => isFine || problems.push(problem);

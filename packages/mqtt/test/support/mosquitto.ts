@@ -13,19 +13,19 @@ export interface Broker {
   port: number;
   folder: string;
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Again on the same port. What was retained is gone. */
+  /** Restarts on the same port, without retained messages. */
   start(): Promise<void>;
 }
 
 export interface BrokerOptions {
-  /** Users and their passwords; without any, everybody is let in. */
+  /** Users and their passwords; without any, the broker accepts all clients. */
   users?: Record<string, string>;
   /** Lines of an access list. */
   acl?: readonly string[];
   tls?: { cert: string; key: string };
 }
 
-/** A real Mosquitto on a free port of this machine. */
+/** Starts a Mosquitto broker on a free port. */
 export async function startBroker({ users, acl, tls }: BrokerOptions = {}): Promise<Broker> {
   const folder = await temporaryFolder();
   const port = await unusedPort();
@@ -75,7 +75,7 @@ export interface Heard {
   isRetained: boolean;
 }
 
-/** Another client of the broker, which hears everything. */
+/** A second client, which receives every message. */
 export class Listener {
   readonly heard: Heard[] = [];
   readonly #client: mqtt.MqttClient;
@@ -102,7 +102,7 @@ export class Listener {
     return listener;
   }
 
-  /** The last payload of a topic that ends like this. */
+  /** Returns the last payload of a topic with this ending. */
   last(ending: string): string | undefined {
     return this.heard.findLast(({ topic }) => topic.endsWith(ending))?.payload;
   }
@@ -120,7 +120,7 @@ export class Listener {
   }
 }
 
-/** What somebody gets who comes now, by topic. */
+/** Returns the retained messages by topic. */
 export async function retainedAt(port: number): Promise<Record<string, string>> {
   const listener = await Listener.at(port);
   await listener.send('end-of-retained', '');

@@ -24,7 +24,7 @@ interface Rig {
   state(): string;
 }
 
-/** A service of its own with one button, at a broker. Settings that stay for a second start can be given. */
+/** A service with one button, connected to a broker. `settings` can be kept for a second start. */
 function startRig(
   broker: { port: number },
   values: Partial<MqttValues> = {},
@@ -78,8 +78,8 @@ function startRig(
 
 const code = (rig: Rig) => (rig.service.state.state === 'failed' ? rig.service.state.cause.code : undefined);
 
-describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
-  it('has states retained and news not, runs commands, and says what it refused', async () => {
+describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
+  it('retains states but not events, runs commands and reports refused ones', async () => {
     const broker = await startBroker();
     const listener = await Listener.at(broker.port);
     const rig = startRig(broker);
@@ -107,12 +107,12 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     expect(listener.last('/refused')).not.toContain('internal detail');
     expect(await refused('press', 'x'.repeat(5_000))).toBe('request-too-large');
     expect(await refused('toString', '')).toBe('unknown-path');
-    // A packet larger than we take is not even sent to us.
+    // The broker does not deliver packets above the announced maximum.
     await listener.send(`${base}/set/press`, 'x'.repeat(100_000));
     await listener.send(`${base}/set/press`, 'again');
     await expect.poll(() => rig.done).toEqual(['PRESS', 'again']);
 
-    // One that is retained runs for nobody who comes later.
+    // A retained command does not run for later subscribers.
     await listener.send(`${base}/set/press`, 'kept', { retain: true });
     await expect.poll(() => rig.done).toEqual(['PRESS', 'again', 'kept']);
     await rig.service.close();
@@ -122,7 +122,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     expect(next.done).toEqual([]);
   });
 
-  it('connects again after the broker was killed, and sends what is not too old', async () => {
+  it('reconnects after the broker was killed and sends recent events', async () => {
     const broker = await startBroker();
     const rig = startRig(broker);
     await expect.poll(rig.state).toBe('connected');
@@ -130,8 +130,8 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     await broker.kill('SIGKILL');
     await expect.poll(() => code(rig)).toBe('mqtt-lost');
     for (let tap = 0; tap < 150; tap++) rig.service.tell('tag', { old: tap });
-    // Each attempt that fails makes the wait twice as long. Time stands still while an attempt runs: that takes as long
-    // as the machine needs, and the news would grow old meanwhile.
+    // Each failed attempt doubles the wait. The clock stands still during an attempt, which takes as long as
+    // the machine needs, because events would expire meanwhile.
     const waitForRetry = async (waitMs: number) => {
       await expect.poll(() => rig.clock.pending).toBe(1);
       await rig.clock.advance(waitMs);
@@ -154,7 +154,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     expect(rig.states.map(({ state }) => state).at(-1)).toBe('connected');
   });
 
-  it('waits longer each time another device with the same id takes its connection', async () => {
+  it('waits longer each time a device with the same id takes its connection', async () => {
     const broker = await startBroker();
     const rig = startRig(broker);
     for (const waitMs of [1_000, 2_000, 4_000]) {
@@ -169,7 +169,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
       await rig.clock.advance(1);
     }
     await expect.poll(rig.state).toBe('connected');
-    // One that lasts is a success.
+    // A lasting connection is a success.
     await rig.clock.advance(120_000);
     startRig(broker);
     await expect.poll(rig.state).toBe('failed');
@@ -177,7 +177,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     await expect.poll(rig.state).toBe('connected');
   });
 
-  it('is closed at once where the connection is lost meanwhile', async () => {
+  it('closes at once if the connection is lost meanwhile', async () => {
     // A broker that accepts a connection and confirms nothing.
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
@@ -193,8 +193,8 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     await closed;
   });
 
-  it('says by a code that its connection was taken, where the broker says so', async () => {
-    // Mosquitto closes such a connection without a word: a broker that accepts it and then reports 142.
+  it('reports a code if the broker says that its connection was taken', async () => {
+    // Mosquitto closes such a connection silently, so this broker accepts it and then reports 142.
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.once('data', () => socket.end(Buffer.from([0x20, 3, 0, 0, 0, 0xe0, 2, 142, 0])));
@@ -205,7 +205,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     await expect.poll(() => code(rig)).toBe('mqtt-session-taken');
   });
 
-  it('says by a code that the password is wrong, and what is not allowed', async () => {
+  it('reports codes for a wrong password and for topics that are not allowed', async () => {
     const broker = await startBroker({
       users: { stationery: 'open: sesame%', other: 'x' },
       acl: ['user stationery', 'topic readwrite stationery/#', 'user other', 'topic readwrite #'],
@@ -218,7 +218,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     });
     expect(wrong.log.join()).toContain('mqtt-login-refused');
     expect(wrong.log.join()).not.toContain('wrong');
-    // It is retried, and nothing is logged twice.
+    // The connection is retried, and nothing is logged twice.
     await wrong.clock.advance(1_000);
     await wrong.clock.advance(2_000);
     expect(wrong.log.length).toBe(1);
@@ -239,7 +239,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     await expect.poll(() => partly.done).toEqual(['works']);
   });
 
-  it.skipIf(!openssl.run)(`speaks TLS, with a CA of its own (${openssl.label})`, async () => {
+  it.skipIf(!openssl.run)(`connects over TLS with a private CA (${openssl.label})`, async () => {
     const folder = await temporaryFolder();
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
@@ -261,7 +261,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     await expect.poll(() => code(notTls)).toMatch(/^mqtt-(tls-failed|unreachable)$/);
   });
 
-  it('is announced to Home Assistant, again when that starts, and removed when it must not be', async () => {
+  it('announces itself to Home Assistant, again when that restarts, and removes itself when discovery is switched off', async () => {
     const broker = await startBroker();
     const listener = await Listener.at(broker.port);
     const stored = { topics: [] };
@@ -276,7 +276,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     await expect.poll(() => listener.all('A1/state').length).toBe(2);
     await first.service.close();
 
-    // Another prefix, for the topics and in Home Assistant: nothing is left of the earlier ones.
+    // After changing both prefixes, nothing is left under the old ones.
     const other = { mqttPrefix: 'home/box', mqttDiscoveryPrefix: 'ha' };
     const second = startRig(broker, other, { stored });
     await expect.poll(() => listener.last('home/box/station/A1/availability')).toBe('online');
@@ -294,7 +294,7 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
     expect(stored.topics).toEqual(['home/box/station/A1/availability', 'home/box/station/A1/state']);
   });
 
-  it('removes what it left elsewhere also where the broker was away in between', async () => {
+  it('removes messages under old prefixes even if the broker was away meanwhile', async () => {
     const broker = await startBroker();
     const stored = { topics: [] };
     const first = startRig(broker, {}, { stored });
@@ -312,14 +312,14 @@ describe.skipIf(!mosquitto.run)(`MQTT (${mosquitto.label})`, () => {
   });
 });
 
-it('speaks MQTT 3.1.1 to a broker that knows no other', async () => {
+it('falls back to MQTT 3.1.1 if the broker supports nothing newer', async () => {
   const versions: (number | undefined)[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', (packet) => {
       const version = packet[8];
       versions.push(version);
-      // CONNACK: refused for its version, or accepted.
+      // CONNACK: version refused, or accepted.
       socket.write(Buffer.from([0x20, 2, 0, version === 4 ? 0 : 1]));
       if (version !== 4) socket.end();
     });
@@ -329,7 +329,7 @@ it('speaks MQTT 3.1.1 to a broker that knows no other', async () => {
   const rig = startRig({ port: (server.address() as { port: number }).port });
   await expect.poll(rig.state).toBe('connected');
   expect(versions).toEqual([5, 4]);
-  // It confirms nothing, so that closing does not wait for it longer than a second.
+  // This broker confirms nothing, so closing waits for at most a second.
   let isClosed = false;
   const closing = rig.service.close().then(() => {
     isClosed = true;

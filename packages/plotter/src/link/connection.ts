@@ -44,7 +44,7 @@ export class Connection {
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
-    this.#backoff = new Backoff({ firstMs: parts.times.retryFirstMs, longestMs: parts.times.retryLongestMs });
+    this.#backoff = new Backoff({ firstMs: parts.times.retryFirstMs, maxMs: parts.times.retryLongestMs });
   }
 
   get portName(): string | undefined {

@@ -57,7 +57,7 @@ async function readJson(request: IncomingMessage, onBytes: (count: number) => vo
     const file = fileAt(pointer);
     return file === undefined ? undefined : { push: (piece) => collected.add(piece, file) };
   });
-  await readJsonBody(bodyChunks(request), members, { mostAsideBytes: maxOptionsBytes });
+  await readJsonBody(bodyChunks(request), members, { maxAsideBytes: maxOptionsBytes });
   const document = checkRequest(members.document) as PlanRequest;
   const { options = {}, thinkMs = 0, include = everything, job, format, reference } = document;
   expectOne(format, job, { pointer: '/format' });

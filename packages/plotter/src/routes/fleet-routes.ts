@@ -5,5 +5,5 @@ import { plotterRoute as route } from './both-prefixes.ts';
 
 export function fleetRoutes(app: FastifyInstance, companion: CompanionSeat): void {
   route(app, plotterRoutes.getFleetSeat, async () => companion.seat());
-  route(app, plotterRoutes.changeFleetSeat, async ({ body }) => companion.changeSeat(body));
+  route(app, plotterRoutes.changeFleetSeat, async ({ body }) => companion.changeMembership(body));
 }

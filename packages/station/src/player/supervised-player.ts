@@ -9,7 +9,7 @@ import type { OpenSession, PlayerSession } from './player-session.ts';
 const askEveryMs = 1_000;
 /** Session losses without progress before a track is given up. */
 const mostAttempts = 5;
-const retryTimes: BackoffTimes = { firstMs: 250, longestMs: 4_000 };
+const retryTimes: BackoffTimes = { firstMs: 250, maxMs: 4_000 };
 /** Playback time after which the player counts as healthy again. */
 const healthyMs = 5_000;
 /** After this pause, mpv closes the file, because a card with an open file cannot be unmounted. */

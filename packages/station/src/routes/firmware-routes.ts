@@ -5,12 +5,12 @@ import { type MinimumRate, readMultipartFile, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 
 /** Minimum rate for firmware uploads, which block other updates. */
-const firmwareRate: MinimumRate = { leastBytes: 256 * 1024, withinMs: 30_000 };
+const firmwareRate: MinimumRate = { minBytes: 256 * 1024, withinMs: 30_000 };
 /**
  * Minimum rate after a rejection: a sender that is nearly done is read to the end, others are
  * disconnected.
  */
-const refusedRate: MinimumRate = { leastBytes: 256 * 1024, withinMs: 2_000 };
+const refusedRate: MinimumRate = { minBytes: 256 * 1024, withinMs: 2_000 };
 
 export function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware; clock: Clock }): void {
   const { firmware, clock } = parts;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CardFile, ServiceError, type StationClient } from '@stationery/client';
-import { usualDelaysMs } from '@stationery/client/uploads';
+import { defaultDelaysMs } from '@stationery/client/uploads';
 import { messageOf } from '@stationery/core/errors';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import { plain, sizeText } from '../../terminal/words.ts';
@@ -18,7 +18,7 @@ export interface ReadOptions {
 export async function* readContent(
   station: StationClient,
   { id, filename, size }: CardFile,
-  { signal, onAnswer, onRetry, retryDelaysMs = usualDelaysMs }: ReadOptions,
+  { signal, onAnswer, onRetry, retryDelaysMs = defaultDelaysMs }: ReadOptions,
 ): AsyncGenerator<Uint8Array> {
   const changed = () =>
     new Failure(

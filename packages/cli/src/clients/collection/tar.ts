@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { damaged } from '@stationery/station/collection';
 
 const blockBytes = 512;
-const mostEntries = 200_000;
+const maxEntries = 200_000;
 
 export interface TarPlace {
   offset: number;
@@ -32,7 +32,7 @@ export async function tarPlaces(handle: FileHandle): Promise<Map<string, TarPlac
   const { size: wholeBytes } = await handle.stat();
   const places = new Map<string, TarPlace>();
   const header = Buffer.alloc(blockBytes);
-  for (let at = 0; places.size < mostEntries; ) {
+  for (let at = 0; places.size < maxEntries; ) {
     const { bytesRead } = await handle.read(header, 0, blockBytes, at);
     if (bytesRead < blockBytes) return damaged('it is incomplete');
     if (header.every((byte) => byte === 0)) return places;

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command-line/command.ts';
-import { isAgreed } from '../../terminal/ask.ts';
+import { confirm } from '../../terminal/ask.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { counted, plain } from '../../terminal/words.ts';
 import { findFiles } from './find-files.ts';
@@ -24,7 +24,7 @@ export const rm = defineCommand({
       const [first] = files;
       const what = files.length === 1 ? `“${plain(first!.filename)}”` : counted(files.length, 'file');
       if (files.length > 1) for (const { filename } of files) out.note(`  ${plain(filename)}`);
-      if (!(await isAgreed(out, `Delete ${what}?`, signal))) throw new Failure('nothing was deleted');
+      if (!(await confirm(out, `Delete ${what}?`, signal))) throw new Failure('nothing was deleted');
     }
     for (const { id, filename } of files) {
       await station.remove(id, { signal });

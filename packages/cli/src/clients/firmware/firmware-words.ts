@@ -28,7 +28,7 @@ const resultWords = {
   failed: 'was not installed',
 };
 
-export function lastWords(last: FirmwareStatus['last_update']): string {
+export function describeLastUpdate(last: FirmwareStatus['last_update']): string {
   if (last === null) return 'none';
   const reason = last.reason === null ? '' : `: ${plain(last.reason)}`;
   return `${plain(last.fw_version ?? 'an update')} ${resultWords[last.result]}${reason}`;
@@ -40,7 +40,7 @@ export function writeStatus(out: Output, status: FirmwareStatus): void {
   out.line(`slot      ${slotWords[slot ?? 'none']}`);
   out.line(`state     ${stateWords[state]}`);
   out.line(`updates   ${installerWords[installer]}`);
-  out.line(`last      ${lastWords(status.last_update)}`);
+  out.line(`last      ${describeLastUpdate(status.last_update)}`);
   // Older stations do not report them.
   const { trusted_keys: keys }: Partial<FirmwareStatus> = status;
   if (keys !== undefined) {

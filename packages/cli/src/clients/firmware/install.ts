@@ -8,7 +8,7 @@ import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import { StatusLine } from '../../terminal/status-line.ts';
 import { Transfer } from '../../terminal/transfer.ts';
 import { plain } from '../../terminal/words.ts';
-import { lastWords, stateWords } from './firmware-words.ts';
+import { describeLastUpdate, stateWords } from './firmware-words.ts';
 import { followUpdate } from './follow-update.ts';
 
 type Parts = Pick<CommandContext, 'out' | 'signal'>;
@@ -43,7 +43,7 @@ export const install = defineCommand({
     const { last_update: last, installer, fw_version: running } = firmware;
     const isGood = last?.result === 'committed' && last.fw_version === version;
     out.result(firmware, () => {
-      if (!isGood) out.line(`${lastWords(last)}\nThe station runs ${plain(running)}.`);
+      if (!isGood) out.line(`${describeLastUpdate(last)}\nThe station runs ${plain(running)}.`);
       else if (installer === 'command') {
         out.line(out.style('green', `${version} is installed. The installer of the station will start it.`));
       } else out.line(out.style('green', `${version} is running.`));

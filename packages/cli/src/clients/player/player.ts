@@ -8,7 +8,7 @@ import { printState } from './show-state.ts';
 const onRemoval = ['continue', 'pause', 'stop'] as const;
 const onAgain = ['resume', 'restart', 'next'] as const;
 const switches = ['on', 'off'] as const;
-const longestSeconds = 10;
+const maxSeconds = 10;
 
 export const player = defineCommand({
   summary: 'Show what a station plays and what a tap does, or change it',
@@ -109,6 +109,6 @@ function wholeNumber(option: string, value: string | undefined, most: number): n
 
 function seconds(option: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  if (/^\d{1,2}(?:\.\d{1,3})?$/.test(value) && Number(value) <= longestSeconds) return Number(value);
-  throw new UsageError(`${option} must be from 0 to ${longestSeconds} seconds, not “${value}”`);
+  if (/^\d{1,2}(?:\.\d{1,3})?$/.test(value) && Number(value) <= maxSeconds) return Number(value);
+  throw new UsageError(`${option} must be from 0 to ${maxSeconds} seconds, not “${value}”`);
 }

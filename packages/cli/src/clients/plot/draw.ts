@@ -84,11 +84,11 @@ async function planned({ out, signal }: Context, task: DrawingTask): Promise<Fil
   }
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
 function nameOf(paths: readonly string[]): string {
   const names = paths.map((path) => (path === '-' ? 'standard input' : basename(path)));
-  return names.join(', ').slice(0, longestName);
+  return names.join(', ').slice(0, maxNameLength);
 }
 
 /** Says why, since a drawing outside the paper is not an empty one. */

@@ -8,7 +8,7 @@ import {
   guidedMm,
   guidedSteps,
 } from '@stationery/client/setup';
-import { ask, isAgreed } from '../../terminal/ask.ts';
+import { ask, confirm } from '../../terminal/ask.ts';
 import type { Output } from '../../terminal/output.ts';
 
 const questions: Record<GuidedStep, string> = {
@@ -28,20 +28,20 @@ const answerWords: Record<Extract<GuidedAnswer, string>, string> = {
   away: 'it went away from you',
 };
 
-interface GuidedParts {
+interface GuidedTestOptions {
   out: Output;
   plotter: PlotterClient;
   signal: AbortSignal;
 }
 
 /** Moves the pen a little, asks what happened, and corrects the profile until all is right. */
-export async function guidedTest(parts: GuidedParts): Promise<void> {
+export async function guidedTest(parts: GuidedTestOptions): Promise<void> {
   const { out, plotter, signal } = parts;
   out.note(
     `A test of the plotter: the pen goes up and down, then ${guidedMm} mm right and ${guidedMm} mm towards you.`,
   );
   out.note('Move the pen to the middle of the paper, and keep your hands away.');
-  if (!(await isAgreed(out, 'Start?', signal))) return;
+  if (!(await confirm(out, 'Start?', signal))) return;
   await ready(parts);
   let isRight = true;
   for (const step of guidedSteps) isRight = (await doStep(step, parts)) && isRight;
@@ -54,7 +54,7 @@ export async function guidedTest(parts: GuidedParts): Promise<void> {
 }
 
 /** Gives whether the machine does the step right in the end. */
-async function doStep(step: GuidedStep, parts: GuidedParts): Promise<boolean> {
+async function doStep(step: GuidedStep, parts: GuidedTestOptions): Promise<boolean> {
   const { out, plotter, signal } = parts;
   for (;;) {
     const [profile, { position }] = await Promise.all([
@@ -87,7 +87,7 @@ async function doStep(step: GuidedStep, parts: GuidedParts): Promise<boolean> {
   }
 }
 
-async function askFor(step: GuidedStep, { out, signal }: GuidedParts): Promise<GuidedAnswer> {
+async function askFor(step: GuidedStep, { out, signal }: GuidedTestOptions): Promise<GuidedAnswer> {
   const answers = guidedAnswers[step];
   const canMeasure = step === 'right' || step === 'towards';
   out.note(questions[step]);
@@ -105,7 +105,7 @@ async function askFor(step: GuidedStep, { out, signal }: GuidedParts): Promise<G
 }
 
 /** Connecting takes a moment, and longer where the board restarts. */
-async function ready({ out, plotter, signal }: GuidedParts): Promise<void> {
+async function ready({ out, plotter, signal }: GuidedTestOptions): Promise<void> {
   let isTold = false;
   const isReady = async () => ['ready', 'busy'].includes((await plotter.status({ signal })).link.state);
   if (await isReady()) return;

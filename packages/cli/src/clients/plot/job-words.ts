@@ -14,14 +14,14 @@ export function shareOf({ progress, completed, failed, total }: AnyJob): number 
 /** A job of a service that is older than this program. */
 type AnyJob = Omit<Job, 'progress' | 'pens'> & Partial<Pick<Job, 'progress' | 'pens'>>;
 
-const mostPens = 4;
+const maxPens = 4;
 
 /** The pens in order; a pen that is named by its colour is listed once. */
 export function penWords({ pens = [] }: AnyJob): string {
   const words = pens
-    .slice(0, mostPens)
+    .slice(0, maxPens)
     .map(({ name, colour }) => (name === colour ? colour : `${plain(name)} ${colour}`));
-  if (pens.length > mostPens) words.push(`${pens.length - mostPens} more`);
+  if (pens.length > maxPens) words.push(`${pens.length - maxPens} more`);
   return words.join(', ');
 }
 

@@ -11,8 +11,8 @@ import { type drawingOptions, wordFlags } from './drawing-options.ts';
 
 type Options = OptionValues<typeof drawingOptions>;
 
-const longestThinkMs = 3_600_000;
-const usualThinkMs = 2000;
+const maxThinkMs = 3_600_000;
+const defaultThinkMs = 2000;
 
 export function readDrawingOptions(options: Options): { options: FilePlanOptions; thinkMs: number } {
   const words: Partial<Record<PlanOptionName, string | undefined>> = {
@@ -51,9 +51,9 @@ function chosen<F extends keyof Options>(options: Options, values: Record<F, str
 }
 
 function readThink(text: string | undefined, hasRounds: boolean): number {
-  if (text === undefined) return hasRounds ? 0 : usualThinkMs;
+  if (text === undefined) return hasRounds ? 0 : defaultThinkMs;
   const [, amount = '', unit = 's'] = /^(\d+(?:\.\d+)?)\s*(ms|s|min)?$/.exec(text.trim()) ?? [];
   const ms = amount === '' ? Number.NaN : Number(amount) * { ms: 1, s: 1000, min: 60_000 }[unit as 's'];
-  if (!(ms <= longestThinkMs)) throw new UsageError(`--think must be a time, for example 5s, not “${text}”`);
+  if (!(ms <= maxThinkMs)) throw new UsageError(`--think must be a time, for example 5s, not “${text}”`);
   return ms;
 }

@@ -1,6 +1,6 @@
 import { type Job, type PlotterClient, PlotterError } from '@stationery/client';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
-import { isAgreed } from '../../terminal/ask.ts';
+import { confirm } from '../../terminal/ask.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { jobTitle, stateWords } from './job-words.ts';
@@ -50,7 +50,7 @@ export async function resumeOrAsk(
       );
     }
     out.note(plain('The plotter may have lost its position. Move the pen to the origin of the drawing.'));
-    if (!(await isAgreed(out, 'Is the pen at the origin?', signal)))
+    if (!(await confirm(out, 'Is the pen at the origin?', signal)))
       throw new Failure('not resumed', exitCodes.refused);
     return plotter.jobs.resume(id, { signal, penAtOrigin: true });
   }

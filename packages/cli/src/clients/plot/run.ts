@@ -9,7 +9,7 @@ import { counted, durationText, plain } from '../../terminal/words.ts';
 import { followJob } from './follow-job.ts';
 import { jobTitle } from './job-words.ts';
 
-const longestSeconds = 3600;
+const maxSeconds = 3600;
 
 export const run = defineCommand({
   summary: 'Plot a script of plotter commands',
@@ -39,7 +39,7 @@ are skipped; “-” is standard input. Ctrl+C stops watching; the job continues
     const path = context.args[0] ?? '';
     const script = await readScript(out, path);
     const plotter = await context.plotter();
-    const timeoutMs = Math.round(1000 * readNumber(options.timeout, 'timeout', 0, longestSeconds));
+    const timeoutMs = Math.round(1000 * readNumber(options.timeout, 'timeout', 0, maxSeconds));
     const job = await plotter.queueJob(
       {
         script,

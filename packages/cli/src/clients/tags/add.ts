@@ -7,15 +7,15 @@ import { knownOnReader } from './known-on-reader.ts';
 import { requireFile } from './require-file.ts';
 import { waitForTags } from './wait-for-tags.ts';
 
-const usualSeconds = 30;
-const longestSeconds = 86_400;
+const defaultSeconds = 30;
+const maxSeconds = 86_400;
 
 export const add = defineCommand({
   summary: 'Add a tag: wait for a new one on the reader',
   about: 'Put a new tag on the reader. Without a reader, see: stationery simulate tag --help',
   service: 'station',
   options: {
-    timeout: { placeholder: '<seconds>', help: `How long to wait, default: ${usualSeconds}` },
+    timeout: { placeholder: '<seconds>', help: `How long to wait, default: ${defaultSeconds}` },
     many: { help: 'Add one tag after another, until none comes in time' },
     bind: { placeholder: '<name>', help: 'The file on the card to bind to it', completes: 'card-file' },
   },
@@ -25,7 +25,7 @@ export const add = defineCommand({
     'stationery tags add --many',
   ],
   async run({ options, out, signal, ...context }) {
-    const seconds = readNumber(options.timeout, 'timeout', usualSeconds, longestSeconds);
+    const seconds = readNumber(options.timeout, 'timeout', defaultSeconds, maxSeconds);
     const station = await context.station();
     const { bind } = options;
     if (bind !== undefined) await requireFile(station, bind, signal);

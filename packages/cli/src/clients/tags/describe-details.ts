@@ -1,7 +1,7 @@
 import type { TagDetails, TagMeaning } from '@stationery/client/tags';
 import { plain } from '../../terminal/words.ts';
 
-const mostNames = 3;
+const maxNames = 3;
 
 /** What a tag does, in a few words. */
 export function describeMeaning(meaning: TagMeaning | null): string {
@@ -12,8 +12,8 @@ export function describeMeaning(meaning: TagMeaning | null): string {
     return meaning.minutes === undefined ? action : `${action} after ${meaning.minutes} min`;
   }
   const { files, shuffled } = meaning;
-  const names = files.slice(0, mostNames).map(plain).join(', ');
-  const more = files.length > mostNames ? ` and ${files.length - mostNames} more` : '';
+  const names = files.slice(0, maxNames).map(plain).join(', ');
+  const more = files.length > maxNames ? ` and ${files.length - maxNames} more` : '';
   return `${names}${more}${shuffled ? ', shuffled' : ''}`;
 }
 
@@ -24,8 +24,8 @@ export function describeDetails({ id, serial, name, meaning, missing }: TagDetai
 
 /** Files of a tag that are not there, after what it does. */
 export function describeMissing(missing: readonly string[]): string {
-  const more = missing.length > mostNames ? ` and ${missing.length - mostNames} more` : '';
+  const more = missing.length > maxNames ? ` and ${missing.length - maxNames} more` : '';
   return missing.length === 0
     ? ''
-    : `, not on the card: ${missing.slice(0, mostNames).map(plain).join(', ')}${more}`;
+    : `, not on the card: ${missing.slice(0, maxNames).map(plain).join(', ')}${more}`;
 }

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command-line/command.ts';
-import { isAgreed } from '../../terminal/ask.ts';
+import { confirm } from '../../terminal/ask.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { counted } from '../../terminal/words.ts';
 import { connectTags } from './connect-tags.ts';
@@ -23,7 +23,7 @@ export const forget = defineCommand({
     if (!options.yes) {
       if (!out.canAsk) throw new UsageError('not a terminal: use --yes to forget without asking');
       for (const tag of found) out.note(`  ${describeDetails(tag)}`);
-      if (!(await isAgreed(out, `Forget ${counted(found.length, 'tag')}?`, signal)))
+      if (!(await confirm(out, `Forget ${counted(found.length, 'tag')}?`, signal)))
         throw new Failure('no tag was forgotten');
     }
     for (const tag of found) {

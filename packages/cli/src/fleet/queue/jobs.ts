@@ -98,7 +98,7 @@ const move = defineCommand({
 });
 
 const allCopies = { 'all-copies': { help: 'Also the other copies of it that wait' } } as const;
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** The job, or all copies of it that wait. */
 async function jobsMeant(
@@ -109,8 +109,8 @@ async function jobsMeant(
 ): Promise<BoardJob[]> {
   const job = await board.job(id, { signal });
   const copies: BoardJob[] = [];
-  for (let from = 0, total = isForAll ? 1 : 0; from < total; from += mostAtOnce) {
-    const page = await board.jobs({ show: 'open', from, limit: mostAtOnce, signal });
+  for (let from = 0, total = isForAll ? 1 : 0; from < total; from += maxAtOnce) {
+    const page = await board.jobs({ show: 'open', from, limit: maxAtOnce, signal });
     copies.push(...page.jobs.filter((each) => each.group === job.group && each.id !== id && isWaiting(each)));
     total = page.total;
   }

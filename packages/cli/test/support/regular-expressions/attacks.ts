@@ -57,13 +57,13 @@ export function attacksOn(regex: RegExp): Attack[] {
 }
 
 /** So long that a quadratic search shows on a fast machine too. */
-const longestText = 8192;
+const maxTextLength = 8192;
 
 /** From numbers of repetitions at which an exponential search still ends, to texts at which a quadratic one shows. */
 export function attackSizes({ pump }: Attack): number[] {
   const sizes = Array.from({ length: 16 }, (_, at) => 2 * (at + 1));
   const longer: number[] = [];
-  for (let size = Math.floor(longestText / pump.length); size > 32; size = Math.floor(size / 4))
+  for (let size = Math.floor(maxTextLength / pump.length); size > 32; size = Math.floor(size / 4))
     longer.unshift(size);
   return [...sizes, ...longer];
 }

@@ -70,7 +70,7 @@ export const BoardStatus = Type.Object(
   { ...exact, $id: 'BoardStatus' },
 );
 
-const longestDrawing = 16 * 1024 * 1024;
+const maxDrawingBytes = 16 * 1024 * 1024;
 const changeable = {
   class: Type.Optional(JobClass),
   priority: Type.Optional(Type.Enum([...jobPriorities])),
@@ -82,7 +82,7 @@ export const NewQueueJob = Type.Object(
     svg: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: longestDrawing,
+        maxLength: maxDrawingBytes,
         description: 'A drawing; the plotter that takes it plans it',
       }),
     ),
@@ -105,7 +105,7 @@ export const NewQueueJob = Type.Object(
 export const QueueJobChange = Type.Object(changeable, { ...exact, $id: 'QueueJobChange' });
 
 /** Twice the drawing, because JSON escapes some characters as six. */
-export const largestSubmissionBytes = 2 * longestDrawing;
+export const largestSubmissionBytes = 2 * maxDrawingBytes;
 
 export type BoardDevice = Static<typeof BoardDevice>;
 export type BoardJob = Static<typeof BoardJob>;

@@ -10,9 +10,9 @@ interface OpenCode {
 }
 
 export const codeValidMs = 10 * 60_000;
-const mostOpen = 100;
+const maxOpen = 100;
 const failuresMs = 60_000;
-const mostFailures = 10;
+const maxFailures = 10;
 
 /** The codes that were given out and not used. They end with the process: who has one gets another. */
 export class OpenCodes {
@@ -26,11 +26,8 @@ export class OpenCodes {
 
   make(name?: string): string {
     this.#forgetOld();
-    if (this.#open.length >= mostOpen)
-      throw new AppError(
-        'too-many-attempts',
-        `${mostOpen} codes are open. Use them, or wait until they end.`,
-      );
+    if (this.#open.length >= maxOpen)
+      throw new AppError('too-many-attempts', `${maxOpen} codes are open. Use them, or wait until they end.`);
     const code = makeCode();
     this.#open.push({ key: keyOfCode(code), name, untilMs: this.#clock.nowMs() + codeValidMs });
     return code;
@@ -39,7 +36,7 @@ export class OpenCodes {
   /** The code that was used for the proof. From then on it is not open. */
   take(publicKey: string, proof: string): Pick<OpenCode, 'key' | 'name'> {
     this.#forgetOld();
-    if (this.#failedMs.length >= mostFailures)
+    if (this.#failedMs.length >= maxFailures)
       throw new AppError('too-many-attempts', 'Too many wrong codes. Wait a minute, then try again.');
     // All of them are compared, so that the time says nothing about which one was close.
     const fitting = this.#open.filter(({ key }) => isSameProof(proof, joinProof(key, publicKey)));

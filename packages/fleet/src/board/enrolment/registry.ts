@@ -11,8 +11,8 @@ export interface Enrolled {
   revokedAt: string | null;
 }
 
-const longestId = 40;
-const longestName = 100;
+const maxIdLength = 40;
+const maxNameLength = 100;
 
 /** The devices that have credentials, and those that had them. Private keys are not here. */
 export class Registry {
@@ -64,11 +64,11 @@ export class Registry {
   /** Made of the name. One that was revoked is not used again: jobs of the old device have its id. */
   #freeId(name: string): string {
     const plain = name
-      .slice(0, longestName)
+      .slice(0, maxNameLength)
       .normalize('NFKD')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
-      .slice(0, longestId - 6)
+      .slice(0, maxIdLength - 6)
       .replace(/^-|-$/g, '');
     const base = plain === '' ? 'device' : plain;
     const taken = new Set(this.#devices.map(({ id }) => id));

@@ -156,5 +156,5 @@ export function refuseTooLarge(contentLength: string | undefined): void {
 }
 
 export function readDocument(chunks: AsyncIterable<Buffer>, document: JobDocument): Promise<void> {
-  return readJson(chunks, document, { mostAsideBytes: longest.bytes, longest, bytesAtOnce });
+  return readJson(chunks, document, { maxAsideBytes: longest.bytes, longest, bytesAtOnce });
 }

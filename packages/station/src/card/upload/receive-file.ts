@@ -21,7 +21,7 @@ export interface Upload {
 }
 
 /** Limit for the document around the content. */
-const mostAsideBytes = 64 * 1024;
+const maxAsideBytes = 64 * 1024;
 
 /**
  * Receives a file to the card. The file has a hidden name until it is complete and synced; any
@@ -67,7 +67,7 @@ async function writeContent(
   const content = new Base64Stream(sink);
   const document = new UploadDocument({ takeName: place.takeName, content });
   const afterChunk = watchRoom(card, { sink, reservation, limitBytes: upload.limitBytes });
-  await readJson(upload.chunks, document, { mostAsideBytes, afterChunk });
+  await readJson(upload.chunks, document, { maxAsideBytes, afterChunk });
   content.finish();
   if (sink.receivedBytes > upload.limitBytes) tooLarge(upload.limitBytes);
   return document.finish();
@@ -80,5 +80,5 @@ async function writeContent(
  */
 function leastContent(contentLength: number | undefined): number {
   const escapes = 0.95;
-  return Math.max(0, Math.floor(((contentLength ?? 0) - mostAsideBytes) * 0.75 * escapes));
+  return Math.max(0, Math.floor(((contentLength ?? 0) - maxAsideBytes) * 0.75 * escapes));
 }

@@ -169,7 +169,7 @@ describe.each([
         const { stream, bytes } = collector(decoder);
         const json = new JsonStream(
           { textSink: () => stream, value: () => undefined },
-          { mostAsideBytes: 1000 },
+          { maxAsideBytes: 1000 },
         );
         const found = outcome(() => {
           for (const chunk of cut(body, cuts)) json.feed(chunk);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PlotterSeat } from './plotter-seat.ts';
+import { PlotterMembership } from './plotter-membership.ts';
 
 it('a plotter that was stopped leaves the queue even if that cannot be stored', () => {
   const full = {
@@ -8,7 +8,7 @@ it('a plotter that was stopped leaves the queue even if that cannot be stored', 
       throw new Error('database or disk is full');
     },
   };
-  const seat = new PlotterSeat(full);
+  const seat = new PlotterMembership(full);
   expect(() => seat.change({ inQueue: false, why: 'The plotter was stopped.' })).toThrow('disk is full');
   expect(seat.current).toMatchObject({ inQueue: false, why: 'The plotter was stopped.' });
 });

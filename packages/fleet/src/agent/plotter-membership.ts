@@ -3,32 +3,39 @@ import type { StoredValue } from '@stationery/core';
 import type { BrokerState } from '../broker/connect-broker.ts';
 
 /** What the owner says about the plotter's part in the fleet. Kept over restarts. */
-export type Seat =
+export type FleetMembership =
   BodyOf<typeof plotterRoutes.changeFleetSeat> extends infer Change
     ? { [K in keyof Change]-?: Exclude<Change[K], undefined> } & { why: string; inFleet: true }
     : never;
 
 /** With the connection, which is not kept. */
-export type ShownSeat = Seat & { connection: BrokerState };
+export type ShownMembership = FleetMembership & { connection: BrokerState };
 
-const fresh: Seat = { inFleet: true, inQueue: true, why: '', paper: null, pens: [], needsPaper: false };
+const fresh: FleetMembership = {
+  inFleet: true,
+  inQueue: true,
+  why: '',
+  paper: null,
+  pens: [],
+  needsPaper: false,
+};
 
-export class PlotterSeat {
-  readonly #stored: StoredValue<Partial<Seat>>;
-  #seat: Seat;
+export class PlotterMembership {
+  readonly #stored: StoredValue<Partial<FleetMembership>>;
+  #seat: FleetMembership;
 
   /** `first` is what the settings say; it counts until the owner changes it. */
-  constructor(stored: StoredValue<Partial<Seat>>, first: Partial<Seat> = {}) {
+  constructor(stored: StoredValue<Partial<FleetMembership>>, first: Partial<FleetMembership> = {}) {
     this.#stored = stored;
     this.#seat = { ...fresh, ...first, ...stored.get() };
   }
 
-  get current(): Seat {
+  get current(): FleetMembership {
     return this.#seat;
   }
 
   /** Takes effect even if it cannot be stored: a plotter that was stopped must not get a job because its disk is full. */
-  change(change: Partial<Seat>): void {
+  change(change: Partial<FleetMembership>): void {
     this.#seat = { ...this.#seat, ...change };
     this.#stored.set(this.#seat);
   }
