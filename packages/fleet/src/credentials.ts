@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { deviceIdPattern } from '@stationery/contract/fleet';
 import { messageOf, renameDurablySync, SettingError, systemErrorCode } from '@stationery/core';
 
-/** With what a device, the board or an operator connects to the NATS server. */
+/** The credentials of a device, the board or an operator for the NATS server. */
 export interface FleetCredentials {
-  /** Undefined for the board and operators, who may do everything. */
+  /** Undefined for the board and operators, which have all permissions. */
   deviceId: string | undefined;
-  /** What the device was called when it was enrolled. */
+  /** The device name at enrolment. */
   name?: string | undefined;
-  /** Of the key pair. It never leaves the machine that it was made on. */
+  /** The seed of the key pair. It never leaves its machine. */
   seed: string;
   url: string;
-  /** The certificate of the server or of its authority, in PEM; undefined where Node knows the authority. */
+  /** The certificate of the server or of its authority, in PEM; undefined if Node trusts the authority. */
   ca: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export const boardCredentialsFile = (dataDir: string): string => join(dataDir, '
 
 const maxTextLength = 100_000;
 
-/** Undefined where there is no such file. */
+/** Returns undefined if the file is missing. */
 export function readCredentials(path: string): FleetCredentials | undefined {
   let text: string;
   try {
@@ -61,7 +61,7 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Whole or not at all, and for nobody else to read. */
+/** Writes atomically, readable by the owner only. */
 export function writeCredentials(path: string, credentials: FleetCredentials): void {
   const { deviceId = null, name = null, seed, url, ca = null } = credentials;
   mkdirSync(dirname(path), { recursive: true });
@@ -70,7 +70,7 @@ export function writeCredentials(path: string, credentials: FleetCredentials): v
 
 function writeSecret(path: string, text: string): void {
   const temporary = `${path}.new`;
-  // One that was left behind would keep its rights.
+  // A leftover file would keep its permissions.
   rmSync(temporary, { force: true });
   writeFileSync(temporary, text, { mode: 0o600, flag: 'wx', flush: true });
   renameDurablySync(temporary, path);

@@ -4,7 +4,7 @@ import type { FleetCredentials } from './credentials.ts';
 
 export interface FleetValues {
   fleetUrl: string | undefined;
-  /** Those of `stationery fleet join`; they have the address too. */
+  /** From `stationery fleet join`; they include the address. */
   credentials?: FleetCredentials | undefined;
   fleetName?: string | undefined;
   fleetTags: readonly string[];
@@ -13,16 +13,16 @@ export interface FleetValues {
 }
 
 export interface FleetConfig {
-  /** As the client library takes it: host and port. */
+  /** Host and port, as the client library expects. */
   server: string;
   isTls: boolean;
-  /** For people. */
+  /** For display. */
   address: string;
-  /** What the device is called; left out: as it calls itself. */
+  /** The device name; absent if the device names itself. */
   name?: string | undefined;
   tags: readonly string[];
   asksForPaper: boolean;
-  /** Undefined for a NATS server that takes everybody. */
+  /** Undefined for a NATS server without authentication. */
   credentials?: FleetCredentials | undefined;
   /** The collection that a station follows. */
   collection: string | undefined;
@@ -33,7 +33,7 @@ const maxTagLength = 60;
 const maxTags = 50;
 const maxNameLength = 100;
 
-/** Undefined where the service is not part of a fleet. */
+/** Returns undefined if the service is not part of a fleet. */
 export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
   const { credentials } = values;
   const fleetUrl = values.fleetUrl ?? credentials?.url;

@@ -8,7 +8,7 @@ import { ClaimStore, claimData } from './claim-store.ts';
 const content = { kind: 'drawing' as const, object: 'a'.repeat(64), sizeBytes: 1 };
 const claim = (job: string) => ({ job, fence: 1, name: null, content });
 
-test('after a repair without anything readable, reports have higher numbers than all before', async () => {
+test('reports have higher numbers than before even after a repair without readable data', async () => {
   const folder = await temporaryFolder();
   const before = new ClaimStore(folder);
   before.claim(claim('one'));
@@ -27,7 +27,7 @@ test('after a repair without anything readable, reports have higher numbers than
   after.close();
 });
 
-test('a repair keeps the claims that can be read', async () => {
+test('a repair keeps readable claims', async () => {
   const folder = await temporaryFolder();
   const before = new ClaimStore(folder);
   before.claim(claim('one'));

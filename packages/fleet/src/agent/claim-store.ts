@@ -12,8 +12,8 @@ import {
 import type { FleetMembership } from './plotter-membership.ts';
 
 /**
- * How far a claim has come: written down; granted by the board; a job of the plotter; about to be given back; over. One that is
- * over is kept, so that the same offer is refused when it comes again.
+ * The phase of a claim: stored; granted by the board; a job of the plotter; about to be returned; over.
+ * Finished claims are kept, so that a repeated offer is refused.
  */
 export type ClaimPhase = 'claimed' | 'granted' | 'taken' | 'returning' | 'over';
 
@@ -23,13 +23,13 @@ export interface Claim {
   phase: ClaimPhase;
   name: string | null;
   content: JobContent;
-  /** The id of the plotter's own job, once there is one. */
+  /** The id of the plotter's own job, once it exists. */
   plotterJob: number | null;
-  /** The board has given the job to another plotter. */
+  /** The board has given the job to a different plotter. */
   isWithdrawn: boolean;
 }
 
-/** A report without what the store adds to it. */
+/** A report without the members that the store adds. */
 export type NewReport = FleetReport extends infer R
   ? R extends FleetReport
     ? Omit<R, 'protocol' | 'number' | 'job' | 'fence'>
@@ -83,17 +83,18 @@ export const claimData = dataSpec({
     { table: 'claims', bad: 'NOT json_valid(content)' },
     { table: 'outbox', bad: 'NOT json_valid(body)' },
   ],
-  // The board takes no report with a lower number than the last one. No plotter makes more than one a second for so long.
+  // The board ignores reports with a lower number than the last. No plotter makes one per second for this
+  // long.
   afterRepair: `
     INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox');
     UPDATE sqlite_sequence SET seq = max(seq, unixepoch()) WHERE name = 'outbox';
   `,
 });
 
-/** Enough to refuse what could still come again; older ones are forgotten. */
+/** Enough to refuse repeated offers; older claims are deleted. */
 const maxFinished = 10_000;
 
-/** What the device itself knows of its work for the fleet. What a method has written is on the disk when it returns. */
+/** The device's own records of its work for the fleet. Writes are durable when a method returns. */
 export class ClaimStore {
   readonly #store: OpenDatabase;
   readonly deviceId: StoredValue<string | undefined>;
@@ -123,7 +124,7 @@ export class ClaimStore {
     return this.open().find(({ plotterJob }) => plotterJob === id);
   }
 
-  /** The claim, and the report of it: both, or none. */
+  /** Stores the claim and its report in one transaction. */
   claim(claim: Pick<Claim, 'job' | 'fence' | 'name' | 'content'>): void {
     this.#all(() => {
       this.#store.database
@@ -153,7 +154,7 @@ export class ClaimStore {
     this.#store.database.prepare('UPDATE claims SET withdrawn = 1 WHERE job = ?').run([job]);
   }
 
-  /** Ends a claim, with the last report of it if there is one to make. */
+  /** Ends a claim, with its last report if there is one. */
   over(claim: Pick<Claim, 'job' | 'fence'>, report?: NewReport): void {
     this.#all(() => {
       this.#setPhase(claim.job, 'over');
@@ -161,7 +162,7 @@ export class ClaimStore {
     });
   }
 
-  /** A report that does not end the claim. Of those on progress, the last one counts. */
+  /** Adds a report that does not end the claim. A progress report replaces the previous one. */
   report(about: Pick<Claim, 'job' | 'fence'>, report: NewReport): void {
     this.#all(() => this.#put(about, report));
   }

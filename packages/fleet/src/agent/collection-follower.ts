@@ -20,12 +20,12 @@ export interface CollectionFollowerDeps {
 type State = NonNullable<StationDevice['collection']>;
 type Progress = Pick<State, 'state' | 'wanted' | 'progress' | 'reason'>;
 
-/** After a failure that comes from the station or the collection, and not from the link. */
+/** After a failure of the station or the collection, not of the connection. */
 const retryTimes = { firstMs: 60_000, maxMs: 3_600_000 };
 /** Each report is a message to all boards and pages. */
 const progressEveryMs = 1_000;
 
-/** Brings a station to the version of a collection that it is to carry. */
+/** Updates a station to the version of a collection that it should have. */
 export class CollectionFollower {
   readonly #parts: CollectionFollowerDeps;
   #state: Progress = {
@@ -38,7 +38,7 @@ export class CollectionFollower {
   #isAskedAgain = false;
   #stop: AbortController | undefined;
   #isClosed = false;
-  /** The version that was found complete on the card that is in. */
+  /** The version that was found complete on the current card. */
   #complete: number | undefined;
   #failed: { version: number; untilMs: number } | undefined;
   readonly #retries = new Backoff(retryTimes);
@@ -59,7 +59,7 @@ export class CollectionFollower {
     };
   }
 
-  /** Looks whether there is something to do: after news, after a reconnection, and at each heartbeat. */
+  /** Checks for work: after a change, after a reconnection, and at each heartbeat. */
   check(): void {
     if (this.#isClosed) return;
     this.#isAskedAgain = true;
@@ -67,7 +67,7 @@ export class CollectionFollower {
     else void this.#stopUnwanted();
   }
 
-  /** A different card was inserted. */
+  /** Called when a different card was inserted. */
   lookAgain(): void {
     this.#complete = undefined;
     this.#failed = undefined;
@@ -75,7 +75,10 @@ export class CollectionFollower {
     this.check();
   }
 
-  /** Files were added or removed: a version that was refused before its download, such as for lack of space, may fit now. */
+  /**
+   * Called when files were added or removed: a version that was refused before its download, such as for lack
+   * of space, may fit now.
+   */
   cardChanged(): void {
     if (this.#failed !== undefined && !this.#isDownloading) this.lookAgain();
   }
@@ -153,7 +156,7 @@ export class CollectionFollower {
     this.#set({ state: 'complete', progress: 1, reason: null });
   }
 
-  /** A roll-out that was stopped or changed ends the download of what is not wanted any more. */
+  /** Stops downloading a version whose roll-out was stopped or changed. */
   async #stopUnwanted(): Promise<void> {
     const { broker, collection, deviceId } = this.#parts;
     const stop = this.#stop;
@@ -161,30 +164,33 @@ export class CollectionFollower {
       const wanted = wantedVersion(await readRollOut(broker.current.js, collection), deviceId);
       if ((wanted ?? null) !== this.#state.wanted) stop?.abort();
     } catch {
-      // Without a broker there is no news.
+      // Without a broker the roll-out cannot have changed.
     }
   }
 
-  /** What fails here comes from the station and not from the link: a person must see that it stands still. */
+  /**
+   * Marks errors as coming from the station, not the connection, because a user must see that nothing
+   * progresses.
+   */
   async #atStation<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (signal.aborted || isOurs(error)) throw error;
-      this.#parts.log.error({ err: error }, 'collection not taken');
+      this.#parts.log.error({ err: error }, 'collection update failed');
       const message = 'The station could not change to it, for a reason that is in its log. It tries again.';
       throw Object.assign(new Error(message), { code: 'collection-failed' });
     }
   }
 
-  /** A lost link is no failure: it continues when the link is back. */
+  /** Connection loss is not a failure; work resumes after reconnecting. */
   #fail(error: unknown): void {
     if (!isOurs(error)) return;
     const { clock, log, collection } = this.#parts;
     const reason = messageOf(error).slice(0, 1000);
     const version = this.#state.wanted ?? 0;
-    if (this.#state.reason !== reason) log.warn({ collection, version, reason }, 'collection not taken');
-    // The whole download may have to be repeated, so pauses grow.
+    if (this.#state.reason !== reason) log.warn({ collection, version, reason }, 'collection update failed');
+    // The whole download may have to be repeated, so increase the pauses.
     const pauseMs = this.#isDownloading ? this.#retries.nextMs() : retryTimes.firstMs;
     this.#failed = { version, untilMs: clock.nowMs() + pauseMs };
     this.#set({ state: 'failed', reason });
@@ -202,7 +208,7 @@ function isOurs(error: unknown): boolean {
   return typeof code === 'string' && /^(?:card|collection|file|invalid)-/.test(code);
 }
 
-/** A request that is under way when the connection is closed may never get an answer. */
+/** A request in flight when the connection is closed may never get a reply. */
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

@@ -8,7 +8,7 @@ import type { Broker } from '../broker/connect-broker.ts';
 const bucket = fleetObjects.drawings;
 
 /**
- * The bytes of a job, whole and as they were stored. Throws an `AppError` where they are gone or damaged. They are asked for
+ * Fetches the complete bytes of a job. Throws an `AppError` if they are missing or damaged. Requests them
  * chunk by chunk, because a device may not create the consumer with which the client library reads an object.
  */
 export async function fetchContent(
@@ -23,7 +23,7 @@ export async function fetchContent(
   const subject = `$O.${bucket}.C.${info.nuid}`;
   const chunks: Uint8Array[] = [];
   for (let seq = 1, length = 0; length < sizeBytes; ) {
-    // The server takes this since 2.9; the types of the library do not know it.
+    // Supported by the server since 2.9, but missing in the library's types.
     const query = { seq, next_by_subj: subject } as MsgRequest;
     const message = await streams.getMessage(`OBJ_${bucket}`, query);
     if (message === null || message.data.length === 0) break;

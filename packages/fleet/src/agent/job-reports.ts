@@ -1,10 +1,10 @@
 import type { NewReport } from './claim-store.ts';
 import type { PlotterJob } from './plotter-port.ts';
 
-/** What the state of the plotter's job means for the fleet: a report, the end of the claim, or nothing to say. */
+/** The meaning of a plotter job's state for the fleet: a report, the end of the claim, or nothing. */
 export type Meaning =
   | { kind: 'nothing' }
-  /** It was never begun and will not begin by itself. */
+  /** It never started and will not start without a user. */
   | { kind: 'not-begun'; reason: string }
   | { kind: 'state'; report: NewReport & { report: 'state' } }
   | { kind: 'over'; report: NewReport; hasDrawn: boolean };

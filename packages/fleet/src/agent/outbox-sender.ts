@@ -4,7 +4,7 @@ import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 import { writeMessage } from '../broker/message.ts';
 import type { ClaimStore } from './claim-store.ts';
 
-/** Sends the reports in their order, each until the broker has confirmed it. */
+/** Sends reports in order, each until the broker has confirmed it. */
 export class OutboxSender {
   readonly #parts: { store: ClaimStore; broker: Broker; deviceId: string; retry: RetryOptions };
   #wake: () => void = () => undefined;
@@ -13,7 +13,7 @@ export class OutboxSender {
     this.#parts = parts;
   }
 
-  /** There may be a new report. */
+  /** Call it after adding a report. */
   wake(): void {
     this.#wake();
   }
@@ -39,7 +39,7 @@ export class OutboxSender {
           msgID: `${deviceId}.${number}`,
           timeout: answerWithinMs,
         });
-        // With a full disk it is sent again; the broker and the board drop duplicates.
+        // On a full disk it is sent again; the broker and the board drop duplicates.
         if (!signal.aborted) store.sent(number);
       });
     }

@@ -9,7 +9,7 @@ import { PlotterAgent } from './plotter-agent.ts';
 import { PlotterMembership } from './plotter-membership.ts';
 import type { PlotterPort } from './plotter-port.ts';
 
-it('does not use its store after it is closed, even while a job is being added', async () => {
+it('PlotterAgent does not use its store after it is closed, even while a job is being added', async () => {
   const lateUses = watchLateUses(onTestFinished);
   const folder = await temporaryFolder(tmpdir(), onTestFinished);
   const store = new ClaimStore(join(folder, 'fleet'));

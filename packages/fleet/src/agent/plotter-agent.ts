@@ -13,13 +13,13 @@ export interface PlotterAgentDeps {
   plotter: PlotterPort;
   store: ClaimStore;
   seat: PlotterMembership;
-  /** The bytes of a job; waits as long as the broker is away. Undefined when the agent ends. */
+  /** Fetches the bytes of a job; waits while the broker is unavailable. Undefined when the agent ends. */
   fetch: (claim: Claim) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Asks the board whether this claim still counts. Throws where the board can’t be reached, or can’t say. */
+  /** Asks the board whether this claim is still valid. Throws if the board can’t be reached or can’t tell. */
   mayResume: (claim: Claim) => Promise<boolean>;
-  /** To the broker. */
+  /** State of the connection to the broker. */
   connection: () => BrokerState;
-  /** A person changes the sheet after each job. */
+  /** A user changes the sheet after each job. */
   asksForPaper: boolean;
   /** Reports or the state of the device changed. */
   onChange: () => void;
@@ -31,7 +31,7 @@ export interface PlotterAgentDeps {
 const progressEveryMs = 2_000;
 const checkAbout = bodyChecker(AboutJob);
 const checkOrder = bodyChecker(FleetOrder);
-/** Faults of the service, not of the drawing: another plotter, or this one later, may well take it. */
+/** Faults of the service, not of the drawing: a different plotter, or this one later, may succeed. */
 const passingFaults = [
   'disk-full',
   'service-stopping',
@@ -40,16 +40,16 @@ const passingFaults = [
   'unexpected-error',
 ];
 
-/** The key under which the plotter stores a job: the same claim never becomes two jobs. */
+/** The key under which the plotter stores a job, so that a claim never becomes two jobs. */
 const keyOf = ({ job, fence }: Pick<Claim, 'job' | 'fence'>) => `fleet:${job}:${fence}`;
 
 /**
- * Takes jobs of the fleet for one plotter. The plotter's own store decides: a claim is on the disk before its offer is
- * acknowledged, and nothing is drawn before the board has granted the claim.
+ * Takes fleet jobs for one plotter. A claim is stored durably before its offer is acknowledged, and nothing
+ * is drawn before the board has granted the claim.
  */
 export class PlotterAgent {
   readonly #parts: PlotterAgentDeps;
-  /** Orders and changes of jobs, one after the other. */
+  /** Orders and job changes, one after another. */
   readonly #steps = new SerialQueue();
   readonly #toldMs = new Map<string, number>();
   readonly #following = new Map<string, () => Promise<unknown>>();
@@ -59,7 +59,7 @@ export class PlotterAgent {
     this.#parts = parts;
   }
 
-  /** Takes up what was left at the end of the last run. */
+  /** Resumes the work left from the last run. */
   start(): void {
     const { plotter, store } = this.#parts;
     for (const { job } of store.open())
@@ -85,7 +85,7 @@ export class PlotterAgent {
     await this.#follow(jobId);
   }
 
-  /** Repeats a step while it fails, as it does while the disk is full. Other steps run in between. Never rejects. */
+  /** Repeats a step while it fails, as on a full disk. Other steps run in between. Never rejects. */
   #untilStored(what: string, step: () => Promise<void>): Promise<unknown> {
     return keepTrying(what, this.#parts, () => this.#steps.run(step));
   }
@@ -102,14 +102,14 @@ export class PlotterAgent {
     this.#parts.onChange();
   }
 
-  /** One order of the board. Resolves when it is on the disk; then it may be acknowledged. */
+  /** Handles an order of the board. Resolves when it is stored; it may be acknowledged then. */
   handle(bytes: unknown): Promise<void> {
     return this.#steps.run(async () => {
-      // Of another version this much is known; the rest of it may look different.
+      // These members exist in every version; the rest may look different.
       const about = checkAbout(bytes);
       if (about.protocol !== fleetProtocol) {
         const reason = otherProtocol(about.protocol);
-        this.#parts.log.warn({ reason }, 'an order of the fleet is refused');
+        this.#parts.log.warn({ reason }, 'fleet order refused');
         this.#parts.store.report(about, { report: 'refused', reason });
         this.#parts.onChange();
         return;
@@ -123,13 +123,13 @@ export class PlotterAgent {
     });
   }
 
-  /** Resolves when nothing uses the store any more. The signal must be aborted before. */
+  /** Resolves when nothing uses the store any more. Abort the signal first. */
   async close(): Promise<void> {
     await Promise.all(this.#underWay);
     await this.#steps.close();
   }
 
-  /** What the board is told about the plotter. */
+  /** The state of the plotter for the board. */
   device(): PlotterDevice {
     const { plotter, seat, store } = this.#parts;
     const { job } = plotter.status();
@@ -159,15 +159,15 @@ export class PlotterAgent {
     return { ...this.#parts.seat.current, connection: this.#parts.connection() };
   }
 
-  /** The owner at the device. */
+  /** Called by the owner at the device. */
   changeMembership(change: Partial<FleetMembership>): ShownMembership {
-    // Who puts it back into the queue no longer means why it was taken out.
+    // Putting the plotter back into the queue clears the reason it was taken out.
     this.#parts.seat.change({ ...(change.inQueue !== undefined && { why: '' }), ...change });
     this.#parts.onChange();
     return this.seat();
   }
 
-  /** A person stopped the machine: it must not start to move again because there is more to draw. */
+  /** A user stopped the machine: it must not move again because of waiting jobs. */
   stopped(): void {
     this.#parts.seat.change({ inQueue: false, why: 'The plotter was stopped.' });
     this.#parts.onChange();
@@ -200,7 +200,7 @@ export class PlotterAgent {
   #offered(order: FleetOrder & { order: 'offer' }): void {
     const { store } = this.#parts;
     const before = store.get(order.job);
-    // It came again: what was decided about it stands, and was reported.
+    // Duplicate offer: already decided and reported.
     if (before !== undefined && before.fence >= order.fence) return;
     const why =
       before !== undefined && before.phase !== 'over' ? 'It still has this job.' : this.#whyNotFree();
@@ -212,7 +212,7 @@ export class PlotterAgent {
     const { store } = this.#parts;
     const claim = store.get(order.job);
     if (claim === undefined) {
-      // The store of this device was lost. Whether the job was drawn nobody knows: a person decides.
+      // This device lost its store, so a user must decide whether the job was drawn.
       const reason = 'The plotter has lost its data. Look whether the job was drawn.';
       store.report(order, { report: 'state', state: 'interrupted', progress: 0, reason });
       return;
@@ -222,7 +222,7 @@ export class PlotterAgent {
     this.#begin(this.#takeIn({ ...claim, phase: 'granted' }));
   }
 
-  /** The claim does not count: it came too late, or a person had the job drawn elsewhere. */
+  /** The claim is void: it came too late, or a user had the job drawn elsewhere. */
   async #withdrawn(order: FleetOrder): Promise<void> {
     const { store } = this.#parts;
     const claim = store.get(order.job);
@@ -248,7 +248,7 @@ export class PlotterAgent {
     await this.#follow(claim.job);
   }
 
-  /** Adds the claimed job to the queue of the plotter. Never rejects. */
+  /** Adds the claimed job to the plotter's queue. Never rejects. */
   async #takeIn(claim: Claim): Promise<void> {
     const { plotter, store, seat, fetch, log, signal } = this.#parts;
     const onStored = (id: number) => store.taken(claim.job, id);
@@ -292,7 +292,7 @@ export class PlotterAgent {
     this.#begin(follow());
   }
 
-  /** Compares a claim with the plotter's job, and writes down what the board should know. */
+  /** Compares a claim with the plotter's job and records a report for the board. */
   async #follow(jobId: string): Promise<void> {
     const { store, plotter, seat, asksForPaper, signal } = this.#parts;
     const claim = store.get(jobId);
@@ -311,7 +311,7 @@ export class PlotterAgent {
       if (meaning.hasDrawn && asksForPaper) seat.change({ needsPaper: true });
       store.over(claim, meaning.report);
     } else if (claim.isWithdrawn && job.state.state !== 'running' && job.state.state !== 'pausing') {
-      // Where it still draws it is left to end; once it stands, it must not be resumed.
+      // A running job may finish; once it is interrupted, it must not be resumed.
       await plotter.cancel(claim.plotterJob).catch(() => undefined);
       return;
     } else if (meaning.kind === 'not-begun') this.#returnJob(claim, meaning.reason);
@@ -328,7 +328,7 @@ export class PlotterAgent {
     this.#parts.store.report(claim, report);
   }
 
-  /** In three steps that can each be repeated: say that it goes, remove the plotter's job, report it. */
+  /** Three repeatable steps: mark the claim as returning, remove the plotter's job, report it. */
   #returnJob(claim: Claim, reason: string, canTryAgain = true): void {
     const { store, plotter } = this.#parts;
     store.returning(claim.job);

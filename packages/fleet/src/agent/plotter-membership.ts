@@ -2,13 +2,13 @@ import type { BodyOf, plotterRoutes } from '@stationery/contract';
 import type { StoredValue } from '@stationery/core';
 import type { BrokerState } from '../broker/connect-broker.ts';
 
-/** What the owner says about the plotter's part in the fleet. Kept over restarts. */
+/** The owner's choices about the plotter's part in the fleet. Stored across restarts. */
 export type FleetMembership =
   BodyOf<typeof plotterRoutes.changeFleetSeat> extends infer Change
     ? { [K in keyof Change]-?: Exclude<Change[K], undefined> } & { why: string; inFleet: true }
     : never;
 
-/** With the connection, which is not kept. */
+/** With the connection, which is not stored. */
 export type ShownMembership = FleetMembership & { connection: BrokerState };
 
 const fresh: FleetMembership = {
@@ -24,7 +24,7 @@ export class PlotterMembership {
   readonly #stored: StoredValue<Partial<FleetMembership>>;
   #seat: FleetMembership;
 
-  /** `first` is what the settings say; it counts until the owner changes it. */
+  /** `first` comes from the settings and applies until the owner changes it. */
   constructor(stored: StoredValue<Partial<FleetMembership>>, first: Partial<FleetMembership> = {}) {
     this.#stored = stored;
     this.#seat = { ...fresh, ...first, ...stored.get() };
@@ -34,7 +34,9 @@ export class PlotterMembership {
     return this.#seat;
   }
 
-  /** Takes effect even if it cannot be stored: a plotter that was stopped must not get a job because its disk is full. */
+  /**
+   * Takes effect even if it cannot be stored: a stopped plotter must not get a job because its disk is full.
+   */
   change(change: Partial<FleetMembership>): void {
     this.#seat = { ...this.#seat, ...change };
     this.#stored.set(this.#seat);

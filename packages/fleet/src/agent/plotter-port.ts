@@ -5,7 +5,7 @@ import type { FleetMembership, ShownMembership } from './plotter-membership.ts';
 export type PlotterStatus = AnswerOf<typeof plotterRoutes.getStatus>;
 export type PlotterJob = AnswerOf<typeof plotterRoutes.getJob>;
 
-/** What the agent needs of the plotter service that it runs beside. The command line hands it over. */
+/** The plotter service as used by the agent; the command line passes it in. */
 export interface PlotterPort {
   status(): PlotterStatus;
   name(): string;
@@ -29,7 +29,7 @@ export interface PlotterPort {
   remove(id: number): void;
 }
 
-/** Where the agent is asked: before a job is resumed, and after a stop. */
+/** Called by the plotter service before it resumes a job, and after a stop. */
 export interface AgentHooks {
   take(companion: {
     beforeResume(jobId: number): Promise<void>;

@@ -17,20 +17,20 @@ import type { AgentHooks, PlotterPort } from './plotter-port.ts';
 
 export interface PlotterAgentOptions {
   config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'name' | 'tags'>;
-  /** Made once and kept where it is left out. */
+  /** Generated and stored if absent. */
   deviceId?: string;
-  /** Where the plotter keeps its data; the agent has a folder of its own in it. */
+  /** The plotter's data folder; the agent has its own subfolder. */
   dataDir: string;
   plotter: PlotterPort;
   companion: AgentHooks;
   version: string;
   page: string | null;
-  /** Whether a person has to change the sheet after each job. */
+  /** Whether a user has to change the sheet after each job. */
   asksForPaper?: boolean;
   heartbeatMs?: number;
-  /** When an order that was not acknowledged comes again. */
+  /** When an unacknowledged order is delivered again. */
   redeliverMs?: number;
-  /** What is in the plotter, until its owner says otherwise. */
+  /** The initial membership, until the owner changes it. */
   seat?: Partial<FleetMembership>;
   clock: Clock;
   log: Logger;
@@ -43,7 +43,7 @@ export interface RunningAgent {
   stop(): Promise<void>;
 }
 
-/** Runs the agent beside a plotter service. It never waits for the broker, which may be away for as long as it likes. */
+/** Runs the agent of a plotter service. Never waits for the broker. */
 export async function startPlotterAgent(options: PlotterAgentOptions): Promise<RunningAgent> {
   const { config, plotter, clock, log, heartbeatMs = 5_000 } = options;
   const stopping = new AbortController();
@@ -104,14 +104,14 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
   let cancelSoon: (() => void) | undefined;
   let lastTold = '';
   const tellSoon = () => {
-    // Many things change together.
+    // Combines changes that happen together.
     cancelSoon ??= clock.after(20, () => {
       cancelSoon = undefined;
       tell(false);
     });
   };
   const tell = (isHeartbeat: boolean) => {
-    // Not kept for later: the next heartbeat has the newer state.
+    // Not repeated, because the next heartbeat has the newer state.
     put(isHeartbeat).catch(() => {
       lastTold = '';
     });
@@ -150,7 +150,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
       const order = readMessage(data, (value) => value);
       await agent.handle(order).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
-        log.warn({ reason: error.message }, 'an order of the fleet was not understood');
+        log.warn({ reason: error.message }, 'fleet order not understood');
       });
     },
   );

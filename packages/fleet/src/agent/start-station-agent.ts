@@ -27,15 +27,15 @@ export interface RunningStationAgent {
   stop(): Promise<void>;
 }
 
-/** Ids of devices are lower case; a serial is twelve hex digits. */
+/** Device ids are lower case; a serial is twelve hex digits. */
 export const stationDeviceId = (serial: string): string => `station-${serial.toLowerCase()}`;
 
-/** Counting reads the database, and a heartbeat comes every few seconds. */
+/** Counting reads the database, and heartbeats come every few seconds. */
 const countEveryMs = 20_000;
-/** Many things change together. */
+/** Combines changes that happen together. */
 const settleMs = 20;
 
-/** Runs the agent beside a station. It never waits for the broker, and the station never waits for it. */
+/** Runs the agent of a station. Neither waits for the other or for the broker. */
 export function startStationAgent(options: StationAgentOptions): RunningStationAgent {
   const { config, deviceId, station, clock, log, heartbeatMs = 5_000 } = options;
   const stopping = new AbortController();
@@ -100,7 +100,7 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
   };
   const tell = () => {
     if (stopping.signal.aborted) return;
-    // Not kept for later: the next heartbeat says how it is then.
+    // Not repeated, because the next heartbeat has the newer state.
     void (async () => {
       const devices = await new Kvm(broker.current.js).open(fleetBuckets.devices);
       if (stopping.signal.aborted) return;
@@ -132,7 +132,7 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
     tell();
     follower?.check();
     if (config.collection === undefined) return;
-    // Writing to the bucket is a message on this subject. One that is missed is found at the next heartbeat.
+    // Writes to the bucket are messages on this subject. A missed one is found at the next heartbeat.
     const subject = `$KV.${fleetBuckets.collections}.${rollOutKey(config.collection)}`;
     connection.nats.subscribe(subject, { callback: () => follower?.check() });
   });

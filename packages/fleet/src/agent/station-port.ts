@@ -1,12 +1,12 @@
 import type { StationEvent } from '@stationery/contract';
 import type { TapCounts } from '@stationery/contract/fleet';
 
-/** What the agent needs of a station in the same process. */
+/** The station as used by the agent in the same process. */
 export interface StationPort {
   snapshot(): Extract<StationEvent, { name: 'snapshot' }>['data'];
   subscribe(listener: (event: StationEvent) => void): () => void;
   page(): string | undefined;
-  /** Undefined where taps are not counted. */
+  /** Undefined if taps are not counted. */
   taps(): TapCounts | undefined;
   collection: CollectionPort;
 }

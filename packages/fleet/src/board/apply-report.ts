@@ -1,17 +1,17 @@
 import type { FleetReport, QueueJob } from '@stationery/contract/fleet';
 
-/** What follows from a report: the changed job, and what the device has to be told. */
+/** The updated job and the order to send to the device. */
 export interface Applied {
   job?: QueueJob;
   order?: 'grant' | 'withdraw';
 }
 
-/** States in which the job is with a device. */
+/** States in which a device has the job. */
 const withDevice = ['offered', 'taken', 'plotting', 'paused', 'interrupted', 'cancelling'];
 
 /**
- * Applies a report to a job. It may come twice, late, or from a plotter that no longer has the job: each of them leaves the job
- * as it is. A pure function, so that what is written can be tried again.
+ * Applies a report to a job. Repeated or late reports, and those of a plotter that no longer has the job,
+ * change nothing. A pure function, so that a conflicting write can be retried.
  */
 export function applyReport(job: QueueJob, device: string, report: FleetReport): Applied {
   const { state } = job;
@@ -25,7 +25,7 @@ export function applyReport(job: QueueJob, device: string, report: FleetReport):
     if (report.report === 'state') return { ...late(), order: 'withdraw' };
     return report.report === 'over' ? late() : {};
   }
-  // Sent twice, or overtaken by a later one. A claim is granted again: the grant may be what was lost.
+  // Repeated or overtaken. Grant a claim again, because the grant may have been lost.
   if (report.number <= job.lastReport)
     return report.report === 'claimed' && isUnbegun() ? { order: 'grant' } : {};
   const now = { ...job, lastReport: report.number };
@@ -63,7 +63,7 @@ export function applyReport(job: QueueJob, device: string, report: FleetReport):
     return state.state === 'taken';
   }
 
-  /** A plotter that had the job before says what became of it. */
+  /** Handles the report of a plotter that had the job before. */
   function late(): Applied {
     const outcome = report.report === 'over' ? report.outcome : report.report === 'state' ? report.state : '';
     const at = job.earlier.findIndex((each) => each.device === device && each.fence === report.fence);

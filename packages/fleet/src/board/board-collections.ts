@@ -9,7 +9,7 @@ import { followersOf, rollOut, type Stage, tooSmall } from '../collections/roll-
 import { latestVersion, listVersions } from '../collections/versions.ts';
 import { receiveArchive } from './receive-archive.ts';
 
-/** Everything that was published, by name. */
+/** Lists all collections by name. */
 export async function listCollections(broker: BrokerConnection): Promise<BoardCollection[]> {
   const bucket = await openBucket(broker.js, 'collections');
   const names = new Set<string>();
@@ -51,14 +51,14 @@ export async function rollOutStage(
 }
 
 export interface Publishing {
-  /** Checks an archive, and gives what is published of it. */
+  /** Checks an archive and returns the content to publish. */
   openArchive: (path: string) => Promise<Pick<Publication, 'list' | 'files' | 'tags'>>;
   folder: string;
   /** Whether the NATS server stores it on the same disk. */
   isSameDisk: boolean;
 }
 
-/** Whoever hangs up once the archive is here gets the version all the same. */
+/** Publishes an archive. Continues if the client hangs up after the archive has arrived. */
 export async function publishArchive(
   withBroker: <T>(work: (broker: BrokerConnection) => Promise<T>) => Promise<T>,
   collection: string,

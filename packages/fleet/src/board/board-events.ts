@@ -2,7 +2,7 @@ import type { BoardEvent } from '@stationery/contract/fleet';
 import type { Clock, EventHub } from '@stationery/core';
 import type { Device } from './devices.ts';
 
-/** A device that falls silent sends nothing, so this is checked regularly. */
+/** Devices that stop reporting cause no event, so check them regularly. */
 const lookMs = 1_000;
 
 /** Publishes changed devices; repeated heartbeats are not published. */

@@ -15,7 +15,7 @@ export class BoardView {
     this.#address = address;
   }
 
-  /** The fleet, once its queue was read: before that, an empty list would not be the truth. */
+  /** Throws until the queue was read, because an empty list would be wrong. */
   get ready(): Fleet {
     if (this.#fleet.isReady) return this.#fleet;
     throw new AppError(

@@ -14,12 +14,15 @@ export interface Device {
 
 interface Kept {
   state: DeviceState;
-  /** By the board's own clock: those of the devices and the broker may differ. Undefined: only known from before. */
+  /**
+   * By the board's clock, because those of devices and broker may differ. Undefined if not seen since the
+   * start.
+   */
   seenMs: number | undefined;
 }
 
 const checkState = bodyChecker(DeviceState);
-/** So many heartbeats may be lost. */
+/** Number of heartbeats that may be lost. */
 const missedBeats = 3;
 const defaultHeartbeatMs = 5_000;
 
@@ -27,17 +30,16 @@ export interface DevicesDeps {
   broker: Broker;
   clock: Clock;
   log: Logger;
-  /** Whether there is such a device in the fleet. */
   isMember: (id: string) => boolean;
   onChange: (id: string) => void;
 }
 
-/** What the devices last said about themselves. */
+/** The last reported states of the devices. */
 export class Devices {
   readonly #parts: DevicesDeps;
   readonly #devices = new Map<string, Kept>();
   readonly #refusals: RefusalLog;
-  /** Plotters that say that they can begin, those that have said so for longest first. */
+  /** Free plotters, the longest waiting first. */
   readonly #free = new Set<string>();
 
   constructor(parts: DevicesDeps) {
@@ -91,7 +93,7 @@ export class Devices {
     }));
   }
 
-  /** One after the other, for whoever mostly needs only some. */
+  /** Lazily, because most callers need only some. */
   *states(): Generator<Pick<Device, 'id' | 'state'>> {
     for (const [id, { state }] of this.#devices) yield { id, state };
   }
@@ -104,7 +106,7 @@ export class Devices {
     }
   }
 
-  /** It did not answer: others are asked before it. */
+  /** Moves a plotter that did not answer behind the others. */
   askLast(id: string): void {
     if (this.#free.delete(id)) this.#free.add(id);
   }
@@ -114,7 +116,7 @@ export class Devices {
   }
 }
 
-/** The state of another version of the protocol may look different: then only this much of it is shown, and why. */
+/** Returns only the known members, and why, if the state is of a different version of the protocol. */
 function readState(value: unknown, id: string): DeviceState {
   try {
     return checkState(value);

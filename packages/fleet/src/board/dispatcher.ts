@@ -21,19 +21,19 @@ export interface DispatcherDeps {
   offerWithinMs?: number;
 }
 
-/** Offers under way at the same time. */
+/** Maximum offers in flight. */
 const maxAtOnce = 50;
 
-/** Offers each free plotter the next job that fits, and takes back offers that nobody answered. */
+/** Offers each free plotter the next job that fits, and withdraws unanswered offers. */
 export class Dispatcher {
   readonly #parts: DispatcherDeps;
-  /** When this board saw an offer first, by `job.fence`. */
+  /** When this board first saw an offer, by `job.fence`. */
   readonly #offeredMs = new Map<string, number>();
-  /** Orders to cancel that the broker has, by `job.fence`. */
+  /** Cancel orders that the broker has confirmed, by `job.fence`. */
   readonly #cancelSent = new Set<string>();
   readonly #offerWithinMs: number;
   readonly #refusals: RefusalLog;
-  /** Runs one after the other; who asks during one gets the next. */
+  /** Runs one at a time; calls during a run share the next run. */
   readonly dispatch: () => Promise<void>;
 
   constructor(parts: DispatcherDeps) {
@@ -42,8 +42,8 @@ export class Dispatcher {
     this.#offerWithinMs = parts.offerWithinMs ?? 10_000;
     this.dispatch = sharedRun(() =>
       this.#dispatch().catch((error: unknown) => {
-        // The broker is away; it is tried again soon.
-        parts.log.debug({ reason: messageOf(error) }, 'jobs are not given out');
+        // The broker is unavailable; retried soon.
+        parts.log.debug({ reason: messageOf(error) }, 'assigning jobs failed');
       }),
     );
   }
@@ -58,7 +58,7 @@ export class Dispatcher {
     }
   }
 
-  /** Which plotter gets which job now; the plotter that has been free for longest first. */
+  /** Assigns jobs to plotters, the longest waiting plotter first. */
   #pairs(): { job: QueueJob; device: string }[] {
     const { queue, devices } = this.#parts;
     const pairs: { job: QueueJob; device: string }[] = [];
@@ -89,7 +89,9 @@ export class Dispatcher {
     await this.send(device, { order: 'offer', job: id, fence, name, content });
   }
 
-  /** A plotter that does not answer may be off, or have written its claim: it draws nothing before it was granted. */
+  /**
+   * A plotter that does not answer may be off, or have stored its claim; it draws nothing before the grant.
+   */
   async #takeBackOffers(): Promise<void> {
     const { queue, clock, devices } = this.#parts;
     const nowMs = clock.nowMs();
@@ -112,7 +114,7 @@ export class Dispatcher {
     for (const key of this.#offeredMs.keys()) if (!seen.has(key)) this.#offeredMs.delete(key);
   }
 
-  /** Until the broker has them, also those that a board left behind that was killed: twice does no harm. */
+  /** Until the broker confirms, and including orders left by a killed board; duplicates are harmless. */
   async #sendCancels(): Promise<void> {
     const open = new Set<string>();
     for (const { id, fence, state } of [...this.#parts.queue.index.cancelling.values()]) {
@@ -125,7 +127,10 @@ export class Dispatcher {
     for (const key of this.#cancelSent) if (!open.has(key)) this.#cancelSent.delete(key);
   }
 
-  /** Resolves to false if the broker refuses more unread orders for this device, which must not delay other devices. */
+  /**
+   * Resolves to false if the broker refuses more unread orders for this device, which must not delay other
+   * devices.
+   */
   async send(device: string, order: NewOrder): Promise<boolean> {
     const { js } = this.#parts.broker.current;
     try {

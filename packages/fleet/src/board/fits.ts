@@ -1,10 +1,9 @@
 import { type DeviceState, fleetProtocol, type JobClass, type QueueJob } from '@stationery/contract/fleet';
 
-/** For people, of a device. */
 export const otherProtocol = (protocol: number): string =>
   `it has version ${protocol} of the protocol, the board version ${fleetProtocol}: update the ${protocol < fleetProtocol ? 'device' : 'board'}`;
 
-/** Why a plotter cannot take a job of this class, for a person; undefined where it can. */
+/** Explains why a plotter cannot take a job of this class; undefined if it can. */
 export function whyNot(wanted: JobClass, id: string, state: DeviceState): string | undefined {
   const { plotter, tags, name } = state;
   if (state.protocol !== fleetProtocol) return `“${name}”: ${otherProtocol(state.protocol)}`;
@@ -19,16 +18,16 @@ export function whyNot(wanted: JobClass, id: string, state: DeviceState): string
   return undefined;
 }
 
-/** So many reasons are enough to see what is wrong. */
+/** Enough to see the problem. */
 const maxReasons = 20;
 
-/** Why no plotter can take a waiting job, one reason for each; empty where one can, now or later. */
+/** Explains why no plotter can take a waiting job, one reason each; empty if one can, now or later. */
 export function whyNoPlotter(job: QueueJob, devices: Iterable<{ id: string; state: DeviceState }>): string[] {
   if (job.state.state !== 'waiting') return [];
   const { device } = job.class;
   const reasons: string[] = [];
   for (const { id, state } of devices) {
-    // Of a job for one plotter, what the others have does not matter.
+    // For a job with a given plotter, other devices do not matter.
     const isOther = state.plotter === undefined && state.protocol === fleetProtocol;
     if (isOther || (device !== undefined && device !== id)) continue;
     const refusal = job.refusals.find((each) => each.device === id)?.reason;

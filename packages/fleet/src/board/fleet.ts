@@ -29,13 +29,13 @@ export interface FleetDeps {
   clock: Clock;
   log: Logger;
   offerWithinMs?: number;
-  /** When a report that was not acknowledged comes again. */
+  /** When an unacknowledged report is delivered again. */
   redeliverMs?: number;
-  /** How many jobs that are over are kept. */
+  /** How many finished jobs are kept. */
   historyJobs?: number;
   onJob?: (job: QueueJob) => void;
   onDevice?: (id: string) => void;
-  /** The devices that have credentials, where devices need them. */
+  /** The devices with credentials, if credentials are required. */
   enrolled?: Pick<Enrolment, 'activeIds' | 'isActive'>;
   /** The server that was started with the board. */
   nats?: Pick<NatsServer, 'problem' | 'recover'>;
@@ -49,10 +49,10 @@ export interface FleetConnection {
 }
 
 const lookAgainMs = 1_000;
-/** Jobs that are written to the broker at the same time. */
+/** Maximum concurrent writes of jobs to the broker. */
 const addedAtOnce = 50;
 
-/** The queue and the devices of a fleet, as the board knows and changes them. */
+/** The queue and the devices of a fleet, and operations on them. */
 export class Fleet {
   readonly #broker: Broker;
   readonly #queue: JobQueue;
@@ -106,8 +106,8 @@ export class Fleet {
   }
 
   /**
-   * Whether there is such a device. The broker lets nobody else in where devices have credentials; one that has not read
-   * its users again still does so with a device that was revoked.
+   * Returns whether the device is part of the fleet. The broker refuses others if credentials are required,
+   * but a broker that has not reloaded its users still accepts revoked devices.
    */
   #isMember(id: string): boolean {
     return deviceIdPattern.test(id) && (this.#parts.enrolled?.isActive(id) ?? true);
@@ -117,7 +117,7 @@ export class Fleet {
     return { clock: this.#parts.clock, log: this.#parts.log, signal: this.#stopping.signal };
   }
 
-  /** Resolves once the queue was read, however long the broker is away. */
+  /** Resolves once the queue was read, however long the broker is unavailable. */
   async start(): Promise<void> {
     const { clock } = this.#parts;
     const { signal } = this.#stopping;
@@ -150,12 +150,12 @@ export class Fleet {
     this.#unanswered.close();
   }
 
-  /** Whether the queue was read; before that nothing can be said about it. */
+  /** Whether the queue was read. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** For what is not about jobs and devices. */
+  /** For operations on neither jobs nor devices. */
   withBroker<T>(work: (broker: BrokerConnection) => Promise<T>): Promise<T> {
     return this.#whileThere(() => work(this.#broker.current));
   }
@@ -170,7 +170,7 @@ export class Fleet {
     return this.#devices.get(id);
   }
 
-  /** For a device that got credentials. */
+  /** For a newly enrolled device. */
   prepare(id: string): void {
     void keepTrying('Preparing a device', this.#retry(), async () => {
       const { manager } = (await this.#broker.first()) ?? {};
@@ -183,7 +183,7 @@ export class Fleet {
     if (this.#isReady) await forgetDevice(this.#broker.current, id, this.#parts.log);
   }
 
-  /** Why no plotter can take a waiting job; empty where one can. */
+  /** Explains why no plotter can take a waiting job; empty if one can. */
   whyNot(job: QueueJob): string[] {
     return whyNoPlotter(job, this.#devices.states());
   }
@@ -200,17 +200,15 @@ export class Fleet {
     return this.#queue.get(id);
   }
 
-  /** How many jobs wait for a plotter. */
   get waitingCount(): number {
     return this.#queue.index.count('waiting');
   }
 
-  /** How many jobs are in this state. */
   count(state: QueueJob['state']['state']): number {
     return this.#queue.index.count(state);
   }
 
-  /** One job for each copy. */
+  /** Adds one job per copy. */
   submit(submission: Submission): Promise<QueueJob[]> {
     return this.#retention.keep(hashOf(submission.bytes), async () => {
       const stored = await this.#whileThere(() => storeContent(this.#broker, submission.bytes));
@@ -226,7 +224,7 @@ export class Fleet {
     });
   }
 
-  /** Changes a job that waits: its plotters, its priority, whether it is held. */
+  /** Changes a waiting job: its plotters, its priority, whether it is held. */
   async change(
     id: string,
     change: Partial<Pick<QueueJob, 'class' | 'priority' | 'order'>> & { isHeld?: boolean },
@@ -236,13 +234,13 @@ export class Fleet {
       const { state } = job.state;
       if (state !== 'waiting' && state !== 'held') refuse('changed', job);
       const held = isHeld ?? state === 'held';
-      // Another class may mean plotters that can take what the last ones could not.
+      // A different class may include plotters that can take the job.
       const refusals = rest.class === undefined ? job.refusals : [];
       return { ...job, ...rest, refusals, state: { state: held ? 'held' : 'waiting' } };
     });
   }
 
-  /** Gives a waiting job another place among those of its priority. */
+  /** Moves a waiting job among those of its priority. */
   async move(id: string, to: { to: 'first' | 'last' } | { before: string }): Promise<QueueJob> {
     const { priority } = this.#queue.get(id);
     const others = this.#queue.queued().filter((job) => job.id !== id && job.priority === priority);
@@ -257,7 +255,8 @@ export class Fleet {
     const below = others[at]?.order ?? above + 2;
     const between = (above + below) / 2;
     if (above < between && between < below) return this.change(id, { order: between });
-    // There is no number left in between: those behind it get new ones, the last one first, so that their order stays.
+    // No number is left in between: renumber the following jobs from the last one on, which keeps their
+    // order.
     const behind = others.slice(at);
     const order = this.#lastOrder.value + 1;
     this.#lastOrder.value += behind.length + 1;
@@ -279,7 +278,7 @@ export class Fleet {
   }
 
   /**
-   * A person has it drawn again from the start, by any plotter that fits: after an interruption, or where its plotter is
+   * Has a job drawn again from the start by any fitting plotter, after an interruption or if its plotter is
    * gone. The old plotter may not resume it.
    */
   async drawAgain(id: string): Promise<QueueJob> {

@@ -2,7 +2,10 @@ import { Kvm, type KvWatchEntry } from '@nats-io/kv';
 import type { Broker } from '../broker/connect-broker.ts';
 import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 
-/** Calls `onEntry` for all that is in a bucket, then for each change, until the signal. Resolves once the first part is over. */
+/**
+ * Calls `onEntry` for all entries of a bucket, then for each change until the signal. Resolves after the
+ * existing entries.
+ */
 export function followBucket(
   broker: Broker,
   name: string,

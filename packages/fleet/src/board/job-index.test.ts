@@ -16,8 +16,8 @@ const anyJob = fc.record({
   isRemoved: fc.boolean(),
 });
 
-describe('the index of jobs', () => {
-  it('always says what looking at all jobs would say', () => {
+describe('JobIndex', () => {
+  it('agrees with a search through all jobs', () => {
     fc.assert(
       fc.property(fc.array(anyJob, { maxLength: 60 }), (changes) => {
         const index = new JobIndex();

@@ -5,22 +5,22 @@ export const isOver = ({ state }: QueueJob): boolean => over.includes(state.stat
 
 interface ClassQueue {
   class: JobClass;
-  /** In the order in which they are given out. */
+  /** In queue order. */
   jobs: QueueJob[];
 }
 
-/** The jobs by what is asked of them at every step, so that no step looks at all of them. */
+/** Indexes jobs by frequent queries, so that no query searches all of them. */
 export class JobIndex {
   readonly #waiting = new Map<string, ClassQueue>();
   readonly #openAt = new Map<string, number>();
   readonly #counts = new Map<string, number>();
-  /** Those that the board itself has to see to, by id. */
+  /** Jobs that the board itself must act on, by id. */
   readonly offered = new Map<string, QueueJob>();
   readonly cancelling = new Map<string, QueueJob>();
-  /** The one that has been over for longest is first. */
+  /** Finished jobs, the oldest first. */
   readonly over = new Map<string, QueueJob>();
 
-  /** `before` is what was given as `after` the last time; undefined for a job that is new, `after` for one that is removed. */
+  /** `before` is the last `after` of this job: undefined if new. `after` is undefined if removed. */
   change(before: QueueJob | undefined, after: QueueJob | undefined): void {
     if (before !== undefined) this.#remove(before, after !== undefined && isOver(after));
     if (after !== undefined) this.#add(after);
@@ -30,12 +30,12 @@ export class JobIndex {
     return this.#counts.get(state) ?? 0;
   }
 
-  /** Whether a plotter has a job of the fleet that is not over. */
+  /** Returns whether a plotter has an unfinished fleet job. */
   isBusy(device: string): boolean {
     return this.#openAt.has(device);
   }
 
-  /** The next waiting job of all classes that fit. */
+  /** Returns the next waiting job of all classes that fit. */
   next(fits: (wanted: JobClass) => boolean, isMeant: (job: QueueJob) => boolean): QueueJob | undefined {
     let found: QueueJob | undefined;
     for (const { class: wanted, jobs } of this.#waiting.values()) {
@@ -71,7 +71,7 @@ export class JobIndex {
       queue?.jobs.splice(placeOf(queue.jobs, job), 1);
       if (queue?.jobs.length === 0) this.#waiting.delete(key);
     } else if (isOver(job)) {
-      // One that is reported on late keeps its place.
+      // A job with a late report keeps its position.
       if (!staysOver) this.over.delete(job.id);
     } else if ('device' in state) {
       const left = (this.#openAt.get(state.device) ?? 0) - 1;
@@ -86,7 +86,7 @@ export class JobIndex {
 const classKey = ({ paper, pens, tags, device }: JobClass) =>
   JSON.stringify([paper?.toLowerCase(), pens, tags, device]);
 
-/** Where a job is among those in their order, or where it belongs. */
+/** Returns the index of a job in queue order, or where to insert it. */
 function placeOf(jobs: readonly QueueJob[], job: QueueJob): number {
   let [low, high] = [0, jobs.length];
   while (low < high) {
@@ -99,7 +99,7 @@ function placeOf(jobs: readonly QueueJob[], job: QueueJob): number {
 
 const rank = ({ priority }: QueueJob) => jobPriorities.indexOf(priority);
 
-/** The order in which jobs are given out. */
+/** Compares jobs by queue order. */
 export function inTurn(one: QueueJob, other: QueueJob): number {
   return (
     rank(one) - rank(other) || one.order - other.order || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)

@@ -18,8 +18,8 @@ const checkJob = bodyChecker(QueueJob);
 const wrongRevision = 10071;
 
 /**
- * The jobs of the fleet. The broker holds them; each change names the revision that it was made from, so that of two changes
- * at once only one counts. This is what was seen of it last.
+ * The fleet's jobs as last seen. The broker stores them; each change names the revision it is based on, so
+ * that only one of two concurrent changes succeeds.
  */
 export class JobQueue {
   readonly #broker: Broker;
@@ -34,7 +34,7 @@ export class JobQueue {
     this.#onChange = parts.onChange;
   }
 
-  /** Follows the bucket until the signal; resolves once what is in it was read. */
+  /** Follows the bucket until the signal; resolves once its entries were read. */
   follow(retry: RetryOptions): Promise<void> {
     return followBucket(this.#broker, fleetBuckets.jobs, retry, ({ key, value, revision, operation }) => {
       if (operation !== 'PUT') this.#forget(key);
@@ -47,13 +47,13 @@ export class JobQueue {
     try {
       this.#keep(readMessage(value, checkJob), revision);
     } catch (error) {
-      this.#log.error({ job: key, reason: messageOf(error) }, 'a job in the queue cannot be read');
+      this.#log.error({ job: key, reason: messageOf(error) }, 'reading a queued job failed');
     }
   }
 
   #keep(job: QueueJob, revision: number): void {
     const before = this.#jobs.get(job.id);
-    // The answer to a change may come after what follows from it.
+    // The reply to a change may arrive after later changes.
     if (before !== undefined && before.revision >= revision) return;
     this.#jobs.set(job.id, { job, revision });
     this.index.change(before?.job, job);
@@ -75,28 +75,28 @@ export class JobQueue {
     return [...this.#jobs.values()].map(({ job }) => job);
   }
 
-  /** Those that wait or are held, in the order in which they are given out. */
+  /** Waiting and held jobs, in queue order. */
   queued(): QueueJob[] {
     return this.all()
       .filter(({ state }) => state.state === 'waiting' || state.state === 'held')
       .sort(inTurn);
   }
 
-  /** Removes jobs that are over, without a trace in the broker: by the number of the message, of which there is one for each. */
+  /** Removes finished jobs completely from the broker, by message number, of which each job has one. */
   async remove(ids: readonly string[]): Promise<void> {
     const { streams } = await this.#broker.current.manager();
     for (const id of ids) {
       const { revision } = this.#jobs.get(id) ?? {};
       if (revision === undefined) continue;
       await streams.deleteMessage(`KV_${fleetBuckets.jobs}`, revision, false).catch((error: unknown) => {
-        // It is gone already: the answer to an earlier attempt was lost.
+        // Already removed: the reply to an earlier attempt was lost.
         if (!(error instanceof JetStreamApiError)) throw error;
       });
       this.#forget(id);
     }
   }
 
-  /** Adds a job, unless it is there already: it may have been sent twice. */
+  /** Adds a job unless it exists; it may be sent twice. */
   async add(job: QueueJob): Promise<QueueJob> {
     const bucket = await this.#bucket();
     try {
@@ -111,8 +111,8 @@ export class JobQueue {
   }
 
   /**
-   * Changes a job from what is in the broker now. `make` is called again where somebody else changed it meanwhile; where it
-   * gives undefined, nothing is changed.
+   * Changes a job based on its current revision in the broker. Calls `make` again after a concurrent change;
+   * changes nothing if it returns undefined.
    */
   async change(id: string, make: (job: QueueJob) => QueueJob | undefined): Promise<QueueJob | undefined> {
     const bucket = await this.#bucket();
@@ -126,7 +126,7 @@ export class JobQueue {
         this.#keep(changed, revision);
         return changed;
       } catch (error) {
-        // Also where no answer came, the change may have been made: what is there now decides.
+        // Even without a reply the change may have been made, so check the current revision.
         const isOther = (error as { code?: number }).code === wrongRevision;
         const now = await this.#read(bucket, id);
         if (now !== undefined && JSON.stringify(now.job) === JSON.stringify(changed)) return changed;

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Kept free for other programs, and for nats-server itself: it hangs if a write fails. */
+/** Kept free for other programs, and for nats-server itself, which hangs if a write fails. */
 const maxReserveBytes = 256 * 1024 * 1024;
 
 export interface NatsRoom {
-  /** As much as the server may store, including the messages it already has. */
+  /** Maximum storage of the server, including the messages it already has. */
   limitBytes: number;
   freeBytes: number;
   /** nats-server is not started with less free space. */

@@ -17,9 +17,9 @@ export interface NatsServer {
   url: string;
   /** Why no server runs although one should. */
   readonly problem: NatsProblem | undefined;
-  /** Makes it read its configuration again; resolves once it has. */
+  /** Reloads its configuration; resolves once it has. */
   reload(): Promise<void>;
-  /** Restarts a server that is `silent`, or that still reports `full` although its disk has room again. */
+  /** Restarts a server that is `silent`, or that still reports `full` although its disk has space again. */
   recover(failure: 'silent' | 'full'): void;
   stop(): Promise<void>;
 }
@@ -30,11 +30,11 @@ export interface NatsProblem {
 }
 
 export interface NatsServerPlace {
-  /** Of its data. */
+  /** Its data folder. */
   folder: string;
   port: number;
   path: string | undefined;
-  /** For other machines: the address to listen on, and lines of the configuration with TLS and users. */
+  /** For other machines: the address to listen on, and configuration lines with TLS and users. */
   secured?: { host: string; config: string };
 }
 
@@ -53,8 +53,8 @@ const stableMs = 60_000;
 const lookForRoomMs = 2_000;
 
 /**
- * Starts a NATS server with JetStream, for this machine alone unless it is secured, and restarts it when it ends. Resolves once it accepts
- * connections, or waits for room on its disk.
+ * Starts a NATS server with JetStream, for this machine only unless it is secured, and restarts it when it
+ * ends. Resolves once it accepts connections, or waits for free disk space.
  */
 export async function startNatsServer(place: NatsServerPlace, deps: NatsServerDeps): Promise<NatsServer> {
   const { port, path, secured } = place;
@@ -111,10 +111,10 @@ class SupervisedNats implements NatsServer {
     const process = this.#process;
     if (process === undefined) return;
     const { freeBytes, reserveBytes } = measureRoom(this.#parts.place.folder);
-    // A server at its limit leaves the reserve free: more than that is new room.
+    // A server at its limit leaves the reserve free, so more than that is new space.
     if (failure === 'full' && freeBytes < 2 * reserveBytes) return;
     this.#process = undefined;
-    this.#parts.log.error({ failure }, 'nats-server stores nothing: restarting it');
+    this.#parts.log.error({ failure }, 'restarting nats-server: it stores nothing');
     // The supervision restarts it once it has ended.
     void process.stop();
   }
@@ -153,7 +153,7 @@ class SupervisedNats implements NatsServer {
         this.#process = undefined;
         if (this.#signal.aborted) return;
         this.#problem = { state: 'connecting', reason: 'nats-server ended and is being restarted.' };
-        log.error({ code }, 'nats-server ended: restarting it');
+        log.error({ code }, 'restarting nats-server: it ended');
         if (clock.nowMs() - startMs >= stableMs) backoff.reset();
       }
       await sleep(clock, this.#hasRoom() ? backoff.nextMs() : lookForRoomMs, this.#signal).catch(
@@ -165,7 +165,7 @@ class SupervisedNats implements NatsServer {
         log.info('nats-server restarted');
       } catch (error) {
         const reason = messageOf(error);
-        if (this.#problem?.reason !== reason) log.error({ reason }, 'nats-server not started');
+        if (this.#problem?.reason !== reason) log.error({ reason }, 'starting nats-server failed');
         this.#problem = { state: 'connecting', reason };
       }
     }
@@ -180,7 +180,7 @@ class SupervisedNats implements NatsServer {
     const inMb = (bytes: number) => Math.round(bytes / 1e6);
     const reason = `The disk of the NATS server (${folder}) is full: ${inMb(freeBytes)} MB are free, ${inMb(reserveBytes)} MB are needed. It starts as soon as there is room.`;
     this.#problem = { state: 'disk-full', reason };
-    this.#parts.log.error({ reason }, 'nats-server not started');
+    this.#parts.log.error({ reason }, 'starting nats-server failed');
     return false;
   }
 
@@ -194,7 +194,7 @@ class SupervisedNats implements NatsServer {
 function configOf({ folder, port, secured }: NatsServerPlace, host: string, limitBytes: number): string {
   const address = secured?.host ?? host;
   const listen = `${address.includes(':') ? `[${address}]` : address}:${port}`;
-  // JetStream takes a limit of 0 for “not set”.
+  // JetStream takes a limit of 0 as “not set”.
   return `# Written by “stationery fleet up” at each start.
 listen: ${JSON.stringify(listen)}
 jetstream: { store_dir: ${JSON.stringify(resolve(folder))}, max_memory_store: 67108864, max_file_store: ${Math.max(1, limitBytes)} }
@@ -203,7 +203,7 @@ max_subscriptions: 1000
 ${secured?.config ?? ''}`;
 }
 
-/** `/usr/sbin`, where Debian has it, is not in everybody’s path. */
+/** Includes `/usr/sbin`, where Debian has it, because it may not be in PATH. */
 function findProgram(name: string, path = ''): string | undefined {
   const folders = [...path.split(delimiter).filter(Boolean), '/usr/sbin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);

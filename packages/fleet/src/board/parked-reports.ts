@@ -5,7 +5,7 @@ import type { Broker } from '../broker/connect-broker.ts';
 
 const maxParkedPerDevice = 1_000;
 
-/** Reports of another version of the protocol, kept until a board runs that understands them. */
+/** Reports of a different version of the protocol, kept until a board supports them. */
 export class ParkedReports {
   readonly #broker: Broker;
   /** Parked reports by device. */
@@ -24,7 +24,7 @@ export class ParkedReports {
     return true;
   }
 
-  /** Gives each to `take` in the order in which they came, and forgets those that it has taken. */
+  /** Passes each to `take` in order of arrival, and removes those that it accepts. */
   async takeUp(take: (device: string, data: Uint8Array) => Promise<boolean>): Promise<void> {
     const bucket = await this.#bucket();
     const keys: string[] = [];

@@ -3,21 +3,21 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@stationery/core';
 
-/** A board that was killed has left what it was receiving. */
+/** A killed board leaves incomplete archives here. */
 export const incomingFolder = (dataDir: string): string => join(dataDir, 'incoming');
 
-/** What has to stay free for the databases and logs of this machine. */
+/** Kept free for the databases and logs of this machine. */
 const spareBytes = 64 * 1024 * 1024;
 
 export interface ArchiveRoom {
   folder: string;
-  /** How long it is; undefined where the sender does not say. */
+  /** Undefined if the sender does not announce it. */
   sizeBytes: number | undefined;
-  /** How many times its size is needed on the disk of the board, until it is published. */
+  /** How many times its size is needed on the board's disk until it is published. */
   copies: number;
 }
 
-/** Writes an archive to the disk and gives it to `use`. Whatever becomes of it, it is removed then. */
+/** Writes an archive to the disk, passes it to `use`, and removes it afterwards. */
 export async function receiveArchive<T>(
   chunks: AsyncIterable<Uint8Array>,
   { folder, sizeBytes = 0, copies }: ArchiveRoom,

@@ -24,17 +24,16 @@ export interface ReportsDeps {
   dispatcher: Dispatcher;
   clock: Clock;
   log: Logger;
-  /** Whether there is such a device in the fleet. */
   isMember: (id: string) => boolean;
   redeliverMs?: number | undefined;
 }
 
 export const checkAbout = bodyChecker(AboutJob);
 const checkReport = bodyChecker(FleetReport);
-/** Reports that are worked on at the same time, each of another device. */
+/** Maximum reports handled concurrently, each of a different device. */
 const reportsAtOnce = 200;
 
-/** Reads what the devices report, and applies it to the queue. */
+/** Reads the reports of devices and applies them to the queue. */
 export class Reports {
   readonly #parts: ReportsDeps;
   readonly #parked: ParkedReports;
@@ -46,7 +45,7 @@ export class Reports {
     this.#parked = new ParkedReports(parts.broker);
   }
 
-  /** Until the signal. Those that an older board could not read come first. */
+  /** Reads until the signal, starting with reports that an older board could not read. */
   async read(retry: RetryOptions): Promise<void> {
     const { broker, redeliverMs } = this.#parts;
     await keepTrying('Reading parked reports', retry, () =>
@@ -102,7 +101,7 @@ export class Reports {
       this.#refusals.note(`There is no job ${id}.`, device);
       order = report.report === 'claimed' ? 'withdraw' : undefined;
     }
-    // Before the report is acknowledged: where this fails it comes again, and with it the order.
+    // Send before acknowledging the report: if this fails, the report comes again, and with it the order.
     if (order !== undefined) await dispatcher.send(device, { order, job: id, fence });
   }
 }

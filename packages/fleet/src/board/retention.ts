@@ -3,12 +3,12 @@ import { fleetObjects } from '@stationery/contract/fleet';
 import type { Broker } from '../broker/connect-broker.ts';
 import type { JobQueue } from './job-queue.ts';
 
-/** So many jobs that are over stay as history. */
+/** Number of finished jobs kept as history. */
 export const historyJobs = 2_000;
-/** More than that are removed together, so that it is not done for each one. */
+/** Jobs above the limit are removed in batches. */
 const slack = 100;
 
-/** Removes the oldest jobs that are over, and the drawings that no other job has. */
+/** Removes the oldest finished jobs, and drawings that no other job uses. */
 export class Retention {
   readonly #parts: { broker: Broker; queue: JobQueue; most: number };
   /** Drawings of jobs that are being submitted. */
@@ -18,7 +18,7 @@ export class Retention {
     this.#parts = parts;
   }
 
-  /** Keeps a drawing for as long as `work` takes: it is stored before there is a job of it. */
+  /** Keeps a drawing during `work`, because it is stored before its job. */
   async keep<T>(object: string, work: () => Promise<T>): Promise<T> {
     this.#inUse.set(object, (this.#inUse.get(object) ?? 0) + 1);
     try {

@@ -7,14 +7,17 @@ import { type NatsServer, type NatsServerDeps, startNatsServer } from './nats-se
 
 const accountsName = 'nats-accounts.conf';
 
-/** A NATS server for other machines: with TLS, and with users that the board adds and removes while it runs. */
+/**
+ * Starts a NATS server for other machines: with TLS, and with users that the board adds and removes at run
+ * time.
+ */
 export async function startSecureNatsServer(
   place: { dataDir: string; host: string; port: number; path: string | undefined },
   parts: NatsServerDeps,
 ): Promise<NatsServer & { natsAccounts: string; natsCa: string }> {
   const { dataDir, host, port, path } = place;
   mkdirSync(dataDir, { recursive: true });
-  // Devices know this very certificate, so it is never made again for other addresses.
+  // Devices pin this certificate, so never renew it for new addresses.
   const certificate = await SelfSignedCertificate.open({
     folder: join(dataDir, 'tls'),
     commonName: 'Stationery fleet',
@@ -25,11 +28,11 @@ export async function startSecureNatsServer(
   writeDurablySync(natsCa, certificate.files.cert);
   const natsAccounts = join(dataDir, accountsName);
   const loopback = `tls://127.0.0.1:${port}`;
-  // The server does not start without the file, and the board must be in it.
+  // Writes the accounts file: the server does not start without it, and the board must be in it.
   new Enrolment({ dataDir, natsAccounts, natsCa, url: loopback }, parts.clock);
   // Key and certificate are in one file.
   const pem = JSON.stringify(resolve(dataDir, 'tls', 'self-signed.pem'));
-  // The path of an included file is relative to the file that includes it.
+  // The path of an included file is relative to the including file.
   const config = `tls: { cert_file: ${pem}, key_file: ${pem}, timeout: 10 }
 authorization: { timeout: 10 }
 accounts: {

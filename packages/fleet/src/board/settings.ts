@@ -13,7 +13,6 @@ import {
 } from '@stationery/core';
 import { type FleetConfig, readFleetConfig } from '../settings.ts';
 
-/** Everything about the board that can be set. */
 export const boardSettings = {
   host: text({
     flag: 'host',

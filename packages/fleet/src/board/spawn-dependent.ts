@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 
 /**
- * Starts the program in the place of the shell, so that signals and exit codes are its own. A second shell waits beside it: a
- * line says that the program is over, the end of the pipe that the process that started it is. It ignores what a
- * terminal sends to all of them.
+ * Replaces the shell by the program, so that signals and exit codes are its own. A second shell waits on a
+ * pipe: a line means that the program has ended, the end of the pipe that the parent has ended. It ignores
+ * signals from the terminal.
  */
 const script = `(trap '' HUP INT TERM; read -r line || kill -TERM $$) <&3 3<&- >/dev/null 2>&1 &
 exec "$@" 3<&-`;
 
-/** Starts a program that ends when this process does, also when this one is killed. */
+/** Starts a program that ends with this process, even if this process is killed. */
 export function spawnDependent(
   program: string,
   args: readonly string[],
@@ -19,11 +19,11 @@ export function spawnDependent(
     env,
     stdio: ['ignore', 'ignore', stderr, 'pipe'],
   });
-  // Undefined where the shell did not start.
+  // Undefined if the shell did not start.
   const pipe = child.stdio[3] as (Duplex & { unref(): void }) | null | undefined;
   pipe?.on('error', () => undefined);
   pipe?.unref();
-  // By then its number may belong to another process.
+  // Afterwards its process id may belong to a different process.
   child.once('exit', () => pipe?.end('\n'));
   return child;
 }

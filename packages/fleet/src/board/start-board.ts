@@ -24,7 +24,7 @@ export interface BoardDeps extends ServiceDeps {
   /** The NATS server that was started with the board. */
   nats?: Pick<NatsServer, 'reload' | 'recover' | 'problem'>;
   checkStorageMs?: number;
-  /** Checks the archive of a collection and returns what is published from it. */
+  /** Checks the archive of a collection and returns the content to publish. */
   openArchive: Publishing['openArchive'];
 }
 
@@ -35,7 +35,7 @@ export interface Board extends RunningService {
   ready: Promise<void>;
 }
 
-/** Builds the board from its parts and starts it. Without a NATS server it answers too, and reports that. */
+/** Starts the board. Without a NATS server it still answers requests and reports the problem. */
 export async function startBoard(config: BoardConfig, deps: BoardDeps): Promise<Board> {
   const { clock, log, nats } = deps;
   return startService<BoardEvent, Board>(
@@ -93,7 +93,7 @@ export async function startBoard(config: BoardConfig, deps: BoardDeps): Promise<
           const ready = fleet.start().then(() => {
             if (fleet.isReady) hub.publish(snapshot());
           });
-          ready.catch((err: unknown) => log.error({ err }, 'queue not read'));
+          ready.catch((err: unknown) => log.error({ err }, 'reading the queue failed'));
           return { http, https: https!, fleet, ready, stop };
         },
       };

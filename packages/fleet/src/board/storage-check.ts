@@ -24,7 +24,10 @@ const defaultEveryMs = 5_000;
 /** A busy server may miss one. */
 const failuresToRecover = 2;
 
-/** Writes a record regularly: a NATS server whose disk was full keeps its connections and stores nothing. */
+/**
+ * Writes a record regularly, because a NATS server whose disk was full keeps its connections but stores
+ * nothing.
+ */
 export class StorageCheck {
   readonly #deps: StorageCheckDeps;
   #failure: StorageFailure | undefined;
@@ -48,7 +51,8 @@ export class StorageCheck {
 
   async #check(): Promise<void> {
     const { broker, signal } = this.#deps;
-    // A reconnection does not reset the count: a server that hangs loses its connections from time to time.
+    // A reconnection does not reset the count, because a server that hangs loses its connections from time to
+    // time.
     if (!broker.isConnected) return;
     try {
       await write(broker.current);

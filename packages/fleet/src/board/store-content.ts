@@ -5,7 +5,7 @@ import type { Broker } from '../broker/connect-broker.ts';
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Stores the bytes of a drawing under their hash, once however often they are sent. */
+/** Stores the bytes of a drawing under their hash, once. */
 export async function storeContent(
   broker: Pick<Broker, 'current'>,
   bytes: Uint8Array,

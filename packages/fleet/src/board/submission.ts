@@ -12,11 +12,11 @@ export interface Submission {
   priority?: QueueJob['priority'];
   copies?: number;
   isHeld?: boolean;
-  /** The same key makes the same jobs, however often it is sent. */
+  /** Repeating a key returns the same jobs. */
   key?: string;
 }
 
-/** One job for each copy. */
+/** Makes one job per copy. */
 export function newJobs(
   submission: Submission,
   stored: Pick<JobContent, 'object' | 'sizeBytes'>,

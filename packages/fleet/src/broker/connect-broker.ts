@@ -21,36 +21,36 @@ import { keepTrying, type RetryOptions } from './keep-trying.ts';
 import { whyRefused } from './why-refused.ts';
 
 export interface Link {
-  /** Whether the server is there, as far as is known. */
+  /** Whether the server is connected, as far as known. */
   readonly isConnected: boolean;
-  /** Calls `listener` each time the connection is there again, until the returned function is called. */
+  /** Calls `listener` after each reconnection until the returned function is called. */
   onReconnect(listener: () => void): () => void;
 }
 
 export interface BrokerConnection {
   nats: NatsConnection;
   js: JetStreamClient;
-  /** For large messages, which take their time over a slow link. */
+  /** For large messages, which take long over a slow link. */
   patientJs: JetStreamClient;
   link: Link;
   manager: () => Promise<JetStreamManager>;
-  /** A subject that only this one may read. */
+  /** Returns a subject that only this client may read. */
   newInbox: () => string;
 }
 
 const reconnectMs = 500;
 const reconnectJitterMs = 500;
 const connectWithinMs = 5_000;
-/** A server that is paused answers no ping; after two of them the connection counts as lost. */
+/** A paused server answers no ping; after two missed pings the connection counts as lost. */
 const pingMs = 2_000;
-/** A request that got no answer in this time is repeated by whoever sent it: all that is sent may be sent twice. */
+/** Callers repeat a request without a reply after this time, so every request may be sent twice. */
 export const answerWithinMs = 2_000;
-/** The same for a message of hundreds of kilobytes. */
+/** Like `answerWithinMs`, for messages of hundreds of kilobytes. */
 const largeAnswerWithinMs = 30_000;
 
 export type BrokerState =
   | { state: 'connected' | 'connecting'; reason: null }
-  /** The server is there and does not let this one in; tried again all the same. */
+  /** The server refuses this client; retried nevertheless. */
   | { state: 'refused'; reason: string };
 
 export type BrokerConfig = Pick<FleetConfig, 'server' | 'isTls' | 'credentials'>;
@@ -58,7 +58,7 @@ export type BrokerConfig = Pick<FleetConfig, 'server' | 'isTls' | 'credentials'>
 const connected: BrokerState = { state: 'connected', reason: null };
 const connecting: BrokerState = { state: 'connecting', reason: null };
 
-/** The connection to the broker, from the first attempt to the last: there may be none for as long as it takes. */
+/** The connection to the broker, including all attempts before the first and between connections. */
 export class Broker implements Link {
   readonly #first: Promise<BrokerConnection | undefined>;
   #current: BrokerConnection | undefined;
@@ -83,9 +83,10 @@ export class Broker implements Link {
         reconnectJitter: reconnectJitterMs,
         pingInterval: pingMs,
         maxPingOut: 2,
-        // A stack for each request, in case it fails, takes more time than the request.
+        // Recording a stack for each request takes more time than the request.
         noAsyncTraces: true,
-        // Refusals may pass too: a server that has not read its users again yet refuses a device that joined.
+        // A refusal may be temporary: a server that has not reloaded its users refuses a device that has just
+        // joined.
         ignoreAuthErrorAbort: true,
       }).catch((error: unknown) => {
         const reason = whyRefused(error, config);
@@ -122,14 +123,14 @@ export class Broker implements Link {
 
   async #watch(nats: NatsConnection, config: BrokerConfig, { log }: RetryOptions): Promise<void> {
     for await (const status of nats.status()) {
-      // Also at each attempt that is refused.
+      // Also emitted for each refused attempt.
       if (status.type === 'disconnect' && this.isConnected) {
         this.#state = connecting;
-        log.warn({ server: config.server }, 'the connection to the fleet is lost; it is tried again');
+        log.warn({ server: config.server }, 'connection to the fleet lost; retrying');
       } else if (status.type === 'reconnect' && !this.isConnected) {
-        // Said once for each attempt that failed.
+        // Emitted once for each failed attempt.
         this.#state = connected;
-        log.info({ server: config.server }, 'connected to the fleet again');
+        log.info({ server: config.server }, 'reconnected to the fleet');
         for (const listener of this.#onReconnect) listener();
       } else if (status.type === 'error') this.#refused(status.error, config, log);
     }
@@ -138,31 +139,31 @@ export class Broker implements Link {
 
   #refused(error: Error, config: BrokerConfig, log: Logger): void {
     if (error instanceof PermissionViolationError)
-      log.warn({ reason: messageOf(error) }, 'the NATS server does not allow this here');
+      log.warn({ reason: messageOf(error) }, 'the NATS server denied permission');
     const reason = whyRefused(error, config);
-    // It is tried again all the time, and said once.
+    // Retried all the time, but logged once.
     if (reason === undefined || reason === this.#state.reason) return;
     this.#state = { state: 'refused', reason };
-    log.warn({ reason }, 'the fleet refuses the connection; it is tried again');
+    log.warn({ reason }, 'the fleet refuses the connection; retrying');
   }
 
-  /** Throws where there never was a connection yet. */
+  /** Throws before the first connection. */
   get current(): BrokerConnection {
     if (this.#current === undefined) throw new Error('There is no connection yet');
     return this.#current;
   }
 
-  /** Resolves with the first connection, or with undefined when it is stopped before. */
+  /** Resolves with the first connection, or with undefined if stopped before. */
   first(): Promise<BrokerConnection | undefined> {
     return this.#first;
   }
 
-  /** As `first`, for who does not wait until a refusal has passed. */
+  /** Like `first`, but rejects if the server refuses the connection. */
   firstUnlessRefused(): Promise<BrokerConnection | undefined> {
     return Promise.race([this.#first, this.#refusal]);
   }
 
-  /** After the signal was given. */
+  /** Call it after aborting the signal. */
   async close(): Promise<void> {
     await (await this.#first)?.nats.close().catch(() => undefined);
   }
@@ -178,13 +179,13 @@ function accessOf({ isTls, credentials }: BrokerConfig): NodeConnectionOptions {
   };
 }
 
-/** One certificate that is no authority's can only be that of the server itself, whatever address it has today. */
+/** A single certificate that is not an authority's must be the server's own, at any address. */
 function trust(ca: string): { ca: string } {
   const isPinned = !new X509Certificate(ca).ca;
   return { ca, ...(isPinned && { checkServerIdentity: () => undefined }) };
 }
 
-/** Whether the server has reached a limit of its own, or of the bucket; see the list of its errors. */
+/** Returns whether the server or the bucket has reached its limit; see nats-server's list of errors. */
 export function isNoRoom(error: unknown): boolean {
   return error instanceof JetStreamApiError && [10023, 10047, 10077].includes(error.code);
 }

@@ -6,7 +6,7 @@ export interface RetryOptions {
   signal: AbortSignal;
 }
 
-/** Does it until it works, with pauses that grow. Gives undefined once the signal says to stop. */
+/** Repeats `work` with growing pauses until it succeeds. Resolves to undefined when aborted. */
 export async function keepTrying<T>(
   what: string,
   { clock, log, signal }: RetryOptions,
@@ -20,7 +20,7 @@ export async function keepTrying<T>(
     } catch (error) {
       if (signal.aborted) return undefined;
       const reason = messageOf(error);
-      if (reason !== told) log.warn({ reason }, `${what} does not work yet; it is tried again`);
+      if (reason !== told) log.warn({ reason }, `${what} failed; retrying`);
       told = reason;
       await sleep(clock, pauses.nextMs(), signal).catch(() => undefined);
     }

@@ -5,15 +5,15 @@ import { fleetBuckets, fleetObjects, fleetStreams } from '@stationery/contract/f
 import type { Broker } from './connect-broker.ts';
 import { maxReadBytes } from './message.ts';
 
-/** Within this time the broker drops a message that was sent twice, and keeps its id in memory; later, the reader does. */
+/** Within this time the broker drops duplicates by their id in memory; later, the reader does. */
 const duplicatesMs = 10_000;
-/** Of one device, until the board has read them. Further ones are refused, and sent again by the device. */
+/** Per device, until the board has read them. Further messages are refused, and the device repeats them. */
 const maxMessagesPerDevice = 1_000;
-/** Devices write reports; orders of the board carry the options of a drawing. */
+/** For reports of devices; orders of the board are larger, because they include drawing options. */
 const maxReportBytes = 16 * 1024;
 const nsPerMs = 1_000_000;
 
-/** Creates what is missing. Messages stay until they were read, however long that takes. */
+/** Creates missing streams and buckets. Messages stay until they are read. */
 export async function createLayout(broker: Broker): Promise<void> {
   const { js, manager } = broker.current;
   const { streams } = await manager();
@@ -40,7 +40,7 @@ export async function createLayout(broker: Broker): Promise<void> {
       });
   }
   for (const name of Object.values(fleetBuckets)) await new Kvm(js).create(name);
-  // With a header field for it, a message of one device would remove the states of all others.
+  // A roll-up header would let a message of one device remove the states of all others.
   await streams.update(`KV_${fleetBuckets.devices}`, {
     allow_rollup_hdrs: false,
     max_msg_size: maxReadBytes,

@@ -3,14 +3,14 @@ import type { Clock, Logger } from '@stationery/core';
 import { answerWithinMs, type Broker } from './connect-broker.ts';
 
 /**
- * A request for messages is valid for twice as long as it takes until the next one. The server forgets one that ends just as a message
- * comes, without an answer; then the other one gets the message. The library's own readers have one request at a time, and notice
- * after some seconds.
+ * Each request for messages is valid for two intervals. The server drops a request without a reply if it
+ * expires just as a message arrives; then the second request gets the message. The library's readers have one
+ * request at a time, and notice after some seconds.
  */
 export const askEveryMs = 5_000;
 const validMs = 2 * askEveryMs;
 const nsPerMs = 1_000_000;
-/** Of a message that has no content: the server says what became of a request. */
+/** Status of an empty message, by which the server reports the end of a request. */
 const noSuchConsumer = 503;
 const changed = 409;
 
@@ -18,15 +18,15 @@ export interface StreamMessage {
   subject: string;
   data: Uint8Array;
   ack(): void;
-  /** Resolves when the server has confirmed it, so that it does not come again. */
+  /** Resolves when the server has confirmed it, so that it is not delivered again. */
   ackAndWait(): Promise<void>;
-  /** It comes again after this time. */
+  /** Requests redelivery after this time. */
   refuse(delayMs: number): void;
 }
 
 /**
- * The messages of a consumer as they come, until the signal. The server sends no more of them than the consumer allows without an
- * acknowledgement. Throws where the consumer is gone.
+ * Yields the messages of a consumer until the signal. The server sends no more than the consumer's limit of
+ * unacknowledged messages. Throws if the consumer is gone.
  */
 export async function* pullMessages(
   broker: Broker,
@@ -38,12 +38,12 @@ export async function* pullMessages(
   const inbox = newInbox();
   const request = JSON.stringify({ batch, expires: validMs * nsPerMs });
   let left = 0;
-  // Where the connection was closed meanwhile, the message comes again.
+  // If the connection was closed meanwhile, the message is delivered again.
   const send = (subject: string, text: string, reply?: string) => {
     if (!nats.isClosed()) nats.publish(subject, text, reply === undefined ? {} : { reply });
   };
   const ask = () => {
-    // Without a connection the library would keep all of them for later.
+    // Without a connection the library would buffer all of them.
     if (signal.aborted || !broker.isConnected) return;
     send(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, request, inbox);
     left = batch;
@@ -61,7 +61,7 @@ export async function* pullMessages(
       if (headers !== undefined && headers.code > 0) {
         const isOver = headers.code === noSuchConsumer || /deleted/i.test(headers.description);
         if (isOver) throw new Error(`The server has no consumer ${consumer}`);
-        if (headers.code === changed) log.debug({ reason: headers.description }, 'a request ended early');
+        if (headers.code === changed) log.debug({ reason: headers.description }, 'a pull request ended early');
         if (/leader/i.test(headers.description)) ask();
       } else if (reply !== '') {
         yield streamMessage(message, reply);

@@ -7,11 +7,11 @@ import { keepTrying, type RetryOptions } from './keep-trying.ts';
 import { pullMessages, type StreamMessage } from './pull-messages.ts';
 
 const nsPerMs = 1_000_000;
-/** A message that nobody acknowledged in this time comes again. */
+/** Unacknowledged messages are delivered again after this time. */
 export const defaultRedeliverMs = 2_000;
-/** A message that could not be worked on comes again after this time. */
+/** Delay before a failed message is delivered again. */
 const refusedMs = 1_000;
-/** Asked for at once where many messages come. */
+/** Maximum requested at once for busy streams. */
 const manyAtOnce = 5_000;
 const readAgain = 'messages read again';
 
@@ -20,21 +20,22 @@ export interface Reading {
   consumer: string;
   filter: string;
   redeliverMs?: number | undefined;
-  /** Unacknowledged messages. */
+  /** Maximum unacknowledged messages. */
   maxAtOnce: number;
 }
 
-/** The orders of a device. Where it has credentials, the board creates the consumer: a device may not. */
+/** The orders of a device. With credentials, the board creates the consumer, because devices may not. */
 export const ordersReading = (deviceId: string): Reading => ({
   stream: fleetStreams.orders.name,
   consumer: ordersConsumer(deviceId),
   filter: ordersSubject(deviceId),
-  // More than one: a server that was killed may wait for ever for the acknowledgement of an order that it has removed already. So one that
-  // comes again may come after the next; fencing numbers say what it is worth then.
+  // More than one, because a killed server may wait for ever for the acknowledgement of an order it has
+  // already removed. So a redelivered order may come after the next; its fencing number shows whether it
+  // still counts.
   maxAtOnce: 100,
 });
 
-/** Creates it unless it is there. */
+/** Creates the consumer unless it exists. */
 export async function createConsumer(
   { consumers }: JetStreamManager,
   { stream, consumer, filter, redeliverMs, maxAtOnce }: Reading,
@@ -49,13 +50,13 @@ export async function createConsumer(
 }
 
 /**
- * Reads a stream message by message, for ever. A message is acknowledged after `handle` has resolved, and comes again where it has
- * not, then maybe after later ones.
+ * Reads a stream message by message until the signal. Acknowledges a message after `handle` has resolved;
+ * otherwise it is delivered again, perhaps after later ones.
  */
 export async function readStream(
   broker: Broker,
   where: Reading & {
-    /** Somebody else creates the consumer. */
+    /** The board creates the consumer. */
     isPrepared?: boolean;
   },
   retry: RetryOptions,
@@ -68,7 +69,7 @@ export async function readStream(
     await keepTrying(`Reading ${where.filter}`, retry, async () => {
       const { js, manager } = broker.current;
       if (!where.isPrepared) await createConsumer(await manager(), where);
-      // Says what is wrong where it is not there.
+      // Fails with the reason if it does not exist.
       else await js.consumers.get(where.stream, where.consumer);
       for await (const message of pullMessages(broker, where, retry)) {
         try {
@@ -86,8 +87,8 @@ export async function readStream(
 }
 
 /**
- * Reads a stream with many messages under way: those of one subject in their order, those of different subjects side by side. One
- * that comes again may come after later ones of its subject.
+ * Reads a stream with many messages in flight: in order per subject, concurrently across subjects. A
+ * redelivered message may come after later ones of its subject.
  */
 export async function readMany(
   broker: Broker,
@@ -102,7 +103,7 @@ export async function readMany(
     message: StreamMessage,
     before: Promise<boolean> | undefined,
   ): Promise<boolean> => {
-    // After one that has to come again, those that follow it do so too.
+    // After a failed message, those behind it are delivered again, too.
     const mayHandle = (await before) ?? true;
     try {
       if (!mayHandle || signal.aborted) throw new Error('an earlier one comes again');

@@ -7,7 +7,7 @@ const rejoin =
 const join =
   'Get a code at the board with “stationery fleet enroll”, and use it here with “stationery fleet join”';
 
-/** Certificates that nobody known has signed. */
+/** Errors for certificates of an unknown authority. */
 const unknownCertificates = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -15,7 +15,7 @@ const unknownCertificates = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
 
-/** Why the server is there and does not let this one in, and what helps; undefined for every other fault. */
+/** Explains why the server refuses this client, and the remedy; undefined for other errors. */
 export function whyRefused(
   error: unknown,
   { credentials }: Pick<FleetConfig, 'credentials'>,

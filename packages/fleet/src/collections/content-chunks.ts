@@ -8,11 +8,11 @@ export interface ContentRef {
   size: number;
 }
 
-/** Chunks under way at the same time, at most: enough to keep a link with a delay busy, or a server that serves many. */
+/** Maximum chunks in flight: enough to keep a link with latency or a busy server at work. */
 const maxAhead = 8;
 /**
- * Where a chunk comes sooner than this, one more is asked for ahead; where it takes twice as long, one less. An answer to a ping
- * takes as long, and the connection counts as lost after 4 s without one.
+ * Below this time per chunk, read one more ahead; above twice this, one less. Replies to pings take as long
+ * as a chunk, and the connection counts as lost after 4 s without one.
  */
 const soonMs = 500;
 
@@ -25,10 +25,9 @@ export interface ChunkStore {
 }
 
 /**
- * Reads content from a byte on. A chunk that was not received completely is read again when the link is back, and nothing else: those
- * behind it are kept where they were received, and nothing is asked for while there is no link.
- *
- * On a slow link few chunks are under way: the server's answers to pings wait behind them.
+ * Reads content from a byte offset. After a lost link, only incomplete chunks are read again, and nothing is
+ * requested while disconnected. On a slow link few chunks are in flight, because replies to pings queue
+ * behind them.
  */
 export async function* readContent(
   store: ChunkStore,
@@ -52,7 +51,7 @@ export async function* readContent(
     for (let at = first; at < count; at++) {
       while (next < Math.min(count, at + ahead)) {
         const chunk = ask(next++);
-        // One that is read ahead may fail before it is its turn.
+        // A chunk that is read ahead may fail before it is needed.
         chunk.catch(() => undefined);
         underWay.push(chunk);
       }
@@ -78,7 +77,7 @@ async function readChunk(
     else {
       const startMs = performance.now();
       const reading = files.get(fileChunkKey(sha256, chunk));
-      // The answer to a request from before does not come any more.
+      // The reply to a request before the reconnection never comes.
       reading.catch(() => undefined);
       const entry = await Promise.race([reading, reconnected.wait]).finally(reconnected.forget);
       if (entry !== undefined) {
@@ -93,7 +92,7 @@ async function readChunk(
   }
 }
 
-/** Resolves when the link is there again after it was lost, or nobody wants to know any more. */
+/** Resolves after the next reconnection, or when aborted. */
 function nextReconnect(link: Link, signal: AbortSignal): { wait: Promise<undefined>; forget: () => void } {
   let forget = () => {};
   const wait = new Promise<undefined>((resolve) => {
@@ -111,7 +110,7 @@ function nextReconnect(link: Link, signal: AbortSignal): { wait: Promise<undefin
   return { wait, forget };
 }
 
-/** The numbers of the chunks that are stored. */
+/** The numbers of the stored chunks. */
 export async function storedChunks(
   { manager }: Pick<BrokerConnection, 'manager'>,
   sha256: string,

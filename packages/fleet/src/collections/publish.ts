@@ -13,7 +13,7 @@ export interface PublishedFile extends ContentRef {
 
 export interface Publication {
   collection: string;
-  /** The list of contents as it is in the archive. */
+  /** The list of contents as in the archive. */
   list: string;
   files: readonly PublishedFile[];
   tags: number;
@@ -22,7 +22,9 @@ export interface Publication {
 
 const maxAttempts = 20;
 
-/** Stores a new version of a collection. It is complete before it has a number; no station gets it before it is rolled out. */
+/**
+ * Stores a new version of a collection. It gets its number when complete; stations get it only by a roll-out.
+ */
 export async function publishCollection(
   broker: ChunkBroker & Pick<BrokerConnection, 'manager'>,
   { collection, list, files, tags, onBytes }: Publication,
@@ -45,7 +47,7 @@ export async function publishCollection(
   try {
     for (const file of contents) {
       const stored = await storedChunks(broker, file.sha256);
-      // Chunks that were there may belong to another version.
+      // Existing chunks may belong to a different version.
       if (stored.size === 0) added.push(file);
       const count = (sizeBytes: number) => {
         if (file !== listFile) onBytes?.(sizeBytes);
@@ -73,12 +75,12 @@ export async function publishCollection(
     try {
       await collections.create(versionKey(collection, version), JSON.stringify(record));
     } catch (error) {
-      // Somebody else has published at the same time and has this number.
+      // A concurrent publication has taken this number.
       if (!/wrong last sequence/i.test(String(error))) throw error;
       continue;
     }
     try {
-      // Until there was a record, deleting another version could take chunks that this one has too.
+      // Until the record exists, deleting a different version could remove shared chunks.
       sentBytes += await writeMissing(broker, store, contents);
     } catch (error) {
       if (!isNoRoom(error)) throw error;
@@ -86,7 +88,7 @@ export async function publishCollection(
       await removeUnused(broker, added);
       throw noRoom();
     }
-    // The version is published. Versions that could not be deleted are deleted when the next one is published.
+    // The version is published. Versions that could not be deleted are deleted with the next publication.
     await pruneVersions(broker, collection).catch(() => undefined);
     return { ...record, sentBytes };
   }

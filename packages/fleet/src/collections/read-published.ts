@@ -3,7 +3,7 @@ import { AppError } from '@stationery/core';
 import { type ContentRef, readContent } from './content-chunks.ts';
 import { type ChunkBroker, openChunks, readVersion } from './read-record.ts';
 
-/** A version as it was published, for whoever writes it elsewhere. Content that is not what it should be is refused. */
+/** Reads a published version. Fails if content is damaged. */
 export async function readPublished(
   broker: ChunkBroker,
   collection: string,

@@ -22,19 +22,18 @@ export type ChunkBroker = Pick<BrokerConnection, 'js' | 'patientJs' | 'link'>;
 export const openBucket = (js: Js, name: keyof typeof fleetBuckets) =>
   new Kvm(js).open(fleetBuckets[name], { allow_direct: true });
 
-/** Where the files of collections are. */
 export const openChunks = async ({ patientJs, link }: ChunkBroker): Promise<ChunkStore> => ({
   files: await openBucket(patientJs, 'files'),
   link,
 });
 
-/** For whoever publishes before any board has run. */
+/** For publishing before any board has run. */
 export async function createBuckets(js: Js): Promise<void> {
   for (const name of ['devices', 'collections', 'files'] as const)
     await new Kvm(js).create(fleetBuckets[name], { allow_direct: true });
 }
 
-/** Undefined where nothing was rolled out yet. */
+/** Undefined before the first roll-out. */
 export async function readRollOut(js: Js, collection: string): Promise<CollectionRollOut | undefined> {
   const entry = await (await openBucket(js, 'collections')).get(rollOutKey(collection));
   if (entry === null || entry.operation !== 'PUT') return undefined;

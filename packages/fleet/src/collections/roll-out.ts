@@ -26,10 +26,10 @@ export interface Follower {
 const stages: readonly Stage[] = ['one', 'tenth', 'all'];
 const checkDevice = bodyChecker(DeviceState);
 
-/** The stations that follow a collection, by id, each as it last reported. */
+/** The stations that follow a collection, as last reported. */
 export async function followersOf({ js, manager }: Js, collection: string): Promise<Follower[]> {
   const devices = await new Kvm(js).create(fleetBuckets.devices, { allow_direct: true });
-  // Devices write all the time: a list of keys that follows the changes has some twice, and may never end.
+  // Devices write all the time: the library's key listing follows changes, repeats keys and may never end.
   const { streams } = await manager();
   const { state } = await streams.info(`KV_${fleetBuckets.devices}`, { subjects_filter: '>' });
   const prefix = `$KV.${fleetBuckets.devices}.`;
@@ -43,20 +43,20 @@ export async function followersOf({ js, manager }: Js, collection: string): Prom
       if (station?.collection?.name !== collection) continue;
       found.push({ id, name, cardBytes: station.card.totalBytes, collection: station.collection });
     } catch {
-      // A device of another version of the fleet; the board reports it.
+      // A device with a different version of the protocol; the board reports it.
     }
   }
   return found;
 }
 
-/** Those whose card is smaller than the collection. */
+/** Stations whose card is smaller than the collection. */
 export const tooSmall = (followers: readonly Follower[], { bytes }: CollectionVersion): Follower[] =>
   followers.filter(({ cardBytes }) => cardBytes !== null && cardBytes < bytes);
 
 /**
- * Rolls a version out to one station, a tenth of them, or all. The stations of the stage before stay in it. The next stage is
- * refused while those of the one before do not carry the version, and every stage while a card is smaller than the version, unless
- * `force` is given.
+ * Rolls a version out to one station, a tenth of them, or all. Stations of earlier stages stay included.
+ * Unless forced, refuses a stage while stations of the previous stage do not have the version, or while a
+ * card is too small.
  */
 export async function rollOut(
   broker: Js,
@@ -69,7 +69,7 @@ export async function rollOut(
   const now = await readRollOut(broker.js, collection);
   const isNext = now?.version === version;
   const chosen = isNext ? (now.stations ?? followers.map(({ id }) => id)) : [];
-  // The same stage again resumes a roll-out that was stopped.
+  // Repeating a stage resumes a stopped roll-out.
   const isLarger = isNext && stages.indexOf(stage) > stages.indexOf(now.stage);
   if (isLarger && !force) refuseIncomplete(followers, chosen, version);
   if (first !== undefined && !followers.some(({ id }) => id === first))
@@ -90,7 +90,7 @@ export async function rollOut(
   return { ...next, followers };
 }
 
-/** Every station keeps what it carries. */
+/** Every station keeps its current version. */
 export async function stopRollOut(broker: Js, collection: string): Promise<CollectionRollOut> {
   const now = await readRollOut(broker.js, collection);
   if (now === undefined)
@@ -100,7 +100,7 @@ export async function stopRollOut(broker: Js, collection: string): Promise<Colle
   return stopped;
 }
 
-/** What a station is to carry; undefined where that is what it carries, or nothing. */
+/** Returns the version that a station should have; undefined to keep the current one. */
 export function wantedVersion(now: CollectionRollOut | undefined, deviceId: string): number | undefined {
   if (now === undefined || now.isStopped) return undefined;
   return now.stations === null || now.stations.includes(deviceId) ? now.version : (now.before ?? undefined);
@@ -110,7 +110,7 @@ async function write({ js }: Js, next: CollectionRollOut): Promise<void> {
   await (await openBucket(js, 'collections')).put(rollOutKey(next.collection), JSON.stringify(next));
 }
 
-/** What those carry that are not in the first stages: a version that was not for all was never theirs. */
+/** Returns the version of stations outside the first stages, which is the last one rolled out to all. */
 function carriedByAll(now: CollectionRollOut | undefined): number | null {
   if (now === undefined) return null;
   return now.stations === null ? now.version : now.before;

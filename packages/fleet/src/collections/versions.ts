@@ -8,7 +8,7 @@ import { followersOf } from './roll-out.ts';
 
 type VersionBroker = ChunkBroker & Pick<BrokerConnection, 'manager'>;
 
-/** The newest versions are kept; older ones only while a station carries them or is to. */
+/** The newest versions are kept; older ones only while a station has or should get them. */
 const maxVersions = 5;
 
 /** In ascending order. */
@@ -30,7 +30,7 @@ export async function latestVersion(
   return (await listVersions(broker, collection)).at(-1) ?? 0;
 }
 
-/** Deletes a version that no station follows, and the content that no other version has. */
+/** Deletes a version that no station follows, and content that no other version uses. */
 export async function deleteVersion(
   broker: VersionBroker,
   collection: string,
@@ -77,7 +77,7 @@ export async function removeVersions(
   for (const version of versions) contents.push(...((await contentsOf(broker, collection, version)) ?? []));
   const { streams } = await broker.manager();
   const { collections } = fleetBuckets;
-  // Records first: content that is left behind is deleted with the next version that contains it.
+  // Records first: leftover content is deleted with the next version that contains it.
   for (const version of versions)
     await streams.purge(`KV_${collections}`, {
       filter: `$KV.${collections}.${versionKey(collection, version)}`,
@@ -85,7 +85,7 @@ export async function removeVersions(
   await removeUnused(broker, contents);
 }
 
-/** Removes those of the contents that no version has. */
+/** Removes contents that no version uses. */
 export async function removeUnused(broker: VersionBroker, contents: readonly ContentRef[]): Promise<void> {
   const used = await usedContents(broker);
   if (used === undefined) return;
@@ -127,7 +127,7 @@ async function contentsOf(
   }
 }
 
-/** Frees the space at once: a full server stores nothing else either, such as the states of devices. */
+/** Frees the space immediately, because a full server stores nothing, not even device states. */
 async function removeContents(
   { manager }: Pick<BrokerConnection, 'manager'>,
   contents: readonly ContentRef[],

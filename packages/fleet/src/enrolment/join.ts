@@ -5,8 +5,8 @@ import { answerProof, isSameProof, joinProof, keyOfCode } from './code.ts';
 import { makeKeyPair } from './key-pair.ts';
 
 /**
- * Makes a key pair on this device and has the board accept it. Neither the code nor the private key is sent, and an answer that is
- * not from the board that made the code is refused: also over plain HTTP nobody in between can take part.
+ * Creates a key pair and has the board accept it. Sends neither the code nor the private key, and refuses
+ * answers that are not from the board that issued the code. So plain HTTP is safe against interception.
  */
 export async function joinFleet(
   code: string,

@@ -3,14 +3,14 @@ import { onTestFinished } from 'vitest';
 
 export interface CuttingProxy {
   server: string;
-  /** Bytes that came from the server, all connections together. */
+  /** Bytes received from the server over all connections. */
   received(): number;
-  /** Ends every connection once so many more bytes have come, and refuses new ones until it is opened again. */
+  /** Ends every connection after this many more bytes, and refuses new ones until it is opened again. */
   cutAfter(bytes: number): Promise<void>;
   open(): void;
 }
 
-/** A TCP proxy that cuts connections in the middle of what they transfer. */
+/** A TCP proxy that cuts connections during transfers. */
 export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
   const pairs = new Set<Socket>();
   let [received, cutAt, isOpen] = [0, Number.POSITIVE_INFINITY, true];
@@ -32,7 +32,7 @@ export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => {
       pairs.delete(upstream);
-      // It gets all that was counted: a connection that is ended with unread bytes throws away those on their way back.
+      // Flush first: a connection closed with unread bytes discards those in flight.
       client.end();
       client.resume();
     });

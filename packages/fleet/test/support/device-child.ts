@@ -13,7 +13,7 @@ interface DeviceOptions {
   server: string;
 }
 
-/** A plotter service that can be killed, and its machine, which stays: it counts what was really drawn. */
+/** A plotter service that can be killed, with a machine that survives and counts what was drawn. */
 export class Mortal {
   readonly machine: VirtualPlotter;
   readonly options: DeviceOptions;
@@ -34,7 +34,7 @@ export class Mortal {
     return new Mortal(machine, { id, folder, machine: `tcp:127.0.0.1:${served.port}`, server });
   }
 
-  /** How many strokes on the paper end at this place. */
+  /** Number of strokes on the paper that end here. */
   drawn(x: number): number {
     return this.machine.strokes().filter((stroke) => {
       const last = stroke.points.at(-1);
@@ -43,7 +43,7 @@ export class Mortal {
   }
 }
 
-/** A process with some of them. */
+/** A process with several plotter services. */
 export class DeviceProcess {
   #child: ChildProcess | undefined;
 
@@ -51,7 +51,10 @@ export class DeviceProcess {
     onTestFinished(() => this.kill());
   }
 
-  /** Those with `die`, which is `<point>:<job>`, are frozen there; when all of them are, the process kills itself. */
+  /**
+   * Devices with `die`, which is `<point>:<job>`, freeze there; when all of them have, the process kills
+   * itself.
+   */
   async start(devices: readonly { device: Mortal; die?: string }[]): Promise<void> {
     const list = devices.map(({ device, die }) => ({ ...device.options, ...(die && { die }) }));
     this.#child = spawn(process.execPath, [await bundleDevice()], {

@@ -1,6 +1,7 @@
-// Plotter services, and stations (those with a `collection`), with their agents, in one process that can be killed. DEVICES lists them as JSON; one with `die`
-// (“<point>:<job>”) is frozen exactly there: “before-claim” before the claim of that job is written, “after-claim” right
-// after, and so on. When all of those are frozen, the process is killed. Started from its bundle (`bundle-device.mjs`).
+// Plotter services, and stations (those with a `collection`), with their agents, in one process that can be
+// killed. DEVICES lists them as JSON; one with `die` (“<point>:<job>”) freezes there: “before-claim” before
+// the claim of that job is stored, “after-claim” right after, and so on. When all of those are frozen, the
+// process is killed. Started from its bundle (`bundle-device.mjs`).
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 void (isMainThread ? startAll(JSON.parse(process.env.DEVICES)) : startMortal(workerData));
@@ -10,7 +11,7 @@ async function startAll(devices) {
   const mortal = devices.filter(({ die }) => die !== undefined);
   const left = new Int32Array(new SharedArrayBuffer(4));
   left[0] = mortal.length;
-  // In a thread of its own, one can stand still while the others continue.
+  // In its own thread, a device can freeze while the others continue.
   for (const device of mortal) new Worker(new URL(import.meta.url), { workerData: { device, left } });
   const stations = devices.filter(({ collection }) => collection !== undefined);
   if (stations.length > 0) {
@@ -29,7 +30,7 @@ async function startMortal({ device, left }) {
   await startDevice(device);
 }
 
-/** The clock of this process is another one than that of the board; clocks for pauses are as they were. */
+/** Offsets this process's wall clock from the board's; monotonic clocks are unchanged. */
 function setClock(aheadMs) {
   const realNow = Date.now;
   if (aheadMs !== 0) Date.now = () => realNow() + aheadMs;

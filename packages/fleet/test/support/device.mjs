@@ -1,10 +1,10 @@
-// A plotter service with its agent, and where it can be frozen (`device-process.mjs`).
+// A plotter service with its agent, and the points where it can freeze (`device-process.mjs`).
 import { silentLogger, systemClock } from '../../../core/dist/index.js';
 import { DriverHost, plotterPort, readPlotterConfig, startPlotter } from '../../../plotter/dist/index.js';
 import { ClaimStore } from '../../dist/agent/claim-store.js';
 import { startPlotterAgent } from '../../dist/agent/index.js';
 
-/** Freezes this thread at “<point>:<job>”; the last one of all to freeze kills the process. */
+/** Freezes this thread at “<point>:<job>”; the last thread to freeze kills the process. */
 export function freezeAt(die, left) {
   const [point, fatalJob] = die.split(':');
   const freezeIf = (name, about) => {
@@ -23,7 +23,7 @@ export function freezeAt(die, left) {
   }
   const reallySent = ClaimStore.prototype.sent;
   ClaimStore.prototype.sent = function (number) {
-    // The broker has the report, and nothing here says so.
+    // The broker has the report, but the store has no record of that.
     freezeIf('before-sent', this.nextReport());
     reallySent.call(this, number);
   };

@@ -10,13 +10,13 @@ export const natsServer = needsProgram('nats-server', 'nats-server');
 export interface TestServer {
   port: number;
   server: string;
-  /** `SIGKILL` unless said otherwise; what it has stored stays. */
+  /** Sends `SIGKILL` by default; stored data stays. */
   kill(): Promise<void>;
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   start(): Promise<void>;
 }
 
-/** A real nats-server with JetStream on a free port of this machine. */
+/** Starts nats-server with JetStream on a free port. */
 export async function startServer(): Promise<TestServer> {
   const folder = await temporaryFolder();
   const port = await unusedPort();

@@ -4,7 +4,7 @@ import { connect } from '@nats-io/transport-node';
 import { type DeviceState, fleetProtocol } from '@stationery/contract/fleet';
 import { onTestFinished } from 'vitest';
 
-/** Writes to a bucket of the fleet what a device or a board would. */
+/** Opens a fleet bucket to write to, as a device or board would. */
 export async function openBucket(
   server: string,
   name: string,
@@ -17,7 +17,7 @@ export async function openBucket(
   };
 }
 
-/** What a device says that is otherwise well; its next report is far away. */
+/** The state of a healthy device with a long heartbeat interval. */
 export const deviceState = (name: string, more: Partial<DeviceState> = {}): DeviceState => ({
   protocol: fleetProtocol,
   name,

@@ -27,11 +27,11 @@ export interface TestDevice {
   id: string;
   plotter: Awaited<ReturnType<typeof startTestPlotter>>;
   agent: RunningAgent;
-  /** What its machine was sent, line by line. */
+  /** The lines sent to its machine. */
   lines: string[];
 }
 
-/** A plotter service with a simulated machine that moves at once, and its agent. */
+/** A plotter service with an agent and a simulated machine that moves instantly. */
 export async function startDevice(
   server: string,
   id: string,
@@ -78,7 +78,7 @@ export async function startDevice(
   return { id, plotter, agent: { ...agent, stop }, lines };
 }
 
-/** A job whose only drawn line ends at this place, so that it is known by what a machine was sent. */
+/** A job with a single stroke to this X, which identifies it in the lines sent to a machine. */
 export const drawing = (x: number, more = 0) =>
   Buffer.from(
     JSON.stringify({
@@ -93,6 +93,6 @@ export const drawing = (x: number, more = 0) =>
     }),
   );
 
-/** How often each machine drew the job of this place. */
+/** How often the machines drew the job of this X. */
 export const timesDrawn = (devices: readonly TestDevice[], x: number) =>
   devices.flatMap(({ lines }) => lines).filter((line) => line === `MOVE X${x} Y7`).length;

@@ -30,11 +30,11 @@ const settings = async () => ({
   BOARD_DATA_DIR: await temporaryFolder(),
 });
 
-it('is described as valid OpenAPI', async () => {
+it('has a valid OpenAPI description', async () => {
   expect(await new Validator().validate(describeBoard(packageVersion))).toMatchObject({ valid: true });
 });
 
-it('refuses a token for viewers without another one for operators', () => {
+it('refuses a viewer token without an operator token', () => {
   for (const env of [{ BOARD_VIEWER_TOKEN: 'look' }, { BOARD_VIEWER_TOKEN: 'look', BOARD_TOKEN: 'look' }])
     expect(() => readBoardConfig({ args: [], env })).toThrow('BOARD_VIEWER_TOKEN needs a BOARD_TOKEN');
   expect(readBoardConfig({ args: [], env: {} })).toMatchObject({ host: '127.0.0.1', httpPort: 3200 });
@@ -55,7 +55,7 @@ it.each([
   expect(status).toBe(404);
 });
 
-it('answers over HTTPS, with a certificate that it keeps', async () => {
+it('answers over HTTPS with a persistent certificate', async () => {
   const folder = await temporaryFolder();
   const env = { ...(await settings()), BOARD_DATA_DIR: folder, BOARD_TOKEN: 'operate' };
   const certificates: string[] = [];
@@ -77,7 +77,7 @@ it('answers over HTTPS, with a certificate that it keeps', async () => {
   expect(certificates[0]).toBe(certificates[1]);
 });
 
-it('numbers events from elsewhere after each start, so that a page is sent all it missed', async () => {
+it('numbers events differently after each start, so that a page gets all it missed', async () => {
   const firstId = async () => {
     const env = await settings();
     // Each process counts from its own start.
@@ -95,7 +95,7 @@ it('numbers events from elsewhere after each start, so that a page is sent all i
   expect(Math.abs(first - second)).toBeGreaterThan(1_000_000);
 });
 
-describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () => {
   let nats: NatsServer;
   let folder: string;
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
     rmSync(folder, { recursive: true });
   });
 
-  it('lists collections, rolls them out, stops that and deletes versions; names cards that are too small', async () => {
+  it('lists, rolls out, stops and deletes collections, and names cards that are too small', async () => {
     const { http, fleet } = await start({ BOARD_TOKEN: 'operate', BOARD_VIEWER_TOKEN: 'look' });
     const operator = createBoardClient({ baseUrl: http.url, token: 'operate' });
     const viewer = createBoardClient({ baseUrl: http.url, token: 'look' });
@@ -189,7 +189,7 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
     return { ...board, stop };
   }
 
-  it('shows devices, takes jobs and says why one waits, to those with a token', async () => {
+  it('shows devices, accepts jobs and explains why one waits, given a token', async () => {
     const { http } = await start({ BOARD_TOKEN: 'operate', BOARD_VIEWER_TOKEN: 'look' });
     const client = (token?: string) => createBoardClient({ baseUrl: http.url, token });
     const operator = client('operate');
@@ -243,7 +243,7 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
       broker: { state: 'connected' },
       jobs: { held: 1, done: 1, cancelled: 1 },
     });
-    // The same key is the same job.
+    // Repeating the key returns the same job.
     const idempotencyKey = 'again';
     const twice = [
       await operator.submit({ ...job(1003), isHeld: true }, { idempotencyKey }),
@@ -261,7 +261,7 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
     await following;
   });
 
-  it('sends the order to cancel that a killed board has not sent', async () => {
+  it('sends the cancel order that a killed board has not sent', async () => {
     const server = nats.url.slice('nats://'.length);
     const first = await start();
     const device = await startDevice(server, 'slow', { speedFactor: 20 });
@@ -273,7 +273,7 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
     await expect.poll(() => first.fleet.job(made!.id).state.state).toBe('plotting');
     const before = first.fleet.job(made!.id);
     await first.stop();
-    // What it leaves behind that is killed between the two.
+    // The state left by a board killed between the two steps.
     const connection = await connect({ servers: server });
     onTestFinished(() => connection.close());
     const bucket = await new Kvm(jetstream(connection)).open(fleetBuckets.jobs);
@@ -286,7 +286,7 @@ describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, (
     expect(timesDrawn([device], 2000)).toBe(0);
   });
 
-  it('answers without a NATS server, and says that there is none', async () => {
+  it('answers without a NATS server and reports that it is missing', async () => {
     const { http } = await start({ FLEET_URL: `nats://127.0.0.1:${await unusedPort()}` });
     const client = createBoardClient({ baseUrl: http.url });
     expect(await client.status()).toMatchObject({ broker: { state: 'connecting' } });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { natsServer, startServer } from '../support/nats-server.ts';
 import { drawing, startBoard, startDevice, timesDrawn } from '../support/test-fleet.ts';
 
-describe.skipIf(!natsServer.run)(`a plotter whose fleet is away (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`plotter without its fleet (${natsServer.label})`, () => {
   it('continues plotting, and reports the result when the broker is back', async () => {
     const broker = await startServer();
     const board = await startBoard(broker.server);
@@ -12,7 +12,7 @@ describe.skipIf(!natsServer.run)(`a plotter whose fleet is away (${natsServer.la
     await broker.kill();
     await device.plotter.expectState(1, 'done');
     expect(timesDrawn([device], 1000)).toBe(1);
-    // The board knows nothing of it yet, and a job of its own runs as ever.
+    // The board does not know the result yet, and a local job still runs.
     expect(board.job(job!.id).state.state).toBe('plotting');
     const own = await device.plotter.queue(['PENUP', 'MOVE X5 Y5']);
     await device.plotter.expectState(own.id, 'done');

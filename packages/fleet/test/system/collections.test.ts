@@ -80,7 +80,7 @@ async function tagsOf(station: TestStation): Promise<Record<string, string[] | n
 }
 
 describe.skipIf(!natsServer.run)('collections', () => {
-  test('a download is reported once a second, and not with each piece', async () => {
+  test('a download is reported once a second, not with each chunk', async () => {
     const broker = await operator(await startServer());
     const small = testCollection({ 'a.mp3': 'a' });
     await publishCollection(broker.current, { collection, ...small });
@@ -114,7 +114,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     await expect.poll(() => told).toEqual([0, 0, 0.5, 1]);
   });
 
-  test('a download that failed is repeated after growing pauses, whatever happens to the card', async () => {
+  test('a failed download is repeated after growing pauses, whatever happens to the card', async () => {
     const broker = await operator(await startServer());
     await publishCollection(broker.current, { collection, ...testCollection({ 'a.mp3': 'a' }) });
     await rollOut(broker.current, { collection, version: 1, stage: 'all' });
@@ -146,7 +146,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     await expect
       .poll(() => follower.state, waiting)
       .toMatchObject({ state: 'failed', reason: 'The card is full.' });
-    // It was refused before the download: with more room it is tried at once.
+    // Refused before the download: with more space it is retried at once.
     isRefused = false;
     follower.cardChanged();
     await expect.poll(() => downloads, waiting).toBe(1);
@@ -186,7 +186,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect((await publishCollection(current, { collection, ...made })).sentBytes).toBe(0);
   });
 
-  test('old versions that no station follows are deleted, with files that no other version has', async () => {
+  test('old versions that no station follows are deleted, with files that no other version uses', async () => {
     const server = await startServer();
     const { current } = await operator(server);
     const publish = (name: string) =>
@@ -198,7 +198,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect(await listVersions(current, collection)).toEqual([1, 3, 4, 5, 6, 7]);
     const { streams } = await current.manager();
     const chunks = async () => (await streams.info(`KV_${fleetBuckets.files}`)).state.messages;
-    // A list and a file of each, and the file of all.
+    // A list and a file per version, and one shared file.
     expect(await chunks()).toBe(6 * 2 + 1);
     await expect(deleteVersion(current, collection, 1)).rejects.toThrow(
       'Stations carry version 1, or are to',
@@ -212,7 +212,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     for (const each of JSON.parse(list).files) await collect(content(each));
   });
 
-  test('a version keeps its files when another version that has them is deleted meanwhile', async () => {
+  test('a version keeps shared files when a different version is deleted meanwhile', async () => {
     const { current } = await operator(await startServer());
     const publish = (made: ReturnType<typeof testCollection>) =>
       publishCollection(current, { collection, ...made });
@@ -233,7 +233,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect(Buffer.concat(await collect(content(same))).toString()).toBe('same');
   });
 
-  test('a publication that finds no room leaves files that were published with another meanwhile', async () => {
+  test('a publication that runs out of space leaves files that were published by a concurrent one', async () => {
     const { current } = await operator(await startServer());
     const made = testCollection({ 'a.mp3': 'same', 'c.mp3': 'new' });
     const [same, added] = made.files as [PublishedFile, PublishedFile];
@@ -251,7 +251,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect(Buffer.concat(await collect(content(same))).toString()).toBe('same');
   });
 
-  test('goes from version to version and keeps what is local', async () => {
+  test('a station switches between versions and keeps local files', async () => {
     const server = await startServer();
     const broker = await operator(server);
     const { current } = broker;
@@ -289,7 +289,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
       },
     });
 
-    // More than the server has room for: it has its room again then, because devices need it too.
+    // Exceeds the server's space, which must be freed afterwards, because devices need it.
     const { streams } = await current.manager();
     const files = `KV_${fleetBuckets.files}`;
     const before = (await streams.info(files)).state.bytes;
@@ -301,7 +301,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect((await streams.info(files)).state.bytes).toBe(before);
     await streams.update(files, { max_bytes: -1 });
 
-    // A tag that is changed at the station is the station's own from then on, and so is its file.
+    // A tag that is changed at the station becomes local, and so does its file.
     const { data } = (await (await station.get('/api/v1/tag-details')).json()) as {
       data: { id: number; attributes: { serial: string } }[];
     };
@@ -330,13 +330,13 @@ describe.skipIf(!natsServer.run)('collections', () => {
     });
     expect(await hidden(station)).toEqual([]);
 
-    // Back to the version before; the tag that only the second one has is gone.
+    // Back to the first version; the tag of the second is gone.
     await rollOut(current, { collection, version: 1, stage: 'all' });
     await expect.poll(carried, waiting).toBe(1);
     expect(await readFile(join(station.cardDir, 'a.mp3'), 'utf8')).toBe('a1');
     expect(await tagsOf(station)).toEqual({ [fox]: ['a.mp3', 'b.mp3'], [owl]: ['local.mp3', 'same.mp3'] });
 
-    // A file of the station itself is never replaced.
+    // Local files are never replaced.
     const third = testCollection({ 'local.mp3': 'not mine' });
     await publishCollection(current, { collection, ...third });
     await rollOut(current, { collection, version: 3, stage: 'all', force: true });
@@ -346,7 +346,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect(carried()).toBe(1);
     expect(await readFile(join(station.cardDir, 'local.mp3'), 'utf8')).toBe('mine');
 
-    // A station that fails in a way that nobody thought of says so, and not what went wrong inside.
+    // An unexpected error is reported without internal details.
     const broken: StationPort['collection'] = {
       version: undefined,
       prepare: async () => ({ contents: [] }),
@@ -362,7 +362,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     );
   });
 
-  test('sends no byte twice beyond the chunk that was cut, and catches up after an absence', async () => {
+  test('a resumed download repeats at most one chunk, and catches up after an absence', async () => {
     const server = await startServer();
     const { current } = await operator(server);
     const proxy = await startCuttingProxy(server.port);
@@ -375,7 +375,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     await cut;
     proxy.open();
     await expect.poll(() => station.access.collection.version?.version, waiting).toBe(1);
-    // The chunk that was cut, and words of the protocol.
+    // The interrupted chunk, and protocol overhead.
     expect(proxy.received() - film.length).toBeLessThan(fileChunkBytes + 64 * 1024);
     expect(film.equals(await readFile(join(station.cardDir, 'film.mp4')))).toBe(true);
 
@@ -389,7 +389,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect(proxy.received() - sofar).toBeLessThan(100_000);
   });
 
-  test('refuses tags with too many files before anything is downloaded', async () => {
+  test('tags with too many files are refused before the download', async () => {
     const station = await startTestStation();
     // All of them have the same content.
     const files = Array.from({ length: 1000 }, (_, at) => `${at}.mp3`);
@@ -406,7 +406,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect((await prepare(100)).contents).toHaveLength(1);
   });
 
-  test('rolls out to one, a tenth and all; stops; says which cards are too small', async () => {
+  test('a roll-out goes to one, a tenth and all stations, stops, and names cards that are too small', async () => {
     const server = await startServer();
     const { current } = await operator(server);
     const stations: TestStation[] = [];
@@ -443,7 +443,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     await expect(rollOut(current, { collection, version: 2, stage: 'all' })).rejects.toThrow(/a\.mp3/);
     expect((await stopRollOut(current, collection)).isStopped).toBe(true);
     expect(carrying(2)).toBe(0);
-    // It resumes with the same stage.
+    // Repeating the stage resumes it.
     expect(await rollOut(current, { collection, version: 2, stage: 'one' })).toMatchObject({
       isStopped: false,
       stations: ['station-03'],

@@ -43,7 +43,7 @@ const stopAtEnd: (() => Promise<void>)[] = [];
 /** For all tests of this file. */
 const startFleet = () => startSecureFleet((stop) => stopAtEnd.push(stop));
 
-/** The subjects at which the server refuses something, as they come. */
+/** Collects the subjects that the server denies. */
 function refusalsOf(nats: NatsConnection): string[] {
   const subjects: string[] = [];
   void (async () => {
@@ -54,7 +54,7 @@ function refusalsOf(nats: NatsConnection): string[] {
   return subjects;
 }
 
-/** Reports that the board has not read yet. */
+/** Number of reports that the board has not read yet. */
 async function unread(js: JetStreamClient): Promise<number> {
   const { num_pending, num_ack_pending } = await (await js.consumers.get('FLEET_REPORTS', 'board')).info();
   return num_pending + num_ack_pending;
@@ -65,7 +65,7 @@ const forbidden = {
     'fleet.reports.two',
     'fleet.ask.two',
     'fleet.orders.two',
-    // Orders come from the board alone, also its own.
+    // Only the board sends orders, even the device's own.
     'fleet.orders.one',
     '$KV.fleet_devices.two',
     '$KV.fleet_jobs.j1',
@@ -81,7 +81,7 @@ const forbidden = {
     '$JS.API.STREAM.MSG.GET.KV_fleet_devices',
     '$JS.API.DIRECT.GET.KV_fleet_jobs',
     '$JS.API.DIRECT.GET.KV_fleet_devices.$KV.fleet_devices.two',
-    // With another subject to answer to, it would publish its own text there.
+    // With a forged reply subject, the server would publish the device's own text there.
     '$JS.API.DIRECT.GET.KV_fleet_devices.$KV.fleet_devices.one',
     '$JS.API.CONSUMER.CREATE.FLEET_ORDERS',
     '$JS.API.CONSUMER.CREATE.FLEET_ORDERS.device-one',
@@ -106,7 +106,7 @@ const forbidden = {
   ],
 };
 
-describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () => {
   let fleet: Awaited<ReturnType<typeof startFleet>>;
   beforeAll(async () => {
     fleet = await startFleet();
@@ -115,12 +115,12 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     for (const stop of stopAtEnd.reverse()) await stop();
   });
 
-  it('lets a device do its work, and nothing with the names of another one', async () => {
+  it('let a device do its work and nothing under the names of other devices', async () => {
     const { dataDir, server, operator, joined } = fleet;
     const [one, two] = [await joined('One'), await joined('Two')];
     const url = `tls://localhost:${server.split(':')[1]}`;
     expect(one).toMatchObject({ deviceId: 'one', url });
-    // The board has the public keys alone.
+    // The board stores only public keys.
     const kept = readFileSync(join(dataDir, 'enrolled-devices.json'), 'utf8');
     expect(kept).not.toContain(one.seed);
 
@@ -131,7 +131,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     expect(timesDrawn([plotter], 1000)).toBe(1);
     await plotter.agent.stop();
 
-    // A collection, as a station reads it.
+    // A collection, read as a station.
     const device = await connectAs(server, two);
     const board = await connectAs(server, readCredentials(boardCredentialsFile(dataDir))!);
     const news = device.nats.subscribe(`$KV.fleet_collections.${rollOutKey('museum')}`, { max: 1 });
@@ -141,7 +141,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     for await (const message of news) expect(message.json()).toMatchObject({ version: 1 });
     expect((await readPublished(device, 'museum', 1)).list).toContain('a.mp3');
 
-    // Drawings of more than one chunk, and none; another one is between the chunks.
+    // Empty drawings and drawings of several chunks, with a different one in between.
     const large = [3, 0, 5].map((seed) => Buffer.alloc(seed * 100_000, `drawing ${seed}`));
     const stored = await Promise.all(large.map((bytes) => storeContent({ current: board }, bytes)));
     const fetched = stored.map((each) => fetchContent({ current: device }, { kind: 'drawing', ...each }));
@@ -157,7 +157,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     await nats.flush();
     await expect.poll(() => seen.slice().sort()).toEqual([...publish, ...subscribe].sort());
 
-    // Answers go where the request says, but not to where the board keeps things.
+    // Replies go to the requested subject, but not to the board's own subjects.
     const [waiting] = await operator.submit({ job: { commands: ['PENUP'] }, isHeld: true });
     const targets = [
       `$KV.fleet_jobs.${waiting!.id}`,
@@ -183,7 +183,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     expect((await states.get('two'))?.string()).toBe('here');
   });
 
-  it('disconnects a revoked device and refuses it, and no other one', async () => {
+  it('disconnect and refuse only the revoked device', async () => {
     const { dataDir, server, operator, joined, board } = fleet;
     const [lost, kept] = [await joined('Room 3'), await joined('Room 3')];
     expect([lost.deviceId, kept.deviceId]).toEqual(['room-3', 'room-3-2']);
@@ -216,7 +216,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
       }),
     ).rejects.toThrow(/authorization/i);
     await expect(connect({ servers: server, tls: trusting(lost) })).rejects.toThrow(/authorization/i);
-    // Without TLS, and with the certificate of somebody else.
+    // Without TLS, and with a foreign certificate.
     await expect(connect({ servers: server, tls: null })).rejects.toThrow();
     await expect(connect({ servers: server, tls: {} })).rejects.toThrow(/self-signed/);
 
@@ -233,7 +233,8 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     await expect(operator.revoke('nobody')).rejects.toMatchObject({ status: 404, code: 'unknown-device' });
     expect(board.fleet.connection.state).toBe('connected');
 
-    // A server that has not read its users again still takes what a revoked device sends; the board does not.
+    // A server that has not reloaded its users still accepts messages of a revoked device; the board ignores
+    // them.
     const { nats: behind, js } = await connectAs(server, readCredentials(boardCredentialsFile(dataDir))!);
     const states = await new Kvm(js).open('fleet_devices');
     const state = (await states.get('room-3-2'))!.string();
@@ -249,7 +250,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     expect(await ids()).toEqual(['room-3-2']);
   });
 
-  it('says so where a device or the board has another version of the protocol', async () => {
+  it('report a device or board with a different version of the protocol', async () => {
     const { dataDir, server, operator, joined } = fleet;
     const [newer, device] = [await joined('Newer'), await joined('Older')];
     const plotter = await startDevice(server, 'older', { credentials: device, tags: ['protocol'] });
@@ -271,7 +272,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     expect(asked.json()).toEqual({ yes: false, reason: `${update}.` });
     await expect.poll(() => unread(js)).toBe(0);
     expect(await jobOf()).toMatchObject({ state: { state: 'waiting' } });
-    // It is kept for the board that understands it.
+    // The report is kept for a board that supports it.
     const parked = await new Kvm(js).open('fleet_parked');
     const keys: string[] = [];
     for await (const key of await parked.keys('newer.*')) keys.push(key);
@@ -285,7 +286,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     await js.publish('fleet.orders.older', JSON.stringify({ ...about, order: 'draw', with: 'care' }));
     const reason = 'The board has version 2 of the protocol, this device version 1: update this device.';
     await expect.poll(() => refusals[0]).toMatchObject({ job: waiting!.id, report: 'refused', reason });
-    // And nothing else is lost.
+    // Nothing else is lost.
     const [next] = await operator.submit({
       job: JSON.parse(drawing(77).toString()),
       class: { tags: ['protocol'] },
@@ -296,7 +297,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     expect(timesDrawn([plotter], 77)).toBe(1);
   });
 
-  it('tells a device without credentials to join', async () => {
+  it('are required: a device without them is told to join', async () => {
     const { server } = fleet;
     const connectionOf = async (isTls: boolean, credentials?: FleetCredentials) => {
       const stopping = new AbortController();
@@ -319,7 +320,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
     );
   });
 
-  it('refuses a wrong and a used code, and the answer of somebody else', async () => {
+  it('refuse a wrong and a used code, and an answer from a different board', async () => {
     const { operator, anybody } = fleet;
     await expect(anybody.enroll()).rejects.toMatchObject({ status: 401 });
     const { code } = await operator.enroll();
@@ -353,7 +354,7 @@ describe.skipIf(!natsServer.run)(`credentials of a fleet (${natsServer.label})`,
   });
 });
 
-it('ends codes after ten minutes, and takes no more attempts after ten wrong ones in a minute', async () => {
+it('expire codes after ten minutes, and block after ten wrong ones in a minute', async () => {
   const clock = new ManualClock();
   const codes = new OpenCodes(clock);
   const { publicKey } = makeKeyPair();
@@ -372,7 +373,7 @@ it('ends codes after ten minutes, and takes no more attempts after ten wrong one
   expect(() => codes.make('one too many')).toThrow('100 codes are open');
 });
 
-it('keeps credentials for the owner alone, and reports damaged ones', async () => {
+it('are readable by the owner only, and damage is reported', async () => {
   const path = join(await temporaryFolder(), 'fleet', 'credentials.json');
   expect(readCredentials(path)).toBeUndefined();
   const credentials = {
@@ -397,7 +398,7 @@ it('keeps credentials for the owner alone, and reports damaged ones', async () =
   expect(readFleetConfig(named)).toMatchObject({ name: 'Near the door' });
 });
 
-it('does not take a damaged list of devices for an empty one', async () => {
+it('do not treat a damaged list of devices as empty', async () => {
   const dataDir = await temporaryFolder();
   const place = {
     dataDir,

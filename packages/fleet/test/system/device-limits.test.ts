@@ -9,7 +9,7 @@ import { boardCredentialsFile, type FleetCredentials, readCredentials } from '..
 import { natsServer, startServer } from '../support/nats-server.ts';
 import { connectAs, startSecureFleet, trusting } from '../support/secure-fleet.ts';
 
-/** The broker refuses it while too many messages are unread. */
+/** Retries while the broker refuses it because of too many unread messages. */
 async function untilTaken(js: JetStreamClient, subject: string, message: string): Promise<void> {
   await expect
     .poll(
@@ -23,7 +23,7 @@ async function untilTaken(js: JetStreamClient, subject: string, message: string)
     .toBe(true);
 }
 
-describe.skipIf(!natsServer.run)(`a device that floods the fleet (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`device that floods the fleet (${natsServer.label})`, () => {
   it('fills neither the broker nor the log of the board', async () => {
     const { server } = await startServer();
     const lines: { msg: string }[] = [];
@@ -56,7 +56,7 @@ describe.skipIf(!natsServer.run)(`a device that floods the fleet (${natsServer.l
   });
 });
 
-describe.skipIf(!natsServer.run)(`an enrolled device that floods the fleet (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`enrolled device that floods the fleet (${natsServer.label})`, () => {
   it('neither grows a stream past its limit nor blocks the board for others', async () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'info', stream: { write: (line) => lines.push(line) } });
@@ -74,7 +74,7 @@ describe.skipIf(!natsServer.run)(`an enrolled device that floods the fleet (${na
     for (const subject of subjects.filter((name) => name !== reportsSubject('loud')))
       for (let at = 0; at < 500; at++) nats.publish(subject, say({ at }));
     await nats.flush();
-    // Each is answered with an order, which the device does not read.
+    // Each causes an order, which the device does not read.
     await flood(Array.from({ length: 1_050 }, (_, at) => say({ number: at + 1, report: 'claimed' })));
     await flood(Array.from({ length: 1_050 }, (_, at) => say({ protocol: fleetProtocol + 1, at })));
     const streams = await board.fleet.withBroker(async ({ manager }) => (await manager()).streams);

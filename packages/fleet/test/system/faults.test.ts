@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { runFaults } from '../../../../scripts/fleet-faults/run-faults.mjs';
 import { natsServer } from '../support/nats-server.ts';
 
-describe.skipIf(!natsServer.run)(`a fleet under faults (${natsServer.label})`, () => {
-  it('draws each job once, or again where a person asked', async () => {
+describe.skipIf(!natsServer.run)(`fleet under faults (${natsServer.label})`, () => {
+  it('draws each job once, or again if a user asked', async () => {
     const result = await runFaults({ rounds: 4, seed: 5, stations: 1, natsServer: natsServer.path });
     expect(result).toMatchObject({ problems: [] });
   });

@@ -12,7 +12,7 @@ const order = { protocol: fleetProtocol, job: 'j1', fence: 1 };
 const content = { kind: 'commands', object: 'a'.repeat(64), sizeBytes: 2 };
 const offer = { ...order, order: 'offer', name: 'x'.repeat(200), content };
 
-/** An agent whose store is on a small disk, and whose plotter has the given job. */
+/** An agent with its store on a small disk, whose plotter has the given job. */
 async function agentOnSmallDisk(
   addJob: PlotterAgentDeps['plotter']['addJob'],
   job: () => unknown = () => undefined,
@@ -84,7 +84,7 @@ const reports = (store: ClaimStore) => {
   return all;
 };
 
-describe.skipIf(!mounts.run)(`a plotter of the fleet with a full disk (${mounts.label})`, () => {
+describe.skipIf(!mounts.run)(`fleet plotter with a full disk (${mounts.label})`, () => {
   it('returns a job that it cannot store once there is space to record that', async () => {
     let makeRoom = () => {};
     let attempts = 0;
@@ -120,7 +120,7 @@ describe.skipIf(!mounts.run)(`a plotter of the fleet with a full disk (${mounts.
     const makeRoom = fill(full.folder, full.store);
     Object.assign(job, { state: { state: 'failed', reason: 'x'.repeat(900) } });
     full.publish({ name: 'job', data: { id: 7 } });
-    // The order is handled after the report was tried.
+    // The order is handled after the first attempt to report.
     await full.agent.handle({ ...order, order: 'withdraw', job: 'unknown' });
     expect(full.store.get('j1')?.phase).toBe('taken');
     makeRoom();

@@ -3,7 +3,7 @@ import { DeviceProcess, Mortal } from '../support/device-child.ts';
 import { natsServer, startServer } from '../support/nats-server.ts';
 import { drawing, startBoard, startDevice, timesDrawn } from '../support/test-fleet.ts';
 
-/** Where the service is killed, in the order in which a job passes. */
+/** Points where the service is killed, in the order of a job. */
 const points = [
   'before-claim',
   'after-claim',
@@ -17,9 +17,9 @@ const points = [
 ];
 
 describe.skipIf(!natsServer.run)(
-  `a plotter that is killed with a job of the fleet (${natsServer.label})`,
+  `plotter killed with a fleet job (${natsServer.label})`,
   () => {
-    it('has drawn it once in the end, wherever it was killed', async () => {
+    it('has drawn the job exactly once in the end, at whichever point it was killed', async () => {
       const { server } = await startServer();
       const board = await startBoard(server);
       const devices = await Promise.all(points.map((point) => Mortal.make(server, point)));
@@ -39,7 +39,7 @@ describe.skipIf(!natsServer.run)(
       expect(devices.map((device, at) => device.drawn(1000 + at))).toEqual(points.map(() => 1));
     });
 
-    it('keeps it as interrupted; drawn again elsewhere, it cannot be resumed', async () => {
+    it('keeps the job as interrupted, and cannot resume it after it was drawn elsewhere', async () => {
       const { server } = await startServer();
       const board = await startBoard(server);
       const old = await Mortal.make(server, 'old', { speedFactor: 20 });
@@ -55,7 +55,7 @@ describe.skipIf(!natsServer.run)(
       await service.kill();
       await service.start([{ device: old }]);
       await expect.poll(state).toMatchObject({ state: 'interrupted', device: 'old' });
-      // It stays there until a person decides.
+      // It stays there until a user decides.
       expect(timesDrawn([other], 1000)).toBe(0);
       await board.drawAgain(job!.id);
       await expect.poll(state).toEqual({ state: 'done', device: 'other' });

@@ -10,7 +10,7 @@ import { type NatsServer, startNatsServer } from '../../src/board/nats-server.ts
 import { natsServer } from '../support/nats-server.ts';
 import { drawing } from '../support/test-fleet.ts';
 
-/** Listens as a NATS server does, and ends when it is asked to read its configuration. */
+/** Listens like a NATS server, and exits when told to reload. */
 const listening = `#!${process.execPath}
 const config = require('node:fs').readFileSync(process.argv[process.argv.indexOf('-c') + 1], 'utf8');
 require('node:net').createServer().listen(Number(/:(\\d+)"/.exec(config)[1]), '127.0.0.1');
@@ -23,7 +23,7 @@ async function fakeServer(program: string): Promise<{ folder: string; port: numb
   return { folder: join(path, 'data'), port: await unusedPort(), path };
 }
 
-/** Of the nats-server with this data folder. */
+/** The process id of the nats-server with this data folder. */
 function pidOf(folder: string): number {
   const command = (pid: string) => {
     try {
@@ -42,7 +42,7 @@ function collectLog() {
   return { lines, log };
 }
 
-describe('a NATS server that ends', () => {
+describe('NATS server that ends', () => {
   it('is logged and restarted', async () => {
     const place = await fakeServer(listening);
     const { lines, log } = collectLog();
@@ -50,7 +50,7 @@ describe('a NATS server that ends', () => {
     onTestFinished(() => nats.stop());
     await expect(nats.reload()).rejects.toThrow('nats-server has ended');
     await expect.poll(() => lines.map(({ msg }) => msg)).toContain('nats-server restarted');
-    expect(lines[0]).toMatchObject({ level: 50, code: 'SIGHUP', msg: 'nats-server ended: restarting it' });
+    expect(lines[0]).toMatchObject({ level: 50, code: 'SIGHUP', msg: 'restarting nats-server: it ended' });
     expect(nats.problem).toBeUndefined();
     expect(await accepts(place.port)).toBe(true);
   });
@@ -79,7 +79,7 @@ it('a NATS server that never listens is ended and reported', async () => {
   );
 });
 
-describe.skipIf(!natsServer.run)(`the NATS server of the board (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})`, () => {
   async function startFleet(nats: NatsServer, log = silentLogger): Promise<Fleet> {
     const config = { server: nats.url.replace('nats://', ''), isTls: false };
     const fleet = new Fleet({ config, clock: systemClock, log, nats, checkStorageMs: 200 });
@@ -92,7 +92,7 @@ describe.skipIf(!natsServer.run)(`the NATS server of the board (${natsServer.lab
   }
   const submit = (fleet: Fleet) => fleet.submit({ kind: 'commands', bytes: drawing(1000) });
 
-  it('is restarted after it was killed, with its queue', async () => {
+  it('is restarted with its queue after it was killed', async () => {
     const place = { folder: await temporaryFolder(), port: await unusedPort(), path: process.env.PATH };
     const nats = await startNatsServer(place, { clock: systemClock, log: silentLogger });
     const fleet = await startFleet(nats);
@@ -112,7 +112,7 @@ describe.skipIf(!natsServer.run)(`the NATS server of the board (${natsServer.lab
   });
 
   it.skipIf(!mounts.run)(
-    `reports a full disk, and stores again once there is room (${mounts.label})`,
+    `reports a full disk, and stores again once there is space (${mounts.label})`,
     async () => {
       const folder = join(await temporaryFolder(), 'small');
       mountTmpfs(folder, 48 * 1024 * 1024);
@@ -128,7 +128,7 @@ describe.skipIf(!natsServer.run)(`the NATS server of the board (${natsServer.lab
         });
       await put('before');
       const makeRoom = fillDisk(folder);
-      // A write of several pages makes nats-server 2.9 hang: it answers pings and nothing else.
+      // A write of several pages makes nats-server 2.9 hang: it answers only pings.
       await put('after').catch(() => undefined);
       await expect.poll(() => fleet.connection.state).toBe('disk-full');
       await expect.poll(() => nats.problem?.reason).toContain('is full: 0 MB are free, 5 MB are needed');

@@ -9,8 +9,8 @@ import { askEveryMs } from '../../src/broker/pull-messages.ts';
 import { ordersReading, readStream } from '../../src/broker/read-stream.ts';
 import { natsServer, startServer } from '../support/nats-server.ts';
 
-describe.skipIf(!natsServer.run)(`requests for messages (${natsServer.label})`, () => {
-  it('always has one that is valid, also while another ends, and after a restart of the server', async () => {
+describe.skipIf(!natsServer.run)(`pullMessages (${natsServer.label})`, () => {
+  it('always has a valid request, even while one expires, and after a restart of the server', async () => {
     const { server, kill, start } = await startServer();
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -55,12 +55,13 @@ describe.skipIf(!natsServer.run)(`requests for messages (${natsServer.label})`, 
     }
     for (const [at, { untilMs }] of requests.slice(0, -1).entries())
       expect(requests[at + 1]?.atMs).toBeLessThan(untilMs);
-    // The answer to any of them is read.
+    // All share one inbox, so the reply to any of them is read.
     expect(new Set(requests.map(({ inbox }) => inbox)).size).toBe(1);
     await publish('first');
     await expect.poll(() => [...read]).toEqual(['first']);
 
-    // No time passes here: who comes back asks at once. A server that is killed may forget what was acknowledged, and sends it again.
+    // Requests are repeated at once after reconnecting, without waiting for the clock. A killed server may
+    // lose acknowledgements and deliver messages again.
     await kill();
     await expect.poll(() => broker.isConnected).toBe(false);
     await clock.advance(10 * askEveryMs);
@@ -75,7 +76,8 @@ describe.skipIf(!natsServer.run)(`requests for messages (${natsServer.label})`, 
       .toBe(true);
     await expect.poll(() => [...read]).toEqual(['first', 'second']);
 
-    // An order that is not acknowledged, or that a killed server only believes to be under way, holds up no other.
+    // An unacknowledged order, or one that a killed server wrongly believes to be in flight, does not block
+    // the others.
     const { consumers } = await broker.current.manager();
     let release = () => {};
     held = new Promise((resolve) => {
@@ -88,7 +90,7 @@ describe.skipIf(!natsServer.run)(`requests for messages (${natsServer.label})`, 
     release();
     await expect.poll(() => [...read]).toEqual(['first', 'second', 'third', 'fourth']);
 
-    // A consumer that is gone is created again, and what waits for it is read.
+    // A missing consumer is created again, and its waiting messages are read.
     await (await broker.current.manager()).consumers.delete(fleetStreams.orders.name, consumer);
     await publish('fifth');
     await expect

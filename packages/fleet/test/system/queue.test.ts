@@ -19,8 +19,8 @@ const freePlotter: PlotterDevice = {
   needsPaper: false,
 };
 
-describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, () => {
-  it('gives each job to one free plotter that fits, in the order that people want', async () => {
+describe.skipIf(!natsServer.run)(`fleet queue (${natsServer.label})`, () => {
+  it('gives each job to one free plotter that fits, in the order that users want', async () => {
     const { server } = await startServer();
     const board = await startBoard(server);
     const one = await startDevice(server, 'one', { tags: ['room 3'] });
@@ -29,7 +29,7 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
     const state = (id: string) => board.job(id).state;
     await expect.poll(() => board.devices().filter(({ isOnline }) => isOnline).length).toBe(2);
 
-    // Copies spread over the plotters; each is drawn once.
+    // Copies are spread over the plotters; each is drawn once.
     const copies = await board.submit({ kind: 'commands', bytes: drawing(1001), copies: 6, name: 'Card' });
     await expect.poll(() => copies.map(({ id }) => state(id).state)).toEqual(copies.map(() => 'done'));
     expect(timesDrawn(devices, 1001)).toBe(6);
@@ -43,7 +43,7 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
     await expect.poll(() => state(tagged)).toEqual({ state: 'done', device: 'one' });
     await expect.poll(() => state(named)).toEqual({ state: 'done', device: 'two' });
 
-    // The owner takes it out of the queue: what is for it waits, also when it is held, moved, given a priority.
+    // The owner takes the plotter out of the queue: its jobs wait, even when held, moved or given a priority.
     one.agent.changeMembership({ inQueue: false });
     await expect
       .poll(() => board.devices().find(({ id }) => id === 'one')?.state.plotter?.isFree)
@@ -71,7 +71,7 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
     expect(state(gone)).toMatchObject({ state: 'cancelled' });
     expect(timesDrawn(devices, 1015)).toBe(0);
 
-    // A drawing is planned by the plotter that takes it; one that cannot be says why.
+    // The plotter that takes a drawing plans it, and reports why if it cannot.
     const svg = (body: string) =>
       Buffer.from(
         `<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm" viewBox="0 0 50 50">${body}</svg>`,
@@ -87,12 +87,12 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
     expect(board.job(empty!.id).refusals[0]?.reason).toContain('nothing to draw');
   });
 
-  it('keeps any order of many moves, and only the newest of the jobs that are over', async () => {
+  it('keeps the order after many moves, and only the newest finished jobs', async () => {
     const { server } = await startServer();
     const board = await startBoard(server, { historyJobs: 3 });
     const held = { kind: 'commands', bytes: drawing(1001), isHeld: true } as const;
     const [first, ...others] = (await board.submit({ ...held, copies: 4 })).map(({ id }) => id);
-    // Each move halves the space between two numbers; a number has room for about fifty of them.
+    // Each move halves the space between two numbers, which suffices for about fifty moves.
     const expected = [...others];
     for (let count = 0; count < 71; count++) {
       const [moved = ''] = expected.splice(2, 1);
@@ -112,15 +112,15 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
     await board.cancel(other!.id);
     for (const { id } of board.jobs()) if (id !== other!.id) await board.cancel(id);
     expect(board.count('cancelled')).toBe(6);
-    // A job more, and the oldest four go; no job has the second drawing any more.
+    // With one more job, the oldest four go, and no job uses the second drawing any more.
     const [last] = await board.submit({ ...held, bytes: drawing(1001) });
     await board.cancel(last!.id);
     await expect.poll(() => board.jobs().length).toBe(3);
     await expect.poll(stored).toBe(1);
     expect(board.jobs().map(({ id }) => id)).toContain(last!.id);
     expect(() => board.job(other!.id)).toThrow('There is no job');
-    // Nothing of them is left in the broker: a board that starts later has the same list.
-    // Reports that a board before it could not read are taken up, those of yet another version stay.
+    // They are removed from the broker, so a board that starts later has the same list. Parked reports are
+    // applied; those of an unknown version stay.
     const parked = await new Kvm(jetstream(nats)).open(fleetBuckets.parked);
     const report = { job: last!.id, fence: 1, number: 1, report: 'refused', reason: '' };
     for (const protocol of [fleetProtocol, fleetProtocol + 1])
@@ -132,7 +132,7 @@ describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, (
     expect((await parked.get(`one.${fleetProtocol + 1}`))?.operation).toBe('PUT');
   });
 
-  it('asks a plotter that does not answer after the others', async () => {
+  it('offers jobs to an unresponsive plotter last', async () => {
     const { server } = await startServer();
     const board = await startBoard(server, { offerWithinMs: 100 });
     const putDevice = await openBucket(server, fleetBuckets.devices);

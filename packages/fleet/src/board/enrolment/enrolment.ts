@@ -23,7 +23,7 @@ import { codeValidMs, OpenCodes } from './open-codes.ts';
 import { type Enrolled, Registry } from './registry.ts';
 
 export interface EnrolmentPlace {
-  /** Of the board. */
+  /** The board's data folder. */
   dataDir: string;
   /** The file that the NATS server includes. */
   natsAccounts: string;
@@ -33,7 +33,7 @@ export interface EnrolmentPlace {
   url: string;
 }
 
-/** The credentials of the devices: who has some, and what the NATS server knows of it. */
+/** Manages the credentials of devices and the accounts file of the NATS server. */
 export class Enrolment {
   readonly #place: EnrolmentPlace;
   readonly #registry: Registry;
@@ -41,7 +41,7 @@ export class Enrolment {
   readonly #changes = new SerialQueue();
   /** For the board itself. */
   readonly credentials: FleetCredentials;
-  /** Makes the NATS server read its users again; where the board did not start it, its owner does. */
+  /** Makes the NATS server reload its users; if the board did not start it, its administrator does. */
   reload: () => Promise<void> = async () => undefined;
 
   constructor(place: EnrolmentPlace, clock: Clock) {
@@ -60,19 +60,17 @@ export class Enrolment {
     return this.#registry.all().map(shown);
   }
 
-  /** Of those that were not revoked. */
   activeIds(): string[] {
     return this.#registry.active().map(({ id }) => id);
   }
 
-  /** Whether it has credentials that count. */
   isActive(id: string): boolean {
     return this.#registry.isActive(id);
   }
 
-  /** `host` is the name by which the device has reached the board. */
+  /** `host` is the name by which the device reached the board. */
   async join({ publicKey, proof }: JoinRequest, host: string): Promise<JoinAnswer> {
-    // Before the code is taken, so that a damaged key does not use it up.
+    // Check first, so that a damaged key does not use up the code.
     if (!isPublicKey(publicKey))
       throw new AppError('invalid-request', 'That is not the public key of a device.');
     const { key, name } = this.#codes.take(publicKey, proof);
@@ -108,7 +106,7 @@ export class Enrolment {
     writeDurablySync(natsAccounts, accountsFile(publicKeyOf(this.credentials.seed), this.#registry.active()));
   }
 
-  /** A server that the board reaches on this machine is for others where the board is. */
+  /** Replaces a loopback address by the board's host name, for other machines. */
   #urlFor(host: string): string {
     const { protocol, hostname, port } = new URL(this.#place.url);
     const name = isIP(host) === 6 ? `[${host}]` : host;
@@ -125,7 +123,7 @@ const shown = ({ id, name, enrolledAt, revokedAt }: Enrolled): EnrolledDevice =>
   revokedAt,
 });
 
-/** Made at the first start. */
+/** Created at the first start. */
 function boardCredentials({ dataDir, natsCa, url }: EnrolmentPlace): FleetCredentials {
   const path = boardCredentialsFile(dataDir);
   const before = readCredentials(path);
@@ -136,7 +134,7 @@ function boardCredentials({ dataDir, natsCa, url }: EnrolmentPlace): FleetCreden
   return credentials;
 }
 
-/** The certificates of a file alone: it may hold their private key too, which is for nobody else. */
+/** Reads only the certificates, because the file may also contain their private key. */
 function readCertificates(path: string): string {
   let text: string;
   try {

@@ -3,7 +3,7 @@ import { fleetBuckets, fleetStreams, ordersConsumer, ordersSubject } from '@stat
 import { type Logger, messageOf } from '@stationery/core';
 import type { BrokerConnection } from '../../broker/connect-broker.ts';
 
-/** Removes what the broker keeps for a device that may not come back. Its jobs stay, for a person to decide. */
+/** Removes a revoked device from the broker. Its jobs stay until a user decides. */
 export async function forgetDevice(
   { js, manager }: BrokerConnection,
   id: string,
@@ -20,7 +20,7 @@ export async function forgetDevice(
   ];
   for (const step of steps)
     await step().catch((error: unknown) => {
-      // One that never connected has no consumer.
-      log.debug({ device: id, reason: messageOf(error) }, 'a trace of a revoked device was not removed');
+      // A device that never connected has no consumer.
+      log.debug({ device: id, reason: messageOf(error) }, 'removing data of a revoked device failed');
     });
 }

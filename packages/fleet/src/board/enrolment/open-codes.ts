@@ -2,9 +2,9 @@ import { AppError, type Clock } from '@stationery/core';
 import { isSameProof, joinProof, keyOfCode, makeCode } from '../../enrolment/code.ts';
 
 interface OpenCode {
-  /** A hash of the code; the code itself is not kept. */
+  /** A hash of the code; the code itself is not stored. */
   key: Buffer;
-  /** What the device is to be called, where somebody said so. */
+  /** The device name, if given. */
   name: string | undefined;
   untilMs: number;
 }
@@ -14,7 +14,7 @@ const maxOpen = 100;
 const failuresMs = 60_000;
 const maxFailures = 10;
 
-/** The codes that were given out and not used. They end with the process: who has one gets another. */
+/** Codes that were issued and not used. They are lost when the process ends. */
 export class OpenCodes {
   readonly #clock: Clock;
   #open: OpenCode[] = [];
@@ -33,12 +33,12 @@ export class OpenCodes {
     return code;
   }
 
-  /** The code that was used for the proof. From then on it is not open. */
+  /** Returns the code that matches the proof and invalidates it. */
   take(publicKey: string, proof: string): Pick<OpenCode, 'key' | 'name'> {
     this.#forgetOld();
     if (this.#failedMs.length >= maxFailures)
       throw new AppError('too-many-attempts', 'Too many wrong codes. Wait a minute, then try again.');
-    // All of them are compared, so that the time says nothing about which one was close.
+    // Compares all, so that the time does not reveal a near match.
     const fitting = this.#open.filter(({ key }) => isSameProof(proof, joinProof(key, publicKey)));
     const [found] = fitting;
     if (found === undefined) {

@@ -14,7 +14,7 @@ export interface Enrolled {
 const maxIdLength = 40;
 const maxNameLength = 100;
 
-/** The devices that have credentials, and those that had them. Private keys are not here. */
+/** Current and former devices with their public keys. */
 export class Registry {
   readonly #path: string;
   #devices: readonly Enrolled[];
@@ -61,7 +61,7 @@ export class Registry {
     return revoked;
   }
 
-  /** Made of the name. One that was revoked is not used again: jobs of the old device have its id. */
+  /** Derived from the name. Ids of revoked devices are not reused, because old jobs refer to them. */
   #freeId(name: string): string {
     const plain = name
       .slice(0, maxNameLength)
@@ -87,7 +87,7 @@ export class Registry {
 
 const idsOf = (devices: readonly Enrolled[]) => new Set(devices.map(({ id }) => id));
 
-/** A list that cannot be read is not taken for an empty one: every device would be locked out. */
+/** Fails if the list is unreadable, because an empty list would lock out every device. */
 function read(path: string): readonly Enrolled[] {
   try {
     const { devices } = JSON.parse(readFileSync(path, 'utf8')) as { devices?: unknown };
