@@ -1,6 +1,6 @@
-// Loads the modules of the bundled program with the code that V8 made of them when it was built (`scripts/code-cache/`):
-// compiling their text again takes a third of the processor time that a service needs to start. A module without such code,
-// or with the code of another Node, is compiled as usual.
+// Loads the modules of the bundled program with V8's code cache from the build (`scripts/code-cache/`):
+// compiling them again takes a third of the CPU time of a service's start. Modules without a cache, or with
+// that of a different Node, are compiled as usual.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const program = join(dist, 'program/');
 const codeCache = join(dist, 'code-cache', `${process.version}-${process.arch}`);
 
-/** Gives what a module of the program exports. `onCompiled` is called for each one, and where its code belongs. */
+/**
+ * Returns the exports of a module of the program. Calls `onCompiled` for each module with the path of its
+ * code cache.
+ */
 export function programLoader(onCompiled) {
   const plainRequire = createRequire(program);
   if (onCompiled === undefined && !existsSync(codeCache)) return (name) => plainRequire(`./${name}`);
@@ -48,7 +51,10 @@ export function programLoader(onCompiled) {
   return load;
 }
 
-/** V8 notices neither that the text has changed nor that its code is damaged, which would end the process. */
+/**
+ * V8 checks neither whether the text has changed nor whether the cache is damaged, which would crash the
+ * process.
+ */
 const checksums = (text, code) => {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32LE(crc32(text));

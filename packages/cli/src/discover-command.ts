@@ -53,7 +53,7 @@ function withUrl(station: FoundStation): FoundStation & { url: string } {
   return { url: urlOf(station), ...station };
 }
 
-/** By address where there is one: not every system resolves names of multicast DNS. */
+/** Prefers the address, because not every system resolves multicast DNS names. */
 function urlOf({ host, addresses, port }: FoundStation): string {
   return `http://${addresses[0] ?? host}${port === 80 ? '' : `:${port}`}`;
 }

@@ -2,8 +2,8 @@ import { createLogger } from '@stationery/core';
 import { describe, expect, it } from 'vitest';
 import { journalLines } from './journal-output.ts';
 
-describe('log lines for the journal', () => {
-  it('carry the priority of their level, one line each', () => {
+describe('journalLines', () => {
+  it('adds the priority of its level to each line', () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'trace', stream: journalLines({ write: (line) => lines.push(line) }) });
     log.fatal('a');

@@ -2,12 +2,12 @@ import type { Writable } from 'node:stream';
 import { launchVariables } from '@stationery/appliance/launcher';
 import { isJournal, type Priority, priorities, withPriority } from '@stationery/core/systemd';
 
-/** Whether standard error ends up in systemd's journal, directly or through the launcher. */
+/** Whether standard error goes to systemd's journal, directly or through the launcher. */
 export function goesToJournal(): boolean {
   return isJournal(2) || process.env[launchVariables.toJournal] === 'yes';
 }
 
-/** Writes an error or a warning to standard error, with its priority where that is the journal. */
+/** Writes an error or a warning to standard error, with its priority for the journal. */
 export function writeError(
   text: string,
   priority: Priority = 'error',
@@ -25,7 +25,7 @@ const ofLevel: Record<string, number> = {
   60: priorities.fatal,
 };
 
-/** Log lines for the journal, with their priority. */
+/** Adds priorities to log lines for the journal. */
 export function journalLines(out: { write(line: string): void }): { write(line: string): void } {
   return {
     write(line) {

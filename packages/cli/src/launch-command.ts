@@ -46,8 +46,8 @@ the station: see “stationery station --help”.`,
 });
 
 /**
- * The launcher is started without the other commands: it loads nothing but Node, the parser and itself, so that it works
- * when nothing else does.
+ * Starts the launcher without the other commands: loads only Node, the parser and the launcher, so that it
+ * works even if everything else is broken.
  */
 export async function main(words: readonly string[]): Promise<number> {
   if (asksForHelp(words)) {

@@ -5,7 +5,7 @@ import { program } from './program.ts';
 import { stopSignal } from './stop-signal.ts';
 import { exitCodes } from './terminal/exit-codes.ts';
 
-/** Runs the command line of this process and gives the exit code. */
+/** Runs the command line of this process and returns the exit code. */
 export async function main(words: string[]): Promise<number> {
   let name = 'stationery';
   let keepsRunning = false;
@@ -13,12 +13,12 @@ export async function main(words: string[]): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // A reader that has seen enough (`… | head -1`) must not end a service.
     if (keepsRunning) return;
-    // The code that a shell gives a program without this handler.
+    // The exit code that a shell reports for a program without this handler.
     if (error.code === 'EPIPE') process.exit(exitCodes.brokenPipe);
     process.stderr.write(`${name}: can’t write the output: ${error.message}\n`);
     process.exit(exitCodes.failed);
   });
-  // Node prints the rest, for everyone who does not ask the journal for errors alone.
+  // Node prints the details; this line has error priority in the journal.
   process.on('uncaughtExceptionMonitor', (error) => {
     if (goesToJournal()) writeError(`${name}: ended by an error: ${messageOf(error)}\n`);
   });

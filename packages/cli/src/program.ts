@@ -1,6 +1,6 @@
 import type { CommandGroup } from './command-line/command.ts';
 
-/** Every command of the program. A row is loaded when it is used, and brings only what it needs. */
+/** Every command of the program. A row is loaded on use, with only what it needs. */
 export const program: CommandGroup = {
   summary: 'software for an NFC base station and a pen plotter',
   commands: {

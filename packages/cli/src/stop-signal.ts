@@ -1,6 +1,9 @@
 const orphanCheckMs = 250;
 
-/** Aborted when the process is asked to stop, by Ctrl+C or by the system. A second time means now. */
+/**
+ * Aborted when the process is asked to stop, by Ctrl+C or by the system. A second request ends it
+ * immediately.
+ */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -14,8 +17,8 @@ export function stopSignal(): AbortSignal {
 }
 
 /**
- * `npm start` and `npx` run us in a shell. Asked to stop, npm asks that shell, which ends without asking us;
- * so the end of the shell is the question.
+ * `npm start` and `npx` run this program in a shell. When npm is asked to stop, it stops that shell, which
+ * ends without passing the signal on; so the end of the shell counts as a request to stop.
  */
 function stopWithParent(controller: AbortController): void {
   const parent = process.ppid;

@@ -33,7 +33,7 @@ const words = (path: string) => path.split(' ').filter(Boolean);
 const enough = ({ count = [0, 0] }: Command) =>
   Array.from({ length: count[0] }, (_, index) => `word${index}`);
 
-// Nothing that is wrongly typed may write a file.
+// A temporary folder, because a mistyped command must not write files here.
 let folder: string;
 const before = process.cwd();
 beforeAll(() => {
@@ -61,7 +61,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
   const flags = flagsOf(command);
   const own = flags.filter(({ from }) => !command.passesOn || from === 'command');
 
-  it('has a help with everything in it, however it is asked for', async () => {
+  it('prints complete help, however it is requested', async () => {
     const help = helpOf(path, command);
     for (const part of [`Usage: stationery ${path}`, 'Options:', '\nExamples:\n', '\nExit codes:\n'])
       expect(help).toContain(part);
@@ -79,7 +79,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
       expect(await inProcess(line), line.join(' ')).toEqual({ code: 0, stdout: help, stderr: '' });
   });
 
-  it('has examples that are right', () => {
+  it('has valid examples', () => {
     expect(command.examples).not.toEqual([]);
     for (const example of command.examples) {
       expect(example).toMatch(new RegExp(`stationery (${path}|--version)`));
@@ -91,7 +91,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
     }
   });
 
-  it('refuses what it does not know, and names the help', async () => {
+  it('refuses unknown words and names the help', async () => {
     if (command.passesOn) return;
     const hint = `Try: stationery ${path} --help`;
     for (const wrong of ['--no-such-option', '--no-such-option=5', '-x'])
@@ -109,7 +109,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
     if (least > 0) await refused([...words(path), ...enough(command).slice(1)], /is missing/);
   });
 
-  it('refuses an option without its value, and a switch with one', async () => {
+  it('refuses an option without a value, and a switch with one', async () => {
     for (const { name, placeholder } of own) {
       if (name === 'help') continue;
       const start = [...words(path), ...enough(command)];
@@ -122,7 +122,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
     }
   });
 
-  it('takes a value after “=”, in the next word, with dashes, and the last of several', () => {
+  it('accepts a value after “=”, in the next word and with dashes; the last of several wins', () => {
     for (const flag of own.filter(({ placeholder }) => placeholder !== undefined)) {
       const { name, from } = flag;
       const parse = (...typed: string[]) => parseArguments(command, [...enough(command), ...typed]);
@@ -140,7 +140,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
     }
   });
 
-  it('takes everything after “--” as arguments', () => {
+  it('treats everything after “--” as arguments', () => {
     const { args, rest, json } = parseArguments({ ...command, count: [0, 9] }, [
       '-5',
       '--',
@@ -153,7 +153,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
     expect(json).toBe(false);
   });
 
-  it('refuses a config file that cannot be read, however it is named', async () => {
+  it('refuses an unreadable config file, however it is named', async () => {
     if (command.passesOn) return;
     for (const config of [['--config', '/nowhere.json'], ['--config=/nowhere.json']])
       await refused(
@@ -163,8 +163,8 @@ describe.each(everyRow)('stationery %s', (path, command) => {
   });
 });
 
-describe.each(groups)('the group “%s”', (path, group) => {
-  it('explains itself alone, and refuses what it does not know', async () => {
+describe.each(groups)('group “%s”', (path, group) => {
+  it('prints its help without arguments, and refuses unknown words', async () => {
     const help = helpOf(path, group);
     for (const [name, row] of Object.entries(group.commands))
       if (isGroup(row) || !row.isHidden) expect(help).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'));
@@ -186,8 +186,8 @@ describe.each(groups)('the group “%s”', (path, group) => {
   });
 });
 
-describe('everything that is made from the table', () => {
-  it('has every command and every option', async () => {
+describe('generated from the table of commands', () => {
+  it('completion and manual have every command and every option', async () => {
     const listed = rows.filter(({ command }) => !command.isHidden);
     const pages = (await manualPages(program)).map(({ content }) => content.replaceAll('\\-', '-')).join('');
     const { bash, zsh, fish } = await completionScripts(program);
@@ -200,13 +200,13 @@ describe('everything that is made from the table', () => {
     }
   });
 
-  it('is in the documentation: “npm run command-table” writes it there', async () => {
+  it('the documentation is up to date (“npm run command-table” writes it)', async () => {
     const doc = readFileSync(join(import.meta.dirname, '../../../docs/command-line.md'), 'utf8');
     expect(doc).toContain(await commandTable(program));
   });
 });
 
-it('says the version', async () => {
+it('--version prints the version', async () => {
   const { stdout } = await inProcess(['--version']);
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect(await inProcess(['version'])).toMatchObject({ code: 0, stdout });

@@ -22,7 +22,7 @@ interface Locked {
 interface Platform {
   os: string;
   cpu: string;
-  /** Where only services run, without builds and tests. */
+  /** On a machine that only runs services, without builds and tests. */
   runsOnly?: boolean;
 }
 
@@ -38,14 +38,14 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
   packages: Record<string, Locked>;
 };
 
-/** As npm looks for it: in the package that asks, then in those around it. */
+/** Resolves like npm: in the requiring package, then in its parents. */
 function lockedFor(path: string, name: string): Locked | undefined {
   const found = packages[`${path}${path === '' ? '' : '/'}node_modules/${name}`];
   if (found !== undefined || path === '') return found;
   return lockedFor(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name);
 }
 
-/** Packages that bring a native part as one of several others; npm installs the one that fits. */
+/** Packages with their native part in one of several optional packages; npm installs the one that fits. */
 const families = Object.entries(packages).filter(([path, { optionalDependencies = {} }]) =>
   Object.keys(optionalDependencies).some((name) => {
     const entry = lockedFor(path, name);
@@ -53,7 +53,7 @@ const families = Object.entries(packages).filter(([path, { optionalDependencies 
   }),
 );
 
-/** Packages that hold their native parts for all platforms themselves. */
+/** Packages that contain native parts for all platforms. */
 const prebuilt = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
 
 const fits = (entry: Locked, { os, cpu }: Platform) =>
@@ -61,10 +61,10 @@ const fits = (entry: Locked, { os, cpu }: Platform) =>
   entry.cpu?.includes(cpu) === true &&
   (os !== 'linux' || entry.libc?.includes('glibc') !== false);
 
-describe('the lock file', () => {
-  it('knows the packages with native parts', () => {
+describe('lock file', () => {
+  it('lists the known packages with native parts', () => {
     const names = families.map(([path]) => path.replace('node_modules/', ''));
-    // A new one fails here, so that its author checks that it exists for every platform.
+    // A new package fails here, so that its author checks that it exists for every platform.
     expect(names.sort()).toEqual([
       '@biomejs/biome',
       '@lydell/node-pty',
@@ -100,7 +100,7 @@ describe('the lock file', () => {
     }
   });
 
-  it('names no place to download from, and the sum of everything that is downloaded', () => {
+  it('has no download URLs, and a checksum for every download', () => {
     for (const [path, entry] of Object.entries(packages)) {
       if (!path.startsWith('node_modules/') || entry.link) continue;
       expect(entry.resolved, path).toBeUndefined();

@@ -67,7 +67,7 @@ the system uses is never mounted.`,
   examples: ['sudo stationery card mount', 'sudo stationery card unmount'],
 };
 
-/** If the services were never installed, the card belongs to root. */
+/** Returns root if the services were never installed. */
 async function serviceOwner(): Promise<Owner> {
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (which) => (await runProgram(['id', which, serviceUser])).stdout.trim()),

@@ -2,7 +2,7 @@ import type { StationClient, StationEvent } from '@stationery/client';
 
 type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
 
-/** How the station is now: its event stream begins with that. Undefined when the signal came first. */
+/** The current state of the station, which is the first event of its stream. Undefined if aborted first. */
 export async function stationSnapshot(
   station: StationClient,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The known word that was probably meant, if one is near enough. */
+/** The known word that was probably meant, if it is close enough. */
 export function closest(word: string, known: readonly string[]): string | undefined {
   let best: { word: string; distance: number } | undefined;
   for (const candidate of known) {
@@ -15,7 +15,7 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return found === undefined ? '' : `; did you mean “${found}”?`;
 }
 
-/** Letters to add, leave out, change or swap with their neighbour. */
+/** Characters to add, remove, change or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
   const rows: number[][] = [[...Array(b.length + 1).keys()]];
   for (let i = 1; i <= a.length; i++) {

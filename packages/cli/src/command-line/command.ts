@@ -3,17 +3,17 @@ import type { BoardClient } from '@stationery/client/board';
 import type { SettingSources, SettingTable } from '@stationery/core/settings';
 import type { Output } from '../terminal/output.ts';
 
-/** What completes a word at the Tab key: a kind of thing, or the words that are possible. */
+/** How Tab completes a word: by kind, or from a list of words. */
 export type Completion = 'file' | 'folder' | 'card-file' | 'tag' | 'job' | 'paper' | readonly string[];
 
 export interface CommandOption {
-  /** What stands for the value in `--help`; a switch has none. */
+  /** Stands for the value in `--help`; absent for switches. */
   placeholder?: string;
   help: string;
   completes?: Completion;
-  /** May be given several times: its value is a list. Of all others the last one counts. */
+  /** May be repeated: its value is a list. For other options the last value wins. */
   repeats?: true;
-  /** An empty text is a value, which removes what was there. */
+  /** An empty text is a value that removes the current one. */
   mayBeEmpty?: true;
 }
 
@@ -30,35 +30,34 @@ export type OptionValues<O extends OptionTable> = {
 /** The objects in a config file. */
 export type Section = 'station' | 'plotter' | 'board' | 'client';
 
-/** Settings that are options of a command, and also environment variables and members of the config file. */
+/** Settings that are options of a command, environment variables and config-file members. */
 export interface CommandSettings {
   /** The heading in `--help`. */
   title: string;
   section: Section;
   table: SettingTable;
-  /** Those with the values yes and no, which are given without a value for yes. */
+  /** Settings with the values yes and no, which mean yes without a value. */
   switches?: readonly string[];
-  /** What the config file may hold, for `--help`. */
+  /** A sample config file for `--help`. */
   example: string;
 }
 
-/** What a command has to work with. */
 export interface CommandContext<O extends OptionTable = OptionTable> {
-  /** The table that the command is in. */
+  /** The table that has the command. */
   program: CommandGroup;
-  /** As it was called: `files put`. */
+  /** As typed: `files put`. */
   path: string;
   args: string[];
   options: OptionValues<O>;
-  /** Of a command that passes words on: those that are not its own, in their order. */
+  /** For a command that passes words on: those that are not its own, in order. */
   rest: string[];
   out: Output;
   env: NodeJS.ProcessEnv;
   /** Aborted by Ctrl+C. */
   signal: AbortSignal;
-  /** The config file that was named with `--config`. */
+  /** The value of `--config`. */
   config: string | undefined;
-  /** Where the settings of a section come from; options only for the section that the command has settings of. */
+  /** The sources of a section's settings; options only for the section whose settings the command has. */
   sources(section: Section, how?: { withoutFile: boolean }): SettingSources;
   station(): Promise<StationClient>;
   plotter(): Promise<PlotterClient>;
@@ -67,21 +66,21 @@ export interface CommandContext<O extends OptionTable = OptionTable> {
 
 export interface Command {
   summary: string;
-  /** As it stands after the name in the usage: `<path…>`. */
+  /** The arguments in the usage line: `<path…>`. */
   arguments?: string;
-  /** How many arguments it takes at least and at most. */
+  /** Minimum and maximum number of arguments. */
   count?: readonly [number, number];
-  /** What completes the arguments, one after another; the last one also those that follow. */
+  /** Completions of the arguments in order; the last applies to all further ones. */
   completes?: readonly Completion[];
-  /** More than the summary says. */
+  /** A longer description than the summary. */
   about?: string;
-  /** The service that it is a client of, which decides its settings. */
+  /** The service that it is a client of, which determines its settings. */
   service?: 'station' | 'plotter' | 'board';
   settings?: CommandSettings;
   options: OptionTable;
-  /** Said where an option is unknown, in place of a guess. */
+  /** Shown for an unknown option instead of a guess. */
   optionHint?: string;
-  /** Options that are not its own are for the program that it starts. */
+  /** Unknown options are passed to the program that it starts. */
   passesOn?: true;
   /** Runs until it is stopped, even if its output is closed. */
   keepsRunning?: true;
@@ -97,12 +96,12 @@ export interface CommandGroup {
   summary: string;
   about?: string;
   commands: Record<string, Entry>;
-  /** The command that is used if the first word is not a command and this returns true for it. */
+  /** The command to use if the first word is not a command and `isMeant` returns true for it. */
   direct?: { command: Command; isMeant(first: string): boolean; example: string };
   examples: readonly string[];
 }
 
-/** A row that is loaded when it is used: the small commands start at once, and the watchdog stays small. */
+/** A row that is loaded on use, so that small commands start fast and the watchdog stays small. */
 export interface LazyEntry {
   summary: string;
   isHidden?: true;
@@ -117,7 +116,7 @@ export async function loaded(entry: Entry): Promise<Command | CommandGroup> {
   return 'load' in entry ? entry.load() : entry;
 }
 
-/** A command whose options are typed by their table. */
+/** A command with options typed by their table. */
 export function defineCommand<const O extends OptionTable = Record<never, never>>(
   command: Omit<Command, 'options' | 'run'> & {
     options?: O;

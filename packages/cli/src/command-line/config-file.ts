@@ -9,7 +9,7 @@ const defaultPath = '/etc/stationery/config.json';
 const sections: readonly Section[] = ['station', 'plotter', 'board', 'client'];
 
 interface Given {
-  /** The file that was named with `--config`. */
+  /** The value of `--config`. */
   config: string | undefined;
   env: NodeJS.ProcessEnv;
   /** The options that are settings. */
@@ -17,9 +17,9 @@ interface Given {
 }
 
 /**
- * The settings of one section from all their sources. The config file is named by `--config` or `STATIONERY_CONFIG`. The
- * client commands also look for a file of the person’s own, and do without the machine’s where it may not be read: it may
- * hold secrets.
+ * The settings of one section from all sources. The config file is named by `--config` or
+ * `STATIONERY_CONFIG`. Client commands also look for the user’s own file, and ignore the machine’s if it is
+ * unreadable, because it may contain secrets.
  */
 export function settingSources(section: Section, { config, env, args }: Given): SettingSources {
   const sources = { args, env };
@@ -37,7 +37,7 @@ function defaultFile(section: Section, env: NodeJS.ProcessEnv): string | undefin
   return [personalConfigPath(env), defaultPath].find((path) => exists(path, 'EACCES'));
 }
 
-/** A file that is there and may not be read is an error, except where that is expected. */
+/** An existing but unreadable file is an error, unless expected. */
 function exists(path: string, ...expected: string[]): boolean {
   try {
     readFileSync(path);

@@ -4,7 +4,7 @@ import { SettingError } from '@stationery/core/settings';
 import { WrongService } from '../connection/fetch-of.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 
-/** What happened, and what to do, for the person who ran what `stationery <path> --help` explains. */
+/** Describes what happened and what to do, for the user of `stationery <path>`. */
 export function describeError(error: unknown, path: string): string {
   if (error instanceof UsageError) {
     const end = /[.?]$/.test(error.message) ? '' : '.';
@@ -34,12 +34,12 @@ function describeConnectionError({ message, url, cause }: ConnectionError): stri
     return `Can’t reach ${origin}. Is the service running? Start it with “stationery up”, or see --help for how to set its address.`;
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return `${origin} does not speak https. Try http://${host}`;
-  // Not one that broke off in the middle of an answer.
+  // Not a connection that was lost during a response.
   if (isHangUp && messageOf(cause) === 'fetch failed')
     return `${origin} closed the connection without an answer. If it is a port for https, use https://${host}; otherwise see the log of the service.`;
   if (['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(code))
     return `Can’t reach ${origin}. Is it switched on, and on the same network?`;
-  // A list of ports that no browser connects to, which Node keeps to as well.
+  // Node refuses the ports that browsers block.
   if (messageOf(reason) === 'bad port')
     return `Port ${port} is reserved, and can’t be used for HTTP. Use another port for the service, and set its address; see --help.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

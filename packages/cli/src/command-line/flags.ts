@@ -1,12 +1,12 @@
 import { settingsOf as clientSettingsOf } from '../connection/client-settings.ts';
 import type { Command, CommandSettings, Completion } from './command.ts';
 
-/** An option as the parser, help and completion see it, wherever it comes from. */
+/** An option as the parser, help and completion see it, from a table or a setting. */
 export interface Flag {
   name: string;
   short?: string;
   help: string;
-  /** What stands for the value; a switch has none. */
+  /** Stands for the value; absent for switches. */
   placeholder?: string;
   completes?: Completion;
   repeats?: true;
@@ -14,7 +14,7 @@ export interface Flag {
   from: 'command' | 'settings' | 'all';
 }
 
-/** What every command has. */
+/** Options of every command. */
 export const commonFlags: readonly Flag[] = [
   { name: 'json', help: 'Print the result as JSON', from: 'all' },
   {
@@ -41,7 +41,7 @@ function connectionSettings(service: 'station' | 'plotter' | 'board'): CommandSe
   };
 }
 
-/** Every option of a command. An option of its own comes before a setting of the same name. */
+/** Every option of a command. Its own options override settings of the same name. */
 export function flagsOf(command: Pick<Command, 'options' | 'service' | 'settings'>): Flag[] {
   const own = Object.entries(command.options).map(
     ([name, { placeholder, help, completes, repeats, mayBeEmpty }]): Flag => ({
@@ -67,7 +67,7 @@ export function flagsOf(command: Pick<Command, 'options' | 'service' | 'settings
   return all.filter(({ name }, index) => all.findIndex((flag) => flag.name === name) === index);
 }
 
-/** What completes the value of an option: what its table says, else what its placeholder shows. */
+/** The completion of an option's value, by its table or its placeholder. */
 export function completionOf({ completes, placeholder = '' }: Flag): Completion | undefined {
   if (completes !== undefined) return completes;
   const choices = /^<([\w-]+(?:\|[\w-]+)+)>$/.exec(placeholder)?.[1];

@@ -6,28 +6,28 @@ import { type Flag, flagsOf } from './flags.ts';
 export interface Parsed {
   args: string[];
   options: Record<string, string | string[] | boolean | undefined>;
-  /** What is passed on to another program. */
+  /** Words passed on to the program it starts. */
   rest: string[];
   json: boolean;
   config: string | undefined;
-  /** The options that are settings, each in one word, to be read with all their other sources. */
+  /** The options that are settings, one word each, to be read with their other sources. */
   settingFlags: string[];
 }
 
-/** Whether somebody asks for help, wherever in the line; after `--` words are no options. */
+/** Returns whether the line asks for help before any `--`. */
 export function asksForHelp(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   return words.slice(0, end < 0 ? undefined : end).some((word) => word === '--help' || word === '-h');
 }
 
 /**
- * Reads the words after the name of a command. A value stands in the next word or after “=”; one that begins with “--”
- * only after “=”, so that a value that was forgotten is noticed. Of an option that is repeated, the last one counts.
+ * Parses the words after the name of a command. A value is the next word or follows “=”; a value that begins
+ * with “--” must follow “=”, so that a forgotten value is noticed. The last value of a repeated option wins.
  */
 export function parseArguments(command: Command, words: readonly string[]): Parsed {
   const flags = new Map(
     flagsOf(command)
-      // What is passed on may be meant for the other program.
+      // Unknown options may be meant for the program it starts.
       .filter(({ from }) => !command.passesOn || from === 'command')
       .map((flag) => [flag.name, flag]),
   );
@@ -81,7 +81,7 @@ function readValue(flag: Flag, inline: string | undefined, next: string | undefi
     return ['yes', false];
   }
   const value = inline ?? next;
-  // A setting may be empty, which is the same as not set.
+  // An empty setting is the same as an unset one.
   if (value === undefined || (value === '' && flag.from !== 'settings' && !flag.mayBeEmpty))
     throw new UsageError(`--${flag.name} needs a value: ${flag.placeholder}`);
   if (inline === undefined && value.startsWith('--'))
@@ -108,7 +108,7 @@ function checkCount({ arguments: names = '', count = [0, 0] }: Command, given: r
   if (given.length > most) throw new UsageError(`“${given[most]}” is one argument too many`);
 }
 
-/** A number of seconds or the like that was given as text. */
+/** Parses a number such as a count of seconds. */
 export function readNumber(text: string | undefined, flag: string, usual: number, most: number): number {
   if (text === undefined) return usual;
   const number = text.trim() === '' ? Number.NaN : Number(text);

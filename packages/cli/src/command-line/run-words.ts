@@ -8,11 +8,11 @@ import { readNamedConfig, settingSources } from './config-file.ts';
 import { helpOf } from './help.ts';
 import { asksForHelp, parseArguments } from './parse-arguments.ts';
 
-/** What a command line is run in: the process, or a test. */
+/** The environment of a command line: the process, or a test. */
 export interface CliEnvironment {
   streams: Streams;
   env: NodeJS.ProcessEnv;
-  /** Gives the signal that Ctrl+C aborts; not asked for by commands that handle signals themselves. */
+  /** Returns the signal that Ctrl+C aborts; not called for commands that handle signals themselves. */
   stopSignal(): AbortSignal;
   /** Called before a command runs. */
   onCommand?(command: Command, path: string): void;
@@ -20,15 +20,15 @@ export interface CliEnvironment {
 
 interface Found {
   path: string;
-  /** How `--help` is asked for. */
+  /** The path in the advice to use `--help`. */
   helpPath: string;
   entry: Command | CommandGroup;
   words: readonly string[];
-  /** Help is asked for with the word “help”. */
+  /** Help was requested with the word “help”. */
   isHelp: boolean;
 }
 
-/** Runs a command line and gives the exit code; whatever goes wrong becomes one sentence. */
+/** Runs a command line and returns the exit code; every error is reported in one sentence. */
 export async function runWords(
   program: CommandGroup,
   words: readonly string[],
@@ -54,13 +54,13 @@ export async function runWords(
     });
     return await entry.run(context);
   } catch (error) {
-    // Whatever else breaks off after Ctrl+C is a consequence of it.
+    // Other errors after Ctrl+C are consequences of it.
     if (signal?.aborted && !(error instanceof Failure)) return exitCodes.interrupted;
     return report(error, place, environment);
   }
 }
 
-/** Follows the words to a command; if they end at a group, its help is meant. */
+/** Follows the words to a command; words that end at a group mean its help. */
 export async function findCommand(
   program: CommandGroup,
   allWords: readonly string[],
@@ -112,7 +112,7 @@ function contextOf(
   stop: () => AbortSignal,
 ): CommandContext {
   const { settingFlags, json, config, args, options, rest } = parseArguments(command, words);
-  // A file that is named has to be readable, also where nothing in it is needed.
+  // A named file must be readable even if nothing in it is needed.
   if (config !== undefined) readNamedConfig(config);
   const signal = stop();
   const section = command.settings?.section ?? (command.service === undefined ? undefined : 'client');
@@ -144,7 +144,7 @@ async function report(
   { streams, env }: CliEnvironment,
 ): Promise<number> {
   const name = path === '' ? 'stationery:' : `stationery ${path}:`;
-  // Loaded where it is needed: it knows the errors of the clients.
+  // Loaded on demand, because it imports the errors of the clients.
   const { describeError, exitCodeOf } = await import('./describe-error.ts');
   const out = new Output(streams, false, env);
   writeError(

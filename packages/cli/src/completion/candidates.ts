@@ -9,7 +9,7 @@ import { plain } from '../terminal/words.ts';
 
 export interface Candidate {
   word: string;
-  /** What it is, for the shells that show it. */
+  /** A description, for shells that show it. */
   about: string;
 }
 
@@ -20,7 +20,7 @@ interface Asking {
 
 const maxJobs = 50;
 
-/** What can follow the words of a command line that is not complete, if a service knows it. */
+/** Completes an incomplete command line with names that only a service knows. */
 export async function candidatesFor(
   program: CommandGroup,
   words: readonly string[],
@@ -58,16 +58,16 @@ function argumentAt({ completes = [] }: Command, given: number): Completion | un
 }
 
 interface Typed {
-  /** How many arguments there are. */
+  /** Number of arguments. */
   args: number;
   /** The option whose value comes next. */
   pending: Flag | undefined;
   config: string | undefined;
-  /** The options that say where the service is. */
+  /** The options with the address of the service. */
   settings: string[];
 }
 
-/** Reads words that may be wrong or not complete yet. */
+/** Parses words that may be wrong or incomplete. */
 function readTyped(command: Command, words: readonly string[]): Typed {
   const flags = new Map(flagsOf(command).map((flag) => [`--${flag.name}`, flag]));
   const typed: Typed = { args: 0, pending: undefined, config: undefined, settings: [] };

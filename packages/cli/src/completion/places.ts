@@ -8,27 +8,27 @@ import {
 } from '../command-line/command.ts';
 import { completionOf, flagsOf } from '../command-line/flags.ts';
 
-/** What completes a value: files, folders, given words, what the program is asked for, or nothing. */
+/** How a value is completed: files, folders, given words, by asking the program, or not. */
 export type Values = 'file' | 'folder' | 'ask' | 'none' | readonly string[];
 
 export interface PlaceFlag {
   name: string;
   help: string;
-  /** A switch has none. */
+  /** Absent for switches. */
   values?: Values;
 }
 
-/** One place in the command line, and what can follow it. */
+/** A position in the command line, and what can follow it. */
 export interface Place {
   /** `stationery`, `stationery files`, … */
   path: string;
   commands: { name: string; summary: string }[];
   flags: PlaceFlag[];
-  /** What the arguments can be, in the order of their first place. */
+  /** The values of the arguments, in order. */
   args: Values[];
 }
 
-/** Every place, from the table that the program itself uses. */
+/** All positions, from the program's own table. */
 export async function placesOf(program: CommandGroup): Promise<Place[]> {
   // Loaded here, for paper sizes only.
   const { namedPapers } = await import('@stationery/drawing');
@@ -67,12 +67,12 @@ function wordsOf(command: Command, papers: readonly string[]): Pick<Place, 'flag
   };
 }
 
-/** What can stand in the next argument: one kind is enough, since the program knows which argument it is. */
+/** The values of the next argument. One kind is enough, because the program knows which argument it is. */
 export function argumentValues({ args }: Place): Values {
   return args.includes('ask') ? 'ask' : (args[0] ?? 'none');
 }
 
-/** Patterns of a place and a flag, `stationery files get --to`, for each kind of value. */
+/** Patterns of a path and a flag, `stationery files get --to`, for each kind of value. */
 export function flagPatterns(places: readonly Place[]): { pattern: string; values: Values }[] {
   const all = places.flatMap(({ path, flags }) =>
     flags.flatMap(({ name, values }) => (values === undefined ? [] : [{ path, name, values }])),
@@ -81,7 +81,7 @@ export function flagPatterns(places: readonly Place[]): { pattern: string; value
     new Set(all.filter((flag) => flag.name === name).map(({ values }) => JSON.stringify(values)));
   const isSwitchSomewhere = (name: string) =>
     places.some(({ flags }) => flags.some((flag) => flag.name === name && flag.values === undefined));
-  // Most options mean the same everywhere, and need no line for each command.
+  // Most options mean the same everywhere and need no line per command.
   const patterns = all.map(({ path, name, values }) =>
     kindsOf(name).size === 1 && !isSwitchSomewhere(name)
       ? { pattern: `*' --${name}'`, values }
@@ -97,6 +97,6 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", '’')}'`;
 }
 
-/** The word that the scripts of bash and zsh have for a kind of value; given words stand after a colon. */
+/** The word for a kind of value in the bash and zsh scripts; given words follow a colon. */
 export const valueWord = (values: Values): string =>
   typeof values === 'string' ? values : `words:${values.join(' ')}`;

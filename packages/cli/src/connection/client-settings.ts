@@ -7,7 +7,7 @@ import {
   text,
 } from '@stationery/core/settings';
 
-/** Where services are and what they ask for; the same for every client command. */
+/** Addresses and tokens of services; shared by all client commands. */
 export const clientSettings = {
   station: optionalText({
     flag: 'station',
@@ -74,7 +74,7 @@ export const clientSettings = {
 
 export type Service = 'station' | 'plotter' | 'board';
 
-/** The settings that matter to commands for one service. */
+/** The settings for commands of one service. */
 export function settingsOf(service: Service): SettingTable {
   const { station, stationToken, plotter, plotterToken, board, boardToken } = clientSettings;
   const own = {
@@ -85,13 +85,13 @@ export function settingsOf(service: Service): SettingTable {
   return { ...own[service], ...trustSettings };
 }
 
-/** Which certificates are trusted; for commands that get the address as an argument. */
+/** Trusted certificates, for commands that take the address as an argument. */
 export const trustSettings = {
   ca: clientSettings.ca,
   insecure: clientSettings.insecure,
 } satisfies SettingTable;
 
-/** `kitchen.local:8080` is an address too. */
+/** Accepts `kitchen.local:8080` as an address, too. */
 export function readAddress(address: string): string {
   const whole = /^\w+:\/\//.test(address) ? address : `http://${address}`;
   if (!URL.canParse(whole) || !/^https?:$/.test(new URL(whole).protocol)) {

@@ -14,7 +14,7 @@ import { clientSettings, readAddress, type Service } from './client-settings.ts'
 import { fetchOf } from './fetch-of.ts';
 import { fetchTrusting } from './trust.ts';
 
-/** The ports that a station uses by default. */
+/** The default addresses of a station. */
 const defaultStations = ['http://localhost', 'http://localhost:8080'];
 
 type Settings = SettingValues<typeof clientSettings>;
@@ -29,7 +29,7 @@ export async function connectStation(sources: SettingSources, signal: AbortSigna
   return createStationClient(await stationOptions(sources, signal));
 }
 
-/** For a part of the client that is apart from the rest. */
+/** For client modules that are separate from `StationClient`. */
 export async function stationOptions(sources: SettingSources, signal: AbortSignal): Promise<ClientOptions> {
   const { station, stationToken: token, fetch } = readAll(sources, 'station');
   if (station !== undefined) return { baseUrl: readAddress(station), token, fetch };
@@ -43,7 +43,7 @@ export async function stationOptions(sources: SettingSources, signal: AbortSigna
   );
 }
 
-/** Another program may have the port. */
+/** A different program may use the port. */
 async function isStation(client: StationClient, signal: AbortSignal): Promise<boolean> {
   try {
     return (await client.settings({ signal }))?.serial !== undefined;
@@ -63,7 +63,7 @@ export async function connectBoard(sources: SettingSources): Promise<BoardClient
   return createBoardClient({ baseUrl: readAddress(board), token, fetch });
 }
 
-/** For who has no token yet. */
+/** For devices without a token. */
 export function boardAt(address: string, sources: SettingSources): BoardClient {
   const { fetch } = readAll(sources, 'board');
   return createBoardClient({ baseUrl: readAddress(address), fetch });

@@ -1,16 +1,16 @@
 import type { Service } from './client-settings.ts';
 
-/** Another program than the expected service is at the address. */
+/** The address belongs to a different program. */
 export class WrongService extends Error {
   override readonly name = 'WrongService';
 }
 
 const names = { station: 'a station', plotter: 'a plotter service', board: 'a board' };
 const stationType = /^application\/vnd\.api\+json/;
-/** The content types that only another service uses. The plotter and the board use the same. */
+/** Content types that only other services use. The plotter and the board use the same. */
 const foreignTypes = { station: /^application\/problem\+json/, plotter: stationType, board: stationType };
 
-/** `fetch` for one service. Responses of other programs are recognised by their content type. */
+/** Wraps `fetch` for one service. Recognises responses of other programs by their content type. */
 export function fetchOf(service: Service, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);

@@ -3,7 +3,7 @@ import { trustingFetch } from '@stationery/client/node';
 import { messageOf } from '@stationery/core/errors';
 import { UsageError } from '../terminal/exit-codes.ts';
 
-/** What sends requests: Node’s own `fetch`, or over https one that trusts the certificate that was named. */
+/** Node’s own `fetch`, or for https one that trusts the given certificate. */
 export function fetchTrusting(ca: string | undefined, insecure: boolean): typeof globalThis.fetch {
   if (insecure) return trustingFetch({ insecure });
   if (ca === undefined) return globalThis.fetch;

@@ -44,7 +44,7 @@ export async function cardCheck(input: CheckInput): Promise<Finding> {
   return good(name, detail);
 }
 
-/** A card that is there but not mounted is another matter than none. */
+/** Distinguishes an unmounted card from a missing one. */
 async function missing(input: CheckInput, folder: string, why: string): Promise<Finding> {
   const [card] = await cardsIn(input, folder);
   if (card === undefined) {
@@ -62,7 +62,7 @@ async function missing(input: CheckInput, folder: string, why: string): Promise<
   );
 }
 
-/** Without a setting the station keeps its files in a folder of its own, whatever card is in. */
+/** Without a setting the station stores its files in its own folder, regardless of the card. */
 async function standInCheck(input: CheckInput, folder: string): Promise<Finding> {
   const advice = `no card is set, ${folder} stands in for one`;
   const [card] = await cardsIn(input, defaultCardFolder);

@@ -4,13 +4,13 @@ import type { StationConfig } from '@stationery/station';
 import type { Installation } from './installation.ts';
 import type { RunningStation } from './running-station.ts';
 
-/** Everything that the checks look at. They look and change nothing. */
+/** The input of all checks. Checks change nothing. */
 export interface CheckInput {
   readonly station: StationConfig;
   readonly plotter: PlotterConfig;
   readonly network: NetworkSettings;
   readonly machine: Machine;
   readonly installation: Installation;
-  /** The station that runs on these settings right now: only it knows its own state. */
+  /** The station that currently runs with these settings; only it knows its own state. */
   readonly running: RunningStation | undefined;
 }

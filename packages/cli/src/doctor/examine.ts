@@ -11,7 +11,7 @@ import { radioChecks } from './radio-checks.ts';
 import { readerCheck } from './reader-check.ts';
 import { unitChecks } from './unit-checks.ts';
 
-/** Every check, in the order in which problems are best fixed. */
+/** Runs every check, in the order in which problems are best fixed. */
 export async function examine(input: CheckInput): Promise<Finding[]> {
   return [
     nodeCheck(),

@@ -1,6 +1,6 @@
 import type { Check } from '@stationery/appliance';
 
-/** What one look found: well, not well and how to fix it, or nothing to look at here (`ok: null`). */
+/** The result of a check: fine, or a problem with its fix, or not applicable (`ok: null`). */
 export type Finding = Check | { readonly name: string; readonly ok: null; readonly detail: string };
 
 export function good(name: string, detail: string): Finding {
@@ -17,7 +17,7 @@ export function skipped(name: string, detail: string): Finding {
 
 const signs = { true: '✓', false: '✗', null: '–' } as const;
 
-/** One line, and below it how to fix a problem. */
+/** One line, and below it the fix of a problem. */
 export function findingLines(finding: Finding): string {
   const { name, ok, detail } = finding;
   const fix = ok === false && finding.fix !== undefined ? `    → ${finding.fix}\n` : '';

@@ -11,12 +11,14 @@ import { type Installation, restartCommand, setAdvice } from './installation.ts'
 
 const homes = /^\/(home|root|run\/user)\//;
 
-/** Whether the station can read the keys for updates; the user who runs the doctor may have other rights. */
+/**
+ * Whether the station can read the update keys; the user who runs the doctor may have different permissions.
+ */
 export async function keyCheck(input: CheckInput): Promise<Finding> {
   const name = 'Firmware keys';
   const { station, running, installation } = input;
   const dataDir = resolve(station.dataDir);
-  // Which keys were revoked stands there.
+  // The list of revoked keys is stored there.
   if (isFolder(dataDir) && !isWritable(dataDir))
     return skipped(name, `${dataDir} may not be used by this user: ask as root`);
   const { problems, sources, ring } = stationKeys(station);
@@ -34,7 +36,7 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
     );
   }
   if (sources.length === 0) {
-    // A station with a simulated reader is being tried out: there is no device to update yet.
+    // A simulated reader means a trial: there is no device to update yet.
     return station.reader === 'sim:'
       ? skipped(name, `none, so updates are refused; for a real station ${makeKey(installation)}`)
       : bad(name, 'none: no update will be taken', makeKey(installation));
@@ -49,7 +51,7 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
       : `sudo install -m 644 ${hidden} /etc/stationery/; ${keysSetting(installation)}`;
     return bad(name, `${hidden} may not be read by the station`, fix);
   }
-  // A station of an older version does not tell which keys it trusts.
+  // Older stations do not report which keys they trust.
   const told: readonly string[] | undefined = running?.firmware.trusted_keys;
   const missing = sources.filter(({ id, state }) => state === 'trusted' && told?.includes(id) === false);
   if (missing.length > 0) {
@@ -62,16 +64,16 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
   return good(name, sources.map(({ id, state }) => (state === 'trusted' ? id : `${id} ${state}`)).join(', '));
 }
 
-/** Files of keys that this user, usually root, can read and the user of the service cannot. */
+/** Key files that this user, usually root, can read but the service user cannot. */
 async function hiddenFiles({ station, machine, installation }: CheckInput): Promise<string[]> {
   if (!installation.isPackaged) return [];
   const files = station.firmwareKeys.filter((key) => existsSync(key));
   const hidden = await Promise.all(
     files.map(async (file) => {
-      // The unit sees no home folders, whatever their rights are.
+      // The unit cannot see home folders, regardless of permissions.
       if (homes.test(file)) return true;
       const { status, stderr } = await machine.run('runuser', '-u', serviceUser, '--', 'test', '-r', file);
-      // Output here would come from runuser: there is no such user, or the caller may not switch to it.
+      // Output means that runuser failed: the user does not exist, or the caller may not switch to it.
       return status === 1 && stderr.trim() === '';
     }),
   );
@@ -99,7 +101,7 @@ function restart({ isPackaged }: Installation): string {
   return isPackaged ? restartCommand('station') : 'start the station again';
 }
 
-/** Which version of the station runs or will be started; the command that asks may be another one. */
+/** The version of the station that runs or will be started; this command may have a different version. */
 export function slotCheck({ station, running, installation }: CheckInput): Finding {
   const name = 'Station version';
   const path = slotsFolder(station);

@@ -10,7 +10,7 @@ import { isWritable } from './folder-state.ts';
 
 const connectWithinMs = 5_000;
 
-/** Whether each service reaches the fleet that it is part of. Most are part of none, and load nothing of it. */
+/** Whether each service reaches its fleet. Most have no fleet and load none of its code. */
 export async function fleetChecks({ station, plotter }: CheckInput): Promise<Finding[]> {
   const services = [
     { title: 'Fleet of the station', config: station },
@@ -55,7 +55,7 @@ async function fleetCheck(name: string, config: PlotterConfig | StationConfig): 
   }
 }
 
-/** What the plotter knows of its jobs for the fleet. */
+/** Checks the plotter's records of fleet jobs. */
 async function claimsCheck({ dataDir }: PlotterConfig): Promise<Finding[]> {
   const name = 'Fleet database of the plotter';
   const folder = resolve(dataDir, 'fleet');

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { mountOf } from '@stationery/appliance';
 
-/** Whether this user may write there, as far as can be known without writing. */
+/** Whether this user may write there, as far as can be told without writing. */
 export function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
@@ -16,7 +16,7 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** The folder itself, or the closest one above it that there is. */
+/** The folder itself, or its closest existing parent. */
 export function existingFolder(path: string): string {
   const whole = resolve(path);
   return existsSync(whole) ? whole : existingFolder(dirname(whole));

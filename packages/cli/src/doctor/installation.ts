@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-/** How Stationery is installed here decides what somebody has to type. */
+/** How Stationery is installed, which determines the advice. */
 export interface Installation {
-  /** A package or the archive’s install.sh: settings in a file, services under systemd. */
+  /** Installed by a package or the archive’s install.sh: settings in a file, services under systemd. */
   readonly isPackaged: boolean;
 }
 
@@ -14,7 +14,7 @@ export function findInstallation(program = fileURLToPath(import.meta.url)): Inst
   return { isPackaged: packageFolders.some((folder) => program.startsWith(folder)) };
 }
 
-/** How to change a setting: by its name in the config file, or by its variable. */
+/** How to change a setting: by its key in the config file, or by its variable. */
 export function setAdvice(
   { isPackaged }: Installation,
   setting: { key: string; variable: string; service?: 'station' | 'plotter'; value?: string },

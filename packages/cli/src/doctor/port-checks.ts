@@ -9,7 +9,7 @@ import { localUrl } from './running-station.ts';
 interface Port {
   name: string;
   port: number;
-  /** How to set another one. */
+  /** How to set a different port. */
   advice: string;
 }
 
@@ -65,7 +65,7 @@ async function portCheck(
         );
   }
   if (trouble === 'EACCES') {
-    // The service has the right to do so from its unit, even if this user does not.
+    // The unit grants this right to the service, even if this user lacks it.
     return isOurs
       ? good(name, `${port} is ours`)
       : bad(
@@ -77,7 +77,7 @@ async function portCheck(
   return bad(name, `${port} on ${host.address} cannot be had (${trouble})`, host.advice);
 }
 
-/** The code of what keeps the port from being had; it is let go of at once. */
+/** Returns the error code of binding the port, if any; releases the port at once. */
 async function tryPort(port: number, host: string): Promise<string | undefined> {
   const server = createServer();
   try {

@@ -10,14 +10,17 @@ export function nodeCheck(version: string = process.versions.node): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [minMajor = 0, minMinor = 0] = oldestNode;
   const isNewEnough = major > minMajor || (major === minMajor && minor >= minMinor);
-  // Of the command that asks; which version the station is, is said by another check.
+  // The version of this command; a separate check reports that of the station.
   const detail = `this command is Stationery ${packageVersion} on Node ${version}`;
   return isNewEnough
     ? good('Program', detail)
     : bad('Program', detail, `it needs Node ${oldestNode.join('.')} or newer; the Debian package brings one`);
 }
 
-/** A machine without a battery wakes up in the past. Nothing can be older than the program that is asked. */
+/**
+ * A machine without a clock battery boots in the past. The current time cannot be before the date of the
+ * program file.
+ */
 export function clockCheck(now = new Date(), newestFile = statSync(ownFile).mtime): Finding {
   const detail = now.toISOString();
   if (now >= newestFile) return good('Clock', detail);

@@ -3,7 +3,7 @@ import { canWpa3, networkChecks, networkPlan, recordPaths, stationSerial } from 
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 
-/** What the Wi-Fi must be able to do, and whether the network is as it must be once it was set up. */
+/** Checks the capabilities of the Wi-Fi, and the network once it was set up. */
 export async function radioChecks(input: CheckInput): Promise<Finding[]> {
   const { machine, network } = input;
   const listed = await machine.run('iw', 'list');
@@ -36,7 +36,7 @@ export async function radioChecks(input: CheckInput): Promise<Finding[]> {
   ];
 }
 
-/** In what `iw list` says: whether a list of supported modes, one to a line, has the access point in it. */
+/** Whether the output of `iw list` has the access point among the supported modes, one per line. */
 export function canBeAccessPoint(output: string): boolean {
   let isListed = false;
   for (const line of output.split('\n').map((each) => each.trim())) {
@@ -57,7 +57,7 @@ async function country({ machine, network }: CheckInput): Promise<Finding> {
     : good(name, `${found}, by the system`);
 }
 
-/** A new Raspberry Pi comes with its Wi-Fi blocked until a country is set. */
+/** The Wi-Fi of a new Raspberry Pi is blocked until a country is set. */
 function switchedOn({ machine }: CheckInput, folder = '/sys/class/rfkill'): Finding {
   const name = 'Radio switch';
   const radios = existsSync(folder) ? readdirSync(folder) : [];

@@ -21,7 +21,7 @@ export async function readerCheck({ station, running, installation }: CheckInput
   const { kind, device } = readReader(setting);
   if (!kind.isReal)
     return skipped(name, `simulated; set reader to a real one, such as ${realReaderExamples[0]}`);
-  // The running station has the reader to itself: two programs would take each other's answers.
+  // The running station uses the reader exclusively; a second program would take its replies.
   if (running !== undefined) return tell(setting, running.reader);
   return (
     (device === undefined ? undefined : deviceTrouble(name, device, installation)) ??
@@ -40,7 +40,7 @@ export function deviceTrouble(
     accessSync(path, constants.R_OK | constants.W_OK);
     return undefined;
   } catch {
-    // The service of a package has the right to do so, even if this user does not.
+    // The packaged service has this right, even if this user lacks it.
     const fix = isPackaged
       ? 'ask as root: sudo stationery doctor'
       : `sudo usermod -aG ${group} $USER, then log in again`;
@@ -48,7 +48,10 @@ export function deviceTrouble(
   }
 }
 
-/** Opens the reader as the station does, until it answers or has failed twice: a busy machine may miss once. */
+/**
+ * Opens the reader like the station, until it answers or has failed twice, because a busy machine may miss
+ * once.
+ */
 async function tryReader(setting: string): Promise<ReaderState> {
   const { reader } = readReader(setting).open({ clock: systemClock, log: silentLogger });
   try {

@@ -8,19 +8,19 @@ import { isFolder } from './folder-state.ts';
 export interface RepairReport {
   service: string;
   folder: string;
-  /** What was done; undefined where there was nothing to repair, or where it could not be. */
+  /** Undefined if there was nothing to repair, or if the repair failed. */
   repair: Repair | undefined;
   failure: string | undefined;
 }
 
-/** Restores what is damaged in the data folders of both services. */
+/** Repairs the data folders of both services. */
 export async function repairAll({
   station,
   plotter,
 }: Pick<CheckInput, 'station' | 'plotter'>): Promise<RepairReport[]> {
   const reports = [repairOne(station.dataDir, stationData), repairOne(plotter.dataDir, plotterData)];
   const fleet = join(plotter.dataDir, 'fleet');
-  // Most plotters are part of no fleet, and load nothing of it.
+  // Most plotters have no fleet and load none of its code.
   if (!isFolder(resolve(fleet))) return reports;
   const { claimData } = await import('@stationery/fleet/agent');
   return [...reports, repairOne(fleet, claimData)];
@@ -56,7 +56,7 @@ export function repairLines({ service, folder, repair, failure }: RepairReport):
   return `${lines.join('\n')}\n`;
 }
 
-/** What the rows of a table are, one and several of them. */
+/** Names of the rows of a table, singular and plural. */
 const contents: Readonly<Record<string, readonly [string, string]>> = {
   settings: ['setting', 'settings'],
   files: ['file', 'files'],
@@ -83,7 +83,7 @@ const origins = {
   nowhere: '(lost)',
 } as const;
 
-/** What it means for the owner that a table could not be read. */
+/** The consequences of an unreadable table for the owner. */
 function lost(tables: Repair['tables']): string[] {
   const gone = (name: string) => tables.some(({ table, from }) => table === name && from === 'nowhere');
   const copied = (name: string) => tables.some(({ table, from }) => table === name && from === 'copy');

@@ -9,7 +9,7 @@ export interface RunningStation extends Omit<Snapshot, 'player'> {
 
 const answerWithinMs = 3000;
 
-/** Asks the station on the ports of these settings how it is; undefined where none answers. */
+/** Asks the station on the ports of these settings for its state; undefined if none answers. */
 export async function findRunningStation(config: StationConfig): Promise<RunningStation | undefined> {
   const ports = config.httpPort === undefined ? [80, 8080] : [config.httpPort];
   for (const port of ports) {
@@ -26,7 +26,7 @@ export function localUrl(host: string, port: number): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
-/** The event stream begins with how everything is. */
+/** The first event of the stream has the complete state. */
 async function askSnapshot(url: string, token: string | undefined): Promise<Snapshot | undefined> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), answerWithinMs);

@@ -75,7 +75,7 @@ export function build(options: BuildOptions) {
   return { path, product, version, hardware, sizeBytes: bundle.length, signed: key !== undefined };
 }
 
-/** The manifest stays byte for byte, so that signatures by other keys stay good. */
+/** Keeps the manifest byte for byte, so that signatures by other keys stay valid. */
 export async function sign(path: string, options: Partial<Record<'key' | 'out', string | undefined>>) {
   const { header, payload } = await open(path);
   const out = options.out ?? path;
@@ -87,7 +87,7 @@ export async function sign(path: string, options: Partial<Record<'key' | 'out', 
   return { path: out, keyIds: signatures.map(({ keyId: id }) => id) };
 }
 
-/** From lists of files, keys in base64 or, to revoke, ids. */
+/** From lists of files, base64 keys or, to revoke, ids. */
 function keyChange(added: string | undefined, revoked: string | undefined): { keys?: KeyChange } {
   if (added === undefined && revoked === undefined) return {};
   const words = (text = '') => text.split(',').filter((word) => word !== '');

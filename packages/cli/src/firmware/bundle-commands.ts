@@ -1,7 +1,7 @@
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 
-// The code that makes bundles is large, and is loaded when one of these runs.
+// Loaded on demand, because the code that makes bundles is large.
 const actions = () => import('./bundle-actions.ts');
 
 const outOption = { placeholder: '<bundle>', help: 'Where to save the bundle', completes: 'file' } as const;

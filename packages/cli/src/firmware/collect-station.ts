@@ -5,21 +5,21 @@ import { messageOf, SettingError } from '@stationery/core';
 import { isElf, isNativeFor } from './native-file.ts';
 
 const scope = '@stationery/';
-/** Where the program of a collected station is. */
+/** The entry point of a collected station. */
 export const stationEntry = `node_modules/${scope}cli/bin/stationery.mjs`;
-/** For tools that look at code and for people who read it, not for running it. */
+/** For tools and readers, not needed at run time. */
 const notToRun = /\.([cm]?ts|map|tsbuildinfo|md|markdown|flow|ya?ml)$/i;
-/** For compiling native modules, which come compiled; also whole packages of it. */
+/** Sources of native modules, which come compiled. */
 const toCompile = /\.(c|cc|cpp|h|hpp|mm|gyp|gypi|sln|vcxproj)$/i;
 const compilers = new Set(['node_modules/node-addon-api']);
-/** Terms that must go wherever the code goes. */
+/** Licences that must accompany the code. */
 const terms = /^(licen[cs]e|notice|copying)/i;
-/** What stands beside the code in the packages of others. */
+/** Files beside the code in third-party packages. */
 const besideTheCode = new Set(
   'test tests __tests__ bench benchmark benchmarks example examples doc docs .github'.split(' '),
 );
 
-/** What is run of our packages; all other code of ours is in the program. */
+/** Files to keep from workspace packages; the rest is bundled. */
 const ours: Record<string, string[]> = { cli: ['bin', 'dist/program'], web: ['dist'] };
 
 interface PackageManifest {
@@ -27,7 +27,7 @@ interface PackageManifest {
   dependencies?: Record<string, string>;
 }
 
-/** Of a package, in npm's own record of what it installed. */
+/** A package in npm's record of the installation. */
 interface Installed {
   dev?: boolean;
   link?: boolean;
@@ -37,10 +37,10 @@ interface Installed {
 }
 
 /**
- * Everything that a built station needs to run, from a checkout: the program, the pages, the packages of others that are
- * not in the program, and the terms of those that are. Packages of ours stand where an installation has them, because an
- * archive of ours knows no links. Of native modules only those for the processor that
- * the checkout was installed for. Sorted, so that the same checkout gives the same bytes.
+ * Collects everything that a built station needs from a checkout: the program, the pages, the third-party
+ * packages that are not bundled, and the licences of those that are. Workspace packages are copied to where
+ * an installation has them, because the archive has no links. Includes native modules only for the checkout's
+ * CPU. Sorted, so that the same checkout gives the same bytes.
  */
 export function collectStation(root: string, version: string): TarFile[] {
   const files = [...ourPackages(root)].flatMap((name) => collectOurs(root, name, version));
@@ -85,8 +85,8 @@ function collectOurs(root: string, name: string, version: string): TarFile[] {
 }
 
 /**
- * What npm installed here for running, by its own record of it. It takes native modules for both C libraries; the
- * one that Debian and Node’s own program have is enough.
+ * The packages that npm installed for production, by its own record. npm includes native modules for both C
+ * libraries; glibc is enough for Debian and the official Node.
  */
 function installedPackages(root: string): Map<string, Installed> {
   const { packages } = readJson<{ packages: Record<string, Installed> }>(
@@ -99,7 +99,7 @@ function installedPackages(root: string): Map<string, Installed> {
   return new Map(wanted);
 }
 
-/** Where some packages are, and all that they need. */
+/** The paths of these packages and of all their dependencies. */
 function neededBy(names: string[], record: Map<string, Installed>): Set<string> {
   const needed = new Set<string>();
   const need = (name: string, from: string) => {
@@ -113,7 +113,7 @@ function neededBy(names: string[], record: Map<string, Installed>): Set<string> 
   return needed;
 }
 
-/** The processor that npm took native packages for, which may be another than this one. */
+/** The CPU that npm chose native packages for, which may differ from this machine's. */
 function cpuOf(paths: Iterable<string>, record: Map<string, Installed>): string {
   for (const path of paths) {
     const cpu = record.get(path)?.cpu?.[0];
@@ -122,14 +122,14 @@ function cpuOf(paths: Iterable<string>, record: Map<string, Installed>): string 
   return process.arch;
 }
 
-/** As Node looks for it: in the package that asks, then in those around it. */
+/** Resolves like Node: in the requiring package, then in its parents. */
 function placeOf(name: string, from: string, record: Map<string, Installed>): string | undefined {
   const path = `${from}node_modules/${name}`;
   if (record.has(path)) return path;
   return from === '' ? undefined : placeOf(name, from.slice(0, from.lastIndexOf('node_modules/')), record);
 }
 
-/** Node runs the modules, so none of them has to be executable, whatever its first line or its mode says. */
+/** Makes files non-executable, because Node runs the modules. */
 function asItIsRun({ path, content }: TarFile): TarFile {
   const firstLine = /^#!.*\bnode\b.*\n/.exec(content.toString('latin1', 0, 200))?.[0] ?? '';
   const own = content.subarray(firstLine.length);
@@ -141,7 +141,7 @@ function collectFolder(from: string, to: string, isWanted = (_name: string) => t
   return readdirSync(from, { withFileTypes: true }).flatMap((entry) => {
     if (!isWanted(entry.name)) return [];
     const [source, path] = [join(from, entry.name), `${to}/${entry.name}`];
-    // Packages inside of packages are in npm's record on their own.
+    // npm's record lists nested packages separately.
     if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : collectFolder(source, path);
     if (!entry.isFile()) return [];
     const isNeeded = !notToRun.test(entry.name) && !toCompile.test(entry.name);

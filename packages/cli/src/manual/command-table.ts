@@ -5,7 +5,7 @@ export interface CommandRow {
   command: Command;
 }
 
-/** Every command of the program, also the hidden ones, in the order of the table. */
+/** Every command of the program, including hidden ones, in the order of the table. */
 export async function allCommands(row: Entry, path = ''): Promise<CommandRow[]> {
   const entry = await loaded(row);
   if (!isGroup(entry)) return [{ path, command: entry }];
@@ -18,7 +18,7 @@ export async function allCommands(row: Entry, path = ''): Promise<CommandRow[]> 
   return [...own, ...below.flat()];
 }
 
-/** The table of commands in docs/command-line.md, between these two lines. */
+/** Delimits the table of commands in docs/command-line.md. */
 export const tableStart = '<!-- Written by “npm run command-table”. -->';
 export const tableEnd = '<!-- The end of the table. -->';
 

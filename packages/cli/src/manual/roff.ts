@@ -1,4 +1,4 @@
-/** A help text as a manual page: what `--help` prints, with the headings and the layout that `man` has. */
+/** Formats a help text as a manual page, with the headings and layout of `man`. */
 export function roffPage(name: string, summary: string, help: string): string {
   const title = `.TH ${name.toUpperCase()} 1 "" Stationery "Stationery"`;
   return [title, '.SH NAME', `${escaped(name)} \\- ${escaped(summary)}`, ...sections(help, '.SH'), ''].join(
@@ -6,7 +6,7 @@ export function roffPage(name: string, summary: string, help: string): string {
   );
 }
 
-/** The same for one command of a group, below a heading of its own. */
+/** Formats the help of a subcommand below its own heading. */
 export function roffPart(heading: string, help: string): string {
   return [`.SH "${escaped(heading).toUpperCase()}"`, ...sections(help, '.SS'), ''].join('\n');
 }
@@ -18,7 +18,7 @@ function sections(help: string, heading: '.SH' | '.SS'): string[] {
     const lines = block.split('\n');
     const [first = '', ...rest] = lines;
     if (first.startsWith('Usage:')) return [title(heading, 'Synopsis'), ...verbatim(usage(lines))];
-    // A heading of a help text is a line that ends in a colon and has indented lines below.
+    // A heading is a line that ends in a colon and has indented lines below.
     if (/^\S.*:$/.test(first) && rest[0]?.startsWith('  ')) {
       const name = first.slice(0, -1);
       return [title(heading, name), ...(name === 'Examples' ? verbatim(rest.map(outdented)) : items(rest))];
@@ -29,7 +29,7 @@ function sections(help: string, heading: '.SH' | '.SS'): string[] {
   });
 }
 
-/** `Options (each also as …)` is a heading with a remark, which is too long for one. */
+/** Shortens a heading with a remark, such as `Options (each also as …)`. */
 function title(heading: string, text: string): string {
   const opens = text.endsWith(')') ? text.indexOf('(') : -1;
   const name = opens < 0 ? text : text.slice(0, opens).trimEnd();
@@ -44,7 +44,7 @@ const usage = (lines: readonly string[]): string[] =>
   lines.map((line) => line.replace(/^(Usage:| {6}) /, ''));
 const outdented = (line: string): string => line.replace(/^ {2}/, '');
 
-/** A line with two spaces is an item; what stands below it with more, or in its second column, explains it. */
+/** A line indented by two spaces is an item; lines with more, or its second column, explain it. */
 function items(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     if (!/^ {2}\S/.test(line)) return [textLine(line.trim()), '.br'];
@@ -60,7 +60,7 @@ function verbatim(lines: readonly string[]): string[] {
   return ['.nf', ...lines.map(textLine), '.fi'];
 }
 
-/** A line that begins with a dot or a quote would be read as a request. */
+/** Escapes a leading dot or quote, which roff would read as a request. */
 function textLine(line: string): string {
   const text = escaped(line);
   return /^[.']/.test(text) ? `\\&${text}` : text;

@@ -74,7 +74,10 @@ export const apply = defineCommand({
   },
 });
 
-/** Writes what differs, and starts it on the computer that runs this. False if it does not run as it should. */
+/**
+ * Writes changed files, and applies them if this is the running system. Returns false if the network does not
+ * work afterwards.
+ */
 async function applyChanges(
   plan: NetworkPlan,
   changes: readonly Change[],

@@ -6,7 +6,7 @@ import type { Section } from '../command-line/command.ts';
 import { settingSources } from '../command-line/config-file.ts';
 import { readOptions, readOptionsWithAnyFile } from './network-options.ts';
 
-describe('the options of a command that must run whatever the config file says', () => {
+describe('readOptionsWithAnyFile', () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
@@ -16,7 +16,7 @@ describe('the options of a command that must run whatever the config file says',
     ['{ "station": { "fromTheFuture": 1 } }', 'there is no setting “fromTheFuture”'],
     ['{ "station": { "wifiChannel": 999 } }', 'only the options are used'],
     ['{ "plotter": { "httpPort": "x" } }', ''],
-  ])('are used with %s', async (text, warning) => {
+  ])('uses the options with %s', async (text, warning) => {
     const config = join(await temporaryFolder(), 'config.json');
     writeFileSync(config, text);
     const said: string[] = [];

@@ -14,7 +14,7 @@ export const networkSettings: CommandSettings = {
 
 export interface NetworkOptions {
   settings: NetworkSettings;
-  /** The port of the plotter service of this computer. */
+  /** The port of this computer's plotter service. */
   readonly plotterPort: number;
 }
 
@@ -25,15 +25,15 @@ export function readOptions({ sources }: Sources): NetworkOptions {
 }
 
 /**
- * For a command that must run whatever the config file says: what is wrong with the file is reported, and the options
- * and defaults are used.
+ * For a command that must run despite a broken config file: reports the problem and uses options and
+ * defaults.
  */
 export function readOptionsWithAnyFile({ sources, config }: Sources): NetworkOptions {
   const warn = (message: string) => writeError(`stationery network: ${message}\n`, 'warning');
   try {
     return withSettings(sources, readNetworkSettings({ ...sources('station'), onUnknownKey: warn }));
   } catch (error) {
-    // A file that is named has to be right.
+    // A file named explicitly must be valid.
     if (!(error instanceof SettingError) || config !== undefined) throw error;
     const settings = readNetworkSettings({ args: typedOptions(sources), env: {} });
     warn(`${error.message}; only the options are used`);
@@ -48,7 +48,7 @@ function typedOptions(sources: Sources['sources']): readonly string[] {
 
 const withSettings = (sources: Sources['sources'], settings: NetworkSettings): NetworkOptions => ({
   settings,
-  // Read only if it is needed: a mistake in the settings of the plotter is no reason not to watch the radio.
+  // Lazy, because a mistake in the plotter's settings must not stop the radio watchdog.
   get plotterPort() {
     return readPlotterConfig(sources('plotter')).httpPort ?? 3000;
   },

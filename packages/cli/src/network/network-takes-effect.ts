@@ -14,7 +14,7 @@ const withinMs = 180_000;
 const progressEveryMs = 10_000;
 const lookEveryMs = 250;
 
-/** Waits until phones can join and find the station by its nickname; says what is missing where they cannot. */
+/** Waits until phones can join and find the station by its nickname; otherwise reports what is missing. */
 export async function networkTakesEffect(plan: NetworkPlan, say: Say): Promise<boolean> {
   const onAir = await waitFor(`the network “${plan.ssid}”`, say, () => isOnAir(plan));
   if (!onAir) {
@@ -34,7 +34,7 @@ async function isOnAir({ interface: own, ssid }: NetworkPlan): Promise<boolean> 
   return found?.type === 'AP' && found.up && found.ssid === ssid;
 }
 
-/** What the radio is, and what the units say that do not run. */
+/** Describes the radio, and the output of units that do not run. */
 export async function whatIsMissing(plan: NetworkPlan): Promise<string> {
   const look = await readRadioState(thisMachine);
   const told = await whyUnitsFailed(networkUnitNames(plan.backend));
@@ -48,8 +48,8 @@ export async function whatIsMissing(plan: NetworkPlan): Promise<string> {
 }
 
 /**
- * The name server reads the nickname from a file that the station writes when it starts. One that started with
- * another address, or before there was a place for the file, has to start again.
+ * The name server reads the nickname from a file that the station writes at its start. Restarts a station
+ * that started with a different address, or before the folder existed.
  */
 async function startStation(plan: NetworkPlan, say: Say): Promise<boolean> {
   const verb = tellsName(plan.subnet.address) ? 'start' : 'restart';

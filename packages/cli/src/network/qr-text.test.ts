@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { qrText } from './qr-text.ts';
 
-// Its types promise a default export that Node does not see.
+// Its types declare a default export that Node does not see.
 const readCode = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default;
 const dotsPerSquare = 4;
 
-/** Takes a photograph of the text: what is ink becomes black dots. */
+/** Renders the text as an image: ink becomes black dots. */
 function photograph(text: string): { data: Uint8ClampedArray; width: number; height: number } {
   const rows = text
     .trimEnd()
@@ -35,20 +35,20 @@ function scan(text: string): string | undefined {
   return readCode(data, width, height)?.data;
 }
 
-describe('the code to scan', () => {
-  it('says what a phone needs to join', () => {
+describe('QR code', () => {
+  it('contains what a phone needs to join', () => {
     const code = wifiCode({ ssid: 'Station-A1B2C3', passphrase: 'kq7m-x2vd-9hpt-c4ns' });
     expect(code).toBe('WIFI:T:WPA;S:Station-A1B2C3;P:kq7m-x2vd-9hpt-c4ns;;');
     expect(scan(qrText(code, false))).toBe(code);
   });
 
-  it('escapes what has a meaning in it', () => {
+  it('escapes special characters', () => {
     expect(wifiCode({ ssid: 'a;b:c,d"e\\f', passphrase: 'P;P;P;P;' })).toBe(
       String.raw`WIFI:T:WPA;S:a\;b\:c\,d\"e\\f;P:P\;P\;P\;P\;;;`,
     );
   });
 
-  it('can be scanned, whatever is in it', () => {
+  it('can be scanned, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme-composite', minLength: 1, maxLength: 20 }),
@@ -62,7 +62,7 @@ describe('the code to scan', () => {
     );
   });
 
-  it('is black on white whatever the colours of the terminal are', () => {
+  it('is black on white in any terminal colours', () => {
     for (const line of qrText('x', true).trimEnd().split('\n')) {
       expect(line).toMatch(/^\x1b\[38;5;16;48;5;231m[█▀▄ ]+\x1b\[0m$/);
     }

@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
 
-/** As wide as the standard wants it: some phones see no code without. */
+/** As the standard requires; some phones find no code without it. */
 const quietZone = 4;
 
 /**
- * A QR code in half blocks, two rows a line, so that its squares are square. In colour it is black on white
- * whatever the colours of the terminal; without, it is ink on paper.
+ * A QR code in half blocks, two rows per line, so that modules are square. With colour it is black on white
+ * in any terminal; without, foreground on background.
  */
 export function qrText(content: string, colour: boolean): string {
   const { size, data } = encode(content, { ecc: 'M', border: quietZone });

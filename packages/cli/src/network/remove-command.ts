@@ -52,7 +52,10 @@ Exits with 0 if everything is undone, otherwise with 1; then run it again.`,
   },
 });
 
-/** Restores everything as it was before the network was first applied. False if something could not be undone. */
+/**
+ * Restores everything to the state before the network was first applied. Returns false if something could not
+ * be undone.
+ */
 async function undo(root: string, record: NetworkRecord, undos: readonly Undo[], say: Say): Promise<boolean> {
   const here = isRunningSystem(root);
   const stopped = here ? await stopNetwork(record, say) : true;

@@ -3,25 +3,25 @@ import type { Output } from '../terminal/output.ts';
 
 export type Say = (text: string) => void;
 
-/** Where steps are reported: beside the result, if that is JSON. */
+/** Where steps are reported: on standard error if the result is JSON. */
 export const stepOutput =
   ({ json, streams }: Output): Say =>
   (text) =>
     void (json ? streams.stderr : streams.stdout).write(text);
 
-/** Slow cards and slow radios take long; what takes longer than this hangs. */
+/** Slow cards and radios take long; a longer step hangs. */
 const withinMs = 180_000;
 const progressEveryMs = 10_000;
-/** The end of the output says why a program failed. */
+/** The end of the output explains why a program failed. */
 const outputLimitBytes = 16_384;
 
 export interface StepOutcome {
   readonly ok: boolean;
-  /** For people, if it failed. */
+  /** The reason of a failure, for users. */
   readonly why: string;
 }
 
-/** Runs a program, and reports what is run, that it is still running, and why it failed. */
+/** Runs a program, and reports its command, that it is still running, and why it failed. */
 export async function runStep(say: Say, ...words: string[]): Promise<StepOutcome> {
   const line = words.join(' ');
   const outcome = await runWithReports(words, (seconds) => say(`Waiting  ${line} (${seconds} s)\n`));
@@ -35,7 +35,7 @@ export const indented = (text: string) => `         ${text.trim().replaceAll('\n
 function runWithReports(words: readonly string[], onWait: (seconds: number) => void): Promise<StepOutcome> {
   const [program = '', ...args] = words;
   return new Promise((resolve) => {
-    // Root's programs are in sbin, which is not on everyone's path.
+    // Root's programs are in sbin, which may not be in PATH.
     const env = { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
     const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 
-/** Whether a root is the one that the running kernel serves: not an image, and not a folder that we were locked into. */
+/** Whether a root folder is that of the running kernel, neither an image nor a chroot. */
 export function isRunningSystem(root: string): boolean {
   if (root !== '/') return false;
   try {

@@ -14,7 +14,7 @@ import {
 import { networkTakesEffect, whatIsMissing } from './network-takes-effect.ts';
 import { indented, runStep, type Say } from './run-step.ts';
 
-/** What starting the network is going to change on the machine, besides files. */
+/** Parts of the machine besides files that starting the network will change. */
 export function touchedBy(plan: NetworkPlan): ChangedParts {
   return {
     units: otherUnits(plan),
@@ -26,15 +26,15 @@ export function touchedBy(plan: NetworkPlan): ChangedParts {
 export const enablingLinks = (plan: NetworkPlan) =>
   [...networkUnitNames(plan.backend), stationUnit].map(enablingLink);
 
-/** Stops units that an earlier network had and this one has not, while their files are still there. */
+/** Stops units of an earlier network that this one lacks, while their files still exist. */
 export async function retire(removed: readonly string[], say: Say): Promise<void> {
   const units = removed.map((path) => basename(path)).filter((name) => /^stationery-.*\.service$/.test(name));
   if (units.length > 0) await runStep(say, 'systemctl', 'disable', '--now', ...units);
 }
 
 /**
- * Has the files take effect, and waits until they have. The order matters: first everything that could join
- * goes, then the access point comes. False where something did not work; then it was said what, and why.
+ * Applies the files and waits until they are in effect. First removes everything that could join a network,
+ * then starts the access point. Returns false, after reporting the reason, if something failed.
  */
 export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean> {
   const units = networkUnitNames(plan.backend);
@@ -56,7 +56,7 @@ export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean
   return (await networkTakesEffect(plan, say)) && ok;
 }
 
-/** Programs that run the networks of the machine and read their files only on request. */
+/** Network managers that read their files only on request. */
 export async function reloadManagers(): Promise<string[][]> {
   const [manager, networkd] = await Promise.all(
     ['NetworkManager.service', 'systemd-networkd.service'].map((unit) => isRunning(unit)),

@@ -36,7 +36,7 @@ function line({ ok, name, detail, fix }: Check): string {
   return `${ok ? '✓' : '✗'} ${name}: ${detail}\n${fix === undefined ? '' : `    → ${fix}\n`}`;
 }
 
-/** Whether the files are those that the settings ask for. */
+/** Whether the files match the settings. */
 function files(settings: NetworkSettings, plan: NetworkPlan): Check {
   const name = 'Files';
   try {

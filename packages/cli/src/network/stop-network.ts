@@ -20,17 +20,17 @@ import { reloadManagers } from './start-network.ts';
 
 const watchdog = 'stationery-watchdog.service';
 
-/** The units that apply wrote. */
+/** The units that `apply` wrote. */
 const ownUnits = ({ files }: NetworkRecord) =>
   files
     .map(({ path }) => path)
     .filter((path) => dirname(path) === unitFolder && /^stationery-.*\.service$/.test(basename(path)))
     .map((path) => basename(path));
 
-/** Stops what runs by the files that are about to go. */
+/** Stops the units whose files are about to be removed. */
 export async function stopNetwork(record: NetworkRecord, say: Say): Promise<boolean> {
   const units = runsSystemd() ? ownUnits(record).filter((unit) => existsSync(`${unitFolder}/${unit}`)) : [];
-  // First and alone: without the access point it would switch the radio off.
+  // Stop the watchdog first and alone: without the access point it would switch the radio off.
   const groups = [units.filter((unit) => unit === watchdog), units.filter((unit) => unit !== watchdog)];
   let ok = true;
   for (const group of groups) {
@@ -41,7 +41,7 @@ export async function stopNetwork(record: NetworkRecord, say: Say): Promise<bool
   return ok;
 }
 
-/** Puts the machine back as it was, once the files are. */
+/** Restores the machine, after the files were restored. */
 export async function restoreMachine(record: NetworkRecord, say: Say): Promise<boolean> {
   const { machine } = record;
   const steps = [
@@ -52,13 +52,13 @@ export async function restoreMachine(record: NetworkRecord, say: Say): Promise<b
   ];
   let ok = true;
   for (const words of steps) ok = (await runStep(say, ...words)).ok && ok;
-  // A unit that failed once is listed until somebody says that it was seen.
+  // A failed unit stays listed until it is reset.
   if (runsSystemd()) await thisMachine.run('systemctl', 'reset-failed', ...ownUnits(record));
   removeState(record, say);
   return (await removeUsers(machine, say)) && ok;
 }
 
-/** Services that ran before; one whose package was removed since is not missed. */
+/** Starts services that ran before; skips those whose package was removed. */
 async function startSteps(machine: OriginalState | undefined): Promise<string[][]> {
   const ran = Object.entries(machine?.units ?? {}).flatMap(([unit, wasRunning]) =>
     wasRunning ? [unit] : [],
@@ -74,7 +74,7 @@ const kernelSteps = ({ sysctl }: OriginalState) =>
     .filter(([path, value]) => (thisMachine.read(`/proc/sys/${path}`)?.trim() ?? value) !== value)
     .map(([path, value]) => ['sysctl', '--quiet', `${path.replaceAll('/', '.')}=${value}`]);
 
-/** The address that the access point had, and whether the interface was on. */
+/** Removes the access point's address and restores whether the interface was up. */
 async function addressSteps({ interfaces }: OriginalState): Promise<string[][]> {
   const steps: string[][] = [];
   for (const [name, before] of Object.entries(interfaces)) {
@@ -91,9 +91,9 @@ async function addressSteps({ interfaces }: OriginalState): Promise<string[][]> 
 }
 
 /**
- * The watchdog switches all radios off at once, those that come later too, so that is how they are switched on again;
- * then off those that were off before. Where it is not known how they were, as after an apply of an older version or
- * into an image, none stays off.
+ * The watchdog blocks all radios at once, including later ones, so unblock them the same way, then block
+ * those that were off before. If the earlier state is unknown, as after an apply by an older version or into
+ * an image, none stays off.
  */
 export function radioSteps(machine: OriginalState | undefined, radios: readonly WifiSwitch[]): string[][] {
   const unblock = ['rfkill', 'unblock', 'wifi'];
@@ -109,13 +109,13 @@ export function radioSteps(machine: OriginalState | undefined, radios: readonly 
   ];
 }
 
-/** What the programs of the network have left. */
+/** Removes the leftovers of network programs. */
 function removeState(record: NetworkRecord, say: Say): void {
   const isStationGone = ownUnits(record).includes(stationUnit);
   const folders = [
     leasesFolder,
     dirname(watchdogReportPath),
-    // The running station of a package continues using it.
+    // The running station of a package still uses it.
     ...(isStationGone ? [dirname(dirname(namesFile))] : []),
   ];
   for (const folder of folders.filter((each) => existsSync(each))) {

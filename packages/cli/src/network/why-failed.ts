@@ -2,7 +2,7 @@ import { thisMachine } from '@stationery/appliance/network';
 
 const lines = 8;
 
-/** For units that do not run: their state, and the last that they wrote to the journal. */
+/** For units that do not run: their state, and their last journal lines. */
 export async function whyUnitsFailed(units: readonly string[]): Promise<string> {
   const told: string[] = [];
   for (const unit of units) {
@@ -13,7 +13,7 @@ export async function whyUnitsFailed(units: readonly string[]): Promise<string> 
     told.push(
       `${unit} is ${value('ActiveState')} (${value('SubState')}, ${value('Result')}). Its last words:`,
     );
-    // The unit's own words, not those that systemd has for every start and end of it.
+    // The unit's own output, without systemd's messages about starts and stops.
     const journal = await thisMachine.run(
       'journalctl',
       ...[`_SYSTEMD_UNIT=${unit}`, '--lines', String(lines), '--output', 'cat', '--no-pager', '--quiet'],

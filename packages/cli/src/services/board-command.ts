@@ -30,7 +30,7 @@ export interface OwnNats extends NatsServer {
   natsCa?: string;
 }
 
-/** With another NATS server than that of the settings, where one is given. */
+/** `nats` overrides the NATS server of the settings. */
 export async function startBoardAt(
   { sources }: Pick<CommandContext, 'sources'>,
   nats: OwnNats | undefined,
@@ -46,7 +46,7 @@ export async function startBoardAt(
         ];
   const config = readBoardConfig({ ...given, args: [...(given.args ?? []), ...own] });
   const log = createServiceLog(config.logLevel);
-  // Loaded here, so that other commands do without NATS.
+  // Loaded here, so that other commands do not load NATS.
   const [{ startBoard }, { openReceived }] = await Promise.all([
     import('@stationery/fleet/board'),
     import('../clients/collection/open-publication.ts'),

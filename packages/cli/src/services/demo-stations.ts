@@ -6,7 +6,7 @@ import { stationPage } from '@stationery/web';
 import { addressLine, type Running } from './service.ts';
 
 export const demoCollection = 'demo';
-/** Between two taps somewhere in the fleet, and how long the tag stays. */
+/** Interval between two taps anywhere in the fleet, and how long the tag stays. */
 const tapEveryMs = 3_000;
 const tapForMs = 2_000;
 const notes = [262, 294, 330, 392, 440];
@@ -24,7 +24,7 @@ interface DemoStationOptions {
   log: Logger;
 }
 
-/** A simulated station that follows the collection of the demo. All of them are in this process. */
+/** A simulated station that follows the demo collection. All of them run in this process. */
 export async function startDemoStation(options: DemoStationOptions): Promise<DemoStation> {
   const { number, fleetUrl, fleetTags, log } = options;
   const env = {
@@ -40,7 +40,7 @@ export async function startDemoStation(options: DemoStationOptions): Promise<Dem
     reader,
     simulated: reader,
     pages: stationPage,
-    // All are on the same machine; the name of a new station is made of the last four digits.
+    // Serials must differ on one machine; the name of a new station has its last four digits.
     newSerial: () => `02DE${String(number).padStart(8, '0')}`,
     ...parts,
   });
@@ -54,7 +54,7 @@ export async function startDemoStation(options: DemoStationOptions): Promise<Dem
       fleetCollection: demoCollection,
     })!,
     deviceId,
-    // Whoever looks at the board of the demo is at this machine.
+    // Users of the demo board are on this machine.
     station: { ...station.access, page: () => station.http.url },
     version: packageVersion,
     ...parts,
@@ -72,7 +72,7 @@ export async function startDemoStation(options: DemoStationOptions): Promise<Dem
   };
 }
 
-/** Publishes some notes with a tag for each, unless they were at an earlier start, and gives them to all stations. */
+/** Publishes some notes with a tag each, unless an earlier start did, and rolls them out to all stations. */
 export async function publishDemoCollection(fleetUrl: string, log: Logger, signal: AbortSignal) {
   const { Broker, createBuckets, latestVersion, makeCollection, publishCollection, rollOut } = await import(
     '@stationery/fleet/collections'
@@ -103,13 +103,13 @@ const notesOfDemo = () => ({
   tags: tags.map(({ serial, file }) => ({ serial, name: file.replace('.wav', ''), files: [file] })),
 });
 
-/** Puts a tag on one reader after the other, until it is stopped. */
+/** Taps a tag on one reader after the other until stopped. */
 export function tapRegularly(readers: readonly SimulatedReader[], clock: Clock): () => void {
   let count = 0;
   let cancelTake: () => void = () => undefined;
   const cancelTaps = clock.every(tapEveryMs, () => {
     const reader = readers[count % readers.length];
-    // Another tag at each station, and in each round.
+    // A different tag at each station, and in each round.
     const tag = tags[(count + Math.floor(count / readers.length)) % tags.length];
     count += 1;
     const uid = parseTagSerial(tag?.serial ?? '');

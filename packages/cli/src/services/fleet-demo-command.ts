@@ -12,11 +12,11 @@ import { startPlotterService } from './plotter-command.ts';
 import { createServiceLog, type Running, runServices, type StartService } from './service.ts';
 import { startReady } from './start-ready.ts';
 
-/** Faster than in reality, so that one sees the queue move, and slow enough to see plots at work. */
+/** Faster than real plotters, so that the queue moves, but slow enough to watch. */
 const simSpeed = 2;
 const rooms = ['room 1', 'room 2', 'room 3'];
 const maxDevices = 50;
-/** How often it is looked whether more drawings are needed. */
+/** How often the demo checks whether more drawings are needed. */
 const lookMs = 1_000;
 
 export const fleetDemo = defineCommand({
@@ -40,13 +40,13 @@ export const fleetDemo = defineCommand({
     const fleetUrl = nats.url;
     const place = (number: number) => rooms[number % rooms.length] ?? '';
     const startBoard: StartService = async () => {
-      // Devices find what the board creates at the NATS server, and have nothing to complain about.
+      // Start the board first, because devices use what it creates at the NATS server.
       const board = await startReady(() => startBoardAt(context, nats), signal);
       const giveWork = async () => {
         if (stations > 0) await publishDemoCollection(fleetUrl, log, signal);
         await keepBusy(board.fleet, plotters, signal);
       };
-      // Not waited for: it runs for as long as the demo.
+      // Runs as long as the demo.
       void giveWork().catch((error: unknown) => {
         if (!signal.aborted) out.note(messageOf(error));
       });

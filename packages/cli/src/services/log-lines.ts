@@ -18,7 +18,7 @@ interface Line {
   msg?: string;
 }
 
-/** Log lines for a person at a terminal: the time, the level where it matters, what happened, and the facts in brackets. */
+/** Formats log lines for a terminal: time, level unless info, message, and fields in brackets. */
 export function humanLines(out: Pick<Writable, 'write'>): { write(line: string): void } {
   return {
     write(line) {
@@ -32,7 +32,9 @@ export function humanLines(out: Pick<Writable, 'write'>): { write(line: string):
   };
 }
 
-/** What is in an object stands beside the others; its state has its name: `{ link: { state } }` is the link’s. */
+/**
+ * Flattens objects; a nested state or message takes the name of its parent: `{ link: { state } }` is `link`.
+ */
 function fieldsOf(values: object, parent = ''): [string, string][] {
   return Object.entries(values).flatMap(([key, value]): [string, string][] => {
     const own = key === 'err' ? 'error' : key;
@@ -48,7 +50,7 @@ const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(val
 const shortened = (value: string) =>
   plain(value.length > maxValueLength ? `${value.slice(0, maxValueLength)} …` : value);
 
-/** Where an error comes from is told below the line, and its class to nobody. */
+/** The stack is printed below the line, and the class not at all. */
 const isOfError = (values: object, key: string) => 'stack' in values && (key === 'stack' || key === 'type');
 
 function traceOf(rest: { err?: { stack?: string } }): string {

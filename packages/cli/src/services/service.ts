@@ -19,20 +19,25 @@ export interface Running {
   /** Where its page is. */
   http: Listening;
   stop(): Promise<void>;
-  /** Whether it can be restarted without interrupting anything; left out if it need not be asked. */
+  /** Whether it can be restarted without interrupting anything; absent if always. */
   isIdle?(): boolean;
 }
 
-/** `others` gives the services that run beside it in this process, also those that start later. */
+/** `others` returns the services that run in this process, including those that start later. */
 export type StartService = (
   context: Pick<CommandContext, 'sources'>,
   others: () => readonly Running[],
 ) => Promise<Running>;
 
-/** Below the 20 s after which the launcher kills a station, and the 30 s after which systemd kills a service. */
+/**
+ * Below the 20 s after which the launcher kills a station, and the 30 s after which systemd kills a service.
+ */
 const defaultMaxStopMs = 15_000;
 
-/** Starts services, prints their addresses, and stops them all at a signal. Ends the process after `maxStopMs`. */
+/**
+ * Starts services, prints their addresses, and stops them all at a signal. Ends the process after
+ * `maxStopMs`.
+ */
 export async function runServices(
   services: readonly StartService[],
   context: CommandContext,
@@ -72,7 +77,7 @@ export async function runServices(
   return 0;
 }
 
-/** Ending the process is safe at any moment: everything that a service has acknowledged is stored. */
+/** Ending the process is always safe: everything that a service has acknowledged is stored. */
 function limitStop(stop: AbortSignal, maxStopMs: number): void {
   const end = () => {
     writeError(`stationery: not stopped after ${maxStopMs / 1000} s; the process ends now\n`);
@@ -93,14 +98,14 @@ async function startBeside(
   return own.service;
 }
 
-/** As text for a terminal, otherwise as JSON; for the journal with the priority. */
+/** Text for a terminal, otherwise JSON; with priorities for the journal. */
 export function createServiceLog(level: LogLevel): Logger {
   const out = lineWriter(2);
   const stream = goesToJournal() ? journalLines(out) : out;
   return createLogger({ level, stream: process.stderr.isTTY ? humanLines(process.stderr) : stream });
 }
 
-/** Ends this process as with a signal, where systemd starts it again. */
+/** Ends this process as with a signal, if systemd restarts it. */
 export function restartBySystemd(): { restart?: () => void } {
   return runtimeFolder() === undefined ? {} : { restart: () => process.kill(process.pid, 'SIGTERM') };
 }

@@ -16,7 +16,7 @@ function starting(signal = new AbortController().signal) {
   return { happened, next, becomeReady };
 }
 
-test('what comes next waits until the service is ready', async () => {
+test('startReady waits until the service is ready', async () => {
   const { happened, next, becomeReady } = starting();
   await settle();
   expect(happened).toEqual(['started']);
@@ -25,7 +25,7 @@ test('what comes next waits until the service is ready', async () => {
   expect(happened).toEqual(['started', 'next']);
 });
 
-test('whoever stops it does not wait for a service that never becomes ready', async () => {
+test('startReady stops waiting for a service that never becomes ready when aborted', async () => {
   const stopping = new AbortController();
   const { next } = starting(stopping.signal);
   await settle();

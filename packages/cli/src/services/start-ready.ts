@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Starts a service and waits until it is ready, or the signal: what is started next relies on it. */
+/** Starts a service and waits until it is ready or the signal, because the next step relies on it. */
 export async function startReady<T extends { ready: Promise<unknown> }>(
   start: () => Promise<T>,
   signal: AbortSignal,

@@ -23,7 +23,7 @@ import {
 } from './service.ts';
 import { warnOfUnknownVariables } from './unknown-variables.ts';
 
-/** Variables that are not for the station itself, but for the launcher that starts it, or from it. */
+/** Variables for the launcher, or set by it. */
 const launcherVariables = [...Object.values(launchVariables), 'STATION_FIRMWARE_TRIAL_SECONDS'];
 
 export const station = defineCommand({
@@ -50,7 +50,7 @@ export const startStationService: StartService = async ({ sources }, others) => 
   const unknownKeys: string[] = [];
   const config = readStationConfig({
     ...sources('station'),
-    // An older version that is restored must not fail at a setting that came with the newer one.
+    // A restored older version must not fail at a setting of the newer one.
     ...(launcher === undefined ? {} : { onUnknownKey: (message) => unknownKeys.push(message) }),
   });
   const fleet = await readFleet(config);
@@ -60,7 +60,7 @@ export const startStationService: StartService = async ({ sources }, others) => 
     { prefix: 'STATION_', tables: [stationSettings, networkCommandSettings], others: launcherVariables },
     log,
   );
-  for (const message of unknownKeys) log.warn(`${message} in this version; it is ignored`);
+  for (const message of unknownKeys) log.warn(`${message} in this version; ignored`);
   const opened = readReader(config.reader).open({ clock: systemClock, log });
   const station = await startStation(config, {
     ...opened,
@@ -101,7 +101,7 @@ export const startStationService: StartService = async ({ sources }, others) => 
   };
 };
 
-/** Most stations are in no fleet, and load nothing of it. */
+/** Most stations have no fleet and load none of its code. */
 async function readFleet(config: StationConfig): Promise<FleetConfig | undefined> {
   const { fleetUrl, dataDir } = config;
   if (fleetUrl === undefined && !existsSync(join(dataDir, 'fleet'))) return undefined;

@@ -4,7 +4,7 @@ import { stationSettings } from '@stationery/station';
 import { expect, it } from 'vitest';
 import { warnOfUnknownVariables } from './unknown-variables.ts';
 
-it('names a misspelt variable and the setting that was probably meant, and no variable that is known', () => {
+it('warns of a misspelt variable with the probable setting, and of no known variable', () => {
   const lines: string[] = [];
   const env = {
     STATION_HTTP_PROT: '8080',

@@ -2,7 +2,7 @@ import type { Logger, SettingTable } from '@stationery/core';
 import { didYouMean } from '../command-line/closest.ts';
 import { clientSettings } from '../connection/client-settings.ts';
 
-/** A setting that is misspelt in the environment would do nothing, and nobody would know. */
+/** Warns of misspelt variables, which would have no effect. */
 export function warnOfUnknownVariables(
   env: Readonly<Record<string, string | undefined>>,
   known: { prefix: 'STATION_' | 'PLOTTER_'; tables: readonly SettingTable[]; others?: readonly string[] },

@@ -4,11 +4,11 @@ import { temporaryFolder } from '@stationery/core/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endWhenUpgraded } from './upgrade-watch.ts';
 
-describe('a service whose package was upgraded', () => {
+describe('endWhenUpgraded', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('ends once nothing is under way, and does not mistake an old request for a new one', async () => {
+  it('ends the service once it is idle, and ignores an old request', async () => {
     const folder = await temporaryFolder();
     const asked = join(folder, 'restart-when-idle');
     mkdirSync(asked);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 const everyMs = 2000;
 
 /**
- * After an upgrade of the package the service exits, to be started again in the new version, as soon as
- * nothing is under way that this would cut off. The package asks for it with a folder in the service's folder in
- * `/run`, which is there only under systemd.
+ * Exits after a package upgrade as soon as the service is idle, to be restarted in the new version. The
+ * package requests this with a folder in the service's folder in `/run`, which exists only under systemd.
  */
 export function endWhenUpgraded(folder: string | undefined, isIdle: () => boolean, end: () => void): void {
   if (folder === undefined) return;

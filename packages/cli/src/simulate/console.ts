@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline';
 import { messageOf } from '@stationery/core';
 import type { Output } from '../terminal/output.ts';
 
-/** Runs one command of the console; the reply is one line. */
+/** Runs a console command; the reply is one line. */
 export type RunConsoleCommand = (words: string[]) => Promise<string>;
 
 /**
- * Runs the lines of standard input as commands, one after another, until `quit` or the signal. The device continues at the
- * end of the input: it may run in the background, or after a pipe.
+ * Runs lines of standard input as commands, one after another, until `quit` or the signal. The device keeps
+ * running at the end of the input, because it may run in the background or behind a pipe.
  */
 export function runConsole(run: RunConsoleCommand, out: Output, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -39,7 +39,7 @@ async function tell(line: string, answer: string): Promise<void> {
   expect(said.stdout.trim().split('\n')).toHaveLength(1);
 }
 
-/** Sends lines and waits for the answer to the last of them. */
+/** Sends lines and waits for the reply to the last one. */
 async function ask(port: BytePort, lines: string, lastAnswer: string): Promise<void> {
   let heard = '';
   const unsubscribe = port.onBytes((bytes) => {
@@ -50,8 +50,8 @@ async function ask(port: BytePort, lines: string, lastAnswer: string): Promise<v
   unsubscribe();
 }
 
-describe('the options', () => {
-  it('explains itself', async () => {
+describe('options of simulate plotter', () => {
+  it('prints its help', async () => {
     expect(await run('--help')).toBe(0);
     expect(said.stdout).toContain('stationery simulate plotter --tcp 7000');
   });
@@ -63,17 +63,17 @@ describe('the options', () => {
     [['--tcp', '70000'], 'must be a port'],
     [['--tcp', '7000', '--speed-factor', 'fast'], 'must be a number'],
     [['--nonsense'], 'nonsense'],
-  ])('%j is refused', async (args, reason) => {
+  ])('refuses %j', async (args, reason) => {
     expect(await run(...args)).toBe(2);
     expect(said.stderr).toContain(reason);
   });
 
-  it('says why it cannot be there', async () => {
+  it('reports why the port cannot be created', async () => {
     expect(await run('--pty', folder)).toBe(1);
     expect(said.stderr).toContain(folder);
   });
 
-  it('says which port is taken', async () => {
+  it('names a port that is in use', async () => {
     const first = run('--tcp', '0');
     await says('tcp:127.0.0.1:');
     const port = /127\.0\.0\.1:(\d+)/.exec(said.stdout)![1]!;
@@ -84,11 +84,11 @@ describe('the options', () => {
   });
 });
 
-describe('the commands', () => {
+describe('console of simulate plotter', () => {
   beforeEach(async () => {
     void run('--pty', pty, '--speed-factor', '0');
     await says(pty);
-    // The board starts in a second of real time; commands that a client sends before that are lost.
+    // The board takes a second of real time to start; earlier commands are lost.
     await expect.poll(() => askStatus()).toContain('Idle');
   });
 
@@ -99,7 +99,7 @@ describe('the commands', () => {
     return said.stdout;
   }
 
-  it('show and save what a client has drawn', async () => {
+  it('shows and saves the drawing', async () => {
     const port = await openSerialPort(pty, 115_200);
     await ask(port, 'PENDOWN\nMOVE X800 Y80\nPENUP\n', 'OK PEN_UP');
     await tell('status', 'Idle at X800 Y80, pen up, 8000 steps/s, 1 stroke drawn, plugged in.');
@@ -112,7 +112,7 @@ describe('the commands', () => {
     await port.close();
   });
 
-  it('unplug it and plug it in again', async () => {
+  it('unplugs and replugs the plotter', async () => {
     const port = await openSerialPort(pty, 115_200);
     const closed = new Promise((resolve) => port.onClose(resolve));
     await ask(port, 'MOVE X5 Y6\n', 'OK MOVE');
@@ -126,7 +126,7 @@ describe('the commands', () => {
     await again.close();
   });
 
-  it('are answered with one line each, and help with what is wrong', async () => {
+  it('answers each command with one line, and explains mistakes', async () => {
     await tell('fault silence on', 'silence is on');
     await tell('faults', 'silence (on)');
     await tell('fault silence off', 'silence is off');
@@ -143,7 +143,7 @@ describe('the commands', () => {
     await tell('help', 'press-reset');
   });
 
-  it('end it with quit, and the port is gone', async () => {
+  it('ends with quit and removes the port', async () => {
     said.stdin.write('quit\n');
     expect(await ended).toBe(0);
     await expect(lstat(pty)).rejects.toThrow('ENOENT');
@@ -154,7 +154,7 @@ it.each([
   ['grbl', '\n', 'Grbl 1.1h'],
   ['ebb', 'V\r', 'EB Firmware Version'],
   ['pico', 'PENUP\n', 'OK'],
-])('is a machine of the driver %s where that is asked for', async (driver, question, answer) => {
+])('simulates a machine of the driver %s', async (driver, question, answer) => {
   void run('--driver', driver, '--pty', pty, '--speed-factor', '0');
   await says('The simulated plotter is at');
   const port = await openSerialPort(pty, 115_200);
@@ -181,7 +181,7 @@ it('listens on a TCP port and writes the drawing at the end', async () => {
   await port.close();
 });
 
-/** What comes back within a moment: nothing while the board starts. */
+/** The reply within a moment: nothing while the board starts. */
 async function hears(port: BytePort): Promise<string> {
   let heard = '';
   const unsubscribe = port.onBytes((bytes) => {
@@ -196,7 +196,7 @@ async function hears(port: BytePort): Promise<string> {
   return heard;
 }
 
-it('says so when the drawing cannot be saved', async () => {
+it('reports that the drawing cannot be saved', async () => {
   const ending = run('--tcp', '0', '--drawing', join(folder, 'no', 'such', 'folder.svg'));
   await says('tcp:');
   stop.abort();

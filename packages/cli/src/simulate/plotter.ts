@@ -133,7 +133,7 @@ function describeOpenError(error: unknown, place: Place): string {
   }
 }
 
-/** Runs one command of the console; the reply is one line. */
+/** Runs a console command; the reply is one line. */
 async function runConsoleCommand(bench: Bench, [command, ...words]: string[]): Promise<string> {
   const { plotter, where } = bench;
   switch (command) {

@@ -36,24 +36,24 @@ async function tell(line: string, answer: string): Promise<void> {
   expect(said.stdout.trim().split('\n')).toHaveLength(1);
 }
 
-describe('the options', () => {
-  it('explains itself', async () => {
+describe('options of simulate pn532', () => {
+  it('prints its help', async () => {
     expect(await run('--help')).toBe(0);
     expect(said.stdout).toContain('LIBNFC_DEVICE=pn532_uart:');
   });
 
-  it.each([[[]], [['--pty', '']], [['--nonsense']]])('%j is refused', async (args) => {
+  it.each([[[]], [['--pty', '']], [['--nonsense']]])('refuses %j', async (args) => {
     expect(await run(...args)).toBe(2);
     expect(said.stderr).toContain('Try: stationery simulate pn532 --help');
   });
 
-  it('says why the port cannot be made', async () => {
+  it('reports why the port cannot be created', async () => {
     expect(await run('--pty', join(folder, 'no', 'such', 'folder'))).toBe(1);
     expect(said.stderr).toMatch(/no\/such\/folder cannot be made.*folder first/);
   });
 });
 
-describe('the commands', () => {
+describe('console of simulate pn532', () => {
   let ended: Promise<number>;
 
   beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('the commands', () => {
     await says(pty);
   });
 
-  it('put tags on a reader that a driver sees, and take them off', async () => {
+  it('places tags on a reader that a driver sees, and removes them', async () => {
     const openPort = () => openSerialPort(pty, 115200);
     const reader = pn532Reader({ openPort, clock: systemClock, log: silentLogger });
     await tell('put 0x04A2245A6B2C80 mifare_classic', '0x04A2245A6B2C80 (mifare_classic) is on the reader');
@@ -76,7 +76,7 @@ describe('the commands', () => {
     await reader.close();
   });
 
-  it('are answered with one line each, and help with what is wrong', async () => {
+  it('answers each command with one line, and explains mistakes', async () => {
     await tell('take', 'The reader is empty');
     await tell('put 04A2', '0x04A2245A6B2C80');
     await tell('put 0x07460D6D ultralight', 'mifare_classic');
@@ -90,13 +90,13 @@ describe('the commands', () => {
     await tell('help', 'put 0x04A2245A6B2C80');
   });
 
-  it('end it with quit, and the port is gone', async () => {
+  it('ends with quit and removes the port', async () => {
     said.stdin.write('quit\n');
     expect(await ended).toBe(0);
     await expect(lstat(pty)).rejects.toThrow('ENOENT');
   });
 
-  it('may come to an end before it does', async () => {
+  it('keeps running at the end of its input', async () => {
     said.stdin.end('put 0x07460D6D\n');
     await says('is on the reader');
     expect((await lstat(pty)).isSymbolicLink()).toBe(true);

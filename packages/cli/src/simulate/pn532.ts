@@ -51,7 +51,7 @@ interface Bench {
   host: PtyHost;
 }
 
-/** Runs one command of the console; the reply is one line. */
+/** Runs a console command; the reply is one line. */
 async function runConsoleCommand({ chip, host }: Bench, [command, ...words]: string[]): Promise<string> {
   switch (command) {
     case 'put':

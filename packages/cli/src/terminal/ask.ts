@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import type { Output } from './output.ts';
 
-/** Asks at the terminal; gives what was typed before Enter. */
+/** Asks at the terminal; returns the text before Enter. */
 export async function ask(out: Output, question: string, signal: AbortSignal): Promise<string> {
   const { stdin, stderr } = out.streams;
   const lines = createInterface({ input: stdin, output: stderr });
-  // The readline interface catches Ctrl+C; it is sent on to the handler of the process.
+  // The readline interface catches Ctrl+C; pass it on to the handler of the process.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
     return await lines.question(question, { signal });
@@ -14,7 +14,10 @@ export async function ask(out: Output, question: string, signal: AbortSignal): P
   }
 }
 
-/** Drops what is typed while there is no question, so that it does not answer the next one. Returns how to end that. */
+/**
+ * Drops input typed before a question, so that it does not answer the next one. Returns a function that ends
+ * this.
+ */
 export function ignoreTyping({ streams: { stdin } }: Output): () => void {
   const ignore = () => undefined;
   stdin.on('data', ignore);

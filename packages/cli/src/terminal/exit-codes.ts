@@ -1,6 +1,6 @@
 import { SettingError } from '@stationery/core/settings';
 
-/** What a script can tell from the end of a command. */
+/** Exit codes for scripts. */
 export const exitCodes = {
   good: 0,
   failed: 1,
@@ -24,7 +24,7 @@ export const exitCodeHelp = `Exit codes:
   6    not found: a file, a tag, a job, a station
   130  ended with Ctrl+C`;
 
-/** The end of a command that did not do what it was asked for, in a sentence for a person. */
+/** A command that failed, with a sentence for the user. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly exitCode: number;
@@ -35,5 +35,5 @@ export class Failure extends Error {
   }
 }
 
-/** A command line that can’t be understood; the message is followed by how to get help. */
+/** A command line that can’t be parsed; the message is followed by how to get help. */
 export class UsageError extends SettingError {}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { globMatcher } from './glob.ts';
 
-describe('a wildcard', () => {
+describe('globMatcher', () => {
   it.each([
     ['*.mp3', 'song.mp3', true],
     ['*.mp3', 'song.mp3.txt', false],
@@ -26,7 +26,7 @@ describe('a wildcard', () => {
     ['?', '', false],
     ['[a-]', '-', true],
     [`${'*a'.repeat(30)}b`, 'a'.repeat(200), false],
-  ])('%s and the name %s', (glob, name, matches) => {
+  ])('matches %s with the name %s', (glob, name, matches) => {
     expect(globMatcher(glob)(name)).toBe(matches);
   });
 });

@@ -4,14 +4,14 @@ export const hasWildcard = (text: string) => /[*?[]/.test(text);
 
 type Token =
   | { kind: 'any' }
-  /** One character out of ranges, or one that is in none of them. */
+  /** One character in, or with isNegated in none of, these ranges. */
   | { kind: 'one'; ranges: readonly (readonly [from: string, to: string])[]; isNegated: boolean };
 
 const anyOne: Token = { kind: 'one', ranges: [], isNegated: true };
 
 /**
- * Whether a name fits `*`, `?` and `[a-z]` or `[!a-z]`. A leading dot is matched only by a dot. Written out,
- * because a pattern with several `*` in it can take very long to say no.
+ * Matches `*`, `?`, `[a-z]` and `[!a-z]`. Only a dot matches a leading dot. Written without a regular
+ * expression, because several `*` can take very long to fail.
  */
 export function globMatcher(glob: string): (name: string) => boolean {
   const text = normalizedName(glob);
@@ -46,7 +46,7 @@ function rangesOf(characters: readonly string[]): [string, string][] {
   return ranges;
 }
 
-/** Only the last `*` is ever tried with more text: what matches before it can stay as it is. */
+/** Only the last `*` needs to be retried with more text, because the match before it stays valid. */
 function fits(name: readonly string[], tokens: readonly Token[]): boolean {
   let [at, token] = [0, 0];
   let retry: { at: number; token: number } | undefined;

@@ -22,7 +22,7 @@ export class Output {
     this.#env = env;
   }
 
-  /** The same with all text on standard error, for a command that writes a document to standard output. */
+  /** Sends all text to standard error, for a command that writes a document to standard output. */
   textOnStderr(): Output {
     const { stdin, stderr } = this.streams;
     return new Output({ stdin, stdout: stderr, stderr }, this.json, this.#env);
@@ -38,24 +38,24 @@ export class Output {
     return this.streams.stdin.isTTY === true && this.streams.stderr.isTTY === true;
   }
 
-  /** The result of a command: JSON where that was asked for, else what `words` does. */
+  /** Prints the result of a command: as JSON with `--json`, otherwise with `words`. */
   result(value: unknown, words: () => void): void {
     if (this.json) this.streams.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     else words();
   }
 
-  /** One JSON document a line, for what has no end. */
+  /** Prints one JSON document per line, for endless output. */
   event(value: unknown, words: () => void): void {
     if (this.json) this.streams.stdout.write(`${JSON.stringify(value)}\n`);
     else words();
   }
 
-  /** A line of words that belongs to the result. */
+  /** Prints a line of the result. */
   line(text: string): void {
     if (!this.json) this.streams.stdout.write(`${text}\n`);
   }
 
-  /** A line for the person, apart from the result. */
+  /** Prints a line for the user that is not part of the result. */
   note(text: string): void {
     this.streams.stderr.write(`${text}\n`);
   }
@@ -66,7 +66,7 @@ export class Output {
     return coloured ? `\x1b[${styles[style]}m${text}\x1b[0m` : text;
   }
 
-  /** Columns under a heading; numbers stand at the right. The last column may be of any width. */
+  /** Prints columns under a heading; aligns numbers right. The last column may have any width. */
   table(heading: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
     const cells = rows.map((row) => row.map((cell) => plain(String(cell))));
     const isNumber = heading.map(

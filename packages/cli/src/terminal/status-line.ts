@@ -4,7 +4,7 @@ import { plain } from './words.ts';
 const redrawMs = 80;
 const barCells = 24;
 
-/** One line at the bottom of the terminal that is drawn over itself. Without a terminal there is none. */
+/** A line at the bottom of the terminal that overwrites itself. Does nothing without a terminal. */
 export class StatusLine {
   readonly #out: Output;
   #drawnAtMs = Number.NEGATIVE_INFINITY;
@@ -14,7 +14,7 @@ export class StatusLine {
     this.#out = out;
   }
 
-  /** Drawn at most a few times a second, unless `now`. */
+  /** Redraws at most a few times a second, unless `now`. */
   show(text: string, now = false): void {
     if (!this.#out.hasTerminal) return;
     const atMs = performance.now();
@@ -22,7 +22,7 @@ export class StatusLine {
     this.#drawnAtMs = atMs;
     this.#isDrawn = true;
     const { stderr } = this.#out.streams;
-    // A line that wraps could not be drawn over.
+    // A line that wraps could not be overwritten.
     stderr.write(`\r\x1b[2K${[...plain(text)].slice(0, (stderr.columns || 80) - 1).join('')}`);
   }
 

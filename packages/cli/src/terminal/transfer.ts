@@ -4,7 +4,7 @@ import { durationText, sizeText } from './words.ts';
 
 const minMs = 500;
 
-/** The progress of one file: how much, how fast, how long still. */
+/** The progress of one file: amount, speed, remaining time. */
 export class Transfer {
   readonly #line: StatusLine;
   readonly #label: string;
@@ -30,7 +30,7 @@ export class Transfer {
     this.#line.show(`${bar(share)} ${percent(share)}  ${this.#label}${speed}${left}`);
   }
 
-  /** Something else than progress, until there is some again. */
+  /** Shows a message until the next progress. */
   say(text: string): void {
     this.#line.show(`${this.#label}  ${text}`);
   }

@@ -1,6 +1,6 @@
 const units = ['kB', 'MB', 'GB', 'TB'];
 
-/** A size for people, in powers of a thousand as on the box of a card. */
+/** Formats a size in powers of a thousand, as on the box of a card. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   let value = bytes / 1000;
@@ -31,7 +31,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Text of others, without what would steer the terminal. */
+/** Removes control characters from untrusted text. */
 export function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, '\ufffd');
 }

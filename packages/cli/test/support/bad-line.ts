@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest';
 
 export interface BadLine {
   url: string;
-  /** How much went through to the service, and back. */
+  /** Bytes passed to the service, and back. */
   readonly sentBytes: number;
   readonly receivedBytes: number;
 }
 
-/** A line to a service that breaks after so many bytes in either direction: for good, or once. */
+/** A proxy that breaks the connection after this many bytes in either direction: for good, or once. */
 export async function badLine(
   target: string,
   limits: { up?: number; down?: number; after: 'stall' | 'cut' | 'cut once' },

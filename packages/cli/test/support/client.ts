@@ -18,7 +18,7 @@ interface RunOptions {
   input?: string | Buffer;
 }
 
-/** The environment holds only what a test sets, and no config file of the user who runs the tests. */
+/** Only what a test sets, without a config file of the user who runs the tests. */
 export const clientEnv = (env: Record<string, string> = {}) => ({
   PATH: process.env.PATH ?? '',
   HOME: '/nowhere',
@@ -26,7 +26,7 @@ export const clientEnv = (env: Record<string, string> = {}) => ({
   ...env,
 });
 
-/** The program in a process of its own, without a terminal. */
+/** Runs the program in a process without a terminal. */
 export function startClient(args: readonly string[], { env, cwd, input }: RunOptions = {}): ClientRun {
   const child = spawn(process.execPath, [program, ...args], { env: clientEnv(env), cwd });
   const said = { stdout: '', stderr: '' };
@@ -53,7 +53,7 @@ export async function client(args: readonly string[], options: RunOptions = {}):
   return { code, stdout: run.stdout, stderr: run.stderr };
 }
 
-/** Runs a command that has to go well, with `--json`, and gives what it printed. */
+/** Runs a command that must succeed, with `--json`, and returns its output. */
 export async function clientJson<T>(args: readonly string[], options: RunOptions = {}): Promise<T> {
   const { code, stdout, stderr } = await client([...args, '--json'], options);
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);

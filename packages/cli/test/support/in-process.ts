@@ -16,7 +16,7 @@ interface Given {
   input?: string | Buffer;
 }
 
-/** Runs a command line in this process: quick, with streams of its own, and without a terminal. */
+/** Runs a command line in this process: fast, with its own streams and without a terminal. */
 export function startInProcess(words: readonly string[], { env = {}, signal }: Given = {}): InProcess {
   const said = { stdout: '', stderr: '' };
   const stdin = new PassThrough();
@@ -37,7 +37,7 @@ export async function inProcess(words: readonly string[], given: Given = {}) {
   return { code, stdout: run.stdout, stderr: run.stderr };
 }
 
-/** Runs a command that has to succeed, with `--json`, and gives what it printed. */
+/** Runs a command that must succeed, with `--json`, and returns its output. */
 export async function jsonInProcess<T>(words: readonly string[], given: Given = {}): Promise<T> {
   const { code, stdout, stderr } = await inProcess([...words, '--json'], given);
   if (code !== 0) throw new Error(`${words.join(' ')} exited with ${code}: ${stderr}`);

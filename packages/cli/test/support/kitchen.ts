@@ -8,7 +8,7 @@ import { startTestStation, type TestStation } from '../../../station/test/suppor
 const story = randomBytes(1_500_000);
 const env = { STATION_PLAYER: 'browser' };
 
-/** Everything that makes a station what it is, and what it does at a tap of each tag. */
+/** The complete state of a station, and its reaction to each tag. */
 export async function stateOf({ url, reader }: TestStation) {
   const [client, tags, player] = [
     createStationClient({ baseUrl: url }),

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const monitor = join(import.meta.dirname, '../../../../scripts/torture/loop-monitor.mjs');
 
-/** What a program needs in its environment to be asked at `socket` how long its event loop was held up. */
+/** The environment for a program that reports the delay of its event loop at `socket`. */
 export const monitored = (socket: string): Record<string, string> => ({
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${monitor}`,
   LOOP_MONITOR_SOCKET: socket,
 });
 
-/** The longest that the program's event loop was held up since it was asked before. */
+/** The longest delay of the program's event loop since the last call. */
 export function maxDelayMs(socket: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = '';

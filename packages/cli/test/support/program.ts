@@ -12,14 +12,14 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** What the system grants the program less of than usual, or what is run in its place. */
+/** Restrictions of the program's environment, or a replacement for it. */
 export interface Limits {
   openFiles?: number;
-  /** False: inotify gives it nothing. */
+  /** False: inotify reports nothing to it. */
   watching?: false;
-  /** Another program than the one of the checkout. */
+  /** Overrides the program of the checkout. */
   program?: readonly string[];
-  /** Nothing of this process’s environment. */
+  /** Without this process’s environment. */
   bareEnvironment?: boolean;
 }
 
@@ -32,7 +32,7 @@ function limited(command: readonly string[], { openFiles, watching }: Limits): r
   return command;
 }
 
-/** Whether this machine lets a program be started for which folders cannot be watched. */
+/** Whether this machine can start a program that cannot watch folders. */
 export function mayUnshare(): { run: boolean; label: string } {
   const label = 'needs the right to make a user namespace';
   const [file = '', ...rest] = [...unwatching, noWatches];
@@ -41,7 +41,7 @@ export function mayUnshare(): { run: boolean; label: string } {
   return { run, label };
 }
 
-/** The built program in a process of its own, as people run it. */
+/** The built program in a separate process, as users run it. */
 export class Program {
   readonly child: ChildProcess;
   readonly exit: Promise<Exit>;
@@ -54,7 +54,7 @@ export class Program {
     limits: Limits = {},
     whenOver: (end: () => Promise<void>) => void = onTestFinished,
   ) {
-    // The first start in a checkout builds what is out of date, and says so: not a part of any test.
+    // The first start in a checkout builds outdated files and reports that, which is not part of a test.
     if (!built) execFileSync(process.execPath, [program, '--version'], { stdio: 'ignore' });
     built = true;
     const command = [...(limits.program ?? [process.execPath, program]), ...args];
@@ -84,7 +84,7 @@ export class Program {
     this.child.kill(signal);
   }
 
-  /** Resolves with what `find` gives as soon as it gives something for what was printed. */
+  /** Resolves with the first result of `find` for the printed text. */
   async printed<T>(find: (stdout: string) => T | undefined): Promise<T> {
     for (;;) {
       const found = find(this.stdout);
@@ -107,7 +107,7 @@ export interface StationProgram extends Program {
   readonly url: string;
 }
 
-/** A station on free ports. Resolves when it listens. */
+/** Starts a station on free ports. Resolves when it listens. */
 export async function startStationProgram(
   env: Record<string, string>,
   limits: Limits = {},

@@ -3,17 +3,17 @@ import { onTestFinished } from 'vitest';
 import { clientEnv, program } from './client.ts';
 
 export interface Terminal {
-  /** Everything that was written to the screen, steering included. */
+  /** Everything written to the screen, including control sequences. */
   screen: string;
   type(text: string): void;
   readonly ended: Promise<number>;
 }
 
-/** Between these, behind all that the program wrote, stands the code that it ended with. */
+/** Delimit the exit code after the output of the program. */
 const [before, after] = ['\u001b]ended ', '\u0007'];
 /**
- * The terminal stays until its last word was read: node-pty throws away what is unread 200 ms after the end of a
- * program. Ctrl+C is for the program alone.
+ * Keeps the terminal open until its output was read: node-pty discards unread output 200 ms after the end of
+ * a program. Ctrl+C is for the program only.
  */
 const stayOpen = `trap : INT; "$0" "$@"; printf '${before}%d${after}' $?; read -r _`;
 

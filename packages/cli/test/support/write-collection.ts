@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A folder with a collection: with so many files and a tag for each. */
+/** Writes a folder with a collection of this many files and a tag for each. */
 export function writeCollection(folder: string, count: number): void {
   mkdirSync(join(folder, 'files'), { recursive: true });
   const numbers = Array.from({ length: count }, (_, index) => index + 1);

@@ -40,8 +40,8 @@ async function write(files: Record<string, string | Buffer>): Promise<void> {
   }
 }
 
-describe('files', () => {
-  it('go to the card and come back, whatever they are called', async () => {
+describe('stationery files', () => {
+  it('uploads and downloads files with any name', async () => {
     await write({ 'Grüße & so #1.txt': 'grüß', '🎵+100%.mp3': 'la', 'plain.txt': '' });
     const put = await client(['files', 'put', 'plain.txt', '*.txt', '🎵+100%.mp3'], { env, cwd });
     expect(put).toMatchObject({ code: 0, stderr: '3 files uploaded.\n' });
@@ -71,7 +71,7 @@ describe('files', () => {
     });
   });
 
-  it('come from a folder and from standard input', async () => {
+  it('uploads folders and standard input', async () => {
     await write({ 'album/b.txt': 'b', 'album/a.txt': 'a', 'album/.hidden': 'h', 'album/more/c.txt': 'c' });
     const refused = await client(['files', 'put', 'album'], { env, cwd });
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('“more”') });
@@ -84,7 +84,7 @@ describe('files', () => {
     expect(await station().card()).toMatchObject({ files: [{}, {}, {}, { filename: 'stdin.bin', size: 3 }] });
   });
 
-  it('that are there with another size are refused or replaced, and keep their tags', async () => {
+  it('refuses or replaces files of a different size, which keep their tags', async () => {
     await write({ 'a.txt': 'first', 'b.txt': 'b' });
     await client(['files', 'put', 'a.txt'], { env, cwd });
     await client(['simulate', 'tag', '0x04000000000001'], { env });
@@ -108,7 +108,7 @@ describe('files', () => {
     ]);
   });
 
-  it('continue where they were when the sending was broken off with Ctrl+C', async () => {
+  it('resumes an upload that was interrupted with Ctrl+C', async () => {
     const content = Buffer.alloc(300_000, 7);
     await write({ 'one.bin': content, 'two.bin': content, 'three.bin': content });
     const line = await badLine(services.station, { up: 600_000, after: 'stall' });
@@ -126,7 +126,7 @@ describe('files', () => {
     ]);
   });
 
-  it('that are large continue where the line broke, in the same run and in the next', async () => {
+  it('resumes a large upload after a lost connection, in the same run and in the next', async () => {
     const content = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => at * at));
     await write({ 'long.bin': content });
     const args = ['files', 'put', 'long.bin'];
@@ -147,7 +147,7 @@ describe('files', () => {
     );
   });
 
-  it('are fetched from where the line broke', async () => {
+  it('resumes a download after a lost connection', async () => {
     const content = Buffer.from(Array.from({ length: 2_000_000 }, (_, at) => at * at));
     await station().upload(content, { filename: 'long.bin' });
     const line = await badLine(services.station, { down: 1_200_000, after: 'cut' });
@@ -170,7 +170,7 @@ describe('files', () => {
     expect(whole.receivedBytes).toBeLessThan(2_000_000 - kept + 10_000);
   });
 
-  it('are not written over, nor outside of the folder', async () => {
+  it('never overwrites files or writes outside the folder', async () => {
     await station().upload('on the card', { filename: 'a.txt' });
     await write({ 'a.txt': 'here' });
     expect(await client(['files', 'get', 'a.txt'], { env, cwd })).toMatchObject({
@@ -194,7 +194,7 @@ describe('files', () => {
     expect(existsSync(join(cwd, '../evil\x1b[2J'))).toBe(false);
   });
 
-  it('show how far they are at a terminal, in colour, and rm asks', async () => {
+  it('shows progress in colour at a terminal, and rm asks', async () => {
     await write({ 'film.bin': Buffer.alloc(8_000_000) });
     const put = clientAtTerminal(['files', 'put', join(cwd, 'film.bin')], env);
     expect(await put.ended).toBe(0);

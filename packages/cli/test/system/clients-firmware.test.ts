@@ -15,8 +15,8 @@ async function bundle(content: Buffer): Promise<string> {
   return path;
 }
 
-describe('the firmware of a plain station', () => {
-  it('is shown, and is not updated, with the reason', async () => {
+describe('firmware of a station without the launcher', () => {
+  it('is shown and not updated, with the reason', async () => {
     const { url } = await startStationProgram({ STATION_DATA_DIR: await temporaryFolder() });
     const at = { env: { STATION_URL: url } };
     expect(await jsonInProcess(['firmware', 'status'], at)).toMatchObject({
@@ -46,8 +46,8 @@ describe('the firmware of a plain station', () => {
   });
 });
 
-describe('the firmware of a launched station', () => {
-  it('goes back from a version that is sick, and the reason is said', async () => {
+describe('firmware of a launched station', () => {
+  it('rolls back a faulty version and reports the reason', async () => {
     const folder = await temporaryFolder();
     const url = await deadAddress();
     const flags = ['--http-port', new URL(url).port, '--https-port', '0'];
@@ -71,7 +71,7 @@ describe('the firmware of a launched station', () => {
     const status = await jsonInProcess<FirmwareStatus>(['firmware', 'status'], at);
     expect(status).toMatchObject({ slot: 'factory', last_update: { result: 'rolled-back' } });
 
-    // It keeps running, and answers no request.
+    // A version that keeps running but answers no request.
     const mute = await inProcess(
       ['firmware', 'install', await bundle(tinyBundle('7.0.0')), '--timeout', '0'],
       at,
@@ -80,8 +80,8 @@ describe('the firmware of a launched station', () => {
   });
 });
 
-describe('the firmware of a station with an installer of its own', () => {
-  it('is handed to it', async () => {
+describe('firmware of a station with its own installer', () => {
+  it('is passed to the installer', async () => {
     const { url } = await startStationProgram({
       STATION_DATA_DIR: await temporaryFolder(),
       STATION_FIRMWARE_INSTALLER: 'command:true {file}',

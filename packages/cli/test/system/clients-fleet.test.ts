@@ -60,7 +60,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     });
   });
 
-  it('changes which plotters may take a job, and its priority, also of all copies that wait', async () => {
+  it('changes the plotters and the priority of a job or all its waiting copies', async () => {
     const { run, file } = await startQueue();
     const json = async <T>(...line: string[]) => JSON.parse((await run(...line, '--json')).stdout) as T;
     type Jobs = { jobs: BoardJob[] };
@@ -99,7 +99,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     expect((await run('jobs')).stderr).toContain('There are no jobs');
   });
 
-  it('lists collections, and how far each is rolled out', async () => {
+  it('lists collections with their roll-outs', async () => {
     const { run, folder, natsUrl } = await startQueue();
     expect((await run('collections')).stderr).toContain('No collection was published');
     const env = { FLEET_URL: natsUrl, FLEET_COLLECTION: 'museum' };
@@ -115,7 +115,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     });
   });
 
-  it('deletes a version of a collection that no station carries', async () => {
+  it('deletes a version of a collection that no station has', async () => {
     const { run, folder, natsUrl } = await startQueue();
     const env = { FLEET_URL: natsUrl, FLEET_COLLECTION: 'museum' };
     for (const files of [1, 2, 3]) {
@@ -133,7 +133,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     });
   });
 
-  it('enrolls a device with a code, and revokes it', async () => {
+  it('enrols a device with a code, and revokes it', async () => {
     const dataDir = await temporaryFolder();
     const place = { dataDir, host: '127.0.0.1', port: await unusedPort(), path: process.env.PATH };
     const nats = await startSecureNatsServer(place, parts);
@@ -173,7 +173,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     rmSync(file);
     expect(await join3()).toMatchObject({ code: 4, stderr: expect.stringContaining('was used before') });
 
-    // Commands that talk to the NATS server use the credentials of the board, where it is on this machine.
+    // Commands that contact the NATS server use the credentials of a board on this machine.
     const stop = ['fleet', 'roll-out', 'stop', '--collection', 'museum'];
     expect((await inProcess(stop, { env: { BOARD_DATA_DIR: dataDir } })).stderr).toContain('was rolled out');
     const wrong = await inProcess([...stop, '--fleet-credentials', join(joined, 'fleet/credentials.json')]);
@@ -201,7 +201,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     expect(await doctor()).toMatchObject([{ ok: false }, { ok: true }]);
   });
 
-  it('is joined by settings of the config file too', async () => {
+  it('joins with settings of the config file', async () => {
     const config = join(await temporaryFolder(), 'config.json');
     const start = async (service: string, settings: object) => {
       writeFileSync(config, JSON.stringify({ [service]: settings }));

@@ -24,8 +24,8 @@ async function script(content: string): Promise<string> {
 
 const stateOf = async (id: number) => (await plotter().jobs.get(id)).state.state;
 
-describe('the plotter', () => {
-  it('takes commands and says how it is', async () => {
+describe('stationery plot', () => {
+  it('sends commands and shows the status', async () => {
     await expect.poll(async () => (await plotter().status()).link.state).toBe('ready');
     expect(await inProcess(['plot', 'send', 'PENUP'], at())).toMatchObject({
       code: 0,
@@ -50,7 +50,7 @@ describe('the plotter', () => {
     expect((await inProcess(['plot', 'stop'], at())).code).toBe(0);
   });
 
-  it('shows its machine and changes it', async () => {
+  it('shows and changes the machine profile', async () => {
     const before = await jsonInProcess<MachineProfile>(['plot', 'machine'], at());
     const set = ['--set', 'stepsPerMm=40', '--set', 'name=A = B', '--set', 'size.widthMm=100.5'];
     set.push('--set', 'enforceLimits=on');
@@ -63,7 +63,7 @@ describe('the plotter', () => {
     });
     expect(await plotter().machine()).toEqual({
       ...before,
-      // The machine says it in steps, of which each is now twice as long.
+      // The machine has it in steps, each of which is now twice as long.
       cornerDeviationMm: 0.04,
       name: 'A = B',
       stepsPerMm: 40,
@@ -77,7 +77,7 @@ describe('the plotter', () => {
     await plotter().setMachine(before);
   });
 
-  it('runs a job from a file or a pipe, and looks it over', async () => {
+  it('runs a job from a file or a pipe, and shows it', async () => {
     const run = await inProcess(['plot', 'run', await script(quick)], at());
     expect(run).toMatchObject({
       code: 0,
@@ -101,7 +101,7 @@ describe('the plotter', () => {
     expect(listed.stdout).toMatch(/^ID +STATE +DONE +COMMANDS +NAME +PENS\n.*done.*\n.*failed.*\n$/);
   });
 
-  it('pauses, continues and cancels the job that has it', async () => {
+  it('pauses, resumes and cancels the running job', async () => {
     const { id } = await jsonInProcess<Job>(['plot', 'run', await script(long), '--detach'], at());
     expect(await inProcess(['plot', 'send', 'PENUP'], at())).toMatchObject({
       code: 4,
@@ -124,7 +124,7 @@ describe('the plotter', () => {
     expect((await inProcess(['plot', 'watch', String(id)], at())).code).toBe(6);
   });
 
-  it('says how many jobs are on hold', async () => {
+  it('shows how many jobs are on hold', async () => {
     const { id } = await plotter().queueJob({ script: long });
     const next = await plotter().queueJob({ script: quick });
     expect((await inProcess(['plot', 'status'], at())).stdout).toMatch(/^queue +1$/m);
@@ -136,7 +136,7 @@ describe('the plotter', () => {
     await plotter().jobs.cancel(next.id);
   });
 
-  it('lists its queue in order, and moves jobs in it', async () => {
+  it('lists the queue in order and moves jobs in it', async () => {
     const { id } = await plotter().queueJob({ script: long });
     const [a, b, c] = [
       await plotter().queueJob({ script: quick, name: 'a' }),
@@ -160,14 +160,14 @@ describe('the plotter', () => {
     );
     for (const wrong of [[], ['--first', '--last'], ['--first', '--before', b], ['--before', 'x']])
       expect(await inProcess(['plot', 'move', a, ...wrong], at())).toMatchObject({ code: 2, stdout: '' });
-    // The job that is being plotted has no place in the queue.
+    // The running job is not in the queue.
     expect((await inProcess(['plot', 'move', String(id), '--last'], at())).code).toBe(4);
     expect((await inProcess(['plot', 'move', '999999', '--first'], at())).code).toBe(6);
     for (const each of [a, b, c, String(id)]) await plotter().jobs.cancel(Number(each));
     expect((await inProcess(['plot', 'jobs', '--queue'], at())).stderr).toContain('The queue is empty.');
   });
 
-  it('cancels a job with Ctrl+C where that was asked for', async () => {
+  it('cancels a job with Ctrl+C if requested', async () => {
     const args = ['plot', 'run', await script(long), '--cancel-on-interrupt'];
     const running = clientAtTerminal(args, at().env);
     await expect.poll(() => running.screen).toMatch(/[█░]{24} +\d+ % {2}job \d+ “square\.txt” .* left/);
@@ -177,7 +177,7 @@ describe('the plotter', () => {
     expect((await plotter().jobs.list({ limit: 1 }))[0]?.state.state).toBe('cancelled');
   });
 
-  it('asks the person at the terminal for what the job waits for', async () => {
+  it('asks at the terminal for what the job waits for', async () => {
     const pauses = [
       { before: 1, reason: 'Put the red pen in.' },
       { before: 2, reason: 'Put the blue pen in.' },
@@ -191,7 +191,7 @@ describe('the plotter', () => {
     );
     const watching = clientAtTerminal(['plot', 'watch', String(id)], at().env);
     await expect.poll(() => watching.screen).toContain('Put the red pen in. Press Enter to resume.');
-    // Typed ahead, an Enter is no answer to a question that was not asked yet.
+    // An Enter typed ahead does not answer a later question.
     watching.type('\r\r\r');
     await expect.poll(() => watching.screen).toContain('Put the blue pen in. Press Enter to resume.');
     expect((await plotter().jobs.get(id)).state.state).toBe('paused');
@@ -200,7 +200,7 @@ describe('the plotter', () => {
     expect(watching.screen).toContain('is done: 3 of 3 commands');
   });
 
-  it('is resumed after a lost position only when somebody says where the pen is', async () => {
+  it('resumes after a lost position only when the user confirms where the pen is', async () => {
     const { id } = await plotter().queueJob({ script: long });
     await plotter().jobs.pause(id);
     await expect.poll(() => stateOf(id)).toBe('paused');

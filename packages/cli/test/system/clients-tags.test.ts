@@ -13,8 +13,8 @@ const services = useServices();
 const at = (url = services.station) => ({ env: { STATION_URL: url } });
 const station = (baseUrl = services.station) => createStationClient({ baseUrl });
 
-describe('a station', () => {
-  it('has a name', async () => {
+describe('stationery station', () => {
+  it('shows and changes the name', async () => {
     expect(await inProcess(['name', 'Küche'], at())).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Küche\nserial /),
@@ -24,7 +24,7 @@ describe('a station', () => {
   });
 });
 
-it('both services that run together link to the page of the other one', async () => {
+it('links the pages of both services when they run together', async () => {
   const linkOf = async (url: string) => (await fetch(`${url}/other-page`)).json();
   expect(await linkOf(services.station)).toEqual({
     self: 'station',
@@ -38,8 +38,8 @@ it('both services that run together link to the page of the other one', async ()
   });
 });
 
-describe('the player', () => {
-  it('plays a file, pauses, continues, skips and stops', async () => {
+describe('stationery player', () => {
+  it('plays a file, pauses, resumes, skips and stops', async () => {
     await station().upload('la', { filename: 'la.wav' });
     expect(await inProcess(['play', 'la.wav'], at())).toMatchObject({
       code: 0,
@@ -58,7 +58,7 @@ describe('the player', () => {
     expect(await inProcess(['play', 'other.wav'], at())).toMatchObject({ code: 6, stdout: '' });
   });
 
-  it('has a volume with a cap, a sleep timer, and settings for taps', async () => {
+  it('sets the volume, its limit, a sleep timer and the settings for taps', async () => {
     const volume = async (...args: string[]) =>
       (await inProcess(['volume', ...args], at())).stdout.split('\n')[1];
     expect(await volume('30')).toBe('volume 30 %');
@@ -105,8 +105,8 @@ describe('the player', () => {
   });
 });
 
-describe('tags', () => {
-  it('are learned, bound and unbound', async () => {
+describe('stationery tags', () => {
+  it('adds, binds and unbinds tags', async () => {
     await station().upload('la', { filename: 'ein Lied für dich.txt' });
     const learning = clientAtTerminal(['tags', 'add', '--bind', 'ein Lied für dich.txt'], at().env);
     await expect.poll(() => learning.screen).toContain('Put a new tag on the reader … 30 s');
@@ -128,7 +128,7 @@ describe('tags', () => {
     );
   });
 
-  it('that do not come in time are distinguished from failures', async () => {
+  it('distinguishes a timeout from a failure', async () => {
     const known = await inProcess(['tags', 'add', '--timeout', '0.1'], at());
     expect(known.stderr).toContain('The tag on the reader is already added: tag 1, 0x04A2245A6B2C80, mifare');
     await inProcess(['simulate', 'tag', '--take'], at());
@@ -140,7 +140,7 @@ describe('tags', () => {
     expect((await inProcess(['tags', 'add', '--bind', 'nothing.txt'], at())).code).toBe(6);
   });
 
-  it('are watched as they come and go', async () => {
+  it('watches tags come and go', async () => {
     const watching = startClient(['tags', 'watch', '--json'], at());
     await expect.poll(() => watching.stderr).toContain('Watching');
     await station().simulator.put({ serial: '0x11223344', model: 'mifare_classic' });
@@ -152,10 +152,10 @@ describe('tags', () => {
   });
 });
 
-describe('names of tags', () => {
+describe('tag details', () => {
   const serials = ['0x0A000001', '0x0A000002', '0x0A000003'];
 
-  it('and what they do are set, moved to another tag, and forgotten', async () => {
+  it('are set, moved to a different tag, and forgotten', async () => {
     for (const name of ['x1.wav', 'x2.wav']) await station().upload('la', { filename: name });
     const adding = startInProcess(['tags', 'add', '--many', '--timeout', '3', '--json'], at());
     for (const serial of serials) {
@@ -222,8 +222,8 @@ describe('names of tags', () => {
   });
 });
 
-describe('bindings', () => {
-  it('go from one station to another, after a look at what would happen', async () => {
+describe('stationery bindings', () => {
+  it('moves bindings to a different station, after a dry run', async () => {
     const folder = await temporaryFolder();
     const other = await startStationProgram({ STATION_DATA_DIR: join(folder, 'attic') });
     const file = join(folder, 'kitchen.json');
@@ -279,7 +279,7 @@ describe('bindings', () => {
     ['nonsense', 'is not JSON'],
     ['{"format":"stationery-bindings","version":2,"bindings":[]}', 'version 2'],
     ['{"format":"stationery-bindings","version":1,"bindings":[{"serial":"0x1"}]}', 'binding 1'],
-  ])('are not read from %s', async (input, reason) => {
+  ])('refuses %s', async (input, reason) => {
     const { code, stderr } = await inProcess(['bindings', 'import', '-'], { ...at(), input });
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(reason) });
   });

@@ -19,7 +19,10 @@ async function copyOfProgram() {
   return { copy, codeCache };
 }
 
-/** Loads the code of the station, and gives the modules whose code V8 took, refused, or was not given. */
+/**
+ * Loads the code of the station and returns the modules whose code cache V8 accepted, rejected, or did not
+ * get.
+ */
 function loadStation(copy: string): Record<'taken' | 'refused' | 'missing', string[]> {
   const text = `
     const { programLoader } = await import(${JSON.stringify(pathToFileURL(join(copy, 'bin/load-program.mjs')).href)});
@@ -37,14 +40,14 @@ function loadStation(copy: string): Record<'taken' | 'refused' | 'missing', stri
   return JSON.parse(printed.trim().split('\n').at(-1)!);
 }
 
-it('starts a service with code that was compiled when it was built', async () => {
+it('starts a service with the code cache from the build', async () => {
   const { taken, refused, missing } = loadStation(cli);
   expect(taken).toContain('main.cjs');
   expect(taken.some((name) => name.startsWith('station-command-'))).toBe(true);
   expect([...refused, ...missing]).toEqual([]);
 });
 
-it('compiles the text where the code is damaged, cut off, or of another text', async () => {
+it('compiles the text if the code cache is damaged, truncated, or of a different text', async () => {
   const { copy, codeCache } = await copyOfProgram();
   const damages = [
     (code: Buffer) => code.fill(code[code.length >> 1]! ^ 0x10, code.length >> 1, (code.length >> 1) + 1),
@@ -59,7 +62,7 @@ it('compiles the text where the code is damaged, cut off, or of another text', a
 
   cpSync(join(cli, 'dist/code-cache'), join(copy, 'dist/code-cache'), { recursive: true });
   const main = join(copy, 'dist/program/main.cjs');
-  // Of the same length, which is all that V8 looks at.
+  // The same length, which is all that V8 checks.
   writeFileSync(main, readFileSync(main, 'utf8').replace('Run the base station', 'Run the base STATION'));
   const { taken, missing } = loadStation(copy);
   expect(missing).toEqual(['main.cjs']);

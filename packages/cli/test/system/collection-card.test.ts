@@ -25,7 +25,7 @@ import { writeCollection } from '../support/write-collection.ts';
 const env = { STATION_PLAYER: 'browser' };
 const mounts = needsMounts();
 
-/** Resolves to what became of the collection on the card. */
+/** Resolves to the result of importing the collection on the card. */
 async function outcome(station: TestStation) {
   const events = await eventLog(station.url);
   const last = () => events.of('collection').at(-1) ?? events.of('snapshot')[0]?.collection;
@@ -33,7 +33,7 @@ async function outcome(station: TestStation) {
   return last();
 }
 
-/** Takes the card out, has `change` done to it, and inserts it again. */
+/** Removes the card, applies `change` to it, and inserts it again. */
 async function reinsert(station: TestStation, change: () => void): Promise<void> {
   const { cardDir } = station;
   renameSync(cardDir, `${cardDir}-out`);
@@ -48,8 +48,8 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-describe('a folder with a collection on a card', () => {
-  it('makes another station like the first, once, also where tags are in use', async () => {
+describe('collection folder on a card', () => {
+  it('copies a station once, even if tags are in use', async () => {
     const first = await kitchen();
     const folder = join(await temporaryFolder(), 'kitchen');
     const exported = await inProcess(['collection', 'export', '--folder', folder], {
@@ -59,7 +59,7 @@ describe('a folder with a collection on a card', () => {
     const expected = await stateOf(first);
     expect(existsSync(`${folder}.part`)).toBe(false);
 
-    // It is there when the station starts.
+    // The card is present when the station starts.
     const place = await temporaryFolder();
     cpSync(folder, join(place, 'card', 'kitchen'), { recursive: true });
     const second = await startTestStation({ env, folder: place });
@@ -71,10 +71,10 @@ describe('a folder with a collection on a card', () => {
       kept: 0,
     });
     expect(await stateOf(second)).toEqual(expected);
-    // Moved, not copied: a card that is full needs no more space.
+    // Moved instead of copied, because a full card has no space.
     expect(readdirSync(join(second.cardDir, 'kitchen', 'files'))).toEqual([]);
 
-    // It is there when a card is inserted; what the station has stays, and is reported.
+    // The card is inserted later; the station keeps its own data and reports it.
     const third = await startTestStation({ env });
     const tags = createStationTags({ baseUrl: third.url });
     const own = await tags.add({ serial: '0x00112233', model: 'mifare' });
@@ -87,7 +87,7 @@ describe('a folder with a collection on a card', () => {
       meaning: null,
     });
 
-    // Once: a tag that was forgotten does not come back. The folder that is refused is the last one to be read.
+    // Imported once: a forgotten tag does not come back. The refused folder is read last.
     const [lion] = (await tags.list()).filter(({ name }) => name === 'The lion');
     await tags.remove(lion?.id ?? 0);
     await reinsert(third, () => {
@@ -107,7 +107,7 @@ describe('a folder with a collection on a card', () => {
     expect([code, await stateOf(fourth)]).toEqual([0, expected]);
   });
 
-  it('is finished after the next start where the station was killed in the middle', async () => {
+  it('is completed at the next start if the station was killed during the import', async () => {
     const place = await temporaryFolder();
     const cardDir = join(place, 'card');
     const folder = join(cardDir, 'many');
@@ -121,7 +121,7 @@ describe('a folder with a collection on a card', () => {
     program.kill('SIGKILL');
     await program.exit;
 
-    // No tag names a file that is not there, whatever was done until then.
+    // No tag names a missing file, at any moment.
     renameSync(folder, join(place, 'aside'));
     const between = await startTestStation({ folder: place });
     const missing = (await createStationTags({ baseUrl: between.url }).list()).flatMap((tag) => tag.missing);
@@ -129,7 +129,7 @@ describe('a folder with a collection on a card', () => {
     await between.stop();
     renameSync(join(place, 'aside'), folder);
 
-    // Whatever moment it was: a file that has both names, as between the two steps of a move.
+    // A file with both names, as between the two steps of a move.
     const moving = readdirSync(join(folder, 'files')).sort().at(-1) ?? '';
     const moved = join(cardDir, `${Number(moving)}.mp3`);
     if (moving !== '' && !existsSync(moved)) linkSync(join(folder, 'files', moving), moved);
@@ -144,7 +144,7 @@ describe('a folder with a collection on a card', () => {
     expect(readdirSync(join(folder, 'files'))).toEqual([]);
   });
 
-  it('that is damaged, newer, hostile or in conflict is refused, and nothing is changed', async () => {
+  it('is refused without changes if damaged, newer, hostile or in conflict', async () => {
     const station = await startTestStation({ env });
     await station.upload('2.mp3', 'mine');
     const before = await stateOf(station);
@@ -198,7 +198,7 @@ describe('a folder with a collection on a card', () => {
   });
 
   it.runIf(mounts.run)(
-    `on a read-only card is refused once, until it can be written (${mounts.label})`,
+    `on a read-only card is refused once, until it is writable (${mounts.label})`,
     async () => {
       const place = await temporaryFolder();
       const [disk, cardDir] = [join(place, 'disk'), join(place, 'card')];

@@ -26,8 +26,8 @@ beforeEach(async () => {
   archive = join(folder, 'kitchen.tar');
 });
 
-describe('a collection', () => {
-  it('makes another station like the first, merges, and continues', async () => {
+describe('stationery collection', () => {
+  it('copies a station, merges, and resumes', async () => {
     const first = await kitchen();
     expect(await run(first, 'export', archive)).toMatchObject({
       code: 0,
@@ -52,12 +52,12 @@ describe('a collection', () => {
     const [one, other] = [await stateOf(first), await stateOf(second)];
     expect(other).toEqual(one);
     expect(JSON.stringify(one.taps)).toContain('song.mp3');
-    // Again: nothing is added twice.
+    // Repeated: nothing is added twice.
     const again = await jsonInProcess(['collection', 'import', archive, '--nickname'], {
       env: { STATION_URL: second.url },
     });
     expect(again).toMatchObject({ files: { added: 0, unchanged: 3 } });
-    // A tag that is in use with other details stays as it is, and only that one.
+    // Only the tag that is in use with other details stays unchanged.
     const tags = createStationTags({ baseUrl: second.url });
     const [lion] = await tags.list();
     await tags.change(lion?.id ?? 0, { name: 'My lion' });
@@ -66,12 +66,12 @@ describe('a collection', () => {
     expect((await tags.list())[0]?.name).toBe('My lion');
     expect(kept.stdout).toContain('Imported 0 files (3 on the card already) and 0 tags (3 as they are).');
     expect((await run(second, 'import', archive, '--replace')).stdout).not.toContain('Skipped');
-    // What a tap does depends on the taps before it.
+    // The effect of a tap depends on earlier taps.
     expect({ ...(await stateOf(second)), taps: one.taps }).toEqual(one);
     expect((await createStationClient({ baseUrl: second.url }).settings()).nickname).toBe('Kitchen');
   });
 
-  it('is exported completely over a line that breaks, or the command says what to do', async () => {
+  it('exports everything over a connection that breaks, or explains what to do', async () => {
     const station = await kitchen();
     await run(station, 'export', archive);
     const [other, folderOf] = [join(folder, 'other.tar'), join(folder, 'other')];
@@ -103,7 +103,7 @@ describe('a collection', () => {
     expect(retries).toBe(2);
   });
 
-  it('that is damaged, newer, hostile or in conflict is refused, and nothing is changed', async () => {
+  it('refuses a damaged, newer, hostile or conflicting collection without changes', async () => {
     await run(await kitchen(), 'export', archive);
     const whole = readFileSync(archive);
     const station = await startTestStation({ env });
@@ -131,7 +131,7 @@ describe('a collection', () => {
   });
 
   it.runIf(mounts.run)(
-    `that is too large for the card is refused, and nothing is changed (${mounts.label})`,
+    `refuses a collection that is too large for the card without changes (${mounts.label})`,
     async () => {
       await run(await kitchen(), 'export', archive);
       const cardDir = join(folder, 'small');
@@ -147,7 +147,7 @@ describe('a collection', () => {
   );
 
   it.runIf(mounts.run)(
-    `that was interrupted needs room for the rest only, and a file over the limit is refused first (${mounts.label})`,
+    `resumes an import with space for the rest only, and refuses a file over the limit first (${mounts.label})`,
     async () => {
       await run(await kitchen(), 'export', archive);
       const limited = await startTestStation({ env: { ...env, STATION_MAX_UPLOAD_BYTES: '1000000' } });
@@ -163,7 +163,7 @@ describe('a collection', () => {
       const station = await startTestStation({ env: { ...env, STATION_CARD_DIR: cardDir } });
       const opened = await openArchive(archive, () => undefined);
       const content = opened.content(opened.manifest.files[0]!);
-      // The first part of it, as an import leaves it that was ended in the middle.
+      // The beginning of a file, as left by an interrupted import.
       const name = content.name ?? '';
       const fingerprint = `${content.lastModified}-${content.size}-${name}`;
       const metadata = Object.entries({ filename: name, fingerprint }).map(
@@ -186,7 +186,7 @@ describe('a collection', () => {
     },
   );
 
-  it('with more files on tags than a station takes is refused', () => {
+  it('refuses more files on tags than a station accepts', () => {
     const meaning = { kind: 'playlist' as const, files: ['a.mp3', 'b.mp3'], shuffled: false };
     const tag: CollectedTag = {
       ...{ serial: '0x04A2245A6B2C80', model: 'mifare', name: null, colour: null, picture: null, note: null },

@@ -18,8 +18,8 @@ function stationery(args: string[], env: Record<string, string> = {}) {
   return { status, stdout, stderr };
 }
 
-describe('the command line', () => {
-  it('says what it can do', () => {
+describe('command line', () => {
+  it('prints an overview', () => {
     const { status, stdout } = stationery([]);
     expect(status).toBe(0);
     for (const word of ['up', 'station', 'plotter', 'simulate', 'Examples:']) expect(stdout).toContain(word);
@@ -71,7 +71,7 @@ describe('the command line', () => {
     expect(stderr).toMatch(/^stationery launch: --trial-seconds needs a value.*\n$/);
   });
 
-  it('names the key of a config file that is no setting', () => {
+  it('names an unknown key of a config file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'stationery-cli-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const path = join(folder, 'config.json');
@@ -83,7 +83,7 @@ describe('the command line', () => {
   });
 });
 
-it('ends when it is refused, whatever reader it has begun to look for', () => {
+it('ends when refused, even while it searches for a reader', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stationery-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const held = openDatabase({ folder, owner: 'station', migrations: [] });
@@ -95,7 +95,7 @@ it('ends when it is refused, whatever reader it has begun to look for', () => {
   expect(stderr).toContain(`another station is running on the data folder ${folder}`);
 });
 
-it.skipIf(process.platform !== 'linux')('says why what it says could not be written', () => {
+it.skipIf(process.platform !== 'linux')('reports why its output could not be written', () => {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
   const { status, stderr } = spawnSync(process.execPath, [program, 'files', 'ls', '--help'], {

@@ -23,7 +23,7 @@ async function scriptFor(shell: string): Promise<string> {
   return path;
 }
 
-/** What must be offered, and what must not, after the words so far. The last word is the one being typed. */
+/** Required and forbidden candidates after the given words. The last word is being typed. */
 const cases: { words: string[]; offers: string[]; not?: string[] }[] = [
   { words: ['fi'], offers: ['files', 'firmware'], not: ['tags'] },
   { words: ['files', ''], offers: ['ls', 'put', 'get', 'rm'], not: ['add'] },
@@ -87,7 +87,8 @@ describe('completion', () => {
   const zsh = needsProgram('zsh', 'zsh');
   it.skipIf(!zsh.run)(`works in zsh (${zsh.label})`, async () => {
     const script = await scriptFor('zsh');
-    // A shell inside the shell, on a terminal of its own, in which Tab is pressed; every offer is noted by `compadd`.
+    // A shell inside the shell on its own terminal, in which Tab is pressed; `compadd` records every
+    // candidate.
     const inner = `
       autoload -Uz compinit; compinit -u -d "${folder}/.dump"; source "${script}"
       compadd() {
@@ -116,7 +117,7 @@ describe('completion', () => {
   });
 });
 
-describe('completion of what the services have', () => {
+describe('completion of names from services', () => {
   const services = useServices();
   const serial = '0x04A2245A6B2C80';
   let jobId: number;
@@ -133,10 +134,10 @@ describe('completion of what the services have', () => {
   const where = () => ({ STATION_URL: services.station, PLOTTER_URL: services.plotter });
   const complete = async (words: string[], env: Record<string, string> = where()) =>
     inProcess(['complete', '--', 'stationery', ...words], { env });
-  // A service that does not answer within a second completes nothing, as on a busy machine: then a person presses Tab again.
+  // A service that does not answer within a second, as on a busy machine, completes nothing; press Tab again.
   const pressTab = expect.poll;
 
-  it('asks for the files on the card, tags and jobs, by the place in the line', async () => {
+  it('asks for files on the card, tags and jobs, by position in the line', async () => {
     const files = 'a song.mp3\n';
     const tags = `${serial}\tno file\n`;
     const asked: [string[], string][] = [
@@ -165,12 +166,12 @@ describe('completion of what the services have', () => {
       await pressTab(async () => (await complete(words)).stdout, { message: words.join(' ') }).toMatch(
         new RegExp(`^${jobId}\tcircle, `),
       );
-    // Where the service is may be typed already.
+    // The address of the service may already be typed.
     const station = ['tags', 'unbind', `--station=${services.station}`];
     await pressTab(async () => (await complete(station, {})).stdout).toBe(tags);
   });
 
-  it('is silent where there is no service', async () => {
+  it('is silent without a service', async () => {
     const dead = await deadAddress();
     for (const words of [
       ['files', 'get'],
@@ -183,7 +184,7 @@ describe('completion of what the services have', () => {
       });
   });
 
-  it('is offered by the shells, also with spaces', async () => {
+  it('is offered by the shells, including names with spaces', async () => {
     await writeFile(join(folder, 'stationery'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, {
       mode: 0o755,
     });
@@ -192,7 +193,7 @@ describe('completion of what the services have', () => {
     const typed = ['stationery', 'files', 'get', 'a\\ so'];
     const args = ['--noprofile', '--norc', '-c', code, 'bash', await scriptFor('bash'), ...typed];
     await pressTab(() => execFileSync('bash', args, { env, encoding: 'utf8' })).toBe('a song.mp3\n');
-    // As an alias of several words, which the docs have for a checkout.
+    // As an alias of several words, which the docs recommend for a checkout.
     args[3] = `alias stationery='env ${folder}/stationery'; ${code}`;
     const withoutIt = { ...env, PATH: process.env.PATH };
     const inAlias = () => execFileSync('bash', args, { env: withoutIt, encoding: 'utf8' });

@@ -39,7 +39,7 @@ function input(env: Record<string, string> = {}, machine: Machine = thisMachine)
 
 const wellOf = (finding: Finding | undefined) => finding?.ok;
 
-/** A machine whose programs say what is given, by their command line; all others are not there. */
+/** A machine with programs that print the given output by command line; all others are missing. */
 function machineSaying(said: Record<string, string>): Machine {
   return {
     ...thisMachine,
@@ -52,8 +52,8 @@ function machineSaying(said: Record<string, string>): Machine {
 
 const noDisks = machineSaying({});
 
-describe('the doctor', () => {
-  it('wants a Node that is new enough, and a clock that is not in the past', () => {
+describe('doctor', () => {
+  it('requires a recent Node, and a clock that is not in the past', () => {
     expect(['20.19.0', '22.1.0'].map((version) => nodeCheck(version).ok)).toEqual([true, true]);
     expect(nodeCheck('18.19.0')).toMatchObject({ ok: false, fix: expect.stringContaining('20.19') });
     expect(clockCheck().ok).toBe(true);
@@ -104,7 +104,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('distinguishes a card that is inserted but not mounted from no card', async () => {
+  it('distinguishes an unmounted card from a missing one', async () => {
     const disk = {
       pkname: null,
       fstype: null,
@@ -147,7 +147,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('asks a PN532 whether it answers', async () => {
+  it('asks whether a PN532 answers', async () => {
     const pty = join(await temporaryFolder(), 'pn532');
     const look = (reader: string) => readerCheck(input({ STATION_READER: reader }));
     expect(await look('none')).toMatchObject({ ok: false });
@@ -171,7 +171,7 @@ describe('the doctor', () => {
     expect(await readerCheck(busy)).toMatchObject({ ok: true, detail: 'pcsc:: a reader' });
   });
 
-  it('tries the ports', async () => {
+  it('checks the ports', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     onTestFinished(() => void taken.close());
@@ -192,7 +192,7 @@ describe('the doctor', () => {
     expect(http).toMatchObject({ ok: false, fix: expect.stringContaining('STATION_HOST') });
   });
 
-  it('finds a plotter service on another address than 127.0.0.1', async () => {
+  it('finds a plotter service on an address other than 127.0.0.1', async () => {
     const service = createHttpServer((_request, response) => response.end('{}')).listen(0, '127.0.0.2');
     await once(service, 'listening');
     onTestFinished(() => void service.close());
@@ -240,7 +240,7 @@ describe('the doctor', () => {
     expect((await unitChecks(input({}, machineSaying({})))).map(wellOf)).toEqual([null]);
   });
 
-  it('reads the keys for firmware', async () => {
+  it('reads the firmware keys', async () => {
     const folder = await temporaryFolder();
     const key = join(folder, 'release.pub');
     writeFileSync(key, makeKeyPair().publicKey);
@@ -260,7 +260,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('finds a key that the station cannot read, whichever user runs it', async () => {
+  it('finds a key that the station cannot read, regardless of the user', async () => {
     const folder = await temporaryFolder();
     const key = join(folder, 'release.pub');
     writeFileSync(key, makeKeyPair().publicKey);
@@ -283,7 +283,7 @@ describe('the doctor', () => {
     expect(await keyCheck({ ...packaged, machine: { ...machine, run: complaining } })).toMatchObject({
       ok: true,
     });
-    // One that was started before the key was set does not know of it.
+    // A station that was started before the key was set does not know it.
     const running = runningWith('present');
     expect(await keyCheck({ ...input(env), running })).toMatchObject({
       ok: false,
@@ -297,7 +297,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('gives advice that fits how it is installed', async () => {
+  it('gives advice that fits the installation', async () => {
     const advice = async (isPackaged: boolean) => {
       const here = { ...input({ STATION_READER: 'none' }), installation: { isPackaged } };
       const findings = [await keyCheck(here), await readerCheck(here)];
@@ -362,7 +362,7 @@ describe('the doctor', () => {
     expect(look().ok).toBe(null);
   });
 
-  it('asks what the radio can do', async () => {
+  it('checks the capabilities of the radio', async () => {
     const wiphy = (modes: string) =>
       `Wiphy phy0\n\tSupported interface modes:\n\t\t * managed\n${modes}\tBand 1:\n`;
     const look = (said: Record<string, string>, env = {}) => radioChecks(input(env, machineSaying(said)));
@@ -385,7 +385,7 @@ describe('the doctor', () => {
     expect(set[1]).toMatchObject({ ok: true, detail: 'AT, by the settings' });
   });
 
-  it('writes a line for each, and how to fix what is not well', () => {
+  it('prints a line for each check, and how to fix problems', () => {
     const findings: Finding[] = [
       { name: 'A', ok: true, detail: 'fine' },
       { name: 'B', ok: false, detail: 'broken', fix: 'glue it' },
@@ -399,8 +399,8 @@ describe('the doctor', () => {
 });
 
 const mounts = needsMounts();
-describe.skipIf(!mounts.run)(`the doctor, of a card (${mounts.label})`, () => {
-  it('sees that it is read-only, or full', async () => {
+describe.skipIf(!mounts.run)(`doctor with a card (${mounts.label})`, () => {
+  it('detects a read-only or full card', async () => {
     const folder = join(await temporaryFolder(), 'card');
     mountTmpfs(folder, 20 * 1024 * 1024);
     const look = () => cardCheck(input({ STATION_CARD_DIR: folder }));
@@ -416,7 +416,7 @@ describe.skipIf(!mounts.run)(`the doctor, of a card (${mounts.label})`, () => {
   });
 });
 
-it('takes the config file that the guide shows', () => {
+it('the doctor accepts the config file from the guide', () => {
   const guide = new URL('../../../../docs/deploy-raspberry-pi.md', import.meta.url);
   const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync(guide, 'utf8')) ?? [];
   const { station, plotter } = JSON.parse(shown) as Record<string, Record<string, unknown>>;
@@ -427,7 +427,7 @@ it('takes the config file that the guide shows', () => {
 });
 
 describe('stationery doctor', () => {
-  it('reports a station that is running, and exits with 1 if something needs fixing', async () => {
+  it('reports a running station, and exits with 1 if something needs fixing', async () => {
     const dataDir = await temporaryFolder();
     const env = { STATION_DATA_DIR: dataDir, STATION_READER: 'pn532:/dev/nowhere' };
     const station = await startStationProgram(env);
@@ -448,13 +448,13 @@ describe('stationery doctor', () => {
     expect(found('Firmware keys')).toMatchObject({ ok: false, fix: expect.stringContaining('keygen') });
   });
 
-  it('takes a wrong setting for something to fix', async () => {
+  it('reports a wrong setting as a problem', async () => {
     const doctor = new Program(['doctor'], { STATION_HW_VERSION: 'one' });
     expect((await doctor.exit).code).toBe(1);
     expect(doctor.stdout).toMatch(/^✗ Settings: STATION_HW_VERSION must look like .*\n {4}→ /);
   });
 
-  it('repairs a database on which the station does not start, and gives it to the owner of the folder', async () => {
+  it('repairs a database on which the station does not start, and keeps its owner', async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, 'data');
     const env = {

@@ -27,21 +27,21 @@ const { hostileKinds, hostileRequest, seededRandom, sendHostile } = (await impor
   pathToFileURL(join(import.meta.dirname, '../../../../scripts/torture/hostile-requests.mjs')).href
 )) as HostileRequests;
 
-/** `HOSTILE_ROUNDS=100 STATIONERY_SEED=7`: for longer, with other requests. */
+/** `HOSTILE_ROUNDS=100 STATIONERY_SEED=7`: longer, with other requests. */
 const rounds = Number(process.env.HOSTILE_ROUNDS ?? 2);
 const bytes = 60_000;
 
-/** How much longer than an honest request of the same size a hostile one may hold up all others. */
+/** How much longer than an honest request of the same size a hostile one may block the service. */
 const timesAsLong = 20;
-/** On a fast machine an honest request takes next to nothing, and twenty times that is nothing either. */
+/** On a fast machine an honest request takes almost no time, and neither does twenty times that. */
 const minMs = 25;
-/** A service that says nothing for so long is taken for stopped. */
+/** A service that does not answer for this long counts as stopped. */
 const giveUpAfterMs = 60_000;
 
 const socket = join(tmpdir(), `loop-monitor-${process.pid}.sock`);
 const services = useServices(monitored(socket));
 
-/** Sends a request and gives its status, and for how long the service could do nothing else. */
+/** Sends a request and returns its status and the longest delay of the event loop. */
 async function measured(service: 'station' | 'plotter', request: object) {
   await maxDelayMs(socket);
   const signal = AbortSignal.timeout(giveUpAfterMs);
@@ -76,7 +76,7 @@ const honest = [
   ['plotter', 'POST', '/api/plotter/check', `{"commands":[${'"PENUP",'.repeat(bytes / 8)}"PENUP"]}`],
 ] as const;
 
-/** The best of several times each, so that it is the program that is measured and not the machine. */
+/** The best of several runs, to measure the program instead of the machine. */
 async function maxHonestMs(): Promise<number> {
   let longestMs = 0;
   for (const [service, method, path, body] of honest) {
@@ -94,7 +94,7 @@ async function maxHonestMs(): Promise<number> {
   return longestMs;
 }
 
-it('no hostile request holds up a service for much longer than an honest one', async () => {
+it('no hostile request blocks a service for much longer than an honest one', async () => {
   const honestMs = await maxHonestMs();
   const maxMs = timesAsLong * Math.max(honestMs, minMs);
   const random = seededRandom(testSeed);
@@ -107,7 +107,7 @@ it('no hostile request holds up a service for much longer than an honest one', a
         const request = hostileRequest(random, { service, name, bytes });
         const what = `${service}, ${name}: ${String(request.body ?? request.path).slice(0, 80)}`;
         let { status, delayMs } = await measured(service, request);
-        // A busy machine holds up a service too, but not at the same request again and again.
+        // A busy machine delays a service, too, but not repeatedly at the same request.
         for (let again = 0; again < 3 && delayMs > maxMs; again++) {
           delayMs = Math.min(delayMs, (await measured(service, request)).delayMs);
         }

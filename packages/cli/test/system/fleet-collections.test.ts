@@ -13,7 +13,7 @@ const soon = { timeout: 60_000, interval: 1 };
 const count = 60;
 const mounts = needsMounts();
 
-/** The content that each file of a version has; a version is all of one or the other. */
+/** The content of each file; a version has the same content in all files. */
 function contentsOf(cardDir: string): Record<string, string> {
   const names = readdirSync(cardDir, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -25,7 +25,7 @@ const version = (files: number) =>
   Object.fromEntries(Array.from({ length: files }, (_, at) => [`${at + 1}.mp3`, `content ${at + 1}`]));
 
 describe.skipIf(!natsServer.run)('stationery fleet', () => {
-  it('publishes and rolls out; a station that is killed in the change carries all of one version', async () => {
+  it('publishes and rolls out; a station killed during the change has all of one version', async () => {
     const server = await startServer();
     const env = { FLEET_URL: `nats://${server.server}`, FLEET_COLLECTION: 'museum' };
     const folder = await temporaryFolder();
@@ -49,12 +49,12 @@ describe.skipIf(!natsServer.run)('stationery fleet', () => {
 
     await jsonInProcess(['fleet', 'publish', join(folder, 'second')], { env });
     await jsonInProcess(['fleet', 'roll-out', 'all'], { env });
-    // Between the first of the new names and the last.
+    // Between the first and the last of the new names.
     await expect.poll(() => Object.keys(contentsOf(cardDir)).length, soon).toBeGreaterThan(4);
     program.kill('SIGKILL');
     await program.exit;
 
-    // Without the broker: what was begun is completed before the station answers.
+    // Without the broker: the change is completed before the station answers.
     await server.kill();
     const station = await startTestStation({ folder: place });
     const tags = await createStationTags({ baseUrl: station.url }).list();
@@ -85,7 +85,7 @@ describe.skipIf(!natsServer.run)('stationery fleet', () => {
   });
 
   it.runIf(mounts.run)(
-    `a card that runs full keeps the version that it has, and takes the next with room (${mounts.label})`,
+    `keeps the current version on a card that runs full, and takes the next with space (${mounts.label})`,
     async () => {
       const server = await startServer();
       const env = { FLEET_URL: `nats://${server.server}`, FLEET_COLLECTION: 'museum' };

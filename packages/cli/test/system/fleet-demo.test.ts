@@ -35,7 +35,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet demo (${natsServer.label})`, 
       ],
       tapped: true,
     });
-    // The streams are there before the devices.
+    // The streams exist before the devices start.
     expect(demo.stderr).not.toContain('stream not found');
     demo.child.kill('SIGINT');
     expect((await demo.exit).code).toBe(0);

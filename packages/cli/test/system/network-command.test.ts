@@ -20,7 +20,7 @@ const files = (root: string) =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
 describe('stationery network', () => {
-  it('shows what would change, changes it once, and says how to join', async () => {
+  it('shows what would change, changes it once, and prints how to join', async () => {
     const root = await temporaryFolder();
     const planned = await run('apply', '--dry-run', '--root', root);
     expect(planned).toMatchObject({ code: 0, stderr: '' });
@@ -73,7 +73,7 @@ describe('stationery network', () => {
     );
   });
 
-  it('is removed whatever is wrong with the config file, and not by mistake', async () => {
+  it('is removed despite a broken config file, and not by mistake', async () => {
     const root = await temporaryFolder();
     const config = join(root, 'config.json');
     await run('apply', '--root', root);
@@ -86,7 +86,7 @@ describe('stationery network', () => {
     expect(files(root)).toEqual(['config.json']);
   });
 
-  it('joins nothing', async () => {
+  it('joins no network', async () => {
     expect(await run('join', 'Public')).toMatchObject({
       code: 2,
       stderr: 'stationery network: there is no command “network join”. Try: stationery network --help\n',

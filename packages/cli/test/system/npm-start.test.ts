@@ -20,7 +20,7 @@ function start(program: string, args: string[]): { child: ChildProcess; said: ()
       PLOTTER_HTTP_PORT: '0',
     },
   });
-  // The service holds npm's output, and writes to its folder until it ends, which is after npm has.
+  // The service holds npm's output, and writes to its folder until it ends, which is after npm.
   const closed = once(child, 'close');
   onTestFinished(async () => {
     child.kill('SIGTERM');

@@ -12,8 +12,8 @@ const { ensureNode } = await import(join(root, 'scripts/package/node-runtime.mjs
 const { architectures, isThis } = await import(join(root, 'scripts/package/architectures.mjs'));
 const here = Object.values(architectures).find((each) => isThis(each)) as { runtime?: string } | undefined;
 
-/** The lines of Node with long-term support beside the oldest one, which runs all the other tests. */
-describe.skipIf(here?.runtime === undefined)('both services on another Node', () => {
+/** The Node versions with long-term support besides the oldest, which runs all other tests. */
+describe.skipIf(here?.runtime === undefined)('both services on a different Node', () => {
   it.for(['22.23.3', '24.21.0'])(
     '%s start, answer, take a file and run a job',
     {
@@ -56,7 +56,7 @@ describe.skipIf(here?.runtime === undefined)('both services on another Node', ()
 
 const isFirst = (url: string, index: number, urls: string[]) => urls.indexOf(url) === index;
 
-/** A build server must have it, because a skipped test would go unnoticed there. */
+/** Required on a build server, because a skipped test would go unnoticed there. */
 function nodeOf(version: string): string | undefined {
   try {
     return ensureNode(here, version).program;

@@ -25,9 +25,9 @@ let debian: string;
 let small: string;
 let key: string;
 let bundle: string;
-/** The archive, unpacked in a folder whose name has a space. */
+/** The archive, unpacked in a folder with a space in its name. */
 let unpacked: string;
-/** A path with what the start script uses, and above all without a Node. */
+/** A PATH with what the start script uses, and without Node. */
 let barePath: string;
 
 beforeAll(() => {
@@ -46,7 +46,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Has a launched station take the bundle, and waits until the new version stays. */
+/** Updates a launched station with the bundle, and waits until the new version is kept. */
 async function update(launched: Program): Promise<void> {
   const port = await launched.printed((text) => /^ {2}http:\/\/localhost:(\d+)/m.exec(text)?.[1]);
   const url = `http://127.0.0.1:${port}/api/v1`;
@@ -61,7 +61,7 @@ async function update(launched: Program): Promise<void> {
   expect(await answer.json()).toMatchObject({ data: { fw_version: '00.01.05' } });
 }
 
-describe('the archive', () => {
+describe('archive', () => {
   it('runs without Node, from any folder, and can be updated', async () => {
     const place = join(folder, 'launched');
     const program = join(unpacked, 'bin/stationery');
@@ -76,7 +76,7 @@ describe('the archive', () => {
     await update(launched);
   });
 
-  it('installs below another root, and leaves what somebody has set', () => {
+  it('installs below a different root, and keeps settings', () => {
     const place = join(folder, 'root');
     mkdirSync(place);
     const install = () => execFileSync(join(unpacked, 'install.sh'), ['--root', place], { stdio: 'pipe' });
@@ -121,8 +121,8 @@ const isProgram = (content: Buffer) =>
 
 const dpkg = needsProgram('dpkg-deb', 'dpkg');
 const mounts = needsMounts();
-describe.skipIf(!dpkg.run || !mounts.run)(`the Debian package (${dpkg.label}, ${mounts.label})`, () => {
-  it('says what it is and needs', () => {
+describe.skipIf(!dpkg.run || !mounts.run)(`Debian package (${dpkg.label}, ${mounts.label})`, () => {
+  it('declares its metadata and dependencies', () => {
     const field = (name: string) =>
       execFileSync('dpkg-deb', ['-f', debian, name], { encoding: 'utf8' }).trim();
     expect([field('Package'), field('Version')]).toEqual(['stationery', version]);
@@ -130,12 +130,12 @@ describe.skipIf(!dpkg.run || !mounts.run)(`the Debian package (${dpkg.label}, ${
     expect(field('Maintainer')).toMatch(/^.+ <\S+@\S+\.\S+>$/);
     const files = execFileSync('dpkg-deb', ['-c', debian], { encoding: 'utf8' });
     expect(files.split('\n').filter((line) => line !== '' && !/^\S+ root\/root /.test(line))).toEqual([]);
-    // Everyone may read everything but the settings, which can hold access tokens.
+    // Everything is world-readable except the settings, which can contain access tokens.
     const hidden = files.split('\n').filter((line) => /^-.{6}-/.test(line));
     expect(hidden).toEqual([expect.stringMatching(/^-rw-r----- .* \.\/etc\/stationery\/config\.json$/)]);
   });
 
-  it('holds native files of its own architecture only, manual pages, and links that lead somewhere', () => {
+  it('contains native files of its own architecture only, manual pages, and valid links', () => {
     const place = join(folder, 'unpacked');
     execFileSync('dpkg-deb', ['-x', debian, place]);
     const paths = readdirSync(place, { recursive: true, encoding: 'utf8' });
@@ -161,7 +161,7 @@ describe.skipIf(!dpkg.run || !mounts.run)(`the Debian package (${dpkg.label}, ${
   });
 
   const lintian = needsProgram('lintian', 'lintian');
-  it.skipIf(!lintian.run)(`has no fault that lintian knows (${lintian.label})`, { timeout: 240_000 }, () => {
+  it.skipIf(!lintian.run)(`passes lintian (${lintian.label})`, { timeout: 240_000 }, () => {
     const { stdout } = spawnSync('lintian', ['--allow-root', small], { encoding: 'utf8' });
     expect(stdout.split('\n').filter((line) => /^[EW]:/.test(line))).toEqual([]);
   });

@@ -26,8 +26,8 @@ async function inFolder(svg = svgOf(content)) {
   return files;
 }
 
-describe('a drawing from the command line', () => {
-  it('is planned without a service, with a preview, commands and the figures', async () => {
+describe('stationery plot with a drawing', () => {
+  it('plans without a service, with a preview, commands and figures', async () => {
     const { drawing, preview, commands } = await inFolder();
     const how = ['--paper', 'a4', '--margin', '10mm', '--fit', '--dry-run'];
     const ran = await client(
@@ -75,47 +75,44 @@ describe('a drawing from the command line', () => {
     expect(oneLayer.layers).toEqual([{ name: '#0000ff', colour: '#0000ff', strokeCount: 1 }]);
   });
 
-  it.skipIf(!chromiumProgram.run)(
-    'comes out of the plotter as the picture that it was, pen by pen, with a progress bar',
-    async () => {
-      const { board, url, ...plotter } = await startTestPlotter();
-      const { drawing, preview } = await inFolder();
-      const how = ['--paper', 'a5', '--portrait', '--margin', '14mm', '--fit', '--align', 'top'];
-      const terminal = clientAtTerminal(['plot', drawing, ...how, '--preview', preview], {
-        PLOTTER_URL: url,
+  it.skipIf(!chromiumProgram.run)('plots the picture pen by pen, with a progress bar', async () => {
+    const { board, url, ...plotter } = await startTestPlotter();
+    const { drawing, preview } = await inFolder();
+    const how = ['--paper', 'a5', '--portrait', '--margin', '14mm', '--fit', '--align', 'top'];
+    const terminal = clientAtTerminal(['plot', drawing, ...how, '--preview', preview], {
+      PLOTTER_URL: url,
+    });
+    for (const pen of ['pen 1 of 2: #ff0000. Press Enter', 'pen 2 of 2: #0000ff. Press Enter']) {
+      await expect.poll(() => terminal.screen).toContain(pen);
+      terminal.type('\r');
+    }
+    expect(await terminal.ended, terminal.screen).toBe(0);
+    expect(terminal.screen).toContain('paper    148 × 210 mm');
+    expect(terminal.screen).toMatch(/[█░]{24} +\d+ %/);
+    expect(terminal.screen).toMatch(/“flower\.svg” is done: (\d+) of \1 commands/);
+    const { jobs } = (await (await plotter.get('/jobs')).json()) as { jobs: Job[] };
+    expect(jobs).toMatchObject([{ name: 'flower.svg', state: { state: 'done' }, failed: 0 }]);
+    const listed = await client(['plot', 'jobs'], { env: { PLOTTER_URL: url } });
+    expect(listed.stdout).toMatch(/flower\.svg +#ff0000, #0000ff\n$/);
+
+    const page = await (await browserContext()).newPage();
+    const sizeMm = { width: 148, height: 210 };
+    const ours = tracedPage(board.drawing(), sizeMm);
+    const original = `<svg xmlns="http://www.w3.org/2000/svg" width="148mm" height="210mm" viewBox="0 0 148 210"><g transform="translate(14 14) scale(1.2)" fill="none" stroke-width="0.25">${content}</g></svg>`;
+    const foreseen = (await readFile(preview, 'utf8')).replace(/<rect[^>]*>/, '');
+    for (const theirs of [original, foreseen]) {
+      const { drawn, missing, extra } = await comparePixels(page, {
+        theirs,
+        ours,
+        sizeMm,
+        wantsPicture: false,
       });
-      for (const pen of ['pen 1 of 2: #ff0000. Press Enter', 'pen 2 of 2: #0000ff. Press Enter']) {
-        await expect.poll(() => terminal.screen).toContain(pen);
-        terminal.type('\r');
-      }
-      expect(await terminal.ended, terminal.screen).toBe(0);
-      expect(terminal.screen).toContain('paper    148 × 210 mm');
-      expect(terminal.screen).toMatch(/[█░]{24} +\d+ %/);
-      expect(terminal.screen).toMatch(/“flower\.svg” is done: (\d+) of \1 commands/);
-      const { jobs } = (await (await plotter.get('/jobs')).json()) as { jobs: Job[] };
-      expect(jobs).toMatchObject([{ name: 'flower.svg', state: { state: 'done' }, failed: 0 }]);
-      const listed = await client(['plot', 'jobs'], { env: { PLOTTER_URL: url } });
-      expect(listed.stdout).toMatch(/flower\.svg +#ff0000, #0000ff\n$/);
+      expect(drawn).toBeGreaterThan(1000);
+      expect({ missing, extra }).toEqual({ missing: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
+    }
+  });
 
-      const page = await (await browserContext()).newPage();
-      const sizeMm = { width: 148, height: 210 };
-      const ours = tracedPage(board.drawing(), sizeMm);
-      const original = `<svg xmlns="http://www.w3.org/2000/svg" width="148mm" height="210mm" viewBox="0 0 148 210"><g transform="translate(14 14) scale(1.2)" fill="none" stroke-width="0.25">${content}</g></svg>`;
-      const foreseen = (await readFile(preview, 'utf8')).replace(/<rect[^>]*>/, '');
-      for (const theirs of [original, foreseen]) {
-        const { drawn, missing, extra } = await comparePixels(page, {
-          theirs,
-          ours,
-          sizeMm,
-          wantsPicture: false,
-        });
-        expect(drawn).toBeGreaterThan(1000);
-        expect({ missing, extra }).toEqual({ missing: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
-      }
-    },
-  );
-
-  it('is warned of white, which is drawn until other layers are named', async () => {
+  it('warns of white layers, which are drawn unless layers are chosen', async () => {
     const { drawing } = await inFolder(svgOf(`<rect width="100" height="100" fill="white"/>${content}`));
     const how = ['plot', drawing, '--dry-run', '--rounds', '0'];
     const [all, some] = await Promise.all([
@@ -128,7 +125,7 @@ describe('a drawing from the command line', () => {
     expect(some.stderr).not.toContain('white');
   });
 
-  it('goes to standard output where that is asked for, and the words elsewhere', async () => {
+  it('writes to standard output on request, and text to standard error', async () => {
     const { drawing, preview, commands } = await inFolder();
     const how = ['plot', drawing, '--dry-run', '--rounds', '0'];
     const [asFiles, picture, lines] = await Promise.all([
@@ -154,7 +151,7 @@ describe('a drawing from the command line', () => {
     await plotter.expectState(1, 'done');
   });
 
-  it('shows the progress of the stroke order, and can be ended with Ctrl+C', async () => {
+  it('shows the progress of the stroke order, and ends with Ctrl+C', async () => {
     const { drawing } = await inFolder(scatteredSvg(2000));
     const terminal = clientAtTerminal(['plot', drawing, '--dry-run', '--think', '60s'], unreachable.env);
     await expect
@@ -164,7 +161,7 @@ describe('a drawing from the command line', () => {
     expect(await terminal.ended).toBe(130);
   });
 
-  it('behind another job asks for a new sheet, unless it is for the same one', async () => {
+  it('asks for a new sheet behind other jobs, unless it is for the same one', async () => {
     const { url, ...plotter } = await startTestPlotter();
     const first = await plotter.queue(['PENUP'], { pauses: [{ before: 0, reason: 'Rest' }] });
     await plotter.expectState(first.id, 'paused');
@@ -181,7 +178,7 @@ describe('a drawing from the command line', () => {
     expect(state).toMatchObject({ next: 0, reason: 'Put a new sheet on the bed' });
   });
 
-  it('can be queued and left alone, from standard input', async () => {
+  it('queues a drawing from standard input without waiting', async () => {
     const { url, ...plotter } = await startTestPlotter();
     const job = await clientJson<Job>(['plot', '-', '--pens', 'one', '--name', 'n', '--detach'], {
       env: { PLOTTER_URL: url },
@@ -191,7 +188,7 @@ describe('a drawing from the command line', () => {
     await plotter.expectState(job.id, 'done');
   });
 
-  it('is refused in a sentence where it cannot be plotted', async () => {
+  it('explains in a sentence why a drawing cannot be plotted', async () => {
     const { drawing } = await inFolder();
     const { drawing: empty } = await inFolder(svgOf('<image href="a.png" width="9" height="9"/>'));
     const { drawing: noSvg } = await inFolder('<html/>');

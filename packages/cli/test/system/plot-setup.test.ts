@@ -13,7 +13,7 @@ import {
 import { inProcess, jsonInProcess } from '../support/in-process.ts';
 import { clientAtTerminal } from '../support/terminal.ts';
 
-it('stationery plot fleet takes the plotter out of the queue, and says what is in it', async () => {
+it('stationery plot fleet takes the plotter out of the queue, and shows its paper and pens', async () => {
   const plotter = await startTestPlotter();
   const at = { env: { PLOTTER_URL: plotter.url } };
   const run = (...line: string[]) => inProcess(['plot', 'fleet', ...line], at);
@@ -65,7 +65,7 @@ describe('stationery plot setup', () => {
       penHeights: { up: 70, down: 0 },
       axes: { swap: true, mirrorX: false, mirrorY: false },
     });
-    // Once more the same preset: the profile that is there is used.
+    // The same preset again: the existing profile is used.
     await jsonInProcess(used, at);
     expect((await inProcess(['plot', 'machine', '--list'], at)).stdout).toMatch(
       /\* {2}Workshop +stationery\n +Fine pen +stationery\n/,
@@ -77,7 +77,7 @@ describe('stationery plot setup', () => {
     expect(left).toMatchObject({ machines: [{ name: 'Fine pen', inUse: true }] });
   });
 
-  it('uses another port, and asks the machine there what it is', async () => {
+  it('uses a different port, and identifies the machine there', async () => {
     const { url } = await startTestPlotter();
     const at = { env: { PLOTTER_URL: url } };
     const absent = await inProcess(['plot', 'setup', '--port', '/dev/absent', '--detect'], at);
@@ -103,7 +103,7 @@ describe('stationery plot setup', () => {
     const at = { env: { PLOTTER_URL: url } };
     const port = ['plot', 'setup', '--port', `sim:${driver}`];
     const detected = await inProcess([...port, '--detect'], at);
-    // The document's own machine has nothing to be recognised by: a person says what it is.
+    // The Pico plotter does not identify itself, so the user must.
     if (driver === 'pico')
       expect(detected).toMatchObject({ code: 1, stdout: expect.stringContaining('Not recognised') });
     else expect(detected).toMatchObject({ code: 0, stdout: expect.stringContaining(`driver ${driver}.`) });
@@ -116,7 +116,7 @@ describe('stationery plot setup', () => {
     expect(machine.status().carriage).toEqual({ x: 0, y: 0 });
   });
 
-  it('says so where the machine is not recognised, and takes the word of a person', async () => {
+  it("reports an unrecognised machine, and accepts the user's answer", async () => {
     const { url } = await startScripted(alwaysOk);
     const at = { env: { PLOTTER_URL: url } };
     const status = async () => (await inProcess(['plot', 'status'], at)).stdout;
@@ -126,7 +126,7 @@ describe('stationery plot setup', () => {
     const draw = () => inProcess(['plot', '-', '--detach'], { ...at, input });
     const refused = expect.stringMatching(/Which plotter is this\?.*stationery plot setup/);
     expect(await draw()).toMatchObject({ code: 4, stderr: refused });
-    // A driver that is chosen still waits for a sign of the machine, or for the word which plotter it is.
+    // A chosen driver still waits for a sign of the machine, or for the user to name the plotter.
     expect(await inProcess(['plot', 'setup', '--driver', 'stationery'], at)).toMatchObject({ code: 0 });
     await expect.poll(status).toContain('not recognised: run');
     expect(await inProcess(['plot', 'setup', '--preset', 'other'], at)).toMatchObject({ code: 0 });
@@ -134,7 +134,7 @@ describe('stationery plot setup', () => {
     expect(await draw()).toMatchObject({ code: 0 });
   });
 
-  it('asks at a terminal, moves the pen, and corrects what is wrong', async () => {
+  it('asks at a terminal, moves the pen, and corrects the profile', async () => {
     const { url, board } = await startTestPlotter();
     const setup = clientAtTerminal(['plot', 'setup'], { PLOTTER_URL: url });
     const answer = async (question: string, text: string) => {
@@ -147,7 +147,7 @@ describe('stationery plot setup', () => {
     await expect.poll(() => setup.screen).toContain('Start?');
     setup.type('y\r');
     await answer('Is it up', '1');
-    // This machine has no heights to correct: that is left to the person.
+    // This machine has no pen heights to correct, which is left to the user.
     await answer('touch the paper', 'more');
     await answer('to the right', '2');
     await answer('to the right', '20mm');
@@ -160,7 +160,7 @@ describe('stationery plot setup', () => {
       stepsPerMm: 40,
       axes: { swap: false, mirrorX: true, mirrorY: false },
     });
-    // 10 mm with 80 steps/mm to the right, the same to the left, 10 mm with 40 steps/mm there and towards the person.
+    // 10 mm at 80 steps/mm right and left, then 10 mm at 40 steps/mm left and towards the user.
     expect(board.status()).toMatchObject({ carriage: { x: -400, y: 400 }, pen: 'up' });
   });
 });

@@ -13,7 +13,7 @@ const sector = 512;
 const sectors = 16;
 const blank = Buffer.alloc(sectors * sector);
 const all = (value: number, count = 1) => Buffer.alloc(count * sector, value);
-/** How the sectors look after many cuts at the same moment: each once. */
+/** The distinct sector contents after many power cuts at the same moment. */
 const outcomes = (disk: { after(at: number, random: Random): Buffer }, at: number) =>
   new Set(
     Array.from({ length: 200 }, (_, seed) => {
@@ -22,7 +22,7 @@ const outcomes = (disk: { after(at: number, random: Random): Buffer }, at: numbe
     }),
   );
 
-describe('a disk with a volatile write cache', () => {
+describe('disk with a volatile write cache', () => {
   it('reads what was written, and keeps what was flushed', () => {
     const disk = new VolatileDisk(blank);
     disk.write(0, all(1, 2));
@@ -31,7 +31,7 @@ describe('a disk with a volatile write cache', () => {
     expect(outcomes(disk, 2)).toEqual(new Set(['1100']));
   });
 
-  it('loses what was not flushed, whole or torn between sectors', () => {
+  it('loses unflushed writes, completely or torn between sectors', () => {
     const disk = new VolatileDisk(blank);
     disk.write(0, all(1, 2));
     disk.flush();
@@ -40,14 +40,14 @@ describe('a disk with a volatile write cache', () => {
     expect(outcomes(disk, 2)).toEqual(new Set(['1100']));
   });
 
-  it('keeps no order among writes, and of a sector any version since the flush', () => {
+  it('reorders writes, and keeps any version of a sector since the flush', () => {
     const disk = new VolatileDisk(blank);
     for (const value of [1, 2]) disk.write(0, all(value));
     disk.write(sector, all(3));
     expect(outcomes(disk, 3)).toEqual(new Set(['0000', '1000', '2000', '0300', '1300', '2300']));
   });
 
-  it('keeps what was written past the cache, over what the cache had', () => {
+  it('keeps writes that bypass the cache, over cached ones', () => {
     const disk = new VolatileDisk(blank);
     disk.write(0, all(1, 3));
     disk.write(sector, all(2), { fua: true });
@@ -58,7 +58,7 @@ describe('a disk with a volatile write cache', () => {
   });
 });
 
-describe('the disk as a network block device', () => {
+describe('disk as a network block device', () => {
   it('writes, flushes and reads for its client', async () => {
     const disk = new VolatileDisk(blank);
     const server = await serveDisk(disk, join(await temporaryFolder(), 'disk'));
@@ -66,7 +66,7 @@ describe('the disk as a network block device', () => {
     const client = connect(server.path);
     onTestFinished(() => void client.destroy());
     expect((await take(client, 18)).toString('latin1', 0, 8)).toBe('NBDMAGIC');
-    // “Go”, with an empty name and no questions.
+    // NBD_OPT_GO with an empty name and no information requests.
     client.write(bytes(0, 0, 0, 3, 'IHAVEOPT', 0, 0, 0, 7, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0));
     const info = await take(client, 20 + 12);
     expect(Number(info.readBigUInt64BE(22))).toBe(blank.length);
@@ -106,7 +106,7 @@ async function take(socket: Socket, count: number): Promise<Buffer> {
   }
 }
 
-it('a repair that fails is seen to fail', async () => {
+it('a repair that fails is reported', async () => {
   const { Shell } = await import(join(scripts, 'shell.mjs'));
   const shell = new Shell();
   onTestFinished(() => shell.close());

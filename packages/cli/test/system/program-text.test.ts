@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const program = fileURLToPath(new URL('../../dist/program', import.meta.url));
 
-it('takes one byte of memory for a character: nothing in it is beyond Latin-1', () => {
+it('the bundle takes one byte per character: nothing in it is beyond Latin-1', () => {
   const modules = readdirSync(program).filter((name) => name.endsWith('.cjs'));
   expect(modules).toContain('main.cjs');
   for (const name of modules) {
@@ -14,25 +14,25 @@ it('takes one byte of memory for a character: nothing in it is beyond Latin-1', 
   }
 });
 
-it('imports nothing later: that does not work in code that was compiled when it was built', () => {
+it('the bundle has no dynamic imports, which do not work with the code cache', () => {
   const names = readdirSync(program).filter((name) =>
     /(?<![.#\w$])import\(/.test(readFileSync(join(program, name), 'utf8')),
   );
   expect(names).toEqual([]);
 });
 
-it('has no compiler for schemas that its routes do not use', () => {
+it('the bundle has no compiler for schemas that its routes do not use', () => {
   const texts = readdirSync(program).map((name) => readFileSync(join(program, name), 'utf8'));
   expect(texts.filter((text) => text.includes('node_modules/ajv/'))).toEqual([]);
 });
 
-it('loads no database for the commands of the network: the watchdog among them runs all the time', () => {
+it('network commands load no database, because the watchdog runs all the time', () => {
   const loaded = loadedAtOnce('network-command-');
   for (const { name, imports } of loaded) expect(imports, name).not.toContain('libsql');
   expect(loaded.length).toBeGreaterThan(10);
 });
 
-it('starts the station without what only some use: players, MQTT, resumable uploads, titles, collections', () => {
+it('the station starts without optional parts: players, MQTT, resumable uploads, titles, collections', () => {
   const loaded = loadedAtOnce('station-command-');
   const sources = loaded.flatMap(({ text }) => text.match(/(?<=^\/\/#region ).*/gm) ?? []);
   expect(sources.join()).toContain('station/dist/station.js');

@@ -12,7 +12,7 @@ import {
 
 const { regexes, unknown, normalizing } = findRegexes(join(import.meta.dirname, '../../..'));
 
-/** The text for which matching takes time out of proportion, if there is one. */
+/** A text for which matching takes disproportionate time, if any. */
 function attackThatHurts({ regex, splits }: Pick<FoundRegex, 'regex' | 'splits'>): string | undefined {
   const run = splits
     ? (text: string) => text.split(regex)
@@ -37,14 +37,14 @@ function patternsIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-describe('every regular expression in the sources', () => {
-  it('is known before the program runs', () => {
+describe('regular expressions in the sources', () => {
+  it('are known before the program runs', () => {
     expect(regexes.length).toBeGreaterThan(200);
-    // One that is built of what comes from outside can be anything: compare without one instead.
+    // An expression built from external input can be anything: compare without one instead.
     expect(unknown).toEqual([]);
   });
 
-  it('takes time in proportion to the text, whatever the text is', () => {
+  it('take linear time for any text', () => {
     const slow = regexes.flatMap((found) => {
       const attack = attackThatHurts(found);
       return attack === undefined ? [] : [`${found.place} ${found.regex} takes long for ${attack}`];
@@ -52,7 +52,7 @@ describe('every regular expression in the sources', () => {
     expect(slow).toEqual([]);
   });
 
-  it('also where a schema of the interface has it', () => {
+  it('take linear time in schemas, too', () => {
     const patterns = [...patternsIn({ stationRoutes, plotterRoutes, boardRoutes })];
     expect(patterns.length).toBeGreaterThan(3);
     const slow = patterns.filter((pattern) => attackThatHurts({ regex: new RegExp(pattern), splits: false }));
@@ -60,7 +60,7 @@ describe('every regular expression in the sources', () => {
   });
 });
 
-describe('the search for slow regular expressions', () => {
+describe('search for slow regular expressions', () => {
   it.each([
     /^(a+)+$/,
     /^(?:a|a)*$/,
@@ -81,7 +81,7 @@ describe('the search for slow regular expressions', () => {
     expect(attackThatHurts({ regex, splits: false })).toBeUndefined(),
   );
 
-  it('sees expressions that are built of constants, and those that are not', () => {
+  it('sees expressions built from constants, and reports others', () => {
     const found: Sources = { regexes: [], unknown: [], normalizing: [] };
     const text = [
       "const digits = '\\\\d+';",
@@ -101,8 +101,8 @@ describe('the search for slow regular expressions', () => {
 });
 
 describe('normalising text', () => {
-  it('is done only where its length is bounded before', () => {
-    // In each of these the text is short, or was found to be short before.
+  it('happens only after its length was bounded', () => {
+    // In each of these the text is short, or was checked to be short.
     expect([...new Set(normalizing)].sort()).toEqual([
       'core/src/file-name.ts',
       'drawing/src/font/single-line-font.ts',

@@ -14,7 +14,7 @@ const manifests = [
 const changed = ['package-lock.json', ...manifests];
 const readJson = (folder: string, path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 
-/** A checkout with the files that a release changes and a changelog of its own. */
+/** A checkout with the files that a release changes and its own changelog. */
 async function checkout(unreleased = '- A button.\n') {
   const folder = await temporaryFolder();
   const scripts = ['release', 'release.mjs', 'prepare.mjs', 'read-arguments.mjs'];
@@ -46,7 +46,7 @@ async function checkout(unreleased = '- A button.\n') {
   return { folder, git, built, said, options };
 }
 
-describe('a release', () => {
+describe('release', () => {
   it('sets every version, closes the changelog, commits, builds and tags', async () => {
     const { folder, git, built, options } = await checkout();
     release(options);
@@ -55,7 +55,7 @@ describe('a release', () => {
     expect([version, packages[''].version, packages['packages/cli'].version]).toEqual(
       Array(3).fill('98.7.6'),
     );
-    // Every package that needs another one of ours, for whatever purpose, needs this version.
+    // Every dependency on a workspace package has this version.
     const needed = [...manifests, 'package-lock.json'].flatMap((path) => [
       ...readFileSync(join(folder, path), 'utf8').matchAll(/"@stationery\/\w{1,20}": ("[^"]{1,20}")/g),
     ]);
@@ -67,7 +67,7 @@ describe('a release', () => {
     expect(built).toEqual(['98.7.6 of release 98.7.6']);
     expect(git('describe', '--exact-match')).toBe('v98.7.6');
     expect(git('status', '--porcelain')).toBe('');
-    // Nothing but versions was written in another way.
+    // Only versions were changed.
     const withoutVersions = (text: string) =>
       text.replaceAll(/("(?:version|@stationery\/\w+)": )"[^"]*"/g, '$1');
     for (const path of changed) {
@@ -88,7 +88,7 @@ describe('a release', () => {
     expect([git('log', '--format=%s'), git('tag'), built]).toEqual(['start', '', []]);
   });
 
-  it('is refused with changes, with its tag, and without anything new', async () => {
+  it('is refused with uncommitted changes, with an existing tag, and without anything new', async () => {
     const dirty = await checkout();
     writeFileSync(join(dirty.folder, 'new.txt'), '');
     expect(() => release(dirty.options)).toThrow('not committed');
@@ -99,7 +99,7 @@ describe('a release', () => {
     expect(() => release(empty.options)).toThrow('Nothing is unreleased');
   });
 
-  it('leaves the checkout as it was when a package cannot be built', async () => {
+  it('restores the checkout if a package cannot be built', async () => {
     const { git, options } = await checkout();
     const buildPackages = () => {
       throw new Error('The disk is full.');
@@ -108,7 +108,7 @@ describe('a release', () => {
     expect([git('log', '--format=%s'), git('tag'), git('status', '--porcelain')]).toEqual(['start', '', '']);
   });
 
-  it('changes nothing in a dry run, also when npm took the option for its own', async () => {
+  it('changes nothing in a dry run, even if npm took the option for its own', async () => {
     const { folder, git } = await checkout();
     const run = (args: string[], env: Record<string, string>) =>
       spawnSync(process.execPath, [join(folder, 'scripts/release.mjs'), ...args], {
@@ -131,8 +131,8 @@ describe('a release', () => {
   });
 });
 
-describe('the manifests', () => {
-  it.each(manifests)('%s says whose it is and what belongs to it', (path) => {
+describe('package manifests', () => {
+  it.each(manifests)('%s names its owner and its files', (path) => {
     const { license, repository, files, private: isPrivate, workspaces } = readJson(root, path);
     expect(license).toBe('MIT');
     expect(repository).toMatchObject({ type: 'git', url: expect.stringMatching(/\.git$/) });

@@ -12,7 +12,7 @@ const run = (script: string, ...args: string[]) => {
   return { status, stdout, stderr };
 };
 
-describe('a script that takes arguments', () => {
+describe('script with arguments', () => {
   it.each([
     ['scripts/fleet-faults.mjs', 'Usage: npm run fleet:faults -- [options]\n'],
     ['scripts/power.mjs', 'Usage: npm run test:power -- [cuts] [options]\n'],
@@ -20,7 +20,7 @@ describe('a script that takes arguments', () => {
     ['scripts/check-fresh-machine.mjs', '`npm run check:fresh-machine [-- <arguments for npm test>]`'],
     ['scripts/vm/test.mjs', '`npm run test:vm [-- Power] [USB] [Wi-Fi] [card]`'],
     ['bench/events.mjs', 'What event streams cost a drawing'],
-  ])('%s explains itself with --help', (script, start) => {
+  ])('%s prints its help with --help', (script, start) => {
     const { status, stdout, stderr } = run(script, '--help');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.slice(0, start.length)).toBe(start);
@@ -48,7 +48,7 @@ describe('a script that takes arguments', () => {
     });
   });
 
-  it('reads them in the one place for it, or passes all of them on', () => {
+  it('parses them with the common parser, or passes all of them on', () => {
     const passOn = [
       'scripts/check-fresh-machine.mjs',
       'scripts/start.mjs',

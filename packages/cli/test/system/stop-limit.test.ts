@@ -3,13 +3,13 @@ import { Program } from '../support/program.ts';
 
 const service = new URL('../../dist/services/service.js', import.meta.url).href;
 
-/** A process with one service, as the commands of the program run theirs; `stop` and `start` are JavaScript. */
+/** A process with one service, run like the commands of the program; `stop` and `start` are JavaScript. */
 async function start(parts: { start?: string; stop?: string }): Promise<Program> {
   const text = `
     const { runServices } = await import(${JSON.stringify(service)});
     const asked = new AbortController();
     process.once('SIGTERM', () => asked.abort());
-    // Something that keeps the process alive, like an open port.
+    // Keeps the process alive, like an open port.
     setInterval(() => {}, 1000);
     const running = { about: {}, title: 'test', lines: [], http: {}, stop: ${parts.stop ?? 'async () => {}'} };
     const out = { event: () => console.log('started'), line: () => {} };
@@ -23,7 +23,7 @@ async function start(parts: { start?: string; stop?: string }): Promise<Program>
   return program;
 }
 
-describe('a service that is asked to stop', () => {
+describe('service that is asked to stop', () => {
   it('ends with 0 when it has stopped', async () => {
     const program = await start({});
     program.kill('SIGTERM');

@@ -21,7 +21,7 @@ const listed: Record<string, { package: string }> = {
   ...freshMachinePrograms,
   ...containerPrograms,
 };
-/** Brought by what a checkout needs anyway, or asked for and left out where it is missing. */
+/** Part of every checkout, or optional. */
 const others = ['npm', 'sudo', 'cc'];
 
 const isSource = /\.(ts|mjs)$/;
@@ -31,12 +31,12 @@ const sources = ['bench', 'packages', 'scripts'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-/** Words that are programs: what Node's functions start, what the helpers start in a namespace or on a machine. */
+/** Words that are programs: started by Node's functions, or by helpers in a namespace or on a machine. */
 const starts =
   /\b(?:spawn|spawnSync|execFile|execFileSync|execute|succeeds|(?:machine|thisMachine|station|phone|box|this\.#machine)\.(?:run|start))\(\s*'([\w./-]+)'/g;
 const needs = /\bneedsProgram\('([\w.-]+)', '([\w.-]+)'\)/g;
 
-describe('the list of programs to install', () => {
+describe('list of programs to install', () => {
   const found = sources.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     return [
@@ -52,13 +52,13 @@ describe('the list of programs to install', () => {
     );
   });
 
-  it('has every one of them', () => {
+  it('has every program', () => {
     const known = new Set([...Object.keys(listed), ...basePrograms, ...others, 'no-such-program']);
     const unknown = found.filter(({ program }) => !known.has(program.replace(/^.*\//, '')));
     expect(unknown).toEqual([]);
   });
 
-  it('has the package that a test names where the program is missing', () => {
+  it('has the package that a test names if the program is missing', () => {
     const differing = found.filter(
       ({ program, brings }) =>
         brings !== undefined && listed[program] !== undefined && listed[program].package !== brings,
@@ -66,7 +66,7 @@ describe('the list of programs to install', () => {
     expect(differing).toEqual([]);
   });
 
-  it('has every program that tests are skipped without among those of the tests', () => {
+  it('has every program that tests need', () => {
     const missing = found.filter(
       ({ program, brings }) =>
         brings !== undefined && !(program in testPrograms) && !basePrograms.includes(program),

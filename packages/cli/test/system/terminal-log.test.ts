@@ -5,14 +5,14 @@ import { clientAtTerminal } from '../support/terminal.ts';
 
 const natsServer = needsProgram('nats-server', 'nats-server');
 
-/** With a misspelt setting, which is a warning. */
+/** With a misspelt setting, which causes a warning. */
 const plotterEnv = async () => ({
   PLOTTER_DATA_DIR: await temporaryFolder(),
   PLOTTER_HTTP_PORT: '0',
   PLOTTER_SERIAL_PAHT: 'sim:',
 });
 
-it('the log of a service is in words at a terminal', async () => {
+it('the log of a service is text at a terminal', async () => {
   const service = clientAtTerminal(['plotter'], await plotterEnv());
   await expect.poll(() => service.screen, { timeout: 60_000 }).toContain('the plotter is ready');
   await expect.poll(() => service.screen).toContain('Stop with Ctrl+C.');
@@ -27,7 +27,7 @@ it('the log of a service is in words at a terminal', async () => {
   expect(service.screen).not.toContain('{"');
 });
 
-it('the log of a service is JSON where there is no terminal', async () => {
+it('the log of a service is JSON without a terminal', async () => {
   const service = startClient(['plotter'], { env: await plotterEnv() });
   await expect.poll(() => service.stderr, { timeout: 60_000 }).toContain('the plotter is ready');
   service.signal('SIGTERM');
@@ -49,14 +49,11 @@ it('the log of a service is JSON where there is no terminal', async () => {
   });
 });
 
-it.skipIf(!natsServer.run)(
-  `a fleet that is stopped with Ctrl+C reports no error (${natsServer.label})`,
-  async () => {
-    const ports = ['--nats-port', `${await unusedPort()}`, '--http-port', '0'];
-    const fleet = clientAtTerminal(['fleet', 'up', ...ports], { BOARD_DATA_DIR: await temporaryFolder() });
-    await expect.poll(() => fleet.screen, { timeout: 60_000 }).toContain('Stop with Ctrl+C.');
-    fleet.type('\x03');
-    expect(await fleet.ended).toBe(0);
-    expect(fleet.screen.split('Stop with Ctrl+C.')[1]).not.toMatch(/error|warning/);
-  },
-);
+it.skipIf(!natsServer.run)(`a fleet stopped with Ctrl+C reports no error (${natsServer.label})`, async () => {
+  const ports = ['--nats-port', `${await unusedPort()}`, '--http-port', '0'];
+  const fleet = clientAtTerminal(['fleet', 'up', ...ports], { BOARD_DATA_DIR: await temporaryFolder() });
+  await expect.poll(() => fleet.screen, { timeout: 60_000 }).toContain('Stop with Ctrl+C.');
+  fleet.type('\x03');
+  expect(await fleet.ended).toBe(0);
+  expect(fleet.screen.split('Stop with Ctrl+C.')[1]).not.toMatch(/error|warning/);
+});

@@ -18,7 +18,7 @@ async function torture(...args: string[]): Promise<{ code: number | null; output
   return { code, output };
 }
 
-describe('the torture of both services', () => {
+describe('torture of both services', () => {
   it(`finds no violation in one round of every fault`, {
     timeout: 600_000,
   }, async () => {
@@ -28,7 +28,7 @@ describe('the torture of both services', () => {
     expect(code).toBe(0);
   });
 
-  it('names its faults, and says what is wrong with its arguments', async () => {
+  it('lists its faults, and explains wrong arguments', async () => {
     expect((await torture('--list')).output).toContain('station:card-pulled-out');
     const unknown = await torture('--only', 'earthquake');
     expect(unknown.code).toBe(2);

@@ -10,7 +10,7 @@ import { startStationProgram } from '../support/program.ts';
 
 const MiB = 1024 * 1024;
 
-/** Content that stops to flow after so many bytes, the first time it is read. */
+/** Content that stops flowing after this many bytes, the first time it is read. */
 function pausing(bytes: Buffer, pauseAtBytes: number): ResumableContent {
   let isFirst = true;
   const from = (start: number) => ({
@@ -25,7 +25,7 @@ function pausing(bytes: Buffer, pauseAtBytes: number): ResumableContent {
   return { ...from(0), name: 'story.mp3', lastModified: 1, slice: from };
 }
 
-it('an upload continues after the station was killed in the middle of it', async () => {
+it('an upload resumes after the station was killed during it', async () => {
   const folder = await temporaryFolder();
   const cardDir = join(folder, 'card');
   await mkdir(cardDir);
@@ -40,7 +40,7 @@ it('an upload continues after the station was killed in the middle of it', async
   });
   const temporary = () => readdirSync(cardDir).map((name) => statSync(join(cardDir, name)).size);
   await expect.poll(() => temporary()[0]).toBeGreaterThan(14 * MiB);
-  // So much at least is known to be safe.
+  // At least this much is stored safely.
   await expect.poll(async () => (await uploads.list())[0]?.offset).toBeGreaterThanOrEqual(8 * MiB);
   first.kill('SIGKILL');
   await first.exit;

@@ -61,7 +61,8 @@ export async function* pullMessages(
       if (headers !== undefined && headers.code > 0) {
         const isOver = headers.code === noSuchConsumer || /deleted/i.test(headers.description);
         if (isOver) throw new Error(`The server has no consumer ${consumer}`);
-        if (headers.code === changed) log.debug({ reason: headers.description }, 'a pull request ended early');
+        if (headers.code === changed)
+          log.debug({ reason: headers.description }, 'a pull request ended early');
         if (/leader/i.test(headers.description)) ask();
       } else if (reply !== '') {
         yield streamMessage(message, reply);

@@ -8,11 +8,11 @@ export interface Binding {
   filename: string;
 }
 
-/** Bindings for another station: by serial and file name, since every station has ids of its own. */
+/** Bindings for a different station: by serial and file name, because ids differ between stations. */
 export interface BindingsFile {
   format: 'stationery-bindings';
   version: 1;
-  /** The serial of the station that it comes from. */
+  /** The serial of the source station. */
   station: string;
   bindings: Binding[];
 }

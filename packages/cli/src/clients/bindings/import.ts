@@ -56,7 +56,7 @@ Exits with 1 if something is missing.`,
 
 const isMissing = (state: Result['state']) => state === 'tag missing' || state === 'file missing';
 
-/** Every new tag is added; waits for the next one as long as tags keep coming. */
+/** Adds every new tag; waits for the next as long as tags keep coming. */
 async function addMissing(
   { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
   station: StationClient,

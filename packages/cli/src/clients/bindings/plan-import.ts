@@ -6,14 +6,14 @@ import type { Binding } from './bindings-file.ts';
 export interface PlannedBinding {
   serial: string;
   filename: string;
-  /** What has to be done, or what is missing for it. */
+  /** The action to take, or what it lacks. */
   state: 'to bind' | 'already bound' | 'tag missing' | 'file missing';
-  /** The file that is bound to the tag now. */
+  /** The file that is currently bound to the tag. */
   instead?: string;
   tag?: Tag;
 }
 
-/** What an import would do at a station that has these tags and files. */
+/** Returns the actions of an import at a station with these tags and files. */
 export function planImport(
   bindings: readonly Binding[],
   tags: readonly Tag[],

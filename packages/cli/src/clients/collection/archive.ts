@@ -19,7 +19,7 @@ export interface Archive {
   content(file: CollectedFile): FileContent;
 }
 
-/** Opens a collection, which is an archive or a folder, and compares every byte of it with its checksums. */
+/** Opens a collection (an archive or a folder) and verifies all checksums. */
 export async function openArchive(
   path: string,
   onProgress: (doneBytes: number, wholeBytes: number) => void,
@@ -49,7 +49,7 @@ export async function openArchive(
         size: size - start,
         stream: () => piecesOf({ ...at, offset: at.offset + start, size: size - start }),
       });
-      // The content itself says whether an interrupted upload can be continued.
+      // The content itself determines whether an interrupted upload can be resumed.
       return {
         ...from(0),
         name: filename,

@@ -5,7 +5,7 @@ import { manifestName } from '@stationery/station/collection';
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
-/** Where an export goes. It has its name only when it is complete. */
+/** The target of an export. It gets its name only when complete. */
 export interface ExportTarget {
   add(entry: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Last, because it has the checksums; a collection without it is incomplete. */

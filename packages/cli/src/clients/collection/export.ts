@@ -113,7 +113,7 @@ async function addFile(
   return { entry, filename, size, sha256: hash.digest('hex'), mediaType };
 }
 
-/** Without files that are not on the card: they are not in the collection either. */
+/** Leaves out files that are not on the card. */
 function collected(
   { serial, model, name, colour, picture, note, meaning }: TagDetails,
   names: ReadonlySet<string>,

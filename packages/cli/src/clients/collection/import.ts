@@ -126,7 +126,7 @@ interface FileToImport {
   replaces?: CardFile;
 }
 
-/** Whatever the card could not take is refused before the first byte is sent. */
+/** Refuses a collection that does not fit before sending the first byte. */
 async function checkRoom(
   uploads: ResumableUploads,
   archive: Archive,
@@ -146,7 +146,7 @@ async function checkRoom(
     sent.map(({ file }) => archive.content(file)),
     { signal },
   );
-  // A file that is replaced stays until the new one is complete.
+  // A replaced file stays until the new one is complete.
   let [usedBytes, neededBytes] = [0, 0];
   for (const [at, { file, replaces }] of sent.entries()) {
     usedBytes += file.size - (stored[at] ?? 0);

@@ -3,7 +3,7 @@ import type { Publication } from '@stationery/fleet/collections';
 import { CollectionError } from '@stationery/station/collection';
 import { openArchive } from './archive.ts';
 
-/** Checks a collection, which is an archive or a folder, and gives what is published of it. */
+/** Checks a collection (an archive or a folder) and returns the content to publish. */
 export async function openPublication(
   path: string,
   onProgress: (doneBytes: number, wholeBytes: number) => void = () => {},
@@ -21,7 +21,7 @@ export async function openPublication(
   };
 }
 
-/** The same for the board, which says in its answer what is wrong with it. */
+/** Like `openPublication`, for the board, which reports faults in its response. */
 export async function openReceived(path: string): ReturnType<typeof openPublication> {
   try {
     return await openPublication(path);

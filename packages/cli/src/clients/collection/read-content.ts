@@ -7,14 +7,14 @@ import { plain, sizeText } from '../../terminal/words.ts';
 
 export interface ReadOptions {
   signal: AbortSignal;
-  /** The first answer, which says what the file is. */
+  /** Called with the first response, which has the file's type. */
   onAnswer: (answer: Response) => void;
-  /** The connection broke, and is tried again. */
+  /** Called when the connection was lost and is retried. */
   onRetry: () => void;
   retryDelaysMs?: readonly number[];
 }
 
-/** The content of a file on the card. Where the connection breaks, it continues with the byte that it got to. */
+/** Reads a file on the card. After a lost connection, continues at the last byte. */
 export async function* readContent(
   station: StationClient,
   { id, filename, size }: CardFile,

@@ -23,11 +23,11 @@ export function tarHeader(name: string, size: number): Buffer {
   return header;
 }
 
-/** What fills the last block of an entry. */
+/** Fills the last block of an entry. */
 export const tarPadding = (size: number) => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
 export const tarEnd = Buffer.alloc(2 * blockBytes);
 
-/** Where everything is in an archive. Its contents are not read. */
+/** Returns the position of each entry without reading contents. */
 export async function tarPlaces(handle: FileHandle): Promise<Map<string, TarPlace>> {
   const { size: wholeBytes } = await handle.stat();
   const places = new Map<string, TarPlace>();

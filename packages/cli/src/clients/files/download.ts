@@ -7,8 +7,8 @@ import { messageOf, systemErrorCode } from '@stationery/core/errors';
 import { Failure } from '../../terminal/exit-codes.ts';
 
 /**
- * To a name of our own until all of it is there. The id and the size are in it: a file made again has another id,
- * so what lies there under this name is the beginning of this very file.
+ * Downloads to a temporary name until complete. The name has the file's id and size: a recreated file has a
+ * new id, so an existing temporary file is the beginning of this very file.
  */
 export async function download(
   station: StationClient,

@@ -3,7 +3,7 @@ import { normalizedName } from '@stationery/core/file-name';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { globMatcher, hasWildcard } from '../../terminal/glob.ts';
 
-/** The files on the card by names, ids or wildcards, in the order of the words, each once. */
+/** Finds files on the card by name, id or wildcard, in the order of the words, without duplicates. */
 export function findFiles(files: readonly CardFile[], words: readonly string[]): CardFile[] {
   return [...new Set(words.flatMap((word) => findOne(files, word)))];
 }

@@ -71,7 +71,7 @@ interrupted continues where it stopped. Files that exist with the same size are 
   },
 });
 
-/** The name comes from the station, and must not point outside the folder. */
+/** Refuses names from the station that point outside the folder. */
 function safeName({ filename }: CardFile): string {
   if (filename !== basename(filename) || filename.includes('\\') || ['', '.', '..'].includes(filename)) {
     throw new Failure(`the station has a file “${filename}”, which is not a safe name here`);

@@ -7,20 +7,20 @@ import { globMatcher, hasWildcard } from '../../terminal/glob.ts';
 
 export interface LocalFile {
   path: string;
-  /** What it is called on the card. */
+  /** The name on the card. */
   filename: string;
   sizeBytes: number;
 }
 
 /**
- * The files that paths mean, in their order: files, the files of folders, wildcards that no shell has replaced.
- * All files are checked before anything is sent.
+ * Resolves paths to files, in order: files, files of folders, and wildcards that the shell has not expanded.
+ * Checks all files before anything is sent.
  */
 export function localFiles(paths: readonly string[], isRecursive: boolean): LocalFile[] {
   const files = paths.flatMap((path) => filesAt(path, isRecursive));
   const byName = new Map<string, LocalFile>();
   for (const file of files) {
-    // On a card, names that differ in case are one name.
+    // Names on a card are case-insensitive.
     const key = file.filename.toLowerCase();
     const other = byName.get(key);
     if (other !== undefined && other.path !== file.path) {

@@ -95,12 +95,12 @@ so the card needs room for both.`,
   },
 });
 
-/** An error of one file need not be an error of the next. */
+/** Errors of a single file; the next may succeed. */
 const isOfOneFile = (error: unknown) =>
   !(error instanceof ConnectionError) &&
   !(error instanceof ServiceError && (error.status >= 500 || error.status === 401));
 
-/** On a card, names that differ in case are one name. */
+/** Names on a card are case-insensitive. */
 const onCard = (card: Card, filename: string) =>
   card.files.find((file) => file.filename.toLowerCase() === filename.toLowerCase());
 

@@ -2,19 +2,19 @@ import type { CardFile, ProgressOptions, StationClient } from '@stationery/clien
 import type { FileContent } from '@stationery/client/node';
 import type { ResumableUploads } from '@stationery/client/uploads';
 
-/** Smaller files are sent again rather than resumed: asking would take longer. */
+/** Smaller files are sent again instead of resumed, because asking would take longer. */
 const resumableFromBytes = 1024 * 1024;
 
 export interface FileToSend extends ProgressOptions {
   filename: string;
   mediaType?: string | undefined;
-  /** The file on the card whose place it takes. */
+  /** The file on the card to replace. */
   replaces?: CardFile | undefined;
-  /** The connection broke, and is tried again. */
+  /** Called when the connection was lost and is retried. */
   onRetry?: ((error: unknown) => void) | undefined;
 }
 
-/** Uploads a file to the card; one that is worth it continues where an earlier try was interrupted. */
+/** Uploads a file to the card. Resumes an interrupted upload if it is large enough. */
 export function sendFile(
   clients: { station: StationClient; uploads: ResumableUploads },
   content: FileContent,

@@ -11,7 +11,7 @@ interface Following {
   onState(state: FirmwareStatus['state'] | 'starting'): void;
 }
 
-/** Asks until the update ended: the new version stays, or the previous one was restored. */
+/** Polls until the update ended: the new version is kept, or the previous one was restored. */
 export async function followUpdate(
   station: StationClient,
   { signal, timeoutMs, onState }: Following,
@@ -31,7 +31,7 @@ export async function followUpdate(
   }
 }
 
-/** Undefined while the station does not answer, for example between two versions. */
+/** Returns undefined while the station does not answer, for example between two versions. */
 async function askOnce(station: StationClient, signal: AbortSignal): Promise<FirmwareStatus | undefined> {
   const late = AbortSignal.timeout(answerWithinMs);
   try {

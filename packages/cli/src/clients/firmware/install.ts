@@ -52,7 +52,7 @@ export const install = defineCommand({
   },
 });
 
-/** Gives the version that is installed now. */
+/** Returns the version that is now installed. */
 async function send({ out, signal }: Parts, station: StationClient, path: string): Promise<string> {
   const transfer = new Transfer(out, basename(path));
   const line = new StatusLine(out);

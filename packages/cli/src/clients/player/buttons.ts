@@ -3,7 +3,7 @@ import { exitCodes } from '../../terminal/exit-codes.ts';
 import { connectPlayer } from './connect-player.ts';
 import { showState } from './show-state.ts';
 
-/** A command that does what a button of the player does. */
+/** A command that acts like a button of the player. */
 function button(name: 'pause' | 'stop' | 'next' | 'previous', summary: string): Command {
   return defineCommand({
     summary,

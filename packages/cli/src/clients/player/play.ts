@@ -18,7 +18,7 @@ export const play = defineCommand({
     const player = await connectPlayer(context);
     const [filename] = args;
     const state = await player.play(filename, { signal }).catch(async (error) => {
-      // For a script, a file that is not there is another end than a refusal.
+      // Scripts need a different exit code for a missing file than for a refusal.
       if (filename !== undefined && error instanceof ServiceError && error.status === 422)
         await requireFile(await context.station(), filename, signal);
       throw error;

@@ -2,7 +2,7 @@ import type { PlayerState } from '@stationery/client';
 import type { Output } from '../../terminal/output.ts';
 import { clockText, plain } from '../../terminal/words.ts';
 
-/** What plays, as a few lines or as JSON. */
+/** Prints the playback state as text or JSON. */
 export function showState(out: Output, state: PlayerState): void {
   out.result(state, () => printState(out, state));
 }

@@ -42,7 +42,7 @@ pen. Several drawings are arranged on one sheet. “-” is standard input. Ctrl
     const context = isAside ? { ...asTyped, out: asTyped.out.textOnStderr() } : asTyped;
     const { out } = context;
     const [path = ''] = context.args;
-    // Loaded here, so that other commands start without it.
+    // Loaded here, so that other commands start faster.
     const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
     const asked = readDrawingOptions(context.options);
     for (const written of [preview, commands]) if (written !== undefined) await expectWritable(written);
@@ -91,7 +91,7 @@ function nameOf(paths: readonly string[]): string {
   return names.join(', ').slice(0, maxNameLength);
 }
 
-/** Says why, since a drawing outside the paper is not an empty one. */
+/** Explains why, because a drawing outside the paper is not empty. */
 function nothingToDraw(path: string, { plan, notes }: FilePlan): Failure {
   const why = [...plan.warnings, ...notes].map(({ text }) => ` ${text.replace(/\.?$/, '.')}`).join('');
   return new Failure(`there is nothing to plot in “${plain(path)}”.${why}`);

@@ -7,7 +7,7 @@ export interface DrawingTask {
   readonly thinkMs: number;
 }
 
-/** Messages of the thread. Errors lose their class on the way, so the message names it. */
+/** Messages from the thread. Errors lose their class on the way, so the message names it. */
 export type FromDrawingWorker =
   | { kind: 'stage'; stage: PlanStage }
   | { kind: 'planned'; plan: FilePlan }

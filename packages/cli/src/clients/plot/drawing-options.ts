@@ -1,7 +1,7 @@
 import type { PlanOptionName } from '@stationery/drawing';
 import type { CommandOption } from '../../command-line/command.ts';
 
-/** Options of the command that are options of a plan with a value. */
+/** Options of the command that are plan options with a value. */
 export const wordFlags = {
   paper: 'paper',
   margin: 'margin',

@@ -1,5 +1,5 @@
-// What the commands load when they need it. Named one by one, so that the services, which use other parts of the package,
-// do not load all of it with theirs.
+// Imports of the drawing package, listed one by one, so that the services, which use other parts, do not load
+// all of it.
 export {
   defaultMachine,
   plotJob,

@@ -1,4 +1,4 @@
-/** Reads and plans one drawing in a thread of its own. */
+/** Reads and plans one drawing in a worker thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { DrawingError, PlanOptionError, type PlanStage, planInStages } from '@stationery/drawing';
 import type { DrawingTask, FromDrawingWorker } from './drawing-messages.ts';
@@ -19,5 +19,5 @@ async function plan({ files, options, thinkMs }: DrawingTask): Promise<void> {
   }
 }
 
-// What it throws ends the thread with an error.
+// A rejection ends the thread with an error.
 void plan(workerData as DrawingTask);

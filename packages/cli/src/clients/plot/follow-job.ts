@@ -10,8 +10,8 @@ import { resumeOrAsk } from './resume.ts';
 type Parts = Pick<CommandContext, 'out' | 'signal'>;
 
 /**
- * Shows a job until it ends, and gives the exit code. Ctrl+C ends the watching, not the job: a plot that takes hours
- * should not depend on a terminal.
+ * Shows a job until it ends and returns the exit code. Ctrl+C stops watching, not the job, because a plot
+ * that takes hours should not depend on a terminal.
  */
 export async function followJob(
   { out, signal }: Parts,
@@ -40,7 +40,7 @@ function endOf(out: Parts['out'], job: Job): number {
   return isGood(job) ? exitCodes.good : exitCodes.failed;
 }
 
-/** Undefined if the signal came first. */
+/** Returns undefined if aborted first. */
 async function watchJob(
   { out, signal }: Parts,
   plotter: PlotterClient,
@@ -55,7 +55,7 @@ async function watchJob(
     };
     for await (const { name, data } of plotter.events({ signal, onState })) {
       const isThis = (name === 'job' || name === 'job.deleted') && data.id === id;
-      // A snapshot says that events may have been missed. Of a job that was deleted, asking says so.
+      // After a snapshot, events may have been missed, so ask again. Asking for a deleted job reports that.
       if (name !== 'snapshot' && !isThis) continue;
       const job = name === 'job' ? data : await plotter.jobs.get(id, { signal });
       if (isOver(job)) return job;
@@ -71,7 +71,9 @@ async function watchJob(
   }
 }
 
-/** Asks at the terminal for what the job waits for; the question is withdrawn when the job is resumed elsewhere. */
+/**
+ * Asks at the terminal for what the job waits for; withdraws the question if the job is resumed elsewhere.
+ */
 class PauseQuestion {
   readonly #parts: Parts;
   readonly #plotter: PlotterClient;
@@ -101,9 +103,9 @@ class PauseQuestion {
       this.#line.clear();
       ask(out, `${plain(state.reason).replace(/[^.!?:…]$/, '$&.')} Press Enter to resume. `, asked)
         .finally(() => this.#ignoreInput())
-        // If the position was lost, the origin is confirmed too.
+        // If the position was lost, the origin must be confirmed, too.
         .then(() => resumeOrAsk({ out, signal: asked }, this.#plotter, job.id, false))
-        // A question that was withdrawn, or a job that was resumed elsewhere: the next event shows the state.
+        // The question was withdrawn, or the job was resumed elsewhere; the next event shows the state.
         .catch((error: unknown) => {
           if (error instanceof Failure) out.note(`Job ${job.id}: ${error.message}`);
         });

@@ -34,7 +34,7 @@ interface GuidedTestOptions {
   signal: AbortSignal;
 }
 
-/** Moves the pen a little, asks what happened, and corrects the profile until all is right. */
+/** Moves the pen a little, asks what happened, and corrects the profile until everything is right. */
 export async function guidedTest(parts: GuidedTestOptions): Promise<void> {
   const { out, plotter, signal } = parts;
   out.note(
@@ -53,7 +53,7 @@ export async function guidedTest(parts: GuidedTestOptions): Promise<void> {
   );
 }
 
-/** Gives whether the machine does the step right in the end. */
+/** Returns whether the machine does the step right in the end. */
 async function doStep(step: GuidedStep, parts: GuidedTestOptions): Promise<boolean> {
   const { out, plotter, signal } = parts;
   for (;;) {
@@ -104,7 +104,7 @@ async function askFor(step: GuidedStep, { out, signal }: GuidedTestOptions): Pro
   }
 }
 
-/** Connecting takes a moment, and longer where the board restarts. */
+/** Waits for the connection, which takes longer if the board restarts. */
 async function ready({ out, plotter, signal }: GuidedTestOptions): Promise<void> {
   let isTold = false;
   const isReady = async () => ['ready', 'busy'].includes((await plotter.status({ signal })).link.state);

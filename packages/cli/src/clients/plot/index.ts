@@ -10,7 +10,9 @@ import { pens } from './pens.ts';
 import { check, run } from './run.ts';
 import { setup } from './setup.ts';
 
-/** A file, or options before one. A word with a dot or a slash is a path, also if there is no such file. */
+/**
+ * Matches a file, or options before one. A word with a dot or a slash is a path, even if the file is missing.
+ */
 const isMeant = (first: string) =>
   first === '-' || first.startsWith('--') || /[./]/.test(first) || isFile(first);
 

@@ -30,12 +30,12 @@ const job: Job = {
   ],
 };
 
-it('says how far a job is in time, and its pens', () => {
+it('progressLine shows the progress in time and the pens', () => {
   expect(progressLine(job)).toMatch(/ 50 % {2}job 7 “Fern” {2}5 s left$/);
   expect(penWords(job)).toBe('Outlines #cc0000, #0000cc');
 });
 
-it('says how long a job was plotted, without its pauses', () => {
+it('endWords shows how long a job was plotted, without its pauses', () => {
   const done: Job = { ...job, state: { state: 'done' }, completed: 40, endedAt: '2026-01-01T01:00:00Z' };
   expect(endWords({ ...done, durationMs: 59_000 })).toBe(
     'job 7 “Fern” is done: 40 of 40 commands, plotted in 59 s',
@@ -43,13 +43,13 @@ it('says how long a job was plotted, without its pauses', () => {
   expect(endWords(done)).toBe('job 7 “Fern” is done: 40 of 40 commands');
 });
 
-it('names states as the page does', () => {
+it('stateName uses the same names as the page', () => {
   expect(stateName(job)).toBe('plotting');
   expect(stateName({ state: { state: 'held', reason: '' } as Job['state'] })).toBe('on hold');
   expect(stateName({ state: { state: 'done' } as Job['state'] })).toBe('done');
 });
 
-it('works with a service that is older than this program', () => {
+it('accepts jobs of a service that is older than this program', () => {
   const { progress: _, pens: __, ...told } = job;
   expect(progressLine(told as Job)).toMatch(/ 75 % {2}job 7/);
   expect(penWords(told)).toBe('');

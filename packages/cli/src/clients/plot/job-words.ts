@@ -6,7 +6,7 @@ export function jobTitle({ id, name }: Job): string {
   return name === null ? `job ${id}` : `job ${id} “${plain(name)}”`;
 }
 
-/** From 0 to 1. Older services do not report the progress by time; theirs is counted by commands. */
+/** From 0 to 1. Older services do not report progress in time, so it is counted in commands. */
 export function shareOf({ progress, completed, failed, total }: AnyJob): number {
   return progress ?? (total === 0 ? 1 : (completed + failed) / total);
 }
@@ -16,7 +16,7 @@ type AnyJob = Omit<Job, 'progress' | 'pens'> & Partial<Pick<Job, 'progress' | 'p
 
 const maxPens = 4;
 
-/** The pens in order; a pen that is named by its colour is listed once. */
+/** Lists the pens in order; a pen named by its colour is listed once. */
 export function penWords({ pens = [] }: AnyJob): string {
   const words = pens
     .slice(0, maxPens)
@@ -40,7 +40,6 @@ export function stateName({ state: { state } }: Pick<Job, 'state'>): string {
   return state === 'held' ? 'on hold' : state;
 }
 
-/** The state and its reason. */
 export function stateWords({ id, state }: Job): string {
   switch (state.state) {
     case 'pausing':
@@ -63,10 +62,10 @@ export function stateWords({ id, state }: Job): string {
   }
 }
 
-/** How a job that is over ended. */
+/** How a finished job ended. */
 export function endWords(job: Job): string {
   const { total, completed, failed, durationMs, state } = job;
-  // Of a service that is older than this program there is no duration.
+  // Services older than this program report no duration.
   const took = durationMs == null ? '' : `, plotted in ${durationText(durationMs)}`;
   const trouble = failed > 0 ? `, ${counted(failed, 'command')} failed` : '';
   const count = `${completed} of ${counted(total, 'command')}${trouble}`;

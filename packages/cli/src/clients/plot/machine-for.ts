@@ -3,7 +3,9 @@ import type { Machine, PalettePen } from '@stationery/drawing';
 import type { CommandContext } from '../../command-line/command.ts';
 import { connectSetup } from './setup-client.ts';
 
-/** The machine and the pens of the plotter service. For a dry run without a service, the Stationery plotter. */
+/**
+ * The machine and the pens of the plotter service. A dry run without a service uses the Stationery plotter.
+ */
 export async function machineFor(
   { out, signal, plotter, sources }: Pick<CommandContext, 'out' | 'signal' | 'plotter' | 'sources'>,
   isDryRun: boolean,
@@ -19,7 +21,7 @@ export async function machineFor(
         throw error;
       }),
     ]);
-    // After ZERO the limits are elsewhere. Older services do not report that.
+    // After ZERO the limits are shifted. Older services do not report that.
     const { reach = profile.limits }: Partial<PlotterStatus> = status;
     return { machine: { ...profile, limits: reach }, palette };
   } catch (error) {

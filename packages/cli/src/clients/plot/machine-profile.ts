@@ -8,7 +8,7 @@ import { plain } from '../../terminal/words.ts';
 import { memberNames, readChanges } from './profile-members.ts';
 import { connectSetup } from './setup-client.ts';
 
-/** Eight names a line. */
+/** Eight names per line. */
 const lines = (names: readonly string[]) =>
   names.flatMap((_, at) => (at % 8 === 0 ? [`  ${names.slice(at, at + 8).join(', ')}`] : [])).join(',\n');
 

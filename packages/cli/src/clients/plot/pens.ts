@@ -37,7 +37,7 @@ but name and colour may be left out. “-” is standard input or output.`,
   },
 });
 
-/** The service checks what is in it. */
+/** The service checks the content. */
 function pensIn(text: string): PalettePen[] {
   try {
     const { pens: found } = JSON.parse(text) as { pens: PalettePen[] };

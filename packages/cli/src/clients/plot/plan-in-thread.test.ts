@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { scatteredSvg } from '../../../../plotter/test/support/svg-drawings.ts';
 import { planInThread } from './plan-in-thread.ts';
 
-it('can be given up before the drawing is read', async () => {
+it('planInThread can be aborted before the drawing is read', async () => {
   const enough = new AbortController();
   const stages: PlanStage[] = [];
   const task = { files: [new TextEncoder().encode(scatteredSvg(20_000))], options: {}, thinkMs: 0 };

@@ -4,10 +4,10 @@ import { type FilePlan, PlanOptionError, type PlanStage } from '@stationery/draw
 import { Failure } from '../../terminal/exit-codes.ts';
 import type { DrawingTask, FromDrawingWorker } from './drawing-messages.ts';
 
-/** Built, also for the sources: a thread cannot run TypeScript. */
+/** The built file even when running from sources, because a thread cannot run TypeScript. */
 const workerFile = new URL('../../../dist/clients/plot/drawing-worker.js', import.meta.url);
 
-/** Plans off the event loop: while a large drawing is planned, Ctrl+C works and the progress is shown. */
+/** Plans off the event loop, so that Ctrl+C and the progress display work during a large drawing. */
 export async function planInThread(
   task: DrawingTask,
   { onStage, signal }: { onStage: (stage: PlanStage) => void; signal: AbortSignal },

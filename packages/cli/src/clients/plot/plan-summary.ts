@@ -13,7 +13,7 @@ export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   for (const note of [...plan.warnings, ...notes]) out.note(noteText(note));
 }
 
-/** The same as JSON, as the service has it: the figures to a thousandth, not the points. */
+/** The summary as JSON, as the service has it: figures rounded to a thousandth, without points. */
 export function summaryOf({ plan, notes }: FilePlan): object {
   const { layers, ...figures } = plan;
   const summary = {
@@ -38,12 +38,12 @@ function pensText({ layers }: Plan): string {
   return `, ${layers.length} pens: ${plain(pens.join(', '))}`;
 }
 
-/** The figure in the order of the file, and in the order of the plan. */
+/** A figure in file order and in planned order. */
 function change(before: number, after: number, text: (value: number) => string): string {
   return text(before) === text(after) ? text(after) : `${text(before)} → ${text(after)}`;
 }
 
-/** The option to use where a note suggests something. */
+/** Options to use for notes that suggest something. */
 const options: Partial<Record<NoteCode, string>> = { 'white-layer': 'choose layers with --layers' };
 
 function noteText({ code, text, count }: Note): string {

@@ -6,7 +6,6 @@ import { lengthText } from './plan-summary.ts';
 
 const secondMs = 1000;
 
-/** Progress while a drawing is planned. */
 export class PlanningLine {
   readonly #line: StatusLine;
   readonly #startedAtMs = performance.now();

@@ -53,7 +53,7 @@ const axis = (key: 'swap' | 'mirrorX' | 'mirrorY'): Change => {
     return { ...profile, axes: { ...axes, [key]: text === 'on' } };
   };
 };
-/** One of some words; `none` removes it. */
+/** One of several words; `none` removes the member. */
 const word = <K extends 'driver' | 'speedUnit' | 'penControl'>(
   key: K,
   words: readonly NonNullable<MachineProfile[K]>[],
@@ -119,7 +119,7 @@ const members: Record<string, Change> = {
 
 export const memberNames = Object.keys(members);
 
-/** A change of the profile from words such as `speed=8000`; mistakes are found before the service is asked. */
+/** Parses profile changes such as `speed=8000`; finds mistakes before contacting the service. */
 export function readChanges(words: readonly string[]): (profile: MachineProfile) => MachineProfile {
   const changes = words.map((word) => {
     const [, name = word, text] = /^([^=]*)=(.*)$/s.exec(word) ?? [];

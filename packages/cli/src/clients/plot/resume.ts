@@ -32,7 +32,7 @@ export const resume = defineCommand({
   },
 });
 
-/** Resumes a job; where the position was lost, the person at the terminal confirms where the pen is. */
+/** Resumes a job; if the position was lost, the user confirms at the terminal where the pen is. */
 export async function resumeOrAsk(
   { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
   plotter: PlotterClient,

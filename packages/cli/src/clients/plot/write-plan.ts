@@ -12,10 +12,10 @@ import { plain } from '../../terminal/words.ts';
 
 type Streams = Pick<Output['streams'], 'stdout'>;
 
-/** What stands for standard output where a file is named. */
+/** The file name that means standard output. */
 const standardOutput = '-';
 
-/** Whether a document goes to standard output, which can take one. */
+/** Returns whether one document goes to standard output; refuses several. */
 export function usesStandardOutput(paths: readonly (string | undefined)[], json: boolean): boolean {
   const count = paths.filter((path) => path === standardOutput).length;
   if (count > 1) throw new UsageError('--preview and --commands can’t both go to standard output');
@@ -23,7 +23,7 @@ export function usesStandardOutput(paths: readonly (string | undefined)[], json:
   return count > 0;
 }
 
-/** Checked before a drawing is planned, which may take long, rather than after it. */
+/** Checks before planning, which may take long. */
 export async function expectWritable(path: string): Promise<void> {
   if (path === standardOutput) return;
   const found = await stat(path).catch(() => undefined);
@@ -42,7 +42,7 @@ export async function writePreview(
   await write(streams, path, [previewSvg(plan, { travel })]);
 }
 
-/** In one of the formats of a plan. Commands are as `stationery plot run` takes them. */
+/** Writes a plan in one of the formats. Commands are in the form of `stationery plot run`. */
 export async function writeFormat(
   streams: Streams,
   path: string,
@@ -54,7 +54,7 @@ export async function writeFormat(
   await write(streams, path, writePlan(format, plan, { machine }));
 }
 
-/** Not for standard output, and not for a program. */
+/** Prints nothing for standard output and with `--json`. */
 export function noteWritten(out: Output, what: string, path: string): void {
   if (path !== standardOutput && !out.json) out.note(`${what} in “${plain(path)}”.`);
 }

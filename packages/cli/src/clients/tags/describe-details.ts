@@ -22,7 +22,7 @@ export function describeDetails({ id, serial, name, meaning, missing }: TagDetai
   return `tag ${id}, ${serial}${called}: ${describeMeaning(meaning)}${describeMissing(missing)}`;
 }
 
-/** Files of a tag that are not there, after what it does. */
+/** Lists the missing files of a tag, as a suffix. */
 export function describeMissing(missing: readonly string[]): string {
   const more = missing.length > maxNames ? ` and ${missing.length - maxNames} more` : '';
   return missing.length === 0

@@ -1,6 +1,6 @@
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 
-/** A serial as the station writes it: `04:a2:24` is `0x04A224`. */
+/** Normalises a serial: `04:a2:24` is `0x04A224`. */
 export function serialOf(word: string): string {
   return `0x${word
     .replace(/^0x/i, '')
@@ -14,7 +14,7 @@ interface NamedTag {
   name?: string | null;
 }
 
-/** The tag with a serial, an id or, where names are known, a name. */
+/** Finds a tag by serial, id or, if names are known, name. */
 export function findTag<T extends NamedTag>(tags: readonly T[], word: string): T {
   const key = word.toLocaleLowerCase();
   const named = tags.filter(({ name }) => name?.toLocaleLowerCase() === key);

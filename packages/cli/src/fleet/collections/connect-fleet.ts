@@ -4,7 +4,7 @@ import { Broker, createBuckets } from '@stationery/fleet/collections';
 import type { CommandContext } from '../../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 
-/** Of every command that talks to the broker itself. */
+/** Options of every command that contacts the broker. */
 export const fleetOptions = {
   'fleet-credentials': {
     placeholder: '<file>',
@@ -23,7 +23,7 @@ interface Chosen {
 
 const connectWithinMs = 5_000;
 
-/** Connects to the broker, or says that it cannot be reached. */
+/** Connects to the broker, or fails if it cannot be reached. */
 export async function withFleet<T>(
   { env, signal, options, sources }: Pick<CommandContext, 'env' | 'signal' | 'sources'> & { options: Chosen },
   work: (broker: Broker['current'], collection: string) => Promise<T>,
@@ -38,7 +38,7 @@ export async function withFleet<T>(
     throw new UsageError(
       `${named} has the credentials of the device “${found.deviceId}”. Use those of the board: board-credentials.json in its data folder`,
     );
-  // Those of the board are for its own server, and not for another one.
+  // The board's credentials are for its own server only.
   const isMeant = named !== undefined || fleetUrl === undefined || fleetUrl === found?.url;
   const credentials = isMeant ? found : undefined;
   const config = readFleetConfig({ fleetUrl, fleetTags: [], fleetCollection, credentials });

@@ -36,7 +36,7 @@ interface Chosen {
   to: string | undefined;
 }
 
-/** What is not named stays as it was; an empty text removes it. */
+/** Unnamed members stay; an empty text removes a member. */
 export function classOf({ paper, pen, tag, to }: Chosen, before: JobClass = {}): JobClass {
   const wanted = {
     paper: paper ?? before.paper,

@@ -18,7 +18,7 @@ const names: Record<BoardJob['state']['state'], string> = {
   cancelled: 'Cancelled',
 };
 
-/** `Plotting, 40 %`, or why it is not. */
+/** `Plotting, 40 %`, or why it is not plotting. */
 export function stateWords({ state, whyNot }: BoardJob): string {
   const name = names[state.state];
   if (state.state === 'plotting') return `${name}, ${Math.floor(state.progress * 100)} %`;
@@ -100,7 +100,7 @@ const move = defineCommand({
 const allCopies = { 'all-copies': { help: 'Also the other copies of it that wait' } } as const;
 const maxAtOnce = 500;
 
-/** The job, or all copies of it that wait. */
+/** The job, or all its waiting copies. */
 async function jobsMeant(
   board: BoardClient,
   id: string,
@@ -165,7 +165,7 @@ const cancel = defineCommand({
     const jobs: BoardJob[] = [];
     for (const job of await jobsMeant(board, id, isForAll, signal))
       jobs.push(await board.cancel(job.id, { signal }));
-    // Of one job it is the job itself, as of the other commands.
+    // For a single job, print the job itself, like the other commands.
     out.result(isForAll ? { jobs } : jobs[0], () => {
       for (const job of jobs) out.line(jobLine(job));
     });

@@ -1,14 +1,14 @@
 import { Random } from '@stationery/core/testing';
 import { type Node, parseRegex } from './regex-syntax.ts';
 
-/** A text that grows: `first`, then `pump` over and over, then `last`. */
+/** A growing text: `first`, then `pump` repeatedly, then `last`. */
 export interface Attack {
   first: string;
   pump: string;
   last: string;
 }
 
-/** So many repetitions that they can take long; a few take a few times as long. */
+/** Enough repetitions to take long; fewer are only a few times slower. */
 const manyRepetitions = 8;
 const samplesOfEach = 16;
 
@@ -31,8 +31,8 @@ const probes = [
 ];
 
 /**
- * Texts that are likely to take a backtracking matcher long: for every repetition what leads to it, what it
- * repeats, or the way to it and what it repeats, over and over, and an end that does not match.
+ * Texts that are likely to be slow for a backtracking matcher: for every repetition its prefix, its body, or
+ * both, repeated, and an end that does not match.
  */
 export function attacksOn(regex: RegExp): Attack[] {
   const random = new Random(1);
@@ -56,10 +56,10 @@ export function attacksOn(regex: RegExp): Attack[] {
   return [...attacks.values()];
 }
 
-/** So long that a quadratic search shows on a fast machine too. */
+/** Long enough that a quadratic search shows on a fast machine, too. */
 const maxTextLength = 8192;
 
-/** From numbers of repetitions at which an exponential search still ends, to texts at which a quadratic one shows. */
+/** From repetitions at which an exponential search still ends, to texts at which a quadratic one shows. */
 export function attackSizes({ pump }: Attack): number[] {
   const sizes = Array.from({ length: 16 }, (_, at) => 2 * (at + 1));
   const longer: number[] = [];
@@ -72,11 +72,11 @@ export const attackText = ({ first, pump, last }: Attack, size: number): string 
   first + pump.repeat(size) + last;
 
 interface Alphabet {
-  /** One character for each set of parts of the expression that it fits. */
+  /** One character for each set of parts of the expression that it matches. */
   all: string[];
-  /** The characters of `all` that fit a part. */
+  /** The characters of `all` that match a part. */
   of: Map<string, string[]>;
-  /** One that fits as little as possible. */
+  /** A character that matches as little as possible. */
   stranger: string;
 }
 
@@ -107,7 +107,7 @@ function childrenOf(node: Node): Node[] {
   return [node.body];
 }
 
-/** Every repetition, with all that has to be matched before it begins. */
+/** Every repetition, with everything that must match before it. */
 function* repetitions(node: Node, before: Node[] = []): Generator<{ lead: Node; body: Node }> {
   if (node.kind === 'repeat' && node.most >= manyRepetitions) {
     yield { lead: { kind: 'sequence', parts: before }, body: node.body };
@@ -121,7 +121,7 @@ function* repetitions(node: Node, before: Node[] = []): Generator<{ lead: Node; 
   for (const child of childrenOf(node)) yield* repetitions(child, before);
 }
 
-/** A text that the node matches, as far as what it looks at around it allows. */
+/** A text that the node matches, as far as its lookarounds allow. */
 function sample(node: Node, alphabet: Alphabet, random: Random): string {
   switch (node.kind) {
     case 'character':

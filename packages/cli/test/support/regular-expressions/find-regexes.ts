@@ -12,9 +12,9 @@ export interface FoundRegex {
 
 export interface Sources {
   regexes: FoundRegex[];
-  /** Expressions built of what only the running program knows. */
+  /** Expressions built from values known only at run time. */
   unknown: string[];
-  /** Where text is normalised, which takes quadratic time for some texts. */
+  /** Places that normalise text, which takes quadratic time for some texts. */
   normalizing: string[];
 }
 
@@ -25,7 +25,7 @@ interface Syntax {
   [member: string]: unknown;
 }
 
-/** All regular expressions in the sources of all packages, whether written as such or built of constants. */
+/** All regular expressions in the sources of all packages, as literals or built from constants. */
 export function findRegexes(packagesFolder: string): Sources {
   const found: Sources = { regexes: [], unknown: [], normalizing: [] };
   for (const path of sourcesIn(packagesFolder)) {
@@ -68,7 +68,7 @@ export function scan(name: string, text: string, found: Sources): void {
 
 function visit(node: Syntax, see: (node: Syntax, parent: Syntax | undefined) => void, parent?: Syntax): void {
   see(node, parent);
-  // Hundreds of thousands of members: an array for each would take seconds.
+  // Avoid an array per node: hundreds of thousands of members would take seconds.
   for (const name in node) {
     const member = node[name];
     if (!Array.isArray(member)) visitIfSyntax(member, see, node);

@@ -1,15 +1,15 @@
-/** A regular expression as a tree, as far as it decides which texts take long. */
+/** A regular expression as a tree, as far as it affects the matching time. */
 export type Node =
   | { kind: 'character'; source: string }
   | { kind: 'sequence'; parts: Node[] }
   | { kind: 'either'; choices: Node[] }
   | { kind: 'repeat'; body: Node; least: number; most: number }
-  /** Takes no character: an anchor, or a look around (its body is matched all the same). */
+  /** Matches no character: an anchor, or a lookaround (whose body still takes time). */
   | { kind: 'empty'; body?: Node };
 
 const nothing: Node = { kind: 'empty' };
 
-/** Reads the source of a regular expression that JavaScript has taken already. */
+/** Parses the source of a regular expression that JavaScript has already accepted. */
 export function parseRegex(source: string): Node {
   let at = 0;
   const node = either();
