@@ -1,7 +1,7 @@
 import { addUp, Bytes, Float64s, float64s, Int32s, int32s, take, Uint16s, zeros } from './memory';
 
 const fewestDirections = 32;
-const mostDirections = 512;
+const maxDirections = 512;
 
 /**
  * The first ends of segments by direction and by place, so that those that lie along a line and belong to lines of
@@ -45,7 +45,7 @@ export function makeGrid(
   minY = fromY;
   // Lines that stay within the margin over their length differ by less than two such directions.
   const wanted = floor((2 * totalMm) / (<f64>count * marginMm));
-  const kinds = <i32>min(<f64>mostDirections, max(<f64>fewestDirections, wanted));
+  const kinds = <i32>min(<f64>maxDirections, max(<f64>fewestDirections, wanted));
   directions = kinds + 2;
   // Of each direction so many that most have nothing beside them, and most lines lie in one of them.
   const places = max(1.0, <f64>count / <f64>kinds);

@@ -2,7 +2,7 @@ import { bytes, freeFrom, Int32s, int32s, nextFree } from './memory';
 import { costMs, home, linkMs, order, position, setLink, strokes } from './tour';
 
 /** Less than this is rounding. */
-const leastGainMs: f64 = 1e-6;
+const minGainMs: f64 = 1e-6;
 
 /** The places at which a stroke was turned; they are kept until the next call that needs memory. */
 export let turnedPlaces: Int32s = changetype<Int32s>(0);
@@ -47,7 +47,7 @@ export function turnStrokes(): f64 {
   const lastTurned = turnedMs + costMs(before, order[homeAt]);
   nowMs += linkMs[before ^ 1];
   const gainMs = nowMs - min(lastSame, lastTurned);
-  if (gainMs <= leastGainMs) return 0;
+  if (gainMs <= minGainMs) return 0;
   let isTurned = lastTurned < lastSame ? 1 : 0;
   for (let step = count - 1; step > 0; step--) {
     const at = homeAt + step;

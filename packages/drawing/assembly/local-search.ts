@@ -15,7 +15,7 @@ import {
 /** How many of the nearest ends are tried for the second new link. */
 const secondBreadth = 8;
 /** Less than this is rounding, and could go round in circles. */
-const leastGainMs: f64 = 1e-7;
+const minGainMs: f64 = 1e-7;
 
 /** See `Neighbours`. */
 let starts: Int32s = changetype<Int32s>(0);
@@ -28,7 +28,7 @@ let isQueued: Bytes = changetype<Bytes>(0);
 let head: i32 = 0;
 export let queued: i32 = 0;
 /** Changes that turn more strokes round than this are left out: they take longer than they are worth. */
-let mostTurned: f64 = 0;
+let maxTurned: f64 = 0;
 
 export function beginSearch(): void {
   const ends = 2 * strokes;
@@ -40,7 +40,7 @@ export function beginSearch(): void {
 }
 
 export function setMostTurned(most: f64): void {
-  mostTurned = most;
+  maxTurned = most;
 }
 
 export function setNeighbours(ofStarts: Int32s, ofIds: Int32s, ofCostsMs: Float64s): void {
@@ -103,17 +103,17 @@ export function next(many: f64): f64 {
  * and f–a closes. What was gained so far must be above zero all the way: that leaves little to try.
  */
 function improve(a: i32): f64 {
-  const turnsAny = <f64>strokes <= 2 * mostTurned;
+  const turnsAny = <f64>strokes <= 2 * maxTurned;
   const b = link[a];
   const bIsEntry = order[position[b >> 1]] === b;
-  const costAB = linkMs[a] - leastGainMs;
+  const costAB = linkMs[a] - minGainMs;
   const end = starts[b + 1];
   for (let slot = starts[b]; slot < end; slot++) {
     const c = ids[slot];
     if (costsMs[slot] < 0) costsMs[slot] = costMs(b, c);
     const withBC = costAB - costsMs[slot];
     if (withBC <= 0) break;
-    if (c === a || !(turnsAny || <f64>strokesBetween(b, c) <= mostTurned)) continue;
+    if (c === a || !(turnsAny || <f64>strokesBetween(b, c) <= maxTurned)) continue;
     const d = link[c];
     const withoutCD = withBC + linkMs[c];
     const turns = (order[position[c >> 1]] === c) === bIsEntry;
@@ -153,7 +153,7 @@ function third(a: i32, b: i32, c: i32, d: i32, gained: f64, turns: bool, bIsEntr
     const f = link[e];
     if (f === d || f === b) continue;
     const gain = withDE + linkMs[e] - costMs(f, a);
-    if (gain <= 0 || <f64>strokesBetween(d, e) > mostTurned) continue;
+    if (gain <= 0 || <f64>strokesBetween(d, e) > maxTurned) continue;
     if (turns) {
       exchange(b, a, c, d);
       exchange(d, a, e, f);

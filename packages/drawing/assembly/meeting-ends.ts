@@ -2,7 +2,7 @@ import { Float64s, Int32s, int32s, nones } from './memory';
 import { slotOf, tableSize } from './squares';
 
 /** How many ends at one place are checked for each: enough to choose, and no more where thousands meet. */
-const mostCandidates = 6;
+const maxCandidates = 6;
 /** A square is so many times as wide as the distance: few ends are near its sides, and few are in it. */
 const squareWidths: f64 = 4;
 
@@ -18,13 +18,13 @@ export function meetingEnds(x: Float64s, y: Float64s, ends: i32, meetMm: f64): i
   /** The end that came into a square last, and the one before it. */
   const last = nones(size);
   const before = int32s(ends);
-  let room = ends + mostCandidates;
+  let room = ends + maxCandidates;
   one = int32s(room);
   other = int32s(room);
   let used = 0;
   const squared = meetMm * meetMm;
   for (let end = 0; end < ends; end++) {
-    if (used + mostCandidates > room) {
+    if (used + maxCandidates > room) {
       one = twice(one, room);
       other = twice(other, room);
       room *= 2;
@@ -44,7 +44,7 @@ export function meetingEnds(x: Float64s, y: Float64s, ends: i32, meetMm: f64): i
       for (let across = offX < reach ? -1 : 0; across <= lastAcross; across++) {
         const slot = slotOf(column + <f64>across, row + <f64>down, size);
         if (across === 0 && down === 0) own = slot;
-        for (let at = last[slot]; at !== -1 && found < mostCandidates; at = before[at]) {
+        for (let at = last[slot]; at !== -1 && found < maxCandidates; at = before[at]) {
           const dx = x[at] - px;
           const dy = y[at] - py;
           if (dx * dx + dy * dy > squared) continue;

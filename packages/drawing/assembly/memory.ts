@@ -75,14 +75,14 @@ export class Bytes {
 /** At this address is the one from which on the memory is free. It is kept there because several programs may have the same memory. */
 const freeAt: usize = 0;
 /** One less than there are addresses for. */
-const mostPages = 65_535;
+const maxPages = 65_535;
 
 /** The address of so many bytes. They are free again when everything from there on is. */
 export function take(bytes: usize): usize {
   const at = nextFree();
   const end = (<u64>at + bytes + 15) & ~15;
   const pages = <i64>((end + 0xffff) >>> 16);
-  if (pages > mostPages) unreachable();
+  if (pages > maxPages) unreachable();
   freeFrom(<usize>end);
   const missing = <i32>pages - memory.size();
   // More than is needed, because growing takes time; and only what is needed where there is no more.

@@ -2,7 +2,7 @@ import { Float64s, Int32s, int32s, nones } from './memory';
 import { slotOf, tableSize } from './squares';
 
 /** How many ends in one square are checked, of thousands that may be there. */
-const mostInSquare = 32;
+const maxInSquare = 32;
 
 let x: Float64s = changetype<Float64s>(0);
 let y: Float64s = changetype<Float64s>(0);
@@ -37,7 +37,7 @@ export function isMet(end: i32): bool {
     // Its own square first: where many ends are, one is there.
     const column = floor(px * perMm) + <f64>(((square + 1) % 3) - 1);
     const row = floor(py * perMm) + <f64>(((square / 3 + 1) % 3) - 1);
-    let left = mostInSquare;
+    let left = maxInSquare;
     for (let at = last[slotOf(column, row, size)]; at !== -1 && left > 0; at = before[at], left--) {
       const dx = x[at] - px;
       const dy = y[at] - py;

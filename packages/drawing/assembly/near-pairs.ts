@@ -19,7 +19,7 @@ function wantedPairs(points: i32): f64 {
   return points <= 6000 ? 5 : points <= 12_000 ? 3 : 1.6;
 }
 
-function mostPairs(points: i32): i32 {
+function maxPairs(points: i32): i32 {
   return <i32>(5 * wantedPairs(points) * <f64>points);
 }
 
@@ -52,8 +52,8 @@ export function findNearPairs(x: Float64s, y: Float64s, count: i32): bool {
   const rows = <i32>floor(high / reach) + 1;
   const cells = columns * rows;
   if (cells > 4 * count + 64) return false;
-  pairs = int32s(2 * mostPairs(count));
-  squared = float32s(mostPairs(count));
+  pairs = int32s(2 * maxPairs(count));
+  squared = float32s(maxPairs(count));
   const scratch = nextFree();
   const starts = zeros(cells + 1);
   const cellOf = int32s(count);
@@ -90,9 +90,9 @@ function findPairs(
   reach: f64,
 ): bool {
   const farthest = reach * reach;
-  const most = mostPairs(count);
+  const most = maxPairs(count);
   const last = cells - 1;
-  const mostLooks = 40 * wantedPairs(count) * <f64>count;
+  const maxLooks = 40 * wantedPairs(count) * <f64>count;
   let used = 0;
   let looks: f64 = 0;
   for (let cell = 0; cell <= last; cell++) {
@@ -107,7 +107,7 @@ function findPairs(
     const secondFrom = below > last ? 0 : starts[column > 0 ? below - 1 : below];
     const secondEnd = below > last ? 0 : starts[isLast ? below + 1 : below + 2];
     looks += <f64>(to - from) * <f64>(firstEnd - from + secondEnd - secondFrom);
-    if (looks > mostLooks) return false;
+    if (looks > maxLooks) return false;
     for (let at = from; at < to; at++) {
       const px = x[at];
       const py = y[at];

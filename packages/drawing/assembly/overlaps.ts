@@ -45,9 +45,9 @@ export function findOverlaps(
   toX: f64,
   toY: f64,
   withinMm: f64,
-  mostLooks: f64,
-  mostComparisons: f64,
-  mostParts: f64,
+  maxLooks: f64,
+  maxComparisons: f64,
+  maxParts: f64,
 ): bool {
   xy = ofXy;
   lengthMm = ofLengthMm;
@@ -60,11 +60,11 @@ export function findOverlaps(
   partCount = 0;
   comparisons = 0;
   // If all lines lie in one small place, each would be compared with each.
-  let looksLeft = mostLooks;
+  let looksLeft = maxLooks;
   for (let slot = 0; slot < memberCount; slot++) {
     if ((members[slot] & 1) === 1) continue;
     looksLeft -= <f64>along(members[slot] >> 1);
-    if (looksLeft < 0 || comparisons > mostComparisons || <f64>partCount > mostParts) return false;
+    if (looksLeft < 0 || comparisons > maxComparisons || <f64>partCount > maxParts) return false;
   }
   return true;
 }

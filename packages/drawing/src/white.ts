@@ -1,8 +1,8 @@
 /** Or close to it: the difference is not visible on paper. */
-const leastWhite = 0.97;
+const minWhite = 0.97;
 
 /** Of a layer's colour, `#rrggbb`: what no one sees on paper, as far as papers are white. */
 export function isWhite(colour: string): boolean {
   const parts = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
-  return parts?.slice(1).every((part) => Number.parseInt(part, 16) / 255 >= leastWhite) === true;
+  return parts?.slice(1).every((part) => Number.parseInt(part, 16) / 255 >= minWhite) === true;
 }

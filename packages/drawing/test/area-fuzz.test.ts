@@ -1,7 +1,8 @@
 import { randomNumbers } from '@stationery/contract/random-numbers';
 import { describe, expect, it } from 'vitest';
-import { type Box, boxAroundArea } from '../src/area/area.ts';
+import { boxAroundArea } from '../src/area/area.ts';
 import { combineAreas, normaliseArea, type Operation } from '../src/area/combine-areas.ts';
+import type { Box } from '../src/geometry/box.ts';
 import { Polylines } from '../src/geometry/polylines.ts';
 import { distanceToEdges, holds, sizeOf } from './support/area-reference.ts';
 import { randomAreas } from './support/random-areas.ts';

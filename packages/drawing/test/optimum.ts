@@ -1,4 +1,5 @@
-import { type Motion, type Points, segmentMs } from '../src/index.ts';
+import { type Points, segmentMs } from '../src/index.ts';
+import type { Motion } from '../src/motion/machine.ts';
 
 interface Way {
   stroke: number;

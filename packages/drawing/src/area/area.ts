@@ -1,3 +1,4 @@
+import type { Box } from '../geometry/box.ts';
 import { Polylines } from '../geometry/polylines.ts';
 
 export type FillRule = 'nonzero' | 'evenodd';
@@ -6,13 +7,6 @@ export type FillRule = 'nonzero' | 'evenodd';
 export interface Area {
   readonly rings: Polylines;
   readonly rule: FillRule;
-}
-
-export interface Box {
-  readonly minX: number;
-  readonly minY: number;
-  readonly maxX: number;
-  readonly maxY: number;
 }
 
 /** Called with the amount of work done, in steps of the reading budget; may refuse to continue. */

@@ -1,4 +1,4 @@
-import type { Box } from './area.ts';
+import type { Box } from '../geometry/box.ts';
 
 /**
  * A ring cut down to a box, edge by edge (Sutherland and Hodgman). What lies outside is pressed flat onto the edge of

@@ -1,13 +1,6 @@
+import type { Box } from '../geometry/box.ts';
 import { Polylines } from '../geometry/polylines.ts';
-import {
-  type Area,
-  type Box,
-  boxAroundArea,
-  boxAroundPoints,
-  emptyArea,
-  type FillRule,
-  type Work,
-} from './area.ts';
+import { type Area, boxAroundArea, boxAroundPoints, emptyArea, type FillRule, type Work } from './area.ts';
 import { clipRingToBox } from './clip-to-box.ts';
 import { EdgeGraph } from './edge-graph.ts';
 import { IntegerGrid } from './integer-grid.ts';

@@ -3,7 +3,7 @@ import { boxAroundPoints } from './area.ts';
 import type { Region } from './region.ts';
 
 /** The result of cutting lines. */
-export interface CutResult {
+interface CutResult {
   /** Whether anything was left out. */
   readonly cut: boolean;
 }

@@ -1,7 +1,8 @@
+import type { Box } from '../geometry/box.ts';
 import type { Polylines } from '../geometry/polylines.ts';
-import type { Area, Box, Work } from './area.ts';
+import type { Area, Work } from './area.ts';
 
-export interface HatchOptions {
+interface HatchOptions {
   /** Between two lines. */
   readonly spacing: number;
   /** Degrees clockwise from a line to the right; y runs down. */
@@ -14,7 +15,7 @@ const workOfEdge = 4;
 /** Much, because each is kept until its area is done: it bounds the memory too. */
 const workOfCrossing = 100;
 /** The way along the outline from one line to the next is drawn up to this many times the spacing; else the pen is lifted. */
-const longestTurn = 3;
+const maxTurn = 3;
 
 /**
  * Appends to `out` parallel lines that fill an area, joined at their ends along the outline. All lines of one spacing and
@@ -200,7 +201,7 @@ function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, ou
       if (crossings.line[neighbour] !== crossings.line[crossing]! + 1) continue;
       const to = spanOf[neighbour]!;
       if (to < 0 || to % 2 !== end % 2 || isDrawn[to >> 1] === 1) continue;
-      const between = crossings.pointsBetween(crossing, neighbour, step, longestTurn * spacing);
+      const between = crossings.pointsBetween(crossing, neighbour, step, maxTurn * spacing);
       if (between !== undefined) return { to, between };
     }
     return undefined;

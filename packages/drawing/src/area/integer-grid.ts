@@ -1,7 +1,7 @@
-import type { Box } from './area.ts';
+import type { Box } from '../geometry/box.ts';
 
 /** The usual distance between grid points in millimetres, about 0.1 µm: far finer than any pen, coarser than rounding errors. */
-const usualUnitMm = 2 ** -13;
+const defaultUnitMm = 2 ** -13;
 /** At most this many units wide: products of two differences stay whole numbers that a double holds exactly. */
 const maxExtent = 2 ** 24;
 /** What is tiny still has this many units. */
@@ -21,7 +21,7 @@ export class IntegerGrid {
   constructor({ minX, minY, maxX, maxY }: Box) {
     const size = Math.max(maxX - minX, maxY - minY, Number.MIN_VALUE);
     const coarsest = powerOfTwoAbove(size / maxExtent);
-    const finest = Math.min(usualUnitMm, powerOfTwoAbove(size / minExtent));
+    const finest = Math.min(defaultUnitMm, powerOfTwoAbove(size / minExtent));
     // A number has no more digits: between 10,000,000 and its neighbour there is this much.
     const farthest = Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
     this.unit = Math.max(coarsest, finest, powerOfTwoAbove(farthest * 2 ** -50), 2 ** -500);

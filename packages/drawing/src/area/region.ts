@@ -1,5 +1,6 @@
+import type { Box } from '../geometry/box.ts';
 import type { Polylines } from '../geometry/polylines.ts';
-import { type Area, areaOfBox, type Box, emptyArea, type Work } from './area.ts';
+import { type Area, areaOfBox, emptyArea, type Work } from './area.ts';
 import { combineAreas, uniteAreas } from './combine-areas.ts';
 
 /** Where something may be drawn. */

@@ -6,7 +6,7 @@ const workOfHalf = 3;
 const workOfLook = 1;
 
 /** For each half edge, the winding numbers of both areas to its left. */
-export type Windings = readonly [Int32Array, Int32Array];
+type Windings = readonly [Int32Array, Int32Array];
 
 /**
  * From one half edge, the numbers of all that are connected with it follow: around a vertex and along each edge. Only the

@@ -2,7 +2,7 @@
  * Letters and signs that Hershey Simplex lacks, drawn by us in its measures: the width, and lines of x, y with x from
  * the left edge and y up from the base line; capitals are 21 high, small letters 14.
  */
-export interface OwnGlyph {
+interface OwnGlyph {
   readonly width: number;
   readonly lines: readonly (readonly number[])[];
 }

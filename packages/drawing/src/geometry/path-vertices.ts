@@ -4,7 +4,7 @@ import { type Path, verb, verbLength } from './path.ts';
 type Direction = readonly [number, number];
 
 /** A point between two parts of a path, and the directions in which the path comes and leaves. */
-export interface PathVertex {
+interface PathVertex {
   readonly x: number;
   readonly y: number;
   into: Direction | undefined;

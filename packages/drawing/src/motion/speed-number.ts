@@ -1,7 +1,7 @@
 import type { Machine } from './machine.ts';
 
 /** The number of a `SPEED` command for this many steps/s, or for the usual speed; no faster or slower than the machine can be. */
-export function speedNumber(machine: Machine, stepsPerSecond = usualSpeed(machine)): number {
+export function speedNumber(machine: Machine, stepsPerSecond = defaultSpeed(machine)): number {
   const { min = 1, max = 999_999_999 } = machine.speedLimits ?? {};
   const number = isInterval(machine) ? 1_000_000 / stepsPerSecond : stepsPerSecond;
   return Math.round(Math.min(Math.max(number, Math.ceil(min)), Math.floor(max)));
@@ -13,7 +13,7 @@ export function speedOf(machine: Machine, number: number): number {
 }
 
 /** With the pen down, in steps/s, until a command changes it. */
-export function usualSpeed({ speed, stepIntervalUs }: Machine): number {
+export function defaultSpeed({ speed, stepIntervalUs }: Machine): number {
   return stepIntervalUs === undefined ? speed : 1_000_000 / stepIntervalUs;
 }
 

@@ -1,4 +1,5 @@
-import type { Box, Work } from '../area/area.ts';
+import type { Work } from '../area/area.ts';
+import type { Box } from '../geometry/box.ts';
 
 const leafSize = 8;
 const workOfNode = 3;

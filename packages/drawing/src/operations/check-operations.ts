@@ -2,13 +2,13 @@ import { PlanOptionError } from '../options/plan-option-error.ts';
 import { type Member, operationKinds, operationMembers, wordOf } from './members.ts';
 import type { Operation, OperationKind } from './operation.ts';
 
-export const mostOperations = 50;
-const mostLayers = 1000;
+export const maxOperations = 50;
+const maxLayers = 1000;
 
 /** Refuses operations that are not possible, with a message that names the operation and the member. */
 export function checkOperations(operations: readonly Operation[]): void {
-  if (operations.length > mostOperations)
-    throw wrong(`There are ${operations.length} operations: use at most ${mostOperations}`);
+  if (operations.length > maxOperations)
+    throw wrong(`There are ${operations.length} operations: use at most ${maxOperations}`);
   for (const operation of operations) {
     const { kind, ...values } = operation as { kind: OperationKind } & Record<string, unknown>;
     if (!Object.hasOwn(operationMembers, kind)) throw unknownKind(String(kind));
@@ -58,7 +58,7 @@ function checkValue(kind: OperationKind, name: string, { value: meant }: Member,
       if (!isLayer(value)) throw refuse('a number or a name');
       return;
     case 'layers':
-      if (!Array.isArray(value) || value.length > mostLayers || !value.every(isLayer))
+      if (!Array.isArray(value) || value.length > maxLayers || !value.every(isLayer))
         throw refuse('numbers or names of layers');
   }
 }

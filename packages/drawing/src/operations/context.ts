@@ -25,7 +25,7 @@ export type Apply<O extends Operation> = (
   context: OperationContext,
 ) => Artwork;
 
-const mostNames = 12;
+const maxNames = 12;
 
 /** Whether an operation is for a layer. Refuses a layer that is not there. */
 export function layerFilter(
@@ -44,8 +44,8 @@ export function indexesOf(layers: readonly Layer[], wanted: number | string): nu
     [name, colour, partOf?.name].some((text) => text?.trim().toLowerCase() === word);
   const found = layers.flatMap((layer, index) => (index === wanted || isCalled(layer) ? [index] : []));
   if (found.length > 0) return found;
-  const names = layers.slice(0, mostNames).map(({ name }) => `“${name}”`);
+  const names = layers.slice(0, maxNames).map(({ name }) => `“${name}”`);
   const has =
-    layers.length === 0 ? 'no layers' : `${names.join(', ')}${layers.length > mostNames ? ', …' : ''}`;
+    layers.length === 0 ? 'no layers' : `${names.join(', ')}${layers.length > maxNames ? ', …' : ''}`;
   throw new PlanOptionError('operations', `There is no layer “${wanted}”: the drawing has ${has}`);
 }

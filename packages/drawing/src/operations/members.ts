@@ -1,7 +1,7 @@
 import type { OperationKind } from './operation.ts';
 
 /** What the value of a member can be. */
-export type MemberType =
+type MemberType =
   | { readonly type: 'length'; readonly min: number; readonly max: number }
   | { readonly type: 'number'; readonly min: number; readonly max: number }
   | { readonly type: 'integer'; readonly min: number; readonly max: number }
@@ -16,8 +16,8 @@ export interface Member {
 }
 
 /** No paper is longer. */
-const longestMm = 10_000;
-const length = (min: number, max = longestMm): Member => ({ value: { type: 'length', min, max } });
+const maxMm = 10_000;
+const length = (min: number, max = maxMm): Member => ({ value: { type: 'length', min, max } });
 const choice = (...values: readonly string[]): Member => ({ value: { type: 'choice', values } });
 const required = (member: Member): Member => ({ ...member, isRequired: true });
 const layers: Member = { value: { type: 'layers' } };
@@ -40,12 +40,12 @@ export const operationMembers: Readonly<Record<OperationKind, Readonly<Record<st
   },
   hide: { by: choice('document', 'layer', 'off') },
   strokes: { layers, as: choice('outline', 'passes'), penMm: pen },
-  filter: { layers, shortestMm: length(0), longestMm: length(0) },
+  filter: { layers, shortestMm: length(0), maxMm: length(0) },
   merge: { layers, gapMm: length(0, 100) },
   simplify: { layers, toleranceMm: length(0, 100) },
   crop: {
-    xMm: required(length(-longestMm)),
-    yMm: required(length(-longestMm)),
+    xMm: required(length(-maxMm)),
+    yMm: required(length(-maxMm)),
     widthMm: required(length(0.1)),
     heightMm: required(length(0.1)),
   },

@@ -1,21 +1,21 @@
 import { parseLength } from '../options/parse-length.ts';
-import { mostOperations, unknownKind, unknownMember, wrong } from './check-operations.ts';
+import { maxOperations, unknownKind, unknownMember, wrong } from './check-operations.ts';
 import { type Member, operationMembers, wordOf } from './members.ts';
 import type { Operation, OperationKind } from './operation.ts';
 
-const longestText = 10_000;
+const maxTextLength = 10_000;
 
 /**
  * Operations as people type them: `hatch angle=45 spacing=0.5mm; hide by=layer`. A value with spaces or semicolons stands in
  * double quotes. What is typed is checked with the other options of a plan.
  */
 export function parseOperations(text: string): Operation[] {
-  if (text.length > longestText) throw wrong(`The operations are longer than ${longestText} characters`);
+  if (text.length > maxTextLength) throw wrong(`The operations are longer than ${maxTextLength} characters`);
   const operations: Operation[] = [];
   for (const words of splitOutsideQuotes(text, ';')) {
     const [kind, ...pairs] = splitOutsideQuotes(words, ' ');
     if (kind === undefined) continue;
-    if (operations.length === mostOperations) throw wrong(`There are more than ${mostOperations} operations`);
+    if (operations.length === maxOperations) throw wrong(`There are more than ${maxOperations} operations`);
     operations.push(operationOf(kind, pairs));
   }
   return operations;

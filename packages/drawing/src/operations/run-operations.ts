@@ -74,7 +74,7 @@ export function enlargementBy(
 }
 
 /** Where a drawing lies on its paper. */
-export interface OnPaper {
+interface OnPaper {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   readonly transform: Transform;
   /** What lies between the margins. */

@@ -1,9 +1,9 @@
 import { DrawingError } from '../drawing-error.ts';
 
 /** Steps of about ten nanoseconds, as those of the reader's budget. */
-const mostWork = 400_000_000;
+const maxWork = 400_000_000;
 /** As many as a file may have. */
-const mostPoints = 20_000_000;
+const maxPoints = 20_000_000;
 
 /** Counts what operations cost and make, and refuses what is too much. */
 export class WorkLimit {
@@ -14,7 +14,7 @@ export class WorkLimit {
   private done = 0;
   private readonly most: number;
 
-  constructor(most = mostWork) {
+  constructor(most = maxWork) {
     this.most = most;
   }
 
@@ -31,10 +31,10 @@ export class WorkLimit {
   /** Whether one shape may have so many points. Bound to this, to be handed on. */
   readonly checkPoints = (count: number): void => {
     this.work(count);
-    if (count > mostPoints)
+    if (count > maxPoints)
       throw new DrawingError(
         'drawing.too-large',
-        `The operation “${this.kind}” makes more than ${mostPoints.toLocaleString('en-GB')} points. ${this.advice()}`,
+        `The operation “${this.kind}” makes more than ${maxPoints.toLocaleString('en-GB')} points. ${this.advice()}`,
       );
   };
 

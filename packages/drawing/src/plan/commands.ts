@@ -77,7 +77,7 @@ export function plotJob(plan: Plan, machine: Machine): PlotJob {
   return { commands, pauses: pens.pauses, pens: pens.pens, stepsPerMm: machine.stepsPerMm };
 }
 
-const longestPenName = 200;
+const maxPenNameLength = 200;
 
 /** The pens of a job, and the pauses that ask for them; a single one is in from the start. */
 export class JobPens {
@@ -97,7 +97,7 @@ export class JobPens {
 
   get pens(): JobPen[] {
     return this.#layers.map(({ name, colour }, at) => ({
-      name: name.slice(0, longestPenName) || colour,
+      name: name.slice(0, maxPenNameLength) || colour,
       colour,
       from: this.#starts.get(at) ?? 0,
     }));

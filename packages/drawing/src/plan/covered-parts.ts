@@ -11,13 +11,13 @@ const sharesOfPart = bytesOfPart / 8;
 const sharesAt = 1;
 const nobody = -1;
 /** A line in thousands of pieces may lie under thousands of others. */
-const mostPieces = 1e7;
+const maxPieces = 1e7;
 
 /** Which parts of which segments lie over others, as shares of their length from 0 to 1. There may be millions. */
 export class CoveredParts {
   #count = 0;
   /** How many pieces of lines may still be compared; what is not is drawn again. */
-  #piecesLeft = mostPieces;
+  #piecesLeft = maxPieces;
   #parts = new Uint8Array(0);
   #segments = new Int32Array(0);
   #shares = new Float64Array(0);

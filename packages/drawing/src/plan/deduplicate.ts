@@ -34,7 +34,7 @@ export interface Deduplicated extends Uncovered {
   /** Whether everything was checked; thousands of lines over each other are too many. */
   readonly isWhole: boolean;
   /** The same, with cuts only where they save more time than this. */
-  readonly cutFewer: (leastGainMs: number) => Uncovered;
+  readonly cutFewer: (minGainMs: number) => Uncovered;
 }
 
 /**
@@ -77,8 +77,7 @@ function withoutThose(
   const { lengthMm } = segments;
   const left = covered.leftOver(lengthMm.length, (segment) => toleranceMm / lengthMm[segment]!);
   const isMet = endMeeting(strokes, joinMm);
-  const cutFewer = (leastGainMs: number) =>
-    withoutCovered(strokes, segments, left, worth, isMet, leastGainMs);
+  const cutFewer = (minGainMs: number) => withoutCovered(strokes, segments, left, worth, isMet, minGainMs);
   return { ...cutFewer(0), isWhole, cutFewer };
 }
 

@@ -1,14 +1,14 @@
 import { type Machine, type Motion, motionOf } from '../motion/machine.ts';
-import { speedNumber, speedOf, usualSpeed } from '../motion/speed-number.ts';
+import { defaultSpeed, speedNumber, speedOf } from '../motion/speed-number.ts';
 import type { PenSettings } from './pen-settings.ts';
 
 /** The numbers of the `SPEED` commands for a pen with a speed of its own: before it draws, and before it travels. */
 export function penSpeeds(machine: Machine, { speedMmS }: PenSettings): { draw: number; travel: number } {
   const travel = Math.max(
-    usualSpeed(machine),
+    defaultSpeed(machine),
     machine.stepIntervalUs === undefined ? (machine.penUpSpeed ?? 0) : 0,
   );
-  const draw = speedMmS === undefined ? usualSpeed(machine) : speedMmS * machine.stepsPerMm;
+  const draw = speedMmS === undefined ? defaultSpeed(machine) : speedMmS * machine.stepsPerMm;
   return { draw: speedNumber(machine, draw), travel: speedNumber(machine, travel) };
 }
 

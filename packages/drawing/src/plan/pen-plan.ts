@@ -112,9 +112,9 @@ export class PenPlan {
 
   /** One after the other, as they are needed. At last without any: lines that turn back are simpler even then. */
   *#withFewerCuts(once: Deduplicated, tooMany: number, turnsBack: boolean): Iterable<StrokeSet> {
-    const leastGainMs = gainOfOthers(once.gainsMs, tooMany);
-    yield once.cutFewer(leastGainMs).strokes;
-    if (leastGainMs < Infinity) yield once.cutFewer(Infinity).strokes;
+    const minGainMs = gainOfOthers(once.gainsMs, tooMany);
+    yield once.cutFewer(minGainMs).strokes;
+    if (minGainMs < Infinity) yield once.cutFewer(Infinity).strokes;
     if (turnsBack) yield this.#laid;
   }
 

@@ -36,13 +36,13 @@ export interface SettingsOfLayer extends LayerSettings {
   readonly layer: number;
 }
 
-export const mostPasses = 20;
+export const maxPasses = 20;
 
 const ranges = {
   speedMmS: { min: 0.01, max: 10_000, unit: ' mm/s' },
   delayMs: { min: 0, max: 60_000, unit: ' ms' },
-  passes: { min: 1, max: mostPasses, unit: '' },
-  repeat: { min: 1, max: mostPasses, unit: '' },
+  passes: { min: 1, max: maxPasses, unit: '' },
+  repeat: { min: 1, max: maxPasses, unit: '' },
 } as const;
 
 /** Refuses with a `PlanOptionError` what no machine can do, or this one cannot. `pen`: the name of the pen that says it. */

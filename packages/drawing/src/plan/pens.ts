@@ -4,15 +4,15 @@ import { checkPenSettings, type LayerSettings, nearestPen, type PalettePen } fro
 import type { PlannedLayer } from './plan.ts';
 import type { WholeOptions } from './plan-options.ts';
 
-export type PlannedPen = Omit<PlannedLayer, 'strokes'>;
+type PlannedPen = Omit<PlannedLayer, 'strokes'>;
 
-export interface Pens {
+interface Pens {
   readonly pens: readonly PlannedPen[];
   /** By layer of the drawing; -1 for what is not drawn. */
   readonly penOfLayer: Int32Array;
 }
 
-const mostNames = 12;
+const maxNames = 12;
 
 /** Which pen draws which layers, in the order chosen. Layers that are drawn differently are not drawn together. */
 export function pensOf({ layers }: Drawing, options: WholeOptions): Pens {
@@ -72,7 +72,7 @@ function paletteFor(
   const same = (text: string) => text.trim().toLowerCase();
   const found = palette.find((pen) => same(pen.name) === same(name));
   if (found !== undefined) return found;
-  const names = palette.slice(0, mostNames).map((pen) => `“${pen.name}”`);
+  const names = palette.slice(0, maxNames).map((pen) => `“${pen.name}”`);
   const known = names.length === 0 ? 'there are none' : `your pens are ${names.join(', ')}`;
   throw new PlanOptionError('layerSettings', `There is no pen “${name}”: ${known}`);
 }
@@ -82,8 +82,8 @@ export function unknownLayer(
   layers: readonly Layer[],
   { option, wanted }: { option: 'layers' | 'layerSettings'; wanted?: string },
 ): PlanOptionError {
-  const names = layers.slice(0, mostNames).map(({ name }) => `“${name}”`);
-  const more = layers.length > mostNames ? ', …' : '';
+  const names = layers.slice(0, maxNames).map(({ name }) => `“${name}”`);
+  const more = layers.length > maxNames ? ', …' : '';
   const has = layers.length === 0 ? 'no layers' : `${layers.length}: ${names.join(', ')}${more}`;
   const such = wanted === undefined ? 'such layer' : `layer “${wanted}”`;
   return new PlanOptionError(option, `There is no ${such}: the drawing has ${has}`);

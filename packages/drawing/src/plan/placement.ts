@@ -27,7 +27,7 @@ export function placeOn(drawing: Drawing, options: WholeOptions): Placement {
   const pageBox = boxOfCorners(page, cosine, sine);
   const pageSize = sizeOf(pageBox);
   const paper = paperSize(options, pageSize);
-  const margins = options.margins === undefined ? usualRoom(paper) : withinMargins(paper, options.margins);
+  const margins = options.margins === undefined ? defaultRoom(paper) : withinMargins(paper, options.margins);
   const aroundMm = roomAroundMm(options.operations);
   const room = aroundMm === 0 ? margins : withinFrame(margins, aroundMm, paper, options);
   const byPage = options.fit === 'none' || options.fit === 'page' || options.fit === 'auto';
@@ -204,7 +204,7 @@ function sizeOf({ minX, minY, maxX, maxY }: Box): SizeMm {
 }
 
 /** A small page, such as that of an icon, has smaller margins; one without a size has none. */
-function usualRoom({ widthMm, heightMm }: SizeMm): Box {
+function defaultRoom({ widthMm, heightMm }: SizeMm): Box {
   const marginMm = Math.min(defaultMarginMm, widthMm / 4, heightMm / 4);
   return { minX: marginMm, minY: marginMm, maxX: widthMm - marginMm, maxY: heightMm - marginMm };
 }

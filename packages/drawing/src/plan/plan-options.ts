@@ -95,7 +95,7 @@ export interface PenOptions extends WholeOptions {
 }
 
 /** Of pens whose width is not known. */
-export const defaultPenWidthMm = 0.4;
+const defaultPenWidthMm = 0.4;
 const maxJoinMm = 0.2;
 const maxHiddenMarkMm = 0.1;
 
@@ -105,7 +105,7 @@ export function penOptions(options: WholeOptions, widthMm = defaultPenWidthMm): 
 }
 
 /** Hours of thinking, for any drawing. */
-const mostRounds = 1_000_000_000;
+const maxRounds = 1_000_000_000;
 
 export function wholeOptions(options: PlanOptions): WholeOptions {
   const { marginMm, ...others } = options;
@@ -157,8 +157,8 @@ function check(options: WholeOptions): void {
   for (const settings of layerSettings) checkPenSettings('layerSettings', settings, machine);
   if (!Number.isSafeInteger(seed))
     throw new PlanOptionError('seed', `invalid seed ${seed}: use a whole number`);
-  if (!(Number.isSafeInteger(rounds) && rounds >= 0 && rounds <= mostRounds))
-    throw new PlanOptionError('rounds', `“rounds” is ${rounds}: use a whole number up to ${mostRounds}`);
+  if (!(Number.isSafeInteger(rounds) && rounds >= 0 && rounds <= maxRounds))
+    throw new PlanOptionError('rounds', `“rounds” is ${rounds}: use a whole number up to ${maxRounds}`);
 }
 
 function notNegative(option: string, name: string, value: number): void {

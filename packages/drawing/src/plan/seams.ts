@@ -3,9 +3,9 @@ import type { Reseam } from './order/search.ts';
 import type { Tour } from './order/tour.ts';
 
 /** Less than this is rounding, and could go round in circles. */
-const leastGainMs = 1e-6;
+const minGainMs = 1e-6;
 /** Of more strokes, the places of all are not chosen together: that takes as long as the rest of the first plan. */
-const mostTogether = 3000;
+const maxTogether = 3000;
 /** So many places around each closed stroke. */
 const placesTogether = 12;
 
@@ -25,7 +25,7 @@ export class Seams {
   /** Each closed stroke begins where the way from the one before and to the one after takes the least time. */
   readonly move: Reseam = (tour) => {
     const moved: number[] = [];
-    if (this.#closed.length > 1 && tour.ends.strokes <= mostTogether) this.#moveTogether(tour, moved);
+    if (this.#closed.length > 1 && tour.ends.strokes <= maxTogether) this.#moveTogether(tour, moved);
     const { xy, starts } = this.#strokes;
     const { x, y } = tour.ends;
     const home = tour.ends.strokes - 1;
@@ -36,7 +36,7 @@ export class Seams {
       const costAt = (px: number, py: number) =>
         tour.costOfWay(x[before]! - px, y[before]! - py, before >> 1 < home) +
         tour.costOfWay(x[after]! - px, y[after]! - py, after >> 1 < home);
-      let best = costAt(x[2 * stroke]!, y[2 * stroke]!) - leastGainMs;
+      let best = costAt(x[2 * stroke]!, y[2 * stroke]!) - minGainMs;
       let found = -1;
       for (let at = first; at + 1 < starts[stroke + 1]!; at++) {
         const cost = costAt(xy[2 * at]!, xy[2 * at + 1]!);
@@ -91,7 +91,7 @@ export class Seams {
       }
       [outX, outY, ms] = [nextX, nextY, nextMs];
     }
-    if (tour.totalMs() - ms[0]! <= leastGainMs) return;
+    if (tour.totalMs() - ms[0]! <= minGainMs) return;
     let place = best[0]!;
     for (let step = ends.strokes - 1; step > 0; step--) {
       const stroke = order[(homeAt + step) % ends.strokes]! >> 1;

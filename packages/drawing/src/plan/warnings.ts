@@ -34,7 +34,7 @@ const whiteWithOnePen = {
   text: 'Layers in white, which the one pen draws as all others: leave them out where they are only a background',
 } as const;
 
-export interface Planned {
+interface Planned {
   /** How many strokes were cut off at the edge. */
   readonly cut: number;
   readonly isInReach: boolean;

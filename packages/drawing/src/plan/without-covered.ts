@@ -25,10 +25,10 @@ export function withoutCovered(
   /** Whether an end of another stroke is at an end (see `Ends`). */
   isMet: (end: number) => boolean,
   /** Cuts are made where they save more time than this. */
-  leastGainMs: number,
+  minGainMs: number,
 ): Uncovered {
   const into = new StrokeSetBuilder(xy.length / 2, count);
-  const pieces = new Pieces(segments, worth, isMet, leastGainMs);
+  const pieces = new Pieces(segments, worth, isMet, minGainMs);
   let removedMm = 0;
   let cuts = 0;
   let stroke = 0;
@@ -59,18 +59,18 @@ class Pieces {
   readonly #segments: Segments;
   readonly #worth: CutWorth;
   readonly #isMet: (end: number) => boolean;
-  readonly #leastGainMs: number;
+  readonly #minGainMs: number;
   #count = 0;
   readonly #from: number[] = [];
   readonly #fromShare: number[] = [];
   readonly #to: number[] = [];
   readonly #toShare: number[] = [];
 
-  constructor(segments: Segments, worth: CutWorth, isMet: (end: number) => boolean, leastGainMs: number) {
+  constructor(segments: Segments, worth: CutWorth, isMet: (end: number) => boolean, minGainMs: number) {
     this.#segments = segments;
     this.#worth = worth;
     this.#isMet = isMet;
-    this.#leastGainMs = leastGainMs;
+    this.#minGainMs = minGainMs;
   }
 
   /** Of the segments of a stroke, between two points; gives the cuts. */
@@ -135,7 +135,7 @@ class Pieces {
     const gapX = this.#x(to, toShare) - this.#x(from, fromShare);
     const gapY = this.#y(to, toShare) - this.#y(from, fromShare);
     const gainMs = savedMs - this.#worth.liftMs(gapX, gapY);
-    if (gainMs <= this.#leastGainMs) return false;
+    if (gainMs <= this.#minGainMs) return false;
     this.gainsMs.push(gainMs);
     return true;
   }

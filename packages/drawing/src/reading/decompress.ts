@@ -1,7 +1,7 @@
 import { DrawingError } from '../drawing-error.ts';
 
 /** As much as a drawing that is not compressed may have; a small file can hold gigabytes of nothing. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** The file itself; what is in it where it is compressed, as “.svgz” files are. */
 export async function decompress(file: string | Uint8Array): Promise<string | Uint8Array> {
@@ -10,7 +10,7 @@ export async function decompress(file: string | Uint8Array): Promise<string | Ui
   let bytes = 0;
   try {
     const reader = new Blob([file.slice()]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
-    for (let next = await reader.read(); !next.done && bytes <= mostBytes; next = await reader.read()) {
+    for (let next = await reader.read(); !next.done && bytes <= maxBytes; next = await reader.read()) {
       bytes += next.value.length;
       pieces.push(next.value);
     }
@@ -18,10 +18,10 @@ export async function decompress(file: string | Uint8Array): Promise<string | Ui
   } catch {
     throw new DrawingError('drawing.not-readable', 'The compressed file is damaged. Save it again.');
   }
-  if (bytes > mostBytes)
+  if (bytes > maxBytes)
     throw new DrawingError(
       'drawing.too-large',
-      `Decompressed, a drawing may have up to ${mostBytes} bytes. Simplify it or split it.`,
+      `Decompressed, a drawing may have up to ${maxBytes} bytes. Simplify it or split it.`,
     );
   return new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }

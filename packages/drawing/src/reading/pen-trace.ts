@@ -19,7 +19,7 @@ const farthestMm = 100_000;
 const handOnAt = 1 << 14;
 
 /** An arc: its centre, two conjugate radii, where it begins, how far it runs (in radians), and its end. */
-export type Arc = readonly [
+type Arc = readonly [
   cx: number,
   cy: number,
   ux: number,

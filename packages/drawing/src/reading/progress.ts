@@ -1,7 +1,7 @@
 /** The part of the time that goes into reading the XML; the rest goes into drawing what it says. */
 const xmlPart = 0.3;
 /** Reporting more often than this would show nothing more. */
-const leastStep = 0.01;
+const minStep = 0.01;
 
 /** How much of a file is read. It only grows, and ends at 1. */
 export class Progress {
@@ -30,7 +30,7 @@ export class Progress {
   }
 
   private report(part: number): void {
-    if (part < this.reported + leastStep || part >= 1) return;
+    if (part < this.reported + minStep || part >= 1) return;
     this.reported = part;
     this.onProgress?.(part);
   }

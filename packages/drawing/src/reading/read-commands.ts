@@ -6,7 +6,7 @@ import { PenTrace } from './pen-trace.ts';
 import { Progress } from './progress.ts';
 
 /** Follows the commands in a text with a pen; `onRead` is to be told up to which character it has come. */
-export type FollowCommands = (text: string, trace: PenTrace, onRead: (at: number) => void) => void;
+type FollowCommands = (text: string, trace: PenTrace, onRead: (at: number) => void) => void;
 
 /**
  * Reads a file of machine commands. What a page may be enlarged to later is known when its size is: then it is read
@@ -16,9 +16,9 @@ export function readCommands(text: string, options: ReadOptions, follow: FollowC
   const progress = new Progress(text.length, options.onProgress);
   const first = readOnce(text, options, follow, progress.characters);
   const { drawing, hasCurves } = first;
-  const usualMm = toleranceFor(options, undefined);
+  const defaultMm = toleranceFor(options, undefined);
   const finerMm = toleranceFor(options, Math.max(drawing.widthMm, drawing.heightMm));
-  const again = hasCurves && finerMm < usualMm ? { ...options, toleranceMm: finerMm } : undefined;
+  const again = hasCurves && finerMm < defaultMm ? { ...options, toleranceMm: finerMm } : undefined;
   const result = again === undefined ? first : readOnce(text, again, follow, () => {});
   progress.end();
   options.onSpent?.(result.spent);

@@ -2,7 +2,7 @@ import type { Drawing, Layer, Note, Points, Shape, Stroke } from '../drawing.ts'
 import { movedArea } from '../operations/artwork.ts';
 import type { ArrangeOperation, Operation } from '../operations/operation.ts';
 
-const usualGapMm = 5;
+const defaultGapMm = 5;
 
 /** How several drawings lie on a sheet, as the operations say. */
 export function arrangementIn(operations: readonly Operation[] | undefined): ArrangeOperation {
@@ -16,7 +16,7 @@ export function arrangementIn(operations: readonly Operation[] | undefined): Arr
  */
 export function combineDrawings(
   drawings: readonly [Drawing, ...Drawing[]],
-  { columns = Math.ceil(Math.sqrt(drawings.length)), gapMm = usualGapMm }: ArrangeOperation,
+  { columns = Math.ceil(Math.sqrt(drawings.length)), gapMm = defaultGapMm }: ArrangeOperation,
 ): Drawing {
   if (drawings.length === 1) return drawings[0];
   const across = axisOf(

@@ -3,7 +3,7 @@ import { boxOfPoints } from './box-of-points.ts';
 /** Points in a tree of halves (k-d tree): finds the nearest ones however unevenly the points lie. */
 export const leafSize = 8;
 
-export interface NearestPoints {
+interface NearestPoints {
   readonly perPoint: number;
   /** For point p from `p * perPoint` on, nearest first; -1 where there are no more. */
   readonly ids: Int32Array;

@@ -1,6 +1,6 @@
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
-export interface Simplified {
+interface Simplified {
   readonly strokes: StrokeSet;
   /** Whether a line turns back along itself, so that `drawsAll` may have made a difference. */
   readonly turnsBack: boolean;

@@ -55,7 +55,7 @@ it('a way takes the time in TypeScript that it takes in the program', () => {
     );
     for (let end = 0; end < 199; end++) {
       const [dx, dy] = [ends.x[end]! - ends.x[end + 1]!, ends.y[end]! - ends.y[end + 1]!];
-      expect(tour.costOfWay(dx, dy, end + 1 < 198)).toBe(tour.costMs(end, end + 1));
+      expect(tour.costOfWay(dx, dy, end + 1 < 198)).toBe(tour.program.costMs(end, end + 1));
     }
   }
 });

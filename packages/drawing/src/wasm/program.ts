@@ -9,7 +9,7 @@ interface Variable {
  * What programs work in. Several can share one, and each has variables of its own. Each memory reserves 8 GB of addresses or
  * more, and a small machine has enough for a few dozen: a plan has one, however many pens it has.
  */
-export interface Memory {
+interface Memory {
   readonly buffer: ArrayBuffer;
 }
 
@@ -48,9 +48,9 @@ export interface Program {
     maxX: number,
     maxY: number,
     toleranceMm: number,
-    mostLooks: number,
-    mostComparisons: number,
-    mostParts: number,
+    maxLooks: number,
+    maxComparisons: number,
+    maxParts: number,
   ): Flag;
   readonly parts: Variable;
   readonly partCount: Variable;
@@ -128,7 +128,7 @@ function programIn(memory: Memory): Program {
 const newMemory = () => new WebAssembly.Memory({ initial: 1 });
 
 /** A memory never gets smaller: where large work has left nothing in it, the next one gets a new one. */
-const mostKeptBytes = 2 ** 26;
+const maxKeptBytes = 2 ** 26;
 
 /** The memory of a plan: what is made or calculated within `use` is in it. It is released when nothing refers to it any more. */
 export class PlanMemory {
@@ -151,7 +151,7 @@ export class PlanMemory {
 
   freeFrom(address: number): void {
     this.#program.freeFrom(address);
-    const isLarge = this.#program.memory.buffer.byteLength > mostKeptBytes;
+    const isLarge = this.#program.memory.buffer.byteLength > maxKeptBytes;
     if (isLarge && address === this.#begin) this.#program = programIn(newMemory());
   }
 }

@@ -1,6 +1,7 @@
-import type { Area, Box } from '../../area/area.ts';
+import type { Area } from '../../area/area.ts';
 import type { StrokeStyle } from '../../area/stroke-area.ts';
 import { type Drawing, minPageMm, type Shape } from '../../drawing.ts';
+import type { Box } from '../../geometry/box.ts';
 import { type DashPattern, dash } from '../../geometry/dash.ts';
 import { flatten } from '../../geometry/flatten.ts';
 import type { Matrix } from '../../geometry/matrix.ts';

@@ -2,7 +2,7 @@ import type { DashPattern } from '../../geometry/dash.ts';
 import { colourOfIndex, colourOfNumber } from './colours.ts';
 import { type Entity, GroupReader } from './group-reader.ts';
 
-export interface DxfLayer {
+interface DxfLayer {
   readonly name: string;
   readonly colour: string;
   readonly lineType: string;

@@ -4,7 +4,7 @@ const maxDegree = 25;
 /** Halves of a part between two knots. */
 const maxHalvings = 14;
 
-export interface Spline {
+interface Spline {
   readonly degree: number;
   readonly knots: readonly number[];
   /** x, y, x, y, … */

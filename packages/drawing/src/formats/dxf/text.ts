@@ -14,7 +14,7 @@ const workOfCharacter = 150;
 const radians = Math.PI / 180;
 
 /** Lines of letters in font units, and where they go in the coordinates of the entity. */
-export interface WrittenText {
+interface WrittenText {
   readonly path: Path;
   readonly matrix: Matrix;
 }

@@ -9,7 +9,7 @@ export interface Block {
 }
 
 /** Longer than any line that a machine takes. */
-export const longestLine = 10_000;
+export const maxLineLength = 10_000;
 const wordPattern = /([A-Z])[ \t]*([-+]?(?:\d+\.?\d*|\.\d+))/iy;
 const checksumPattern = /\*[ \t]*(\d{1,3})[ \t]*(?:;.*)?$/y;
 /** What follows these is text for people, or the name of a file. */

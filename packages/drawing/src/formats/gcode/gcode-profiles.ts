@@ -10,7 +10,7 @@ export interface GCodeProfile {
   readonly start: readonly string[];
   readonly end: readonly string[];
   /** How the pen is moved where the machine's profile does not say it. */
-  readonly usualPen: 'servo' | 'z';
+  readonly defaultPen: 'servo' | 'z';
   /** The line that sets a servo. */
   servo(value: number): string;
   /** The line that waits until everything was done, and then so long. */
@@ -28,7 +28,7 @@ export const gCodeProfiles = {
     name: 'GRBL',
     start: ['G17', ...millimetres, 'G94'],
     end: ['M2'],
-    usualPen: 'servo',
+    defaultPen: 'servo',
     servo: spindle,
     wait: waitInSeconds,
     pause: () => 'M0',
@@ -37,7 +37,7 @@ export const gCodeProfiles = {
     name: 'FluidNC',
     start: ['G17', ...millimetres, 'G94'],
     end: ['M2'],
-    usualPen: 'z',
+    defaultPen: 'z',
     servo: spindle,
     wait: waitInSeconds,
     pause: () => 'M0',
@@ -46,16 +46,16 @@ export const gCodeProfiles = {
     name: 'Marlin',
     start: millimetres,
     end: ['M400'],
-    usualPen: 'z',
+    defaultPen: 'z',
     servo: (value) => `M280 P0 S${short(value, 1)}`,
     wait: (ms) => `G4 P${short(ms, 0)}`,
     pause: (text) => `M0 ${text}`,
   },
 } as const satisfies Record<string, GCodeProfile>;
 
-const usualHeights = { servo: { up: 0, down: 1000 }, z: { up: 5, down: 0 } };
+const defaultHeights = { servo: { up: 0, down: 1000 }, z: { up: 5, down: 0 } };
 /** Of a servo on Marlin, in degrees. */
-const usualAngles = { up: 90, down: 30 };
+const defaultAngles = { up: 90, down: 30 };
 
 interface PenLines {
   readonly up: readonly string[];
@@ -68,8 +68,8 @@ export function penLines(
   { machine }: WriteOptions,
   { penDownHeight, delayMs = 0 }: PenSettings = {},
 ): PenLines {
-  const by = machine.penControl ?? profile.usualPen;
-  const usual = by === 'servo' && profile.name === 'Marlin' ? usualAngles : usualHeights[by];
+  const by = machine.penControl ?? profile.defaultPen;
+  const usual = by === 'servo' && profile.name === 'Marlin' ? defaultAngles : defaultHeights[by];
   // Heights without a way to reach them are those of another machine, those of layers too.
   const isOwnMachine = machine.penControl !== undefined;
   const heights = (isOwnMachine ? machine.penHeights : undefined) ?? usual;

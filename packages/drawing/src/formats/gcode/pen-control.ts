@@ -1,12 +1,12 @@
 import type { MachineState, Motion } from './program.ts';
 
 /** Whether the pen is down for a move. */
-export type IsDown = (motion: Motion) => boolean;
+type IsDown = (motion: Motion) => boolean;
 
 /** Heights closer than this are the same. */
 const sameMm = 1e-6;
 /** A file with more different values is not for a pen. */
-const mostValues = 1000;
+const maxValues = 1000;
 
 /** How many moves were made with a value, rapid and others. */
 type Moves = { rapid: number; drawn: number };
@@ -114,7 +114,7 @@ export class PenControl {
 function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | undefined): void {
   let found = moves.get(value);
   if (found === undefined) {
-    if (moves.size >= mostValues) return;
+    if (moves.size >= maxValues) return;
     found = { rapid: 0, drawn: 0 };
     moves.set(value, found);
   }

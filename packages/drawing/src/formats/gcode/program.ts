@@ -1,6 +1,6 @@
 import { type Notes, quoted } from '../../reading/notes.ts';
 import { type ArcCentre, centreOf } from './arc-centre.ts';
-import { type Block, longestLine, readBlock } from './block.ts';
+import { type Block, maxLineLength, readBlock } from './block.ts';
 
 /** A move in x and y, or a change of a value that may lift the pen. Positions are in mm. */
 export interface Motion {
@@ -26,7 +26,7 @@ export interface MachineState {
   readonly servo: number | undefined;
 }
 
-export interface ProgramEvents {
+interface ProgramEvents {
   motion(motion: Motion): void;
   /** The tool with this number, or a comment: it may say which pen. */
   tool(number: number): void;
@@ -74,8 +74,8 @@ export class Program {
     while (at < text.length) {
       const found = text.indexOf('\n', at);
       const end = found < 0 ? text.length : found;
-      const line = text.slice(at, Math.min(end, at + longestLine)).trim();
-      if (end - at > longestLine)
+      const line = text.slice(at, Math.min(end, at + maxLineLength)).trim();
+      if (end - at > maxLineLength)
         notes.add(
           'instruction-mistake',
           'A line is longer than any machine takes; the rest of it was passed over.',

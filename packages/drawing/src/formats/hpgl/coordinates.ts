@@ -2,13 +2,13 @@
 export const unitsPerMm = 40;
 
 /** Where P1 and P2 are if the file does not set them: as on an HP 7475A with a sheet of A4. */
-const usualPoints: Points = [603, 521, 10_603, 7721];
+const defaultPoints: Points = [603, 521, 10_603, 7721];
 
 type Points = readonly [p1x: number, p1y: number, p2x: number, p2y: number];
 
 /** From the numbers of a file to plotter units: as they are, or scaled between P1 and P2. */
 export class Coordinates {
-  points: Points = usualPoints;
+  points: Points = defaultPoints;
   /** X = scaleX·x + moveX, Y = scaleY·y + moveY, in plotter units. */
   scaleX = 1;
   scaleY = 1;
@@ -30,7 +30,7 @@ export class Coordinates {
   setPoints(numbers: readonly number[]): boolean {
     const [x1, y1, x2, y2] = numbers;
     if (x1 === undefined || y1 === undefined) {
-      this.points = usualPoints;
+      this.points = defaultPoints;
       this.hasOwnPoints = false;
       return this.scale();
     }

@@ -1,11 +1,11 @@
 /** What an encoded polyline (`PE`) asks for, in order. */
-export interface PolylineSteps {
+interface PolylineSteps {
   pen(number: number): void;
   /** In units of the file; `isAbsolute` where it is no way from the last place. */
   step(x: number, y: number, isUp: boolean, isAbsolute: boolean): void;
 }
 
-const longestDigits = 12;
+const maxDigits = 12;
 
 /**
  * Reads the numbers of a `PE` instruction: digits in base 64 or 32, least significant first, where the last digit of a
@@ -36,7 +36,7 @@ export function readPolyline(text: string, steps: PolylineSteps): boolean {
       continue;
     }
     const digit = digitOf(code, base);
-    if (digit === undefined || digits >= longestDigits) {
+    if (digit === undefined || digits >= maxDigits) {
       isGood = false;
       if (digit === undefined) continue;
     }

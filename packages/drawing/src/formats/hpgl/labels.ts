@@ -5,7 +5,7 @@ import type { PlotterPen } from './plotter-pen.ts';
 /** Plotter units in a centimetre. */
 const unitsPerCm = 400;
 /** As an HP 7475A writes on A4, in centimetres. */
-const usualSize = { width: 0.187, height: 0.269 };
+const defaultSize = { width: 0.187, height: 0.269 };
 /** Of the font: how wide and how high a capital is. */
 const capitalWidth = 16;
 const capitalHeight = 21;
@@ -16,8 +16,8 @@ export class Labels {
   terminator = '\x03';
   /** The position of the pen in the label, `LO`: 1 is left below. */
   origin = 1;
-  private width = usualSize.width * unitsPerCm;
-  private height = usualSize.height * unitsPerCm;
+  private width = defaultSize.width * unitsPerCm;
+  private height = defaultSize.height * unitsPerCm;
   private runX = 1;
   private runY = 0;
   private slant = 0;
@@ -39,7 +39,7 @@ export class Labels {
   }
 
   /** `SI`, in centimetres. */
-  setSize([width = usualSize.width, height = usualSize.height]: readonly number[]): void {
+  setSize([width = defaultSize.width, height = defaultSize.height]: readonly number[]): void {
     this.width = width * unitsPerCm;
     this.height = height * unitsPerCm;
   }

@@ -1,6 +1,6 @@
-import type { Box } from '../../area/area.ts';
 import { type Drawing, minPageMm, type Stroke } from '../../drawing.ts';
 import { DrawingError } from '../../drawing-error.ts';
+import type { Box } from '../../geometry/box.ts';
 import { Budget, defaultLimits } from '../../reading/budget.ts';
 import { otherLayerName } from '../../reading/layer-table.ts';
 import { Notes, quoted } from '../../reading/notes.ts';

@@ -3,12 +3,12 @@ import type { PlanWriter } from '../codec.ts';
 import { short } from '../short-number.ts';
 
 /** Of lines whose pen is not known. */
-const usualWidthMm = 0.4;
+const defaultWidthMm = 0.4;
 
 /** The plan as an SVG in millimetres: a layer for each pen, as Inkscape has them, and the strokes in the order drawn. */
 export const writeSvg: PlanWriter = function* ({ paper, layers }) {
   const [width, height] = [short(paper.widthMm, 3), short(paper.heightMm, 3)];
-  yield `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" fill="none" stroke-width="${usualWidthMm}" stroke-linecap="round" stroke-linejoin="round">\n`;
+  yield `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" fill="none" stroke-width="${defaultWidthMm}" stroke-linecap="round" stroke-linejoin="round">\n`;
   for (const [index, { name, colour, widthMm, strokes }] of layers.entries()) {
     const strokeWidth = widthMm === undefined ? '' : ` stroke-width="${short(widthMm, 3)}"`;
     yield `<g id="pen-${index + 1}" inkscape:groupmode="layer" inkscape:label="${escapeXml(name)}" stroke="${escapeXml(colour)}"${strokeWidth}>\n`;

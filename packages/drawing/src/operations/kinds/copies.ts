@@ -4,11 +4,11 @@ import type { Apply } from '../context.ts';
 import type { CopiesOperation } from '../operation.ts';
 
 const workOfPoint = 3;
-const usualGapMm = 5;
+const defaultGapMm = 5;
 
 /** How many times as large every copy becomes. */
 export function copyFactor(artwork: Artwork, options: CopiesOperation, room: Box): number {
-  const { columns = 1, rows = 1, gapMm = usualGapMm, fit = false } = options;
+  const { columns = 1, rows = 1, gapMm = defaultGapMm, fit = false } = options;
   const box = boxOfLines(artwork);
   if (!fit || box === undefined) return 1;
   const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];
@@ -22,7 +22,7 @@ export function copyFactor(artwork: Artwork, options: CopiesOperation, room: Box
 
 /** Rows and columns of the same, in the middle of the room between the margins. */
 export const copies: Apply<CopiesOperation> = (artwork, options, { room, limit }) => {
-  const { columns = 1, rows = 1, gapMm = usualGapMm } = options;
+  const { columns = 1, rows = 1, gapMm = defaultGapMm } = options;
   const box = boxOfLines(artwork);
   if (box === undefined) return artwork;
   const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];

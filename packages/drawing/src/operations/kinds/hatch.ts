@@ -1,7 +1,8 @@
-import { type Area, type Box, boxAroundPoints, surfaceOf } from '../../area/area.ts';
+import { type Area, boxAroundPoints, surfaceOf } from '../../area/area.ts';
 import { normaliseArea } from '../../area/combine-areas.ts';
 import { hatchArea } from '../../area/hatch-area.ts';
 import { insetRings } from '../../area/inset-area.ts';
+import type { Box } from '../../geometry/box.ts';
 import { Polylines } from '../../geometry/polylines.ts';
 import { simplify } from '../../strokes/simplify.ts';
 import { strokeOf } from '../../strokes/stroke-set.ts';
@@ -10,7 +11,7 @@ import { BoxTree, overlaps } from '../box-tree.ts';
 import { type Apply, layerFilter, type OperationContext } from '../context.ts';
 import type { HatchOperation } from '../operation.ts';
 
-export const usualSpacingMm = 0.5;
+const defaultSpacingMm = 0.5;
 /** Rings that enclose less are what rounding leaves of a shape. */
 const smallestRingMm2 = 1e-4;
 /** How far inside the line along the outline the others end, in widths of the pen: not beside it, and not on it. */
@@ -37,7 +38,7 @@ export const hatch: Apply<HatchOperation> = (artwork, options, context) => {
 };
 
 function fillWithLines(area: Area, options: HatchOperation, context: OperationContext, out: Polylines): void {
-  const { penMm, pattern = 'lines', angle = 45, spacingMm = penMm ?? usualSpacingMm } = options;
+  const { penMm, pattern = 'lines', angle = 45, spacingMm = penMm ?? defaultSpacingMm } = options;
   const { insetMm = (penMm ?? 0) / 2 } = options;
   const { toleranceMm, limit, paper } = context;
   if (pattern === 'inset') {

@@ -1,8 +1,9 @@
-import { type Area, type Box, boxAroundArea } from '../../area/area.ts';
+import { type Area, boxAroundArea } from '../../area/area.ts';
 import { cutLines } from '../../area/cut.ts';
 import { PolygonRegion } from '../../area/polygon-region.ts';
 import type { Region } from '../../area/region.ts';
 import { rectangleOf } from '../../area/region.ts';
+import type { Box } from '../../geometry/box.ts';
 import { Polylines } from '../../geometry/polylines.ts';
 import { isWhite } from '../../white.ts';
 import { asPolylines, type Item, linesIn } from '../artwork.ts';

@@ -1,10 +1,10 @@
 import { boxOfLines, type Item } from '../artwork.ts';
 import { type Apply, indexesOf } from '../context.ts';
 import type { FrameOperation, MarksOperation } from '../operation.ts';
-import { usualGapMm, usualMarkMm } from '../room-around.ts';
+import { defaultGapMm, defaultMarkMm } from '../room-around.ts';
 
 /** A rectangle around all that is drawn, by the pen of a layer or else of what is drawn first. */
-export const frame: Apply<FrameOperation> = (artwork, { gapMm = usualGapMm, layer }) => {
+export const frame: Apply<FrameOperation> = (artwork, { gapMm = defaultGapMm, layer }) => {
   const box = boxOfLines(artwork);
   if (box === undefined) return artwork;
   const [left, top, right, bottom] = [box.minX - gapMm, box.minY - gapMm, box.maxX + gapMm, box.maxY + gapMm];
@@ -17,7 +17,7 @@ export const frame: Apply<FrameOperation> = (artwork, { gapMm = usualGapMm, laye
 /** Crosses at the corners, drawn by every pen. */
 export const marks: Apply<MarksOperation> = (
   artwork,
-  { sizeMm = usualMarkMm, gapMm = usualGapMm },
+  { sizeMm = defaultMarkMm, gapMm = defaultGapMm },
   { isDrawn },
 ) => {
   const box = boxOfLines(artwork);

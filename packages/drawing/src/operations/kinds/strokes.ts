@@ -7,11 +7,11 @@ import { type Item, linesIn } from '../artwork.ts';
 import { type Apply, layerFilter, type OperationContext } from '../context.ts';
 import type { StrokesOperation } from '../operation.ts';
 
-export const usualPenMm = 0.3;
+const defaultPenMm = 0.3;
 
 /** Draws wide strokes with their width: the ink of the pen ends where the stroke does. */
 export const strokes: Apply<StrokesOperation> = (artwork, options, context) => {
-  const { penMm = usualPenMm, as = 'outline' } = options;
+  const { penMm = defaultPenMm, as = 'outline' } = options;
   const isMeant = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.map((item): Item => {
     const { stroke, lines, layer } = item;

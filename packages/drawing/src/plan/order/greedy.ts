@@ -9,9 +9,9 @@ const fewEnds = 500;
 const candidates = (ends: number) => (ends <= fewEnds ? 8 : 5);
 
 /** Of so many strokes, ends that are farther away are neighbours too. */
-const mostWithFarther = 3000;
+const maxWithFarther = 3000;
 
-export interface GreedyTour {
+interface GreedyTour {
   /** The end at which each stroke is begun, in order; the stroke at the origin comes first. */
   readonly order: Int32Array;
   /** What was tried. */
@@ -34,7 +34,7 @@ export function greedyTour(ends: Ends): GreedyTour {
       const isInGrid = isEven && program.findLinks() === 1;
       if (!isInGrid) setNearestLinks(program, free, ends.strokes);
       if (neighbours === undefined) neighbours = neighboursIn(program, free);
-      else if (ends.strokes <= mostWithFarther) addLinks(program, free, farther);
+      else if (ends.strokes <= maxWithFarther) addLinks(program, free, farther);
       const left = program.linkShortestFirst();
       // Where the grid brings little, the ends that are left lie unevenly.
       isEven = isInGrid && left < 0.8 * free;

@@ -1,24 +1,22 @@
 import { randomNumbers } from '@stationery/contract/random-numbers';
 import type { Ends } from '../../strokes/ends.ts';
 import { integersBelow } from '../../strokes/nearest.ts';
-import { turnStrokes } from './directions.ts';
 import { greedyTour } from './greedy.ts';
 import type { LinkCost } from './link-cost.ts';
-import { LocalSearch } from './local-search.ts';
 import { type Neighbours, neighboursAround } from './neighbours.ts';
 import { Tour } from './tour.ts';
 
-const leastGainMs = 1e-6;
-const longestKick = 8;
+const minGainMs = 1e-6;
+const maxKick = 8;
 /** A change that turns more strokes round takes longer than it is worth: while all are checked, and after a kick. */
-const mostTurnedAtFirst = (strokes: number) => Math.max(1000, 25e6 / strokes);
-const mostTurnedInKick = 1000;
-const mostSeamRounds = 8;
+const maxTurnedAtFirst = (strokes: number) => Math.max(1000, 25e6 / strokes);
+const maxTurnedInKick = 1000;
+const maxSeamRounds = 8;
 
 /** Of so few strokes the first order is also kicked, by turns, for as long as a turn gains enough. */
 const fewStrokes = 3000;
 const kicksInTurn = (strokes: number) => 8 + strokes / 8;
-const mostTurns = 8;
+const maxTurns = 8;
 /** Of the whole travel and lift time. */
 const enoughGain = 0.001;
 /** At the longest links, where most is gained: three times as many gain less than another 0.1 %. */
@@ -36,13 +34,12 @@ export class OrderSearch {
   readonly tour: Tour;
   readonly #reseam: Reseam;
   readonly #random: () => number;
-  readonly #local: LocalSearch;
   #neighbours: Neighbours;
   #looksAround = false;
   #kicks = 0;
   #kicksWithoutGain = 0;
   /** A round looks at every closed stroke: as soon as one brings nothing, there is none for as many kicks as take as long. */
-  #seamRoundsLeft = mostSeamRounds;
+  #seamRoundsLeft = maxSeamRounds;
 
   constructor(ends: Ends, cost: LinkCost, seed: number, reseam: Reseam) {
     const { order, neighbours } = greedyTour(ends);
@@ -53,7 +50,9 @@ export class OrderSearch {
     this.#reseam = reseam;
     this.#random = randomNumbers(seed);
     for (let round = 0; round < 3 && reseam(this.tour).length > 0; round++);
-    this.#local = new LocalSearch(this.tour, neighbours, mostTurnedAtFirst(ends.strokes));
+    this.tour.program.beginSearch();
+    this.tour.program.setMostTurned(maxTurnedAtFirst(ends.strokes));
+    this.tour.setNeighbours(neighbours);
   }
 
   /** There is nothing to choose, or nothing better was found for long. */
@@ -69,26 +68,27 @@ export class OrderSearch {
   begin(madeOf: number): void {
     const { strokes } = this.tour.ends;
     if (strokes < 3) return;
-    const local = this.#local;
+    const program = this.tour.program;
     const looks = firstLooks(strokes);
-    local.lookAtLongest(Math.ceil(looks / 2));
-    local.next(looks);
-    for (let round = 0; round < 4 && local.isDone && this.#moveSeams(); round++) local.next(2 * strokes);
+    program.lookAtLongest(Math.ceil(looks / 2));
+    program.next(looks);
+    for (let round = 0; round < 4 && program.queued.value === 0 && this.#moveSeams(); round++)
+      program.next(2 * strokes);
     for (let round = 0, share = 1; round < 4 && share >= enoughGain; round++) {
       share = this.#turnStrokes();
-      if (share > 0) local.next(2 * strokes);
+      if (share > 0) program.next(2 * strokes);
     }
     if (strokes > fewStrokes) return;
-    local.next(Infinity);
-    const leastTurns = Math.min(madeOf / 8, 1000) / kicksInTurn(strokes);
+    program.next(Infinity);
+    const minTurns = Math.min(madeOf / 8, 1000) / kicksInTurn(strokes);
     let [beforeMs, totalMs] = [Infinity, this.tour.totalMs()];
     for (
       let turn = 0;
-      turn < leastTurns || (turn < mostTurns && beforeMs - totalMs >= enoughGain * totalMs);
+      turn < minTurns || (turn < maxTurns && beforeMs - totalMs >= enoughGain * totalMs);
       turn++
     ) {
       for (let left = kicksInTurn(strokes); left > 0; left--) this.#kick();
-      if (this.#moveSeams() || this.#turnStrokes() > 0) local.next(Infinity);
+      if (this.#moveSeams() || this.#turnStrokes() > 0) program.next(Infinity);
       [beforeMs, totalMs] = [totalMs, this.tour.totalMs()];
     }
   }
@@ -97,7 +97,7 @@ export class OrderSearch {
     if (this.isDone) return;
     if (!this.#looksAround) this.#lookAround();
     for (let left = tries; left > 0 && !this.isDone; left--) {
-      if (!this.#local.isDone) this.#local.next(1);
+      if (this.tour.program.queued.value > 0) this.tour.program.next(1);
       else if (this.#seamRoundsLeft > 0)
         this.#seamRoundsLeft = this.#moveSeams() || this.#turnStrokes() > 0 ? this.#seamRoundsLeft - 1 : 0;
       else this.#kick();
@@ -107,12 +107,12 @@ export class OrderSearch {
   #lookAround(): void {
     this.#looksAround = true;
     this.#setNeighbours(neighboursAround(this.tour.ends));
-    this.#local.lookAtAll();
+    this.tour.program.lookAtAll();
   }
 
   #setNeighbours(neighbours: Neighbours): void {
     this.#neighbours = neighbours;
-    this.#local.setNeighbours(neighbours);
+    this.tour.setNeighbours(neighbours);
   }
 
   #moveSeams(): boolean {
@@ -123,8 +123,8 @@ export class OrderSearch {
     this.#setNeighbours(areOld ? neighboursAround(ends) : this.#neighbours);
     for (const stroke of moved) {
       for (const end of [2 * stroke, 2 * stroke + 1]) {
-        this.#local.lookAt(end);
-        this.#local.lookAt(this.tour.link[end]!);
+        this.tour.program.lookAt(end);
+        this.tour.program.lookAt(this.tour.link[end]!);
       }
     }
     return true;
@@ -132,13 +132,13 @@ export class OrderSearch {
 
   /** Gives the share of the time that is gained. */
   #turnStrokes(): number {
-    const { places, gainedShare } = turnStrokes(this.tour);
+    const { places, gainedShare } = this.tour.turnStrokes();
     for (const at of places) {
       const entry = this.tour.order[at]!;
-      this.#local.lookAt(entry);
-      this.#local.lookAt(entry ^ 1);
-      this.#local.lookAt(this.tour.link[entry]!);
-      this.#local.lookAt(this.tour.link[entry ^ 1]!);
+      this.tour.program.lookAt(entry);
+      this.tour.program.lookAt(entry ^ 1);
+      this.tour.program.lookAt(this.tour.link[entry]!);
+      this.tour.program.lookAt(this.tour.link[entry ^ 1]!);
     }
     return gainedShare;
   }
@@ -150,8 +150,8 @@ export class OrderSearch {
     const count = order.length;
     this.#kicksWithoutGain++;
     if (count < 4) return;
-    if (++this.#kicks % (4 * count) === 0) this.#seamRoundsLeft = mostSeamRounds;
-    const longest = Math.min(longestKick, (count - 1) >> 1);
+    if (++this.#kicks % (4 * count) === 0) this.#seamRoundsLeft = maxSeamRounds;
+    const longest = Math.min(maxKick, (count - 1) >> 1);
     const start = Math.floor(this.#random() * count);
     const length = 1 + Math.floor(this.#random() * longest);
     const first = order[start]!;
@@ -162,7 +162,8 @@ export class OrderSearch {
         : this.#neighbourOf(first);
     const d = c === -1 ? -1 : tour.link[c]!;
     const isInRun = (end: number) => (tour.positionOf(end) - start + count) % count < length;
-    if (d === -1 || isInRun(c) || isInRun(d) || tour.strokesBetween(first, c) > mostTurnedInKick) return;
+    if (d === -1 || isInRun(c) || isInRun(d) || tour.program.strokesBetween(first, c) > maxTurnedInKick)
+      return;
     this.#tryMove(first, last, c, d);
   }
 
@@ -175,28 +176,28 @@ export class OrderSearch {
 
   #tryMove(first: number, last: number, c: number, d: number): void {
     const { tour } = this;
-    const local = this.#local;
+    const program = this.tour.program;
     const before = tour.link[first]!;
     const after = tour.link[last]!;
     let gain =
       tour.linkMs[first]! +
       tour.linkMs[last]! +
       tour.linkMs[c]! -
-      tour.costMs(before, after) -
-      tour.costMs(c, first) -
-      tour.costMs(last, d);
-    local.mostTurned = mostTurnedInKick;
-    tour.mark();
-    tour.moveStrokes(first, last, c, d);
-    local.lookAt(first);
-    local.lookAt(last);
-    local.lookAt(c);
-    local.lookAt(d);
-    local.lookAt(before);
-    local.lookAt(after);
-    gain += local.next(Infinity);
-    if (gain < 0) tour.goBack();
-    else if (gain > leastGainMs) this.#kicksWithoutGain = 0;
+      program.costMs(before, after) -
+      program.costMs(c, first) -
+      program.costMs(last, d);
+    program.setMostTurned(maxTurnedInKick);
+    program.markTour();
+    program.moveStrokes(first, last, c, d);
+    program.lookAt(first);
+    program.lookAt(last);
+    program.lookAt(c);
+    program.lookAt(d);
+    program.lookAt(before);
+    program.lookAt(after);
+    gain += program.next(Infinity);
+    if (gain < 0) program.goBack();
+    else if (gain > minGainMs) this.#kicksWithoutGain = 0;
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Ends } from '../../strokes/ends.ts';
-import { float64sAt, int32sAt, put } from '../../wasm/numbers.ts';
+import { float64sAt, int32sAt, put, putAt } from '../../wasm/numbers.ts';
 import { newProgram, type Program } from '../../wasm/program.ts';
 import { costOfWay, type LinkCost } from './link-cost.ts';
+import type { Neighbours } from './neighbours.ts';
 
 /** A round trip through all strokes, in a program of its own (`assembly/tour.ts`). */
 export class Tour {
@@ -15,6 +16,8 @@ export class Tour {
   readonly #linkMsAt: number;
   readonly #cost: LinkCost;
   #arrays: TourArrays;
+  /** In the memory of the program, with room for this many neighbours. */
+  #neighbours = { room: -1, startsAt: 0, idsAt: 0, costsAt: 0 };
 
   constructor({ strokes, x, y }: Ends, order: Int32Array, cost: LinkCost) {
     const program = newProgram();
@@ -60,15 +63,6 @@ export class Tour {
     return this.#now.position[end >> 1]!;
   }
 
-  /** The shorter way round. */
-  strokesBetween(from: number, to: number): number {
-    return this.program.strokesBetween(from, to);
-  }
-
-  costMs(from: number, to: number): number {
-    return this.program.costMs(from, to);
-  }
-
   costOfWay(dx: number, dy: number, mayJoin: boolean): number {
     return costOfWay(this.#cost, dx, dy, mayJoin);
   }
@@ -98,18 +92,28 @@ export class Tour {
     return total;
   }
 
-  /** The strokes from `first` to `last` go between c and d, linked elsewhere, with `first` at c. */
-  moveStrokes(first: number, last: number, c: number, d: number): void {
-    this.program.moveStrokes(first, last, c, d);
+  /** The ends between which the search looks for better links. Call it again after ends moved: costs change. */
+  setNeighbours({ starts, ids }: Neighbours): void {
+    const { program } = this;
+    let { room, startsAt, idsAt, costsAt } = this.#neighbours;
+    if (ids.length > room) {
+      room = Math.ceil(room < 0 ? ids.length : 1.5 * ids.length);
+      startsAt = program.take(starts.byteLength);
+      idsAt = program.take(4 * room);
+      costsAt = program.take(8 * room);
+      this.#neighbours = { room, startsAt, idsAt, costsAt };
+    }
+    putAt(program, startsAt, starts);
+    putAt(program, idsAt, ids);
+    program.setNeighbours(startsAt, idsAt, costsAt);
   }
 
-  /** From here on `goBack` can return. */
-  mark(): void {
-    this.program.markTour();
-  }
-
-  goBack(): void {
-    this.program.goBack();
+  /** Turns strokes round in their places, all at once (`assembly/directions.ts`). Returns the places and the gain. */
+  turnStrokes(): { readonly places: readonly number[]; readonly gainedShare: number } {
+    const { program } = this;
+    const gainedShare = program.turnStrokes();
+    const places = [...int32sAt(program, program.turnedPlaces.value, program.turnedCount.value)];
+    return { places, gainedShare };
   }
 
   /** When the memory grows, arrays in it become empty; to ask the memory itself takes longer. */

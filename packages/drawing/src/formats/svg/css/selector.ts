@@ -1,7 +1,7 @@
 import { type Place, parseNth } from './nth.ts';
 import { splitOutside } from './split.ts';
 
-export type AttributeOperator = '' | '=' | '~=' | '|=' | '^=' | '$=' | '*=';
+type AttributeOperator = '' | '=' | '~=' | '|=' | '^=' | '$=' | '*=';
 
 export interface AttributeTest {
   readonly name: string;
@@ -25,7 +25,7 @@ export interface Compound {
   readonly pseudos: readonly Pseudo[];
 }
 
-export type Combinator = ' ' | '>' | '+' | '~';
+type Combinator = ' ' | '>' | '+' | '~';
 
 /** From right to left: the element itself, then how it stands to another, and what that must be. */
 export interface Selector {
@@ -35,7 +35,7 @@ export interface Selector {
 }
 
 /** An invalid selector makes the whole rule invalid; an unsupported one does not affect the others of the rule. */
-export type ParsedSelector = Selector | 'unknown' | 'invalid';
+type ParsedSelector = Selector | 'unknown' | 'invalid';
 
 const maxCompounds = 64;
 const maxCharacters = 1000;

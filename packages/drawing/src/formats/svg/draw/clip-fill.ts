@@ -1,7 +1,7 @@
-import type { Area, Box, FillRule, Work } from '../../../area/area.ts';
+import type { Area, FillRule, Work } from '../../../area/area.ts';
 import { combineAreas } from '../../../area/combine-areas.ts';
 import { edgeToleranceMm, RectangleRegion, type Region } from '../../../area/region.ts';
-import { edgeSlackMm } from '../../../geometry/box.ts';
+import { type Box, edgeSlackMm } from '../../../geometry/box.ts';
 import { Polylines } from '../../../geometry/polylines.ts';
 
 /** Further than anything is. */

@@ -16,7 +16,7 @@ import { addShape, shapeNames } from './shape-path.ts';
 import { insideUse, useTarget, withTransform } from './structure.ts';
 
 /** An element that is clipped: its units, its style, and what surrounds it. */
-export interface Clipped {
+interface Clipped {
   readonly node: XmlNode;
   readonly style: Style;
   readonly parentStyle: Style;

@@ -14,7 +14,7 @@ import type { XmlNode } from '../xml/xml-document.ts';
 export const markedShapes: ReadonlySet<string> = new Set(['path', 'line', 'polyline', 'polygon']);
 
 /** A marker where it is to be drawn. */
-export interface PlacedMarker {
+interface PlacedMarker {
   readonly node: XmlNode;
   readonly style: Style;
   /** From the units inside the marker to those of the shape. */

@@ -1,5 +1,4 @@
-import type { Box } from '../../../area/area.ts';
-import { edgeSlackMm } from '../../../geometry/box.ts';
+import { type Box, edgeSlackMm } from '../../../geometry/box.ts';
 import type { Polylines } from '../../../geometry/polylines.ts';
 
 /** Appends to `out` what of `lines` lies on the page, and says whether anything was cut off. */

@@ -1,6 +1,6 @@
-import type { Box } from '../../../area/area.ts';
 import { cutLines } from '../../../area/cut.ts';
 import type { Region } from '../../../area/region.ts';
+import type { Box } from '../../../geometry/box.ts';
 import { type DashPattern, dash, lengthOf } from '../../../geometry/dash.ts';
 import { flatten } from '../../../geometry/flatten.ts';
 import { greatestScale, identity, type Matrix } from '../../../geometry/matrix.ts';
@@ -29,7 +29,7 @@ import { visibleColour } from './visible-paint.ts';
 
 const workOfCut = 15;
 
-export interface PaintedPath {
+interface PaintedPath {
   readonly path: Path;
   readonly style: Style;
   /** What `pathLength` says that the length is, for dashes. */
@@ -40,7 +40,7 @@ export interface PaintedPath {
   readonly canFill?: boolean;
 }
 
-const mostFillLayers = 1000;
+const maxFillLayers = 1000;
 
 /** Turns a path into strokes on a layer. */
 export class Painter {
@@ -147,8 +147,7 @@ export class Painter {
     const colour = visibleColour(this.scene, style.fill, style, style.fillOpacity);
     if (colour === undefined) return;
     const name = this.layerNameFor(context, colour);
-    if (this.fillLayers.size < mostFillLayers && !this.fillLayers.has(name))
-      this.fillLayers.set(name, colour);
+    if (this.fillLayers.size < maxFillLayers && !this.fillLayers.has(name)) this.fillLayers.set(name, colour);
   }
 
   private isFilled(style: Style): boolean {

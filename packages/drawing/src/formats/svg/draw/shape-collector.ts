@@ -1,7 +1,8 @@
-import { type Area, areaOfBox, type Box } from '../../../area/area.ts';
+import { type Area, areaOfBox } from '../../../area/area.ts';
 import { combineAreas } from '../../../area/combine-areas.ts';
 import type { StrokeStyle } from '../../../area/stroke-area.ts';
 import type { Shape } from '../../../drawing.ts';
+import type { Box } from '../../../geometry/box.ts';
 import { flatten } from '../../../geometry/flatten.ts';
 import { determinant } from '../../../geometry/matrix.ts';
 import type { Path } from '../../../geometry/path.ts';

@@ -1,6 +1,6 @@
 import { parseColour } from '../values/colour.ts';
 import { parseCssTransform } from '../values/css-transform.ts';
-import { parseLength, usualLineHeight } from '../values/length.ts';
+import { defaultLineHeight, parseLength } from '../values/length.ts';
 import { isMathFunction, splitList } from '../values/math-function.ts';
 import { parseTransform } from '../values/transform.ts';
 import { parsePaint } from './paint.ts';
@@ -19,7 +19,7 @@ type TextField = {
 }[keyof Style];
 
 const wide = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer']);
-const longestWide = 'revert-layer'.length;
+const maxWide = 'revert-layer'.length;
 
 /** A property of one field: what every property may say is done here, `set` is given the rest. */
 function property<Field extends keyof Style>(
@@ -28,7 +28,7 @@ function property<Field extends keyof Style>(
 ): SetProperty {
   return (style, written, parent) => {
     const value = written.trim();
-    const word = value.length <= longestWide ? value.toLowerCase() : '';
+    const word = value.length <= maxWide ? value.toLowerCase() : '';
     if (!wide.has(word)) set(style, value, parent);
     else if (word === 'inherit') style[field] = parent[field];
     else style[field] = (word === 'initial' ? initial : new Style(parent))[field];
@@ -113,7 +113,7 @@ function setFontSize(style: Style, value: string, parent: Style): void {
 
 function setLineHeight(style: Style, value: string): void {
   const word = value.toLowerCase();
-  const factor = word === 'normal' ? usualLineHeight : Number(word);
+  const factor = word === 'normal' ? defaultLineHeight : Number(word);
   const context = style.lengthsIn({ width: style.fontSize, height: style.fontSize });
   const pixels = parseLength(word, context, 'x');
   if (word !== '' && Number.isFinite(factor)) style.lineHeight = { value: factor, isFactor: true };

@@ -1,6 +1,6 @@
 import type { Matrix } from '../../../geometry/matrix.ts';
 import type { Colour } from '../values/colour.ts';
-import { type LengthContext, usualLineHeight } from '../values/length.ts';
+import { defaultLineHeight, type LengthContext } from '../values/length.ts';
 import { black, noPaint, type Paint } from './paint.ts';
 import type { Variables } from './variables.ts';
 
@@ -33,7 +33,7 @@ export class Style {
   fontSize = 16;
   /** In pixels, or a factor of the font's size. */
   lineHeight: { readonly value: number; readonly isFactor: boolean } = {
-    value: usualLineHeight,
+    value: defaultLineHeight,
     isFactor: true,
   };
   textAnchor = 'start';

@@ -30,7 +30,7 @@ interface Chunk {
   endX: number;
 }
 
-export interface TextLength {
+interface TextLength {
   readonly length: number;
   readonly stretchGlyphs: boolean;
 }

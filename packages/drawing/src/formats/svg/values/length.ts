@@ -28,7 +28,7 @@ const pixelsPerUnit: Readonly<Record<string, number>> = {
 };
 
 /** Of a font's size, what the lines of a text are apart. */
-export const usualLineHeight = 1.15;
+export const defaultLineHeight = 1.15;
 
 const pattern = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)\s*$/i;
 /** A longer one is none. */
@@ -67,7 +67,7 @@ function relativeUnit(unit: string, context: LengthContext, direction: Direction
     case 'rem':
       return 16;
     case 'lh':
-      return context.lineHeight ?? context.fontSize * usualLineHeight;
+      return context.lineHeight ?? context.fontSize * defaultLineHeight;
     default:
       return windowUnit(unit, context.window);
   }

@@ -1,7 +1,7 @@
 import { type Matrix, multiply, scaling, translation } from '../../../geometry/matrix.ts';
 import { parseNumberList } from './number-list.ts';
 
-export interface ViewBox {
+interface ViewBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;

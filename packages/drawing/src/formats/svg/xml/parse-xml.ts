@@ -1,9 +1,5 @@
 import { DrawingError } from '../../../drawing-error.ts';
-import { readDoctype } from './doctype.ts';
-import { Entities, malformed } from './entities.ts';
-import { withMarkupEntities } from './markup-entities.ts';
-import { NameTable } from './name-table.ts';
-import { Namespaces, svgNamespace } from './namespaces.ts';
+import { Entities, malformed, readDoctype, withMarkupEntities } from './entities.ts';
 import { XmlDocument, XmlNode } from './xml-document.ts';
 
 const maxDepth = 1000;
@@ -283,4 +279,83 @@ function isNamePart(code: number): boolean {
     code === 0x5f ||
     code >= 0x80
   );
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+/** The names by which the rest of the reader knows attributes of these languages, whatever prefix the file uses. */
+const knownPrefixes: Readonly<Record<string, string>> = {
+  'http://www.w3.org/1999/xlink': 'xlink',
+  'http://www.inkscape.org/namespaces/inkscape': 'inkscape',
+  'http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd': 'sodipodi',
+  'http://ns.adobe.com/AdobeIllustrator/10.0/': 'i',
+};
+
+/** What prefixes mean where the parser stands. Looking one up costs the same however deep that is. */
+class Namespaces {
+  /** For each prefix what it means, innermost last. */
+  private readonly meanings = new Map<string, string[]>();
+  private readonly declared: { readonly prefix: string; readonly depth: number }[] = [];
+
+  /** `depth` is how many elements are open around the one that declares it. */
+  declare(prefix: string, uri: string, depth: number): void {
+    const known = this.meanings.get(prefix);
+    if (known === undefined) this.meanings.set(prefix, [uri]);
+    else known.push(uri);
+    this.declared.push({ prefix, depth });
+  }
+
+  /** Forgets what the element declared that has just ended at this depth. */
+  leave(depth: number): void {
+    for (let last = this.declared.at(-1); last !== undefined && last.depth >= depth; ) {
+      this.meanings.get(last.prefix)?.pop();
+      this.declared.pop();
+      last = this.declared.at(-1);
+    }
+  }
+
+  uri(prefix: string): string | undefined {
+    return this.meanings.get(prefix)?.at(-1);
+  }
+
+  /** The local name of an SVG element, or `undefined` for one of another language. */
+  svgName(name: string): string | undefined {
+    const colon = name.indexOf(':');
+    const uri = this.uri(colon < 0 ? '' : name.slice(0, colon));
+    return uri === svgNamespace ? name.slice(colon + 1) : undefined;
+  }
+
+  attributeName(name: string): string {
+    const colon = name.indexOf(':');
+    const uri = this.uri(name.slice(0, colon));
+    const known = uri === undefined || !Object.hasOwn(knownPrefixes, uri) ? undefined : knownPrefixes[uri];
+    return known === undefined || name.startsWith(`${known}:`) ? name : `${known}${name.slice(colon)}`;
+  }
+}
+
+/** Gives the same string for the same name, without making a new one for each of a million attributes. */
+class NameTable {
+  private readonly buckets: string[][] = Array.from({ length: 512 }, () => []);
+
+  find(source: string, from: number, to: number): string {
+    const hash =
+      source.charCodeAt(from) * 7 +
+      source.charCodeAt(to - 1) * 31 +
+      source.charCodeAt((from + to) >> 1) +
+      to -
+      from;
+    const bucket = this.buckets[hash & 511] as string[];
+    const length = to - from;
+    for (const name of bucket) if (name.length === length && source.startsWith(name, from)) return name;
+    // A file with endless names must not make every look-up slow.
+    if (bucket.length >= 32) return source.slice(from, to);
+    const name = internalised(source.slice(from, to));
+    bucket.push(name);
+    return name;
+  }
+}
+
+/** As a key of an object a string becomes the one that literals are, and comparing it with them costs nothing. */
+function internalised(name: string): string {
+  return Object.keys({ [name]: 0 })[0] as string;
 }

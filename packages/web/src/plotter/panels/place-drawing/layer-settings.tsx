@@ -1,4 +1,4 @@
-import { type LayerSettings, mostPasses } from '@stationery/drawing';
+import { type LayerSettings, maxPasses } from '@stationery/drawing';
 import { useId, useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Checkbox } from '../../../ui/index.ts';
@@ -79,8 +79,8 @@ function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
       {field('penDownHeight', heights.min, heights.max, owned?.penDownHeight ?? penHeights?.down)}
       {field('delayMs', 0, 60_000, owned?.delayMs)}
       <LayerHatchFields hatch={hatch} onChange={onHatch} />
-      {field('passes', 1, mostPasses, 1)}
-      {field('repeat', 1, mostPasses, 1)}
+      {field('passes', 1, maxPasses, 1)}
+      {field('repeat', 1, maxPasses, 1)}
       <Checkbox
         small
         label={texts.pause}

@@ -2,13 +2,12 @@ import { randomNumbers } from '@stationery/contract/random-numbers';
 import { expect, it } from 'vitest';
 import { defaultMachine, motionOf } from '../../motion/machine.ts';
 import { integersBelow } from '../../strokes/nearest.ts';
-import { turnStrokes } from './directions.ts';
 import { linkCost } from './link-cost.ts';
 import { Tour } from './tour.ts';
 
 const cost = linkCost(motionOf(defaultMachine), 0.5);
 
-it('of all directions in which strokes can be drawn one after the other, the best are found', () => {
+it('finds the best directions of strokes in a given order', () => {
   const random = randomNumbers(7);
   for (let round = 0; round < 40; round++) {
     const strokes = 2 + Math.floor(7 * random());
@@ -21,9 +20,9 @@ it('of all directions in which strokes can be drawn one after the other, the bes
     const turned = (which: number) => order.map((end) => end ^ ((which >> (end >> 1)) & 1));
     const all = Array.from({ length: 2 ** (strokes - 1) }, (_, which) => new Tour(ends, turned(which), cost));
     const tour = new Tour(ends, order.slice(), cost);
-    turnStrokes(tour);
+    tour.turnStrokes();
     expect(tour.totalMs()).toBeCloseTo(Math.min(...all.map((one) => one.totalMs())), 6);
     expect(new Tour(ends, tour.order.slice(), cost).totalMs()).toBeCloseTo(tour.totalMs(), 6);
-    expect(turnStrokes(tour)).toEqual({ places: [], gainedShare: 0 });
+    expect(tour.turnStrokes()).toEqual({ places: [], gainedShare: 0 });
   }
 });
