@@ -111,7 +111,7 @@ export interface StationClient {
 }
 
 /** Longer waits use several requests: Node drops a request after 5 minutes without an answer. */
-const longestWaitSeconds = 240;
+const maxWaitSeconds = 240;
 
 export function createStationClient(options: ClientOptions): StationClient {
   const connection = new Connection(stationPlaces, options, StationError);
@@ -155,10 +155,10 @@ export function createStationClient(options: ClientOptions): StationClient {
       return tagOf((await call('updateTag', { ...more, params: { id }, body: { data } })).data);
     },
     async waitForTags({ timeoutSeconds = 30, signal } = {}) {
-      for (let left = timeoutSeconds; ; left -= longestWaitSeconds) {
-        const timeout = Math.min(left, longestWaitSeconds);
+      for (let left = timeoutSeconds; ; left -= maxWaitSeconds) {
+        const timeout = Math.min(left, maxWaitSeconds);
         const { included } = await call('scanTags', { query: { timeout }, signal });
-        if (included.length > 0 || left <= longestWaitSeconds) return included.map(scannedTagOf);
+        if (included.length > 0 || left <= maxWaitSeconds) return included.map(scannedTagOf);
       }
     },
     firmware: async (more) => (await call('getFirmware', more)).data.attributes,

@@ -34,7 +34,7 @@ export interface ResumableUploads {
   /** Uploads a file, or the rest of it where the station has its beginning already. */
   upload(content: ResumableContent, options?: ResumableUploadOptions): Promise<CardFile>;
   /** The largest file that the station takes on the card that is in it. */
-  largestBytes(options?: CallOptions): Promise<number>;
+  maxBytes(options?: CallOptions): Promise<number>;
   /** How many bytes of each of these contents the station has from uploads that were interrupted. */
   storedBytes(contents: readonly ResumableContent[], options?: CallOptions): Promise<number[]>;
   /** The unfinished uploads of all clients. */
@@ -53,7 +53,7 @@ const tus = { 'tus-resumable': '1.0.0' };
 export const defaultDelaysMs = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
 
 /** How often the offset may be asked for again at once. */
-const mostRealigned = 5;
+const maxRealigned = 5;
 
 interface Place {
   id: string;
@@ -140,7 +140,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
 
   return {
     list,
-    async largestBytes(more) {
+    async maxBytes(more) {
       const answer = await connection.send('getUploadCapabilities', more);
       return Number(answer.headers.get('tus-max-size') ?? Number.POSITIVE_INFINITY);
     },
@@ -186,7 +186,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
           if (
             error instanceof StationError &&
             error.code === 'offset-mismatch' &&
-            realigned++ < mostRealigned
+            realigned++ < maxRealigned
           ) {
             hasBroken = true;
             continue;

@@ -29,7 +29,7 @@ export async function* followEvents<Event>(
 ): AsyncGenerator<Event, void, undefined> {
   const { signal, onState, silenceMs = 40_000 } = options;
   let { lastEventId } = options;
-  const { first, longest: longestRetryMs } = options.retryMs ?? { first: 1_000, longest: 30_000 };
+  const { first, longest: maxRetryMs } = options.retryMs ?? { first: 1_000, longest: 30_000 };
   let firstRetryMs = first;
   let failures = 0;
   while (!signal?.aborted) {
@@ -72,7 +72,7 @@ export async function* followEvents<Event>(
       signal?.removeEventListener('abort', leave);
       attempt.abort();
     }
-    const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** failures++);
+    const waitMs = Math.min(maxRetryMs, firstRetryMs * 2 ** failures++);
     // Many clients of a service that was restarted should not come back at the same moment.
     const retryInMs = Math.round(waitMs * (0.5 + Math.random() / 2));
     onState?.({ state: 'lost', error: lost, retryInMs });

@@ -52,15 +52,15 @@ function isInMemory(content: Content): content is string | Uint8Array<ArrayBuffe
   return typeof content === 'string' || content instanceof ArrayBuffer || ArrayBuffer.isView(content);
 }
 
-const longestPieceBytes = 256 * 1024;
+const maxPieceBytes = 256 * 1024;
 
 /** A Blob may come as one piece; cut up, it takes little memory to encode, and progress can be reported. */
 async function* piecesOf(
   source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of 'getReader' in source ? readAll(source) : source) {
-    for (let at = 0; at < piece.length; at += longestPieceBytes) {
-      yield piece.subarray(at, at + longestPieceBytes);
+    for (let at = 0; at < piece.length; at += maxPieceBytes) {
+      yield piece.subarray(at, at + maxPieceBytes);
     }
   }
 }

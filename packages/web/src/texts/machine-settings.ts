@@ -26,7 +26,7 @@ const machineSettingsEnglish = {
   speed: 'Speed',
   speedUnit: 'mm/s, pen down',
   penUpSpeed: 'Pen-up speed',
-  penUpSpeedUnit: 'mm/s; empty: the same',
+  penUpSpeedUnit: 'mm/s; empty = pen-down speed',
   acceleration: 'Acceleration',
   accelerationUnit: 'mm/s²',
   corner: 'Corner rounding',

@@ -53,7 +53,7 @@ const setupEnglish = {
   onMachine: (value: number, setting: string | undefined) =>
     setting === undefined
       ? 'The scale of this plotter is fixed and cannot be corrected here. Is it the right preset?'
-      : `The plotter itself has the scale. Send it ${setting}=${value} in the console.`,
+      : `The scale is stored on the plotter. Send ${setting}=${value} in the console.`,
   noHeights: 'The pen height cannot be corrected here. Move the pen in its holder.',
   done: 'The plotter is set up.',
   close: 'Close',

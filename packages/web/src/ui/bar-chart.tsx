@@ -11,13 +11,13 @@ export interface ChartBar {
 const [width, height] = [720, 220];
 const gap = 0.25;
 /** As many labels as fit below each other's neighbours. */
-const mostLabels = 8;
+const maxLabels = 8;
 
 /** Bars, and a table for screen readers. */
 export function BarChart({ label, bars }: { label: string; bars: readonly ChartBar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const step = width / bars.length;
-  const every = Math.ceil(bars.length / mostLabels);
+  const every = Math.ceil(bars.length / maxLabels);
   return (
     <figure class="bar-chart">
       <svg viewBox={`0 -20 ${width} ${height + 46}`} aria-hidden="true">

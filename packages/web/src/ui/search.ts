@@ -10,11 +10,11 @@ export function finder(words: string): (text: string) => boolean {
 }
 
 /** No name and title together have more. Normalising takes quadratic time for a long run of combining marks, which may be pasted. */
-const longestText = 3 * 255 + 3 * 200;
+const maxTextLength = 3 * 255 + 3 * 200;
 
 export const searchable = (text: string) =>
   text
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()

@@ -135,11 +135,11 @@ async function checkRoom(
   signal: AbortSignal,
 ): Promise<void> {
   if (sent.length === 0) return;
-  const largestBytes = await uploads.largestBytes({ signal });
-  const tooLarge = sent.find(({ file }) => file.size > largestBytes);
+  const maxBytes = await uploads.largestBytes({ signal });
+  const tooLarge = sent.find(({ file }) => file.size > maxBytes);
   if (tooLarge !== undefined)
     throw new Failure(
-      `“${tooLarge.file.filename}” is too large for the card: ${sizeText(tooLarge.file.size)}, at most ${sizeText(largestBytes)}. Nothing was changed`,
+      `“${tooLarge.file.filename}” is too large for the card: ${sizeText(tooLarge.file.size)}, at most ${sizeText(maxBytes)}. Nothing was changed`,
       exitCodes.refused,
     );
   const stored = await uploads.storedBytes(

@@ -65,13 +65,13 @@ function stuckGroups(): BoardJob[] {
 const reasonOf = ({ state }: BoardJob) => ('reason' in state ? state.reason : '');
 
 const storageKey = 'stationery.board.dismissed';
-const mostDismissed = 500;
+const maxDismissed = 500;
 
 /** Failed jobs that the user has dismissed. */
 const dismissed = signal<readonly string[]>((loadText(storageKey) ?? '').split(' ').filter(Boolean));
 
 export function dismiss(job: BoardJob): void {
-  dismissed.value = [...dismissed.value, job.id].slice(-mostDismissed);
+  dismissed.value = [...dismissed.value, job.id].slice(-maxDismissed);
   saveText(storageKey, dismissed.value.join(' '));
 }
 

@@ -10,7 +10,7 @@ import { jobs } from './store.ts';
 
 const texts = boardTexts.submit;
 /** Limit of the board. */
-const largestBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 /** Without the ending of a drawing. */
 const nameOf = ({ name }: File) => (isDrawingName(name) ? name.slice(0, name.lastIndexOf('.')) : name);
@@ -18,10 +18,10 @@ const nameOf = ({ name }: File) => (isDrawingName(name) ? name.slice(0, name.las
 /** Asks how to queue the drawings. Leaves out other files with a message. */
 export function offerDrawings(files: readonly File[]): void {
   const isDrawing = ({ name, type }: File) => drawingMediaTypes.includes(type) || isDrawingName(name);
-  const drawings = files.filter((file) => isDrawing(file) && file.size <= largestBytes);
+  const drawings = files.filter((file) => isDrawing(file) && file.size <= maxBytes);
   for (const file of files) {
     if (!isDrawing(file)) showToast({ message: texts.notDrawing(file.name), tone: 'danger' });
-    else if (file.size > largestBytes) showToast({ message: texts.tooLarge(file.name), tone: 'danger' });
+    else if (file.size > maxBytes) showToast({ message: texts.tooLarge(file.name), tone: 'danger' });
   }
   if (drawings.length > 0) submitDialog.open(drawings);
 }

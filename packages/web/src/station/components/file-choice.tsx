@@ -20,7 +20,7 @@ interface FileChoiceProps {
 }
 
 /** More of them are searched, not read through. */
-const mostOffered = 100;
+const maxOffered = 100;
 
 /** Chooses one file of the card, or none. */
 export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }: FileChoiceProps) {
@@ -29,7 +29,7 @@ export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }
   const { fileChoice: texts } = stationTexts;
   const all = [...(files.value?.values() ?? [])].filter(({ filename }) => isOffered(filename)).reverse();
   const found = all.filter((file) => matches(`${file.filename} ${titleOf(file)}`, words.value));
-  const offered = found.slice(0, mostOffered).map(({ filename }) => filename);
+  const offered = found.slice(0, maxOffered).map(({ filename }) => filename);
   const now = chosen.value;
   // The chosen file stays visible during a search.
   if (now !== null && !offered.includes(now)) offered.unshift(now);
@@ -54,11 +54,11 @@ export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }
           </option>
         ))}
       </select>
-      {all.length > mostOffered && (
+      {all.length > maxOffered && (
         <SearchField
           label={texts.search}
           words={words}
-          hint={texts.found(found.length, Math.min(found.length, mostOffered))}
+          hint={texts.found(found.length, Math.min(found.length, maxOffered))}
         />
       )}
       <p id={`${id}-hint`} class="field-note">

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { station } from '../client.ts';
-import { type Cue, captionAt, mostCaptionBytes, readCaptions } from './captions.ts';
+import { type Cue, captionAt, maxCaptionBytes, readCaptions } from './captions.ts';
 import { companions } from './kiosk-state.ts';
 
 interface CaptionsProps {
@@ -20,7 +20,7 @@ export function Captions({ file, at }: CaptionsProps) {
     if (beside === undefined) return;
     const ending = new AbortController();
     station
-      .content(beside.id, { range: { first: 0, last: mostCaptionBytes }, signal: ending.signal })
+      .content(beside.id, { range: { first: 0, last: maxCaptionBytes }, signal: ending.signal })
       .then((answer) => answer.text())
       .then((text) => {
         cues.value = readCaptions(text);

@@ -5,20 +5,20 @@ export interface Cue {
 }
 
 /** Longer captions are not for a screen beside a station. */
-export const mostCaptionBytes = 1_000_000;
-const mostCues = 20_000;
+export const maxCaptionBytes = 1_000_000;
+const maxCues = 20_000;
 const timing = /^((?:\d{1,3}:)?\d\d:\d\d\.\d{3})[ \t]+-->[ \t]+((?:\d{1,3}:)?\d\d:\d\d\.\d{3})(?:[ \t]|$)/;
 
 /** Reads WebVTT: the text and the times. Styles and places on the screen are left out. */
 export function readCaptions(vtt: string): Cue[] {
-  const text = vtt.slice(0, mostCaptionBytes).replace(/^\uFEFF/, '');
+  const text = vtt.slice(0, maxCaptionBytes).replace(/^\uFEFF/, '');
   if (!/^WEBVTT(?:\s|$)/.test(text)) return [];
   const cues: Cue[] = [];
   for (const block of text.replace(/\r\n?/g, '\n').split(/\n\n+/)) {
     const lines = block.split('\n');
     const at = lines.findIndex((line, index) => index < 2 && timing.test(line));
     const [, start, end] = timing.exec(lines[at] ?? '') ?? [];
-    if (start === undefined || end === undefined || cues.length >= mostCues) continue;
+    if (start === undefined || end === undefined || cues.length >= maxCues) continue;
     const words = plain(lines.slice(at + 1).join('\n'));
     if (words !== '') cues.push({ startSeconds: seconds(start), endSeconds: seconds(end), text: words });
   }

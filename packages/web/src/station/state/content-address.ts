@@ -7,18 +7,18 @@ export interface ContentAddress {
 
 interface AddressOptions {
   signal?: AbortSignal;
-  mostBytes?: number;
+  maxBytes?: number;
 }
 
 /** Returns a URL for an element. Elements cannot send a token, so with a token the content is fetched first. */
 export async function addressOf(path: string, options: AddressOptions = {}): Promise<ContentAddress> {
   if (token.value === undefined) return { url: path, release: () => {} };
-  const { signal, mostBytes = Number.POSITIVE_INFINITY } = options;
+  const { signal, maxBytes = Number.POSITIVE_INFINITY } = options;
   const answer = await fetch(path, {
     headers: { authorization: `Bearer ${token.value}` },
     ...(signal && { signal }),
   });
-  const isTaken = answer.ok && Number(answer.headers.get('content-length') ?? 0) <= mostBytes;
+  const isTaken = answer.ok && Number(answer.headers.get('content-length') ?? 0) <= maxBytes;
   if (!isTaken) {
     await answer.body?.cancel();
     throw new Error(`${path}: ${answer.status}`);

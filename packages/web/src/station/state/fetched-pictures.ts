@@ -1,8 +1,8 @@
 import { addressOf } from './content-address.ts';
 
 /** More at once would delay the first picture and other requests. */
-const mostAtATime = 4;
-const mostBytes = 32_000_000;
+const maxConcurrent = 4;
+const maxBytes = 32_000_000;
 
 interface Wanted {
   path: string;
@@ -25,11 +25,11 @@ export function fetchPicture(path: string, show: (url: string) => void): () => v
 
 function next(): void {
   // The newest request first: the user has just scrolled there.
-  const wanted = queue.running < mostAtATime ? queue.waiting.pop() : undefined;
+  const wanted = queue.running < maxConcurrent ? queue.waiting.pop() : undefined;
   if (wanted === undefined) return;
   queue.running += 1;
   const { signal } = wanted.ending;
-  addressOf(wanted.path, { signal, mostBytes })
+  addressOf(wanted.path, { signal, maxBytes })
     .then(({ url, release }) => {
       if (signal.aborted) return release();
       signal.addEventListener('abort', release);

@@ -2,12 +2,12 @@ import { textControls } from '@stationery/contract/text-controls';
 import { freeName } from './free-name.ts';
 
 /** Rules of the station for file names (docs/interface-decisions.md); the station decides. */
-export const longestNameBytes = 255;
+export const maxNameBytes = 255;
 /** The longest name of a station, in characters. */
-export const longestNickname = 64;
+export const maxNicknameLength = 64;
 
 /** In the form in which the station has names. Longer text is too long in every form, and slow to normalise. */
-const normalized = (text: string) => (text.length > 3 * longestNameBytes ? text : text.normalize('NFC'));
+const normalized = (text: string) => (text.length > 3 * maxNameBytes ? text : text.normalize('NFC'));
 export const byteLength = (text: string) => new TextEncoder().encode(normalized(text)).length;
 export const characterCount = (text: string) => [...text].length;
 
@@ -22,16 +22,16 @@ export function suggestedName(wanted: string, isTaken: (name: string) => boolean
     .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
     .replace(reserved, '$& file');
   // Leaves room for a number.
-  const name = shortened(allowed === '' ? 'file' : allowed, longestNameBytes - 5);
+  const name = shortened(allowed === '' ? 'file' : allowed, maxNameBytes - 5);
   return isTaken(name) ? freeName(name, isTaken) : name;
 }
 
 /** Cut in front of its ending, between two characters. */
-function shortened(name: string, mostBytes: number): string {
-  if (byteLength(name) <= mostBytes) return name;
+function shortened(name: string, maxBytes: number): string {
+  if (byteLength(name) <= maxBytes) return name;
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
   const stem = [...name.slice(0, name.length - ending.length)];
-  while (byteLength(stem.join('')) > mostBytes - byteLength(ending)) stem.pop();
+  while (byteLength(stem.join('')) > maxBytes - byteLength(ending)) stem.pop();
   return stem.join('').trimEnd() + ending;
 }

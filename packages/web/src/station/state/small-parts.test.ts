@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatBytes, formatDuration, formatSpeed } from '../../ui/format.ts';
 import { matches } from '../../ui/search.ts';
 import { kindOf } from './file-kind.ts';
-import { byteLength, longestNameBytes, suggestedName } from './file-names.ts';
+import { byteLength, maxNameBytes, suggestedName } from './file-names.ts';
 import { freeName } from './free-name.ts';
 import { SpeedMeter } from './speed-meter.ts';
 
@@ -69,7 +69,7 @@ describe('a name that the station takes, for one that it refuses', () => {
   it('is short enough, keeps its ending, and is free', () => {
     const name = suggestedName(`${'ü'.repeat(300)}.mp3`, (one) => !one.endsWith(' 2.mp3'));
     expect(name).toMatch(/^ü+ 2\.mp3$/);
-    expect(byteLength(name)).toBeLessThanOrEqual(longestNameBytes);
+    expect(byteLength(name)).toBeLessThanOrEqual(maxNameBytes);
   });
 });
 

@@ -34,7 +34,7 @@ const atOnce = 2;
 /** An upload of which nothing has arrived for this long is taken for lost. */
 const stalledMs = 20_000;
 /** A connection that breaks on every attempt needs the user. */
-const mostBreaks = 4;
+const maxBreaks = 4;
 const pauseAfterBreakMs = 1_500;
 /** Smaller files are sent again rather than resumed: asking would take longer. */
 const resumableFromBytes = 1024 * 1024;
@@ -168,7 +168,7 @@ const isBroken = (error: unknown) =>
 /** Without a connection it waits for one. With one, only this line broke: it is tried again in a moment. */
 function interrupted(id: number): void {
   const breaks = (find(id)?.breaks ?? 0) + 1;
-  if (isLive.value && breaks >= mostBreaks) {
+  if (isLive.value && breaks >= maxBreaks) {
     change(id, { breaks: 0, state: { state: 'failed', why: stationTexts.uploads.keepsBreaking } });
     return;
   }

@@ -46,16 +46,16 @@ export const sharedGerman: SharedTexts = {
     reason: mqttReasonGerman,
   },
   token: {
-    title: 'Zugangscode eingeben',
+    title: 'Zugangstoken eingeben',
     explanation:
-      'Dieses Gerät ist mit einem Zugangscode geschützt. Der Browser merkt ihn sich für diese Adresse.',
-    label: 'Zugangscode',
-    wrong: 'Der Zugangscode ist falsch. Prüfen Sie auch Groß- und Kleinschreibung.',
+      'Dieses Gerät ist mit einem Zugangstoken geschützt. Der Browser merkt es sich für diese Adresse.',
+    label: 'Zugangstoken',
+    wrong: 'Das Zugangstoken ist falsch. Prüfen Sie auch Groß- und Kleinschreibung.',
     give: 'Entsperren',
   },
   refusal: (code) => (Object.hasOwn(refusalsGerman, code) ? refusalsGerman[code] : undefined),
   errors: {
-    token: 'Der Zugangscode fehlt oder ist falsch. Laden Sie die Seite neu und geben Sie ihn ein.',
+    token: 'Das Zugangstoken fehlt oder ist falsch. Laden Sie die Seite neu und geben Sie es ein.',
     noAnswer:
       'Keine Antwort. Prüfen Sie, ob das Gerät an ist und Sie in seinem Netz sind, und versuchen Sie es noch einmal.',
     unreadable:

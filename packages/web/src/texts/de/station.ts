@@ -137,9 +137,9 @@ export const stationGerman: StationTexts = {
     position: 'Position',
     place: (position, count) => `Datei ${number(position)} von ${number(count)}`,
     settings: 'Einstellungen der Wiedergabe',
-    sleep: 'Schlummerfunktion',
+    sleep: 'Einschlaftimer',
     sleepIn: (minutes) => `${minutes} min`,
-    sleeps: (minutes) => `Schlummerfunktion: Pause in ${minutes} min`,
+    sleeps: (minutes) => `Einschlaftimer: Pause in ${minutes} min`,
     sleepOff: 'Ausschalten',
     time: (at, all) => (all === undefined ? at : `${at} von ${all}`),
     reason: playerReasonGerman,
@@ -171,7 +171,7 @@ export const stationGerman: StationTexts = {
       previous: () => 'Vorige Datei',
       pause: () => 'Pause oder weiter',
       stop: () => 'Stopp',
-      sleep: (minutes) => `Schlummerfunktion, ${minutes} min`,
+      sleep: (minutes) => `Einschlaftimer, ${minutes} min`,
     },
     statistics: 'Statistik',
     edit: 'Tag bearbeiten',
@@ -209,7 +209,7 @@ export const stationGerman: StationTexts = {
     doneText: (count) =>
       form(count, {
         one: 'Wählen Sie jetzt eine Datei für diesen Tag.',
-        other: 'Wählen Sie jetzt eine Datei für jeden Tag.',
+        other: 'Wählen Sie jetzt eine Datei für jeden NFC-Tag.',
       }),
     another: 'Weiteren hinzufügen',
     inARow: 'Viele nacheinander hinzufügen',
@@ -295,7 +295,7 @@ const collectionGerman: Record<CollectionCode, string> = {
     'Auf der Karte sind Dateien mit gleichem Namen und anderem Inhalt. Benennen Sie diese um oder löschen Sie sie, und stecken Sie die Karte noch einmal ein.',
   'collection-too-many':
     'Mit ihr hätten alle Tags zusammen zu viele Dateien. Entfernen Sie Dateien von Tags der Station, und stecken Sie die Karte noch einmal ein.',
-  'collection-failed': 'Es ging nicht bis zum Ende. Stecken Sie die Karte noch einmal ein.',
+  'collection-failed': 'Der Import wurde nicht abgeschlossen. Stecken Sie die Karte noch einmal ein.',
   'card-missing': 'Die Karte wurde entfernt. Stecken Sie sie noch einmal ein.',
   'card-failed': 'Die Karte lässt sich nicht lesen oder beschreiben. Versuchen Sie eine andere.',
   'card-read-only': 'Die Karte ist schreibgeschützt.',

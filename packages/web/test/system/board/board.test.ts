@@ -277,7 +277,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     // Somebody reads its menu meanwhile, which stays as it is.
     await jobs.first().getByRole('button', { name: 'More for card' }).click();
     await putJob(left.id, { ...stored, class: { tags: ['nowhere'] }, lastReport: 0, state });
-    await alarms.getByRole('button', { name: 'Draw again: card' }).waitFor();
+    await alarms.getByRole('button', { name: 'Plot again: card' }).waitFor();
     await jobs.first().getByText('Interrupted').waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
       'Release',
@@ -287,8 +287,8 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     expect(await page.getByRole('menu').getByRole('group').getAttribute('aria-label')).toBe('card');
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
-    await alarms.getByRole('button', { name: 'Draw again: card' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Draw again' }).click();
+    await alarms.getByRole('button', { name: 'Plot again: card' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Plot again' }).click();
     await alarms.getByText('No plotter can take it').waitFor();
     expect((await client.job(left.id)).earlier).toMatchObject([{ device: 'gone' }]);
     await page.reload();

@@ -83,7 +83,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the job' }).click();
     await expect.poll(async () => (await client.jobs.get(id)).state.state).toBe('cancelled');
-    await page.getByRole('button', { name: 'Run again: “Lines”' }).click();
+    await page.getByRole('button', { name: 'Plot again: “Lines”' }).click();
     await page.getByText('Plotting “Lines”').waitFor();
   });
 });

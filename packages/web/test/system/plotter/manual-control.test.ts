@@ -217,7 +217,7 @@ describe.skipIf(!chromiumProgram.run)('manual control, queue and machine setting
     await page.getByText(/A plotter in the network is set when the service is started/).waitFor();
     await other.fill(' sim: ');
     await other.press('Enter');
-    await page.getByText('The plotter is now expected at sim:.').waitFor();
+    await page.getByText('Using port sim:.').waitFor();
     await page.getByText('Connected', { exact: true }).first().waitFor();
 
     await dialog.getByRole('button', { name: 'Disconnect' }).click();

@@ -180,7 +180,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     await second.getByText('Done').waitFor();
     expect((await names('History')).slice(0, 3)).toEqual(['“Second”', '“Third”', '“First”']);
     await second.locator('.job-thumbnail path').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Run again: “Second”' }).first().click();
+    await page.getByRole('button', { name: 'Plot again: “Second”' }).first().click();
     await expect.poll(() => second.filter({ hasText: 'Done' }).count()).toBe(2);
     await page.getByRole('button', { name: 'More for “First”' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();

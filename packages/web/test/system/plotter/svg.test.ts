@@ -219,7 +219,7 @@ describe.skipIf(!chromiumProgram.run)('an SVG on the plotter page', () => {
       `<path stroke="#000" d="${lines.join('')}"/>`,
     );
     await drop(page, 'many.svg', many);
-    await page.getByRole('button', { name: 'Good enough' }).click();
+    await page.getByRole('button', { name: 'Stop optimising' }).click();
     await page.getByText(/one pen\. Ready to plot\./).waitFor();
 
     // It stays where it is, whatever falls onto the page, until there is another that can be drawn.

@@ -203,7 +203,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect(await dialog.getByLabel(/^Owl/).count()).toBe(0);
     await dialog.getByLabel(/^Snail/).check();
     await press('Save');
-    await page.getByText('“The fox” has another tag now.').waitFor();
+    await page.getByText('Tag for “The fox” replaced.').waitFor();
     expect((await tags.list()).map(({ id, name }) => [id, name])).toEqual([
       [2, 'Owl'],
       [3, 'The fox'],
@@ -221,9 +221,9 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
         [2, 'Owl'],
         [4, 'The fox'],
       ]);
-    await choose('Owl', 'Forget tag');
+    await choose('Owl', 'Remove tag');
     expect(await obstacles(page)).toEqual([]);
-    await press('Forget tag');
+    await press('Remove tag');
     await owl.waitFor({ state: 'detached' });
     expect(await tags.list()).toHaveLength(1);
 

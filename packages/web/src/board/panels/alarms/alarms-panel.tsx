@@ -15,7 +15,7 @@ const texts = boardTexts.alarms;
 /** The devices below are to be in sight too. */
 const firstShown = 3;
 /** Longer lists come and go by the row. */
-const mostInColumns = 200;
+const maxInColumns = 200;
 
 /** Lists what needs attention. Renders nothing if nothing does. */
 export function AlarmsPanel() {
@@ -68,7 +68,7 @@ export function AlarmsPanel() {
         </div>
       )}
       <LongList
-        class={`alarm-list ${shown.length > mostInColumns ? 'alarm-list-long' : ''}`}
+        class={`alarm-list ${shown.length > maxInColumns ? 'alarm-list-long' : ''}`}
         items={shown}
         rowPixels={64}
       >

@@ -18,7 +18,7 @@ import './taps-dialog.css';
 
 const texts = boardTexts.taps;
 type View = keyof typeof texts.views;
-const mostRows = 200;
+const maxRows = 200;
 
 /** How often tags were tapped, over all stations. */
 export function TapsDialog() {
@@ -67,7 +67,7 @@ function CountTable({ what, counts }: { what: string; counts: readonly NamedCoun
           </tr>
         </thead>
         <tbody>
-          {counts.slice(0, mostRows).map(({ name, taps }, at) => (
+          {counts.slice(0, maxRows).map(({ name, taps }, at) => (
             <tr key={at}>
               <th scope="row">{name}</th>
               <td>{number(taps)}</td>

@@ -1,5 +1,5 @@
-const fewestPoints = 1000;
-const mostPoints = 64_000;
+const minPoints = 1000;
+const maxPoints = 64_000;
 const smoothMs = 24;
 const lateMs = 40;
 /** A longer pause was not caused by painting. */
@@ -21,8 +21,8 @@ export class PointBudget {
   next(nowMs: number): number {
     const tookMs = this.#lastMs === undefined ? 0 : nowMs - this.#lastMs;
     this.#lastMs = nowMs;
-    if (tookMs > lateMs && tookMs < pausedMs) this.#points = Math.max(fewestPoints, this.#points / 2);
-    if (tookMs > 0 && tookMs < smoothMs) this.#points = Math.min(mostPoints, this.#points * 1.5);
+    if (tookMs > lateMs && tookMs < pausedMs) this.#points = Math.max(minPoints, this.#points / 2);
+    if (tookMs > 0 && tookMs < smoothMs) this.#points = Math.min(maxPoints, this.#points * 1.5);
     return Math.round(this.#points);
   }
 }

@@ -2,30 +2,30 @@ type Rgb = readonly [number, number, number];
 
 /** How much of the page's own ink is let into a colour, tried in order, until it is seen. */
 const helps = [0.3, 0.5, 0.7];
-const leastDifference = 0.3;
-const leastHue = 0.15;
+const minDifference = 0.3;
+const minHue = 0.15;
 
 /** Lightens or darkens ink that would be invisible on the sheet; ink without a hue becomes the page's own. */
 export function visibleOn(sheet: string, colour: string, ink: string): string {
   const [under, over, own] = [rgbOf(sheet), rgbOf(colour), rgbOf(ink)];
   if (under === undefined || over === undefined || own === undefined) return colour;
-  const isSeen = (rgb: Rgb) => Math.abs(lightness(under) - lightness(rgb)) > leastDifference;
+  const isSeen = (rgb: Rgb) => Math.abs(lightness(under) - lightness(rgb)) > minDifference;
   if (isSeen(over)) return colour;
-  if (Math.max(...over) - Math.min(...over) < leastHue) return ink;
+  if (Math.max(...over) - Math.min(...over) < minHue) return ink;
   const mixed = helps.map((part) => mix(over, own, part)).find(isSeen);
   return mixed === undefined ? ink : textOf(mixed);
 }
 
 /** How much of a planned line is ink, where that is enough to be seen. */
 const paleInk = 0.35;
-const leastPaleDifference = 0.2;
+const minPaleDifference = 0.2;
 
 /** The colour of a line that is still to be drawn: ink that is mixed with the sheet, but seen on it. */
 export function paleOn(sheet: string, colour: string): string {
   const [under, over] = [rgbOf(sheet), rgbOf(colour)];
   if (under === undefined || over === undefined) return colour;
   const difference = Math.abs(lightness(under) - lightness(over));
-  return textOf(mix(under, over, Math.min(1, Math.max(paleInk, leastPaleDifference / difference))));
+  return textOf(mix(under, over, Math.min(1, Math.max(paleInk, minPaleDifference / difference))));
 }
 
 const textOf = (rgb: Rgb) => `rgb(${rgb.map((value) => Math.round(value * 255)).join(', ')})`;

@@ -1,7 +1,7 @@
 import type { View } from '../../state/bed/view.ts';
 import type { Place, TrailPlace } from '../../state/pen-motion/pen-follower.ts';
 
-export interface OverlayParts {
+export interface OverlayOptions {
   context: CanvasRenderingContext2D;
   view: View;
   colours: { ink: string; pen: string; sheet: string; marker: string };
@@ -15,7 +15,7 @@ export interface OverlayParts {
 }
 
 /** Paints the parts that change often: the last strokes, the pen, and the resume point. */
-export function paintOverlay(parts: OverlayParts): void {
+export function paintOverlay(parts: OverlayOptions): void {
   const { context, view, trail, pen, movingFrom, resume, colours, ink } = parts;
   const px = ({ x, y }: Place) => [x * view.scale + view.offsetX, y * view.scale + view.offsetY] as const;
 
@@ -41,7 +41,11 @@ export function paintOverlay(parts: OverlayParts): void {
 type Px = readonly [number, number];
 
 /** A ring of marker ink with crosshairs: the job continues here. */
-function paintResume(context: CanvasRenderingContext2D, [x, y]: Px, colours: OverlayParts['colours']): void {
+function paintResume(
+  context: CanvasRenderingContext2D,
+  [x, y]: Px,
+  colours: OverlayOptions['colours'],
+): void {
   for (const [colour, width] of [
     [colours.ink, 7],
     [colours.marker, 4],
@@ -72,7 +76,7 @@ function paintPen(
   context: CanvasRenderingContext2D,
   [x, y]: Px,
   isDown: boolean,
-  colours: OverlayParts['colours'],
+  colours: OverlayOptions['colours'],
 ): void {
   context.beginPath();
   context.arc(x, y, isDown ? 5 : 7, 0, 2 * Math.PI);

@@ -2,7 +2,7 @@ import { endLine, type LineContext } from '../../components/canvas/end-line.ts';
 import type { View } from '../../state/bed/view.ts';
 import type { Path, segmentKind } from '../../state/path/path.ts';
 
-interface PaintParts {
+interface PaintOptions {
   context: LineContext;
   path: Path;
   view: View;
@@ -16,7 +16,7 @@ interface PaintParts {
 const nearPx = 0.5;
 
 /** Adds the lines that lead to some of the places of a path, as one stroke of the pen that is set. */
-export function paintPath({ context, path, view, from, to, kind }: PaintParts): void {
+export function paintPath({ context, path, view, from, to, kind }: PaintOptions): void {
   const { scale, offsetX, offsetY } = view;
   const { x, y, kind: kinds } = path;
   let lastX = Number.NaN;

@@ -1,7 +1,7 @@
 import { CanvasLayer } from '../../components/canvas/canvas-layer.ts';
 import { DelayedPaint } from '../../components/canvas/delayed-paint.ts';
 import { PointBudget } from '../../components/canvas/point-budget.ts';
-import { StillPace } from '../../components/canvas/still-pace.ts';
+import { ReducedMotionThrottle } from '../../components/canvas/reduced-motion-throttle.ts';
 import { paleOn, visibleOn } from '../../components/canvas/visible-colour.ts';
 import type { JobPen, Scene } from '../../state/bed/scene.ts';
 import { isSameView, type SizePx, type View } from '../../state/bed/view.ts';
@@ -39,7 +39,7 @@ export class Painter {
   #frame = 0;
   readonly #delayed = new DelayedPaint();
   readonly #budget = new PointBudget();
-  readonly #pace = new StillPace();
+  readonly #pace = new ReducedMotionThrottle();
   readonly #unsubscribe: () => void;
 
   constructor(canvases: Canvases) {

@@ -5,7 +5,7 @@ export interface RulerMark {
   hasNumber: boolean;
 }
 
-interface RulerParts {
+interface RulerOptions {
   /** Where 0 mm is, in pixels from the beginning of the ruler; also outside of it. */
   zeroPx: number;
   pxPerMm: number;
@@ -18,7 +18,7 @@ const numberApartPx = 44;
 const markApartPx = 5;
 
 /** The marks of a ruler: as many numbers as there is room for, and shorter marks between them. */
-export function rulerMarks({ zeroPx, pxPerMm, lengthPx }: RulerParts): RulerMark[] {
+export function rulerMarks({ zeroPx, pxPerMm, lengthPx }: RulerOptions): RulerMark[] {
   const numberMm = numberEveryMm.find((mm) => mm * pxPerMm >= numberApartPx);
   if (numberMm === undefined || !(pxPerMm > 0)) return [];
   const parts = [10, 5, 2, 1].find((count) => (numberMm / count) * pxPerMm >= markApartPx) ?? 1;

@@ -1,7 +1,7 @@
 import { cutOffSides, type SizePx, type View } from '../../state/bed/view.ts';
 import type { Bounds } from '../../state/path/path.ts';
 
-interface SheetParts extends SizePx {
+interface SheetOptions extends SizePx {
   context: CanvasRenderingContext2D;
   view: View;
   stepsPerMm: number;
@@ -16,7 +16,7 @@ interface SheetParts extends SizePx {
  * The sheet, with marks along two sides as on a cutting mat: every centimetre, or closer to, every millimetre. A paper
  * that lies on it is white, and it is not.
  */
-export function paintSheet(parts: SheetParts): void {
+export function paintSheet(parts: SheetOptions): void {
   const { context, view, stepsPerMm, colours } = parts;
   const { sheet, scale, offsetX, offsetY } = view;
   const paper = parts.paper ?? sheet;
@@ -56,7 +56,7 @@ export function paintSheet(parts: SheetParts): void {
 }
 
 /** Shades the area that the machine cannot reach. */
-function shadeOutside({ context, view, colours }: SheetParts, sheet: Bounds, reach: Bounds): void {
+function shadeOutside({ context, view, colours }: SheetOptions, sheet: Bounds, reach: Bounds): void {
   const box = ({ minX, minY, maxX, maxY }: Bounds): [number, number, number, number] => [
     minX * view.scale + view.offsetX,
     minY * view.scale + view.offsetY,
@@ -91,7 +91,7 @@ interface GridBox {
   cmPx: number;
 }
 
-function paintGrid({ context, widthPx, heightPx }: SheetParts, box: GridBox): void {
+function paintGrid({ context, widthPx, heightPx }: SheetOptions, box: GridBox): void {
   const { left, top, width, height, cmPx } = box;
   const [right, bottom] = [Math.min(widthPx, left + width), Math.min(heightPx, top + height)];
   context.globalAlpha = 0.18;

@@ -74,11 +74,11 @@ const metres = (mm: number) => (mm < 1000 ? `${Math.round(mm)} mm` : `${decimal(
 const sizePx = { width: 88, height: 28 };
 const edgePx = 3;
 /** Fewer do not make a curve. */
-const fewestValues = 4;
+const minValues = 4;
 
 /** A small curve that goes down as the plan gets better. */
 function Curve({ values }: { values: readonly number[] }) {
-  if (values.length < fewestValues) return null;
+  if (values.length < minValues) return null;
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const points = values.map((value, at) => {
     const x = edgePx + (at / (values.length - 1)) * (sizePx.width - 2 * edgePx);

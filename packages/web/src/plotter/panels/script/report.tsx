@@ -7,7 +7,7 @@ import type { Check } from '../../state/script/script-draft.ts';
 const texts = plotterTexts.script;
 const shownProblems = 5;
 /** Limit of the service. */
-const mostProblems = 100;
+const maxProblems = 100;
 
 /** Result of checking the script. */
 export function Report({ check }: { check: Check }) {
@@ -53,7 +53,7 @@ function Problems({ problems }: Pick<JobCheck, 'problems'>) {
     <div class="problems">
       <p class="report-bad">
         <Icon name="alert" />
-        <strong>{count >= mostProblems ? texts.manyProblems : texts.problems(count)}</strong>
+        <strong>{count >= maxProblems ? texts.manyProblems : texts.problems(count)}</strong>
       </p>
       <ol class="problem-list stack">
         {problems.slice(0, shownProblems).map((problem) => (

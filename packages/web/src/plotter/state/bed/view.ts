@@ -35,7 +35,7 @@ export interface SizePx {
   heightPx: number;
 }
 
-interface ViewParts extends SizePx {
+interface ViewOptions extends SizePx {
   profile: MachineProfile | undefined;
   drawing: Bounds | undefined;
   fit: Fit;
@@ -57,7 +57,7 @@ export function visibleArea({
   profile,
   drawing,
   fit,
-}: Pick<ViewParts, 'profile' | 'drawing' | 'fit'>): Bounds {
+}: Pick<ViewOptions, 'profile' | 'drawing' | 'fit'>): Bounds {
   const sheet = sheetOf(profile);
   const side = emptySideMm * (profile?.stepsPerMm ?? 80);
   if (fit === 'drawing' && drawing !== undefined) return drawing;
@@ -76,7 +76,7 @@ export function around(a: Bounds | undefined, b: Bounds | undefined): Bounds | u
   };
 }
 
-export function fitView(parts: ViewParts): View {
+export function fitView(parts: ViewOptions): View {
   const { widthPx, heightPx, profile, zoom } = parts;
   const area = visibleArea(parts);
   const marginPx = Math.max(14, Math.min(widthPx, heightPx) * 0.05);
@@ -102,7 +102,7 @@ export interface Point {
   y: number;
 }
 
-const largestFactor = 60;
+const maxFactor = 60;
 /** Below this, everything is fitted into the picture. */
 const nearlyFitted = 1.02;
 
@@ -122,7 +122,7 @@ export function zoomed(
   from: Point,
   to: Point,
 ): Zoom | undefined {
-  const next = Math.min(largestFactor, factor * by);
+  const next = Math.min(maxFactor, factor * by);
   if (next < nearlyFitted) return undefined;
   const held = { x: (from.x - view.offsetX) / view.scale, y: (from.y - view.offsetY) / view.scale };
   const scale = (view.scale * next) / factor;

@@ -14,12 +14,12 @@ export async function loadPens(): Promise<void> {
 }
 
 /** More than all the pens that the service keeps. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** Replaces the pens with those of a file made by `savePens`. The service validates them. */
 export async function readPens(file: Blob): Promise<void> {
   await runAction('pens', async () => {
-    const pens = file.size > mostBytes ? undefined : pensIn(await file.text());
+    const pens = file.size > maxBytes ? undefined : pensIn(await file.text());
     if (pens === undefined) showToast({ message: texts.notPens, tone: 'danger' });
     else ownedPens.value = await setup.setPens(pens);
   });

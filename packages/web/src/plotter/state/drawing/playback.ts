@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { PlotTimeline } from './worker/messages.ts';
 
 /** Playback takes this long, or as long as the plot if that is shorter. */
-const longestMs = 20_000;
+const maxMs = 20_000;
 
 /** Shows the plot up to a chosen or moving moment. */
 export class Playback {
@@ -42,7 +42,7 @@ export class Playback {
   advance(elapsedMs: number): void {
     const [timeline, atMs] = [this.timeline.peek(), this.atMs.peek()];
     if (!this.isPlaying.peek() || timeline === undefined || atMs === undefined) return;
-    const next = atMs + elapsedMs * Math.max(1, timeline.totalMs / longestMs);
+    const next = atMs + elapsedMs * Math.max(1, timeline.totalMs / maxMs);
     this.atMs.value = Math.min(next, timeline.totalMs);
     if (next >= timeline.totalMs) this.isPlaying.value = false;
   }

@@ -11,7 +11,7 @@ export type ReadState =
   /** `part`: how much of it is read, from 0 to 1. */
   { state: 'reading'; part: number } | { state: 'failed'; why: string } | { state: 'read'; sketch: Sketch };
 
-export interface SessionParts {
+export interface SessionOptions {
   drawing: PlacedDrawing;
   /** Reads and plans the drawing. It is closed with the session. */
   worker: PlanWorker;

@@ -8,7 +8,7 @@ import { boxesAround, changesLines, moveBetween, movedBox, movesLines } from './
 import { boxOnPaper, turnedBox } from './extent.ts';
 import type { Layout, PlacedDrawing } from './placed-drawing.ts';
 import { Playback } from './playback.ts';
-import type { Preview, ReadState, SessionParts } from './session-parts.ts';
+import type { Preview, ReadState, SessionOptions } from './session-parts.ts';
 import {
   chosenForAll,
   type FitMode,
@@ -49,7 +49,7 @@ export class DrawingSession {
   /** The last requested revision; reports about others are outdated. */
   readonly #revision = signal(0);
   readonly #undo = new UndoHistory<Layout>();
-  readonly #parts: SessionParts;
+  readonly #parts: SessionOptions;
   readonly #nowMs: () => number;
   readonly #endings: (() => void)[] = [];
   readonly #closed = new AbortController();
@@ -58,7 +58,7 @@ export class DrawingSession {
     askWorker(this.#parts.worker, { kind: 'timeline' }, this.#closed.signal),
   );
 
-  constructor(parts: SessionParts) {
+  constructor(parts: SessionOptions) {
     this.drawing = parts.drawing;
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? (() => performance.now());

@@ -51,16 +51,16 @@ export async function addToSheet(files: readonly File[]): Promise<void> {
   putOnBed(sheetOf({ ...before, file: new Blob([before.file]), layout }, more));
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
 function sheetOf(drawing: PlacedDrawing, added: readonly { name: string; blob: Blob }[]): PlacedDrawing {
   if (added.length === 0) return drawing;
   const names = added.map((each) => each.name).join(', ');
-  const name = `${drawing.name}, ${names}`.slice(0, longestName);
+  const name = `${drawing.name}, ${names}`.slice(0, maxNameLength);
   return {
     ...drawing,
     name,
-    added: names.slice(0, longestName),
+    added: names.slice(0, maxNameLength),
     more: [...(drawing.more ?? []), ...added.map(({ blob }) => blob)],
   };
 }

@@ -20,7 +20,7 @@ import { yieldToPage } from '../yield-to-page.ts';
 import { drawingOfJob } from './job-drawing.ts';
 
 /** The commands of more would take a browser hundreds of megabytes. */
-const mostCommands = 1_000_000;
+const maxCommands = 1_000_000;
 /** Reading more takes so long that it is said. */
 const manyCommands = 50_000;
 
@@ -42,8 +42,8 @@ async function placeJob(job: Job): Promise<void> {
     return;
   }
   const name = job.name || plotterTexts.jobs.unnamed(job.id);
-  if (job.total > mostCommands) {
-    refuse(texts.ofJob.tooLarge(name, job.total, mostCommands));
+  if (job.total > maxCommands) {
+    refuse(texts.ofJob.tooLarge(name, job.total, maxCommands));
     return;
   }
   const before = [placedDrawing.peek(), nextDrawing.peek()];

@@ -69,7 +69,7 @@ function PickTag({ files: chosen }: { files: readonly CardFile[] }) {
   const names = chosen.map(({ filename }) => filename);
   const bind = async (tag: Tag) => {
     if (names.length === 1) return setFileOfTag(tag, names[0] ?? null);
-    const meaning = { kind: 'playlist' as const, files: names.slice(0, mostFiles), shuffled: false };
+    const meaning = { kind: 'playlist' as const, files: names.slice(0, maxFiles), shuffled: false };
     await changeTag(tag.id, { meaning }, tagTexts.boundPlaylist(meaning.files.length));
   };
   return (
@@ -77,7 +77,7 @@ function PickTag({ files: chosen }: { files: readonly CardFile[] }) {
       title={
         chosen.length === 1 ? texts.titleForFile(file?.filename ?? '') : texts.titleForFiles(chosen.length)
       }
-      about={chosen.length > mostFiles ? <p>{texts.tooMany(mostFiles)}</p> : undefined}
+      about={chosen.length > maxFiles ? <p>{texts.tooMany(maxFiles)}</p> : undefined}
       choices={choices}
       chosen={choices.find(({ lit }) => lit)?.value}
       none={texts.noTags}
@@ -114,7 +114,7 @@ function PickReplacement({ lost }: { lost: Tag }) {
 }
 
 /** The most that the station takes for one tag. */
-const mostFiles = 1_000;
+const maxFiles = 1_000;
 
 interface PickProps {
   title: string;

@@ -16,8 +16,8 @@ import { PlaylistField } from './playlist-field.tsx';
 type Kind = 'playlist' | 'action' | 'link' | 'none';
 type ActionName = Extract<TagMeaning, { kind: 'action' }>['action'];
 
-const longestName = 100;
-const longestNote = 2_000;
+const maxNameLength = 100;
+const maxNoteLength = 2_000;
 
 export function EditTagDialog() {
   const tag = editTagDialog.value;
@@ -78,7 +78,7 @@ function EditTag({ tag }: { tag: Tag }) {
       <Field
         label={editTagTexts.name}
         {...bound(name)}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         placeholder={editTagTexts.namePlaceholder}
       />
       <ColourField colour={colour} />
@@ -147,7 +147,7 @@ function EditTag({ tag }: { tag: Tag }) {
           id={noteId}
           class="field-input"
           rows={2}
-          maxLength={longestNote}
+          maxLength={maxNoteLength}
           value={note.value}
           onInput={(event) => {
             note.value = event.currentTarget.value;

@@ -10,7 +10,7 @@ interface PlaylistFieldProps {
   shuffled: Signal<boolean>;
 }
 
-const mostFiles = 1_000;
+const maxFiles = 1_000;
 const offered = 30;
 
 /** The files of a tag in their order: by dragging, or with the keyboard by the arrows of a row. */
@@ -86,7 +86,7 @@ export function PlaylistField({ files, shuffled }: PlaylistFieldProps) {
         {said.value}
       </p>
       {files.value.length > 1 && <Checkbox label={editTagTexts.shuffled} {...bound(shuffled)} />}
-      {files.value.length < mostFiles && <AddFile files={files} />}
+      {files.value.length < maxFiles && <AddFile files={files} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { bound, Field, FormDialog, showToast } from '../../../ui/index.ts';
 import { stationTags } from '../../client.ts';
 import { applyEvent } from '../../state/apply-event.ts';
 import { renameFileDialog } from '../../state/dialogs.ts';
-import { byteLength, longestNameBytes, suggestedName } from '../../state/file-names.ts';
+import { byteLength, maxNameBytes, suggestedName } from '../../state/file-names.ts';
 import { fileNamed } from '../../state/store.ts';
 import { retryUpload, type Upload } from '../../state/uploads.ts';
 
@@ -46,14 +46,14 @@ function RenameFile({ file }: { file: CardFile }) {
       title={texts.renameTitle(file.filename)}
       onClose={renameFileDialog.close}
       onSubmit={save}
-      isDisabled={wanted === '' || byteLength(wanted) > longestNameBytes}
+      isDisabled={wanted === '' || byteLength(wanted) > maxNameBytes}
     >
       <Field
         label={uploads.renameLabel}
         value={name.value}
         inputRef={input}
         error={why.value}
-        count={{ now: byteLength(wanted), max: longestNameBytes }}
+        count={{ now: byteLength(wanted), max: maxNameBytes }}
         onChange={(text) => {
           name.value = text;
           why.value = undefined;
@@ -80,14 +80,14 @@ export function RenameUpload({ upload, onClose }: { upload: Upload; onClose: () 
         retryUpload(upload.id, { filename: wanted, replaces: undefined });
       }}
       submit={texts.renameDo}
-      isDisabled={wanted === '' || byteLength(wanted) > longestNameBytes}
+      isDisabled={wanted === '' || byteLength(wanted) > maxNameBytes}
     >
       <p>{why}</p>
       <Field
         label={texts.renameLabel}
         {...bound(name)}
         inputRef={input}
-        count={{ now: byteLength(wanted), max: longestNameBytes }}
+        count={{ now: byteLength(wanted), max: maxNameBytes }}
       />
     </FormDialog>
   );

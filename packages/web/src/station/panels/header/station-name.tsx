@@ -5,7 +5,7 @@ import { stationTexts } from '../../../texts/station.ts';
 import { bound, Field, FormDialog, IconButton, showToast } from '../../../ui/index.ts';
 import { station } from '../../client.ts';
 import { applyEvent } from '../../state/apply-event.ts';
-import { characterCount, longestNickname } from '../../state/file-names.ts';
+import { characterCount, maxNicknameLength } from '../../state/file-names.ts';
 import { settings } from '../../state/store.ts';
 import './station-name.css';
 
@@ -65,7 +65,7 @@ function RenameDialog({ name, onClose }: { name: string; onClose: () => void }) 
       <Field
         label={texts.label}
         {...bound(wanted)}
-        count={{ now: characterCount(wanted.value.trim()), max: longestNickname }}
+        count={{ now: characterCount(wanted.value.trim()), max: maxNicknameLength }}
         error={error.value}
         inputRef={input}
       />

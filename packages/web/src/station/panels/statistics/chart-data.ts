@@ -5,7 +5,7 @@ import type { ChartBar } from '../../../ui/bar-chart.tsx';
 import { formatDuration } from '../../../ui/index.ts';
 
 const dayMs = 24 * 3600 * 1000;
-const mostDays = 400;
+const maxDays = 400;
 
 /** Every day from the first to the last, also those without taps. */
 export function daysOf({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): ChartBar[] {
@@ -13,7 +13,7 @@ export function daysOf({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'day
   const format = new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const last = Date.parse(to);
   const bars: ChartBar[] = [];
-  for (let at = Date.parse(from); at <= last && bars.length < mostDays; at += dayMs) {
+  for (let at = Date.parse(from); at <= last && bars.length < maxDays; at += dayMs) {
     const day = known.get(new Date(at).toISOString().slice(0, 10));
     bars.push(barOf(format.format(at), day));
   }

@@ -46,7 +46,7 @@ export const drawingGerman: typeof drawingEnglish = {
   drawing: {
     removed: (name) => `„${name}“ wurde entfernt.`,
     restore: 'Rückgängig',
-    again: (name) => `„${name}“ noch einmal auflegen`,
+    again: (name) => `„${name}“ erneut platzieren`,
     continueWith: (name) => `Weiter mit „${name}“`,
   },
   sheet: {

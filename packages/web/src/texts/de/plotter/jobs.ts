@@ -87,7 +87,7 @@ export const jobsGerman: typeof jobsEnglish = {
     resume: 'Fortsetzen',
     cancel: 'Abbrechen',
     rerun: 'Noch einmal starten',
-    placeAgain: 'Noch einmal auflegen',
+    placeAgain: 'Erneut platzieren',
     show: 'Auf der Zeichenfläche zeigen',
     remove: 'Entfernen',
     removed: (name) => `${name} wurde entfernt.`,

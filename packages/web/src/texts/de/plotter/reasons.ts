@@ -60,7 +60,7 @@ const jobTexts: Texts<JobReason> = {
     'Die Maschine ist im Prüfmodus, in dem sich nichts bewegt. Senden Sie RESET, um ihn zu verlassen.',
   'machine-asleep':
     'Die Maschine schläft. Wecken Sie sie mit RESET; fahren Sie sie dann mit $H in die Ausgangslage, oder entsperren Sie sie mit $X und setzen Sie den Nullpunkt neu.',
-  'motion-unfinished': 'Niemand weiß, wie weit die Maschine gekommen ist.',
+  'motion-unfinished': 'Die Position der Maschine ist unbekannt.',
   'stopped-unsent': 'Der Plotter wurde angehalten, bevor der Befehl gesendet wurde.',
   'stopped-unfinished': ({ command }) =>
     `„${command}“ wurde nicht zu Ende geführt, weil der Plotter angehalten wurde.`,
@@ -75,8 +75,8 @@ const jobTexts: Texts<JobReason> = {
   'sent-during-restart': ({ command }) => `„${command}“ wurde während eines Neustarts der Platine gesendet.`,
   'plotter-missing': ({ because }) => `Der Plotter ist nicht verbunden. ${describe(because)}`,
   resynchronising: ({ because }) => `Die Verbindung wird neu synchronisiert. ${describe(because)}`,
-  'cancelled-by-user': 'Von jemandem abgebrochen.',
-  'stopped-by-user': 'Von jemandem angehalten.',
+  'cancelled-by-user': 'Von einem Benutzer abgebrochen.',
+  'stopped-by-user': 'Von einem Benutzer angehalten.',
   'client-gone': 'Das Programm, das ihn gesendet hat, hat die Verbindung beendet.',
   'machine-stopped': 'Die Maschine wurde angehalten.',
   'stopped-on-arrival': 'Die Maschine wurde angehalten, während dieser Auftrag ankam.',

@@ -7,7 +7,7 @@ const tags = (count: number) => plural(count, { one: 'tag', other: 'tags' });
 export const collectionsEnglish = {
   title: 'Collections',
   emptyTitle: 'No collections yet',
-  empty: 'Save a station that is as all of them should be in a file, then publish that file here:',
+  empty: 'Export a station that is set up the way you want, then publish the file here:',
   emptyForViewers: 'An operator can publish one.',
   publishOne: 'Publish a collection',
   publishFile: (file: string, size: string) => `Publish ${file} (${size})`,

@@ -50,7 +50,7 @@ export const jobsEnglish = {
     relative:
       'It cannot be resumed: with relative coordinates the position is unknown. Run it again from the start.',
     moved: 'If the paper or the pen was moved, run it again from the start.',
-    rerun: 'Run again',
+    rerun: 'Plot again',
     notConnected: 'The plotter is not connected. Connect it first.',
   },
   jobs: {
@@ -83,7 +83,7 @@ export const jobsEnglish = {
     pause: 'Pause',
     resume: 'Resume',
     cancel: 'Cancel',
-    rerun: 'Run again',
+    rerun: 'Plot again',
     placeAgain: 'Place again',
     show: 'Show on the bed',
     remove: 'Remove',

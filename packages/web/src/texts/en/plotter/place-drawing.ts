@@ -149,8 +149,8 @@ export const placeDrawingEnglish = {
     marks: 'Registration marks',
   },
   takes: (time: string) => `${time} to plot`,
-  saves: (saved: string, before: string) => `${saved} less than in the order of the file (${before})`,
-  savesNothing: 'As fast as in the order of the file.',
+  saves: (saved: string, before: string) => `${saved} faster than in file order (${before})`,
+  savesNothing: 'As fast as in file order.',
   travel: 'Pen-up travel',
   lifts: 'Pen lifts',
   was: (before: string) => `was ${before}`,
@@ -167,7 +167,7 @@ export const placeDrawingEnglish = {
     time: 'Moment of the plot',
     at: (now: string, total: string) => `${now} of ${total}`,
   },
-  finish: 'Good enough',
+  finish: 'Stop optimising',
   outside:
     'The whole drawing is outside of the paper or out of the machine’s reach. Move it, or make it smaller.',
   cutOff: {

@@ -23,18 +23,18 @@ export interface Box {
 }
 
 /** Space that the pointer needs. */
-export interface Hand {
+export interface PointerMetrics {
   /** A smaller frame has no inside left between its grips. */
-  leastPx: number;
+  minPx: number;
   /** How far outside of the drawing its grips lie. */
   awayPx: number;
   /** How far from its middle a grip can be taken. */
   reachPx: number;
 }
 
-export const mouse: Hand = { leastPx: 40, awayPx: 0, reachPx: 7 };
+export const mouse: PointerMetrics = { minPx: 40, awayPx: 0, reachPx: 7 };
 /** Fingers cover small grips, so the grips are beside the drawing. */
-export const finger: Hand = { leastPx: 72, awayPx: 18, reachPx: 18 };
+export const finger: PointerMetrics = { minPx: 72, awayPx: 18, reachPx: 18 };
 
 const knobAwayPx = 28;
 /** On a drawing that fills the bed, its frame may be widened beyond the drawing and the bed. */
@@ -58,7 +58,7 @@ interface Around {
   /** Of the drawing, in pixels of the bed. */
   corners: Corners;
   angle: number;
-  hand: Hand;
+  hand: PointerMetrics;
   bed: SizePx;
   tab?: Box | undefined;
 }
@@ -72,8 +72,8 @@ export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Fra
   const [topLeft, topRight, , bottomLeft] = corners;
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const [width, height] = [distance(topLeft, topRight), distance(topLeft, bottomLeft)];
-  const wider = Math.max(hand.awayPx, (hand.leastPx - width) / 2);
-  const higher = Math.max(hand.awayPx, (hand.leastPx - height) / 2);
+  const wider = Math.max(hand.awayPx, (hand.minPx - width) / 2);
+  const higher = Math.max(hand.awayPx, (hand.minPx - height) / 2);
   const out = ({ x, y }: Point, across: number, down: number): Point => ({
     x: x + cos * wider * across - sin * higher * down,
     y: y + sin * wider * across + cos * higher * down,

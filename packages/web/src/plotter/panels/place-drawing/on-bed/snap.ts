@@ -9,7 +9,7 @@ export interface Snap {
   atY: number | undefined;
 }
 
-interface SnapParts {
+interface SnapOptions {
   box: Box;
   paper: { widthMm: number; heightMm: number };
   marginMm: number;
@@ -17,7 +17,7 @@ interface SnapParts {
 }
 
 /** Snaps near the centre or margins of the paper. */
-export function snapOf({ box, paper, marginMm, withinMm }: SnapParts): Snap {
+export function snapOf({ box, paper, marginMm, withinMm }: SnapOptions): Snap {
   const x = along(box.minX, box.maxX, paper.widthMm, marginMm, withinMm);
   const y = along(box.minY, box.maxY, paper.heightMm, marginMm, withinMm);
   return { xMm: x?.by ?? 0, yMm: y?.by ?? 0, atX: x?.at, atY: y?.at };

@@ -16,9 +16,9 @@ interface TravelShot {
 }
 
 /** More than these are a grey area, not lines. */
-const mostWays = 10_000;
+const maxMoves = 10_000;
 /** More than these are no longer seen to be dashed, and dashes take long to paint. */
-const mostDashed = 1500;
+const maxDashed = 1500;
 /** So many are painted within a frame; more are left out while a hand is on the bed. */
 const atOnce = 3000;
 
@@ -51,12 +51,12 @@ export class TravelPainter {
     const { context } = this.#layer;
     this.#layer.resize(widthPx, heightPx, devicePixelRatio);
     this.#layer.clear();
-    const isDashed = travel.length <= mostDashed * 4;
+    const isDashed = travel.length <= maxDashed * 4;
     context.strokeStyle = this.#layer.ink;
     context.lineWidth = isDashed ? 0.75 : 0.5;
     context.setLineDash(isDashed ? [3, 4] : []);
     context.beginPath();
-    for (let at = 0; at < Math.min(travel.length, mostWays * 4); at += 4) {
+    for (let at = 0; at < Math.min(travel.length, maxMoves * 4); at += 4) {
       context.moveTo(travel[at]! * pxPerMm + offsetX, travel[at + 1]! * pxPerMm + offsetY);
       context.lineTo(travel[at + 2]! * pxPerMm + offsetX, travel[at + 3]! * pxPerMm + offsetY);
     }

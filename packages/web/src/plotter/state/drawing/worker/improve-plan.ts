@@ -7,7 +7,7 @@ const reportEveryMs = 250;
 const giveUpAfterMs = 4000;
 const worthwhileFactor = 0.999;
 
-interface ImproveParts {
+interface ImproveOptions {
   /** The plan is obsolete: it ends without a report. */
   isOutdated: () => boolean;
   isFinished: () => boolean;
@@ -15,7 +15,7 @@ interface ImproveParts {
 }
 
 /** Improves a plan and reports it again and again, until nothing more is gained or it is declared finished. */
-export async function improvePlan(planner: Planner, parts: ImproveParts): Promise<void> {
+export async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<void> {
   const { isOutdated, isFinished, report } = parts;
   let bestMs = Number.POSITIVE_INFINITY;
   let bestAtMs = performance.now();

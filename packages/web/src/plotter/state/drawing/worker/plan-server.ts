@@ -27,7 +27,7 @@ import { improvePlan } from './improve-plan.ts';
 import type { DrawnLines, PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
 
 /** Zoomed views need this resolution: the longer side of most plotters. */
-const longestMm = 420;
+const maxMm = 420;
 
 const isForMachine = (file: FileContent) => recogniseFile(file).positions === 'machine';
 
@@ -96,7 +96,7 @@ export class PlanServer {
 
   /** Reads the drawing as the page shows it; how several of them are arranged is a part of that. */
   #show(operations: PlanOptions['operations'], onProgress?: (part: number) => void): Drawing {
-    const how: ReadOptions = { enlargedToMm: longestMm, fillLayers: true, ...(onProgress && { onProgress }) };
+    const how: ReadOptions = { enlargedToMm: maxMm, fillLayers: true, ...(onProgress && { onProgress }) };
     this.#drawing = readSheet(this.#contents, how, operations);
     this.#arranged = arrangedBy(operations);
     const hasMachinePositions = this.#contents.some(isForMachine);
@@ -171,14 +171,14 @@ function arrangedBy(operations: PlanOptions['operations']): string {
 const buffersOf = ({ xy, starts, layerOf }: Lines) => [xy.buffer, starts.buffer, layerOf.buffer];
 
 /** Of a pen whose width is not known. */
-const usualWidthMm = 0.4;
+const defaultWidthMm = 0.4;
 
 function drawnLines({ layers }: Plan): DrawnLines {
   const strokes = layers.flatMap((layer, index) => layer.strokes.map((points) => ({ points, layer: index })));
   return {
     ...linesOf(strokes),
     colours: layers.map(({ colour }) => colour),
-    widthsMm: layers.map(({ widthMm = usualWidthMm }) => widthMm),
+    widthsMm: layers.map(({ widthMm = defaultWidthMm }) => widthMm),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { StillPace } from './still-pace.ts';
+import { ReducedMotionThrottle } from './reduced-motion-throttle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 it('paints the first step at once, those that follow no more often than ten times a second, and always the last', () => {
-  const pace = new StillPace();
+  const pace = new ReducedMotionThrottle();
   const paintedMs: number[] = [];
   const ask = () =>
     pace.whenDue(Date.now(), () => {

@@ -2,7 +2,7 @@
 const stillEveryMs = 100;
 
 /** Reduced motion: paints the changes of a running job in steps, the first at once. */
-export class StillPace {
+export class ReducedMotionThrottle {
   #paintedMs = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
