@@ -60,15 +60,15 @@ export class DriverSlot {
   }
 
   /** Whether a command belongs to a session of the driver in use. */
-  takes(options: SendOptions): boolean {
-    return this.#sessionOf(options) !== undefined;
+  takes({ session }: SendOptions): boolean {
+    return session === undefined || session > this.#sessionsBefore;
   }
 
   begin(command: string, options: SendOptions): Begun {
-    const session = this.#sessionOf(options);
-    if (session === undefined) return notBegun(otherMachine(command));
-    if (this.#axes === undefined) return this.#driver.begin(command, { ...options, session });
-    const { accepted, executed } = this.#driver.begin(this.#axes.command(command), { ...options, session });
+    if (!this.takes(options)) return notBegun(otherMachine(command));
+    const own = this.#ownOptions(options);
+    if (this.#axes === undefined) return this.#driver.begin(command, own);
+    const { accepted, executed } = this.#driver.begin(this.#axes.command(command), own);
     const answered = accepted.then((reply) => ({ ...reply, sent: command }));
     // `executed` settles after `accepted`, also of these.
     const done = answered.then(
@@ -80,10 +80,10 @@ export class DriverSlot {
   }
 
   async send(command: string, options: SendOptions): Promise<Reply> {
-    const session = this.#sessionOf(options);
-    if (session === undefined) throw otherMachine(command);
-    if (this.#axes === undefined) return this.#driver.send(command, { ...options, session });
-    const reply = await this.#driver.send(this.#axes.command(command), { ...options, session });
+    if (!this.takes(options)) throw otherMachine(command);
+    const own = this.#ownOptions(options);
+    if (this.#axes === undefined) return this.#driver.send(command, own);
+    const reply = await this.#driver.send(this.#axes.command(command), own);
     return { ...reply, sent: command };
   }
 
@@ -112,9 +112,10 @@ export class DriverSlot {
     });
   }
 
-  #sessionOf({ session }: SendOptions): number | undefined {
-    if (session === undefined) return this.#driver.session;
-    return session > this.#sessionsBefore ? session - this.#sessionsBefore : undefined;
+  /** With the session as the driver counts it. Not copied if it is the same: this runs for every command. */
+  #ownOptions(options: SendOptions): SendOptions {
+    if (options.session === undefined || this.#sessionsBefore === 0) return options;
+    return { ...options, session: options.session - this.#sessionsBefore };
   }
 }
 

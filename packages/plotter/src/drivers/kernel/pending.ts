@@ -52,8 +52,8 @@ export class Pending implements Begun {
       this.#rejectExecuted = reject;
     });
     // Callers need not await both.
-    this.accepted.catch(ignore);
-    this.executed.catch(ignore);
+    this.accepted.then(undefined, ignore);
+    this.executed.then(undefined, ignore);
   }
 
   /** Whether its caller still waits. */

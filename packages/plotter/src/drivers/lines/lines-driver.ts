@@ -33,6 +33,8 @@ export function createLinesDriver(parts: LinesParts): Driver {
   return new LinesDriver(parts);
 }
 
+const ahead = { isAhead: true };
+
 /** Boards that are sent one line at a time, and answer with lines of which the last begins with `OK` or `ERR`. */
 export class LinesDriver extends SessionDriver implements Driver {
   readonly name: DriverName;
@@ -182,9 +184,9 @@ export class LinesDriver extends SessionDriver implements Driver {
   #begin(line: string, options: SendOptions, isAhead: boolean): Begun {
     const refusal = this.port.refusalOf(line, options);
     if (refusal !== undefined) return notBegun(refusal);
-    const { session = this.port.session } = options;
-    const command = new LineCommand(line, { ...options, session }, { isAhead });
-    command.onAbort(() => this.#sending.giveUp(command, 'aborted'));
+    const command = new LineCommand(line, options, isAhead ? ahead : undefined);
+    command.session = options.session ?? this.port.session;
+    if (options.signal !== undefined) command.onAbort(() => this.#sending.giveUp(command, 'aborted'));
     this.#queue.add(command);
     this.#sending.advance();
     return command;
