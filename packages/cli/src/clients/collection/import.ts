@@ -135,7 +135,7 @@ async function checkRoom(
   signal: AbortSignal,
 ): Promise<void> {
   if (sent.length === 0) return;
-  const maxBytes = await uploads.largestBytes({ signal });
+  const maxBytes = await uploads.maxBytes({ signal });
   const tooLarge = sent.find(({ file }) => file.size > maxBytes);
   if (tooLarge !== undefined)
     throw new Failure(
