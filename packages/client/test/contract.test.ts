@@ -44,8 +44,8 @@ type BodiesHere<Operations> = {
     : never;
 };
 
-describe('what the client knows of the services', () => {
-  it('has the types of the contract, to the letter', () => {
+describe('the types of the client', () => {
+  it('match the contract exactly', () => {
     expectTypeOf<Omit<AnswersHere<StationOperations>, Silent>>().toEqualTypeOf<
       Omit<Answers<typeof stationRoutes>, Silent>
     >();

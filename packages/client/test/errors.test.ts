@@ -22,7 +22,7 @@ const thrownBy = (work: Promise<unknown>) =>
   );
 
 describe('errors', () => {
-  it('say what the station said, for a person and for a program', async () => {
+  it("have the station's message and code", async () => {
     const { url } = await startTestStation();
     const station = createStationClient({ baseUrl: url });
     const error = await thrownBy(station.rename(''));
@@ -43,7 +43,7 @@ describe('errors', () => {
     });
   });
 
-  it('have a code that the types know', async () => {
+  it('have a typed code', async () => {
     const station = createStationClient({ baseUrl: (await startTestStation()).url });
     const gone = await thrownBy(station.remove(99));
     expect(gone).toMatchObject({ name: 'StationError', code: 'unknown-file' });
@@ -53,7 +53,7 @@ describe('errors', () => {
     expectTypeOf<StationErrorCode>().not.toEqualTypeOf<ErrorCode>();
   });
 
-  it('say when to try again', async () => {
+  it('have the retry delay', async () => {
     const { url } = await startScripted();
     const plotter = createPlotterClient({ baseUrl: url });
     await plotter.disconnect();
@@ -65,7 +65,7 @@ describe('errors', () => {
     });
   });
 
-  it('say that nobody is there, and why', async () => {
+  it('report that the service cannot be reached, and why', async () => {
     const { url, stop } = await startTestStation();
     await stop();
     const error = await thrownBy(createStationClient({ baseUrl: url }).settings());
@@ -79,7 +79,7 @@ describe('errors', () => {
     );
   });
 
-  it('come of answers that are cut off or those of something else', async () => {
+  it('are thrown for truncated and foreign responses', async () => {
     const url = await oddServer(({ url: path }, response) => {
       if (path === '/api/v1/settings') {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
@@ -101,7 +101,7 @@ describe('errors', () => {
     });
   });
 
-  it('let what a signal says through', async () => {
+  it('pass on the reason of an abort signal', async () => {
     const url = await oddServer(() => undefined);
     const station = createStationClient({ baseUrl: url });
     await expect(station.settings({ signal: AbortSignal.timeout(1) })).rejects.toMatchObject({

@@ -12,7 +12,7 @@ async function* besidesCard(events: AsyncGenerator<StationEvent>): AsyncGenerato
 }
 
 describe('events', () => {
-  it('come back by themselves, from where they were, with nothing twice and nothing missing', async () => {
+  it('resume after a lost connection without gaps or duplicates', async () => {
     const first = await startTestStation();
     const connections: AbortController[] = [];
     // Cuts a stream as a bad Wi-Fi would.
@@ -39,7 +39,7 @@ describe('events', () => {
     await events.return(undefined);
   });
 
-  it('wait for a station that is started again, and begin with a snapshot', async () => {
+  it('wait for a restarted station and begin with a snapshot', async () => {
     const port = String(await unusedPort());
     const first = await startTestStation({ env: { STATION_HTTP_PORT: port } });
     const states: StreamState[] = [];
@@ -63,7 +63,7 @@ describe('events', () => {
     await events.return(undefined);
   });
 
-  it('begin after the event that was seen last', async () => {
+  it('begin after the given event id', async () => {
     const { url } = await startTestStation();
     const station = createStationClient({ baseUrl: url });
     const { value: snapshot } = await station.events().next();
@@ -72,7 +72,7 @@ describe('events', () => {
     expect(value).toMatchObject({ name: 'settings', data: { nickname: 'Attic' } });
   });
 
-  it('end without an error when they are given up, while waiting for one and while away', async () => {
+  it('end without an error when aborted, connected or not', async () => {
     const { url, stop } = await startTestStation();
     const giveUp = new AbortController();
     const events = createStationClient({ baseUrl: url }).events({ signal: giveUp.signal });
@@ -111,7 +111,7 @@ describe('events', () => {
     await allowed.return();
   });
 
-  it('come back when the service is out of order for a while, or says nothing for too long', async () => {
+  it('reconnect after server errors and after silence', async () => {
     let asked = 0;
     const url = await oddServer((_, response) => {
       asked++;
@@ -130,7 +130,7 @@ describe('events', () => {
     await events.return(undefined);
   });
 
-  it('hang up when somebody stops listening', async () => {
+  it('close the connection when the caller stops iterating', async () => {
     const ended: boolean[] = [];
     const url = await oddServer((_, response) => {
       response.on('close', () => ended.push(true));

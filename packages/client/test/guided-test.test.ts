@@ -35,7 +35,7 @@ describe('the guided test', () => {
     ([1, -1] as const).flatMap((x) => ([1, -1] as const).map((y) => ({ swap, x, y }))),
   );
 
-  it.each(machines)('finds how the axes lie: %j', (own) => {
+  it.each(machines)('finds the orientation of the axes: %j', (own) => {
     const answerOf = machine(own);
     let now = profile;
     for (const step of ['right', 'towards'] as const) {

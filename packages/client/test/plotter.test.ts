@@ -14,7 +14,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 const square = ['PENUP', 'MOVE X100 Y0', 'PENDOWN', 'MOVE X100 Y100', 'PENUP'];
 
 describe('the plotter’s client', () => {
-  it('has a method for every operation, and each works with a real service', async () => {
+  it('has a working method for every operation of a service', async () => {
     const { url } = await startTestPlotter();
     const { fetch, used } = recordingFetch(plotterRoutes);
     const plotter = createPlotterClient({ baseUrl: url, fetch });
@@ -117,7 +117,7 @@ describe('the plotter’s client', () => {
     expect(changes.map(isOver)).toEqual([...changes.slice(1).map(() => false), true]);
   });
 
-  it('waits for a job for a while', async () => {
+  it('waits for a job up to a time-out', async () => {
     const { url, device } = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
     const plotter = createPlotterClient({ baseUrl: url });
     expect(await plotter.runJobWithin(20, { commands: ['PENUP'] })).toMatchObject({
@@ -131,7 +131,7 @@ describe('the plotter’s client', () => {
     await plotter.jobs.wait(slow.over ? 0 : slow.job.id);
   });
 
-  it('tells which job is running, and what a silent device had said', async () => {
+  it('reports the running job and the replies of a silent device', async () => {
     const { url, device } = await startScripted((line) => (line === 'SLOW' ? 'busy\n' : `OK ${line}\n`));
     const plotter = createPlotterClient({ baseUrl: url });
     const job = await plotter.queueJob({ commands: ['SLOW'] });
@@ -145,7 +145,7 @@ describe('the plotter’s client', () => {
     expect(silent).toMatchObject({ status: 504, sent: 'SLOW', lines: ['busy'], job: undefined });
   });
 
-  it('cancels a job whose client gives up', async () => {
+  it('cancels the job when the call is aborted', async () => {
     const { url, device } = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
     const plotter = createPlotterClient({ baseUrl: url });
     const giveUp = new AbortController();
@@ -157,7 +157,7 @@ describe('the plotter’s client', () => {
     await expect.poll(async () => (await plotter.jobs.list())[0]?.state.state).toBe('cancelled');
   });
 
-  it('sends a script from a stream as it comes, with every character as it is', async () => {
+  it('streams a script unchanged', async () => {
     const { url } = await startTestPlotter();
     const plotter = createPlotterClient({ baseUrl: url });
     const script = ['; “quoted” \\ back\tslash', ...square].join('\r\n');

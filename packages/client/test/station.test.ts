@@ -13,7 +13,7 @@ import { recordingFetch } from './support/recording-fetch.ts';
 const serial = '0x04A2245A6B2C80';
 
 describe('the station’s client', () => {
-  it('has a method for every operation, and each works with a real station', async () => {
+  it('has a working method for every operation of a station', async () => {
     const { url } = await startTestStation({ env: { STATION_PLAYER: 'browser' } });
     const { fetch, used } = recordingFetch(stationRoutes);
     const station = createStationClient({ baseUrl: `${url}/`, fetch });
@@ -119,7 +119,7 @@ describe('the station’s client', () => {
     expect(used()).toEqual(Object.keys(stationRoutes).sort());
   });
 
-  it('keeps the documents of the wire within reach', async () => {
+  it('gives access to the response documents', async () => {
     const { url } = await startTestStation();
     const station = createStationClient({ baseUrl: new URL(url) });
     const { links, data } = await station.call('getCard');
@@ -128,7 +128,7 @@ describe('the station’s client', () => {
     expect((await station.call('updateSettings', { body })).data.nickname).toBe('Attic');
   });
 
-  it('waits for tags until it is told to stop', async () => {
+  it('waits for tags until aborted', async () => {
     const { url, waiting } = await startTestStation();
     const station = createStationClient({ baseUrl: url });
     const giveUp = new AbortController();
@@ -139,7 +139,7 @@ describe('the station’s client', () => {
     await expect.poll(waiting).toBe(0);
   });
 
-  it('makes a long wait of several requests', async () => {
+  it('splits a long wait into several requests', async () => {
     const asked: string[] = [];
     const url = await oddServer((request, response) => {
       asked.push(String(request.url));
@@ -149,7 +149,7 @@ describe('the station’s client', () => {
     expect(asked.map((path) => path.split('=')[1])).toEqual(['240', '240', '20']);
   });
 
-  it('sends the token that it was given or asks for it each time', async () => {
+  it('sends a fixed token, or calls the token function each time', async () => {
     const { url } = await startTestStation({ env: { STATION_TOKEN: 'open sesame' } });
     await expect(createStationClient({ baseUrl: url }).settings()).rejects.toMatchObject({ status: 401 });
     const station = createStationClient({ baseUrl: url, token: 'open sesame' });

@@ -33,7 +33,7 @@ async function reachedBy(host: string, url: string): Promise<string> {
 }
 
 describe('a fetch that trusts other certificates than Node does', () => {
-  it('reaches a station by its own certificate, under any name, and no other station', async () => {
+  it('reaches a station by its certificate under any name, and no other station', async () => {
     const [{ connect, ca, url, secureUrl }, other] = [await start(), await start()];
     await expect(connect().settings()).rejects.toThrow(ConnectionError);
     await expect(connect({}).settings()).rejects.toThrow(/self-signed/);
@@ -48,7 +48,7 @@ describe('a fetch that trusts other certificates than Node does', () => {
     expect(() => trustingFetch({ ca: 'nothing' })).toThrow('there is no certificate in it');
   });
 
-  it('does all that a client asks for: uploads, changes, events, refusals, and giving up', async () => {
+  it('supports uploads, changes, events, refusals and aborting', async () => {
     const { connect, ca, folder, cardDir } = await start();
     const station = connect({ ca });
     const bytes = randomBytes(2_000_000);

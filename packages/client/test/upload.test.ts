@@ -50,7 +50,7 @@ describe('upload', () => {
     );
   });
 
-  it('uses the name and the media type that the content has', async () => {
+  it('uses name and media type of the content', async () => {
     const { station, path } = await start();
     expect(await station.upload(await fileContent(path))).toMatchObject({ filename: 'a file.bin' });
     const page = new File(['<p>'], 'page.unknown', { type: 'text/html' });
@@ -60,7 +60,7 @@ describe('upload', () => {
     await expect(station.upload('x')).rejects.toThrow(/filename/);
   });
 
-  it('tells how long a stream is when it was told so itself', async () => {
+  it('sends the given length of a stream', async () => {
     const { station, path } = await start();
     let last: UploadProgress | undefined;
     await station.upload(createReadStream(path), {
@@ -73,7 +73,7 @@ describe('upload', () => {
     expect(last).toEqual({ sentBytes: bytes.length, totalBytes: bytes.length });
   });
 
-  it('is given up half-way, leaves nothing on the card and closes its source', async () => {
+  it('leaves nothing on the card and closes its source when aborted', async () => {
     const { station, path } = await start();
     const giveUp = new AbortController();
     const source = createReadStream(path);
@@ -91,7 +91,7 @@ describe('upload', () => {
     await expect.poll(() => station.upload('x', { filename: 'x' }).catch(() => undefined)).toBeDefined();
   });
 
-  it('is given up while its source is stuck', async () => {
+  it('can be aborted while its source is stuck', async () => {
     const { station } = await start();
     const giveUp = new AbortController();
     let asked = false;
@@ -106,7 +106,7 @@ describe('upload', () => {
     await expect(upload).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('throws what reading the content threw', async () => {
+  it('throws the error of reading the content', async () => {
     const { station } = await start();
     const broken = async function* () {
       yield new Uint8Array(10);
@@ -119,7 +119,7 @@ describe('upload', () => {
     await expect(fileContent('/')).rejects.toThrow('“/” is not a file.');
   });
 
-  it('throws what the station refuses, with the member that was wrong', async () => {
+  it("throws the station's refusal with the wrong member", async () => {
     const { station } = await start();
     await expect(station.upload(bytes, { filename: 'a/b' })).rejects.toMatchObject({
       name: 'StationError',
@@ -129,7 +129,7 @@ describe('upload', () => {
     });
   });
 
-  it('keeps little in memory, however large the file', async () => {
+  it('uses little memory for large files', async () => {
     const { station, folder } = await start();
     const path = join(folder, 'large');
     await writeFile(path, '');

@@ -7,7 +7,7 @@ const programs = /(^|\/)(main\.tsx|[a-z-]+-worker\.ts)$/;
 /** As the formatter writes it, a statement outside of every function starts in the first column. */
 const actsOnImport = /^(?:export )?let |^(?:void |await )?[a-z]\w*(?:\.\w+)*\(/m;
 
-it('importing a module of a page starts nothing and keeps nothing that changes outside of an object', () => {
+it('importing a page module has no side effects and creates no module-level variables', () => {
   const files = ['board', 'plotter', 'station'].flatMap((page) => {
     const folder = join(import.meta.dirname, page);
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));

@@ -8,7 +8,7 @@ const parse = (pieces: readonly string[]) => {
 };
 
 describe('SseParser', () => {
-  it('reads what a service writes', () => {
+  it('parses the events of a service', () => {
     const text = 'retry: 1000\n\nid: 7\nevent: card\ndata: {"a":1}\n\n: still here\n\nid: 8\ndata: x\n\n';
     expect(parse([text])).toEqual({
       retryMs: 1000,
@@ -19,14 +19,14 @@ describe('SseParser', () => {
     });
   });
 
-  it('joins lines of data, keeps the last id, and takes no half message', () => {
+  it('joins data lines, keeps the last id, and ignores incomplete messages', () => {
     expect(parse(['id:1\ndata: a\ndata:b\ndata\n\n', 'data: c\n\ndata: begun']).messages).toEqual([
       { id: '1', name: 'message', data: 'a\nb\n' },
       { id: '1', name: 'message', data: 'c' },
     ]);
   });
 
-  it('gives the same whatever the line ends are and wherever the text is cut', () => {
+  it('parses any line endings and chunks', () => {
     const field = fc.constantFrom(
       'data: a',
       'data: ä€😀',

@@ -26,7 +26,7 @@ describe.skipIf(!chromiumProgram.run)('the client in Chromium', () => {
   /** Runs the body of an async function in the page; what it gives must be JSON. */
   const run = (page: Page, body: string) => page.evaluate(`(async () => { ${body} })()`);
 
-  it('uploads a File with progress, is refused, and gives up', async () => {
+  it('uploads a File with progress, is refused, and aborts', async () => {
     const { url } = await startTestStation();
     const page = await pageOf(url);
     const seen = await run(
@@ -91,7 +91,7 @@ describe.skipIf(!chromiumProgram.run)('the client in Chromium', () => {
     });
   });
 
-  it('works as the README has it', async () => {
+  it('runs the README example', async () => {
     const { url, get } = await startTestStation();
     const page = await pageOf(url);
     const elements =

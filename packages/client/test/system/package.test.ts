@@ -33,7 +33,7 @@ describe('the packed client, in an empty project', () => {
   });
   afterAll(() => rm(project, { recursive: true, force: true }));
 
-  it('holds what is needed and nothing more', () => {
+  it('contains exactly the needed files', () => {
     const folder = join(project, 'node_modules/@stationery/client');
     expect(readdirSync(folder).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -42,7 +42,7 @@ describe('the packed client, in an empty project', () => {
     expect(dependencies).toBeUndefined();
   });
 
-  it('runs the examples of the README, which print what they say they print', async () => {
+  it('runs the README examples with the documented output', async () => {
     const urls = { station: (await startTestStation()).url, plotter: (await startTestPlotter()).url };
     // The examples have no types that only TypeScript could read.
     const program = examples.map(({ code }, at) => {
@@ -61,7 +61,7 @@ describe('the packed client, in an empty project', () => {
     }
   });
 
-  it('is typed, with the settings of a careful project and without any types of Node', async () => {
+  it('is typed under strict settings and without Node types', async () => {
     expect(examples.length).toBeGreaterThan(5);
     for (const [at, { code }] of examples.entries()) writeFileSync(join(project, `example-${at}.ts`), code);
     writeFileSync(

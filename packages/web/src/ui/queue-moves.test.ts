@@ -4,7 +4,7 @@ import { placeAfterMove, placeOnDrop } from './queue-moves.ts';
 const queue = [{ id: 5 }, { id: 2 }, { id: 9 }];
 const [first, middle, last] = queue as [{ id: number }, { id: number }, { id: number }];
 
-it('moves a job in the queue by one place or to an end, and not past it', () => {
+it('moves a job by one place or to an end of the queue', () => {
   expect(placeAfterMove(queue, first, 'up')).toBeUndefined();
   expect(placeAfterMove(queue, first, 'first')).toBeUndefined();
   expect(placeAfterMove(queue, last, 'down')).toBeUndefined();
@@ -16,7 +16,7 @@ it('moves a job in the queue by one place or to an end, and not past it', () => 
   expect(placeAfterMove(queue, last, 'first')).toEqual({ to: 'first' });
 });
 
-it('gives a job the place of the one that it is dropped on', () => {
+it('puts a dropped job in the place of the other job', () => {
   expect(placeOnDrop(queue, last, first)).toEqual({ before: 5 });
   expect(placeOnDrop(queue, first, middle)).toEqual({ before: 9 });
   expect(placeOnDrop(queue, first, last)).toEqual({ to: 'last' });

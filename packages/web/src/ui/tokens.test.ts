@@ -45,7 +45,7 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
-it('black on white differs as much as anything can', () => {
+it('black on white has the maximum contrast', () => {
   expect(contrast('#000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#ffffff')).toBeLessThan(4.5);
 });

@@ -32,7 +32,7 @@ describe('the path of commands', () => {
     ]);
   });
 
-  it('is read from chunks of any size, without comments, and grows as needed', async () => {
+  it('reads chunks of any size, skips comments, and grows as needed', async () => {
     const lines = Array.from({ length: 12_000 }, (_, at) => `MOVE X${at} Y-${at}`);
     const text = ['# ü, a comment', '', ...lines].join('\r\n');
     const bytes = new TextEncoder().encode(text);
@@ -54,7 +54,7 @@ describe('the path of commands', () => {
     expect(growths).toBeGreaterThan(100);
   });
 
-  it('stops reading when it is not needed any more', async () => {
+  it('stops reading when aborted', async () => {
     const leaving = new AbortController();
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('MOVE X1 Y1\n')),

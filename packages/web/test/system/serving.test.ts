@@ -44,7 +44,7 @@ describe.each([
   });
   afterAll(() => served.close());
 
-  it('is at “/”, without the token, and is requested again every time', async () => {
+  it('is served at “/” without the token and is not cached', async () => {
     const answer = await ask('/');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -58,14 +58,14 @@ describe.each([
     expect([...new Set(sources)].toSorted()).toEqual(["'none'", "'self'", 'blob:']);
   });
 
-  it('may not compile WebAssembly, which only a worker with a policy of its own may', async () => {
+  it('must not compile WebAssembly; only a worker with its own policy may', async () => {
     const policyOf = async (path: string) => (await ask(path)).headers.get('content-security-policy');
     expect(await policyOf('/')).not.toContain('wasm');
     const ofAsset = await policyOf(`/assets/${assets[0]}`);
     expect(ofAsset?.replace(" 'wasm-unsafe-eval'", '')).toBe(await policyOf('/'));
   });
 
-  it('has files that browsers cache for good, compressed by the build', async () => {
+  it('has immutable files, compressed by the build', async () => {
     expect(assets.length).toBeGreaterThan(1);
     for (const name of assets) {
       const content = readFileSync(join(folder, 'assets', name));
@@ -80,7 +80,7 @@ describe.each([
     }
   });
 
-  it('can be kept on a home screen: its manifest, and icons of the sizes that it names', async () => {
+  it('has a manifest with icons of the listed sizes', async () => {
     const html = await (await ask('/')).text();
     const path = /<link rel="manifest" href="([^"]+)">/.exec(html)?.[1];
     const answer = await ask(path ?? '');
@@ -103,7 +103,7 @@ describe.each([
     expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
   });
 
-  it('is not sent again to a client that has it', async () => {
+  it('answers 304 to a client that has it', async () => {
     const etag = (await ask('/')).headers.get('etag') ?? '';
     const again = await ask('/', { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -154,7 +154,7 @@ describe('the link to the page of the other service', () => {
   });
 });
 
-describe('the link to a service that runs as a program of its own', () => {
+describe('the link to a service that runs as a separate program', () => {
   const start = async (other: 'station' | 'plotter', ports: number[], port = 0) => {
     const app = createApp({
       log: silentLogger,
@@ -178,7 +178,7 @@ describe('the link to a service that runs as a program of its own', () => {
     return (JSON.parse(body) as { url: string | null }).url;
   };
 
-  it('is found at its usual port, by each of the two', async () => {
+  it('finds the other service at its default port, in both directions', async () => {
     const stationPort = await unusedPort();
     const plotter = await start('station', [stationPort]);
     expect(await linkOf(plotter, 'localhost')).toBeNull();

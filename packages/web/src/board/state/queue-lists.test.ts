@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { progressOf } from './queue-lists.ts';
 import { devices } from './store.ts';
 
-it('shows how far a job is from what its plotter says, while that is about the same job', () => {
+it('uses the progress reported by the plotter while it is for the same job', () => {
   const job = { id: 'a', state: { state: 'plotting', device: 'one', progress: 0.1 } } as unknown as BoardJob;
   expect(progressOf(job)).toBe(0.1);
   const says = (queueJob: string | null, progress: number) => {

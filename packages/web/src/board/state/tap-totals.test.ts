@@ -12,7 +12,7 @@ function count(...dates: string[]) {
   return tapsByDay(nowMs);
 }
 
-it('has the last 30 days, whatever the clocks of the stations say', () => {
+it('covers the last 30 days, whatever the clocks of the stations', () => {
   const shown = count('2026-06-29');
   expect(shown).toHaveLength(30);
   expect([shown[0]?.date, shown.at(-1)?.date]).toEqual(['2026-06-01', '2026-06-30']);
@@ -23,7 +23,7 @@ it('has the last 30 days, whatever the clocks of the stations say', () => {
   expect(count('9999-12-31', '2026-99-99').at(-1)).toEqual({ date: '2026-06-30', taps: 0 });
 });
 
-it('counts no other days', () => {
+it('ignores other days', () => {
   const today = new Date();
   const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) =>
     `${part}`.padStart(2, '0'),

@@ -8,7 +8,7 @@ afterEach(() => {
   spoken.value = english;
 });
 
-it('a pen that has only a number is called by it in the language of the page; other names stay', async () => {
+it('translates numbered pen names and keeps other names', async () => {
   expect(penName('Pen 1')).toBe('Pen 1');
   await plotterCatalogue.load('de');
   spoken.value = { language: 'de', locale: 'de' };

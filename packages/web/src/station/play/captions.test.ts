@@ -18,7 +18,7 @@ Much later
 Both
 `;
 
-it('reads captions: texts and times, without styles', () => {
+it('reads texts and times of captions without styles', () => {
   const cues = readCaptions(vtt);
   expect(cues).toEqual([
     { startSeconds: 1, endSeconds: 2.5, text: 'Hello & welcome\nto us' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { visitorNote } from './visitor-note.ts';
 
-it('has no causes and no advice for visitors', () => {
+it('shows visitors neither causes nor advice', () => {
   expect(visitorNote({ code: 'tag-unknown' })).toBe('noSound');
   expect(visitorNote({ code: 'file-not-playable' })).toBe('noSound');
   expect(visitorNote({ code: 'page-not-open' })).toBeUndefined();

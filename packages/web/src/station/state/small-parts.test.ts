@@ -6,7 +6,7 @@ import { byteLength, maxNameBytes, suggestedName } from './file-names.ts';
 import { freeName } from './free-name.ts';
 import { SpeedMeter } from './speed-meter.ts';
 
-describe('numbers as people say them', () => {
+describe('formatted numbers', () => {
   it.each([
     [0, '0 bytes'],
     [1, '1 byte'],
@@ -31,7 +31,7 @@ describe('numbers as people say them', () => {
 });
 
 describe('the speed of an upload', () => {
-  it('is that of the last seconds', () => {
+  it('is measured over the last seconds', () => {
     let nowMs = 0;
     const meter = new SpeedMeter(() => nowMs);
     expect(meter.note(0)).toBe(0);
@@ -55,7 +55,7 @@ describe('a name for a file whose name is taken', () => {
   });
 });
 
-describe('a name that the station takes, for one that it refuses', () => {
+describe('a valid name for a refused one', () => {
   it.each([
     ['a/b: "c"?.txt', 'a-b- -c-.txt'],
     ['..hidden. ', 'hidden'],

@@ -67,7 +67,7 @@ async function dropFile(page: OpenedPage, name: string, content: string): Promis
 describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board', () => {
   const browser = sharedBrowser();
 
-  it('shows devices and alarms, takes a drawing and orders the queue, with a token', async () => {
+  it('shows devices and alarms, accepts a drawing and reorders the queue, with a token', async () => {
     const folder = await temporaryFolder();
     const { server, url, client, putDevice } = await startFleet({
       BOARD_TOKEN: 'operate',
@@ -297,7 +297,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
   });
 
-  it('names a full disk of the NATS server, and the reason', async () => {
+  it('reports a full disk of the NATS server with the reason', async () => {
     const env = {
       FLEET_URL: `nats://127.0.0.1:${await unusedPort()}`,
       BOARD_HTTP_PORT: '0',
@@ -317,7 +317,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await page.getByText('0 MB are free.').waitFor();
   });
 
-  it('keeps few of a thousand devices in the page, on the phone of a viewer', async () => {
+  it('renders only a few of a thousand devices, for a viewer on a phone', async () => {
     const { url, client, putDevice } = await startFleet({
       BOARD_TOKEN: 'operate',
       BOARD_VIEWER_TOKEN: 'look',

@@ -7,7 +7,7 @@ import { inkOnSheet, seldom } from './support.ts';
 describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', () => {
   const browser = sharedBrowser();
 
-  it('by a pulled cable: the page says so, shows where the job will resume, and resumes it there', async () => {
+  it('by a pulled cable: the page shows where the job will resume, and resumes it there', async () => {
     const simulated = await simulatedPlotter(10);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(url);
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumProgram.run)('an interruption, on the plotter page', ()
     await page.close();
   }
 
-  it('by a crash of the service: the page says so, reconnects, and resumes the job', async () => {
+  it('by a crash of the service: the page reports it, reconnects, and resumes the job', async () => {
     const simulated = await simulatedPlotter(10);
     const plotter = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(plotter.url);

@@ -296,7 +296,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('hatches what is filled, shows it, and plots what the service plans', async () => {
+  it('hatches fills, shows the hatching, and plots the same as the service', async () => {
     const { client } = plotter();
     const page = await openEmpty();
     const filled = `<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="0 0 60 40">
@@ -421,7 +421,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('lays several drawings on one sheet, and keeps it', async () => {
+  it('places several drawings on one sheet and restores it', async () => {
     const { client } = plotter();
     const page = await openEmpty();
     const leaf = svg.replace('M4 4h40v22z', 'M4 4h20v22z');
@@ -454,7 +454,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('shows what is drawn when, with pens in their true width', async () => {
+  it('plays the plot over time, with pens in their true width', async () => {
     const { url } = plotter();
     const setup = createPlotterSetup({ baseUrl: url });
     await setup.setPens([{ name: 'Marker', colour: '#c02020', widthMm: 4 }]);
@@ -494,7 +494,7 @@ describe.skipIf(!chromiumProgram.run)('placing drawings on the bed', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('places what an earlier job drew, as if its file was opened; or says why it cannot', async () => {
+  it('places the strokes of an earlier job like a file, or explains why it cannot', async () => {
     const { url, client } = plotter();
     // A triangle from X 100 mm, Y 50 mm, and a line below it with another pen.
     const corners = ['MOVE X9600 Y4000', 'MOVE X8000 Y5600', 'MOVE X8000 Y4000'];

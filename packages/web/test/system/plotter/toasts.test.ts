@@ -68,7 +68,7 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
     },
   );
 
-  it('stays while it is pointed at or has the focus, and its time for both counts once', async () => {
+  it('stays while it has the pointer or the focus, and counts the time of both once', async () => {
     const page = await opened();
     await page.clock.install();
     await page.getByRole('button', { name: 'Stop the plotter' }).first().click();
@@ -90,7 +90,7 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  it('leaves the end of the page where it is when it goes', async () => {
+  it('does not move the end of the page when it disappears', async () => {
     const page = await opened();
     await page.evaluate(staying);
     await page.setViewportSize({ width: 390, height: 844 });

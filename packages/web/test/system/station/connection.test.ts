@@ -69,7 +69,7 @@ describe.skipIf(!chromiumProgram.run)('the station page and its connection', () 
     await page.getByText('Live').waitFor();
   });
 
-  it('works in seven tabs of one browser, which share one event stream; says that the station is offline, and shows its state when it is back', async () => {
+  it('shares one event stream between seven tabs, shows that the station is offline, and updates when it is back', async () => {
     const station = await startStation();
     const first = await browser.open(station.url);
     const second = await browser.openBeside(first, station.url);

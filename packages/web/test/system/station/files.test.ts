@@ -49,7 +49,7 @@ describe.skipIf(!chromiumProgram.run)('files on the station page', () => {
     await page.getByText('The space shown is that of its whole disk.').waitFor();
   });
 
-  it('explains an empty card, uploads many files that are dropped anywhere, and shows at once what others add and remove', async () => {
+  it('explains an empty card, uploads files dropped anywhere, and shows changes by other clients at once', async () => {
     const station = shared();
     const page = await opened();
     await page.getByText('The card is empty').waitFor();

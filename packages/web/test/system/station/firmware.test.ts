@@ -41,7 +41,7 @@ describe.skipIf(!chromiumProgram.run)('firmware on the station page', () => {
     await panel.getByText('07.08.09 was installed.').waitFor();
   });
 
-  it('says in German what is missing for updates, and why reader and MQTT do not work', async () => {
+  it('explains in German what updates need and why reader and MQTT fail', async () => {
     const broker = `mqtt://127.0.0.1:${await unusedPort()}`;
     const station = await startStation({
       STATION_READER: 'pn532:/dev/no-such-reader',

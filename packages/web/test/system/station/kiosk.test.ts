@@ -12,7 +12,7 @@ const fox = '0x04A2245A6B2C80';
 describe.skipIf(!chromiumProgram.run)('the page for a screen beside the station', () => {
   const browser = sharedBrowser();
 
-  it('follows taps with title, progress and captions, and outlives a restart of the station, also when it is reloaded', async () => {
+  it('shows title, progress and captions on a tap, and survives a restart of the station, also with a reload', async () => {
     const station = await startStation();
     const { client } = station;
     await client.upload(makeWav([{ hz: 440, durationMs: 60_000, loudness: 0.1 }]), { filename: 'Lion.wav' });

@@ -66,7 +66,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('shows an event that came while the lists were read, not the older answer', async () => {
+  it('prefers an event that arrives while the lists are read to the older answer', async () => {
     const station = await startStation({ STATION_PLAYER: 'none' });
     const { client } = station;
     station.write('song.mp3', taggedMp3({ TIT2: textFrame('The Song') }));
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('gives tags names, playlists and actions; binds and deletes many files; replaces and forgets tags', async () => {
+  it('sets names, playlists and actions of tags; binds and deletes many files; replaces and removes tags', async () => {
     const station = await startStation({ STATION_PLAYER: 'none' });
     for (const name of ['a.mp3', 'b.mp3', 'c.mp3', 'd.txt']) station.write(name);
     station.write('fox.png', onePixel);
@@ -266,7 +266,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('says that there is no reader, and shows no sample tags', async () => {
+  it('reports a missing reader and shows no sample tags', async () => {
     const station = await startStation({ STATION_READER: 'none' });
     const page = await browser.open(station.url);
     await page.getByText('The reader does not work.').waitFor();

@@ -9,8 +9,8 @@ const place = (view: { scale: number; offsetX: number; offsetY: number }, x: num
   (y - view.offsetY) / view.scale,
 ];
 
-describe('a closer look at the bed', () => {
-  it('keeps under the hand what was there', () => {
+describe('zooming the bed', () => {
+  it('keeps the point under the pointer', () => {
     const view = fitView(parts);
     const zoom = zoomed({ view, factor: 1, size, area }, 4, { x: 120, y: 300 }, { x: 150, y: 280 });
     const closer = fitView({ ...parts, zoom });
@@ -20,7 +20,7 @@ describe('a closer look at the bed', () => {
     expect(place(closer, 150, 280)[1]).toBeCloseTo(y!, 6);
   });
 
-  it('ends where all of it is seen, and never loses the bed', () => {
+  it('stops at the fitted size and keeps the bed in view', () => {
     const view = fitView(parts);
     const hand = { view, factor: 1, size, area };
     expect(zoomed(hand, 0.5, { x: 10, y: 10 }, { x: 10, y: 10 })).toBeUndefined();
@@ -29,7 +29,7 @@ describe('a closer look at the bed', () => {
   });
 });
 
-it('what is out of reach is said of the sides of the sheet that it is on', () => {
+it('reports the sides of the sheet that are out of reach', () => {
   const sheet = { minX: 0, minY: 0, maxX: 420, maxY: 297 };
   // A machine without end switches reaches a whole sheet on every side.
   const limits = { minX: -420, minY: -297, maxX: 420, maxY: 297 };

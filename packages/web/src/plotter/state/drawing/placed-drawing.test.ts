@@ -17,7 +17,7 @@ it('uses a stored layout only if this version of the page wrote it, and it has a
   for (const each of spoilt) expect(usableLayout(each as typeof record)).toBeUndefined();
 });
 
-it('a drawing that was plotted is offered again while the bed shows it, not with the drawing of another job', () => {
+it('offers a plotted drawing again while the bed shows its job, not a different one', () => {
   const [first, second] = [1, 2].map((id) => ({ id, createdAt: '2026-01-01' }) as Job) as [Job, Job];
   const drawing = { name: 'Fern', file: new Blob([]) };
   const plotted = { ...drawing, plottedAs: jobKey(first) };

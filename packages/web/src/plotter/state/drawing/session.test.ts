@@ -139,7 +139,7 @@ describe('a drawing session', () => {
     expect([job?.pauses, job?.pens.length]).toEqual([[], 1]);
   });
 
-  it('begins where it was plotted before, and stays there on another paper', async () => {
+  it('starts where it was plotted before and stays there on another paper', async () => {
     const { session } = openSession({ at: { xMm: 30, yMm: 12.5 } });
     await until(() => session.extent.value !== undefined);
     // The lines begin 4 mm inside of the page.
@@ -152,7 +152,7 @@ describe('a drawing session', () => {
     expect(session.extent.value).toMatchObject({ minX: expect.closeTo(34, 6) });
   });
 
-  it('shows what is drawn when, and ends that with the plan', async () => {
+  it('plays the plot over time until the plan changes', async () => {
     const { session } = openSession({
       file: svg('<path stroke="#f00" d="M10 10h30"/><path stroke="#00f" d="M10 20h30v9"/>'),
     });
@@ -192,7 +192,7 @@ describe('a drawing session', () => {
     expect(playback.atMs.value).toBe(playback.timeline.value?.totalMs);
   });
 
-  it('plans again after a change, and ignores reports about what was before', async () => {
+  it('plans again after a change and ignores outdated reports', async () => {
     const { session, worker } = openSession();
     await until(() => session.isPlanned.value);
     session.change({ layers: session.settings.value!.layers.map((layer) => ({ ...layer, isOn: true })) });
@@ -207,7 +207,7 @@ describe('a drawing session', () => {
     expect(session.settings.value?.offset).toEqual({ xMm: -10, yMm: -1 });
   });
 
-  it('has the box of what will be drawn, also where that is cropped or copied, and moves it with the drawing', async () => {
+  it('has the box around the drawn lines, also if cropped or copied, and moves it with the drawing', async () => {
     const { session } = openSession({ file: svg('<path stroke="#2040c0" d="M5 20h50M30 5v30"/>') });
     const planned = () => until(() => session.isPlanned.value && session.plan.value !== undefined);
     const rounded = () =>
@@ -235,7 +235,7 @@ describe('a drawing session', () => {
     expect(session.extent.value!.maxX - session.extent.value!.minX).toBeCloseTo(50, 5);
   });
 
-  it('arranges several drawings as it is told, and fits them again', async () => {
+  it('arranges several drawings and fits them again', async () => {
     const { session } = openSession({ more: [twoLayers, twoLayers] });
     const isPlanned = () => session.isPlanned.value && session.plan.value !== undefined;
     await until(isPlanned);
@@ -248,7 +248,7 @@ describe('a drawing session', () => {
     expect([minX, maxX].map(Math.round)).toEqual([4, 184]);
   });
 
-  it('keeps a drawing whose pen the machine refuses, and says why', async () => {
+  it('keeps a drawing whose pen the machine refuses and reports the reason', async () => {
     const machine = signal<MachineProfile | undefined>({
       ...profile,
       penHeightLimits: { min: 31, max: 180 },
@@ -267,7 +267,7 @@ describe('a drawing session', () => {
     await until(() => session.isPlanned.value && session.whyRefused.value === undefined);
   });
 
-  it('undoes and redoes, with the fit that counted then', async () => {
+  it('undoes and redoes together with the fit mode', async () => {
     const { session } = openSession();
     await until(() => session.settings.value !== undefined);
     session.change({ paper: 'machine' });
@@ -288,7 +288,7 @@ describe('a drawing session', () => {
     expect(session.settings.value).toMatchObject({ paper: 'a5', scale: 1 });
   });
 
-  it('keeps the paper for the next drawing, and its orientation only where somebody chose it', async () => {
+  it('keeps the paper for the next drawing, and its orientation only if the user chose it', async () => {
     const paper = memoryPaper();
     const { session } = openSession({ paper });
     await until(() => session.settings.value !== undefined);
@@ -305,7 +305,7 @@ describe('a drawing session', () => {
     expect(paper.stored?.orientation).toBe('landscape');
   });
 
-  it('says why settings are impossible, and leaves the paper where it was until they are possible', async () => {
+  it('explains impossible settings and keeps the paper until they are possible', async () => {
     const { session } = openSession();
     await until(() => session.isPlanned.value);
     const before = session.paperOnBed.value;
@@ -316,7 +316,7 @@ describe('a drawing session', () => {
     await until(() => session.isPlanned.value);
   });
 
-  it('places a drawing as it was before, unless that is of another drawing', async () => {
+  it('restores the placement of the same drawing only', async () => {
     const first = openSession().session;
     await until(() => first.settings.value !== undefined);
     first.change({ rotate: 30, scale: 2, pens: 'one', operations: { hatch: 'lines' } });
@@ -334,7 +334,7 @@ describe('a drawing session', () => {
     });
   });
 
-  it('starts with default settings if those from before lack a part, or have a number that is none', async () => {
+  it('starts with default settings if stored ones are incomplete or have invalid numbers', async () => {
     const first = openSession().session;
     await until(() => first.settings.value !== undefined);
     const usual = first.settings.value!;
@@ -348,7 +348,7 @@ describe('a drawing session', () => {
     }
   });
 
-  it('waits for the machine, and plans again when that changes', async () => {
+  it('waits for the machine profile and plans again when it changes', async () => {
     const machine = signal<MachineProfile | undefined>(undefined);
     const { session } = openSession({ machine });
     await until(() => session.sketch.value !== undefined);
@@ -371,7 +371,7 @@ describe('a drawing session', () => {
     expect(session.layout.value).toBeUndefined();
   });
 
-  it('ends with its worker, and so does waiting for a job', async () => {
+  it('ends when its worker ends, also while waiting for a job', async () => {
     const { session, worker, machine } = openSession();
     await until(() => session.isPlanned.value);
     const job = session.makeJob();
@@ -382,7 +382,7 @@ describe('a drawing session', () => {
     expect([session.paperOnBed.value?.maxX, worker.requests.length]).toEqual([60 * 80, requests]);
   });
 
-  it('takes over a worker that has read the drawing already', async () => {
+  it('reuses a worker that has read the drawing', async () => {
     const worker = startWorker(twoLayers);
     const sketch = await waitUntilRead(worker, new AbortController().signal);
     if (typeof sketch !== 'object') throw new Error(sketch);

@@ -36,13 +36,13 @@ describe('the paper of a drawing', () => {
     expect(planOptions(settings, sketch(210, 297), machine).paper).toBe('210.000x297.000mm');
   });
 
-  it('is the sheet of the machine for a page that the machine has no room for', () => {
+  it("is the machine's sheet if the page is too large for the machine", () => {
     const settings = initialSettings(sketch(594, 841), machine);
     expect(settings.paper).toBe('machine');
     expect(settings.scale).toBeLessThan(0.4);
   });
 
-  it('of what was plotted before leaves it where it was, in the same size', () => {
+  it('keeps position and size of a plotted drawing', () => {
     const at = { xMm: 100, yMm: 50 };
     const settings = settingsAt(at, sketch(90, 200), machine)!;
     expect(settings).toMatchObject({ paper: 'machine', scale: 1, fittedScale: undefined });
@@ -65,7 +65,7 @@ describe('the paper of a drawing', () => {
     expect(planOptions(settings, sketch(90, 200), machine)).toMatchObject({ paper: '99.5x210mm' });
   });
 
-  it('draws lines over each other once, unless somebody wants them all', () => {
+  it('draws overlapping lines once by default', () => {
     const settings = initialSettings(sketch(90, 200), machine);
     expect(planOptions(settings, sketch(90, 200), machine)).not.toHaveProperty('overlapMm');
     const all = { ...settings, drawsOverlaps: true };
@@ -74,7 +74,7 @@ describe('the paper of a drawing', () => {
     expect(isForSketch(sketch(90, 200), { ...settings, drawsOverlaps: 1 as unknown as boolean })).toBe(false);
   });
 
-  it('leaves out short lines and dots only up to the limit that is chosen', () => {
+  it('removes short lines and dots only up to the chosen limit', () => {
     const settings = initialSettings(sketch(90, 200), machine);
     expect(planOptions(settings, sketch(90, 200), machine)).not.toHaveProperty('dropShorterThanMm');
     const limited = { ...settings, dropShorterThanMm: 0.5 };
@@ -84,7 +84,7 @@ describe('the paper of a drawing', () => {
     expect(isForSketch(sketch(90, 200), { ...settings, dropShorterThanMm: -1 })).toBe(false);
   });
 
-  it('does what is chosen in an order that makes sense; a browser may have stored less', () => {
+  it('orders the chosen operations and completes stored settings with defaults', () => {
     const {
       cropsAtMargins: _,
       mirror: __,
@@ -121,7 +121,7 @@ describe('the paper of a drawing', () => {
     expect(isForSketch(sketch(90, 200), wrong)).toBe(false);
   });
 
-  it('takes operations as the service does, and none that a browser may have stored by mistake', () => {
+  it('accepts the same operations as the service and rejects invalid stored ones', () => {
     const settings = initialSettings(sketch(90, 200), machine);
     const operations = { ...noOperations, hatch: 'inset', strokes: 'passes', rows: 2, marks: true } as const;
     expect(
@@ -141,7 +141,7 @@ describe('the paper of a drawing', () => {
       ).toBe(false);
   });
 
-  it('hatches layers that have their own hatching first, and takes no other that a browser may have stored', () => {
+  it('hatches layers with their own hatching first and rejects invalid stored hatching', () => {
     const filled = { ...sketch(90, 200), layers: [...sketch(90, 200).layers] };
     filled.layers.push({ name: '#ff0000', colour: '#ff0000', strokes: 0 });
     const settings = initialSettings(filled, machine);
@@ -165,7 +165,7 @@ describe('the paper of a drawing', () => {
     }
   });
 
-  it('is nothing that a browser may have stored by mistake', () => {
+  it('rejects invalid stored papers', () => {
     for (const paper of ['0x10mm', '10x0.5mm', '9999x10mm', '10x10', '-1x10mm', 'a9', '1e3x10mm', ''])
       expect(isPaper(paper), paper).toBe(false);
     for (const paper of ['page', 'machine', 'a4', 'legal', '5000x1mm']) expect(isPaper(paper)).toBe(true);

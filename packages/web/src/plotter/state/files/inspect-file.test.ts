@@ -12,6 +12,6 @@ it.each([
   expect(await inspectFile(new File([file], 'drawing'))).toMatchObject({ kind: 'drawing', name: 'drawing' });
 });
 
-it('commands are a script', async () => {
+it('recognises commands as a script', async () => {
   expect(await inspectFile(new File(['PENUP\nMOVE X1 Y1\n'], 'a.txt'))).toMatchObject({ kind: 'script' });
 });

@@ -54,7 +54,7 @@ describe('setting the origin', () => {
     expect(set).toHaveBeenCalledOnce();
   });
 
-  it('asks nothing where no rest is left: before the first line, after the end, or when it cannot be resumed', () => {
+  it('does not ask without a remainder: before the first line, after the end, or if it cannot be resumed', () => {
     const set = vi.fn();
     const all = [job('paused', { progress: 0 }), job('done'), job('interrupted', { resumePoint: null })];
     for (const one of all) {
@@ -65,7 +65,7 @@ describe('setting the origin', () => {
     expect(set).toHaveBeenCalledTimes(3);
   });
 
-  it('asks about an older job that waits to be resumed, and no longer once that is running', () => {
+  it('asks about an older interrupted job until it is running', () => {
     show(job('done', { id: 8 }), job('interrupted'));
     confirmNewOrigin(() => {});
     expect(newOriginQuestion.value?.job.id).toBe(7);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { adjustHeight, heightStep } from './pen-heights.ts';
 
-it('raises and lowers either height, whichever way the numbers of the machine run', () => {
+it("raises and lowers both heights, whatever the direction of the machine's values", () => {
   const servo = { up: 0, down: 1000 };
   const step = heightStep(servo);
   expect(adjustHeight(servo, { place: 'up', steps: 1, step })).toEqual({ up: -50, down: 1000 });

@@ -25,13 +25,13 @@ let pen = new PenFollower(() => undefined);
 /** Long after every move has ended. */
 const later = () => pen.positionAt(Number.POSITIVE_INFINITY);
 
-describe('the pen of a page that came in the middle of a move', () => {
+describe('the pen on a page opened during a move', () => {
   beforeEach(() => {
     pen = new PenFollower(() => undefined);
     pen.statusReceived(told(0, 0, 'down'));
   });
 
-  it('stands still until its place is told, and then runs from where the move under way began', () => {
+  it('stays until its position is reported, then moves from the start of the current move', () => {
     pen.lineReceived('OK');
     pen.lineSent('MOVE X8000 Y8000');
     expect(later()).toEqual({ x: 0, y: 0 });
@@ -48,7 +48,7 @@ describe('the pen of a page that came in the middle of a move', () => {
     ]);
   });
 
-  it('leaves no line where moves end before the place is told', () => {
+  it('draws no line for moves that end before the position is reported', () => {
     for (const line of ['MOVE X10 Y10', 'MOVE X20 Y0']) {
       pen.lineReceived('OK');
       pen.lineSent(line);
@@ -60,7 +60,7 @@ describe('the pen of a page that came in the middle of a move', () => {
     expect([pen.movingFrom, pen.isDown]).toEqual([{ x: 20, y: 0 }, false]);
   });
 
-  it('knows where the pen is when it heard the command and its answer', () => {
+  it('knows the position after a command and its reply', () => {
     pen.lineSent('MOVE X8000 Y0');
     pen.lineReceived('OK');
     pen.lineSent('MOVE X8000 Y8000');
@@ -68,7 +68,7 @@ describe('the pen of a page that came in the middle of a move', () => {
   });
 });
 
-it('the pen of a machine that is sent commands ahead is where it is reported, and not where it was sent', () => {
+it('on a machine with commands in flight, the pen is at the reported position', () => {
   const can = { penControl: [], drivenByProfile: true, linesAreCommands: false };
   machine.value = { can } as unknown as MachineProfile;
   onTestFinished(() => {
@@ -93,7 +93,7 @@ describe('the pen of a machine whose axes are swapped or mirrored', () => {
     machine.value = undefined;
   });
 
-  it('moves as the drawing has it, not as the lines on the wire', () => {
+  it('moves as in the drawing, not as in the lines sent', () => {
     turned({ swap: true, mirrorX: false, mirrorY: true });
     // MOVE X30 Y10 of the drawing.
     pen.lineSent('MOVE X10 Y-30');
@@ -105,7 +105,7 @@ describe('the pen of a machine whose axes are swapped or mirrored', () => {
     expect(later()).toEqual({ x: 20, y: 5 });
   });
 
-  it('moves so for relative moves too', () => {
+  it('does the same for relative moves', () => {
     turned({ swap: true, mirrorX: true, mirrorY: false }, { coordinates: 'relative' });
     for (const line of ['MOVE X-10 Y0', 'MOVE X-10 Y30']) {
       pen.lineSent(line);
@@ -133,7 +133,7 @@ describe('the pen in buffered motion', () => {
     machine.value = undefined;
   });
 
-  it('is where the board says that it has come to, however much was sent', () => {
+  it('is at the position of the last completed command', () => {
     switchOn();
     queued(1, 'PENDOWN');
     queued(2, 'MOVE X10 Y0');
@@ -155,7 +155,7 @@ describe('the pen in buffered motion', () => {
     expect(pen.trail.filter(({ drawn }) => drawn).length).toBe(2);
   });
 
-  it('passes corners as fast as the machine does', () => {
+  it('passes corners at the speed of the machine', () => {
     const steps = { speed: 8000, acceleration: 80_000, stepsPerMm: 80 };
     const msOf = (cornerDeviationMm: number) => {
       machine.value = { ...steps, coordinates: 'absolute', cornerDeviationMm } as typeof machine.value;
@@ -175,7 +175,7 @@ describe('the pen in buffered motion', () => {
     expect(msOf(0.02)).toBeLessThan(30);
   });
 
-  it('of a page that came in the middle stands where it was told until all is known', () => {
+  it('stays at the reported position on a page opened during motion', () => {
     pen.lineReceived('OK');
     queued(7, 'MOVE X70 Y0');
     done(4);
@@ -195,7 +195,7 @@ describe('the pen in buffered motion', () => {
     ]);
   });
 
-  it('goes nowhere after a stop but where it came to rest', () => {
+  it('stays where it stopped after STOP', () => {
     switchOn();
     for (const [at, x] of [10, 20, 30].entries()) queued(at + 1, `MOVE X${x} Y0`);
     pen.lineSent('STOP');

@@ -28,7 +28,7 @@ it.each([
   expect(parts).toEqual(parts.toSorted((one, other) => one - other));
 });
 
-it('a small page is read as finely as a large one, since it can be enlarged to that', async () => {
+it('reads a small page as finely as a large one, because it may be enlarged', async () => {
   const [small, large] = [
     await readReplies('width="20mm" height="20mm" viewBox="0 0 100 100"'),
     await readReplies('width="420mm" height="420mm" viewBox="0 0 100 100"'),
@@ -127,7 +127,7 @@ it.each([
   else expect(asked.pens).toBe('layers');
 });
 
-it('operations that are not possible are refused, and the drawing stays', async () => {
+it('refuses impossible operations and keeps the drawing', async () => {
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   const svg =
@@ -149,7 +149,7 @@ it('operations that are not possible are refused, and the drawing stays', async 
   expect(reports.slice(1).every(({ lines }) => lines === undefined)).toBe(true);
 });
 
-it('a layer with several colours is drawn with several pens where pens are colours', async () => {
+it('draws a layer with several colours with several pens if pens are colours', async () => {
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   const svg = layered(sky, layer('Sea', '<path d="M0 60h60" stroke="#00f"/>'));
