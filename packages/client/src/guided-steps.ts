@@ -43,7 +43,7 @@ export type GuidedCorrection =
       kind: 'on-machine';
       member: 'stepsPerMm';
       value: number;
-      /** The machine's setting for the scale of this axis; undefined if it has none. */
+      /** The beginning of the line that sets the scale of the axis that moved; undefined if it cannot be set. */
       setting: string | undefined;
     }
   /** There are no heights to correct, or they end here. */

@@ -64,14 +64,14 @@ describe('the guided test', () => {
   });
 
   it('names the setting of the machine for the axis that moved', () => {
-    const scaleSettings = { x: '$100', y: '$101' };
+    const scaleSettings = { x: '$100=', y: '$101=' };
     const grbl: MachineProfile = { ...profile, can: { ...can, scaleSettings }, reported: ['stepsPerMm'] };
     const swapped = { ...grbl, axes: { swap: true, mirrorX: false, mirrorY: false } };
     const setting = (of: MachineProfile, step: GuidedStep) => correctProfile(of, step, { measuredMm: 20 });
-    expect(setting(grbl, 'right')).toMatchObject({ value: 40, setting: '$100' });
-    expect(setting(grbl, 'towards')).toMatchObject({ setting: '$101' });
-    expect(setting(swapped, 'right')).toMatchObject({ setting: '$101' });
-    expect(setting(swapped, 'towards')).toMatchObject({ setting: '$100' });
+    expect(setting(grbl, 'right')).toMatchObject({ value: 40, setting: '$100=' });
+    expect(setting(grbl, 'towards')).toMatchObject({ setting: '$101=' });
+    expect(setting(swapped, 'right')).toMatchObject({ setting: '$101=' });
+    expect(setting(swapped, 'towards')).toMatchObject({ setting: '$100=' });
   });
 
   it('corrects the heights of the pen', () => {

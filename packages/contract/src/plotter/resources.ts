@@ -376,7 +376,7 @@ export const MachineProfile = Type.Object(
     penControl: Type.Optional(
       Type.Enum([...penControls], {
         description:
-          'What lifts the pen, on machines that have both: a servo, or the Z axis. Left out: as usual for the driver',
+          'What lifts the pen, on machines that have several: a servo, the output of the spindle, or the Z axis. Left out: the default of the driver',
       }),
     ),
     penHeights: Type.Optional(
@@ -423,14 +423,22 @@ export const MachineProfile = Type.Object(
           }),
           minPenHeight: Type.Optional(
             Type.Object(
-              { servo: Type.Optional(Type.Number()), z: Type.Optional(Type.Number()) },
+              {
+                servo: Type.Optional(Type.Number()),
+                spindle: Type.Optional(Type.Number()),
+                z: Type.Optional(Type.Number()),
+              },
               { ...exact, description: 'The smallest pen height by `penControl`' },
             ),
           ),
           scaleSettings: Type.Optional(
             Type.Object(
               { x: Type.String(), y: Type.String() },
-              { ...exact, description: 'The settings of the machine that keep the scale of each axis' },
+              {
+                ...exact,
+                description:
+                  'How the lines begin that set the scale of each axis on the machine; the number follows',
+              },
             ),
           ),
         },

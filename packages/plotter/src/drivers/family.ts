@@ -81,6 +81,8 @@ export interface Family<Name extends DriverName = DriverName> {
   /** Used until the machine or a person says otherwise. */
   readonly defaultProfile: Profile;
   readonly recognise: Recognisable;
+  /** Tried one after the other on a machine that is not understood at the rate of the settings. */
+  readonly baudRates?: readonly number[];
   readonly can: NonNullable<Profile['can']>;
   /** Left out if lines that are not commands cannot be interpreted. */
   readonly rawLines?: RawLines;

@@ -1,11 +1,12 @@
 import type { DriverName } from '@stationery/contract';
-import type { OpenBytePort } from '@stationery/core';
+import type { BytePort } from '@stationery/core';
 import type { SettleTimes } from './settling.ts';
 
 /** A port that a link keeps open. */
 export interface LinkPort {
-  openPort: OpenBytePort;
-  /** The requested path; while the port is open its own name is shown instead. */
+  /** `baudRate`: instead of the rate of the settings, where the port has one. */
+  openPort: (baudRate?: number) => Promise<BytePort>;
+  /** What was asked for; an open port's own name is shown instead. */
   portPath: string;
   settle: SettleTimes;
   /** Which driver the device needs, where that is certain before it is opened: a simulator. */

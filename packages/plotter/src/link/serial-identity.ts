@@ -1,11 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import {
-  type BytePort,
-  type ListedPort,
-  listSerialPorts,
-  type OpenBytePort,
-  openSerialPort,
-} from '@stationery/core';
+import { type BytePort, type ListedPort, listSerialPorts, openSerialPort } from '@stationery/core';
 import { PortFailure } from './port-failure.ts';
 
 export interface SerialIdentityParts {
@@ -16,8 +10,9 @@ export interface SerialIdentityParts {
 }
 
 export interface SerialByIdentity {
-  open: OpenBytePort;
-  /** Accepts the next device at the path. */
+  /** `baudRate`: instead of the usual one. */
+  open: (baudRate?: number) => Promise<BytePort>;
+  /** Whatever is at the path next is the device. */
   forget(): void;
 }
 
@@ -36,12 +31,12 @@ export function openSerialByIdentity(
   let known: ListedPort | undefined;
 
   return {
-    async open() {
+    async open(rate = baudRate) {
       // The list is a help, not a need: a pty or a built-in UART is not in it.
       const listed = await list().catch((): ListedPort[] => []);
       const resolved = await resolvePath(path).catch(() => path);
       const chosen = known === undefined ? path : whereIs(known, listed, path, resolved);
-      const port = await open(chosen, baudRate);
+      const port = await open(chosen, rate);
       const found = listed.find((entry) => entry.path === (chosen === path ? resolved : chosen));
       if (found?.vendorId !== undefined) known = found;
       return port;

@@ -53,7 +53,7 @@ const setupEnglish = {
   onMachine: (value: number, setting: string | undefined) =>
     setting === undefined
       ? 'The scale of this plotter is fixed and cannot be corrected here. Is it the right preset?'
-      : `The scale is stored on the plotter. Send ${setting}=${value} in the console.`,
+      : `The scale is stored on the plotter. Send ${setting}${value} in the console.`,
   noHeights: 'The pen height cannot be corrected here. Move the pen in its holder.',
   done: 'The plotter is set up.',
   close: 'Close',
@@ -112,7 +112,7 @@ const setupGerman: typeof setupEnglish = {
   onMachine: (value, setting) =>
     setting === undefined
       ? 'Der Maßstab dieses Plotters ist fest und lässt sich hier nicht korrigieren. Ist es die richtige Vorlage?'
-      : `Der Plotter selbst kennt den Maßstab. Senden Sie ihm ${setting}=${value} in der Konsole.`,
+      : `Der Plotter selbst kennt den Maßstab. Senden Sie ihm ${setting}${value} in der Konsole.`,
   noHeights:
     'Die Stifthöhe lässt sich hier nicht korrigieren. Verschieben Sie den Stift in seiner Halterung.',
   done: 'Der Plotter ist eingerichtet.',

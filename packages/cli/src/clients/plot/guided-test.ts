@@ -72,7 +72,7 @@ async function doStep(step: GuidedStep, parts: GuidedTestOptions): Promise<boole
       out.note(
         setting === undefined
           ? 'The scale of this plotter is fixed and cannot be corrected here. Is it the right preset?'
-          : `The plotter itself has the scale. Send it: stationery plot send '${setting}=${value}'`,
+          : `The plotter itself has the scale. Send it: stationery plot send '${setting}${value}'`,
       );
       return false;
     }

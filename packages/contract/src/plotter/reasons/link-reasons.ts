@@ -88,6 +88,11 @@ export const plainLinkReasons = {
   'machine-asleep': plain(
     'The machine is asleep. Send RESET to wake it up, then home it with $H, or unlock it with $X and set the origin again.',
   ),
+  'machine-halted': row(
+    { message: text },
+    ({ message }) =>
+      `The machine has halted (${message}). Send RESET, or press its reset button, and set the origin again.`,
+  ),
   'motion-unfinished': plain('Nobody knows how far the machine came.'),
   // Command
   'stopped-unsent': plain('The plotter was told to stop before this was sent.'),

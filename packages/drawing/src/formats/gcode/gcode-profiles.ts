@@ -53,7 +53,11 @@ export const gCodeProfiles = {
   },
 } as const satisfies Record<string, GCodeProfile>;
 
-const defaultHeights = { servo: { up: 0, down: 1000 }, z: { up: 5, down: 0 } };
+const defaultHeights = {
+  servo: { up: 0, down: 1000 },
+  spindle: { up: 0, down: 255 },
+  z: { up: 5, down: 0 },
+};
 /** Of a servo on Marlin, in degrees. */
 const defaultAngles = { up: 90, down: 30 };
 
@@ -74,7 +78,8 @@ export function penLines(
   const isOwnMachine = machine.penControl !== undefined;
   const heights = (isOwnMachine ? machine.penHeights : undefined) ?? usual;
   const down = (isOwnMachine ? penDownHeight : undefined) ?? heights.down;
-  const line = (height: number) => (by === 'servo' ? profile.servo(height) : `G0 Z${short(height, 3)}`);
+  const lines = { servo: profile.servo, spindle, z: (height: number) => `G0 Z${short(height, 3)}` };
+  const line = lines[by];
   return {
     up: [line(heights.up), profile.wait(Math.max(10, machine.penUpMs))],
     down: [line(down), profile.wait(Math.max(10, machine.penDownMs + delayMs))],

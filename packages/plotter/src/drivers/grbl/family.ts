@@ -1,6 +1,6 @@
 import type { Family } from '../family.ts';
+import { gcodeLines } from '../language/gcode-lines.ts';
 import { createGrblDriver } from './grbl-driver.ts';
-import { grblRawLines } from './language/raw-lines.ts';
 import { GrblSimulator } from './simulator/grbl-simulator.ts';
 
 export const grbl: Family<'grbl'> = {
@@ -59,9 +59,9 @@ export const grbl: Family<'grbl'> = {
     linesAreCommands: false,
     // The servo is set by a spindle speed.
     minPenHeight: { servo: 0 },
-    scaleSettings: { x: '$100', y: '$101' },
+    scaleSettings: { x: '$100=', y: '$101=' },
   },
-  rawLines: grblRawLines,
+  rawLines: gcodeLines(1000),
   create: ({ times: _times, ...parts }) => createGrblDriver(parts),
   simulator: (options) => new GrblSimulator(options),
 };

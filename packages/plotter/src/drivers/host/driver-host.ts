@@ -356,9 +356,9 @@ export class DriverHost implements Driver {
   #create(name: DriverName, afterwards: Promise<void>): Driver {
     const { clock, log, times = {} } = this.#parts;
     const port = this.#recognition.guarded(this.#recognition.port);
-    const openPort = async () => {
+    const openPort = async (baudRate?: number) => {
       await afterwards;
-      return port.openPort();
+      return port.openPort(baudRate);
     };
     const asksVersion = () => this.#recognition.asksVersion(name);
     const memory = this.#recognition.memoryOf(name);

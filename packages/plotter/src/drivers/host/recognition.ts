@@ -124,12 +124,12 @@ export class Recognition {
 
   /** A driver that was chosen does not open a device that is certainly of another family: that alone may reset it. */
   guarded(port: LinkPort): LinkPort {
-    const openPort = async () => {
+    const openPort = async (baudRate?: number) => {
       const driver = this.choice;
       const ids = driver === 'auto' ? undefined : await port.usbIds?.().catch(() => undefined);
       if (driver !== 'auto' && ids !== undefined && !canBeFor(driver, ids))
         throw new PortFailure({ code: 'wrong-machine', driver, heard: `USB ${usbName(ids)}` });
-      return port.openPort();
+      return port.openPort(baudRate);
     };
     return { ...port, openPort };
   }

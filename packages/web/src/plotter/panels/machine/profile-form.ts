@@ -25,7 +25,7 @@ export interface ProfileForm
   enforce: 'automatic' | 'on' | 'off';
   speed: string;
   acceleration: string;
-  penControl: 'automatic' | 'servo' | 'z';
+  penControl: 'automatic' | NonNullable<MachineProfile['penControl']>;
   penUpMs: string;
   penDownMs: string;
 }

@@ -60,6 +60,8 @@ const jobTexts: Texts<JobReason> = {
     'Die Maschine ist im Prüfmodus, in dem sich nichts bewegt. Senden Sie RESET, um ihn zu verlassen.',
   'machine-asleep':
     'Die Maschine schläft. Wecken Sie sie mit RESET; fahren Sie sie dann mit $H in die Ausgangslage, oder entsperren Sie sie mit $X und setzen Sie den Nullpunkt neu.',
+  'machine-halted': ({ message }) =>
+    `Die Maschine hat sich abgeschaltet (${message}). Senden Sie RESET oder drücken Sie ihre Reset-Taste, und setzen Sie den Nullpunkt neu.`,
   'motion-unfinished': 'Die Position der Maschine ist unbekannt.',
   'stopped-unsent': 'Der Plotter wurde angehalten, bevor der Befehl gesendet wurde.',
   'stopped-unfinished': ({ command }) =>

@@ -1,6 +1,6 @@
-import type { Point } from '../../language/geometry.ts';
-import type { RawLine, RawLineReader } from '../../language/raw-line.ts';
-import type { Profile } from '../../profile.ts';
+import type { Profile } from '../profile.ts';
+import type { Point } from './geometry.ts';
+import type { RawLine, RawLines } from './raw-line.ts';
 
 const mmPerInch = 25.4;
 /** They change the coordinates, or move by values that only the machine knows. */
@@ -14,19 +14,21 @@ interface Modes {
   z: number;
 }
 
-/** The motion in a line of G-code: G0 to G3 with their lengths, feeds and units, and dwells. */
-export function grblRawLines(profile: Profile): RawLineReader {
-  const modes: Modes = { motion: 0, isRelative: false, mmPerUnit: 1, mmPerMinute: undefined, z: 0 };
-  return (line, from) => {
-    const words = wordsOf(line);
-    const codes = words.filter(([letter]) => letter === 'G').map(([, value]) => value);
-    if (words.length === 0 || codes.some((code) => notReckoned.has(code))) return undefined;
-    const of = new Map(words.filter(([letter]) => letter !== 'G'));
-    setModes(modes, codes, of.get('F'));
-    if (codes.includes(4)) return { extraMs: (of.get('P') ?? 0) * 1000 };
-    return motionOf(of, from, modes, profile);
+/** The motion in a line of G-code: G0 to G3 with their lengths, feeds and units, and dwells in this unit. */
+export const gcodeLines =
+  (dwellUnitMs: number): RawLines =>
+  (profile) => {
+    const modes: Modes = { motion: 0, isRelative: false, mmPerUnit: 1, mmPerMinute: undefined, z: 0 };
+    return (line, from) => {
+      const words = wordsOf(line);
+      const codes = words.filter(([letter]) => letter === 'G').map(([, value]) => value);
+      if (words.length === 0 || codes.some((code) => notReckoned.has(code))) return undefined;
+      const of = new Map(words.filter(([letter]) => letter !== 'G'));
+      setModes(modes, codes, of.get('F'));
+      if (codes.includes(4)) return { extraMs: (of.get('P') ?? 0) * dwellUnitMs };
+      return motionOf(of, from, modes, profile);
+    };
   };
-}
 
 function setModes(modes: Modes, codes: readonly number[], feed: number | undefined): void {
   for (const code of codes) {
