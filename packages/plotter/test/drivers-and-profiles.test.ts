@@ -270,7 +270,8 @@ describe('the driver', () => {
     const axiDraw = presets.find(({ id }) => id === 'axidraw-a3')!;
     expect(presets.map(({ id }) => id)).toEqual([
       ...['pico', 'grbl-servo', 'fluidnc', 'idraw-2', 'axidraw-v3', 'axidraw-a3'],
-      ...['nextdraw-8511', 'nextdraw-1117', 'nextdraw-2234', 'other'],
+      ...['nextdraw-8511', 'nextdraw-1117', 'nextdraw-2234'],
+      ...['marlin-servo', 'marlin-spindle', 'ender-3', 'prusa-mk3', 'klipper', 'other'],
     ]);
     expect((await plotter.send('POST', '/machines', axiDraw.profile)).status).toBe(201);
     expect(await plotter.status()).toMatchObject({ driver: 'ebb' });

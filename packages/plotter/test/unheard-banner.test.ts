@@ -9,7 +9,7 @@ import { startOn, type TestPlotter } from './support/test-plotter.ts';
 const commands = ['SPEED 4000', 'PENUP', 'MOVE X160 Y80', 'PENDOWN', 'PENUP'];
 
 describe('a machine that started before the service, so that its banner was missed', () => {
-  it.each(['grbl', 'ebb', 'stationery'] as const)(
+  it.each(['grbl', 'ebb', 'stationery', 'marlin'] as const)(
     'is recognised as %s before its first job',
     async (name) => {
       const { machine, plotter } = await start(name, 'auto');
@@ -69,7 +69,7 @@ describe('a machine that started before the service, so that its banner was miss
 });
 
 async function start(
-  name: 'grbl' | 'ebb' | 'stationery',
+  name: 'grbl' | 'ebb' | 'stationery' | 'marlin',
   driver: string,
   isConverter = true,
 ): Promise<{ machine: Simulator; cable: { path: string }; plotter: TestPlotter; sent: string[] }> {

@@ -1,5 +1,5 @@
 /** The machine families that the plotter service can drive. */
-export const driverNames = ['stationery', 'pico', 'grbl', 'ebb'] as const;
+export const driverNames = ['stationery', 'pico', 'grbl', 'ebb', 'marlin'] as const;
 
 /** Assumed for machines that do not identify themselves. */
 export const fallbackDriver = driverNames[0];

@@ -3,12 +3,19 @@ import type { DriverName } from './driver.ts';
 import { ebb } from './ebb/family.ts';
 import type { Family } from './family.ts';
 import { grbl } from './grbl/family.ts';
+import { marlin } from './marlin/family.ts';
 import { pico } from './pico/family.ts';
 import type { Profile } from './profile.ts';
 import { stationery } from './stationery/family.ts';
 
 /** Every family of plotters. No other file imports them or names one of them. */
-export const families: { readonly [Name in DriverName]: Family<Name> } = { stationery, pico, grbl, ebb };
+export const families: { readonly [Name in DriverName]: Family<Name> } = {
+  stationery,
+  pico,
+  grbl,
+  ebb,
+  marlin,
+};
 
 export const familyList: readonly Family[] = Object.values(families);
 

@@ -12,6 +12,6 @@ it.each(kinds)('RESET in a job on %s does not interrupt it', async (_, kind) => 
   const { position } = await plotter.status();
   expect(position).toEqual({ x: 80, y: 80 });
   // A restarted board counts from its current position.
-  const carriage = kind.name === 'grbl' ? { x: 80, y: 80 } : { x: 170, y: 170 };
+  const carriage = ['grbl', 'marlin'].includes(kind.name) ? { x: 80, y: 80 } : { x: 170, y: 170 };
   expect(plotter.machine.status().carriage).toEqual(carriage);
 });

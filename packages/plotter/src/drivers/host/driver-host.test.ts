@@ -16,6 +16,10 @@ describe('a machine is recognised', () => {
     ['EBBv13_and_above EB Firmware Version 2.8.1', 'ebb'],
     ["!8 Err: Unknown command 'PE:5045'", 'ebb'],
     ['READY stationery-plotter 1.0.0', 'stationery'],
+    ['Marlin 2.1.2', 'marlin'],
+    ['echo:Unknown command: "VERSION"', 'marlin'],
+    ['// Unknown command:"VERSION"', 'marlin'],
+    ['// Klipper state: Ready', 'marlin'],
   ])('by its line %s', (line, name) => {
     expect(recogniseLine(line)).toBe(name);
   });

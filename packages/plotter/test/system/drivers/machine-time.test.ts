@@ -37,6 +37,7 @@ const cases: [Family['name'], times: number, members?: Partial<Profile>][] = [
   ['grbl', 3],
   // Same speed as the other machines.
   ['ebb', 3, { speed: 8000 }],
+  ['marlin', 3, { speed: 8000 }],
 ];
 
 it.each(cases)(

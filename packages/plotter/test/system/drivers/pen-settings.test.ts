@@ -73,6 +73,22 @@ const pensOf: Record<DriverName, PenFacts> = {
       };
     },
   },
+  marlin: {
+    pens: [
+      { speed: 4000, height: 40 },
+      { speed: 2000, height: 20 },
+    ],
+    usual: { speed: 4000, height: 30 },
+    wrong: { height: 500, heightLimits: { min: 0, max: 180 } },
+    read: (line) => {
+      const feed = after(line, /F([\d.]+)\*\d+$/);
+      const angle = after(line, /M280 P0 S([\d.]+)\*/);
+      return {
+        ...(angle !== undefined && (angle === 90 ? { pen: 'up' } : { pen: 'down', height: angle })),
+        ...known('speed', feed && Math.round((feed / 60) * 80)),
+      };
+    },
+  },
   ebb: {
     pens: [
       { speed: 4000, height: 12_000 },

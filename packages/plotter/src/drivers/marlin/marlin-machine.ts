@@ -1,0 +1,103 @@
+import type { MachineFacts, Profile } from '../profile.ts';
+import { forgetModes, penHeightLimits, type TranslationState } from './marlin-language.ts';
+
+/** `M204 T1500` and the like, in lines of `M503`: the number behind the letter. */
+function valueIn(line: string, code: string, letter: string): number | undefined {
+  const match = new RegExp(`\\b${code} (?:[A-Z][-\\d.]{1,15} ){0,8}${letter}(\\d{1,7}(?:\\.\\d{1,6})?)`).exec(
+    line,
+  );
+  const value = Number(match?.[1]);
+  return value > 0 ? value : undefined;
+}
+
+/** What a person set, and what the machine said of itself with `M115` and `M503`, which overrides it. */
+export class MarlinMachine {
+  firmware: string | null = null;
+  isKlipper = false;
+  /** It reads a stop out of turn. */
+  hasEmergencyParser = false;
+  readonly translation: TranslationState = {
+    ...{ penControl: 'servo', penHeights: { up: 90, down: 30 }, penUpMs: 200, penDownMs: 200 },
+    ...{ stepsPerMm: 80, hasHoming: false, speed: 4000, penUpSpeed: undefined, zFeedMmMin: 600 },
+    ...{ penDownAt: undefined, penIsUp: undefined, modesAreSet: false, target: undefined },
+  };
+  facts: MachineFacts = {};
+  #profile: Profile | undefined;
+  #settings: MachineFacts = {};
+  #zFeedMmMin: number | undefined;
+
+  /** A board that started, or another port: it may be another machine. */
+  forget(): void {
+    this.firmware = null;
+    this.isKlipper = false;
+    this.hasEmergencyParser = false;
+    this.#settings = {};
+    this.#zFeedMmMin = undefined;
+    forgetModes(this.translation);
+  }
+
+  configure(profile: Profile): void {
+    this.#profile = profile;
+    this.apply();
+  }
+
+  /** The answer to `M115`. */
+  introduced(lines: readonly string[]): void {
+    for (const line of lines) {
+      const name = /FIRMWARE_NAME:\s?([\w .-]{1,40}?)(?= \(| [A-Z_]{3,}:|$)/.exec(line)?.[1];
+      const version = /FIRMWARE_VERSION:(\S{1,40})/.exec(line)?.[1];
+      if (name !== undefined) this.firmware = version === undefined ? name : `${name} ${version}`;
+      if (/^Cap:EMERGENCY_PARSER:1/.test(line)) this.hasEmergencyParser = true;
+    }
+    this.isKlipper = /^Klipper/.test(this.firmware ?? '');
+  }
+
+  /** The answer to `M503`. Klipper has none. */
+  hearSettings(lines: readonly string[]): void {
+    const find = (code: string, letter: string) =>
+      lines.map((line) => valueIn(line, code, letter)).find((value) => value !== undefined);
+    const stepsPerMm = find('M92', 'X');
+    if (stepsPerMm === undefined) return;
+    const least = (...values: (number | undefined)[]) =>
+      Math.min(...values.map((value) => value ?? Number.POSITIVE_INFINITY)) * stepsPerMm;
+    const topSpeed = least(find('M203', 'X'), find('M203', 'Y'));
+    const acceleration = least(find('M204', 'P'), find('M201', 'X'), find('M201', 'Y'));
+    const cornerDeviationMm = find('M205', 'J');
+    const zSpeed = find('M203', 'Z');
+    this.#zFeedMmMin = zSpeed && zSpeed * 60;
+    this.#settings = {
+      stepsPerMm,
+      coordinates: 'absolute',
+      ...(Number.isFinite(topSpeed) && { speedLimits: { min: 1, max: topSpeed } }),
+      ...(Number.isFinite(acceleration) && { acceleration }),
+      ...(cornerDeviationMm !== undefined && { cornerDeviationMm }),
+    };
+  }
+
+  apply(): void {
+    const profile = this.#profile;
+    const { penControl = 'servo', speed = 4000 } = profile ?? {};
+    const heights = { servo: { up: 90, down: 30 }, spindle: { up: 0, down: 255 }, z: { up: 5, down: 0 } };
+    const { penHeights = heights[penControl] } = profile ?? {};
+    const limits = penHeightLimits(penControl);
+    const top = this.#settings.speedLimits?.max ?? Number.POSITIVE_INFINITY;
+    const facts: MachineFacts = {
+      ...this.#settings,
+      ...(profile?.penControl === undefined && { penControl }),
+      ...(profile?.penHeights === undefined && { penHeights }),
+      ...(limits && { penHeightLimits: limits }),
+      ...(top < speed && { speed: top }),
+    };
+    // The same object until something changes: others compare it.
+    if (JSON.stringify(facts) !== JSON.stringify(this.facts)) this.facts = facts;
+    Object.assign(this.translation, {
+      ...{ penControl, penHeights, speed: Math.min(speed, top), penDownAt: undefined },
+      penUpMs: profile?.penUpMs ?? 200,
+      penDownMs: profile?.penDownMs ?? 200,
+      penUpSpeed: profile?.penUpSpeed,
+      hasHoming: profile?.homing === true,
+      stepsPerMm: this.#settings.stepsPerMm ?? profile?.stepsPerMm ?? 80,
+      zFeedMmMin: this.#zFeedMmMin ?? 600,
+    } satisfies Partial<TranslationState>);
+  }
+}
