@@ -11,7 +11,7 @@ export let turnedCount: i32 = 0;
 /**
  * Turns strokes round where they stand, all at once: which directions take the least time together is found exactly, in
  * one pass. Of a field of hatching each stroke may have to be turned so that it begins at the other side, and no change
- * of a few links leads there. Gives the share of the time that is gained.
+ * of a few links leads there. Returns the share of the time that is gained.
  */
 export function turnStrokes(): f64 {
   const count = strokes;

@@ -18,7 +18,7 @@ let freeCount: i32 = 0;
 export let links: Int32s = changetype<Int32s>(0);
 export let linkCount: i32 = 0;
 let shortestFirst: Int32s = changetype<Int32s>(0);
-/** What a round takes is free again in the next one. */
+/** Memory taken in a round is free in the next. */
 let round: usize = 0;
 
 export function beginLinks(x: Float64s, y: Float64s, count: i32): void {
@@ -80,7 +80,7 @@ export function findNeighbours(): void {
   }
 }
 
-/** Takes each link, from the shortest on, whose ends are free and that closes no circle. Gives how many ends are left. */
+/** Takes each link, from the shortest on, whose ends are free and that closes no circle. Returns how many ends are left. */
 export function linkShortestFirst(): i32 {
   for (let at = 0; at < linkCount; at++) {
     const link = shortestFirst[at];

@@ -1,4 +1,4 @@
-// What `src/wasm/program.ts` describes.
+// Described in `src/wasm/program.ts`.
 export { turnedCount, turnedPlaces, turnStrokes } from './directions';
 export {
   beginLinks,

@@ -10,7 +10,7 @@ const squareWidths: f64 = 4;
 export let one: Int32s = changetype<Int32s>(0);
 export let other: Int32s = changetype<Int32s>(0);
 
-/** Finds pairs of ends that are at most `meetMm` apart, by a table of small squares. Gives how many. */
+/** Finds pairs of ends that are at most `meetMm` apart, by a table of small squares. Returns their number. */
 export function meetingEnds(x: Float64s, y: Float64s, ends: i32, meetMm: f64): i32 {
   const perMm = 1 / max(squareWidths * meetMm, 1e-6);
   const reach = meetMm * perMm;

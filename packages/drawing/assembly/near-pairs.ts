@@ -31,7 +31,7 @@ export let pairCount: i32 = 0;
 
 /**
  * Finds all pairs of points that are nearer than a distance at which an evenly filled area has a few for each point, in
- * a grid of that size. Gives false where the points lie too unevenly for that.
+ * a grid of that size. Returns false if the points lie too unevenly for that.
  */
 export function findNearPairs(x: Float64s, y: Float64s, count: i32): bool {
   let minX: f64 = Infinity;

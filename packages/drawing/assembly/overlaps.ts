@@ -69,7 +69,7 @@ export function findOverlaps(
   return true;
 }
 
-/** Gives how many members were checked. */
+/** Returns how many members were checked. */
 function along(segment: i32): i32 {
   const ax = xy[2 * segment] - minX;
   const ay = xy[2 * segment + 1] - minY;

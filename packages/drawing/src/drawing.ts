@@ -12,7 +12,7 @@ export interface Stroke {
   readonly layer: number;
 }
 
-/** What is drawn with one pen: a layer of the file, or a colour where the file has no layers. */
+/** Strokes for one pen: a layer of the file, or a colour if the file has no layers. */
 export interface Layer {
   readonly name: string;
   /** As CSS writes it, `#rrggbb`; what the page shows it in. */
@@ -50,10 +50,10 @@ export interface Note {
   readonly count: number;
 }
 
-/** What was read from a file: strokes in the order in which they stand there. */
 /** A single line has a page too. */
 export const minPageMm = 1;
 
+/** The content of a file: strokes in their order there. */
 export interface Drawing {
   readonly widthMm: number;
   readonly heightMm: number;

@@ -133,7 +133,7 @@ describe('hostile and broken files', () => {
     expect(codeOf(svgOf('<rect width="5" height="5"/>', attributes))).toBe('drawing.unusable');
   });
 
-  it('skips what has invalid numbers with a note, and draws the rest', () => {
+  it('skips shapes with invalid numbers with a note and draws the rest', () => {
     const drawing = readSvg(
       svgOf(`<path d="M0 0L9 9L NaN 5"/><circle r="1e999"/><path d="M0 0L1e308 1e308"/>
         <path d="M1e308 0q1e308 1e308 -1e308 1e308a1e308 1e308 1e308 1 1 -1e308 4"/>
@@ -152,7 +152,7 @@ describe('hostile and broken files', () => {
     ]);
   });
 
-  it('keeps a thousand layers apart, with names that can be read', () => {
+  it('separates up to a thousand layers with readable names', () => {
     const colours = Array.from(
       { length: 1200 },
       (_, at) => `<path stroke="#${at.toString(16).padStart(6, '0')}" d="M0 0h1"/>`,
@@ -168,7 +168,7 @@ describe('hostile and broken files', () => {
     expect(inner.layers[0]?.name.length).toBeLessThan(2000);
   });
 
-  it('finds prefixes as fast in a deep place as in any other', () => {
+  it('finds prefixes equally fast at any depth', () => {
     const scopes = '<g xmlns:a="x">'.repeat(900);
     const deep = `${scopes}${'<g/>'.repeat(5e4)}<path d="M0 0h1"/>${'</g>'.repeat(900)}`;
     expect(readSvg(svgOf(deep)).strokes).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('hostile and broken files', () => {
     expect(clips.notes.map(({ text }) => text)).toEqual(['A clip path that clips itself is not applied.']);
   });
 
-  it('keeps to the limits that it is given', () => {
+  it('applies the given limits', () => {
     const file = svgOf('<path d="M0 0L1 1M2 2L3 3"/><path d="M0 0L1 1"/>');
     expect(readSvg(file, { maxStrokes: 3, maxPoints: 6, maxElements: 2 }).strokes).toHaveLength(3);
     for (const limits of [{ maxStrokes: 2 }, { maxPoints: 5 }, { maxElements: 1 }])

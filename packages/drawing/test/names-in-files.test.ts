@@ -21,7 +21,7 @@ it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])(
   },
 );
 
-it('a layer called “Everything else” is not taken for an overflow', () => {
+it('keeps a layer named “Everything else” apart from the overflow layer', () => {
   const layer = (name: string) => `<g i:groupmode="layer" i:label="${name}">${line()}</g>`;
   const drawing = readSvg(svg(layer('Everything else') + layer('Frame')));
   expect(drawing.layers.map(({ name }) => name)).toEqual(['Everything else', 'Frame']);
@@ -33,7 +33,7 @@ it('a layer called “Everything else” is not taken for an overflow', () => {
   expect(many.notes.map(({ code }) => code)).toContain('layers-merged');
 });
 
-it('control characters in the name of a pen are left out of the preview', () => {
+it('removes control characters in pen names from the preview', () => {
   const drawing = readSvg(svg(line()));
   const layers = drawing.layers.map((layer) => ({ ...layer, name: 'Fine\u0001\u000b & “bold”😀\ud800' }));
   const preview = previewSvg(planDrawing({ ...drawing, layers }));
@@ -42,7 +42,7 @@ it('control characters in the name of a pen are left out of the preview', () => 
   expect(readSvg(preview).strokes).toHaveLength(2);
 });
 
-it('an HPGL pen whose colour changes starts a new layer', () => {
+it('starts a new layer when an HPGL pen changes its colour', () => {
   const { layers, strokes } = readDrawing(
     'IN;PC1,255,0,0;SP1;PU0,0;PD400,0;PU;PC1,0,0,255;PU0,400;PD400,400;PU;PC1,255,0,0;PU0,800;PD400,800;PU;SP0;',
   );

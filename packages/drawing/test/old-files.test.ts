@@ -35,7 +35,7 @@ it('draws the ticks of HPGL axes', () => {
   expect(notes).toEqual([]);
 });
 
-it('has a page for a single line', () => {
+it('makes a page for a single line', () => {
   for (const file of ['IN;SP1;PU0,0;PD4000,0;PU;', 'G21\nG0 X0 Y0\nM3\nG1 X0 Y100 F900\nM5\n']) {
     const { widthMm, heightMm } = readDrawing(file);
     expect([widthMm, heightMm].sort((a, b) => a - b)).toEqual([1, 100]);

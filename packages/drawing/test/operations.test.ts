@@ -85,7 +85,7 @@ describe('areas of all kinds', () => {
     }
   });
 
-  it('are made smaller, and strokes have their width', () => {
+  it('can be inset, and strokes have a width', () => {
     for (let seed = 1; seed <= rounds / 4; seed++) {
       const random = randomNumbers(seed);
       const [area] = randomAreas(random);
@@ -313,7 +313,7 @@ const shapesAt = (random: () => number) =>
 describe.each(operationKinds)('the operation %s', (kind) => {
   const operation = examples[kind];
 
-  it('goes nowhere else, gives numbers, and does the same every time', () => {
+  it('stays in place, gives finite numbers and is deterministic', () => {
     for (let seed = 1; seed <= 5; seed++) {
       const inner = shapesAt(randomNumbers(seed));
       const [before, after] = [boxOfLines(run(inner, []))!, run(inner, [operation])];
@@ -333,7 +333,7 @@ describe.each(operationKinds)('the operation %s', (kind) => {
     }
   });
 
-  it('is fine with nothing, and with what is degenerate', () => {
+  it('accepts empty and degenerate drawings', () => {
     for (const inner of [
       '',
       '<path d="M5 5" stroke="red"/>',
@@ -384,7 +384,7 @@ describe('operations on a sheet', () => {
     expect(run(cross, [{ kind: 'marks' }]).items.map(({ lines }) => lines.length)).toEqual([1, 1, 8, 8]);
   });
 
-  it('fit leaves room for frame and marks, or says that there is none', async () => {
+  it('fit leaves room for frame and marks, or refuses', async () => {
     const file = svg('<path fill="none" stroke="red" d="M0 0H100V100H0Z"/>');
     const operations = [{ kind: 'frame', gapMm: 3 }, { kind: 'marks' }] as const;
     for (const fit of ['auto', 'page', 'drawing'] as const)
@@ -409,7 +409,7 @@ describe('operations on a sheet', () => {
     ).toBeCloseTo(84);
   });
 
-  it('are options of a plan, as objects and as they are typed', async () => {
+  it('are plan options, as objects and as text', async () => {
     const file = svg('<rect x="20" y="20" width="40" height="40" fill="red"/>');
     const { plan, notes } = await planFile(file, {
       machine,

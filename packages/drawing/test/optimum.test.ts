@@ -36,7 +36,7 @@ for (const [name, machine] of [
   });
 }
 
-it('closed strokes may begin anywhere, and that is made use of', () => {
+it('chooses where closed strokes begin', () => {
   const random = randomNumbers(7);
   for (let round = 0; round < 20; round++) {
     const squares = Array.from({ length: 5 }, () => {

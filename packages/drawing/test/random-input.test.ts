@@ -24,12 +24,12 @@ function readsOrRefuses(file: string | Uint8Array): void {
   }
 }
 
-describe('whatever comes in', () => {
-  it('bytes at random', () => {
+describe('random input', () => {
+  it('reads or refuses random bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 2000 }), readsOrRefuses), { numRuns: 300 });
   });
 
-  it('files of the corpus with something changed', () => {
+  it('reads or refuses changed files of the corpus', () => {
     const change = fc.record({
       file: fc.nat(files.length - 1),
       edits: fc.array(
@@ -73,7 +73,7 @@ describe('whatever comes in', () => {
     fc.assert(property, { numRuns: 600 });
   });
 
-  it('path data of commands and numbers at random', () => {
+  it('reads random path data', () => {
     const token = fc.oneof(
       fc.constantFrom(...'MmLlHhVvCcSsQqTtAaZz', ',', ' '),
       fc.double().map(String),

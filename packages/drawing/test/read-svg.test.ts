@@ -35,7 +35,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('cuts lines at its edge and says so, unless asked not to', () => {
+  it('cuts lines at its edge with a note, unless asked not to', () => {
     const drawing = read('<path d="M50 10H80"/>');
     expect(strokesOf(drawing)).toEqual([[50, 10, 60, 10]]);
     expect(drawing.notes).toEqual([
@@ -66,7 +66,7 @@ describe('the page', () => {
 describe('text in other encodings', () => {
   const file = (encoding: string) =>
     `<?xml version="1.0" encoding="${encoding}"?>${svgOf('<g id="ü"><path d="M0 0H9"/></g>')}`;
-  it('by the first line, or by the mark at the start', () => {
+  it('is decoded by the XML declaration or the byte order mark', () => {
     const latin1 = Uint8Array.from(file('ISO-8859-1'), (letter) => letter.charCodeAt(0));
     expect(readSvg(latin1, { layersBy: 'layer' }).layers[0]?.name).toBe('ü');
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file('UTF-16'), 'utf16le')]);
@@ -86,7 +86,7 @@ describe('layers', () => {
   const layer = (name: string, body: string) =>
     `<g inkscape:groupmode="layer" inkscape:label="${name}">${body}</g>`;
 
-  it('of Inkscape, with those inside others, in the order in which they are drawn', () => {
+  it('are those of Inkscape, nested ones too, in drawing order', () => {
     const inner = layer('Inner', '<path stroke="red" d="M0 1H9"/><path stroke="red" d="M0 2H9"/>');
     const outer = layer('Outer', `<path d="M0 0H9"/>${inner}`);
     const body = `${outer}<path d="M0 3H9"/>${layer('Empty', '')}`;
@@ -99,7 +99,7 @@ describe('layers', () => {
     expect(drawing.strokes.map((stroke) => stroke.layer)).toEqual([0, 1, 1, 2]);
   });
 
-  it('of Illustrator, with their names as people wrote them', () => {
+  it('are those of Illustrator, with decoded names', () => {
     const head = '<!-- Generator: Adobe Illustrator 24.0.1, SVG Export Plug-In -->';
     const file = svgOf(
       '<g id="Layer_1"><path d="M0 0H9"/></g><g id="F_xFC__x0DF_e_1_"><path d="M0 1H9"/></g>',
@@ -111,7 +111,7 @@ describe('layers', () => {
     expect(readSvg(exported).layers.map(({ name }) => name)).toEqual(['Ebene 1']);
   });
 
-  it('are colours where the file has none, or where that is asked for', () => {
+  it('are colours if the file has no layers, or if asked', () => {
     const body =
       '<path d="M0 0H9"/><g stroke="#F00"><path d="M0 1H9"/></g><path stroke="rgb(255,0,0)" d="M0 2H9"/>';
     expect(read(body).layers).toEqual([
@@ -126,8 +126,8 @@ describe('layers', () => {
   });
 });
 
-describe('what a switch offers', () => {
-  it('is the first that can be drawn: diagrams have text beside what is not SVG', () => {
+describe('switch elements', () => {
+  it('draw the first child that can be drawn, such as text beside foreign objects', () => {
     const either =
       '<switch><foreignObject width="9" height="9"/><path d="M0 0H9"/><path d="M0 5H9"/></switch>';
     expect(strokesOf(read(either))).toEqual([[0, 0, 9, 0]]);
@@ -139,7 +139,7 @@ describe('what a switch offers', () => {
 
 describe('colours', () => {
   const colourOf = (style: string) => read(`<path style="${style}" d="M0 0H9"/>`).layers[0]?.colour;
-  it('of newer kinds, and those that programs write before them', () => {
+  it('are read in new notations and with fallbacks before them', () => {
     expect(colourOf('stroke: color(display-p3 1 0.5 0)')).toBe('#ff8000');
     expect(colourOf('stroke: #123456; stroke: oklch(0.5 0.1 30)')).toBe('#123456');
     expect(colourOf('stroke: light-dark(rgb(1, 2, 3), #fff)')).toBe('#010203');
@@ -148,9 +148,9 @@ describe('colours', () => {
   });
 });
 
-describe('what is filled', () => {
+describe('fills', () => {
   const filled = '<path d="M1 1H9V9" fill="#123" stroke="none"/>';
-  it('is drawn as an outline that closes, with a note', () => {
+  it('are drawn as closed outlines, with a note', () => {
     const drawing = read(filled);
     expect(strokesOf(drawing)).toEqual([[1, 1, 9, 1, 9, 9, 1, 1]]);
     expect(drawing.layers).toEqual([{ name: '#112233', colour: '#112233' }]);
@@ -159,7 +159,7 @@ describe('what is filled', () => {
     ]);
   });
 
-  it('is drawn as the outline of what a clip path leaves of it; strokes end at its edge', () => {
+  it('are clipped to an outline; strokes end at the edge of the clip path', () => {
     const disc = '<clipPath id="c"><circle cx="30" cy="20" r="10"/></clipPath>';
     const around = 'x="10" y="5" width="40" height="30" clip-path="url(#c)"';
     const [outline, ...others] = strokesOf(read(`${disc}<rect ${around} fill="red" stroke="none"/>`));
@@ -176,7 +176,7 @@ describe('what is filled', () => {
     expect(Math.min(...left!.filter((_, at) => at % 2 === 0))).toBeCloseTo(20, 1);
   });
 
-  it('is closed along the edge of a clip path, but not along that of the page', () => {
+  it('are closed along a clip path, but not along the edge of the page', () => {
     const big = '<rect x="-10" y="-10" width="30" height="30" fill="red" stroke="none"/>';
     const clip = (attributes: string) =>
       `<clipPath id="c"><rect ${attributes}/></clipPath><g clip-path="url(#c)">${big}</g>`;
@@ -188,7 +188,7 @@ describe('what is filled', () => {
     expect(new Set(inner[0])).toEqual(new Set([5, 20]));
   });
 
-  it('is left out where that is asked for', () => {
+  it('are left out if asked', () => {
     const drawing = read(`${filled}${filled}`, { fill: 'skip' });
     expect(drawing.strokes).toEqual([]);
     expect(drawing.notes).toEqual([
@@ -197,7 +197,7 @@ describe('what is filled', () => {
   });
 });
 
-describe('what is not drawn is named', () => {
+describe('notes about parts that are not drawn', () => {
   it.each<[string, string, NoteCode]>([
     ['<image href="a.png" width="9" height="9"/>', 'Pictures are not drawn: a pen draws lines.', 'picture'],
     [
@@ -334,7 +334,7 @@ describe('what is not drawn is named', () => {
     expect(read(body).notes).toContainEqual({ code, text, count: 1 });
   });
 
-  it('always, where a painted shape leaves no line', () => {
+  it('exist for every painted shape without a line', () => {
     const area = 'fill="red" stroke="none"';
     const shapes = [
       '<path d="M5 5"/>',
@@ -365,7 +365,7 @@ describe('what is not drawn is named', () => {
     }
   });
 
-  it('has no note for what is drawn exactly, nor for what is invisible', () => {
+  it('do not exist for exact or invisible parts', () => {
     const body =
       '<title>A</title><desc>B</desc><metadata><x/></metadata><defs><image/></defs><path d="M0 0H9"/>';
     expect(notesOf(body)).toEqual([]);
@@ -444,7 +444,7 @@ describe('text', () => {
     expect([left, right, below]).toEqual([9, 39, 20.78].map((value) => expect.closeTo(value, 9)));
   });
 
-  it('lets through what it clips, as wide as a stem', () => {
+  it('clips with letters as wide as their stems', () => {
     const clip = '<clipPath id="c"><text x="9" y="20" font-size="10">I</text></clipPath>';
     const [left, top, right, bottom] = box(
       read(`${clip}<rect width="90" height="90" fill="red" stroke="none" clip-path="url(#c)"/>`),
@@ -459,7 +459,7 @@ describe('text', () => {
     expect(read(`${hidden}<path d="M0 17H90" stroke="red" clip-path="url(#c)"/>`).strokes).toEqual([]);
   });
 
-  it('has accents, and a box for what the font lacks, with a note', () => {
+  it('has accents, and boxes with a note for missing letters', () => {
     const lines = (text: string) => read(`<text x="9" y="20" font-size="6">${text}</text>`).strokes.length;
     expect(lines('ä')).toBe(lines('a') + 2);
     expect(lines('É')).toBe(lines('E') + 1);
@@ -471,7 +471,7 @@ describe('text', () => {
 });
 
 describe('lengths', () => {
-  it('are worked out by calc() and its like, and a mistake in one makes it none', () => {
+  it('are calculated by calc() and similar functions; mistakes make them invalid', () => {
     const end = (length: string) =>
       read(`<path d="M0 5H1"/><rect x="1" y="1" width="${length}" height="9"/>`);
     const widthOf = (length: string) => strokesOf(end(length))[1]?.[2];
@@ -494,7 +494,7 @@ describe('lengths', () => {
 describe('markers', () => {
   const arrow =
     '<marker id="m" orient="auto-start-reverse" refX="1" markerWidth="9" markerHeight="9" overflow="visible"><path d="M-1 -1L1 0L-1 1"/></marker>';
-  it('stand at the ends and between, turned with the path and as large as its line is wide', () => {
+  it('are placed at ends and vertices, turned with the path and scaled by its width', () => {
     const lines = strokesOf(
       read(`${arrow}<path stroke-width="2" marker-start="url(#m)" marker-end="url(#m)" d="M10 20H40"/>`),
     );
@@ -509,7 +509,7 @@ describe('markers', () => {
     expect(mid.strokes).toHaveLength(3);
   });
 
-  it('are drawn once where they mark themselves, and their clip and number count', () => {
+  it('are drawn once if they mark themselves, with clip and limits', () => {
     const itself =
       '<marker id="m" markerWidth="9" markerHeight="9"><path marker-end="url(#m)" d="M0 0H5"/></marker>';
     expect(notesOf(`${itself}<path marker-end="url(#m)" d="M9 9H19"/>`)).toEqual([
@@ -524,7 +524,7 @@ describe('markers', () => {
 });
 
 describe('dashes', () => {
-  it('of lines that scale and of lines that do not', () => {
+  it('follow the scale unless the stroke does not scale', () => {
     expect(strokesOf(read('<path transform="scale(2)" stroke-dasharray="2 3" d="M0 5H7"/>'))).toEqual([
       [0, 10, 4, 10],
       [10, 10, 14, 10],

@@ -25,7 +25,7 @@ const boxes = async (files: readonly string[], options: FilePlanOptions = {}) =>
   };
 };
 
-it('several drawings lie on one sheet in rows, each in the middle of its place', async () => {
+it('arranges several drawings in rows, each centred in its cell', async () => {
   expect(await boxes([wide, tall])).toEqual({
     paper: [55, 30],
     layers: [
@@ -40,7 +40,7 @@ it('several drawings lie on one sheet in rows, each in the middle of its place',
   expect((await boxes([tall, tall, tall])).paper).toEqual([25, 65]);
 });
 
-it('operations are done with all of them, also where a format has no shapes', async () => {
+it('applies operations to all drawings, also to formats without shapes', async () => {
   const operations = [{ kind: 'hatch', spacingMm: 2, angle: 0 }, { kind: 'hide' }] as const;
   const { layers } = await boxes([hpgl, wide, wide], { operations });
   // Hatched in both, without the line that the filled shape covers.
@@ -50,7 +50,7 @@ it('operations are done with all of them, also where a format has no shapes', as
   expect(fills.filter(({ length }) => length > 10)).toHaveLength(2);
 });
 
-it('layers of the same name and different colours are different layers', async () => {
+it('separates layers with the same name and different colours', async () => {
   const layer = (colour: string) =>
     page(
       'width="10mm" height="10mm" viewBox="0 0 10 10"',
@@ -63,7 +63,7 @@ it('layers of the same name and different colours are different layers', async (
   ]);
 });
 
-it('layers are chosen and hidden by what the file calls them, also where pens are colours', async () => {
+it('selects layers by their names in the file, also with pens by colour', async () => {
   const ink = page(
     'width="40mm" height="40mm" viewBox="0 0 40 40"',
     `<g inkscape:groupmode="layer" inkscape:label="Ink"><path d="M0 20h40" stroke="#c00"/><rect x="10" y="10" width="20" height="20" fill="#00c" stroke="#00c"/></g>
@@ -92,7 +92,7 @@ it('layers are chosen and hidden by what the file calls them, also where pens ar
   await expect(planFile(ink, { pens: 'colours', layers: ['Sky'] })).rejects.toThrow('2: “Ink”, “Notes”');
 });
 
-it('a refusal says which of the drawings it is about; limits count for all of them', async () => {
+it('names the refused drawing and applies limits to all together', async () => {
   await expect(planFile([wide, 'no drawing at all'])).rejects.toThrow(/^Drawing 2: /);
   const limits = { maxStrokes: 3 };
   expect((await planFile([wide, tall], {}, { limits })).plan.layers).toHaveLength(2);
@@ -102,7 +102,7 @@ it('a refusal says which of the drawings it is about; limits count for all of th
   );
 });
 
-it('limits of elements and of work count for all drawings together', async () => {
+it('applies limits of elements and work to all drawings together', async () => {
   const many = `<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm">${'<path stroke="red" d="M1 1H9"/>'.repeat(60)}</svg>`;
   const limits = { maxElements: 100 };
   await expect(planFile([many], {}, { limits })).resolves.toBeDefined();

@@ -28,7 +28,7 @@ describe('areas', () => {
     ).toBeCloseTo(16);
   });
 
-  it('keep their own points, and get none where a line is straight', () => {
+  it('keep their points and get no new ones on straight lines', () => {
     const clipped = combineAreas(
       areaFrom([[0.1, 0.1, 20.3, 0.1, 20.3, 5.7, 0.1, 5.7]], 'nonzero'),
       one,
@@ -60,7 +60,7 @@ describe('areas', () => {
     expect(uniteAreas([], none).rings.ends).toEqual([]);
   });
 
-  it('tell how much work they are, before they do it', () => {
+  it('report their work in advance', () => {
     const star = areaFrom(
       [Array.from({ length: 800 }, (_, at) => Math.cos(at * 2.4 + (at % 2)) * 50)],
       'nonzero',

@@ -17,7 +17,7 @@ const workOfPoint = 4;
 const workOfSegment = 60;
 
 /**
- * What lies in one area or the other (`union`), in both (`intersect`), or only in the first (`subtract`). The rings of
+ * Combines two areas: parts of either (`union`), of both (`intersect`), or of the first alone (`subtract`). The rings of
  * the answer neither cross nor overlap, and both rules say the same of it. It is exact to about 0.1 µm on anything that is
  * smaller than two metres, and to about a sixteen-millionth of its size on what is larger. Points must be finite.
  */
@@ -62,7 +62,7 @@ export function normaliseArea(area: Area, work: Work): Area {
   return combineAreas(area, emptyArea(), 'union', work);
 }
 
-/** What lies in any of the areas. Neighbours are combined first, so that many small ones stay small for long. */
+/** Returns the union of many areas. Neighbours are combined first, so that areas stay small for long. */
 export function uniteAreas(areas: readonly Area[], work: Work): Area {
   let current = [...areas];
   while (current.length > 1) {

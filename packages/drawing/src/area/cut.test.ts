@@ -70,7 +70,7 @@ describe('cutting lines', () => {
     expect([whole[0], whole.at(-2)]).toEqual([0, 20]);
   });
 
-  it('keeps what is outside, where that is asked for', () => {
+  it('keeps the outside if asked', () => {
     const out = new Polylines();
     cutLines(line(-5, 5, 15, 5), square, out, 'outside');
     expect(out.ends.map((end, index) => [...out.points.subarray(out.ends[index - 1] ?? 0, end)])).toEqual([
@@ -100,7 +100,7 @@ describe('cutting lines', () => {
       expect(region.surrounds(...box)).toBe(false);
   });
 
-  it('agrees with looking at many points, for polygons at random', () => {
+  it('agrees with point tests for random polygons', () => {
     const coordinate = fc.integer({ min: 0, max: 1000 }).map((value) => value / 10 + 0.0137);
     const polygon = fc
       .array(coordinate, { minLength: 6, maxLength: 60 })

@@ -7,7 +7,7 @@ interface HatchOptions {
   readonly spacing: number;
   /** Degrees clockwise from a line to the right; y runs down. */
   readonly angle: number;
-  /** Lines that lie all outside of it are left out: nobody sees them. */
+  /** Lines wholly outside are left out. */
   readonly within: Box;
 }
 

@@ -4,7 +4,7 @@ import type { Box } from '../geometry/box.ts';
 const defaultUnitMm = 2 ** -13;
 /** At most this many units wide: products of two differences stay whole numbers that a double holds exactly. */
 const maxExtent = 2 ** 24;
-/** What is tiny still has this many units. */
+/** Minimum size of a drawing in units. */
 const minExtent = 2 ** 20;
 
 /**

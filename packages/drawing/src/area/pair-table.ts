@@ -1,5 +1,5 @@
 /**
- * Gives each pair of whole numbers an index, from 0 on in the order in which they come. A `Map` with one number for the
+ * Numbers pairs of integers from 0 in the order they are added. A `Map` with one number for the
  * pair does the same and takes several times as long.
  */
 export class PairTable {

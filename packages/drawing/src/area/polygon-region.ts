@@ -3,7 +3,7 @@ import type { Area, Work } from './area.ts';
 import { edgeToleranceMm, type Region } from './region.ts';
 
 const maxBands = 4096;
-/** What it costs to flatten an edge and put it where it is found again, and what a question costs before any edge. */
+/** Costs of flattening and storing an edge, and of a query before it looks at edges. */
 const workOfEdge = 20;
 const workOfQuestion = 5;
 

@@ -96,7 +96,7 @@ function crossingOf({ x0, y0, x1, y1 }: Segments, one: number, other: number): [
   return [Math.round(ax + share * (bx - ax)), Math.round(ay + share * (by - ay))];
 }
 
-/** What two segments still have in common besides their ends. */
+/** Parts that two segments share besides their ends. */
 function addMeeting(segments: Segments, one: number, other: number, splits: Splits): void {
   const { x0, y0, x1, y1 } = segments;
   const cross = (index: number, x: number, y: number) => {

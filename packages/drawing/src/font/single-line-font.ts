@@ -26,7 +26,7 @@ export function glyphOf(character: string): Glyph | undefined {
   return known.get(character);
 }
 
-/** What is drawn for a character that the font does not have. */
+/** Drawn for characters that the font does not have. */
 export const missingGlyph: Glyph = { width: 20, lines: [[3, 0, 3, 21, 17, 21, 17, 0, 3, 0]] };
 
 function make(character: string): Glyph | undefined {

@@ -111,7 +111,7 @@ export function flatten(path: Path, matrix: Matrix, tolerance: number, out: Poly
 /** The number of equal steps that keeps a curve of this second difference within the tolerance (Wang). */
 function steps(secondDifference: number, factor: number, tolerance: number): number {
   const count = Math.ceil(Math.sqrt((factor * secondDifference) / tolerance));
-  // What is not finite has been refused or will be, by the check of every coordinate.
+  // Values that are not finite are refused by the check of every coordinate.
   return count >= 1 && count < 100_000 ? count : 1;
 }
 

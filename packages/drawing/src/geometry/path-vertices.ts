@@ -33,7 +33,7 @@ export function pathVertices({ verbs, verbCount, numbers }: Path): PathVertex[] 
       const end = { x: first.x, y: first.y, into: way ?? before.into, out: first.out };
       first.into = end.into;
       vertices.push(end);
-      // What follows without a move begins here.
+      // Lines without a preceding move begin here.
       start = { ...end, into: undefined, out: undefined };
       continue;
     }

@@ -14,7 +14,7 @@ interface RampLaw {
   readonly speed: number;
   /** Along the line, or what each axis can do: then a diagonal accelerates faster than either. */
   readonly acceleration: number | AxisPair;
-  /** What each axis can do at most, beside `speed`. */
+  /** Limits of each axis besides `speed`. */
   readonly axisSpeed?: AxisPair;
 }
 
@@ -45,7 +45,7 @@ export interface Segment {
   /** The top speed; infinite acceleration stands for a machine that has none. */
   readonly speed: number;
   readonly acceleration: number;
-  /** What each axis can do, where `acceleration` follows from that. */
+  /** Limits of each axis, if `acceleration` follows from them. */
   readonly axisAcceleration?: AxisPair;
 }
 
@@ -73,7 +73,7 @@ export function topSpeed(dx: number, dy: number, length: number, law: MotionLaw)
   return length === 0 ? fullSpeed : (fullSpeed * length) / Math.max(Math.abs(dx), Math.abs(dy));
 }
 
-/** What a limit of each axis allows in a direction. */
+/** Limits per axis, applied to a direction. */
 export function limitAlong(limit: number | AxisPair, dx: number, dy: number, length: number): number {
   if (typeof limit === 'number') return limit;
   // A zero component divides to infinity: that axis does not limit.

@@ -95,7 +95,7 @@ function expectMotion(begun: readonly BegunSegment<unknown>[], along: JunctionDe
 }
 
 describe('the look-ahead queue', () => {
-  it('plans what the whole path takes, where all of it fits', () => {
+  it('plans the time of the whole path if it fits', () => {
     fc.assert(
       fc.property(path, anyLaw, (steps, along) => {
         const points = pointsOf(steps);
@@ -115,7 +115,7 @@ describe('the look-ahead queue', () => {
     );
   });
 
-  it('moves properly whenever segments are added, begun, planned again in mid-way, and put back', () => {
+  it('moves correctly when segments are added, begun, replanned and put back', () => {
     const event = fc.constantFrom('add', 'add', 'add', 'advance', 'begin', 'brake');
     fc.assert(
       fc.property(
@@ -185,7 +185,7 @@ describe('the look-ahead queue', () => {
     );
   });
 
-  it('ends at rest where it is asked to, and not where the line is straight', () => {
+  it('ends at rest if asked, but not on straight lines', () => {
     const queue = new LookAheadQueue({ capacity: 9, deviation });
     const straight = segmentOf(20, 0, law);
     queue.add(straight, undefined);
@@ -213,7 +213,7 @@ describe('the look-ahead queue', () => {
     expect(most).toBeLessThanOrEqual(52);
   });
 
-  it('refuses what it has no room for, and what has no direction', () => {
+  it('refuses segments without room or direction', () => {
     const queue = new LookAheadQueue({ capacity: 1, deviation });
     expect(() => queue.add(segmentOf(0, 0, law), undefined)).toThrow('length');
     queue.add(segmentOf(1, 0, law), undefined);

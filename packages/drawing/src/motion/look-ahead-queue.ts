@@ -66,7 +66,7 @@ export class LookAheadQueue<Tag = undefined> {
     return this.#blocks.map(({ tag }) => tag);
   }
 
-  /** Its length must not be 0: such a segment has no direction. Gives how many were planned again, with this one. */
+  /** Its length must not be 0: such a segment has no direction. Returns how many were replanned, including this one. */
   add(segment: Segment, tag: Tag): number {
     if (this.isFull) throw new RangeError('The look-ahead queue is full');
     if (!(segment.length > 0)) throw new RangeError('A segment must have a length');
@@ -92,7 +92,7 @@ export class LookAheadQueue<Tag = undefined> {
     this.#last = undefined;
   }
 
-  /** What the first segment would be if it began now. */
+  /** The first segment if it began now. */
   next(): BegunSegment<Tag> | undefined {
     const block = this.#blocks[0];
     if (block === undefined) return undefined;
@@ -183,7 +183,7 @@ export class LookAheadQueue<Tag = undefined> {
     this.#arrivalSquared = 0;
   }
 
-  /** From a block to the front, as far as anything changes. Gives the first one whose entry may have changed. */
+  /** From a block to the front, as far as anything changes. Returns the first block whose entry may have changed. */
   #lookBack(from: number): number {
     let exitSquared = this.#blocks[from + 1]?.brakeSquared ?? 0;
     for (let at = from; at > 0; at--) {

@@ -1,12 +1,12 @@
 import type { MotionLaw } from './law.ts';
 
 /**
- * What planning has to know of a plotter. A machine profile of the plotter service is one. Lengths are in
+ * Plotter properties for planning. A machine profile of the plotter service has them. Lengths are in
  * steps, times in milliseconds.
  */
 export interface Machine {
   readonly stepsPerMm: number;
-  /** What MOVE means: from the origin, or from where the pen is. */
+  /** Whether MOVE is absolute or relative. */
   readonly coordinates: 'absolute' | 'relative';
   /** Where the pen may go, counted from the origin; null for anywhere. */
   readonly limits: {
@@ -33,7 +33,7 @@ export interface Machine {
   readonly cornerDeviationMm?: number;
   /** Of a machine without acceleration: the time from one step to the next. */
   readonly stepIntervalUs?: number;
-  /** What the number of a SPEED command means; left out: steps/s, or the interval of a machine that has one. */
+  /** The unit of SPEED commands. Default: steps/s, or the interval of a machine that has one. */
   readonly speedUnit?: 'steps/s' | 'us/step';
   /** The smallest and the largest number that SPEED takes. */
   readonly speedLimits?: { readonly min: number; readonly max: number };

@@ -13,7 +13,7 @@ describe('a straight move', () => {
     expect([0, 500, 1500, 2500, 3000].map((ms) => speedAt(profile, ms))).toEqual([0, 500, 1000, 500, 0]);
   });
 
-  it('that is short turns half-way', () => {
+  it('that is short brakes half-way', () => {
     const profile = moveProfile(250, 1000, 1000);
     expect(profile).toMatchObject({ topSpeed: 500, rampUpMs: 500, cruiseMs: 0, durationMs: 1000 });
     expect(distanceAt(profile, 500)).toBe(125);

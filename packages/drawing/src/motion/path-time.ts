@@ -62,7 +62,7 @@ function cornerSpeeds(points: Points, law: JunctionDeviationLaw, from: number, t
   const count = to - from;
   // Squares of speeds.
   const speeds = new Float64Array(Math.max(0, count));
-  // What the square of the speed gains or loses on the segment that ends at a point.
+  // Change of the squared speed on the segment that ends at a point.
   const gains = new Float64Array(Math.max(0, count));
   let inX = 0;
   let inY = 0;
@@ -77,7 +77,7 @@ function cornerSpeeds(points: Points, law: JunctionDeviationLaw, from: number, t
       if (length === 0) inSpeed = speed;
     } else {
       const slower = Math.min(inSpeed, speed);
-      // A point that is there twice is no corner: the turn is where the line continues.
+      // A repeated point is not a corner: the turn is where the line continues.
       const corner =
         length === 0 || (inX === 0 && inY === 0)
           ? Number.POSITIVE_INFINITY

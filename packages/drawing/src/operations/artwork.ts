@@ -15,11 +15,11 @@ export interface Item {
   /** Its lines are the outline of its fill, which the file does not stroke. */
   readonly isOutline?: boolean;
   readonly isHatched?: boolean;
-  /** What wide strokes cover, once they are drawn with their width. */
+  /** The area that wide strokes cover. */
   readonly covers?: Area | undefined;
 }
 
-/** What operations work on: shapes in millimetres on the paper, in the order in which they are painted. */
+/** Input and output of operations: shapes in millimetres on the paper, in painting order. */
 export interface Artwork {
   readonly layers: readonly Layer[];
   readonly items: readonly Item[];
@@ -98,7 +98,7 @@ function moved(points: Float64Array, length: number, { a, b, c, d, e, f }: Trans
   return laid;
 }
 
-/** The box around all lines, or `undefined` where there are none. */
+/** Returns the box around all lines, or undefined without lines. */
 export function boxOfLines({ items }: Artwork): Box | undefined {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { lines } of items)

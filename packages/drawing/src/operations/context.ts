@@ -5,11 +5,11 @@ import type { Artwork } from './artwork.ts';
 import type { Operation } from './operation.ts';
 import type { WorkLimit } from './work-limit.ts';
 
-/** What all operations of one plan share. */
+/** Shared by all operations of one plan. */
 export interface OperationContext {
   /** The whole sheet. */
   readonly paper: Box;
-  /** What lies between the margins. */
+  /** The room between the margins. */
   readonly room: Box;
   /** How far a line may deviate from its curve. */
   readonly toleranceMm: number;

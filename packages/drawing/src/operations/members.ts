@@ -1,6 +1,6 @@
 import type { OperationKind } from './operation.ts';
 
-/** What the value of a member can be. */
+/** Types of values. */
 type MemberType =
   | { readonly type: 'length'; readonly min: number; readonly max: number }
   | { readonly type: 'number'; readonly min: number; readonly max: number }

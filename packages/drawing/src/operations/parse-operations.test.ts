@@ -3,7 +3,7 @@ import { parsePlanOptions } from '../plan/parse-plan-options.ts';
 import { checkOperations } from './check-operations.ts';
 import { parseOperations } from './parse-operations.ts';
 
-describe('operations as people type them', () => {
+describe('operations as text', () => {
   it('have lengths, numbers, choices, and layers by number or name', () => {
     expect(
       parseOperations('hatch angle=30° spacing=1cm outline=no layers="2,Sky blue,#ff0000";; Hide by=layer ;'),

@@ -7,7 +7,7 @@ const maxTextLength = 10_000;
 
 /**
  * Operations as people type them: `hatch angle=45 spacing=0.5mm; hide by=layer`. A value with spaces or semicolons stands in
- * double quotes. What is typed is checked with the other options of a plan.
+ * double quotes. Values are checked with the other options of a plan.
  */
 export function parseOperations(text: string): Operation[] {
   if (text.length > maxTextLength) throw wrong(`The operations are longer than ${maxTextLength} characters`);

@@ -37,7 +37,7 @@ export function needsShapes(operations: readonly Operation[] | undefined): boole
   return operations?.some(({ kind }) => kind === 'hatch' || kind === 'hide' || kind === 'strokes') === true;
 }
 
-/** What changes the size of what is drawn, or decides what a size is counted from. */
+/** Operations that change the size of the drawing, or what a size refers to. */
 const sizing: readonly OperationKind[] = [
   'filter',
   'crop',
@@ -77,7 +77,7 @@ export function enlargementBy(
 interface OnPaper {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   readonly transform: Transform;
-  /** What lies between the margins. */
+  /** The room between the margins. */
   readonly room: Box;
 }
 

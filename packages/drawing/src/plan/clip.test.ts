@@ -76,7 +76,7 @@ describe('the edge', () => {
     ]);
   });
 
-  it('is distinguished from what the machine does not reach', () => {
+  it('differs from the reach of the machine', () => {
     const { warnings } = planDrawing(drawingOf([[20, 20, 20, 400]]), { ...plain, paper: '297x420mm' });
     expect(warnings).toMatchObject([
       { code: 'cut-off-by-machine', text: expect.stringContaining('turn the paper'), count: 1 },

@@ -20,7 +20,7 @@ describe('the commands of a plan', () => {
     ]);
   });
 
-  it('count from where the machine has its origin', () => {
+  it('count from the origin of the machine', () => {
     const paperAt = { xMm: 5, yMm: -2 };
     const plan = planDrawing(drawingOf([[10, 10, 20, 10]]), { machine, paperAt });
     expect([...commandsOf(plan, machine)].slice(1, 4)).toEqual(['MOVE X150 Y80', 'PENDOWN', 'MOVE X250 Y80']);
@@ -74,7 +74,7 @@ describe('the commands of a plan', () => {
     expect([...commandsOf(plan, machine)][1]).toBe('; pen 1 of 2: Layer 0 (#000000)');
   });
 
-  it('say a pen once that is called by its colour', () => {
+  it('name a pen once if its name is its colour', () => {
     const drawing = drawingOf(
       [
         [10, 10, 20, 10],

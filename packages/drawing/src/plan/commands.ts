@@ -15,7 +15,7 @@ export type PlotStep =
   /** A line for the firmware. */
   | { readonly kind: 'line'; readonly line: string };
 
-/** What the machine and the person have to do, in order. Without a change of pen there is nothing to ask. */
+/** The steps of machine and user, in order. Without a change of pen, the user is not asked. */
 export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   const count = plan.layers.length;
   const carriage = new Carriage(plan, machine);
@@ -31,7 +31,7 @@ export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   for (const line of settings.after()) yield { kind: 'line', line };
 }
 
-/** Whether the person is asked for the pen of a layer: where it is another one, unless the layer says so itself. */
+/** Whether the user is asked for the pen of a layer: if it differs from the previous pen, unless the layer sets it. */
 export function isAskedFor({ layers }: Plan, index: number): boolean {
   const { pause, pen } = layers[index]?.settings ?? {};
   if (pause !== undefined) return pause;
@@ -104,7 +104,7 @@ export class JobPens {
   }
 }
 
-/** What is asked of the person at a change of pen. */
+/** The request to the user at a change of pen. */
 export function penRequest({
   pen,
   index,

@@ -1,7 +1,7 @@
 import type { Motion } from '../motion/machine.ts';
 import { segmentMs } from '../motion/path-time.ts';
 
-/** What a covered part of a stroke takes to draw again, and what a lift over it takes instead. */
+/** Compares drawing a covered part of a stroke again with lifting the pen over it. */
 export class CutWorth {
   readonly #motion: Motion;
   /** For a machine that passes corners: what it loses by a stop on its way. */

@@ -129,7 +129,7 @@ describe('lines over each other', () => {
     expect(Math.max(...gaps)).toBeLessThan(0.16);
   });
 
-  it('that go there and back are drawn there', () => {
+  it('that go there and back are drawn once', () => {
     expect(once([[0, 0, 10, 0, 0, 0]])).toEqual([[0, 0, 10, 0]]);
   });
 
@@ -208,7 +208,7 @@ describe('lines over each other', () => {
     );
   });
 
-  it('of which there are more than a million are all found where they are the same', () => {
+  it('are all found if more than a million are equal', () => {
     const builder = new StrokeSetBuilder();
     for (let at = 0; at < 1_000_100; at++) builder.add(at % 2 === 0 ? 10 : 40, 10);
     builder.endStroke();
@@ -217,7 +217,7 @@ describe('lines over each other', () => {
     expect(removedMm).toBeCloseTo(30 * 1_000_098, 3);
   });
 
-  it('of which there are many in one small place come to an end, with a word on it', () => {
+  it('end with a warning if many lie in one small place', () => {
     const random = randomNumbers(4);
     const scrawl = Array.from({ length: 100_000 }, () => 1.5 * random());
     const { isWhole, removedMm } = deduplicate(setOf([scrawl]), 0.05);
@@ -225,7 +225,7 @@ describe('lines over each other', () => {
     expect(removedMm).toBeGreaterThan(0);
   });
 
-  it('of which there are thousands along one line come to an end', () => {
+  it('end if thousands lie along one line', () => {
     const strokes = Array.from({ length: 20_000 }, (_, at) => [at / 1000, 0, 100 + at / 1000, 0]);
     const { strokes: left } = deduplicate(setOf(strokes), 0.05);
     expect(left.count).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import type { StrokeSet } from '../strokes/stroke-set.ts';
 import { inSteps } from './in-steps.ts';
 import type { PlanFigures } from './plan.ts';
 
-/** What a pen takes that comes from the origin and goes back to it. */
+/** Figures of one pen, including the way from the origin and back. */
 export function figuresOf(
   strokes: readonly Points[],
   motion: Motion,

@@ -20,7 +20,7 @@ export interface FileLayerOptions extends Omit<PlanOptions, 'layers' | 'layerSet
 export interface FilePlanOptions extends FileLayerOptions {
   /** How far a line may deviate from its curve, on the paper. */
   readonly toleranceMm?: number;
-  /** What becomes of shapes that are filled and have no stroke. */
+  /** How to draw filled shapes without a stroke. */
   readonly fill?: 'outline' | 'skip';
 }
 
@@ -65,7 +65,7 @@ function wholeLayers(layers: readonly Layer[]): Layer[] {
   return [...byName.values()];
 }
 
-/** Whoever leaves layers in the order of the file has their colours in that order too. */
+/** If the chosen layers are in the order of the file, so are their colours. */
 function inOrder(chosen: readonly LayerName[], indexesOf: (layer: LayerName) => number[]): number[] {
   const found = chosen.map(indexesOf);
   const first = found.flatMap(([index]) => (index === undefined ? [] : [index]));
@@ -98,7 +98,7 @@ class FoundLayers {
     }
   }
 
-  /** By its index; what is not listed is not found by whoever looks for it either. */
+  /** Finds layers by index. An index that is not listed stays a name that matches nothing. */
   named(index: number): LayerName[] {
     const layer = this.#listed[index];
     return layer === undefined ? [String(index)] : (this.#byWhole.get(layer.name) ?? []);

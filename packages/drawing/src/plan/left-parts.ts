@@ -1,4 +1,4 @@
-/** What is left of segments that lie over others, as shares of their length: from, to, from, to, … There may be millions. */
+/** Remaining parts of overlapping segments, as shares of their length: from, to, from, to, … There may be millions. */
 export class LeftParts {
   /** The segments that something was taken from, as they came. */
   readonly segments: number[] = [];

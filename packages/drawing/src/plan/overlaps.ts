@@ -10,7 +10,7 @@ export interface Effort {
   readonly parts: number;
 }
 
-/** Of two segments that run along each other the later one loses what they share. Gives whether all were checked. */
+/** Removes from the later of two overlapping segments the part they share. Returns whether all were checked. */
 export function findOverlaps(
   segments: Segments,
   isLeftOut: Uint8Array,

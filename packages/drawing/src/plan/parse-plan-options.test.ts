@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import { optionNameOf, parsePlanOptions, planOptionTexts } from './parse-plan-options.ts';
 
-describe('the options of a plan as people type them', () => {
-  it('become the options', () => {
+describe('plan options as text', () => {
+  it('are parsed', () => {
     expect(
       parsePlanOptions({
         paper: 'a4',
@@ -55,7 +55,7 @@ describe('the options of a plan as people type them', () => {
     expect(refused).toThrow(expect.objectContaining({ option: word }));
   });
 
-  it('are found again from the option that planning refuses', () => {
+  it('have names for options that planning refuses', () => {
     expect(['marginMm', 'dropShorterThanMm', 'layers', 'paper', 'toleranceMm'].map(optionNameOf)).toEqual([
       'margin',
       'dropShorter',

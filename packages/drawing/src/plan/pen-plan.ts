@@ -21,7 +21,7 @@ interface OnceOnly {
   readonly again: Deduplicated | undefined;
 }
 
-/** What one pen draws: cleared of what need not be drawn, and put in order. */
+/** The strokes of one pen without covered parts, in order. */
 export class PenPlan {
   /** As it stood in the file. */
   readonly before: PlanFigures;

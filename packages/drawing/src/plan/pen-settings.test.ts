@@ -28,7 +28,7 @@ const jobOf = (options: PlanOptions) => {
   return { plan, ...plotJob(plan, options.machine ?? defaultMachine) };
 };
 
-it('draws each layer with its settings, travels as fast as ever, and leaves the machine as it was', () => {
+it('draws each layer with its settings, travels at full speed and restores the machine', () => {
   const { commands, pauses } = jobOf({
     layers: [0, 1],
     layerSettings: [{ layer: 0, speedMmS: 20, penDownHeight: 100, delayMs: 150, pause: false }],
@@ -44,7 +44,7 @@ it('draws each layer with its settings, travels as fast as ever, and leaves the 
   expect(jobOf({}).commands.some((command) => /SPEED|PENHEIGHT|WAIT/.test(command))).toBe(false);
 });
 
-it('says how fast to travel where the driver does not', () => {
+it('sets the travel speed if the driver does not', () => {
   const fast = { ...defaultMachine, penUpSpeed: 12_000 };
   const { commands } = jobOf({ layers: [0], machine: fast });
   expect(commands).toEqual([
@@ -62,7 +62,7 @@ it('refuses settings for a layer that the drawing does not have', () => {
   );
 });
 
-it('says the speed in the unit of the machine, and no faster than it can be', () => {
+it('sets the speed in the unit of the machine, up to its maximum', () => {
   const settings = [{ layer: 0, speedMmS: 5 }];
   const interval = { ...defaultMachine, stepIntervalUs: 1200, speedUnit: 'us/step' as const };
   const speeds = (options: PlanOptions) =>
@@ -79,7 +79,7 @@ it('says the speed in the unit of the machine, and no faster than it can be', ()
   ]);
 });
 
-it('matches colours to the pens that somebody owns, and asks for each pen once', () => {
+it('matches colours to the palette and asks for each pen once', () => {
   const { plan, pens, pauses } = jobOf({ pens: 'palette', palette });
   expect(
     plan.layers.map(({ name, colour, widthMm, strokes }) => [name, colour, widthMm, strokes.length]),
@@ -102,7 +102,7 @@ it('matches colours to the pens that somebody owns, and asks for each pen once',
   expect(nearestPen('#0000ff', [])).toBeUndefined();
 });
 
-it('draws strokes there and back, and layers again, and reckons with the time', () => {
+it('draws passes and repeats, and includes their time', () => {
   const once = jobOf({ layers: [0] });
   const often = jobOf({ layers: [0], layerSettings: [{ layer: 0, passes: 3, repeat: 2, delayMs: 1000 }] });
   expect(often.plan.layers[0]?.strokes).toEqual(
@@ -138,7 +138,7 @@ it.each([
   expect(() => jobOf(options)).toThrow(message);
 });
 
-it('reads settings of layers as people type them', () => {
+it('parses layer settings', () => {
   expect(
     layerSettings('2:pen=Fine, speed=20mm/s,delay=100ms ; A:B:passes=2,repeat=3,height=-1.5,pause=no'),
   ).toEqual([

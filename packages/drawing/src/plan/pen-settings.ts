@@ -1,7 +1,7 @@
 import type { Machine } from '../motion/machine.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 
-/** How a pen draws. What is left out is as usual on the machine. */
+/** How a pen draws. Members left out are as the machine has them. */
 export interface PenSettings {
   /** With the pen down. */
   readonly speedMmS?: number;
@@ -11,7 +11,7 @@ export interface PenSettings {
   readonly delayMs?: number;
 }
 
-/** A pen that somebody owns. */
+/** A pen of the user's palette. */
 export interface PalettePen extends PenSettings {
   readonly name: string;
   /** `#rrggbb` */
@@ -19,7 +19,7 @@ export interface PalettePen extends PenSettings {
   readonly widthMm?: number;
 }
 
-/** How one layer of a drawing is drawn. What it does not say is as its pen has it. */
+/** How one layer is drawn. Members left out are those of its pen. */
 export interface LayerSettings extends PenSettings {
   /** The name of a pen of the palette. */
   readonly pen?: string;
@@ -27,7 +27,7 @@ export interface LayerSettings extends PenSettings {
   readonly passes?: number;
   /** How often the whole layer is drawn. */
   readonly repeat?: number;
-  /** Whether to wait for the person before it. Left out: where the pen is another one. */
+  /** Whether to pause before it. Default: if the pen changes. */
   readonly pause?: boolean;
 }
 

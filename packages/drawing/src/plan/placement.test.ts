@@ -16,7 +16,7 @@ function placed(options: PlanOptions): number[] {
 }
 
 describe('a drawing on paper', () => {
-  it('is where it was when the paper is its page', () => {
+  it('stays in place if the paper is its page', () => {
     expect(placed({})).toEqual([10, 10, 30, 20]);
     expect(planDrawing(line, plain).paper).toEqual({ widthMm: 100, heightMm: 50 });
   });
@@ -61,7 +61,7 @@ describe('a drawing on paper', () => {
     );
   });
 
-  it('lies on a sheet with a name that lies as the drawing does', () => {
+  it('chooses the orientation of named paper by the drawing', () => {
     expect(planDrawing(line, { ...plain, paper: 'A4' }).paper).toEqual({ widthMm: 297, heightMm: 210 });
     expect(planDrawing(line, { ...plain, paper: 'letter', orientation: 'portrait' }).paper.widthMm).toBe(
       215.9,
@@ -92,7 +92,7 @@ describe('a drawing on paper', () => {
       ]);
     });
 
-    it('stays where it is when the pen comes to all lines of it', () => {
+    it('stays in place if the pen reaches all lines', () => {
       expect(boxOn(square(10, 200, 290), {})).toEqual([10, 10, 200, 200]);
     });
 
@@ -102,7 +102,7 @@ describe('a drawing on paper', () => {
     });
   });
 
-  it('is refused what cannot be meant', () => {
+  it('refuses impossible options', () => {
     expect(() => placed({ paper: 'b17' })).toThrow('unknown paper size “b17”');
     expect(() => placed({ paper: '0x10mm' })).toThrow('unknown paper size');
     expect(() => placed({ marginMm: 30 })).toThrow('The margins leave no room on a paper of 100 × 50 mm');

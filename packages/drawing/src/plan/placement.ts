@@ -12,9 +12,9 @@ export interface Placement {
   readonly paper: SizeMm;
   /** From the drawing to the paper, in millimetres. */
   readonly transform: Transform;
-  /** What lies between the margins, and inside of frame and marks. */
+  /** The room between the margins, inside frame and marks. */
   readonly room: Box;
-  /** What lies outside is cut off; undefined where nothing is. */
+  /** Lines are cut off here; undefined to cut nothing. */
   readonly edge: Box | undefined;
   /** Whether the pen comes everywhere that lines are left; else it is the machine that cuts some of them off. */
   readonly isInReach: boolean;
@@ -221,7 +221,7 @@ function withinMargins({ widthMm, heightMm }: SizeMm, { top, right, bottom, left
 function withinFrame(room: Box, aroundMm: number, paper: SizeMm, { fit }: WholeOptions): Box {
   const inner = smallerBy(room, aroundMm);
   if (inner.minX < inner.maxX && inner.minY < inner.maxY) return inner;
-  // Whoever chose size and place is warned of what is cut off.
+  // With a chosen size and place, parts that are cut off cause a warning.
   if (fit === 'none') return room;
   const { widthMm, heightMm } = paper;
   const size = `${round(widthMm)} × ${round(heightMm)} mm`;

@@ -58,7 +58,7 @@ describe('the order', () => {
     expect(other.plan()).toEqual(one.plan());
   });
 
-  it('gets better with every look, never worse', () => {
+  it('never gets worse', () => {
     const planner = createPlanner(some);
     const first = planner.progress;
     let last = first.betweenMs;
@@ -182,7 +182,7 @@ describe('layers in white', () => {
     expect(whitesIn(planDrawing(drawing, { layers: [1, 2] }))).toMatchObject([{ count: 1 }]);
   });
 
-  it('are no matter where they are left out or nothing of them is drawn', () => {
+  it('cause no warning if they are not drawn', () => {
     const drawing = inWhite([[10, 10, 20, 10], beside, [50, 10, 60, 10]], [1, 2]);
     expect(planDrawing(drawing, { fit: 'none', layers: [0, 1] })).toMatchObject({ lifts: 1 });
     expect(whitesIn(planDrawing(drawing, { fit: 'none', layers: [0, 1] }))).toEqual([]);
@@ -191,7 +191,7 @@ describe('layers in white', () => {
 });
 
 describe('scribbles', () => {
-  it('one over the other take no more lifts than they are', () => {
+  it('take at most one lift each', () => {
     const plan = planDrawing(drawingOf(scribbles(3000, 30, 9)), { fit: 'none', joinMm: 0 });
     expect(plan.before.lifts).toBe(3000);
     expect(plan.lifts).toBeLessThanOrEqual(3000);
@@ -247,7 +247,7 @@ describe('odd drawings', () => {
     expect(previewSvg(plan, { travel: true })).not.toContain('NaN');
   });
 
-  it('twenty thousand lines from one place, none of which may be left out', () => {
+  it('twenty thousand lines from one point, all drawn', () => {
     const rays = Array.from({ length: 20_000 }, (_, at) => [
       100,
       100,
@@ -259,7 +259,7 @@ describe('odd drawings', () => {
     expect(plan.lifts).toBeLessThanOrEqual(10_001);
   });
 
-  it('half a point at the end of a stroke that is cut off is left out', () => {
+  it('leaves out half a point at the end of a cut stroke', () => {
     const plan = planDrawing(drawingOf([[0, 0, 211, 0, 0, 0, 0]]), {
       ...asItIs,
       crop: 'paper',
@@ -269,7 +269,7 @@ describe('odd drawings', () => {
     expect(plan.drawMm).toBeCloseTo(420, 6);
   });
 
-  it('any drawing at all gives a plan that lies on the paper', () => {
+  it('every drawing gives a plan on the paper', () => {
     const number = fc.oneof(
       fc.integer({ min: -5, max: 300 }),
       fc.double({ min: -1e6, max: 1e6 }),

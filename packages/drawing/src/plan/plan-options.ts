@@ -54,15 +54,15 @@ export interface PlanOptions {
   readonly crop?: 'paper' | 'margins' | 'none';
   /** Where the paper's top left corner lies, from the machine's origin. */
   readonly paperAt?: OffsetMm;
-  /** What makes a pen: a layer of the drawing, a colour, a pen of the palette, or nothing does. */
+  /** How pens are assigned: by layer, by colour, by the nearest pen of the palette, or one pen for all. */
   readonly pens?: 'layers' | 'colours' | 'palette' | 'one';
-  /** The pens that somebody owns; with `pens: 'palette'`, each colour is drawn with the one that looks most like it. */
+  /** The user's pens. With `pens: 'palette'`, each colour is drawn with the pen nearest to it. */
   readonly palette?: readonly PalettePen[];
   /** How single layers are drawn. */
   readonly layerSettings?: readonly SettingsOfLayer[];
   /** Layers by their index, in the order in which they are drawn; those left out are not. */
   readonly layers?: readonly number[];
-  /** What is done with the drawing once it lies on the paper, one after another. */
+  /** Operations on the placed drawing, in order. */
   readonly operations?: readonly Operation[];
   /** Lines over other lines of the same pen are drawn once, where they are this close; 0 draws them all. */
   readonly overlapMm?: number;

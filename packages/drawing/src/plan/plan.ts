@@ -1,7 +1,7 @@
 import type { Layer, Note, Points } from '../drawing.ts';
 import type { LayerSettings } from './pen-settings.ts';
 
-/** What one pen draws, in order; each stroke in the direction in which it is drawn. */
+/** Strokes of one pen in the order and direction drawn. */
 export interface PlannedLayer extends Layer {
   /** How the pen draws, where that is not as usual. */
   readonly settings?: LayerSettings;

@@ -126,7 +126,7 @@ function sizesOf(
   return sizes;
 }
 
-/** Gives how many were cut off at the edge. */
+/** Returns how many strokes were cut off at the edge. */
 function layStrokes(
   strokes: readonly Stroke[],
   ofLayer: readonly (StrokeSetBuilder | undefined)[],

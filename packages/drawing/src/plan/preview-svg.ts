@@ -8,7 +8,7 @@ export interface PreviewOptions {
   readonly penWidthMm?: number;
 }
 
-/** What the plot will look like on its paper, as an SVG in millimetres. */
+/** Draws the finished plot on its paper, as an SVG in millimetres. */
 export function previewSvg(plan: Plan, { travel = false, penWidthMm = 0.4 }: PreviewOptions = {}): string {
   const { widthMm, heightMm } = plan.paper;
   const size = `width="${num(widthMm)}mm" height="${num(heightMm)}mm" viewBox="0 0 ${num(widthMm)} ${num(heightMm)}"`;

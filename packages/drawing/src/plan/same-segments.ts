@@ -1,4 +1,4 @@
-/** A number and the index of a segment, one more than that so that 0 is none. */
+/** A number and the index of a segment plus one; 0 is an empty slot. */
 const perEntry = 2;
 
 /** Finds segments with the same two ends, in either direction, in the grid of a tolerance. */

@@ -62,7 +62,7 @@ export class SettingCommands {
   }
 }
 
-/** With the pen up it moves at another speed, and nobody but these commands says so. */
+/** Pen-up travel has its own speed, which only these commands set. */
 function travelsFaster(machine: Machine): boolean {
   const { draw, travel } = penSpeeds(machine, {});
   return travel !== draw && machine.penUpSpeedByDriver !== true;

@@ -45,7 +45,7 @@ interface Planned {
   readonly penOfLayer: Int32Array;
 }
 
-/** What a person would want to know before the pen goes down. */
+/** Lists warnings for the user before the plot starts. */
 export function warningsOf(drawing: Drawing, planned: Planned, options: WholeOptions): Note[] {
   const { cut, isInReach, pens } = planned;
   const dropped = pens.reduce((sum, { droppedStrokes }) => sum + droppedStrokes, 0);

@@ -140,7 +140,7 @@ class Pieces {
     return true;
   }
 
-  /** Gives the length of what is drawn. */
+  /** Returns the drawn length. */
   addTo(into: StrokeSetBuilder): number {
     const { xy, lengthMm } = this.#segments;
     let drawnMm = 0;

@@ -17,9 +17,9 @@ export const defaultLimits: Limits = {
   maxWork: 100_000_000,
 };
 
-/** What reading a character once more costs: numbers of a path are the dearest. */
+/** Cost of reading a character again; numbers of a path cost the most. */
 const workOfCharacter = 3;
-/** What a point costs that is worked out and then cut off. */
+/** Cost of a point that is calculated and then cut off. */
 const workOfLostPoint = 8;
 /** Elements inside each other, counting what is reached by `use`. */
 const maxDepth = 1000;

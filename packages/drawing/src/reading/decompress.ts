@@ -1,9 +1,9 @@
 import { DrawingError } from '../drawing-error.ts';
 
-/** As much as a drawing that is not compressed may have; a small file can hold gigabytes of nothing. */
+/** The limit of uncompressed drawings; a small file can expand to gigabytes. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** The file itself; what is in it where it is compressed, as “.svgz” files are. */
+/** Unpacks compressed files such as “.svgz”; returns others unchanged. */
 export async function decompress(file: string | Uint8Array): Promise<string | Uint8Array> {
   if (typeof file === 'string' || file[0] !== 0x1f || file[1] !== 0x8b) return file;
   const pieces: Uint8Array[] = [];

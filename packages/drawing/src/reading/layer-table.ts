@@ -9,7 +9,7 @@ const splitAt = '\u0000';
 /** The layer for the rest; a layer of the file may have its name. */
 const otherKey = `${splitAt}${splitAt}`;
 
-/** Gives out layers in the order in which they are first drawn on, and remembers which colours each has. */
+/** Numbers layers in the order of their first stroke and counts the colours of each. */
 export class LayerTable {
   private readonly indexes = new Map<string, number>();
   private readonly colours: Map<string, number>[] = [];

@@ -2,7 +2,7 @@ import { edgeToleranceMm } from '../area/region.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 import type { Polylines } from '../geometry/polylines.ts';
 
-/** What lies further out is a mistake, and would only spoil every calculation. */
+/** Positions further out are mistakes and would spoil every calculation. */
 export const maxCoordinateMm = 1e7;
 
 export interface Bounds {
@@ -14,7 +14,7 @@ export interface Bounds {
   readonly farthest: number;
 }
 
-/** The box around lines, or `undefined` where there are none. */
+/** Returns the box around lines, or undefined without lines. */
 export function boundsOf({ points, length }: Polylines): Bounds | undefined {
   if (length === 0) return undefined;
   let minX = points[0] as number;
@@ -69,7 +69,7 @@ function hasWidth(points: Float64Array, from: number, end: number): boolean {
   return false;
 }
 
-/** Copies all but the dots, and returns how many of these there were; if there are none, copies nothing. */
+/** Copies all lines but the dots and returns the number of dots. Copies nothing if there are no dots. */
 export function withoutDots(lines: Polylines, out: Polylines): number {
   const { points, ends } = lines;
   const isDot = (from: number, end: number) =>

@@ -4,11 +4,11 @@ import type { Note } from '../drawing.ts';
 /** A file can hold a million different mistakes; only this many are listed. */
 const maxDifferentNotes = 200;
 
-/** Collects what is not drawn as it stands in the file, and how often. */
+/** Counts the parts of a file that are not drawn, or drawn differently. */
 export class Notes {
   private readonly notes = new Map<string, { code: NoteCode; text: string; count: number }>();
 
-  /** How often something was noted. */
+  /** The sum of all counts. */
   total = 0;
 
   add(code: NoteCode, text: string): void {
@@ -25,7 +25,7 @@ export class Notes {
   }
 }
 
-/** A word of the file inside a note: short, and nothing that would break a line. */
+/** Quotes a word of the file in a note, shortened and in one line. */
 export function quoted(word: string): string {
   const clean = word
     .slice(0, 200)

@@ -5,9 +5,9 @@ export interface ReadOptions {
   readonly toleranceMm?: number;
   /** The longer side that the page may be enlarged to later: lines deviate as little as `toleranceMm` also then. */
   readonly enlargedToMm?: number;
-  /** What becomes of shapes that are filled and have no stroke. */
+  /** How to draw filled shapes without a stroke. */
   readonly fill?: 'outline' | 'skip';
-  /** What a layer is: a layer of the file or else a colour (`auto`), only the one, only the other, or all is one. */
+  /** What makes a layer: layers of the file, else colours (`auto`); only layers; only colours; or one layer for all. */
   readonly layersBy?: 'auto' | 'layer' | 'colour' | 'none';
   /** Whether a layer of the file that has several colours is a layer for each of them. */
   readonly splitColours?: boolean;
@@ -17,7 +17,7 @@ export interface ReadOptions {
   readonly shapes?: boolean;
   /** Whether layers that are filled and have no strokes are listed too, behind all others; `shapes` lists them anyway. */
   readonly fillLayers?: boolean;
-  /** The language that a `switch` in the file chooses by. */
+  /** The language for `switch` in an SVG. */
   readonly language?: string;
   readonly maxPoints?: number;
   readonly maxStrokes?: number;
@@ -56,7 +56,7 @@ export function settingsFrom(
   };
 }
 
-/** The tolerance that a page whose longer side is this long is read with. */
+/** The reading tolerance for a page with this longer side. */
 export function toleranceFor(options: ReadOptions, longMm: number | undefined): number {
   const { toleranceMm = defaultToleranceMm, enlargedToMm = 0 } = options;
   const scale = longMm === undefined ? 1 : Math.max(1, enlargedToMm / longMm);

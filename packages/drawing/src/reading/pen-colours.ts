@@ -3,7 +3,7 @@ import type { Layer } from '../drawing.ts';
 /** As printers show the pens of a plotter file, from pen 1 on; plotters themselves draw with what is in the holder. */
 const colours = ['#000000', '#ff0000', '#008000', '#d4a000', '#0000ff', '#c000c0', '#009999', '#ff8000'];
 
-/** A pen of which a file says only the number. */
+/** A pen known by its number only. */
 export function numberedPen(number: number, colour?: string): Layer {
   const usual = colours[(number - 1) % colours.length] ?? '#000000';
   return { name: `Pen ${number}`, colour: colour ?? usual };

@@ -41,7 +41,7 @@ export interface Dashes {
 }
 
 /**
- * What a pen does, from the commands of a machine: the readers of such formats share it. Places are in millimetres from
+ * Follows a pen through the commands of a machine, for all readers of such formats. Positions are in millimetres from
  * the machine's origin, with y running up.
  */
 export class PenTrace {

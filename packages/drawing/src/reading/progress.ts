@@ -3,7 +3,7 @@ const xmlPart = 0.3;
 /** Reporting more often than this would show nothing more. */
 const minStep = 0.01;
 
-/** How much of a file is read. It only grows, and ends at 1. */
+/** Reports the part of a file that is read. It only grows and ends at 1. */
 export class Progress {
   private readonly length: number;
   private readonly onProgress: ((part: number) => void) | undefined;

@@ -4,7 +4,7 @@ import type { Budget } from './budget.ts';
 
 const chunkLength = 1 << 16;
 
-/** Keeps finished lines. Short ones share a buffer: a buffer for each would cost more than its points. */
+/** Stores finished lines. Short lines share a buffer, because a buffer costs more than their points. */
 export class StrokeCollector {
   readonly strokes: Stroke[] = [];
   private readonly budget: Budget;

@@ -12,7 +12,7 @@ export function encodingByMark(bytes: Uint8Array): string | undefined {
 /** The characters of Windows-1252 from 0x80 to 0x9f; five of these bytes are undefined. */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** Throws for unknown encodings. Node 20 decodes Windows-1252 as ISO 8859-1, which has control characters there. */
+/** Decodes text. Throws for unknown encodings. Node 20 decodes Windows-1252 as ISO 8859-1, which has control characters there. */
 export function decodeBytes(bytes: Uint8Array, encoding: string): string {
   const decoder = new TextDecoder(encoding);
   const text = decoder.decode(bytes);

@@ -11,7 +11,7 @@ import { type FileContent, readSheet } from './read-sheet.ts';
 
 export interface FilePlan {
   readonly plan: Plan;
-  /** What in the file is not drawn, or not as it stands there. */
+  /** Parts of the file that are not drawn, or drawn differently. */
   readonly notes: readonly Note[];
 }
 
@@ -60,7 +60,7 @@ export async function planFile(
 const isSeveral = (file: FileContent | readonly FileContent[]): file is readonly FileContent[] =>
   Array.isArray(file);
 
-/** What the file says of fills that are not drawn is not true where they are hatched. */
+/** Removes notes about fills that are not drawn if they are hatched. */
 function notesWith(notes: readonly Note[], operations: PlanOptions['operations']): readonly Note[] {
   if (operations?.some(({ kind }) => kind === 'hatch') !== true) return notes;
   return notes.filter(({ code }) => code !== 'fill-not-drawn' && code !== 'fill-outlined');

@@ -30,7 +30,7 @@ describe('a plan in stages', () => {
     for (const stage of orders) expect(stage).toMatchObject({ state: 'ordering', thinkMs: 50_000 });
   });
 
-  it('reports the order that it ends with, however soon that is', async () => {
+  it('reports the final order, even if found at once', async () => {
     let travelMm = 0;
     const onStage = (stage: PlanStage) => {
       if (stage.state === 'ordering') travelMm = stage.travelMm;
@@ -39,7 +39,7 @@ describe('a plan in stages', () => {
     expect(travelMm).toBeCloseTo(plan.travelMm, 6);
   });
 
-  it('thinks for no time where none is given, and ends when it is told to', async () => {
+  it('does not search without time, and stops when told to', async () => {
     const enough = new AbortController();
     const orders: PlanStage[] = [];
     await planInStages(manyStrokes(), {}, { onStage: (stage) => orders.push(stage) });

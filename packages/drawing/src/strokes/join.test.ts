@@ -23,7 +23,7 @@ describe('ends that meet', () => {
     ).toEqual([[10, 10, 20, 10, 30, 10, 40, 20]]);
   });
 
-  it('go straight on where more than two meet', () => {
+  it('go straight on if more than two meet', () => {
     const cross = planned([
       [50, 50, 10, 50],
       [50, 50, 50, 10],
@@ -60,7 +60,7 @@ describe('ends that meet', () => {
     );
   });
 
-  it('are drawn over where the gap is small, and only there', () => {
+  it('are joined over small gaps only', () => {
     const gap = [
       [10, 10, 20, 10],
       [20.3, 10, 30, 10],

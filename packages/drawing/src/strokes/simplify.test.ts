@@ -42,7 +42,7 @@ const asInTheBooks = (places: readonly Place[], toleranceMm: number): Place[] =>
 };
 
 describe('simplifying', () => {
-  it('leaves out what lies on the way, and nothing of a stroke that has corners alone', () => {
+  it('removes points on straight lines, but no corners', () => {
     const zigzag: Place[] = [
       [0, 0],
       [5, 9],
@@ -65,7 +65,7 @@ describe('simplifying', () => {
     ]);
   });
 
-  it('keeps the points at which a line turns back, where every line is drawn as often as it is there', () => {
+  it('keeps turning points if repeated lines are drawn', () => {
     const thrice: Place[] = [
       [0, 0],
       [4, 0.001],
@@ -82,7 +82,7 @@ describe('simplifying', () => {
     expect(simplify(setOf([thrice.slice(0, 3)]), 0.02)).toMatchObject({ turnsBack: false });
   });
 
-  it('is what it is in the books, for strokes that wander, turn back and stand still', () => {
+  it('equals Douglas–Peucker for random strokes', () => {
     const step = fc.oneof(
       fc.double({ min: -0.1, max: 0.1, noNaN: true }),
       fc.integer({ min: -1, max: 1 }),

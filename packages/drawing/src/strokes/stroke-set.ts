@@ -34,7 +34,7 @@ export class StrokeSetBuilder {
     this.#xy[this.#used++] = y;
   }
 
-  /** Adds a stroke where all of it lies inside, moved; otherwise nothing. What is not a number lies nowhere. */
+  /** Adds the moved stroke if all of it lies inside. Points that are not numbers lie outside. */
   addIfInside(points: Points, { a, b, c, d, e, f }: Transform, { minX, minY, maxX, maxY }: Box): boolean {
     this.#makeRoom(points.length);
     const into = this.#xy;
@@ -89,7 +89,7 @@ export class StrokeSetBuilder {
     this.#starts = larger;
   }
 
-  /** A stroke of fewer than two points is none. */
+  /** Ignores strokes of fewer than two points. */
   endStroke(): void {
     if (this.pointsInStroke < 2) {
       this.#used = 2 * this.#starts[this.#count]!;

@@ -10,7 +10,7 @@ import { newProgram, PlanMemory, withProgram } from './program.ts';
 
 const cost = linkCost(motionOf(defaultMachine), 0.2);
 
-it('what a piece of work takes of the memory is free afterwards, also when it fails', () => {
+it('memory of a task is free afterwards, also if it fails', () => {
   const before = withProgram((program) => program.nextFree());
   withProgram((program) => put(program, new Float64Array(1000)));
   expect(() =>
@@ -22,14 +22,14 @@ it('what a piece of work takes of the memory is free afterwards, also when it fa
   expect(withProgram((program) => program.nextFree())).toBe(before);
 });
 
-it('a memory that became large is not kept', () => {
+it('large memories are not kept', () => {
   const sizeNow = () => withProgram((program) => program.memory.buffer.byteLength);
   const size = sizeNow();
   withProgram((program) => program.take(2 ** 27));
   expect(sizeNow()).toBeLessThanOrEqual(size);
 });
 
-it('a tour has its arrays also after its memory grew', () => {
+it('a tour keeps its arrays when its memory grows', () => {
   const ends = { strokes: 3, x: Float64Array.of(1, 2, 3, 4, 0, 0), y: new Float64Array(6) };
   const tour = new Tour(ends, Int32Array.of(4, 0, 2), cost);
   const before = tour.order;
@@ -40,7 +40,7 @@ it('a tour has its arrays also after its memory grew', () => {
   expect(tour.positionOf(3)).toBe(2);
 });
 
-it('a way takes the time in TypeScript that it takes in the program', () => {
+it('link costs are equal in TypeScript and WebAssembly', () => {
   const random = randomNumbers(3);
   const motion = motionOf(defaultMachine);
   const travelLaw = { kind: 'step-interval', intervalMs: 2, stepLength: 0.1 } as const;
@@ -60,7 +60,7 @@ it('a way takes the time in TypeScript that it takes in the program', () => {
   }
 });
 
-it('what is kept of a plan shares a memory, and leaves each other alone', () => {
+it('parts of a plan share a memory without overwriting each other', () => {
   const orderOf = (step: number) => {
     const ends = { strokes: 3, x: Float64Array.of(step, 2, 3, 4, 0, 0), y: new Float64Array(6) };
     return new Tour(ends, Int32Array.of(4, 0, 2), cost);
@@ -82,15 +82,15 @@ it('what is kept of a plan shares a memory, and leaves each other alone', () => 
   }
 });
 
-it('nothing is kept by work that keeps nothing', () => {
+it('tasks that keep nothing leave no memory', () => {
   expect(() => withProgram(() => newProgram())).toThrow('would be free');
 });
 
-it('no memory is larger than there are addresses for', () => {
+it('memory stays within the address space', () => {
   expect(() => newProgram().take(2 ** 32 - 1)).toThrow('unreachable');
 });
 
-it('whole numbers are sorted by all of their bits, and equals stay in their order', () => {
+it('integers are sorted stably by all bits', () => {
   const numbers = Uint32Array.from({ length: 5000 }, (_, at) => Math.imul(at % 1700, 0x9e3779b1) >>> 1);
   const expected = Array.from(numbers.keys()).toSorted((a, b) => numbers[a]! - numbers[b]! || a - b);
   expect([...sortedByNumber(numbers)]).toEqual(expected);

@@ -6,14 +6,14 @@ interface Variable {
 }
 
 /**
- * What programs work in. Several can share one, and each has variables of its own. Each memory reserves 8 GB of addresses or
+ * The memory of programs. Several can share one; each has its own variables. Each memory reserves 8 GB of addresses or
  * more, and a small machine has enough for a few dozen: a plan has one, however many pens it has.
  */
 interface Memory {
   readonly buffer: ArrayBuffer;
 }
 
-/** What the program in `assembly/` exports. Arrays are given and taken as addresses in its memory. */
+/** Exports of the program in `assembly/`. Arrays are passed as addresses in its memory. */
 export interface Program {
   readonly memory: Memory;
   take(bytes: number): number;

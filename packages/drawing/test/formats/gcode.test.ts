@@ -32,7 +32,7 @@ describe('finds out how the pen is lifted', () => {
     expect(codes(drawing)).toEqual(name === 'by rapid moves alone' ? ['pen-guessed'] : []);
   });
 
-  it('by what changes most often: a spindle that runs all the time lifts nothing', () => {
+  it('uses the value that changes most often, not a spindle that always runs', () => {
     const drawing = read(
       ...['M3 S12000', 'G0 Z5', 'G0 X0 Y0', 'G1 Z-1', 'G1 X10', 'G0 Z5', 'G0 X0 Y10', 'G1 Z-2', 'G1 X10'],
       ...['G0 Z50', 'M5', 'G0 X0 Y0'],
@@ -41,7 +41,7 @@ describe('finds out how the pen is lifted', () => {
   });
 });
 
-it('inches, relative places, another origin, line numbers, checksums, comments and blanks', () => {
+it('reads inches, relative moves, other origins, line numbers, checksums, comments and blanks', () => {
   const sum = (line: string) => `${line}*${[...line].reduce((all, each) => all ^ each.charCodeAt(0), 0)}`;
   const drawing = read(
     ...[
@@ -76,7 +76,7 @@ it.each([
   expect(Math.max(...ys) - Math.min(...ys)).toBeCloseTo(height as number, 1);
 });
 
-it('makes a layer of each tool, and of each pen that we wrote', () => {
+it('makes a layer of each tool and of each pen in our own files', () => {
   const tools = read(
     'M5',
     'G0 X0 Y0',
@@ -105,7 +105,7 @@ it('makes a layer of each tool, and of each pen that we wrote', () => {
   ]);
 });
 
-it('passes over what it can’t follow, with notes', () => {
+it('skips unknown codes with notes', () => {
   const drawing = read(
     ...['G21', 'G90', 'G94', 'G17', 'G0 X0 Y0', 'G1 X5', 'G1 X6', 'G1 X7'],
     'G5 X1 Y1',

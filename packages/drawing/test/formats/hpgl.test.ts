@@ -17,7 +17,7 @@ function boxOf({ strokes }: Drawing): number[] {
 }
 const texts = ({ notes }: Drawing) => notes.map(({ code }) => code);
 
-it('moves relative and absolute, and keeps the pen as it is', () => {
+it('moves relatively and absolutely with the pen up or down', () => {
   const drawing = read('PU400,400;PR;PD400,0,0,400;PA0,0;PU;PR40,40;PD;');
   // From 10,10 mm to the right, up, and to the origin; then a dot.
   expect(points(drawing)).toEqual([
@@ -26,7 +26,7 @@ it('moves relative and absolute, and keeps the pen as it is', () => {
   ]);
 });
 
-it('makes a layer of each pen, with colours of the file or the usual ones, and none of pen 0', () => {
+it('makes a layer of each pen except pen 0, with colours of the file or defaults', () => {
   const drawing = read('PD400,0;SP2;PU0,0;PD0,400;PC5,0,128,255;SP5;PD40,40;SP0;PD90,90;SP1;PU0,0;PD9,9;');
   expect(drawing.layers).toEqual([
     { name: 'Pen 1', colour: '#000000' },
@@ -37,7 +37,7 @@ it('makes a layer of each pen, with colours of the file or the usual ones, and n
   expect(drawing.notes).toMatchObject([{ code: 'no-pen', count: 1 }]);
 });
 
-it('scales between P1 and P2: each way for itself, alike, and by a factor', () => {
+it('scales between P1 and P2: per axis, uniformly and by a factor', () => {
   const square = 'PU0,0;PD10,0,10,10;PU;';
   expect(boxOf(read(`IP0,0,4000,2000;SC0,10,0,10;${square}`))).toEqual([0, 0, 100, 50]);
   expect(boxOf(read(`IP0,0,4000,2000;SC0,10,0,10,1;${square}`))).toEqual([25, 0, 50, 50]);
@@ -52,7 +52,7 @@ it('turns and sizes the page', () => {
   expect(read('PS4000,8000;PD40,40;')).toMatchObject({ widthMm: 100, heightMm: 200 });
 });
 
-it('draws arcs, circles, wedges and rectangles, from where the pen is', () => {
+it('draws arcs, circles, wedges and rectangles from the pen position', () => {
   expect(boxOf(read('PU400,0;PD;AA0,0,180;'))).toEqual([0, 0, 20, 10]);
   expect(boxOf(read('PU400,0;PD;AR-400,0,-90;'))).toEqual([0, 0, 10, 10]);
   expect(boxOf(read('PU0,0;PD;AT400,400,800,0;'))).toEqual([0, 0, 20, 10]);
@@ -64,7 +64,7 @@ it('draws arcs, circles, wedges and rectangles, from where the pen is', () => {
   expect(boxOf(read('IP0,0,4000,2000;SC-10,10,-10,10;PU0,0;CI10;'))).toEqual([0, 0, 100, 50]);
 });
 
-it('outlines what is filled, or leaves it out, as in an SVG', () => {
+it('outlines filled shapes or leaves them out, as in an SVG', () => {
   const file = 'IN;SP1;PU0,0;RA400,400;PM0;PD400,0,400,400;PM1;PM2;FP;EP;';
   expect(readDrawing(file).strokes).toHaveLength(3);
   expect(texts(readDrawing(file))).toEqual(['fill-outlined']);
@@ -129,7 +129,7 @@ it.each([
   expect(drawing.notes).toEqual([]);
 });
 
-it('takes the length of dashes in percent or millimetres, and keeps it until it is set again', () => {
+it('takes dash lengths in percent or millimetres and keeps them until changed', () => {
   const first = (body: string) => spans(readDashed(`${body}PU0,0;PD960,0;`))[0];
   expect(first('LT2;')).toEqual([0, 2.5]);
   expect(first('LT2,6,1;')).toEqual([0, 3]);
@@ -140,7 +140,7 @@ it('takes the length of dashes in percent or millimetres, and keeps it until it 
     expect(texts(readDashed(`${mistake}PD960,0;`))).toEqual(['instruction-mistake']);
 });
 
-it('leads dashes around corners, and fits those of an adaptive type into each line and each arc', () => {
+it('continues dashes around corners and fits adaptive ones into each line and arc', () => {
   expect(points(readDashed('LT3,8;PU0,0;PD520,0,520,400;'))).toEqual([
     [0, 10, 7, 10],
     [10, 10, 13, 10, 13, 6],
@@ -203,7 +203,7 @@ it('cuts lines off at a window, in the units of the file', () => {
   expect(texts(read('IW1,2,3;PD9,9;'))).toEqual(['instruction-mistake']);
 });
 
-it('applies a window to later lines only, turns it with the page, and lists no pen that drew nothing', () => {
+it('applies a window to later lines, rotates it with the page and omits unused pens', () => {
   expect(points(read('PU0,0;PD400,0;IW0,0,600,40;PD800,0,800,400;IW;PU0,0;PD0,80;'))).toEqual([
     [0, 2, 10, 2],
     [10, 2, 15, 2],
@@ -217,14 +217,14 @@ it('applies a window to later lines only, turns it with the page, and lists no p
   ]);
 });
 
-it('is read without semicolons, in small letters, between the escapes of a printer', () => {
+it('reads files without semicolons, in lower case and between printer escapes', () => {
   const expected = points(read('PU0,0;PD400,400;'));
   expect(points(readDrawing('in\nsp1\npu0 0\npd400 400\npu\nsp0\n'))).toEqual(expected);
   expect(points(readDrawing('\x1bE\x1b%0BINSP1PU0,0PD400,400PU\x1b%0A\x1bE'))).toEqual(expected);
   expect(points(readDrawing('\x1b.I81;;17:\x1b.N;19:IN;SP1;PU0,0;PD400,400;'))).toEqual(expected);
 });
 
-it('passes over what it does not know, with notes, and what makes no ink, without', () => {
+it('notes unknown instructions, but not those without ink', () => {
   expect(texts(read('VS20;FS3;PD40,40;ZZ1,2;UL1,50,50;PD9;'))).toEqual([
     'instruction-skipped',
     'instruction-skipped',

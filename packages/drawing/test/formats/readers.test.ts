@@ -145,7 +145,7 @@ it('has a sample of every reader', () => {
 describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, many, circle, tokens }) => {
   const read = readers[kind];
 
-  it('gives the strokes, the page and the order of the file, as text and as bytes', () => {
+  it('reads strokes, page and order from text and bytes', () => {
     for (const file of [twoStrokes, new TextEncoder().encode(twoStrokes)]) {
       const drawing = readDrawing(file);
       expect(pairs(drawing)).toEqual([
@@ -159,20 +159,20 @@ describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, man
     }
   });
 
-  it('says what it passed over, and draws the rest', () => {
+  it('notes skipped parts and draws the rest', () => {
     const { strokes, notes } = readDrawing(withNote);
     expect(strokes).toHaveLength(1);
     expect(notes).toMatchObject([{ count: 1, text: expect.stringMatching(/^[A-Z“].*\.$/) }]);
   });
 
-  it('keeps to its limits, and says so', () => {
+  it('refuses files beyond its limits', () => {
     expect(read(many(50), { maxStrokes: 50, maxPoints: 100 }).strokes).toHaveLength(50);
     for (const limits of [{ maxStrokes: 49 }, { maxPoints: 99 }])
       expect(() => read(many(50), limits)).toThrow(expect.objectContaining({ code: 'drawing.too-large' }));
     expect(() => read(circle, { toleranceMm: 0.0001, maxPoints: 500 })).toThrow(/too large/);
   });
 
-  it('draws curves as finely as it is asked to, also for what is enlarged later', () => {
+  it('draws curves within the tolerance, also if enlarged later', () => {
     const count = (options: ReadOptions) => readDrawing(circle, options).strokes[0]?.points.length ?? 0;
     expect(count({ toleranceMm: 0.001 })).toBeGreaterThan(3 * count({ toleranceMm: 0.02 }));
     expect(count({ enlargedToMm: 4000 })).toBeGreaterThan(3 * count({}));
@@ -181,7 +181,7 @@ describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, man
         expect(Math.hypot(points[at]! - 20, points[at + 1]! - 20)).toBeCloseTo(20, 1);
   });
 
-  it('reports its progress, which grows to 1', () => {
+  it('reports progress that grows to 1', () => {
     const parts: number[] = [];
     read(many(500), { onProgress: (part) => parts.push(part) });
     expect(parts.length).toBeLessThanOrEqual(100);
@@ -189,13 +189,13 @@ describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, man
     expect(parts.at(-1)).toBe(1);
   });
 
-  it('takes everything as one layer, or a layer for each colour, where asked', () => {
+  it('makes one layer, or one per colour, if asked', () => {
     expect(readDrawing(twoStrokes, { layersBy: 'none' }).layers[0]?.name).toBe('Drawing');
     expect(readDrawing(twoStrokes, { layersBy: 'colour' }).layers[0]?.name).toBe('#000000');
   });
 
   // For longer: FORMAT_FUZZ_RUNS=100000
-  it('reads or refuses whatever comes in', () => {
+  it('reads or refuses random changes', () => {
     const numRuns = Number(process.env.FORMAT_FUZZ_RUNS ?? 400);
     const files = [twoStrokes, withNote, circle, ...(corpus[kind] ?? [])];
     const edit = fc.record({

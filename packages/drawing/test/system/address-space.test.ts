@@ -8,7 +8,7 @@ const planner = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 /** As many gigabytes of addresses as a process has on a small 64-bit board, or fewer. */
 const addressSpaceGb = 128;
 
-it('a drawing with many pens is planned where there are few addresses', async () => {
+it('plans a drawing with many pens in little address space', async () => {
   const program = `
     import { planDrawing } from ${JSON.stringify(planner)};
     const pens = Array.from({ length: 300 }, (_, pen) => pen);

@@ -26,7 +26,7 @@ async function bundle(): Promise<string> {
 }
 
 describe.skipIf(!chromiumProgram.run)('in a worker of a page', () => {
-  it('reads the same strokes as here', async () => {
+  it('reads the same strokes in a page as in Node', async () => {
     const page = await (await browserContext()).newPage();
     const names = [
       'illustrator.svg',

@@ -7,7 +7,7 @@ import { drawingPictures } from '../../../../scripts/drawing-pictures.mjs';
 
 const root = join(import.meta.dirname, '../../../..');
 
-it('the pictures in the docs are what the planner makes now (npm run pictures)', async () => {
+it('the pictures in the docs are up to date (npm run pictures)', async () => {
   const files: Readonly<Record<string, string>> = await drawingPictures(drawing);
   const docs = readFileSync(join(root, 'docs/drawing.md'), 'utf8');
   for (const [name, svg] of Object.entries(files)) {

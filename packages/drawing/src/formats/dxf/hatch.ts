@@ -93,7 +93,7 @@ class Cursor {
     this.entity = entity;
   }
 
-  /** Skips to the next group of a code and takes it; NaN if there is none. */
+  /** Skips to the next group of a code and takes it; NaN without one. */
   seek(code: number): number {
     const found = this.entity.find(code, this.at);
     if (found < 0) return Number.NaN;

@@ -11,7 +11,7 @@ import { hatchPath } from './hatch.ts';
 import { addFitCurve, addSpline } from './spline.ts';
 import { TextWriter } from './text.ts';
 
-/** What entities of a block take from where it is inserted. */
+/** Properties that entities of a block take from its insertion. */
 interface Context {
   /** To millimetres. */
   readonly matrix: Matrix;

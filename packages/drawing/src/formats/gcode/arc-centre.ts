@@ -16,7 +16,7 @@ export interface ArcCentre {
 const widestPart = 0.05;
 const widestMm = 0.5;
 
-/** Undefined where there is no such arc. */
+/** Returns undefined if no such arc exists. */
 export function centreOf(
   from: Point,
   to: Point,

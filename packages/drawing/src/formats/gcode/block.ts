@@ -12,7 +12,7 @@ export interface Block {
 export const maxLineLength = 10_000;
 const wordPattern = /([A-Z])[ \t]*([-+]?(?:\d+\.?\d*|\.\d+))/iy;
 const checksumPattern = /\*[ \t]*(\d{1,3})[ \t]*(?:;.*)?$/y;
-/** What follows these is text for people, or the name of a file. */
+/** These are followed by text or a file name. */
 const takesText = new Set(['M0', 'M1', 'M16', 'M23', 'M28', 'M32', 'M117', 'M118', 'M928']);
 
 export function readBlock(line: string): Block {

@@ -2,9 +2,8 @@ import type { PenSettings } from '../../plan/pen-settings.ts';
 import type { WriteOptions } from '../codec.ts';
 import { short } from '../short-number.ts';
 
-/** What differs between firmwares that take G-code. */
+/** Differences between firmwares for G-code. */
 export interface GCodeProfile {
-  /** What people call it. */
   readonly name: string;
   /** Lines before the first move. */
   readonly start: readonly string[];

@@ -14,7 +14,7 @@ export interface Motion {
   readonly machine: MachineState;
 }
 
-/** What may lift a pen. */
+/** State that may lift a pen. */
 export interface MachineState {
   /** Before the move and after it; undefined before the file says it. */
   readonly zBefore: number | undefined;
@@ -54,7 +54,7 @@ export class Program {
   private isFlat = true;
   /** In millimetres from where the machine was at the start. */
   private readonly place = { X: 0, Y: 0, Z: 0 };
-  /** What `G92` moved the origin by. */
+  /** The offset of the origin by `G92`. */
   private readonly origin = { X: 0, Y: 0, Z: 0 };
   private isZKnown = false;
   private spindle = false;

@@ -1,7 +1,7 @@
-/** What an encoded polyline (`PE`) asks for, in order. */
+/** Receives the steps of an encoded polyline (`PE`). */
 interface PolylineSteps {
   pen(number: number): void;
-  /** In units of the file; `isAbsolute` where it is no way from the last place. */
+  /** In units of the file; relative to the last position unless `isAbsolute`. */
   step(x: number, y: number, isUp: boolean, isAbsolute: boolean): void;
 }
 
@@ -9,7 +9,7 @@ const maxDigits = 12;
 
 /**
  * Reads the numbers of a `PE` instruction: digits in base 64 or 32, least significant first, where the last digit of a
- * number comes from the upper half of the characters. Gives false where something in it means nothing.
+ * number comes from the upper half of the characters. Returns false if it has a mistake.
  */
 export function readPolyline(text: string, steps: PolylineSteps): boolean {
   let base = 64;

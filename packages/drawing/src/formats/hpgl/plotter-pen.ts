@@ -15,7 +15,7 @@ export class PlotterPen {
   y = 0;
   isDown = false;
   isRelative = false;
-  /** 0 is none: it is in its stable, and nothing is drawn. */
+  /** 0: no pen is in the holder, and nothing is drawn. */
   number = 1;
   /** The polygon that is being described, in millimetres; its lines are drawn later, if at all. */
   private polygon: Path | undefined = undefined;

@@ -137,7 +137,7 @@ const rectangle =
     else pen.rectangle(c.x(x), c.y(y));
   };
 
-/** What is filled is outlined, or left out, as in an SVG. */
+/** Filled shapes are outlined or left out, as in an SVG. */
 const filled =
   (outline: Follow): Follow =>
   (parts) => {

@@ -17,7 +17,7 @@ export class HpglScanner {
     return this.at;
   }
 
-  /** The next two letters, in capitals; undefined at the end. What stands between instructions is passed over. */
+  /** Returns the next two letters in capitals, or undefined at the end. Skips everything between instructions. */
   instruction(): string | undefined {
     const { text } = this;
     while (this.at < text.length) {
@@ -62,7 +62,7 @@ export class HpglScanner {
     return this.at >= this.text.length || this.text[this.at] === ';';
   }
 
-  /** Everything up to a character, which is passed over; up to the end where there is none. */
+  /** Returns the text up to a character and skips that character. Without it, returns the rest. */
   upTo(end: string): string {
     const found = this.text.indexOf(end, this.at);
     const to = found < 0 ? this.text.length : found;
@@ -71,7 +71,7 @@ export class HpglScanner {
     return text;
   }
 
-  /** What stands in quotes, if anything does. */
+  /** Returns the text in quotes, if any. */
   quotedText(): string {
     while (this.text[this.at] === ' ') this.at++;
     if (this.text[this.at] !== '"') return '';

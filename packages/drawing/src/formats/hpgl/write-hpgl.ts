@@ -41,7 +41,7 @@ export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   yield 'SP0;\n';
 };
 
-/** Layers that are drawn with the same pen that somebody owns have one place in the carousel. */
+/** Layers with the same pen of the palette share one place in the carousel. */
 function carouselPens(layers: readonly PlannedLayer[]): number[] {
   const places = new Map<string | number, number>();
   return layers.map(({ settings }, index) => {

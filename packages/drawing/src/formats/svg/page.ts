@@ -23,7 +23,7 @@ export interface Page {
   readonly window: Viewport;
 }
 
-/** What CSS takes for a picture that says nothing of its size. */
+/** The default size of pictures in CSS. */
 const unknownSize: Viewport = { width: 300, height: 150 };
 
 /** The longer side of a page; of one without a size, what CSS takes for it. */

@@ -12,7 +12,7 @@ import type { XmlDocument, XmlNode } from './xml/xml-document.ts';
 
 export type { Viewport } from './style/style.ts';
 
-/** What all who read one file share. */
+/** Shared state while a file is read. */
 export class Scene {
   readonly document: XmlDocument;
   /** Its tolerance is final once the size of the page is known; nothing is drawn before. */
@@ -20,9 +20,9 @@ export class Scene {
   readonly notes: Notes;
   readonly budget: Budget;
   readonly styles: StyleResolver;
-  /** What percentages are of where no inner `svg` is around. */
+  /** The viewport for percentages outside inner `svg` elements. */
   pageViewport: Viewport = { width: 0, height: 0 };
-  /** What is being shown by a `use` just now. */
+  /** Elements that a `use` is showing now. */
   readonly inUse = new Set<XmlNode>();
   /** The colours of gradients and patterns by their ids, as far as they were asked for. */
   readonly serverColours = new Map<string, string | undefined>();

@@ -14,7 +14,7 @@ export interface Frame {
   readonly height: number;
 }
 
-/** What holds inside: from its units to those around it, and what percentages are of; `undefined` draws nothing. */
+/** The matrix from inner to outer units and the size for percentages; undefined draws nothing. */
 export function enterViewport(
   scene: Scene,
   node: XmlNode,

@@ -29,7 +29,7 @@ interface Cover {
 export const hide: Apply<HideOperation> = (artwork, { by = 'document' }, context) => {
   if (by === 'off') return artwork;
   const { work } = context.limit;
-  // White paint on white paper hides what is under it, also where nobody draws white.
+  // White paint hides what is under it, even if white is not drawn.
   const isThere = (layer: number) =>
     context.isDrawn(layer) || isWhite(artwork.layers[layer]?.colour ?? '#000000');
   const wholeOf = (layer: number): LayerName => artwork.layers[layer]?.partOf?.name ?? layer;
@@ -44,7 +44,7 @@ export const hide: Apply<HideOperation> = (artwork, { by = 'document' }, context
     found.length = 0;
     tree.find(box, index, covers, found, work);
     let isCut = false;
-    // What is on top hides the most: often nothing is left for the others.
+    // Shapes on top hide the most: often nothing is left for the others.
     for (let at = found.length - 1; at >= 0 && lines.ends.length > 0; at--) {
       const cover = covers[found[at]!]!;
       if (by === 'layer' && !sharesLayer(cover.item, item.layer, wholeOf)) continue;

@@ -23,7 +23,7 @@ export const strokes: Apply<StrokesOperation> = (artwork, options, context) => {
       drawn.push(...linesIn(outlineOf(lines, { ...stroke, widthMm }, context)));
       if (as === 'outline') break;
     }
-    // What is left in the middle is narrower than the pen.
+    // The rest in the middle is narrower than the pen.
     if (as === 'passes' && widthMm > 1e-9 - penMm) drawn.push(...lines);
     const covers = { rings: outlineOf(lines, stroke, context), rule: 'nonzero' } as const;
     return { ...item, lines: drawn, stroke: undefined, covers };

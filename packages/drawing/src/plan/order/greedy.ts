@@ -14,7 +14,7 @@ const maxWithFarther = 3000;
 interface GreedyTour {
   /** The end at which each stroke is begun, in order; the stroke at the origin comes first. */
   readonly order: Int32Array;
-  /** What was tried. */
+  /** Links that were tried. */
   readonly neighbours: Neighbours;
 }
 
@@ -28,7 +28,7 @@ export function greedyTour(ends: Ends): GreedyTour {
     let free = 2 * ends.strokes;
     let isEven = free > fewEnds;
     let neighbours: Neighbours | undefined;
-    /** What was tried later, between the ends of chains: from one cluster or row to the next only these lead. */
+    /** Links tried later, between the ends of chains: only these lead from one cluster or row to the next. */
     const farther: number[] = [];
     while (free > 2) {
       const isInGrid = isEven && program.findLinks() === 1;

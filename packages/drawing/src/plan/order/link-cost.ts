@@ -1,6 +1,6 @@
 import type { Motion } from '../../motion/machine.ts';
 
-/** What a link between two ends costs in time, as a function of its length. */
+/** The time of a link between two ends as a function of its length. */
 export interface LinkCost {
   /** Ends this close are joined: the pen stays down. */
   readonly joinMm: number;

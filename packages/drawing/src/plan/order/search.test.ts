@@ -73,7 +73,7 @@ it('a long search hardly ever looks at all closed strokes again', () => {
 });
 
 describe('the nearest in quadrants', () => {
-  it('are what looking at all of them finds, whatever lies on the axes', () => {
+  it('are the same as by comparing all points', () => {
     const random = randomNumbers(3);
     const count = 400;
     const coordinate = () => Math.floor(random() * 40);

@@ -38,7 +38,7 @@ export class OrderSearch {
   #looksAround = false;
   #kicks = 0;
   #kicksWithoutGain = 0;
-  /** A round looks at every closed stroke: as soon as one brings nothing, there is none for as many kicks as take as long. */
+  /** A round checks every closed stroke. After a round without a gain, the next waits for as many kicks as take the same time. */
   #seamRoundsLeft = maxSeamRounds;
 
   constructor(ends: Ends, cost: LinkCost, seed: number, reseam: Reseam) {
@@ -130,7 +130,7 @@ export class OrderSearch {
     return true;
   }
 
-  /** Gives the share of the time that is gained. */
+  /** Returns the share of the time that is gained. */
   #turnStrokes(): number {
     const { places, gainedShare } = this.tour.turnStrokes();
     for (const at of places) {

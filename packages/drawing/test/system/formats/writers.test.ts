@@ -96,7 +96,7 @@ function expectSameInk(actual: Ink, expected: Ink, withinMm: number): void {
 }
 
 describe.each(planFormatNames)('the plan as %s', (format) => {
-  it('is read again as the same ink in the same order', () => {
+  it('reads back as the same strokes in the same order', () => {
     expect(plan.layers).toHaveLength(2);
     expectSameInk(inkIn(format, written(format)), inkOf(plan), resolutionMm[format]);
   });
@@ -109,7 +109,7 @@ describe.each(planFormatNames)('the plan as %s', (format) => {
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1000);
   });
 
-  it('has nothing in it that a name could break', () => {
+  it('escapes names', () => {
     const name = 'a"<&\'>\nG1 X9 Y9\u0000 (b) ü;SP3;';
     const text = written(format, { ...plan, layers: plan.layers.map((layer) => ({ ...layer, name })) });
     expectSameInk(
@@ -119,7 +119,7 @@ describe.each(planFormatNames)('the plan as %s', (format) => {
     );
   });
 
-  it('is known by the ending of its name', () => {
+  it('is recognised by its file ending', () => {
     const [ending] = planFormats[format].endings;
     expect(planFormatByName(`drawing.${ending}`)).toBe(format.startsWith('gcode') ? 'gcode-grbl' : format);
   });
@@ -132,7 +132,7 @@ it('keeps the names and colours of pens in SVG and G-code', () => {
     expect(readDrawing(written(format, named)).layers).toEqual(expected);
 });
 
-it('lifts the pen as the firmware and the profile of the machine say', () => {
+it('lifts the pen as the firmware and the machine profile require', () => {
   const by = (format: PlanFormatName, pen: Partial<WriteOptions['machine']>) =>
     written(format, plan, { ...defaultMachine, ...pen })
       .match(/^(?:M3|M5|M280|G0 Z).*$/gm)
@@ -198,7 +198,7 @@ describe('layers that have their own speed, height, delay and passes', async () 
     expect(linesOf(written('hpgl', samePen), /^SP.*$/gm)).toEqual(['SP1;', 'SP0;']);
   });
 
-  it('wait for a person where they say so', async () => {
+  it('pause before layers with a pause', async () => {
     const pauses = (of: Plan) => written('gcode-grbl', of).match(/^M0$/gm)?.length ?? 0;
     expect([pauses(both), pauses(await settled({ pause: false }))]).toEqual([1, 0]);
     const first = await planFile(drawing, { layerSettings: [{ layer: 0, pause: true }] });
@@ -211,7 +211,7 @@ describe('layers that have their own speed, height, delay and passes', async () 
   });
 });
 
-describe('hp2xx, which is not ours', () => {
+describe('hp2xx, an independent reader', () => {
   /** What it draws, in millimetres from the top left of everything drawn. */
   const judged = (hpgl: string): number[][] => {
     const svg = execFileSync('hp2xx', ['-q', '-t', '-n', '-m', 'svg', '-f', '-'], {

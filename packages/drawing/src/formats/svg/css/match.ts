@@ -10,7 +10,7 @@ export class Matcher {
   private readonly document: XmlDocument;
   private readonly work: (units: number) => void;
   private readonly places = new SiblingPlaces();
-  /** What a `use` shows just now: it has no parent and no siblings, as the copy in a browser has none. */
+  /** The element that a `use` is showing: like the copy in a browser, it has no parent and no siblings. */
   top: XmlNode | undefined = undefined;
 
   constructor(document: XmlDocument, work: (units: number) => void) {

@@ -10,13 +10,13 @@ export interface AttributeTest {
   readonly anyCase: boolean;
 }
 
-/** What a pseudo-class asks. `never` is what only a person does, as `:hover`: in a still picture nothing is that. */
+/** The test of a pseudo-class. `never`: states of interaction such as `:hover`, which a still picture does not have. */
 export type Pseudo =
   | { readonly kind: 'root' | 'empty' | 'never' }
   | { readonly kind: 'is' | 'not'; readonly selectors: readonly Selector[] }
   | { readonly kind: 'place'; readonly place: Place };
 
-/** What one element must be: `path.thin#a[fill]:first-child`. */
+/** Conditions on one element: `path.thin#a[fill]:first-child`. */
 export interface Compound {
   readonly type: string | undefined;
   readonly id: string | undefined;

@@ -82,7 +82,7 @@ export class StyleSheet {
     else this.forAny.push(rule);
   }
 
-  /** What the rules say of an element, weakest first. */
+  /** Declarations for an element, weakest first. */
   declarationsFor(
     document: XmlDocument,
     node: XmlNode,

@@ -88,7 +88,7 @@ function addLines(scene: Scene, node: XmlNode, place: Place, box: Box): void {
   const coarse = linesBox(scene, node, place, scene.settings.toleranceMm);
   if (coarse === undefined) return;
   const size = Math.max(coarse.width, coarse.height);
-  // A unit may be as long as the page: then the tolerance of the page is none.
+  // A unit may be as long as the page, so the tolerance of the page does not apply.
   const isSmall = size > 0 && size < scene.settings.toleranceMm * 1000;
   box.add((isSmall ? linesBox(scene, node, place, size / 10_000) : undefined) ?? coarse, identity);
 }

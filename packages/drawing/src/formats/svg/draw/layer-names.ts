@@ -28,7 +28,7 @@ export function layerKindOf(
   return layersBy === 'layer' ? 'groups' : 'colour';
 }
 
-/** The name of the layer that this group is, or `undefined` where it is none. */
+/** Returns the layer name of a group, or undefined if it is not a layer. */
 export function layerName(
   document: XmlDocument,
   node: XmlNode,

@@ -20,7 +20,7 @@ interface PlacedMarker {
   /** From the units inside the marker to those of the shape. */
   readonly matrix: Matrix;
   readonly viewport: Viewport;
-  /** What is seen of it, and its units in those of the shape; `undefined` where all of it is. */
+  /** Its visible part, in units of the shape; undefined if all of it is visible. */
   readonly frame: { readonly box: Frame; readonly matrix: Matrix } | undefined;
 }
 

@@ -32,7 +32,7 @@ const workOfCut = 15;
 interface PaintedPath {
   readonly path: Path;
   readonly style: Style;
-  /** What `pathLength` says that the length is, for dashes. */
+  /** The length by `pathLength`, for dashes. */
   readonly pathLength?: number | undefined;
   /** Whether it is made of lines alone, as our letters are: then fill and stroke mean the same. */
   readonly isText?: boolean;

@@ -42,7 +42,7 @@ export class ShapeCollector {
     this.page = page;
   }
 
-  /** `layer` is that of the strokes; it does not matter where there are none. */
+  /** `layer` is the layer of the strokes; ignored without strokes. */
   add(
     strokeCount: number,
     layer: number,
@@ -69,7 +69,7 @@ export class ShapeCollector {
     });
   }
 
-  /** What a path fills of the page, or `undefined` where that is nothing. */
+  /** Returns the part of the page that a path fills, or undefined for none. */
   fillOf(
     path: Path,
     style: Style,

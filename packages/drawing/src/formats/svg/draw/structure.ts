@@ -41,7 +41,7 @@ export function hasTransform({ transform, cssTransform, translate, rotate, scale
   return transform !== undefined || `${cssTransform}${translate}${rotate}${scale}` !== '';
 }
 
-/** What an element's transform does in its own units; percentages and the origin are of the box. */
+/** The transform of an element in its own units; percentages and the origin refer to the box. */
 export function ownTransform(style: Style, box: Frame, origin: string): Matrix | undefined {
   const context = style.lengthsIn(box);
   const { translate, rotate, scale, cssTransform } = style;
@@ -96,7 +96,7 @@ export function frameOf(
   };
 }
 
-/** The element that a `use` shows, or `undefined`, with a note, where there is none. */
+/** Returns the element that a `use` shows, or undefined with a note. */
 export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
   const { id, href } = scene.reference(node);
   if (id === undefined) {

@@ -1,6 +1,6 @@
 import type { NoteCode } from '@stationery/contract/note-codes';
 
-/** What describes or is referred to, and is never drawn where it stands. */
+/** Elements that describe or are referred to, and are not drawn themselves. */
 export const nonRenderedElements: ReadonlySet<string> = new Set([
   'defs',
   'symbol',

@@ -17,7 +17,7 @@ import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
 import { isProgramData, nonRenderedElements, unsupportedElements } from './undrawn-elements.ts';
 
-/** What it costs to come by an element, drawn or not. */
+/** Cost of visiting an element, drawn or not. */
 const workOfChild = 5;
 const workOfForeign = 15;
 

@@ -5,9 +5,9 @@ export type Paint =
   | { readonly kind: 'colour'; readonly colour: Colour }
   /** Whatever `color` is where it is used. */
   | { readonly kind: 'current' }
-  /** What is filled, or stroked, with at the shape that a marker stands on, or at the `use` that shows this. */
+  /** The fill or stroke of the shape that has this marker, or of the `use` that shows this. */
   | { readonly kind: 'context'; readonly of: 'fill' | 'stroke' }
-  /** A gradient or pattern, and what stands in for it where there is none of that name. */
+  /** A gradient or pattern, and the fallback if that name does not exist. */
   | { readonly kind: 'server'; readonly id: string; readonly fallback: Paint };
 
 export const noPaint: Paint = { kind: 'none' };
@@ -16,7 +16,7 @@ export const black: Paint = { kind: 'colour', colour: { hex: '#000000', transpar
 const maxKnown = 10_000;
 const known = new Map<string, Paint | undefined>();
 
-/** What `fill` or `stroke` says, or `undefined` where it cannot be read. */
+/** Parses `fill` or `stroke`. Returns undefined if it cannot be read. */
 export function parsePaint(text: string): Paint | undefined {
   const found = known.get(text);
   if (found !== undefined) return found;

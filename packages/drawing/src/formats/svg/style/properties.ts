@@ -159,7 +159,7 @@ function setCssTransform(style: Style, value: string): void {
   else style.cssTransform = text;
 }
 
-/** The properties `translate`, `rotate` and `scale`; a turn about another axis than the one towards us is none here. */
+/** The properties `translate`, `rotate` and `scale`; turns about other axes than z are ignored. */
 function alone(name: 'translate' | 'rotate' | 'scale'): SetProperty {
   return property(name, (style, value) => {
     const call = `${name}(${value.toLowerCase().split(/\s+/).join(',')})`;
@@ -192,7 +192,7 @@ function notApplied(name: string): SetProperty {
   };
 }
 
-/** What changes what is seen, and is not applied. */
+/** Properties that change the picture and are not applied. */
 const unsupportedAttributes = ['clip'];
 const unsupportedInCss = ['all', 'offset-path', 'zoom', 'mask-image'];
 

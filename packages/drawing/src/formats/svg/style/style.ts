@@ -10,7 +10,7 @@ export interface Viewport {
   readonly height: number;
 }
 
-/** What decides how one element is drawn. */
+/** The style of one element. */
 export class Style {
   // Inherited:
   fill: Paint = black;
@@ -48,7 +48,7 @@ export class Style {
   /** The lines under, through and over text, of this element and of all around it. */
   decorations: readonly string[] = [];
   variables: Variables | undefined = undefined;
-  /** What `context-fill` and `context-stroke` are; nothing outside of markers and `use`. */
+  /** Values of `context-fill` and `context-stroke`; none outside of markers and `use`. */
   contextFill: Paint = noPaint;
   contextStroke: Paint = noPaint;
   /** The page in pixels, for `vw` and `vh`. */
@@ -66,7 +66,7 @@ export class Style {
   baselineShift = 'baseline';
   textDecoration = 'none';
   vectorEffect = 'none';
-  /** What the attribute says; what CSS says holds in its place. */
+  /** The attribute; CSS overrides it. */
   transform: Matrix | undefined = undefined;
   cssTransform = '';
   /** The properties `translate`, `rotate` and `scale`, as calls of a transform. */
@@ -117,7 +117,7 @@ export class Style {
     this.contextStroke = parent.contextStroke;
   }
 
-  /** What lengths are relative to, in a viewport. */
+  /** References of relative lengths in a viewport. */
   lengthsIn({ width, height }: Viewport): LengthContext {
     const { fontSize, window } = this;
     const { value, isFactor } = this.lineHeight;

@@ -8,7 +8,7 @@ const maxVariables = 1000;
 const maxCharacters = 10_000;
 const maxNesting = 16;
 
-/** What holds at an element: its own over its parent's. The parent's map itself where it has none of its own. */
+/** Variables of an element: its own override its parent's. Returns the parent's map if it has none. */
 export function variablesFrom(
   parent: Variables | undefined,
   declarations: readonly Declaration[],

@@ -32,7 +32,7 @@ interface Places {
   used: number;
 }
 
-/** What it costs to place a letter and to draw it, and to look for its place in the lists of an element around it. */
+/** Costs of placing and drawing a letter, and of finding its position in the lists of an outer element. */
 const workOfCharacter = 150;
 const workOfPlaces = 40;
 
@@ -95,7 +95,7 @@ export class CharacterCollector {
       case 'a': {
         budget.element(depth + 1);
         const own = styles.resolve(child, style);
-        // What cannot be seen takes its room all the same.
+        // Invisible letters take up space too.
         if (!(own.opacity > 0)) own.visible = false;
         if (this.scene.document.indexOf(child, 'textLength') >= 0)
           notes.add('text-length', '“textLength” of a part of a text is not applied.');

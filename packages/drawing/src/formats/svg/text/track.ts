@@ -19,7 +19,7 @@ export interface Track {
   readonly start: number;
 }
 
-/** The track of a `textPath`, or `undefined`, with a note, where there is none. */
+/** Returns the track of a `textPath`, or undefined with a note. */
 export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Viewport): Track | undefined {
   const { id = '', href } = scene.reference(node);
   const shape = scene.byId(id);

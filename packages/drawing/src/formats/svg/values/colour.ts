@@ -17,7 +17,7 @@ export function parseColour(text: string): Colour | undefined {
   const named = Object.hasOwn(namedColours, value) ? namedColours[value] : undefined;
   if (named !== undefined) return { hex: named, transparent: false };
   if (value.startsWith('#')) {
-    // What follows says the same for printing presses: `#cd853f icc-color(…)`.
+    // A colour for printing presses may follow: `#cd853f icc-color(…)`.
     const profile = value.endsWith(')') ? value.indexOf(' icc-color(') : -1;
     return fromHex(profile < 0 ? value : value.slice(0, profile).trimEnd());
   }

@@ -103,7 +103,7 @@ const ofOne = mapOf<(value: number) => Matrix>({
   skewy: (angle) => [1, tangent(angle), 0, 1, 0, 0],
 });
 
-/** What is written for space and stays in the plane. */
+/** 3D functions that stay in the plane. */
 const flattened = mapOf<(values: readonly number[]) => Matrix | undefined>({
   translate3d: ([x, y, z]) => (z === undefined ? undefined : translation(x!, y!)),
   scale3d: ([x, y, z]) => (z === undefined ? undefined : scaling(x!, y!)),

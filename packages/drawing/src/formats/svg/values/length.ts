@@ -3,14 +3,14 @@ import { evaluateMath, isMathFunction } from './math-function.ts';
 /** CSS has 96 pixels to the inch, whatever the screen. */
 export const mmPerPixel = 25.4 / 96;
 
-/** What relative lengths are relative to, in pixels of the place where they stand. */
+/** References of relative lengths, in pixels of their position. */
 export interface LengthContext {
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
-  /** What `lh` is; where it is not said, what browsers take for most fonts. */
+  /** The length of `lh`. Default: as browsers take it for most fonts. */
   readonly lineHeight?: number;
-  /** What `vw` and `vh` are of: the page in pixels. Where it is not known, lengths of these units cannot be read. */
+  /** The page in pixels, for `vw` and `vh`. If unknown, lengths in these units cannot be read. */
   readonly window?: { readonly width: number; readonly height: number } | undefined;
 }
 
@@ -31,7 +31,7 @@ const pixelsPerUnit: Readonly<Record<string, number>> = {
 export const defaultLineHeight = 1.15;
 
 const pattern = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)\s*$/i;
-/** A longer one is none. */
+/** Longer texts are not lengths. */
 const maxLengthCharacters = 64;
 const plain = /^[+-]?\d{1,9}(?:\.\d{1,12})?$/;
 

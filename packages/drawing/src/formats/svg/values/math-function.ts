@@ -1,4 +1,4 @@
-/** A longer one, or one nested deeper, is none. */
+/** Longer or deeper expressions are not read. */
 const maxCharacters = 500;
 const maxDepth = 16;
 

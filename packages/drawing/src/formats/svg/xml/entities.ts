@@ -21,7 +21,7 @@ export class Entities {
     return [...this.declared.values()].some((value) => value.includes('<'));
   }
 
-  /** What an entity that holds elements, or refers to others that may, stands for; `undefined` for all others. */
+  /** Returns the text of an entity that has elements, or refers to entities that may; undefined for others. */
   markup(name: string, nesting: number): string | undefined {
     const value = this.declared.get(name);
     if (value === undefined || !(value.includes('<') || value.includes('&'))) return undefined;
@@ -144,7 +144,7 @@ export function withMarkupEntities(source: string): string {
   return source.slice(0, from) + expanded(source.slice(from), entities, 0);
 }
 
-/** What is inside of these is skipped up to their end. */
+/** The content of these is skipped. */
 const skipped: readonly (readonly [string, string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

@@ -206,7 +206,7 @@ class Parser {
     else document.addAttribute(name, from, to);
   }
 
-  /** Gives attributes with a prefix the name that we know them by, and takes up what declares prefixes. */
+  /** Renames attributes with a prefix to their known names and records declared prefixes. */
   private qualifyAttributes(from: number, element: string): void {
     const { attributeNames } = this.document;
     const to = attributeNames.length;
@@ -291,7 +291,7 @@ const knownPrefixes: Readonly<Record<string, string>> = {
   'http://ns.adobe.com/AdobeIllustrator/10.0/': 'i',
 };
 
-/** What prefixes mean where the parser stands. Looking one up costs the same however deep that is. */
+/** Meanings of prefixes at the position of the parser. A look-up costs the same at any depth. */
 class Namespaces {
   /** For each prefix what it means, innermost last. */
   private readonly meanings = new Map<string, string[]>();
@@ -333,7 +333,7 @@ class Namespaces {
   }
 }
 
-/** Gives the same string for the same name, without making a new one for each of a million attributes. */
+/** Returns one string for equal names, instead of a new one for each of a million attributes. */
 class NameTable {
   private readonly buckets: string[][] = Array.from({ length: 512 }, () => []);
 
