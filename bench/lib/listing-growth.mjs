@@ -21,11 +21,11 @@ export async function measureGrowth(counts) {
       station.client = connect(station.program.url);
       await visit(station, -2);
       for (const step of steps) station.times[step].length = 0;
-      await station.longestDelayMs();
+      await station.maxDelayMs();
     }
     for (let round = 0; round < rounds; round++) for (const station of stations) await visit(station, round);
     const rows = [];
-    for (const station of stations) rows.push({ ...station, delayMs: await station.longestDelayMs() });
+    for (const station of stations) rows.push({ ...station, delayMs: await station.maxDelayMs() });
     return table(rows);
   } finally {
     for (const { program, client } of stations) {
@@ -55,7 +55,7 @@ async function startFull(folder, count) {
     },
     { onError: (text) => said.push(text) },
   );
-  const longestDelayMs = async () => {
+  const maxDelayMs = async () => {
     said.length = 0;
     process.kill(program.pid, 'SIGUSR2');
     for (;;) {
@@ -69,7 +69,7 @@ async function startFull(folder, count) {
     count,
     program,
     client,
-    longestDelayMs,
+    maxDelayMs,
     times: Object.fromEntries(steps.map((step) => [step, []])),
   };
   // A warm-up, because the first listing serialises everything.

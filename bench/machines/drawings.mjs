@@ -42,16 +42,16 @@ export async function run({ isQuick }) {
 }
 
 /** How much smooth corners gain, and the maximum possible gain at this speed. */
-function gain([driver, { speedMm, machineMs, stoppingMs, leastMs }]) {
-  const most = (stoppingMs / leastMs).toFixed(2);
+function gain([driver, { speedMm, machineMs, stoppingMs, minMs }]) {
+  const most = (stoppingMs / minMs).toFixed(2);
   return `${driver} ${(stoppingMs / machineMs).toFixed(2)} at ${speedMm} mm/s (at most ${most})`;
 }
 
-function cells({ speedMm, machineMs, stoppingMs, leastMs, estimateMs, planMs }) {
+function cells({ speedMm, machineMs, stoppingMs, minMs, estimateMs, planMs }) {
   const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
   return [
     ...[`${speedMm} mm/s`, seconds(machineMs), seconds(stoppingMs), (stoppingMs / machineMs).toFixed(2)],
-    ...[seconds(leastMs), (machineMs / leastMs).toFixed(2)],
+    ...[seconds(minMs), (machineMs / minMs).toFixed(2)],
     ...[estimateMs, planMs].map((ms) => (ms / machineMs).toFixed(3)),
   ];
 }
@@ -64,10 +64,10 @@ async function measure(drawing, ...what) {
     const commands = [...commandsOf(plan, profile)];
     const machineMs = await machine.run(commands);
     const stoppingMs = estimate({ ...profile, cornerDeviationMm: 0 }, commands);
-    const leastMs = estimate({ ...profile, cornerDeviationMm: 0, acceleration: 1e15 }, commands);
+    const minMs = estimate({ ...profile, cornerDeviationMm: 0, acceleration: 1e15 }, commands);
     const estimateMs = estimate(profile, commands);
     const speedMm = Math.round(profile.speed / profile.stepsPerMm);
-    return { speedMm, machineMs, stoppingMs, leastMs, estimateMs, planMs: plan.timeMs };
+    return { speedMm, machineMs, stoppingMs, minMs, estimateMs, planMs: plan.timeMs };
   } finally {
     await machine.close();
   }

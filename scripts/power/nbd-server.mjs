@@ -15,7 +15,7 @@ const transmissionFlags = 1 | 4 | 8;
 const commands = { read: 0, write: 1, disconnect: 2, flush: 3 };
 const fuaFlag = 1;
 const errors = { none: 0, invalid: 22 };
-const longestBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Serves a disk until `close` is called. */
 export async function serveDisk(disk, path) {
@@ -77,7 +77,7 @@ class Connection {
       const head = await take(16);
       if (head === undefined) return false;
       const [option, length] = [head.readUInt32BE(8), head.readUInt32BE(12)];
-      if (length > longestBytes || (await take(length)) === undefined) return false;
+      if (length > maxBytes || (await take(length)) === undefined) return false;
       switch (option) {
         case options.exportName:
           this.#socket.write(Buffer.concat([this.#sizeAndFlags(), Buffer.alloc(flags & noZeroes ? 0 : 124)]));
@@ -122,7 +122,7 @@ class Connection {
         head.readUInt32BE(24),
       ];
       const cookie = Buffer.from(head.subarray(8, 16));
-      if (kind === commands.disconnect || length > longestBytes) return;
+      if (kind === commands.disconnect || length > maxBytes) return;
       const bytes = kind === commands.write ? await take(length) : undefined;
       if (kind === commands.write && bytes === undefined) return;
       const isInside = kind === commands.flush || offset + length <= this.#disk.sizeBytes;

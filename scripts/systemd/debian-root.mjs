@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { machineCache } from '../machine-cache.mjs';
 
 /** Dependencies and recommendations of the package, and programs for tests inside. */
-const usualPackages = [
+const defaultPackages = [
   ...['systemd', 'systemd-sysv', 'dbus', 'udev', 'kmod', 'procps'],
   ...['libgcc-s1', 'libstdc++6'],
   ...['hostapd', 'dnsmasq-base', 'nftables', 'iw', 'rfkill'],
@@ -25,7 +25,7 @@ export function whyNoDebianRoot() {
  * A minimal Debian of this machine's release and architecture. Shared: use an overlay or a copy,
  * and do not change it.
  */
-export function ensureDebianRoot(packages = usualPackages) {
+export function ensureDebianRoot(packages = defaultPackages) {
   const wanted = [release(), process.arch, ...packages.toSorted()].join('\n');
   const key = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
   const folder = join(machineCache, `debian-${release()}-${process.arch}-${key}`);

@@ -22,17 +22,17 @@ export function seededRandom(seed) {
  * and none may be answered with a 500, save what `PATCH /api/v1/firmware` documents.
  *
  * @param {() => number} random decides everything, such as `seededRandom(7)`
- * @param {{ services?: ('station' | 'plotter')[], mostBytes?: number }} options `mostBytes`: of a body, about
+ * @param {{ services?: ('station' | 'plotter')[], maxBytes?: number }} options `maxBytes`: of a body, about
  * @returns {Generator<{ name: string, service: 'station' | 'plotter', method?: string, path?: string,
  *   headers?: Record<string, string | string[]>, body?: Buffer | string, framing?: 'length' | 'chunks' | 'cut',
  *   raw?: Buffer }>} `raw`: bytes to send as they are, instead of everything else. `framing`: the body with its
  *   length, in small chunks, or broken off in the middle.
  */
-export function* hostileRequests(random, { services = ['station', 'plotter'], mostBytes = 64_000 } = {}) {
+export function* hostileRequests(random, { services = ['station', 'plotter'], maxBytes = 64_000 } = {}) {
   for (;;) {
     const service = pick(random, services);
     const name = pick(random, Object.keys(kinds[service]));
-    yield hostileRequest(random, { service, name, bytes: Math.ceil(mostBytes ** (0.4 + 0.6 * random())) });
+    yield hostileRequest(random, { service, name, bytes: Math.ceil(maxBytes ** (0.4 + 0.6 * random())) });
   }
 }
 

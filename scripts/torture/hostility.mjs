@@ -7,7 +7,7 @@ const atOnce = 6;
 export async function sendManyHostile(round, count) {
   const { random, stats, service, url } = round;
   const port = Number(new URL(url).port);
-  const requests = hostileRequests(() => random.next(), { services: [service], mostBytes: 32_000 });
+  const requests = hostileRequests(() => random.next(), { services: [service], maxBytes: 32_000 });
   let left = count;
   const client = async () => {
     while (left-- > 0) {

@@ -9,7 +9,7 @@ import { Random } from './random.mjs';
 import { stationFaults } from './station/faults.mjs';
 import { StationRound } from './station/round.mjs';
 
-const usualStrikes = 3;
+const defaultStrikes = 3;
 
 export const faults = [
   ...stationFaults.map((fault) => ({ ...fault, service: 'station', Round: StationRound })),
@@ -26,7 +26,7 @@ export async function runRound({ fault, seed, stats }) {
   try {
     round = new fault.Round({ folder, random: new Random(seed), stats }, fault.options);
     await round.begin();
-    for (let strike = 0; strike < (fault.strikes ?? usualStrikes); strike++) {
+    for (let strike = 0; strike < (fault.strikes ?? defaultStrikes); strike++) {
       await fault.strike(round);
       await round.check();
     }

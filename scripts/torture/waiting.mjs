@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Generous for a busy machine; not reached if all is well. */
 const giveUpAfterMs = 60_000;
 /** Starts with short intervals and backs off, because each query costs CPU time. */
-const [shortestMs, longestMs] = [15, 200];
+const [minMs, maxMs] = [15, 200];
 
 /** Polls until `look` returns a truthy value, and returns it. */
 export async function until(what, look) {
   const endMs = performance.now() + giveUpAfterMs;
-  for (let waitMs = shortestMs; ; waitMs = Math.min(waitMs * 1.5, longestMs)) {
+  for (let waitMs = minMs; ; waitMs = Math.min(waitMs * 1.5, maxMs)) {
     const found = await look();
     if (found) return found;
     if (performance.now() > endMs) throw new Error(`timed out waiting until ${what}`);

@@ -33,7 +33,7 @@ export interface PlotterCompanion {
 
 export type FleetSeat = AnswerOf<typeof plotterRoutes.getFleetSeat>;
 
-interface AccessParts {
+interface AccessDeps {
   hub: EventHub<PlotterEvent>;
   status: () => Status;
   jobs: Jobs;
@@ -50,31 +50,31 @@ interface AccessParts {
  * queue and journal as those of clients.
  */
 export class PlotterAccess {
-  readonly #parts: AccessParts;
+  readonly #deps: AccessDeps;
 
-  constructor(parts: AccessParts) {
-    this.#parts = parts;
+  constructor(deps: AccessDeps) {
+    this.#deps = deps;
   }
 
   status(): Status {
-    return this.#parts.status();
+    return this.#deps.status();
   }
 
   /** Name given by the user; may be empty. */
   name(): string {
-    return this.#parts.machine.current.name;
+    return this.#deps.machine.current.name;
   }
 
   subscribe(listener: (event: PlotterEvent) => void): () => void {
-    return this.#parts.hub.subscribe(({ event }) => listener(event));
+    return this.#deps.hub.subscribe(({ event }) => listener(event));
   }
 
   job(id: number): JobResource | undefined {
-    return this.#parts.store.get(id) && this.#parts.jobs.get(id);
+    return this.#deps.store.get(id) && this.#deps.jobs.get(id);
   }
 
   jobWithKey(key: string): JobResource | undefined {
-    const stored = this.#parts.store.byIdempotencyKey(key);
+    const stored = this.#deps.store.byIdempotencyKey(key);
     return stored && this.job(stored.id);
   }
 
@@ -87,7 +87,7 @@ export class PlotterAccess {
     key: string,
     onStored: (id: number) => void,
   ): Promise<JobResource> {
-    const { intake, jobs, stops } = this.#parts;
+    const { intake, jobs, stops } = this.#deps;
     const known = this.jobWithKey(key);
     if (known !== undefined) {
       onStored(known.id);
@@ -106,7 +106,7 @@ export class PlotterAccess {
     onStored: (id: number) => void,
     signal: AbortSignal,
   ): Promise<JobResource> {
-    const { queue, machine, guard, intake } = this.#parts;
+    const { queue, machine, guard, intake } = this.#deps;
     intake.refuseDrawing();
     // Frees the place in the plan queue at the end, whatever the signal does.
     const done = new AbortController();
@@ -124,11 +124,11 @@ export class PlotterAccess {
   }
 
   async cancel(id: number): Promise<void> {
-    await this.#parts.jobs.cancel(id);
+    await this.#deps.jobs.cancel(id);
   }
 
   remove(id: number): void {
-    this.#parts.jobs.remove(id);
+    this.#deps.jobs.remove(id);
   }
 }
 

@@ -20,7 +20,7 @@ import type { StationSettings } from './data-spec.ts';
 import { cardEventData, publishCardChanges } from './events.ts';
 import { MetadataReader } from './metadata/metadata-reader.ts';
 import { StationPlayer } from './player/station-player.ts';
-import { BriefAbsence } from './scanner/brief-absence.ts';
+import { RemovalDebounce } from './scanner/removal-debounce.ts';
 import { Scanner } from './scanner/scanner.ts';
 import { Statistics } from './statistics/statistics.ts';
 import { FileHashesTable } from './store/file-hashes-table.ts';
@@ -31,7 +31,7 @@ import { TagsTable } from './store/tags-table.ts';
 import { UploadsTable } from './store/uploads-table.ts';
 import { TagRegistry } from './tags/tag-registry.ts';
 
-interface CardAndTagsParts {
+interface CardAndTagsDeps {
   config: StationConfig;
   opened: OpenDatabase;
   settings: StoredSettings<StationSettings>;
@@ -47,8 +47,8 @@ interface CardAndTagsParts {
 export type CardAndTags = Awaited<ReturnType<typeof openCardAndTags>>;
 
 /** Connects the card, the tags, the reader and the player. */
-export async function openCardAndTags(parts: CardAndTagsParts) {
-  const { config, opened, settings, hub, reader, clock, log, cleanup } = parts;
+export async function openCardAndTags(deps: CardAndTagsDeps) {
+  const { config, opened, settings, hub, reader, clock, log, cleanup } = deps;
   const { database } = opened;
   let player: StationPlayer | undefined;
   let metadata: MetadataReader | undefined;
@@ -134,7 +134,7 @@ export async function openCardAndTags(parts: CardAndTagsParts) {
     syncJournal: () => opened.syncJournal(),
     card,
     tags,
-    httpPort: parts.httpPort,
+    httpPort: deps.httpPort,
     clock,
     log,
     onChange: (data) => hub.publish({ name: 'player', data }),
@@ -163,7 +163,7 @@ export async function openCardAndTags(parts: CardAndTagsParts) {
   await followed.resumeLater(log);
   carried = followed;
   cleanup.add(() => followed.close());
-  const absence = new BriefAbsence(clock, () => playing.graceMs);
+  const absence = new RemovalDebounce(clock, () => playing.graceMs);
   const scanner = new Scanner({
     reader,
     tags,

@@ -21,7 +21,7 @@ import { JobRunner, type RunnerServices, type RunningJob } from './run/job-runne
 import { requestedPen } from './run/pen-change.ts';
 import { nextOf, wasNotBegun } from './start/run-start.ts';
 
-export interface JobsParts extends RunnerServices {
+export interface JobsDeps extends RunnerServices {
   room: DiskRoom;
   /** Throws if an interrupted or held job must not be resumed. */
   beforeResume?: (id: number) => Promise<void>;
@@ -43,21 +43,21 @@ const closeGraceMs = 800;
 
 /** One job runs, others are queued. Nothing starts without a user request. */
 export class Jobs {
-  readonly #parts: JobsParts;
+  readonly #deps: JobsDeps;
   readonly #runner: JobRunner;
   readonly #states: JobStates;
   readonly #queue: JobQueue;
   readonly #resume: JobResume;
   #closing = false;
 
-  constructor(parts: JobsParts) {
+  constructor(deps: JobsDeps) {
     const runner = () => this.#runner;
-    this.#parts = parts;
-    this.#states = new JobStates({ ...parts, tell: (id) => parts.onChange(this.get(id)) });
-    this.#queue = new JobQueue({ ...parts, states: this.#states, runner });
-    this.#resume = new JobResume({ ...parts, states: this.#states, queue: this.#queue, runner });
+    this.#deps = deps;
+    this.#states = new JobStates({ ...deps, tell: (id) => deps.onChange(this.get(id)) });
+    this.#queue = new JobQueue({ ...deps, states: this.#states, runner });
+    this.#resume = new JobResume({ ...deps, states: this.#states, queue: this.#queue, runner });
     this.#runner = new JobRunner({
-      ...parts,
+      ...deps,
       updates: this.#states.updates,
       starts: (id) => this.#resume.forget(id),
       become: (id, state) => this.#states.become(id, state),
@@ -76,7 +76,7 @@ export class Jobs {
 
   /** The running job, even if paused. */
   current(): JobResource | undefined {
-    const { jobs } = this.#parts;
+    const { jobs } = this.#deps;
     const stored = this.#active === undefined ? jobs.inStates('paused')[0] : jobs.get(this.#active.id);
     return stored === undefined ? undefined : this.#resource(stored);
   }
@@ -87,11 +87,11 @@ export class Jobs {
 
   /** Whether no job is running, paused or queued. */
   get isIdle(): boolean {
-    return this.#active === undefined && this.#parts.jobs.idsIn('queued', 'paused').length === 0;
+    return this.#active === undefined && this.#deps.jobs.idsIn('queued', 'paused').length === 0;
   }
 
   countIn(state: 'queued' | 'held'): number {
-    return this.#parts.jobs.countIn(state);
+    return this.#deps.jobs.countIn(state);
   }
 
   get(id: number): JobResource {
@@ -99,12 +99,12 @@ export class Jobs {
   }
 
   list(limit: number, before: number): JobResource[] {
-    return this.#parts.jobs.list(limit, before).map((job) => this.#resource(job));
+    return this.#deps.jobs.list(limit, before).map((job) => this.#resource(job));
   }
 
   /** Adds an accepted job to the queue, or holds it for a reason. */
   enqueued(id: number, whyHeld?: JobReason): JobResource {
-    if (whyHeld !== undefined) this.#parts.jobs.setState(id, { state: 'held', ...because(whyHeld) });
+    if (whyHeld !== undefined) this.#deps.jobs.setState(id, { state: 'held', ...because(whyHeld) });
     const job = this.get(id);
     this.#states.updates.changed(id);
     this.#queue.startNext();
@@ -123,7 +123,7 @@ export class Jobs {
 
   /** Throws while a job other than `except` is running or queued. */
   refuseWhileBusy(except?: number): void {
-    const waiting = this.#parts.jobs.idsIn('queued', 'paused').find((id) => id !== except);
+    const waiting = this.#deps.jobs.idsIn('queued', 'paused').find((id) => id !== except);
     const id = this.#active?.id ?? waiting;
     if (id !== undefined) busy(id);
   }
@@ -134,17 +134,17 @@ export class Jobs {
 
   /** Throws while a job is running or paused. */
   refuseWhileUnderWay(): void {
-    const id = this.#active?.id ?? this.#parts.jobs.idsIn('paused')[0];
+    const id = this.#active?.id ?? this.#deps.jobs.idsIn('paused')[0];
     if (id !== undefined) busy(id);
   }
 
   /** Throws for a drawing while the machine is unidentified. */
   refuseRerun(id: number): void {
-    if (this.#states.stored(id).stepsPerMm !== null) refuseUnidentified(this.#parts.link);
+    if (this.#states.stored(id).stepsPerMm !== null) refuseUnidentified(this.#deps.link);
   }
 
   refuseWithoutPort(): void {
-    refuseWithoutPort(this.#parts.link.state);
+    refuseWithoutPort(this.#deps.link.state);
   }
 
   pause(id: number): JobResource {
@@ -185,18 +185,18 @@ export class Jobs {
 
   /** A machine on hold would never finish its commands. */
   #giveUpHeld(): void {
-    const { link } = this.#parts;
+    const { link } = this.#deps;
     if (isOnHold(link.state)) link.stop().catch(() => undefined);
   }
 
   remove(id: number): void {
     const { state } = this.#states.stored(id);
     if (this.#active?.id === id || state.state === 'paused') wrongState('deleted', state);
-    this.#parts.jobs.remove(id);
-    this.#parts.journal.forget(id);
-    this.#parts.guard.forget(id);
+    this.#deps.jobs.remove(id);
+    this.#deps.journal.forget(id);
+    this.#deps.guard.forget(id);
     this.#resume.forget(id);
-    this.#parts.onRemove(id);
+    this.#deps.onRemove(id);
     this.#states.over(id);
   }
 
@@ -207,7 +207,7 @@ export class Jobs {
     if (isBegun) return;
     this.remove(id);
     throw new AppError(
-      isConnected(this.#parts.link.state) ? 'plotter-not-ready' : 'port-closed',
+      isConnected(this.#deps.link.state) ? 'plotter-not-ready' : 'port-closed',
       `No command was sent. ${state.reason}`,
     );
   }
@@ -220,9 +220,9 @@ export class Jobs {
     this.#active?.run.cancel({ code: 'stopped-by-user' }, { liftPen: false });
     const tellHeld = this.#queue.noteHeld({ code: 'machine-stopped' });
     return () => {
-      const isSaved = this.#parts.jobs.save();
+      const isSaved = this.#deps.jobs.save();
       tellHeld();
-      return { isSaved, pausedJob: this.#parts.jobs.idsIn('paused')[0] };
+      return { isSaved, pausedJob: this.#deps.jobs.idsIn('paused')[0] };
     };
   }
 
@@ -235,7 +235,7 @@ export class Jobs {
   sessionEnded(reason: PlainLinkReason): void {
     // The board's report after the next start decides about a paused job.
     if (this.#closing) return;
-    for (const job of this.#parts.jobs.inStates('paused')) {
+    for (const job of this.#deps.jobs.inStates('paused')) {
       if (job.state.state !== 'paused') continue;
       const { next, reason: request } = job.state;
       const pen = request === undefined ? undefined : requestedPen(request, job.pens);
@@ -258,7 +258,7 @@ export class Jobs {
    * if that is quick, else with that command in doubt.
    */
   async close(): Promise<void> {
-    const { clock, link } = this.#parts;
+    const { clock, link } = this.#deps;
     this.#closing = true;
     this.#queue.close();
     const ended = this.#active?.ended;
@@ -273,13 +273,13 @@ export class Jobs {
 
   /** An interrupted job may have left the pen on the paper. Later commands wait for this. */
   #liftPen(timeoutMs: number): void {
-    const { link, tracker } = this.#parts;
+    const { link, tracker } = this.#deps;
     if (this.#active !== undefined || !link.isOpen || tracker.place.pen === 'up') return;
     link.send(ours.liftPen, { timeoutMs }).catch(() => undefined);
   }
 
   #resource(job: StoredJob): JobResource {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     const resumePointOf = (resting: StoredJob) => this.#resume.pointOf(resting);
     return jobResource(job, { clock, runner: this.#runner, resumePointOf });
   }

@@ -6,7 +6,7 @@ import type { Reply } from '../drivers/link.ts';
 import type { Jobs } from './jobs.ts';
 import type { StopCount } from './stop-count.ts';
 
-export interface StopParts {
+export interface StopDeps {
   link: Pick<Driver, 'stop'>;
   jobs: Pick<Jobs, 'stopped'>;
   stops: StopCount;
@@ -17,20 +17,20 @@ export interface StopParts {
   log: Logger;
 }
 
-export interface Stopped {
+export interface StopResult {
   reply: Reply;
   /** Additional information for the user who stopped the machine. */
   notice: string | undefined;
 }
 
-export type StopMachine = () => Promise<Stopped>;
+export type StopMachine = () => Promise<StopResult>;
 
 /**
  * Halts the machine. Writes the bytes first and holds the queue in memory in the same turn of the
  * event loop, so that nothing starts after the stop. Slow or fallible steps, such as saving, follow
  * once the port has the bytes; their failures are logged.
  */
-export function stopMachine({ link, jobs, stops, tellNotice, onStop, log }: StopParts): StopMachine {
+export function stopMachine({ link, jobs, stops, tellNotice, onStop, log }: StopDeps): StopMachine {
   return async () => {
     let bytesWritten = () => {};
     const written = new Promise<void>((resolve) => {

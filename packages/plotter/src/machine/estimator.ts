@@ -25,7 +25,7 @@ interface Estimate {
 /** Look-ahead in moves, similar to the machines. */
 const lookAheadMoves = 32;
 /** Maximum number of commands whose time is not known yet. */
-const mostOpen = 1024;
+const maxOpen = 1024;
 
 /**
  * Estimates command times for a profile. The end speed of a move depends on later moves, so times
@@ -79,7 +79,7 @@ export class Estimator {
       const raw = this.#readRaw?.(command, this.#state.position);
       if (raw !== undefined) this.#addRaw(raw, estimate);
     }
-    if (this.#open.length > mostOpen) this.#end();
+    if (this.#open.length > maxOpen) this.#end();
     this.#settle();
   }
 

@@ -20,7 +20,7 @@ export interface StoredOrigin {
   expected: Point[] | null;
 }
 
-export interface OriginParts {
+export interface OriginDeps {
   link: Driver;
   tracker: PositionTracker;
   stored: StoredValue<StoredOrigin | undefined>;
@@ -43,7 +43,7 @@ export interface OriginParts {
  * restarted board is at its own X0 Y0. Otherwise a user has to confirm it.
  */
 export class OriginKeeper {
-  readonly #parts: OriginParts;
+  readonly #deps: OriginDeps;
   #kept: StoredOrigin | undefined;
   /** Whether the origin of this session was compared with the previous one. */
   #isDecided = false;
@@ -54,22 +54,22 @@ export class OriginKeeper {
   #hasLooked = false;
   #waiting: (() => void)[] = [];
 
-  constructor(parts: OriginParts) {
-    this.#parts = parts;
-    this.#kept = parts.stored.get();
+  constructor(deps: OriginDeps) {
+    this.#deps = deps;
+    this.#kept = deps.stored.get();
   }
 
   follow(): () => void {
-    return this.#parts.link.subscribe((event) => this.#take(event));
+    return this.#deps.link.subscribe((event) => this.#take(event));
   }
 
   get session(): number {
-    return this.numberOf(this.#parts.link.session);
+    return this.numberOf(this.#deps.link.session);
   }
 
   /** Converts a link session of this run to the number across all runs. */
   numberOf(linkSession: number): number {
-    return this.#parts.run + linkSession;
+    return this.#deps.run + linkSession;
   }
 
   /** Whether the origin may differ from the one last set, homed or confirmed. */
@@ -90,7 +90,7 @@ export class OriginKeeper {
 
   /** Commands that make the pen position the origin. */
   setOrigin(): { commands: string[]; mayBeRefused: boolean } {
-    const { position } = this.#parts.tracker.place;
+    const { position } = this.#deps.tracker.place;
     const isThere = position === null ? this.#hasStarted && !this.#hasMoved : isOrigin(position);
     // A board without ZERO counts from its position when the port was opened, if it has not moved since.
     return { commands: isThere ? [] : [ours.setOrigin], mayBeRefused: !this.#hasMoved };
@@ -100,15 +100,15 @@ export class OriginKeeper {
   confirmed(): void {
     this.#decide(false);
     this.#trust();
-    this.#parts.tracker.placed({ x: 0, y: 0 });
+    this.#deps.tracker.placed({ x: 0, y: 0 });
   }
 
   /** Handles the reply to a user command in the same session. */
   answered({ sent, ok }: { sent: string; ok: boolean }): void {
-    if (!ok || !this.#parts.link.effectOf(sent).confirmsOrigin) return;
+    if (!ok || !this.#deps.link.effectOf(sent).confirmsOrigin) return;
     this.#decide(false);
     this.#trust();
-    this.#parts.onSet(this.session);
+    this.#deps.onSet(this.session);
   }
 
   /** A different machine is connected next; its position says nothing about the previous one. */
@@ -119,7 +119,7 @@ export class OriginKeeper {
   #trust(): void {
     if (this.#kept === undefined) return;
     this.#keep({ ...this.#kept, trusted: this.session });
-    this.#parts.onChange();
+    this.#deps.onChange();
   }
 
   #take(event: LinkEvent): void {
@@ -147,7 +147,7 @@ export class OriginKeeper {
   }
 
   #noteBegun(command: string): void {
-    const { move, origin, problem } = this.#parts.link.effectOf(command);
+    const { move, origin, problem } = this.#deps.link.effectOf(command);
     // An unknown command has an unknown effect.
     if (move === undefined && origin === undefined && problem !== 'unknown-command') return;
     this.#hasMoved = true;
@@ -156,7 +156,7 @@ export class OriginKeeper {
   }
 
   #ended(owed: readonly string[]): void {
-    const { tracker } = this.#parts;
+    const { tracker } = this.#deps;
     const last = this.session - 1;
     if (this.#kept?.session === last) this.#keep({ ...this.#kept, expected: this.#positionsNow(owed) });
     tracker.lost();
@@ -170,7 +170,7 @@ export class OriginKeeper {
 
   /** Possible positions if the replies to these commands are lost. */
   #positionsNow(owed: readonly string[]): Point[] {
-    const { tracker, link } = this.#parts;
+    const { tracker, link } = this.#deps;
     let { place } = tracker;
     const positions = [place.position];
     for (const line of owed) {
@@ -195,7 +195,7 @@ export class OriginKeeper {
   async #readPosition(): Promise<void> {
     const { session } = this;
     // Reports are handled as they arrive; this one ends without a useful report.
-    const { link } = this.#parts;
+    const { link } = this.#deps;
     let hasTold = false;
     const stop = link.subscribe((event) => {
       if (event.type === 'told' && event.told.position) hasTold = true;
@@ -211,7 +211,7 @@ export class OriginKeeper {
   }
 
   #canTell(): boolean {
-    const { link } = this.#parts;
+    const { link } = this.#deps;
     if (link.tellsPosition !== 'unknown') return link.tellsPosition === 'yes';
     return this.#kept?.canTell === true && this.#kept.portPath === link.portPath;
   }
@@ -223,7 +223,7 @@ export class OriginKeeper {
 
   #isExpected(position: Point): boolean {
     if (this.#kept === undefined) return true;
-    const expected = this.#kept.expected ?? this.#parts.positionsAfter(this.#kept.session);
+    const expected = this.#kept.expected ?? this.#deps.positionsAfter(this.#kept.session);
     // A restarted board reports the same, so it must have been at the origin before.
     if (isOrigin(position)) return expected.length > 0 && expected.every(isOrigin);
     return isOnPath(position, expected);
@@ -238,10 +238,10 @@ export class OriginKeeper {
     const trusted = isTrusted ? session : before.trusted;
     this.#isDecided = true;
     this.#tellWaiting();
-    this.#keep({ session, trusted, canTell, portPath: this.#parts.link.portPath, expected: null });
+    this.#keep({ session, trusted, canTell, portPath: this.#deps.link.portPath, expected: null });
     // If this write fails, users have to confirm the origin for jobs of the last session.
-    if (before !== undefined && isKept) this.#parts.onKept(before.session, session);
-    this.#parts.onChange();
+    if (before !== undefined && isKept) this.#deps.onKept(before.session, session);
+    this.#deps.onChange();
   }
 
   #tellWaiting(): void {
@@ -252,9 +252,9 @@ export class OriginKeeper {
   #keep(kept: StoredOrigin): void {
     this.#kept = kept;
     try {
-      this.#parts.stored.set(kept);
+      this.#deps.stored.set(kept);
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'origin not saved');
+      this.#deps.log.error({ err: error }, 'origin not saved');
     }
   }
 }

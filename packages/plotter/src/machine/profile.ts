@@ -15,7 +15,7 @@ export interface StoredProfiles {
   profiles: SavedProfile[];
 }
 
-export interface MachineProfileParts {
+export interface MachineProfileDeps {
   stored: StoredValue<StoredProfiles>;
   driver: {
     readonly name: DriverName;
@@ -33,20 +33,20 @@ const maxProfiles = 50;
  * than the connected machine. The fallback is the default profile of the family.
  */
 export class MachineProfile {
-  readonly #parts: MachineProfileParts;
+  readonly #deps: MachineProfileDeps;
   #kept: StoredProfiles;
   #told: Profile | undefined;
   #last: { base: Profile; facts: MachineFacts; driver: DriverName; whole: Profile } | undefined;
 
-  constructor(parts: MachineProfileParts) {
-    this.#parts = parts;
-    this.#kept = parts.stored.get();
+  constructor(deps: MachineProfileDeps) {
+    this.#deps = deps;
+    this.#kept = deps.stored.get();
     this.followDriver();
   }
 
   /** Values reported by the machine override those of the user. */
   get current(): Profile {
-    const { facts, name: driver, family } = this.#parts.driver;
+    const { facts, name: driver, family } = this.#deps.driver;
     const base = this.#base;
     if (this.#last?.base !== base || this.#last.facts !== facts || this.#last.driver !== driver)
       this.#last = { base, facts, driver, whole: { driver, ...withFacts(withFamily(base, family), facts) } };
@@ -63,7 +63,7 @@ export class MachineProfile {
 
   /** The saved profile in use. */
   get inUse(): SavedProfile | undefined {
-    const { name } = this.#parts.driver;
+    const { name } = this.#deps.driver;
     const { profiles, chosenId } = this.#kept;
     const suits = ({ profile }: SavedProfile) => profile.driver === undefined || profile.driver === name;
     const chosen = profiles.find(({ id }) => id === chosenId);
@@ -76,7 +76,7 @@ export class MachineProfile {
     const base = this.#base;
     if (base === this.#told) return;
     this.#told = base;
-    this.#parts.onChange?.(base);
+    this.#deps.onChange?.(base);
   }
 
   /** Changes the profile in use, or saves the first one. */
@@ -84,7 +84,7 @@ export class MachineProfile {
     const before = this.inUse;
     const changed = this.#whatWasSet(profile);
     // Heights and limits are in units of this driver and must not apply to a different one.
-    if (before === undefined) this.#add({ driver: this.#parts.driver.name, ...changed });
+    if (before === undefined) this.#add({ driver: this.#deps.driver.name, ...changed });
     else {
       this.#keep({
         ...this.#kept,
@@ -132,7 +132,7 @@ export class MachineProfile {
   }
 
   get #base(): Profile {
-    return this.inUse?.profile ?? this.#parts.driver.family.defaultProfile;
+    return this.inUse?.profile ?? this.#deps.driver.family.defaultProfile;
   }
 
   #add(profile: Profile): SavedProfile {
@@ -143,14 +143,14 @@ export class MachineProfile {
   }
 
   #keep(kept: StoredProfiles): void {
-    this.#parts.stored.set(kept);
+    this.#deps.stored.set(kept);
     this.#kept = kept;
     this.followDriver();
   }
 
   /** Clients send back the whole profile: ignore values reported by the machine. */
   #whatWasSet({ reported: _, can: __, ...profile }: Profile): Profile {
-    const { facts } = this.#parts.driver;
+    const { facts } = this.#deps.driver;
     const before = this.#base;
     const isReported = (name: keyof Profile) =>
       facts[name] !== undefined && JSON.stringify(facts[name]) === JSON.stringify(profile[name as never]);

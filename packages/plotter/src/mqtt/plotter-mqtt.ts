@@ -19,7 +19,7 @@ import type { Status } from '../status.ts';
 import { plotterEntities } from './plotter-entities.ts';
 import { shownState } from './shown-state.ts';
 
-export interface PlotterMqttParts {
+export interface PlotterMqttDeps {
   config: MqttConfig;
   hub: EventHub<PlotterEvent>;
   status: () => Status;
@@ -43,11 +43,11 @@ export interface PlotterMqttParts {
 const progressEveryMs = 1_000;
 
 /** Publishes the plotter state over MQTT and runs incoming commands. Returns a function that stops both. */
-export function startPlotterMqtt(parts: PlotterMqttParts): () => Promise<void> {
-  const { hub, status, jobs, stops, stop, name, pageUrl, restart, clock } = parts;
-  const id = getOrMake(parts.id, () => randomBytes(6).toString('hex').toUpperCase());
+export function startPlotterMqtt(deps: PlotterMqttDeps): () => Promise<void> {
+  const { hub, status, jobs, stops, stop, name, pageUrl, restart, clock } = deps;
+  const id = getOrMake(deps.id, () => randomBytes(6).toString('hex').toUpperCase());
   const service = new MqttService({
-    ...parts,
+    ...deps,
     device: {
       kind: 'plotter',
       id,

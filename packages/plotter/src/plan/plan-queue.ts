@@ -203,7 +203,7 @@ export class PlanQueue {
   }
 }
 
-interface EntryParts {
+interface EntryDeps {
   client: string;
   threads: Threads;
   clock: Clock;
@@ -220,7 +220,7 @@ export class QueueEntry {
   readonly refused: Promise<never>;
   isLong = false;
   bytes = 0;
-  readonly #parts: EntryParts;
+  readonly #deps: EntryDeps;
   #begin: (() => void) | undefined;
   #postpone: (() => void) | undefined;
   #thread: Thread | undefined;
@@ -233,9 +233,9 @@ export class QueueEntry {
   #leave: () => void = () => undefined;
   #refuse: (why: AppError) => void = () => undefined;
 
-  constructor(parts: EntryParts) {
-    this.#parts = parts;
-    this.client = parts.client;
+  constructor(deps: EntryDeps) {
+    this.#deps = deps;
+    this.client = deps.client;
     this.left = new Promise((resolve) => {
       this.#leave = resolve;
     });
@@ -264,18 +264,18 @@ export class QueueEntry {
 
   /** Working time in this turn. */
   get workedMs(): number {
-    return this.#startedMs === undefined ? 0 : this.#parts.clock.nowMs() - this.#startedMs;
+    return this.#startedMs === undefined ? 0 : this.#deps.clock.nowMs() - this.#startedMs;
   }
 
   get answeringMs(): number {
-    return this.#answeredMs === undefined ? 0 : this.#parts.clock.nowMs() - this.#answeredMs;
+    return this.#answeredMs === undefined ? 0 : this.#deps.clock.nowMs() - this.#answeredMs;
   }
 
   /** Counts received bytes. Throws once the entry has left. */
   received(bytes: number): void {
     this.#expectPlace();
     this.bytes += bytes;
-    this.#parts.onBytes(bytes);
+    this.#deps.onBytes(bytes);
   }
 
   begin(): void {
@@ -291,13 +291,13 @@ export class QueueEntry {
 
   async plan(task: PlanTask, onStage: (stage: PlanStage) => void = () => undefined): Promise<void> {
     while (!(await this.#planOnce(task, onStage)));
-    this.#answeredMs = this.#parts.clock.nowMs();
-    this.#parts.onChange();
+    this.#answeredMs = this.#deps.clock.nowMs();
+    this.#deps.onChange();
   }
 
   /** Resolves to false if it was postponed. */
   async #planOnce(task: PlanTask, onStage: (stage: PlanStage) => void): Promise<boolean> {
-    const { threads, onChange } = this.#parts;
+    const { threads, onChange } = this.#deps;
     const turn = new Promise<void>((resolve) => {
       this.#begin = resolve;
     });
@@ -341,7 +341,7 @@ export class QueueEntry {
     if (refusal !== undefined) this.#refuse(refusal);
     const thread = this.#thread;
     this.#thread = undefined;
-    if (thread !== undefined) await this.#parts.threads.release(thread);
+    if (thread !== undefined) await this.#deps.threads.release(thread);
     this.#endTurn();
     this.#leave();
   }
@@ -352,12 +352,12 @@ export class QueueEntry {
 
   #started(): void {
     if (this.#startedMs !== undefined || !this.#isWorking) return;
-    this.#startedMs = this.#parts.clock.nowMs();
-    this.#parts.onChange();
+    this.#startedMs = this.#deps.clock.nowMs();
+    this.#deps.onChange();
   }
 
   #endTurn(): void {
-    this.#parts.onWorked(this.workedMs);
+    this.#deps.onWorked(this.workedMs);
     this.#isWorking = false;
     this.#startedMs = undefined;
   }

@@ -4,7 +4,7 @@ import { PlanThread } from './plan-thread.ts';
 /** For replanning with other options: a warm thread takes a fraction of the time. */
 const spareThreadMs = 60_000;
 /** Threads that hold more memory are ended; the file size does not predict it. */
-const mostHeldBytes = 128 * 1024 * 1024;
+const maxHeldBytes = 128 * 1024 * 1024;
 
 /** Threads for planning. Keeps one for a while, because it has loaded and compiled the planner. */
 export class PlanThreads {
@@ -27,7 +27,7 @@ export class PlanThreads {
   }
 
   async release(thread: PlanThread): Promise<void> {
-    const isKept = !this.#isClosed && this.#spare === undefined && thread.heldBytes <= mostHeldBytes;
+    const isKept = !this.#isClosed && this.#spare === undefined && thread.heldBytes <= maxHeldBytes;
     if (!isKept || !thread.forget()) return thread.close();
     thread.isAwaited = false;
     this.#spare = thread;

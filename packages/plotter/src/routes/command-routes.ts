@@ -14,7 +14,7 @@ import { plotterRoute as route } from './both-prefixes.ts';
 import { linkFailure } from './link-failure.ts';
 import { stopNotice } from './stop-notice.ts';
 
-export interface CommandParts {
+export interface CommandDeps {
   link: Driver;
   origin: OriginKeeper;
   jobs: Jobs;
@@ -26,8 +26,8 @@ export interface CommandParts {
   machine: Pick<MachineProfile, 'current'>;
 }
 
-export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
-  const { link, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine } = parts;
+export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
+  const { link, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine } = deps;
   /** Commands in flight, in order: the next one starts at their end. */
   const underWay = new Set<{ command: string }>();
 
@@ -60,8 +60,8 @@ export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
       const reply = await link.send(command, { timeoutMs: body.timeoutMs ?? defaultTimeoutMs, signal });
       if (session === link.session) origin.answered(reply);
       if (reply.ok) return reply;
-      const parts = { profile: machine.current, driver: link };
-      const refusal = refusalField(refusalOf(command, reply.terminalLine, parts));
+      const deps = { profile: machine.current, driver: link };
+      const refusal = refusalField(refusalOf(command, reply.terminalLine, deps));
       return new RouteResponse(reply, { refusal });
     } catch (error) {
       throw linkFailure(error);

@@ -19,7 +19,7 @@ import type { PlanUpdates } from '../plan/plan-updates.ts';
 import type { JobResource } from '../store/job.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
-export interface PlanParts {
+export interface PlanDeps {
   queue: PlanQueue;
   updates: PlanUpdates;
   machine: MachineProfile;
@@ -36,7 +36,7 @@ const stalledClientMs = 60_000;
 
 export function planRoutes(
   app: FastifyInstance,
-  { queue, updates, palette, machine, guard, jobs, stops, intake, clock }: PlanParts,
+  { queue, updates, palette, machine, guard, jobs, stops, intake, clock }: PlanDeps,
 ): void {
   route(app, plotterRoutes.planDrawing, async ({ raw, reply, query, signal }) => {
     const entry = queue.enter(signal, clientOf(raw));

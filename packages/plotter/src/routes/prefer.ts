@@ -6,7 +6,7 @@ export interface Preferences {
   waitMs: number;
 }
 
-const longestWaitMs = 600_000;
+const maxWaitMs = 600_000;
 
 /**
  * Parses the supported preferences of RFC 7240: `respond-async` and `wait=seconds`. The first of a
@@ -24,6 +24,6 @@ export function parsePrefer(header: string | undefined): Preferences {
   const wait = preferences.get('wait') ?? '';
   return {
     respondAsync: preferences.has('respond-async'),
-    waitMs: /^\d+$/.test(wait) ? Math.min(Number(wait) * 1000, longestWaitMs) : 0,
+    waitMs: /^\d+$/.test(wait) ? Math.min(Number(wait) * 1000, maxWaitMs) : 0,
   };
 }

@@ -13,7 +13,7 @@ import { plotterRoute as route } from './both-prefixes.ts';
 import { parsePrefer } from './prefer.ts';
 import { resultDocument } from './result-document.ts';
 
-export interface RunJobParts {
+export interface RunJobDeps {
   jobs: Jobs;
   stops: StopCount;
   intake: JobIntake;
@@ -21,8 +21,8 @@ export interface RunJobParts {
   preflight: () => Preflight;
 }
 
-export function runJobRoutes(app: FastifyInstance, parts: RunJobParts): void {
-  const { jobs, stops, intake, archive, preflight } = parts;
+export function runJobRoutes(app: FastifyInstance, deps: RunJobDeps): void {
+  const { jobs, stops, intake, archive, preflight } = deps;
 
   route(app, plotterRoutes.runJob, async ({ raw, reply, signal }) => {
     const prefer = parsePrefer(raw.headers.prefer as string | undefined);

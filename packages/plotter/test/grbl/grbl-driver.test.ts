@@ -167,7 +167,7 @@ describe('commands on a GRBL machine', () => {
     ];
     const startedMs = rig.clock.nowMs();
     let next = 0;
-    let mostAhead = 0;
+    let maxAhead = 0;
     const violations: string[] = [];
     rig.driver.subscribe((event) => {
       if (event.type !== 'reply') return;
@@ -181,11 +181,11 @@ describe('commands on a GRBL machine', () => {
       while (next < commands.length && rig.outcomes.filter(isPending).length < rig.driver.window)
         rig.begin(commands[next++]!);
       const accepted = rig.of('accepted').length;
-      mostAhead = Math.max(mostAhead, accepted - rig.of('reply').length);
+      maxAhead = Math.max(maxAhead, accepted - rig.of('reply').length);
       return next === commands.length && !rig.outcomes.some(isPending);
     });
     expect(violations).toEqual([]);
-    expect(mostAhead).toBeGreaterThan(10);
+    expect(maxAhead).toBeGreaterThan(10);
     expect(rig.outcomes.map(({ reply }) => reply?.sent)).toEqual(commands);
     expect(rig.of('reply').map(({ reply }) => reply.sent)).toEqual(commands);
     expect(mm([rig.grbl.status().carriage])).toEqual([[0, 0]]);

@@ -9,7 +9,7 @@ import type { JobResource } from '../../src/store/job.ts';
 import { type PlotterProgram, startPlotterProgram } from '../support/plotter-program.ts';
 
 const MiB = 1024 * 1024;
-const mostGrownMiB = 64;
+const maxGrownMiB = 64;
 
 const command = (at: number) => {
   if (at % 10 === 0) return 'PENUP';
@@ -75,12 +75,12 @@ async function start(): Promise<PlotterProgram> {
 
 /** Maximum growth while `work` continues. */
 async function grownMiB(service: PlotterProgram, idleBytes: number, work: () => Promise<void>) {
-  let mostBytes = 0;
+  let maxBytes = 0;
   const sampler = setInterval(() => {
-    mostBytes = Math.max(mostBytes, service.residentBytes());
+    maxBytes = Math.max(maxBytes, service.residentBytes());
   }, 20);
   await work().finally(() => clearInterval(sampler));
-  return (mostBytes - idleBytes) / MiB;
+  return (maxBytes - idleBytes) / MiB;
 }
 
 describe('a job of a million commands', () => {
@@ -142,7 +142,7 @@ describe('a job of a million commands', () => {
       await expectSameAsArray(service, 1_000_000);
     });
     await annotate(`memory: ${(idleBytes / MiB).toFixed(0)} MiB idle, +${grown.toFixed(0)} MiB at most`);
-    expect(grown).toBeLessThanOrEqual(mostGrownMiB);
+    expect(grown).toBeLessThanOrEqual(maxGrownMiB);
   });
 });
 

@@ -13,7 +13,7 @@ import { nameInBetween, renameFile } from './rename-file.ts';
 import { changedMeanwhile, replaceFile } from './replace-file.ts';
 import { setLaterDate } from './set-later-date.ts';
 
-interface CardChangesParts {
+interface CardChangesDeps {
   folder: CardFolder;
   index: CardIndex;
   files: FilesTable;
@@ -23,7 +23,7 @@ interface CardChangesParts {
 }
 
 /** Exclusive access to the card. */
-export interface CardTurn {
+export interface ExclusiveCard {
   find(name: string): StoredFile | undefined;
   /** Whether a tag uses the file. */
   isInUse(id: number): boolean;
@@ -33,17 +33,17 @@ export interface CardTurn {
 }
 
 /** Changes to the card by the station. Each needs exclusive access, which `Card` grants. */
-export class CardChanges implements CardTurn {
-  readonly #parts: CardChangesParts;
+export class CardChanges implements ExclusiveCard {
+  readonly #deps: CardChangesDeps;
   readonly #folder: CardFolder;
   readonly #index: CardIndex;
   readonly #files: FilesTable;
 
-  constructor(parts: CardChangesParts) {
-    this.#parts = parts;
-    this.#folder = parts.folder;
-    this.#index = parts.index;
-    this.#files = parts.files;
+  constructor(deps: CardChangesDeps) {
+    this.#deps = deps;
+    this.#folder = deps.folder;
+    this.#index = deps.index;
+    this.#files = deps.files;
   }
 
   find(name: string): StoredFile | undefined {
@@ -55,7 +55,7 @@ export class CardChanges implements CardTurn {
   }
 
   async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
-    const { renamesInSteps } = await this.#parts.refresh();
+    const { renamesInSteps } = await this.#deps.refresh();
     this.refuseTaken(name);
     const diskName = Buffer.from(name);
     const path = this.#folder.pathOf(diskName);
@@ -72,12 +72,12 @@ export class CardChanges implements CardTurn {
         });
       },
     );
-    this.#parts.onChange([{ kind: 'added', file, tagIds: [] }]);
+    this.#deps.onChange([{ kind: 'added', file, tagIds: [] }]);
     return file;
   }
 
   async replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile> {
-    const { renamesInSteps } = await this.#parts.refresh();
+    const { renamesInSteps } = await this.#deps.refresh();
     // Size and time are not enough, because FAT stores time in steps of two seconds.
     if ((this.#index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
     await setLaterDate(temporaryPath, old);
@@ -94,7 +94,7 @@ export class CardChanges implements CardTurn {
             await this.#folder.syncRenamed(old.diskName);
           } finally {
             // Report the change even if the sync failed, because it is on the card.
-            this.#parts.onChange([change]);
+            this.#deps.onChange([change]);
           }
           return change.file;
         }),
@@ -103,7 +103,7 @@ export class CardChanges implements CardTurn {
 
   /** Keeps id and tags. */
   async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
-    const how = await this.#parts.refresh();
+    const how = await this.#deps.refresh();
     const file = this.#index.get(id) ?? unknownFile(id);
     if (file.name === name) return file;
     if (this.#index.find(name)?.id !== id) this.refuseTaken(name, pointer);
@@ -118,7 +118,7 @@ export class CardChanges implements CardTurn {
   }
 
   async remove(id: number): Promise<void> {
-    const { sizeBytes: cardBytes } = await this.#parts.refresh();
+    const { sizeBytes: cardBytes } = await this.#deps.refresh();
     const file = this.#index.get(id) ?? unknownFile(id);
     const neighbours = this.#index.neighboursOf(id);
     const note = { id, from: file.diskName, to: undefined, neighbours, cardBytes };
@@ -138,12 +138,12 @@ export class CardChanges implements CardTurn {
   async #noted(note: FileChangeNote, change: () => Promise<IndexChange[]>): Promise<void> {
     const { changeNotes } = this.#files;
     changeNotes.add(note);
-    this.#parts.sync.expectRemoval(diskKey(note.from));
+    this.#deps.sync.expectRemoval(diskKey(note.from));
     try {
-      this.#parts.onChange(await change());
+      this.#deps.onChange(await change());
     } catch (error) {
       if (error instanceof AppError) changeNotes.remove(note);
-      else this.#parts.sync.startOver();
+      else this.#deps.sync.startOver();
       throw error;
     }
   }

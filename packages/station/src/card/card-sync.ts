@@ -12,7 +12,7 @@ const sliceOfNames = 5_000;
 /** Changes written before yielding to the event loop. */
 const sliceOfChanges = 500;
 
-interface CardSyncParts {
+interface CardSyncDeps {
   folder: CardFolder;
   index: CardIndex;
   /** Temporary files of uploads in progress. */
@@ -30,15 +30,15 @@ interface CardSyncParts {
  * reported names are read, so the cost does not depend on the number of files.
  */
 export class CardSync {
-  readonly #parts: CardSyncParts;
+  readonly #deps: CardSyncDeps;
   readonly #watcher: CardWatcher;
   #seen: FolderState | undefined;
   /** Files removed by the station, until the kernel reports the removal. */
   readonly #removed = new Set<DiskKey>();
 
-  constructor(parts: CardSyncParts) {
-    this.#parts = parts;
-    this.#watcher = new CardWatcher(parts.onTouched);
+  constructor(deps: CardSyncDeps) {
+    this.#deps = deps;
+    this.#watcher = new CardWatcher(deps.onTouched);
   }
 
   close(): void {
@@ -58,7 +58,7 @@ export class CardSync {
   /** Reads the state of the folder and applies its changes to the index. */
   async refresh(): Promise<FolderState> {
     try {
-      const now = await this.#parts.folder.inspect();
+      const now = await this.#deps.folder.inspect();
       // By then the watcher has received everything the kernel reported before the inspection.
       await nextTurn();
       this.#seen = { ...now, modifiedNs: await this.#applyChanges(now) };
@@ -71,7 +71,7 @@ export class CardSync {
 
   /** Returns the modification time of the folder that the index reflects. */
   async #applyChanges(now: FolderState): Promise<bigint> {
-    const { folder, uploading, finishPendingRenames } = this.#parts;
+    const { folder, uploading, finishPendingRenames } = this.#deps;
     const seen = this.#seen;
     const isWatched = seen?.identity === now.identity && this.#watcher.working;
     if (!isWatched) {
@@ -102,7 +102,7 @@ export class CardSync {
 
   /** Returns false if the reported names do not identify the changes. */
   async #applyReported(now: FolderState, touched: ReadonlySet<DiskKey>): Promise<boolean> {
-    const { folder, index } = this.#parts;
+    const { folder, index } = this.#deps;
     // The reported name may be a different spelling of a changed or removed file.
     const unknown = [...touched].filter((key) => !index.has(key) && !this.#removed.delete(key));
     if (now.watching === 'by any name' && unknown.length > 0) return false;
@@ -119,7 +119,7 @@ export class CardSync {
   }
 
   async #applyWholeFolder(now: FolderState, reported: ReadonlySet<DiskKey> | undefined): Promise<void> {
-    const { folder, index, onShorter } = this.#parts;
+    const { folder, index, onShorter } = this.#deps;
     const names = await folder.names();
     // A name in neither the folder nor the index is a different spelling of an unknown file.
     const mayBeAny =
@@ -147,7 +147,7 @@ export class CardSync {
     gone: readonly DiskKey[],
     found: ReadonlyMap<DiskKey, FileFacts>,
   ): Promise<IndexChange[]> {
-    const { folder, index, onChange } = this.#parts;
+    const { folder, index, onChange } = this.#deps;
     // A card removed during the scan looks empty; its files have not vanished.
     if (gone.length > 0 && (await folder.inspect()).identity !== now.identity) {
       throw new AppError('card-missing', 'The card was taken out. Insert it and try again.');

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { isUnlisted } from './unlisted-name.ts';
 
 /** Above 16,384 pending events (default) the kernel silently drops some. Stay well below. */
-const mostReports = 4_096;
+const maxReports = 4_096;
 
 /** Collects the names that the kernel reports as changed. They only hint at what to read again. */
 export class CardWatcher {
@@ -29,7 +29,7 @@ export class CardWatcher {
         // The folder itself was removed or unmounted; the path now refers to a different folder.
         if (event === 'rename' && name !== null && own.equals(name)) this.close();
         // Reports may be lost, or one has no name: read the whole folder.
-        if (++this.#reportCount > mostReports || name === null) this.close();
+        if (++this.#reportCount > maxReports || name === null) this.close();
         const key = name?.toString('latin1');
         if (key !== undefined && !isUnlisted(key)) this.#touched.add(key);
         this.#onTouched();

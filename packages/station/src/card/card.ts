@@ -12,7 +12,7 @@ import {
   systemErrorCode,
 } from '@stationery/core';
 import type { FilesTable, StoredFile } from '../store/files-table.ts';
-import { CardChanges, type CardTurn, unknownFile } from './card-changes.ts';
+import { CardChanges, type ExclusiveCard, unknownFile } from './card-changes.ts';
 import { type CardFolder, cardError, contentFlags, type FolderState } from './card-folder.ts';
 import { CardIndex, type IndexChange } from './card-index.ts';
 import { factsOf } from './card-scan.ts';
@@ -37,7 +37,7 @@ export interface UnfinishedUploads {
   makeRoom(): Promise<boolean>;
 }
 
-export interface CardParts {
+export interface CardDeps {
   folder: CardFolder;
   files: FilesTable;
   unfinished?: UnfinishedUploads;
@@ -54,7 +54,7 @@ const settleMs = 50;
 
 /** The card and its file index, which is updated on changes and before every answer. */
 export class Card {
-  readonly #parts: CardParts;
+  readonly #deps: CardDeps;
   readonly #index: CardIndex;
   readonly #queue = new SerialQueue();
   readonly #sync: CardSync;
@@ -72,27 +72,27 @@ export class Card {
   /** Updates the index from the folder. The result is never older than the call. */
   readonly refresh: () => Promise<FolderState>;
 
-  constructor(parts: CardParts) {
-    this.#parts = parts;
-    this.#index = new CardIndex(parts.files);
+  constructor(deps: CardDeps) {
+    this.#deps = deps;
+    this.#index = new CardIndex(deps.files);
     this.#sync = new CardSync({
-      folder: parts.folder,
+      folder: deps.folder,
       index: this.#index,
-      uploading: { has: (name) => this.#uploading.has(name) || parts.unfinished?.has(name) === true },
+      uploading: { has: (name) => this.#uploading.has(name) || deps.unfinished?.has(name) === true },
       finishPendingRenames: async (now) => {
-        await finishFileChanges({ ...parts, index: this.#index }, now);
-        return finishPendingRenames(parts.folder, parts.files);
+        await finishFileChanges({ ...deps, index: this.#index }, now);
+        return finishPendingRenames(deps.folder, deps.files);
       },
       onTouched: () => this.#refreshSoon(),
-      onChange: parts.onChange,
+      onChange: deps.onChange,
       onShorter: ({ name, sizeBytes }, expectedBytes) =>
-        parts.log.warn(
+        deps.log.warn(
           { file: name, expectedBytes, foundBytes: sizeBytes },
           'a file on the card is shorter than it was; upload it again',
         ),
     });
     this.#changes = new CardChanges({
-      ...parts,
+      ...deps,
       index: this.#index,
       sync: this.#sync,
       refresh: () => this.#refreshNow(),
@@ -101,7 +101,7 @@ export class Card {
   }
 
   get folder(): CardFolder {
-    return this.#parts.folder;
+    return this.#deps.folder;
   }
 
   get state(): CardState {
@@ -110,12 +110,12 @@ export class Card {
 
   /** Frees unused space. Resolves to whether there was any. */
   async makeRoom(): Promise<boolean> {
-    return (await this.#parts.unfinished?.makeRoom()) ?? false;
+    return (await this.#deps.unfinished?.makeRoom()) ?? false;
   }
 
   async start(): Promise<void> {
     await this.#refreshInBackground();
-    this.#stopRefreshing = this.#parts.clock.every(refreshEveryMs, () => void this.#refreshInBackground());
+    this.#stopRefreshing = this.#deps.clock.every(refreshEveryMs, () => void this.#refreshInBackground());
   }
 
   async close(): Promise<void> {
@@ -182,7 +182,7 @@ export class Card {
     const { renamesInSteps } = await this.folder.inspect();
     const diskName = Buffer.from(basename(to));
     const how = { renamesInSteps, temporaryPath: from, diskName, isNew: true };
-    await withPendingRename(this.#parts.files, how, () => renameDurably(from, to));
+    await withPendingRename(this.#deps.files, how, () => renameDurably(from, to));
   }
 
   /**
@@ -190,7 +190,7 @@ export class Card {
    * lose both.
    */
   sharedNames(): ReadonlySet<string> {
-    const notes = this.#parts.files.pendingRenames();
+    const notes = this.#deps.files.pendingRenames();
     return new Set(notes.flatMap(({ temporaryName, diskName }) => [temporaryName, diskName.toString()]));
   }
 
@@ -208,7 +208,7 @@ export class Card {
   }
 
   /** Makes several changes with exclusive access to the card. */
-  async together<T>(work: (card: CardTurn) => Promise<T>): Promise<T> {
+  async together<T>(work: (card: ExclusiveCard) => Promise<T>): Promise<T> {
     return this.#alone(async () => {
       await this.#refreshNow();
       return work(this.#changes);
@@ -253,7 +253,7 @@ export class Card {
       this.#setState({ state: 'present', sizeBytes, freeBytes, fileCount, isPlainFolder, readOnly });
       const isInserted = this.#identity !== now.identity;
       this.#identity = now.identity;
-      if (isInserted) this.#parts.onInserted?.();
+      if (isInserted) this.#deps.onInserted?.();
       return now;
     } catch (error) {
       this.#identity = undefined;
@@ -272,12 +272,12 @@ export class Card {
     if (!isWorthReporting(before, state)) return;
     const readOnly = state.state === 'present' ? state.readOnly : undefined;
     if (readOnly !== undefined && (before.state === 'missing' || before.readOnly !== readOnly))
-      this.#parts.log.warn({ reason: readOnlyTexts[readOnly] }, 'card read-only');
-    this.#parts.onState(state);
+      this.#deps.log.warn({ reason: readOnlyTexts[readOnly] }, 'card read-only');
+    this.#deps.onState(state);
   }
 
   #refreshSoon(): void {
-    this.#cancelSoon ??= this.#parts.clock.after(settleMs, () => {
+    this.#cancelSoon ??= this.#deps.clock.after(settleMs, () => {
       this.#cancelSoon = undefined;
       void this.#refreshInBackground();
     });
@@ -288,7 +288,7 @@ export class Card {
       await this.refresh();
     } catch (error) {
       if (!(error instanceof AppError))
-        this.#parts.log.error({ reason: messageOf(error) }, 'card not readable');
+        this.#deps.log.error({ reason: messageOf(error) }, 'card not readable');
     }
   }
 }

@@ -2,7 +2,7 @@ import { textControls } from '@stationery/contract/text-controls';
 import { AppError, normalizedName } from '@stationery/core';
 import { isLeftoverName } from './unlisted-name.ts';
 
-const longestBytes = 255;
+const maxBytes = 255;
 /** Fast path: most names are plain ASCII, and a full card has a hundred thousand. */
 const plain = /^[ -~]*$/;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
@@ -21,8 +21,8 @@ export function checkFileName(text: string, pointer: string): string {
 function faultOf(name: string): string | undefined {
   if (name === '') return 'A file needs a name.';
   if (!name.isWellFormed()) return 'The file name is not valid text.';
-  if (Buffer.byteLength(name) > longestBytes) {
-    return `A file name may have ${longestBytes} bytes in UTF-8; this has ${Buffer.byteLength(name)}.`;
+  if (Buffer.byteLength(name) > maxBytes) {
+    return `A file name may have ${maxBytes} bytes in UTF-8; this has ${Buffer.byteLength(name)}.`;
   }
   const forbidden = /[/\\:*?"<>|]/.exec(name)?.[0];
   if (forbidden !== undefined) return `A file name cannot contain “${forbidden}”.`;

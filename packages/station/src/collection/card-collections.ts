@@ -4,27 +4,27 @@ import { type CollectionRefusal, type CollectionState, collectionRefusals } from
 import { AppError, type Logger, messageOf } from '@stationery/core';
 import { cardError } from '../card/card-folder.ts';
 import { CollectionError } from './collection-error.ts';
+import type { ImportDeps } from './import-from-card.ts';
 import { manifestName } from './manifest-name.ts';
-import type { TakeOverParts } from './take-over.ts';
 
-export interface CardCollectionsParts extends TakeOverParts {
+export interface CardCollectionsDeps extends ImportDeps {
   log: Logger;
   onState: (state: CollectionState) => void;
 }
 
 /** Avoids long scans of cards with thousands of folders. */
-const mostFolders = 100;
+const maxFolders = 100;
 
 /** Imports collections from folders of an inserted card. */
 export class CardCollections {
-  readonly #parts: CardCollectionsParts;
+  readonly #deps: CardCollectionsDeps;
   readonly #stopping = new AbortController();
   #state: CollectionState = { state: 'none' };
   #running: Promise<void> | undefined;
   #isInsertedAgain = false;
 
-  constructor(parts: CardCollectionsParts) {
-    this.#parts = parts;
+  constructor(deps: CardCollectionsDeps) {
+    this.#deps = deps;
   }
 
   get state(): CollectionState {
@@ -55,7 +55,7 @@ export class CardCollections {
   /** Returns none if the card went missing, which the card reports itself. */
   async #find(): Promise<string[]> {
     try {
-      const { card } = this.#parts;
+      const { card } = this.#deps;
       // The folder left behind by a removed card is not a card.
       await card.refresh();
       const { path } = card.folder;
@@ -64,7 +64,7 @@ export class CardCollections {
       // Read at once, because an open folder keeps the card from being unmounted.
       for (const entry of await readdir(path, { withFileTypes: true })) {
         if (!entry.isDirectory() || entry.name.startsWith('.')) continue;
-        if (++folders > mostFolders) break;
+        if (++folders > maxFolders) break;
         const stats = await lstat(join(path, entry.name, manifestName)).catch(() => undefined);
         if (stats?.isFile()) found.push(entry.name);
       }
@@ -75,12 +75,12 @@ export class CardCollections {
   }
 
   async #import(folder: string): Promise<void> {
-    const { card, log } = this.#parts;
+    const { card, log } = this.#deps;
     const { signal } = this.#stopping;
     try {
       // Loaded on demand: most starts find nothing.
-      const { takeOver } = await import('./take-over.ts');
-      const imported = await takeOver(folder, this.#parts, signal, () =>
+      const { importFromCard } = await import('./import-from-card.ts');
+      const imported = await importFromCard(folder, this.#deps, signal, () =>
         this.#setState({ state: 'importing', folder }),
       );
       if (imported === undefined) return;
@@ -97,7 +97,7 @@ export class CardCollections {
 
   #setState(state: CollectionState): void {
     this.#state = state;
-    this.#parts.onState(state);
+    this.#deps.onState(state);
   }
 }
 

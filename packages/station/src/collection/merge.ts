@@ -1,7 +1,7 @@
 // Merge rules of an import, shared by the network and the card.
 import { isDeepStrictEqual } from 'node:util';
 import { nameKey } from '../card/file-name.ts';
-import { mostFilesOfAllTags } from '../tags/read-details.ts';
+import { maxFilesOfAllTags } from '../tags/read-details.ts';
 import { CollectionError } from './collection-error.ts';
 import type { CollectedFile, CollectedTag } from './manifest.ts';
 
@@ -66,10 +66,10 @@ export function refuseTooManyFiles(
     (sum, { from, to }) => sum - (from === undefined ? 0 : filesOf(from)) + filesOf(to),
     filesNow,
   );
-  if (count > mostFilesOfAllTags)
+  if (count > maxFilesOfAllTags)
     throw new CollectionError(
       'collection-too-many',
-      `With this collection all tags together would have ${count} files; ${mostFilesOfAllTags} are possible. Nothing was changed. Remove files from tags of the station.`,
+      `With this collection all tags together would have ${count} files; ${maxFilesOfAllTags} are possible. Nothing was changed. Remove files from tags of the station.`,
     );
 }
 

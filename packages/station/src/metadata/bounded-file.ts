@@ -2,9 +2,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { AbstractTokenizer, EndOfStreamError, type IReadChunkOptions } from 'strtok3/core';
 
 /** Metadata is at the beginning or end of a file. Files that require more than this are rejected. */
-const mostBytesRead = 32 * 1024 * 1024;
+const maxBytesRead = 32 * 1024 * 1024;
 /** Limit for one read, enough for a cover picture. */
-const mostBytesAtOnce = 16 * 1024 * 1024;
+const maxBytesAtOnce = 16 * 1024 * 1024;
 
 /** A file tokenizer for music-metadata that ends after too many bytes. */
 export class BoundedFile extends AbstractTokenizer {
@@ -13,7 +13,7 @@ export class BoundedFile extends AbstractTokenizer {
   #readBytes = 0;
 
   constructor(handle: FileHandle, fileInfo: { size: number; mimeType?: string }) {
-    super({ fileInfo, maxBufferSize: mostBytesAtOnce });
+    super({ fileInfo, maxBufferSize: maxBytesAtOnce });
     this.#handle = handle;
     this.fileInfo = fileInfo;
   }
@@ -46,7 +46,7 @@ export class BoundedFile extends AbstractTokenizer {
     position = this.position,
   ): Promise<number> {
     this.#readBytes += length;
-    if (this.#readBytes > mostBytesRead) throw new EndOfStreamError();
+    if (this.#readBytes > maxBytesRead) throw new EndOfStreamError();
     const { bytesRead } = await this.#handle.read(into, 0, length, position);
     if (bytesRead < length && !mayBeLess) throw new EndOfStreamError();
     return bytesRead;

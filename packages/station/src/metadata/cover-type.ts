@@ -1,5 +1,5 @@
 /** Larger pictures are not used as covers. */
-export const mostCoverBytes = 8 * 1024 * 1024;
+export const maxCoverBytes = 8 * 1024 * 1024;
 
 /**
  * Detects the type by the first bytes, because the declared type is untrusted and browsers must

@@ -9,7 +9,7 @@ import { MetadataTable, type StoredMetadata } from '../store/metadata-table.ts';
 import { nothingKnown, type ReadMetadata } from './metadata-messages.ts';
 import { MetadataThread } from './metadata-thread.ts';
 
-export interface MetadataReaderParts {
+export interface MetadataReaderDeps {
   opened: OpenDatabase;
   card: Card;
   clock: Clock;
@@ -35,7 +35,7 @@ export class MetadataReader {
   #isRunning = false;
   #isClosed = false;
 
-  constructor({ opened, card, clock, onRead }: MetadataReaderParts) {
+  constructor({ opened, card, clock, onRead }: MetadataReaderDeps) {
     this.#card = card;
     this.#onRead = onRead;
     this.#table = new MetadataTable(lazy(() => opened.journal()));

@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { parseFromTokenizer, selectCover } from 'music-metadata';
 import { BoundedFile } from './bounded-file.ts';
-import { coverType, mostCoverBytes } from './cover-type.ts';
+import { coverType, maxCoverBytes } from './cover-type.ts';
 import { type MetadataTask, nothingKnown, type ReadMetadata } from './metadata-messages.ts';
 
 /** Longer texts are cut. */
-const mostCharacters = 200;
+const maxCharacters = 200;
 /** A week. */
-const longestMs = 7 * 24 * 3600 * 1000;
+const maxMs = 7 * 24 * 3600 * 1000;
 
 /** Runs in a worker thread because file contents are untrusted. */
 parentPort?.on('message', async (task: MetadataTask) => {
@@ -24,13 +24,13 @@ async function read({ handle, sizeBytes, mediaType, wantsCover }: MetadataTask):
   const { common, format } = await parseFromTokenizer(file, { duration: false });
   const picture = selectCover(common.picture);
   const type = picture && coverType(picture.data);
-  const hasCover = Boolean(type) && (picture?.data.length ?? 0) <= mostCoverBytes;
+  const hasCover = Boolean(type) && (picture?.data.length ?? 0) <= maxCoverBytes;
   const durationMs = Math.round((format.duration ?? 0) * 1000);
   return {
     title: words(common.title),
     artist: words(common.artist),
     album: words(common.album),
-    durationMs: durationMs > 0 && durationMs < longestMs ? durationMs : null,
+    durationMs: durationMs > 0 && durationMs < maxMs ? durationMs : null,
     hasCover,
     ...(wantsCover && hasCover && type && picture && { cover: { mediaType: type, bytes: picture.data } }),
   };
@@ -38,10 +38,10 @@ async function read({ handle, sizeBytes, mediaType, wantsCover }: MetadataTask):
 
 function words(text: string | undefined): string | null {
   const plain = (text ?? '')
-    .slice(0, 4 * mostCharacters)
+    .slice(0, 4 * maxCharacters)
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .trim();
   return plain === '' ? null : plain;
 }

@@ -17,7 +17,7 @@ import { stationEntities } from './station-entities.ts';
 type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
 type FirmwareProgress = Extract<StationEvent, { name: 'firmware' }>['data'];
 
-export interface StationMqttParts {
+export interface StationMqttDeps {
   config: MqttConfig;
   hub: EventHub<StationEvent>;
   snapshot: () => Snapshot;
@@ -34,17 +34,17 @@ export interface StationMqttParts {
 }
 
 /** Publishes station events over MQTT and runs incoming commands. Returns a function that stops both. */
-export function startStationMqtt(parts: StationMqttParts): () => Promise<void> {
-  const { hub, snapshot, info, player, restart } = parts;
+export function startStationMqtt(deps: StationMqttDeps): () => Promise<void> {
+  const { hub, snapshot, info, player, restart } = deps;
   const { serial } = info();
   const service = new MqttService({
-    ...parts,
+    ...deps,
     device: {
       kind: 'station',
       id: serial,
       info() {
         const { nickname, hw_version } = info();
-        const configuration_url = parts.pageUrl();
+        const configuration_url = deps.pageUrl();
         return {
           name: nickname,
           model: 'Base station',

@@ -6,7 +6,7 @@ import { absentPlayer } from './absent-player.ts';
 import { lazyPlayer } from './lazy-player.ts';
 import type { Player } from './player.ts';
 
-export interface PlayerParts {
+export interface PlayerDeps {
   clock: Clock;
   log: Logger;
   /** Port of this station from which MPD reads files. */
@@ -16,10 +16,7 @@ export interface PlayerParts {
 }
 
 /** Loads the player code when playback first starts. */
-export function createPlayer(
-  choice: PlayerChoice,
-  { clock, log, httpPort, needsToken }: PlayerParts,
-): Player {
+export function createPlayer(choice: PlayerChoice, { clock, log, httpPort, needsToken }: PlayerDeps): Player {
   const kind = choice.kind === 'auto' ? (hasMpv() && hasSoundDevice() ? 'mpv' : 'browser') : choice.kind;
   if (choice.kind === 'mpd') {
     if (needsToken) return absentPlayer('mpd', { code: 'mpd-needs-open-files' });

@@ -8,7 +8,7 @@ const silenceMs = 5_000;
 /** Pause between repetitions, so that an empty file is not replayed in a busy loop. */
 const pauseMs = 1_000;
 
-export interface IdleFileParts {
+export interface IdleFileDeps {
   control: PlayControl;
   player: Player;
   clock: Clock;
@@ -18,17 +18,17 @@ export interface IdleFileParts {
 
 /** Plays the idle file while nothing else plays, unless the user paused or stopped playback. */
 export class IdleFile {
-  readonly #parts: IdleFileParts;
+  readonly #deps: IdleFileDeps;
   readonly #unsubscribe: () => void;
   #cancel: (() => void) | undefined;
   /** The last attempt failed; wait for a user action before retrying. */
   #hasFailed = false;
   #isClosed = false;
 
-  constructor(parts: IdleFileParts) {
-    this.#parts = parts;
-    this.#unsubscribe = parts.player.subscribe(({ type }) => {
-      if (type === 'failed' && parts.control.selection.isIdle) this.#hasFailed = true;
+  constructor(deps: IdleFileDeps) {
+    this.#deps = deps;
+    this.#unsubscribe = deps.player.subscribe(({ type }) => {
+      if (type === 'failed' && deps.control.selection.isIdle) this.#hasFailed = true;
     });
   }
 
@@ -40,7 +40,7 @@ export class IdleFile {
 
   /** Call on every playback change. */
   check(): void {
-    const { control, clock } = this.#parts;
+    const { control, clock } = this.#deps;
     const { selection, status } = control;
     if (status === 'playing' || !this.#canPlay()) {
       this.#cancel?.();
@@ -50,7 +50,7 @@ export class IdleFile {
     const wasIdle = selection.isIdle === true;
     this.#cancel ??= clock.after(wasIdle ? pauseMs : silenceMs, () => {
       this.#cancel = undefined;
-      const file = this.#canPlay() ? this.#parts.file() : undefined;
+      const file = this.#canPlay() ? this.#deps.file() : undefined;
       if (file !== undefined && control.status !== 'playing')
         control.start({ tag: null, files: [file], seed: 0, isIdle: true });
     });
@@ -58,7 +58,7 @@ export class IdleFile {
 
   /** Ends the current idle file after a different file, or none, was chosen. */
   changed(): void {
-    const { control } = this.#parts;
+    const { control } = this.#deps;
     this.#hasFailed = false;
     if (control.selection.isIdle && control.status !== 'stopped') control.end('stop');
     this.check();
@@ -71,7 +71,7 @@ export class IdleFile {
   }
 
   #canPlay(): boolean {
-    const { control, player, file } = this.#parts;
+    const { control, player, file } = this.#deps;
     if (this.#isClosed || this.#hasFailed || control.isQuiet || player.kind === 'none') return false;
     // Playback needs an open page.
     return (player.kind !== 'browser' || player.page !== undefined) && file() !== undefined;

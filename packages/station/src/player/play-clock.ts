@@ -4,16 +4,16 @@ import type { Place } from './player.ts';
 /** Estimates the position between two reports of the player. */
 export class PlayClock {
   readonly #clock: Clock;
-  readonly #mostAheadMs: number;
+  readonly #maxAheadMs: number;
   #positionMs = 0;
   #durationMs: number | undefined;
   /** Start of the running interval; undefined while paused. */
   #sinceMs: number | undefined;
 
-  /** `mostAheadMs`: stop counting after this time without a report, because the player may hang. */
-  constructor(clock: Clock, mostAheadMs = Number.POSITIVE_INFINITY) {
+  /** `maxAheadMs`: stop counting after this time without a report, because the player may hang. */
+  constructor(clock: Clock, maxAheadMs = Number.POSITIVE_INFINITY) {
     this.#clock = clock;
-    this.#mostAheadMs = mostAheadMs;
+    this.#maxAheadMs = maxAheadMs;
   }
 
   /** Starts over for a new track, not running yet. */
@@ -37,7 +37,7 @@ export class PlayClock {
 
   now(): Place {
     const passedMs = this.#sinceMs === undefined ? 0 : this.#clock.nowMs() - this.#sinceMs;
-    const runMs = Math.min(passedMs, this.#mostAheadMs);
+    const runMs = Math.min(passedMs, this.#maxAheadMs);
     const positionMs = Math.round(this.#positionMs + runMs);
     const durationMs = this.#durationMs;
     return {

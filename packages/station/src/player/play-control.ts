@@ -7,10 +7,10 @@ import {
 import { AppError } from '@stationery/core';
 import type { Playable, PlayingTag, Selection } from './play-queue.ts';
 import { playState } from './play-state.ts';
-import { Playback, type PlaybackParts } from './playback.ts';
+import { Playback, type PlaybackDeps } from './playback.ts';
 import { SleepTimer } from './sleep-timer.ts';
 
-export interface PlayControlParts extends Omit<PlaybackParts, 'onChange'> {
+export interface PlayControlDeps extends Omit<PlaybackDeps, 'onChange'> {
   onChange: (state: PlayerState) => void;
 }
 
@@ -20,19 +20,19 @@ const startOverMs = 3_000;
 
 /** Playback actions for taps and for users. */
 export class PlayControl {
-  readonly #parts: PlayControlParts;
+  readonly #deps: PlayControlDeps;
   readonly #playback: Playback;
   readonly #sleep: SleepTimer;
   #isQuiet = false;
 
-  constructor(parts: PlayControlParts) {
-    this.#parts = parts;
-    this.#playback = new Playback({ ...parts, onChange: () => parts.onChange(this.state()) });
-    this.#sleep = new SleepTimer(parts.clock, () => {
+  constructor(deps: PlayControlDeps) {
+    this.#deps = deps;
+    this.#playback = new Playback({ ...deps, onChange: () => deps.onChange(this.state()) });
+    this.#sleep = new SleepTimer(deps.clock, () => {
       if (this.status === 'playing') this.pause(sleepFadeMs);
       else this.#playback.changed();
     });
-    parts.player.setVolume(parts.settings.volume);
+    deps.player.setVolume(deps.settings.volume);
   }
 
   get status(): PlayerState['status'] {
@@ -65,7 +65,7 @@ export class PlayControl {
   }
 
   state(): PlayerState {
-    return playState({ ...this.#parts, playback: this.#playback, sleep: this.#sleep });
+    return playState({ ...this.#deps, playback: this.#playback, sleep: this.#sleep });
   }
 
   /** Plays the selection from a file and a position. */
@@ -87,7 +87,7 @@ export class PlayControl {
 
   /** Resumes the paused file, or the last selection from its last position. */
   resume(): void {
-    if (this.#parts.player.kind === 'none')
+    if (this.#deps.player.kind === 'none')
       throw new AppError('player-unavailable', describePlayerReason({ code: 'player-not-set' }));
     this.#requireFile();
     this.#isQuiet = false;
@@ -137,14 +137,14 @@ export class PlayControl {
   seek(positionMs: number): void {
     if (this.status === 'stopped' || this.fileId === undefined)
       throw new AppError('nothing-to-play', 'Nothing plays that has a position.');
-    const { player } = this.#parts;
+    const { player } = this.#deps;
     player.seek(Math.min(positionMs, player.place().durationMs ?? positionMs));
     this.#playback.savePlace();
     this.#playback.changed();
   }
 
   setVolume(percent: number): void {
-    const { settings, player } = this.#parts;
+    const { settings, player } = this.#deps;
     settings.volume = percent;
     if (this.#playback.fader.lengthMs === undefined) player.setVolume(settings.volume);
     this.#playback.changed();
@@ -152,7 +152,7 @@ export class PlayControl {
 
   /** Applies changed settings; the volume may now exceed the cap. */
   settingsChanged(): void {
-    this.setVolume(this.#parts.settings.volume);
+    this.setVolume(this.#deps.settings.volume);
   }
 
   /** Pauses after the delay; null cancels the timer. */

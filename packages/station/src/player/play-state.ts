@@ -4,7 +4,7 @@ import type { Player } from './player.ts';
 import type { StoredPlayerSettings } from './player-settings.ts';
 import type { SleepTimer } from './sleep-timer.ts';
 
-export interface PlayStateParts {
+export interface PlayStateInput {
   player: Player;
   settings: StoredPlayerSettings;
   playback: Playback;
@@ -12,7 +12,7 @@ export interface PlayStateParts {
 }
 
 /** Returns the player state for the API and its events. */
-export function playState({ player, settings, playback, sleep }: PlayStateParts): PlayerState {
+export function playState({ player, settings, playback, sleep }: PlayStateInput): PlayerState {
   const { queue, status, load, problem, fader } = playback;
   const isLoaded = status !== 'stopped';
   const file = isLoaded ? queue.file : undefined;

@@ -2,14 +2,14 @@ import type { PlayerReason, PlayerState } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { PlacesTable } from '../store/places-table.ts';
 import { Fader } from './fader.ts';
-import { PlaceKeeper } from './place-keeper.ts';
 import { PlayProblem } from './play-problem.ts';
 import type { Playable, PlayQueue, Selection } from './play-queue.ts';
 import { PlayQueues } from './play-queues.ts';
 import type { Player, PlayerEvent } from './player.ts';
 import type { StoredPlayerSettings } from './player-settings.ts';
+import { PositionSaver } from './position-saver.ts';
 
-export interface PlaybackParts {
+export interface PlaybackDeps {
   player: Player;
   settings: StoredPlayerSettings;
   places: PlacesTable;
@@ -29,8 +29,8 @@ export class Playback {
   readonly queues = new PlayQueues();
   readonly problem: PlayProblem;
   readonly fader: Fader;
-  readonly #parts: PlaybackParts;
-  readonly #places: PlaceKeeper;
+  readonly #deps: PlaybackDeps;
+  readonly #places: PositionSaver;
   readonly #unsubscribe: () => void;
   #status: PlayerState['status'] = 'stopped';
   #load = 0;
@@ -41,12 +41,12 @@ export class Playback {
   /** Position at the stop; the player no longer has it. */
   #stoppedAtMs = 0;
 
-  constructor(parts: PlaybackParts) {
-    this.#parts = parts;
-    const { player, clock, settings, log } = parts;
+  constructor(deps: PlaybackDeps) {
+    this.#deps = deps;
+    const { player, clock, settings, log } = deps;
     this.problem = new PlayProblem(log);
     this.fader = new Fader({ player, clock, volume: () => settings.volume });
-    this.#places = new PlaceKeeper({ ...parts, queues: this.queues });
+    this.#places = new PositionSaver({ ...deps, queues: this.queues });
     this.#unsubscribe = player.subscribe((event) => this.#event(event));
   }
 
@@ -65,7 +65,7 @@ export class Playback {
 
   /** Current position, or the position at the stop. */
   get placeMs(): number {
-    return this.#status === 'stopped' ? this.#stoppedAtMs : this.#parts.player.place().positionMs;
+    return this.#status === 'stopped' ? this.#stoppedAtMs : this.#deps.player.place().positionMs;
   }
 
   select(selection: Selection): void {
@@ -82,7 +82,7 @@ export class Playback {
     this.#isStarted = false;
     const { cause } = this.problem;
     this.#loaded = { path: file.path, positionMs };
-    this.#parts.player.load({ ...file, load: ++this.#load }, { positionMs, isPaused: false });
+    this.#deps.player.load({ ...file, load: ++this.#load }, { positionMs, isPaused: false });
     this.#places.start();
     // An absent player has already reported this problem.
     if (this.problem.cause === cause) this.changed();
@@ -98,7 +98,7 @@ export class Playback {
     }
     this.#status = 'playing';
     // During a fade-out the player is not paused yet.
-    if (!this.fader.stop()) this.#parts.player.setPaused(false);
+    if (!this.fader.stop()) this.#deps.player.setPaused(false);
     this.#places.start();
     this.changed();
   }
@@ -113,7 +113,7 @@ export class Playback {
     this.#places.stop();
     this.#status = 'paused';
     this.fader.out(fadeMs, () => {
-      this.#parts.player.setPaused(true);
+      this.#deps.player.setPaused(true);
       this.changed();
     });
     if (fadeMs > 0) this.changed();
@@ -124,8 +124,8 @@ export class Playback {
     const isAudible = this.#status === 'playing';
     this.savePlace();
     this.#halt();
-    if (!isAudible) this.#parts.player.stop();
-    else this.fader.out(this.#fadeMs, () => this.#parts.player.stop());
+    if (!isAudible) this.#deps.player.stop();
+    else this.fader.out(this.#fadeMs, () => this.#deps.player.stop());
     this.changed();
   }
 
@@ -134,7 +134,7 @@ export class Playback {
     this.#places.forget();
     this.#halt();
     this.#stoppedAtMs = 0;
-    this.#parts.player.stop();
+    this.#deps.player.stop();
     this.changed();
   }
 
@@ -158,7 +158,7 @@ export class Playback {
     } else {
       this.savePlace();
       this.#halt();
-      this.#parts.player.stop();
+      this.#deps.player.stop();
     }
     this.report(cause);
   }
@@ -174,7 +174,7 @@ export class Playback {
 
   changed(): void {
     this.#hear();
-    this.#parts.onChange();
+    this.#deps.onChange();
   }
 
   async close(): Promise<void> {
@@ -182,11 +182,11 @@ export class Playback {
     this.#halt();
     this.#hear();
     this.#unsubscribe();
-    await this.#parts.player.close();
+    await this.#deps.player.close();
   }
 
   get #fadeMs(): number {
-    return this.#parts.settings.read().fade * 1000;
+    return this.#deps.settings.read().fade * 1000;
   }
 
   #event(event: PlayerEvent): void {
@@ -227,7 +227,7 @@ export class Playback {
 
   /** Reloads a file that was renamed after it was loaded. */
   async #unreadable(event: Extract<PlayerEvent, { type: 'failed' }>): Promise<void> {
-    await this.#parts.refreshCard();
+    await this.#deps.refreshCard();
     if (event.load !== this.#load || this.#status === 'stopped') return;
     const path = this.queue.file?.path;
     const loaded = this.#loaded;
@@ -266,7 +266,7 @@ export class Playback {
   #whyFailed(cause: PlayerReason): PlayerReason {
     const { file } = this.queue;
     const isUnreadable = cause.code === 'file-not-playable' && file !== undefined;
-    return (isUnreadable ? this.#parts.whyMissing(file) : undefined) ?? cause;
+    return (isUnreadable ? this.#deps.whyMissing(file) : undefined) ?? cause;
   }
 
   /** Discards a built-in sound and stops the user's selection at its last position. */
@@ -284,6 +284,6 @@ export class Playback {
     const heard = this.#isStarted && this.#status === 'playing' ? (tag?.id ?? null) : null;
     if (heard === this.#heardTag) return;
     this.#heardTag = heard;
-    this.#parts.onHeard(heard);
+    this.#deps.onHeard(heard);
   }
 }

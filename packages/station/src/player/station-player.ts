@@ -27,7 +27,7 @@ import { TapActions, type TapKind } from './tap-actions.ts';
 import { TapMeanings } from './tap-meanings.ts';
 import { unknownSound } from './unknown-sound.ts';
 
-export interface StationPlayerParts {
+export interface StationPlayerDeps {
   config: { player: string; dataDir: string; token: string | undefined };
   settings: PlayerStore;
   /** Database for frequent writes. */
@@ -56,13 +56,13 @@ export class StationPlayer {
   #isStarted = false;
   #isCardMissing = true;
 
-  constructor(parts: StationPlayerParts) {
-    const { config, card, httpPort, clock, log, onChange, onHeard } = parts;
+  constructor(deps: StationPlayerDeps) {
+    const { config, card, httpPort, clock, log, onChange, onHeard } = deps;
     this.#card = card;
     this.#log = log;
-    this.#meanings = new TapMeanings(parts);
-    this.#settings = new StoredPlayerSettings(parts.settings);
-    const places = new PlacesTable({ journal: parts.journal, sync: parts.syncJournal });
+    this.#meanings = new TapMeanings(deps);
+    this.#settings = new StoredPlayerSettings(deps.settings);
+    const places = new PlacesTable({ journal: deps.journal, sync: deps.syncJournal });
     const needsToken = config.token !== undefined;
     this.#player = createPlayer(readPlayerChoice(config.player), { clock, log, httpPort, needsToken });
     const common = { settings: this.#settings, places, clock };

@@ -8,7 +8,7 @@ import type { OpenSession, PlayerSession } from './player-session.ts';
 /** Polling interval while playing; also detects a hanging player. */
 const askEveryMs = 1_000;
 /** Session losses without progress before a track is given up. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 const retryTimes: BackoffTimes = { firstMs: 250, maxMs: 4_000 };
 /** Playback time after which the player counts as healthy again. */
 const healthyMs = 5_000;
@@ -163,7 +163,7 @@ export class SupervisedPlayer implements Player {
     // Without a track, the next session opens on the next load.
     if (track === undefined || this.#isReleased) return;
     if (this.place().positionMs >= this.#attemptFromMs + healthyMs) this.#attempts = 0;
-    if (isFinal || ++this.#attempts >= mostAttempts) {
+    if (isFinal || ++this.#attempts >= maxAttempts) {
       // A file that crashes the player repeatedly is reported as unplayable.
       const { filename, load } = track;
       const isFile = cause.code === 'player-stopped' || cause.code === 'player-silent';

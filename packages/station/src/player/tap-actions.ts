@@ -19,7 +19,7 @@ export type TapMeaning =
     }
   | Exclude<TagMeaning, { kind: 'playlist' }>;
 
-export interface TapActionsParts {
+export interface TapActionsDeps {
   control: PlayControl;
   settings: StoredPlayerSettings;
   places: PlacesTable;
@@ -40,23 +40,23 @@ type Action = Extract<TagMeaning, { kind: 'action' }>;
 
 /** Volume change of a volume tag, in percent. */
 const volumeStep = 10;
-const usualSleepMinutes = 30;
+const defaultSleepMinutes = 30;
 
 /** Handles tags that are placed on the reader or removed. */
 export class TapActions {
-  readonly #parts: TapActionsParts;
+  readonly #deps: TapActionsDeps;
   /** Serials of the tags on the reader. */
   readonly #present = new Set<string>();
   #cancelRemoval: (() => void) | undefined;
   /** Only the last tap counts; an earlier one may still be resolving its files. */
   #lastTap = 0;
 
-  constructor(parts: TapActionsParts) {
-    this.#parts = parts;
+  constructor(deps: TapActionsDeps) {
+    this.#deps = deps;
   }
 
   async on(tap: Tap, { isNew = false, isBack = false }: TapKind = {}): Promise<void> {
-    const { control } = this.#parts;
+    const { control } = this.#deps;
     const turn = ++this.#lastTap;
     this.#present.add(tap.serial);
     // A different tag does not cancel the pending removal.
@@ -72,7 +72,7 @@ export class TapActions {
     const unknown = (): PlayerReason =>
       tap.random ? { code: 'tag-random' } : { code: 'tag-unknown', serial };
     const meaning: TapMeaning | PlayerReason =
-      id === null ? unknown() : await this.#parts.meaningOf({ ...tap, id });
+      id === null ? unknown() : await this.#deps.meaningOf({ ...tap, id });
     if (turn !== this.#lastTap) return;
     if ('code' in meaning) return this.#unknown(turn, meaning);
     if (meaning.kind === 'action' && !isBack) this.#act(meaning);
@@ -85,7 +85,7 @@ export class TapActions {
 
   off(tap: Tap): void {
     this.#present.delete(tap.serial);
-    if (this.#parts.control.tag?.serial === tap.serial) this.#expectReturn();
+    if (this.#deps.control.tag?.serial === tap.serial) this.#expectReturn();
   }
 
   close(): void {
@@ -95,7 +95,7 @@ export class TapActions {
   }
 
   #play({ tag, files, isShuffled }: Extract<TapMeaning, { kind: 'playlist' }>): void {
-    const { control, settings, places } = this.#parts;
+    const { control, settings, places } = this.#deps;
     const { on_again } = settings.read();
     const inOrder = (seed: number) => (isShuffled ? shuffle(files, seed) : files);
     // Continues the playing file; resumes a paused one without reloading.
@@ -122,8 +122,8 @@ export class TapActions {
     }
   }
 
-  #act({ action, minutes = usualSleepMinutes }: Action): void {
-    const { control, settings } = this.#parts;
+  #act({ action, minutes = defaultSleepMinutes }: Action): void {
+    const { control, settings } = this.#deps;
     const act: Record<Action['action'], () => void> = {
       volume_up: () => control.setVolume(Math.min(100, settings.volume + volumeStep)),
       volume_down: () => control.setVolume(Math.max(0, settings.volume - volumeStep)),
@@ -142,7 +142,7 @@ export class TapActions {
   }
 
   async #unknown(turn: number, reason: PlayerReason): Promise<void> {
-    const { control, settings, unknownSound } = this.#parts;
+    const { control, settings, unknownSound } = this.#deps;
     if (settings.read().unknown_sound && !control.isHeard) {
       const sound = await unknownSound();
       if (turn !== this.#lastTap) return;
@@ -153,7 +153,7 @@ export class TapActions {
 
   /** Counts the tag as removed after the grace time. */
   #expectReturn(): void {
-    const { clock, settings, control } = this.#parts;
+    const { clock, settings, control } = this.#deps;
     const { serial } = control.tag ?? {};
     this.#cancelRemoval?.();
     this.#cancelRemoval = clock.after(settings.read().grace * 1000, () => {

@@ -16,7 +16,7 @@ export interface Tap {
   random: boolean;
 }
 
-export interface ScannerParts {
+export interface ScannerDeps {
   reader: NfcReader;
   tags: TagRegistry;
   clock: Clock;
@@ -26,16 +26,16 @@ export interface ScannerParts {
 
 /** Turns reader events into taps, and into new tags for waiting clients. */
 export class Scanner {
-  readonly #parts: ScannerParts;
+  readonly #deps: ScannerDeps;
   readonly #waiters = new Set<Waiter>();
   readonly #unsubscribe: () => void;
   #closed = false;
 
-  constructor(parts: ScannerParts) {
-    this.#parts = parts;
-    this.#unsubscribe = parts.reader.subscribe((event) => {
+  constructor(deps: ScannerDeps) {
+    this.#deps = deps;
+    this.#unsubscribe = deps.reader.subscribe((event) => {
       if (event.type === 'arrived') this.#arrived(event.tag);
-      else if (event.type === 'left') parts.onTap('off', this.#tapOf(event.tag), false);
+      else if (event.type === 'left') deps.onTap('off', this.#tapOf(event.tag), false);
       else if (event.state.state === 'failed') this.#fail(event.state.reason);
     });
   }
@@ -45,12 +45,12 @@ export class Scanner {
   }
 
   present(): Tap[] {
-    return this.#parts.reader.present.map((tag) => this.#tapOf(tag));
+    return this.#deps.reader.present.map((tag) => this.#tapOf(tag));
   }
 
   /** Resolves with tags unknown on arrival; empty after the timeout or if the caller aborts. */
   async waitForNew(timeoutMs: number, signal: AbortSignal): Promise<StoredTag[]> {
-    const { reader, clock } = this.#parts;
+    const { reader, clock } = this.#deps;
     if (reader.state.state === 'failed') throw unavailable(reader.state.reason);
     const lying = this.#learn(reader.present);
     if (lying.length > 0 || this.#closed || signal.aborted) return lying;
@@ -86,7 +86,7 @@ export class Scanner {
 
   #arrived(tag: Tag): void {
     const learned = this.#waiters.size > 0 ? this.#learn([tag]) : [];
-    this.#parts.onTap('on', this.#tapOf(tag), learned.length > 0);
+    this.#deps.onTap('on', this.#tapOf(tag), learned.length > 0);
     if (learned.length > 0) for (const waiter of [...this.#waiters]) waiter.found(learned);
   }
 
@@ -95,7 +95,7 @@ export class Scanner {
   }
 
   #learn(candidates: readonly Tag[]): StoredTag[] {
-    const { tags } = this.#parts;
+    const { tags } = this.#deps;
     return candidates
       .filter((tag) => !hasRandomUid(tag) && tags.bySerial(tagSerial(tag)) === undefined)
       .map((tag) => tags.learn(tagSerial(tag), tagModel(tag)));
@@ -103,7 +103,7 @@ export class Scanner {
 
   #tapOf(tag: Tag): Tap {
     const serial = tagSerial(tag);
-    const known = this.#parts.tags.bySerial(serial);
+    const known = this.#deps.tags.bySerial(serial);
     return {
       id: known?.id ?? null,
       serial,

@@ -1,8 +1,8 @@
 import { AppError } from '@stationery/core';
 import type { HourRange } from '../store/statistics-table.ts';
 
-const usualDays = 30;
-const longestDays = 3_660;
+const defaultDays = 30;
+const maxDays = 3_660;
 const hourMs = 3_600_000;
 
 export interface DayRange {
@@ -14,12 +14,12 @@ export interface DayRange {
 /** Parses the requested days in the time zone of the station. */
 export function readDays(wanted: { from?: string; to?: string }, nowMs: number): DayRange {
   const last = wanted.to === undefined ? new Date(nowMs) : readDay(wanted.to, 'to');
-  const usualFirst = new Date(last.getFullYear(), last.getMonth(), last.getDate() - (usualDays - 1));
-  const first = wanted.from === undefined ? usualFirst : readDay(wanted.from, 'from');
+  const defaultFirst = new Date(last.getFullYear(), last.getMonth(), last.getDate() - (defaultDays - 1));
+  const first = wanted.from === undefined ? defaultFirst : readDay(wanted.from, 'from');
   const range = { from: dayOf(first), to: dayOf(last), hours: { first: hourOf(first), last: endOf(last) } };
   if (range.hours.first > range.hours.last) refuse('“from” is after “to”.', 'from');
-  if (range.hours.last - range.hours.first > longestDays * 24)
-    refuse(`At most ${longestDays} days can be shown at once.`, 'from');
+  if (range.hours.last - range.hours.first > maxDays * 24)
+    refuse(`At most ${maxDays} days can be shown at once.`, 'from');
   return range;
 }
 

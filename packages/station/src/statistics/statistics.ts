@@ -6,11 +6,11 @@ const hourMs = 3_600_000;
 /** How long hours are kept; older data is kept by day. */
 const hoursWithDetail = 100 * 24;
 /** About 6 MB. The oldest rows are deleted. */
-const mostRows = 300_000;
+const maxRows = 300_000;
 /** Limit of unsaved rows while the disk is full. */
-const mostUnsaved = 10_000;
+const maxUnsaved = 10_000;
 
-export interface StatisticsParts {
+export interface StatisticsDeps {
   table: StatisticsTable;
   stored: StoredValue<boolean>;
   clock: Clock;
@@ -21,7 +21,7 @@ export interface StatisticsParts {
 
 /** Counts taps and listening time by tag and hour. Stores no personal data. */
 export class Statistics {
-  readonly #parts: StatisticsParts;
+  readonly #deps: StatisticsDeps;
   readonly #unsaved = new Map<string, HourCount>();
   #heard: { tagId: number; sinceMs: number } | undefined;
   #cancelSave: (() => void) | undefined;
@@ -29,9 +29,9 @@ export class Statistics {
   #hasFailed = false;
   #isRecording: boolean;
 
-  constructor(parts: StatisticsParts) {
-    this.#parts = parts;
-    this.#isRecording = parts.stored.get();
+  constructor(deps: StatisticsDeps) {
+    this.#deps = deps;
+    this.#isRecording = deps.stored.get();
   }
 
   get isRecording(): boolean {
@@ -43,7 +43,7 @@ export class Statistics {
     this.save();
     this.#heard = undefined;
     this.#isRecording = isRecording;
-    this.#parts.stored.set(isRecording);
+    this.#deps.stored.set(isRecording);
   }
 
   /** Counts a tap; null for an unknown tag. */
@@ -55,13 +55,13 @@ export class Statistics {
   heard(tagId: number | null): void {
     this.#measure();
     this.#heard =
-      tagId === null || !this.#isRecording ? undefined : { tagId, sinceMs: this.#parts.clock.nowMs() };
+      tagId === null || !this.#isRecording ? undefined : { tagId, sinceMs: this.#deps.clock.nowMs() };
     if (this.#heard !== undefined) this.#saveSoon();
   }
 
   /** Moves the counts to a replacement tag, within the caller's transaction. */
   move(from: number, to: number): void {
-    this.#parts.table.move(from, to);
+    this.#deps.table.move(from, to);
     if (this.#heard?.tagId === from) this.#heard.tagId = to;
     for (const [key, count] of [...this.#unsaved]) {
       if (count.tagId !== from) continue;
@@ -72,8 +72,8 @@ export class Statistics {
 
   clear(): void {
     this.#unsaved.clear();
-    if (this.#heard !== undefined) this.#heard.sinceMs = this.#parts.clock.nowMs();
-    this.#parts.table.clear();
+    if (this.#heard !== undefined) this.#heard.sinceMs = this.#deps.clock.nowMs();
+    this.#deps.table.clear();
   }
 
   /** Writes the counts since the last save. */
@@ -83,7 +83,7 @@ export class Statistics {
     this.#measure();
     if (this.#heard !== undefined) this.#saveSoon();
     if (this.#unsaved.size === 0) return;
-    const { table, log } = this.#parts;
+    const { table, log } = this.#deps;
     try {
       table.add([...this.#unsaved.values()]);
       this.#unsaved.clear();
@@ -93,7 +93,7 @@ export class Statistics {
       // For example on a full disk: retried later; taps still work.
       if (!this.#hasFailed) log.warn({ reason: messageOf(error) }, 'statistics not saved');
       this.#hasFailed = true;
-      if (this.#unsaved.size > mostUnsaved) this.#unsaved.clear();
+      if (this.#unsaved.size > maxUnsaved) this.#unsaved.clear();
       this.#saveSoon();
     }
   }
@@ -107,13 +107,13 @@ export class Statistics {
   #measure(): void {
     const heard = this.#heard;
     if (heard === undefined) return;
-    const nowMs = this.#parts.clock.nowMs();
+    const nowMs = this.#deps.clock.nowMs();
     this.#count(heard.tagId, { taps: 0, listenedMs: nowMs - heard.sinceMs });
     heard.sinceMs = nowMs;
   }
 
   #count(tagId: number, counts: Pick<HourCount, 'taps' | 'listenedMs'>): void {
-    this.#add({ hour: Math.floor(this.#parts.timeMs() / hourMs), tagId, ...counts });
+    this.#add({ hour: Math.floor(this.#deps.timeMs() / hourMs), tagId, ...counts });
     this.#saveSoon();
   }
 
@@ -129,15 +129,15 @@ export class Statistics {
   }
 
   #saveSoon(): void {
-    this.#cancelSave ??= this.#parts.clock.after(saveEveryMs, () => this.save());
+    this.#cancelSave ??= this.#deps.clock.after(saveEveryMs, () => this.save());
   }
 
   /** Runs once a day. */
   #compact(): void {
-    const hour = Math.floor(this.#parts.timeMs() / hourMs);
+    const hour = Math.floor(this.#deps.timeMs() / hourMs);
     const day = Math.floor(hour / 24);
     if (day === this.#compactedDay) return;
     this.#compactedDay = day;
-    this.#parts.table.compact(hour - hoursWithDetail, mostRows);
+    this.#deps.table.compact(hour - hoursWithDetail, maxRows);
   }
 }

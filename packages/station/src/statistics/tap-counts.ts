@@ -6,8 +6,8 @@ export interface TapCounts {
   tags: { name: string | null; taps: number }[];
 }
 
-const mostTags = 10;
-const longestName = 200;
+const maxTags = 10;
+const maxName = 200;
 
 /** Summarises the taps of the last 30 days for the fleet board. May lack the last minute. */
 export function tapCounts(table: StatisticsTable, nowMs: number): TapCounts {
@@ -20,7 +20,7 @@ export function tapCounts(table: StatisticsTable, nowMs: number): TapCounts {
     tags: table
       .byTag(hours)
       .filter(({ taps }) => taps > 0)
-      .slice(0, mostTags)
-      .map(({ name, serial, taps }) => ({ name: (name ?? serial)?.slice(0, longestName) ?? null, taps })),
+      .slice(0, maxTags)
+      .map(({ name, serial, taps }) => ({ name: (name ?? serial)?.slice(0, maxName) ?? null, taps })),
   };
 }

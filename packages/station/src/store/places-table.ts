@@ -1,7 +1,7 @@
 import type { Database } from '@stationery/core';
 
 /** Last playback position of a tag. */
-export interface TagPlace {
+export interface PlaybackPosition {
   fileId: number;
   positionMs: number;
   /** Seed of a shuffled order; 0 if not shuffled. */
@@ -21,14 +21,14 @@ export class PlacesTable {
     this.#sync = parts.sync;
   }
 
-  get(tagId: number): TagPlace | undefined {
+  get(tagId: number): PlaybackPosition | undefined {
     const row = this.#journal()
       .prepare('SELECT file_id, position_ms, seed FROM places WHERE tag_id = ?')
       .get(tagId) as { file_id: number; position_ms: number; seed: number } | undefined;
     return row && { fileId: row.file_id, positionMs: row.position_ms, seed: row.seed };
   }
 
-  async set(tagId: number, { fileId, positionMs, seed }: TagPlace): Promise<void> {
+  async set(tagId: number, { fileId, positionMs, seed }: PlaybackPosition): Promise<void> {
     this.#journal()
       .prepare('INSERT OR REPLACE INTO places (tag_id, file_id, position_ms, seed) VALUES (?, ?, ?, ?)')
       .run(tagId, fileId, Math.round(positionMs), seed);

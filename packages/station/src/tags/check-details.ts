@@ -2,8 +2,8 @@ import type { TagDetailsChange, TagMeaning } from '@stationery/contract';
 import { textControls } from '@stationery/contract/text-controls';
 import { AppError } from '@stationery/core';
 
-const longestName = 100;
-const longestNote = 2_000;
+const maxName = 100;
+const maxNote = 2_000;
 
 /** JSON pointer of a member in a client request. */
 export const at = (member: string) => `/data/attributes/${member}`;
@@ -29,8 +29,8 @@ function checkMeaning(meaning: TagMeaning): void {
 function oneLine(text: string): string {
   const name = text.trim();
   const length = [...name].length;
-  if (length < 1 || length > longestName)
-    refuse(`A name has 1 to ${longestName} characters; this has ${length}.`, at('name'));
+  if (length < 1 || length > maxName)
+    refuse(`A name has 1 to ${maxName} characters; this has ${length}.`, at('name'));
   if (textControls.test(name) || !name.isWellFormed())
     refuse('A name is one line of text without control characters or direction marks.', at('name'));
   return name;
@@ -39,8 +39,7 @@ function oneLine(text: string): string {
 function checkNote(text: string): string | null {
   const note = text.replaceAll('\r\n', '\n').trim();
   const length = [...note].length;
-  if (length > longestNote)
-    refuse(`A note has up to ${longestNote} characters; this has ${length}.`, at('note'));
+  if (length > maxNote) refuse(`A note has up to ${maxNote} characters; this has ${length}.`, at('note'));
   if (/[^\P{Cc}\n\t]/u.test(note) || !note.isWellFormed())
     refuse('A note is text without control characters.', at('note'));
   return note === '' ? null : note;

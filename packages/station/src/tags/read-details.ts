@@ -7,16 +7,16 @@ import { at, checkDetails, refuse } from './check-details.ts';
 import type { DetailsChange, StoredMeaning } from './details-change.ts';
 import type { TagRegistry } from './tag-registry.ts';
 
-const usualSleepMinutes = 30;
+const defaultSleepMinutes = 30;
 /** Keeps the list of all tags small enough for a page. */
-export const mostFilesOfAllTags = 100_000;
+export const maxFilesOfAllTags = 100_000;
 
 /** Finds files of the card. */
 export interface FilesByName {
   findAll(names: readonly string[]): Promise<(StoredFile | undefined)[]>;
 }
 
-interface DetailsParts {
+interface DetailsDeps {
   tags: TagRegistry;
   card: FilesByName;
 }
@@ -25,26 +25,26 @@ interface DetailsParts {
 export async function readDetails(
   wanted: TagDetailsChange,
   id: number,
-  parts: DetailsParts,
+  deps: DetailsDeps,
 ): Promise<DetailsChange> {
   const { picture, meaning } = wanted;
   const columns: Partial<DetailColumns> = checkDetails(wanted);
   if (picture !== undefined)
-    columns.picture_id = picture === null ? null : await fileId(parts.card, picture, at('picture'));
+    columns.picture_id = picture === null ? null : await fileId(deps.card, picture, at('picture'));
   if (meaning === undefined || meaning === null) return { columns, meaning };
-  return { columns, meaning: await readMeaning(meaning, id, parts) };
+  return { columns, meaning: await readMeaning(meaning, id, deps) };
 }
 
-async function readMeaning(meaning: TagMeaning, id: number, parts: DetailsParts): Promise<StoredMeaning> {
+async function readMeaning(meaning: TagMeaning, id: number, deps: DetailsDeps): Promise<StoredMeaning> {
   if (meaning.kind === 'link') return { kind: 'link', url: new URL(meaning.url).href };
   if (meaning.kind === 'action') {
     const { action, minutes } = meaning;
-    return { kind: 'action', action, minutes: action === 'sleep' ? (minutes ?? usualSleepMinutes) : null };
+    return { kind: 'action', action, minutes: action === 'sleep' ? (minutes ?? defaultSleepMinutes) : null };
   }
-  const own = parts.tags.files(id);
-  const fileIds = await readFiles(parts.card, meaning.files, own);
-  if (parts.tags.countFiles() - own.length + fileIds.length > mostFilesOfAllTags)
-    refuse(`All tags together can have ${mostFilesOfAllTags} files.`, at('meaning/files'));
+  const own = deps.tags.files(id);
+  const fileIds = await readFiles(deps.card, meaning.files, own);
+  if (deps.tags.countFiles() - own.length + fileIds.length > maxFilesOfAllTags)
+    refuse(`All tags together can have ${maxFilesOfAllTags} files.`, at('meaning/files'));
   return { kind: 'playlist', fileIds, isShuffled: meaning.shuffled };
 }
 

@@ -5,7 +5,7 @@ import type { StoredDetails, TagDetailsTable } from '../store/tag-details-table.
 import type { StoredTag, TagFile, TagsTable } from '../store/tags-table.ts';
 import type { DetailsChange } from './details-change.ts';
 
-export interface TagRegistryParts {
+export interface TagRegistryDeps {
   tags: TagsTable;
   details: TagDetailsTable;
   onChange: (kind: 'learned' | 'changed' | 'removed', tag: StoredTag) => void;
@@ -18,65 +18,65 @@ export interface TagRegistryParts {
 
 /** The known tags and their meanings. */
 export class TagRegistry {
-  readonly #parts: TagRegistryParts;
+  readonly #deps: TagRegistryDeps;
 
-  constructor(parts: TagRegistryParts) {
-    this.#parts = parts;
+  constructor(deps: TagRegistryDeps) {
+    this.#deps = deps;
   }
 
   list(): StoredTag[] {
-    return this.#parts.tags.all();
+    return this.#deps.tags.all();
   }
 
   get(id: number): StoredTag {
-    return this.#parts.tags.get(id) ?? unknownTag(id);
+    return this.#deps.tags.get(id) ?? unknownTag(id);
   }
 
   bySerial(serial: string): StoredTag | undefined {
-    return this.#parts.tags.bySerial(serial);
+    return this.#deps.tags.bySerial(serial);
   }
 
   /** The files of a tag, including missing ones. */
   files(id: number): TagFile[] {
-    return this.#parts.tags.files(id);
+    return this.#deps.tags.files(id);
   }
 
   /** Number of files of all tags together. */
   countFiles(): number {
-    return this.#parts.tags.countFiles();
+    return this.#deps.tags.countFiles();
   }
 
   /** Returns details of the tags after this id, in order of id. */
   detailsAfter(id: number, most: number): StoredDetails[] {
-    return this.#parts.details.after(id, most);
+    return this.#deps.details.after(id, most);
   }
 
   details(id: number): StoredDetails {
-    return this.#parts.details.get(id) ?? unknownTag(id);
+    return this.#deps.details.get(id) ?? unknownTag(id);
   }
 
   /** The URL of a tag whose meaning is a web address. */
   link(id: number): { id: number; serial: string; name: string | null; url: string } | undefined {
-    return this.#parts.details.link(id);
+    return this.#deps.details.link(id);
   }
 
   learn(serial: string, model: TagModel): StoredTag {
-    const { tags } = this.#parts;
+    const { tags } = this.#deps;
     tags.add(serial, model);
     const tag = tags.bySerial(serial) as StoredTag;
-    this.#parts.onChange('learned', tag);
-    this.#parts.onDetails(this.details(tag.id));
+    this.#deps.onChange('learned', tag);
+    this.#deps.onDetails(this.details(tag.id));
     return tag;
   }
 
   /** Assigns a file to the tag, or clears its meaning. */
   bind(id: number, file: StoredFile | null): StoredTag {
-    this.#parts.tags.setFiles(id, file === null ? [] : [file.id], false);
+    this.#deps.tags.setFiles(id, file === null ? [] : [file.id], false);
     return this.#changed(id);
   }
 
   changeDetails(id: number, { columns, meaning }: DetailsChange): StoredDetails {
-    const { tags, details } = this.#parts;
+    const { tags, details } = this.#deps;
     tags.together(() => {
       details.change(id, columns);
       if (meaning === undefined) return;
@@ -85,25 +85,25 @@ export class TagRegistry {
       if (meaning?.kind === 'action') details.setAction(id, meaning.action, meaning.minutes);
       if (meaning?.kind === 'link') details.setLink(id, meaning.url);
     });
-    if (meaning === undefined) this.#parts.onDetails(this.details(id));
+    if (meaning === undefined) this.#deps.onDetails(this.details(id));
     else this.#changed(id);
     return this.details(id);
   }
 
   /** Runs `work` in a transaction. */
   together(work: () => void): void {
-    this.#parts.tags.together(work);
+    this.#deps.tags.together(work);
   }
 
   remove(id: number): void {
     const tag = this.get(id);
-    this.#parts.tags.remove(id);
-    this.#parts.onChange('removed', tag);
+    this.#deps.tags.remove(id);
+    this.#deps.onChange('removed', tag);
   }
 
   /** Moves everything that belongs to a lost tag to its replacement. */
   replace(lostId: number, id: number, { overwrite }: { overwrite: boolean }): StoredDetails {
-    const { tags, details, moveToo, onReplace, onChange } = this.#parts;
+    const { tags, details, moveToo, onReplace, onChange } = this.#deps;
     const [lost, replacement] = [this.get(lostId), this.get(id)];
     const { name, colour, picture, note, meaning } = this.details(id);
     const isUsed = [name, colour, picture, note, meaning].some((value) => value !== null);
@@ -131,8 +131,8 @@ export class TagRegistry {
 
   #changed(id: number): StoredTag {
     const tag = this.get(id);
-    this.#parts.onChange('changed', tag);
-    this.#parts.onDetails(this.details(id));
+    this.#deps.onChange('changed', tag);
+    this.#deps.onDetails(this.details(id));
     return tag;
   }
 }

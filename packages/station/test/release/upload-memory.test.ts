@@ -62,16 +62,16 @@ describe('the memory of the station', () => {
     expect(await contentDigest(station, warm)).toBe(digestOf(8 * MiB));
 
     const idleBytes = station.residentBytes();
-    let mostBytes = idleBytes;
+    let maxBytes = idleBytes;
     const sampler = setInterval(() => {
-      mostBytes = Math.max(mostBytes, station.residentBytes());
+      maxBytes = Math.max(maxBytes, station.residentBytes());
     }, 20);
     try {
       const id = await upload(station, 'large.bin', GiB);
-      const uploadedBytes = mostBytes;
+      const uploadedBytes = maxBytes;
       expect(await contentDigest(station, id)).toBe(digestOf(GiB));
       expect((uploadedBytes - idleBytes) / MiB).toBeLessThanOrEqual(64);
-      expect((mostBytes - idleBytes) / MiB).toBeLessThanOrEqual(64);
+      expect((maxBytes - idleBytes) / MiB).toBeLessThanOrEqual(64);
     } finally {
       clearInterval(sampler);
     }

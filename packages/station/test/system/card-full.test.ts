@@ -71,7 +71,7 @@ async function uploadChunked(
 }
 
 /** Finds the capacity by filling the file system. */
-async function mostThatFits(cardDir: string): Promise<number> {
+async function findCapacity(cardDir: string): Promise<number> {
   const path = join(cardDir, 'filler');
   const handle = await open(path, 'w');
   let sizeBytes = 0;
@@ -138,7 +138,7 @@ for (const { kind, needs, card } of kinds) {
 
     it('accepts a file that fits exactly, and fails at the last byte of a larger one', async () => {
       const { station, cardDir } = await card();
-      const fits = await mostThatFits(cardDir);
+      const fits = await findCapacity(cardDir);
       expect(fits).toBeGreaterThan(MiB / 2);
       await expect.poll(() => freeBytes(cardDir)).toBeGreaterThanOrEqual(fits);
 

@@ -7,7 +7,7 @@ import type { PositionTracker } from '../../machine/position-tracker.ts';
 import type { MachineProfile } from '../../machine/profile.ts';
 import { ReachCheck, type Refused } from '../../machine/reach.ts';
 
-export interface LimitGuardParts {
+export interface LimitGuardDeps {
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
   tracker: PositionTracker;
   link: Pick<Driver, 'isStrict' | 'effectOf'>;
@@ -26,7 +26,7 @@ interface Checked {
   usesPosition: boolean;
 }
 
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 const longestTurnMs = 10;
 
 /**
@@ -35,21 +35,21 @@ const longestTurnMs = 10;
  * the machine would refuse are rejected in every job.
  */
 export class LimitGuard {
-  readonly #parts: LimitGuardParts;
+  readonly #deps: LimitGuardDeps;
   readonly #checked = new Map<number, Checked>();
 
-  constructor(parts: LimitGuardParts) {
-    this.#parts = parts;
+  constructor(deps: LimitGuardDeps) {
+    this.#deps = deps;
   }
 
   get isOn(): boolean {
-    const { limits, enforceLimits } = this.#parts.machine.current;
-    return limits !== null && (enforceLimits ?? this.#parts.link.isStrict);
+    const { limits, enforceLimits } = this.#deps.machine.current;
+    return limits !== null && (enforceLimits ?? this.#deps.link.isStrict);
   }
 
   /** Current limits of the machine. */
   get reach(): Area | null {
-    return this.#parts.tracker.reach.within(this.#parts.machine.current.limits);
+    return this.#deps.tracker.reach.within(this.#deps.machine.current.limits);
   }
 
   /** Follows commands from the current position. */
@@ -58,7 +58,7 @@ export class LimitGuard {
   }
 
   #checkWithin(reach: Area | null): ReachCheck {
-    const { link, tracker, machine } = this.#parts;
+    const { link, tracker, machine } = this.#deps;
     const effectOf = (command: string) => link.effectOf(command);
     const { penHeightLimits: heightLimits } = machine.current;
     return new ReachCheck({ effectOf, place: tracker.place, reach, heightLimits });
@@ -99,7 +99,7 @@ export class LimitGuard {
       },
       kept: (id) => {
         if (!isReachKnown) return;
-        if (this.#checked.size >= mostRemembered) this.#checked.clear();
+        if (this.#checked.size >= maxRemembered) this.#checked.clear();
         this.#checked.set(id, {
           basis: this.#basis(start, check.usesPosition),
           usesPosition: check.usesPosition,
@@ -135,7 +135,7 @@ export class LimitGuard {
 
   #basis({ place, reach, heightLimits }: ReachCheck, usesPosition: boolean): string {
     const position = usesPosition && reach !== null ? place.position : null;
-    return JSON.stringify([this.#parts.machine.isRelative, reach, position, heightLimits]);
+    return JSON.stringify([this.#deps.machine.isRelative, reach, position, heightLimits]);
   }
 
   #refusal(refused: Refused, { pointer, line }: CommandSource, index?: number): AppError {
@@ -159,7 +159,7 @@ export class LimitGuard {
   #reasonOf(refused: Refused) {
     if (!('target' in refused)) return { code: 'invalid-pen-height' as const, ...refused };
     const { command, target, reach: limits } = refused;
-    const { stepsPerMm } = this.#parts.machine.current;
+    const { stepsPerMm } = this.#deps.machine.current;
     return { code: 'outside-limits' as const, command, target, limits, stepsPerMm };
   }
 }

@@ -8,7 +8,7 @@ export type PreflightReport = AnswerOf<typeof plotterRoutes.checkJob>;
 type PreflightDriver = Pick<Driver, 'effectOf' | 'isStrict' | 'isOpen'>;
 type CheckProblem = PreflightReport['problems'][number];
 
-const mostProblems = 100;
+const maxProblems = 100;
 
 /** Checks a job without running it: limits, extent and duration. */
 export class Preflight {
@@ -96,6 +96,6 @@ export class Preflight {
 
   #complain(problem: CheckProblem): void {
     this.#problemCount++;
-    if (this.#problems.length < mostProblems) this.#problems.push(problem);
+    if (this.#problems.length < maxProblems) this.#problems.push(problem);
   }
 }

@@ -31,7 +31,7 @@ const members: readonly string[] = [
 ];
 const newline = 0x0a;
 /** Longer than any command, so that an invalid command is named; bounds scripts without line breaks. */
-const longestLine = 4096;
+const maxLine = 4096;
 
 /**
  * Parses a job as it arrives: checks each command and passes it on without keeping it. Accepts
@@ -153,13 +153,13 @@ export class JobDocument implements JsonHandler {
       from = end + 1;
     }
     this.#line += piece.toString('latin1', from);
-    if (this.#line.length > longestLine && !isSkipped(this.#line)) {
+    if (this.#line.length > maxLine && !isSkipped(this.#line)) {
       throw new AppError('invalid-command', `Line ${this.#lineNumber} of the script is too long.`, {
         pointer: '/script',
       });
     }
     // The first character of a comment is enough.
-    if (this.#line.length > longestLine) this.#line = trimmed(this.#line).slice(0, 1);
+    if (this.#line.length > maxLine) this.#line = trimmed(this.#line).slice(0, 1);
   }
 
   #endLine(): void {

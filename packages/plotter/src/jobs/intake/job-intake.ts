@@ -11,7 +11,7 @@ import type { JobStore } from '../record/job-store.ts';
 import { defaultNewSheet } from '../record/new-sheet.ts';
 import { JobDocument } from './job-document.ts';
 
-export interface JobIntakeParts {
+export interface JobIntakeDeps {
   jobs: JobStore;
   blocks: BlocksTable;
   estimator: () => Estimator;
@@ -30,30 +30,30 @@ const bytesAtOnce = 8 * 1024;
  * complete; an interrupted upload leaves nothing.
  */
 export class JobIntake {
-  readonly #parts: JobIntakeParts;
+  readonly #deps: JobIntakeDeps;
 
-  constructor(parts: JobIntakeParts) {
-    this.#parts = parts;
+  constructor(deps: JobIntakeDeps) {
+    this.#deps = deps;
   }
 
   /** Whether a job with this key exists. */
   knows(idempotencyKey: string): boolean {
-    return this.#parts.jobs.byIdempotencyKey(idempotencyKey) !== undefined;
+    return this.#deps.jobs.byIdempotencyKey(idempotencyKey) !== undefined;
   }
 
   /** Jobs that run before a new one. */
   #ahead(): number[] {
-    return this.#parts.jobs.idsIn('queued', 'running', 'pausing', 'paused', 'cancelling');
+    return this.#deps.jobs.idsIn('queued', 'running', 'pausing', 'paused', 'cancelling');
   }
 
   /** Throws while the machine is unidentified. */
   refuseDrawing(): void {
-    refuseUnidentified(this.#parts.link);
+    refuseUnidentified(this.#deps.link);
   }
 
   /** Removes a job that is still hidden. */
   drop(id: number): void {
-    this.#parts.jobs.drop(id);
+    this.#deps.jobs.drop(id);
   }
 
   /** Returns the id of the new job, or of the existing job with the same idempotency key. */
@@ -61,7 +61,7 @@ export class JobIntake {
     chunks: AsyncIterable<Buffer>,
     idempotencyKey: string | undefined,
   ): Promise<{ id: number; isNew: boolean }> {
-    const { jobs, blocks, estimator, room, guard, defaultTimeoutMs } = this.#parts;
+    const { jobs, blocks, estimator, room, guard, defaultTimeoutMs } = this.#deps;
     room.refuseWithoutRoom();
     const id = jobs.begin();
     try {

@@ -10,7 +10,7 @@ import { JobCommands } from '../record/job-commands.ts';
 import { type JobPreview, PreviewPath } from './preview-path.ts';
 
 /** Each takes at most 30 kB. */
-const mostKept = 64;
+const maxKept = 64;
 
 /** Previews of jobs. Each is drawn once, one at a time, because all commands of the job are read. */
 export class JobPreviews {
@@ -37,7 +37,7 @@ export class JobPreviews {
     this.#kept.delete(key);
     this.#kept.set(key, preview);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest);
     preview.catch(() => this.#kept.delete(key));
     return preview;
   }

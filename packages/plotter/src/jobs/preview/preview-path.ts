@@ -13,8 +13,8 @@ export interface JobPreview {
   path: string;
 }
 
-const mostPoints = 2000;
-const mostBytes = 28_000;
+const maxPoints = 2000;
+const maxBytes = 28_000;
 /**
  * Coordinates are rounded down to this many cells along the longer side; beyond that, strokes are
  * dropped.
@@ -90,7 +90,7 @@ export class PreviewPath {
   #add(fromX: number, fromY: number, toX: number, toY: number): void {
     if (this.#count++ % this.#every !== 0) return;
     this.#keep(fromX, fromY, toX, toY);
-    while (this.#points > this.#mostPoints()) this.#reduce();
+    while (this.#points > this.#maxPoints()) this.#reduce();
   }
 
   /** Keeps a segment unless it is a duplicate. */
@@ -126,10 +126,10 @@ export class PreviewPath {
   }
 
   /** Fewer if the numbers are long. */
-  #mostPoints(): number {
+  #maxPoints(): number {
     const { minX, minY, maxX, maxY } = this.#bounds!;
     const digits = String(Math.max(-minX, -minY, maxX, maxY, 1)).length;
-    return Math.min(mostPoints, Math.floor(mostBytes / (2 * (digits + 2))));
+    return Math.min(maxPoints, Math.floor(maxBytes / (2 * (digits + 2))));
   }
 
   #include(x: number, y: number): void {

@@ -11,7 +11,7 @@ import { fromTheStart } from '../start/run-start.ts';
 import type { JobStates } from './job-states.ts';
 import { moveInQueue, type QueueMove } from './move-job.ts';
 
-export interface JobQueueParts {
+export interface JobQueueDeps {
   blocks: BlocksTable;
   jobs: JobStore;
   journal: Journal;
@@ -28,20 +28,20 @@ export const isWaiting = ({ state }: StoredJob): boolean =>
 
 /** Queued jobs, and held jobs, which wait for a user. */
 export class JobQueue {
-  readonly #parts: JobQueueParts;
+  readonly #deps: JobQueueDeps;
   #isClosed = false;
 
-  constructor(parts: JobQueueParts) {
-    this.#parts = parts;
+  constructor(deps: JobQueueDeps) {
+    this.#deps = deps;
   }
 
   /** Queued and held jobs in queue order. Held jobs run when resumed. */
   ids(limit: number): number[] {
-    return this.#parts.jobs.idsIn(...waitingStates).slice(0, limit);
+    return this.#deps.jobs.idsIn(...waitingStates).slice(0, limit);
   }
 
   move(id: number, to: QueueMove): void {
-    const { jobs, room, states } = this.#parts;
+    const { jobs, room, states } = this.#deps;
     const job = states.stored(id);
     if (!isWaiting(job)) wrongState('moved', job.state);
     const other = 'before' in to ? states.stored(to.before) : job;
@@ -53,13 +53,13 @@ export class JobQueue {
   /** Holds all queued jobs. */
   hold(cause: JobReason): void {
     const tellHeld = this.noteHeld(cause);
-    this.#parts.jobs.save();
+    this.#deps.jobs.save();
     tellHeld();
   }
 
   /** Holds all queued jobs in memory. Returns a function that reports it. */
   noteHeld(cause: JobReason): () => void {
-    const { jobs, states } = this.#parts;
+    const { jobs, states } = this.#deps;
     const ids = jobs.idsIn('queued');
     jobs.note(ids, { state: 'held', ...because(cause) });
     return () => {
@@ -69,8 +69,8 @@ export class JobQueue {
   }
 
   startNext(): void {
-    const { jobs, link, states } = this.#parts;
-    const runner = this.#parts.runner();
+    const { jobs, link, states } = this.#deps;
+    const runner = this.#deps.runner();
     if (runner.active !== undefined || this.#isClosed || jobs.idsIn('paused').length > 0) return;
     const id = jobs.idsIn('queued')[0];
     const next = id === undefined ? undefined : jobs.get(id);
@@ -87,10 +87,10 @@ export class JobQueue {
 
   /** Starts at the first command. A drawing overtaken by a different job asks for a new sheet. */
   start(job: StoredJob): void {
-    const { jobs, blocks } = this.#parts;
+    const { jobs, blocks } = this.#deps;
     const asksForSheet = job.newSheet === null && job.stepsPerMm !== null && jobs.isOvertaken(job);
     const started = asksForSheet ? jobs.askForSheet(job) : job;
-    this.#parts.runner().start(started, fromTheStart(started, blocks));
+    this.#deps.runner().start(started, fromTheStart(started, blocks));
   }
 
   close(): void {
@@ -99,7 +99,7 @@ export class JobQueue {
 
   /** Starts no job while nothing can be saved, because it would be interrupted at once. */
   #canSave(): boolean {
-    const { jobs, journal, room } = this.#parts;
+    const { jobs, journal, room } = this.#deps;
     return jobs.failure === undefined && journal.failure === undefined && !room.isFull;
   }
 }

@@ -4,7 +4,7 @@ import type { StoredJob } from '../../store/jobs-table.ts';
 import type { JobRunner } from '../run/job-runner.ts';
 import { isWaiting } from './job-queue.ts';
 
-export interface JobResourceParts {
+export interface JobResourceInput {
   clock: Clock;
   runner: JobRunner;
   /** Where a paused or interrupted job resumes. */
@@ -12,7 +12,7 @@ export interface JobResourceParts {
 }
 
 /** A job for clients: the stored data with the live progress of a running job. */
-export function jobResource(job: StoredJob, { clock, runner, resumePointOf }: JobResourceParts): JobResource {
+export function jobResource(job: StoredJob, { clock, runner, resumePointOf }: JobResourceInput): JobResource {
   const { startPlace: _, session: __, pauses: ___, pausesAnswered: ____, stepsPerMm: _____, ...stored } = job;
   const rest = {
     ...stored,

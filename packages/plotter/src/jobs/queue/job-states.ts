@@ -6,7 +6,7 @@ import type { JobStore } from '../record/job-store.ts';
 import { JobUpdates } from '../run/job-updates.ts';
 import { JobWaiters } from './job-waiters.ts';
 
-export interface JobStatesParts {
+export interface JobStatesDeps {
   jobs: JobStore;
   guard: LimitGuard;
   clock: Clock;
@@ -18,33 +18,33 @@ export interface JobStatesParts {
 /** States in which a job rests until a user acts. A paused job counts as running. */
 const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
 /** If more jobs change together, they are reported with one event. */
-const mostTold = 20;
+const maxJobEvents = 20;
 
 /** Job states. Saves each change and reports it to clients and waiting callers. */
 export class JobStates {
   readonly updates: JobUpdates;
-  readonly #parts: JobStatesParts;
+  readonly #deps: JobStatesDeps;
   readonly #waiters: JobWaiters;
 
-  constructor(parts: JobStatesParts) {
-    this.#parts = parts;
-    this.updates = new JobUpdates(parts);
-    this.#waiters = new JobWaiters(parts.clock);
+  constructor(deps: JobStatesDeps) {
+    this.#deps = deps;
+    this.updates = new JobUpdates(deps);
+    this.#waiters = new JobWaiters(deps.clock);
   }
 
   stored(id: number): StoredJob {
-    const job = this.#parts.jobs.get(id);
+    const job = this.#deps.jobs.get(id);
     if (job === undefined) throw new AppError('unknown-job', `There is no job ${id}.`);
     return job;
   }
 
   become(id: number, state: JobState): void {
-    this.#parts.jobs.setState(id, state);
+    this.#deps.jobs.setState(id, state);
     this.updates.changed(id);
   }
 
   ended(id: number, state: JobState, reached: Reached): void {
-    const { jobs, guard } = this.#parts;
+    const { jobs, guard } = this.#deps;
     guard.forget(id);
     jobs.ended(id, state, reached);
     this.updates.changed(id);
@@ -52,7 +52,7 @@ export class JobStates {
   }
 
   changed(ids: readonly number[]): void {
-    if (ids.length > mostTold) this.updates.manyChanged();
+    if (ids.length > maxJobEvents) this.updates.manyChanged();
     else for (const id of ids) this.updates.changed(id);
   }
 

@@ -33,7 +33,7 @@ export class AckCursor {
     }
     const { size } = fstatSync(this.#file);
     // Allocated up front, because counting must continue on a full disk.
-    if (size === oldRecordBytes) this.#takeOver();
+    if (size === oldRecordBytes) this.#convertOldRecord();
     else if (size < recordBytes) this.write(0, { executed: 0, sent: 0 });
   }
 
@@ -59,7 +59,7 @@ export class AckCursor {
   }
 
   /** Converts the previous format. It does not record whether the next command was sent. */
-  #takeOver(): void {
+  #convertOldRecord(): void {
     const record = this.#read(oldRecordBytes);
     const [job, last] = [record.readDoubleLE(0), record.readDoubleLE(8)];
     const isWhole = record.readDoubleLE(16) === ((job + 1) * 40_503 + (last + 2) * 2_654_435_761) % modulus;

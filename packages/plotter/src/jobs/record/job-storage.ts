@@ -9,7 +9,7 @@ import { JobArchive } from './job-archive.ts';
 import { JobStore } from './job-store.ts';
 import { Journal } from './journal.ts';
 
-export interface JobStorageParts {
+export interface JobStorageDeps {
   store: ReturnType<typeof openDatabase>;
   folder: string;
   clock: Clock;
@@ -18,7 +18,7 @@ export interface JobStorageParts {
 }
 
 /** Opens the storage of jobs, commands and results. */
-export function openJobStorage({ store, folder, clock, log, cleanup }: JobStorageParts) {
+export function openJobStorage({ store, folder, clock, log, cleanup }: JobStorageDeps) {
   const quick = store.journal();
   // Commands are durable when their job is accepted, because the job follows them in the same synced log.
   const blocks = new BlocksTable(quick);

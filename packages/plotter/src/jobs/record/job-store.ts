@@ -3,7 +3,7 @@ import type { MachinePosition } from '../../drivers/language/machine-position.ts
 import { isOver, type JobState } from '../../store/job.ts';
 import type { JobChange, JobsTable, NewJob, OpenJob, Reached, StoredJob } from '../../store/jobs-table.ts';
 
-export interface JobStoreParts {
+export interface JobStoreDeps {
   table: JobsTable;
   clock: Clock;
   log: Logger;
@@ -20,16 +20,16 @@ const retryMs = 1000;
  * service ends before, its next start holds and interrupts unfinished jobs.
  */
 export class JobStore {
-  readonly #parts: JobStoreParts;
+  readonly #deps: JobStoreDeps;
   /** All jobs that are not over. */
   readonly #open: Map<number, OpenJob>;
   readonly #unsaved = new Map<number, JobChange>();
   #failure: unknown;
   #cancelRetry: (() => void) | undefined;
 
-  constructor(parts: JobStoreParts) {
-    this.#parts = parts;
-    this.#open = parts.table.openJobs();
+  constructor(deps: JobStoreDeps) {
+    this.#deps = deps;
+    this.#open = deps.table.openJobs();
   }
 
   /** Why changes are only in memory, if they are. */
@@ -38,30 +38,30 @@ export class JobStore {
   }
 
   begin(): number {
-    return this.#parts.table.begin();
+    return this.#deps.table.begin();
   }
 
   accept(id: number, job: NewJob, state: JobState): void {
-    this.#parts.table.accept(id, job, state);
+    this.#deps.table.accept(id, job, state);
     this.#open.set(id, { state, queueOrder: id });
   }
 
   /** A failure can be retried later, because these jobs are hidden. */
   removeUnaccepted(): void {
     try {
-      this.#parts.table.removeUnaccepted();
+      this.#deps.table.removeUnaccepted();
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'incomplete jobs not removed');
+      this.#deps.log.warn({ err: error }, 'incomplete jobs not removed');
     }
   }
 
   get(id: number): StoredJob | undefined {
-    const stored = this.#parts.table.get(id);
+    const stored = this.#deps.table.get(id);
     return stored === undefined ? undefined : this.#current(stored);
   }
 
   list(limit: number, before: number): StoredJob[] {
-    return this.#parts.table.list(limit, before).map((job) => this.#current(job));
+    return this.#deps.table.list(limit, before).map((job) => this.#current(job));
   }
 
   /** Ids of open jobs in these states, in queue order. */
@@ -84,11 +84,11 @@ export class JobStore {
   }
 
   byIdempotencyKey(key: string): { id: number; digest: string } | undefined {
-    return this.#parts.table.byIdempotencyKey(key);
+    return this.#deps.table.byIdempotencyKey(key);
   }
 
   digestOf(id: number): string {
-    return this.#parts.table.digestOf(id);
+    return this.#deps.table.digestOf(id);
   }
 
   setState(id: number, state: JobState): void {
@@ -119,7 +119,7 @@ export class JobStore {
   }
 
   isOvertaken(job: StoredJob): boolean {
-    return this.#parts.table.isOvertaken(job);
+    return this.#deps.table.isOvertaken(job);
   }
 
   /** Saved with the start of the run. */
@@ -174,7 +174,7 @@ export class JobStore {
   }
 
   remove(id: number): void {
-    this.#parts.table.remove(id);
+    this.#deps.table.remove(id);
     this.#open.delete(id);
     this.#unsaved.delete(id);
     // Clears the failure if nothing else is unsaved.
@@ -187,7 +187,7 @@ export class JobStore {
       this.remove(id);
     } catch (error) {
       this.#open.delete(id);
-      this.#parts.log.warn({ err: error, job: id }, 'incomplete job not removed');
+      this.#deps.log.warn({ err: error, job: id }, 'incomplete job not removed');
     }
   }
 
@@ -197,7 +197,7 @@ export class JobStore {
       this.#failure = undefined;
       return true;
     }
-    const { table, clock, log, makeRoom } = this.#parts;
+    const { table, clock, log, makeRoom } = this.#deps;
     try {
       try {
         table.save(this.#unsaved);

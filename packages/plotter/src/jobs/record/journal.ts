@@ -5,7 +5,7 @@ import type { AckCursor, Counted } from './ack-cursor.ts';
 
 /** Results are written together, after this time or this many. */
 const windowMs = 100;
-const mostWaiting = 256;
+const maxWaiting = 256;
 /** Retry interval after a failed write. */
 const retryMs = 1000;
 
@@ -52,7 +52,7 @@ export class Journal {
   record(jobId: number, command: number, outcome: CommandOutcome): void {
     this.keep([{ jobId, command, outcome }]);
     // Before it is counted, because a counted command without a record counts as successful.
-    if (!outcome.ok || this.#waiting.length >= mostWaiting) this.flush();
+    if (!outcome.ok || this.#waiting.length >= maxWaiting) this.flush();
   }
 
   /** Records that a command was executed or given up. Call `sent` or `settle` in the same turn. */

@@ -17,7 +17,7 @@ import type { JobRunner, RunnerServices } from '../run/job-runner.ts';
 import { ResumePoints } from '../start/resume-points.ts';
 import { isAnswered, nextOf, nothingDrawn, resumedStart } from '../start/run-start.ts';
 
-export interface JobResumeParts extends RunnerServices {
+export interface JobResumeDeps extends RunnerServices {
   room: DiskRoom;
   states: JobStates;
   queue: JobQueue;
@@ -37,16 +37,16 @@ const resumableStates: readonly JobState['state'][] = ['pausing', 'held', 'pause
 
 /** Resumes paused, held and interrupted jobs whose position on the paper is certain. */
 export class JobResume {
-  readonly #parts: JobResumeParts;
+  readonly #deps: JobResumeDeps;
   readonly #points: ResumePoints;
 
-  constructor(parts: JobResumeParts) {
-    this.#parts = parts;
-    this.#points = new ResumePoints(parts);
+  constructor(deps: JobResumeDeps) {
+    this.#deps = deps;
+    this.#points = new ResumePoints(deps);
   }
 
   async resume(id: number, { penAtOrigin = false, refuseLate = () => {} }: ResumeOptions): Promise<void> {
-    const { link, origin, room, states, queue, beforeResume } = this.#parts;
+    const { link, origin, room, states, queue, beforeResume } = this.#deps;
     if (this.#resumable(id).state.state === 'pausing') {
       this.#takeBackPause(id);
       return;
@@ -82,7 +82,7 @@ export class JobResume {
 
   /** Called only once the board counts from the origin; until then the question is repeated. */
   originSet(id: number): void {
-    const { origin, jobs } = this.#parts;
+    const { origin, jobs } = this.#deps;
     origin.confirmed();
     jobs.setSession(id, origin.session);
   }
@@ -90,7 +90,7 @@ export class JobResume {
   /** Whether the board may count from a different origin than before. */
   #isCutOff(job: StoredJob): boolean {
     const { state, session } = job;
-    const { origin, machine, tracker } = this.#parts;
+    const { origin, machine, tracker } = this.#deps;
     const isBegun = state.state === 'paused' || (state.state === 'interrupted' && !nothingDrawn(job));
     // With relative moves, the pen position must be known.
     const isAdrift = machine.isRelative && state.state === 'interrupted' && tracker.place.position === null;
@@ -98,7 +98,7 @@ export class JobResume {
   }
 
   #resumable(id: number): StoredJob {
-    const job = this.#parts.states.stored(id);
+    const job = this.#deps.states.stored(id);
     if (!resumableStates.includes(job.state.state)) wrongState('resumed', job.state);
     return job;
   }
@@ -106,20 +106,20 @@ export class JobResume {
   /** Cancels a pause that was not reached yet. */
   #takeBackPause(id: number): void {
     this.#endHold();
-    const run = this.#parts.runner().active?.run;
+    const run = this.#deps.runner().active?.run;
     run?.takeBackPause();
-    this.#parts.states.become(id, { state: 'running', next: run?.next ?? 0 });
+    this.#deps.states.become(id, { state: 'running', next: run?.next ?? 0 });
   }
 
   #endHold(): void {
-    const { link } = this.#parts;
+    const { link } = this.#deps;
     link.endHold();
     refuseOnHold(link.state);
   }
 
   #takeUp(job: StoredJob, penAtOrigin: boolean): void {
-    const { blocks, results, journal, jobs, queue, machine, origin, link, tracker, log } = this.#parts;
-    const runner = this.#parts.runner();
+    const { blocks, results, journal, jobs, queue, machine, origin, link, tracker, log } = this.#deps;
+    const runner = this.#deps.runner();
     const other = runner.active?.id ?? jobs.idsIn('paused').find((id) => id !== job.id);
     if (other !== undefined) busy(other);
     const { state } = job;
@@ -153,7 +153,7 @@ export class JobResume {
     } catch (error) {
       if (error instanceof CommandsLost) {
         const why = because({ code: 'commands-lost' });
-        this.#parts.states.ended(job.id, { state: 'failed', next: nextOf(job), ...why }, job);
+        this.#deps.states.ended(job.id, { state: 'failed', next: nextOf(job), ...why }, job);
       }
       throw error;
     }

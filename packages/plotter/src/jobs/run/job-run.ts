@@ -3,11 +3,11 @@ import { because, type JobReason } from '@stationery/contract';
 import { sleep } from '@stationery/core';
 import { ours } from '../../drivers/language/our-language.ts';
 import type { LinkError } from '../../drivers/link.ts';
-import { Pipeline, type UnderWay, wasNotSent } from './pipeline.ts';
+import { type InFlightCommand, Pipeline, wasNotSent } from './pipeline.ts';
 import { refusedReason } from './refusal.ts';
 import { RunCommands } from './run-commands.ts';
 import { RunOutcomes } from './run-outcomes.ts';
-import type { Prelude, RunEnd, RunParts } from './run-parts.ts';
+import type { Prelude, RunDeps, RunEnd } from './run-parts.ts';
 import { RunRecord } from './run-record.ts';
 import { type RunRequest, RunRequests } from './run-requests.ts';
 
@@ -20,7 +20,7 @@ const retryMs = 100;
  * commands ahead as the driver allows; only executed commands count.
  */
 export class JobRun {
-  readonly #parts: RunParts;
+  readonly #parts: RunDeps;
   readonly #pipeline: Pipeline;
   readonly #requests: RunRequests;
   readonly #commands: RunCommands;
@@ -34,7 +34,7 @@ export class JobRun {
   #isRetry = false;
 
   /** Starts at a command, with the counts of those before it. */
-  constructor(parts: RunParts, start: { from: number; completed: number; failed: number }) {
+  constructor(parts: RunDeps, start: { from: number; completed: number; failed: number }) {
     const { journal, pauses, link } = parts;
     this.#parts = parts;
     const pipeline = new Pipeline(link);
@@ -171,7 +171,7 @@ export class JobRun {
   }
 
   /** Handles a command without a reply or confirmation: ends the run unless the job may continue. */
-  async #unanswered(oldest: UnderWay, error: LinkError): Promise<RunEnd | undefined> {
+  async #unanswered(oldest: InFlightCommand, error: LinkError): Promise<RunEnd | undefined> {
     this.#outcomes.settle();
     const isTimeout = error.kind === 'timeout';
     if (isTimeout) {
@@ -227,7 +227,7 @@ export class JobRun {
   }
 
   /** Fails the job at this command and stops a machine that has later ones queued. */
-  async #fail(at: UnderWay, cause: JobReason, liftPen: boolean): Promise<RunEnd> {
+  async #fail(at: InFlightCommand, cause: JobReason, liftPen: boolean): Promise<RunEnd> {
     this.#outcomes.settle();
     this.#outcomes.dropUnsent();
     const isNewest = this.#pipeline.newest === at;

@@ -16,8 +16,8 @@ import { otherScale } from '../check/other-scale.ts';
 import { CommandsLost, JobCommands } from '../record/job-commands.ts';
 import type { JobStore } from '../record/job-store.ts';
 import type { Journal } from '../record/journal.ts';
-import { LeftSettings, type LeftSettingsParts } from '../settings/left-settings.ts';
-import { SetOnMachine } from '../settings/set-on-machine.ts';
+import { UnrestoredSettings, type UnrestoredSettingsDeps } from '../settings/left-settings.ts';
+import { ModalState } from '../settings/set-on-machine.ts';
 import type { RunStart } from '../start/run-start.ts';
 import { JobRun } from './job-run.ts';
 import { JobTime } from './job-time.ts';
@@ -33,14 +33,14 @@ export interface RunnerServices {
   blocks: BlocksTable;
   results: ResultsTable;
   journal: Journal;
-  leftSettings: LeftSettingsParts['stored'];
+  leftSettings: UnrestoredSettingsDeps['stored'];
   clock: Clock;
   log: Logger;
   machine: Pick<MachineProfile, 'current' | 'isRelative'>;
   guard: LimitGuard;
 }
 
-export interface JobRunnerParts extends RunnerServices {
+export interface JobRunnerDeps extends RunnerServices {
   updates: JobUpdates;
   starts: (id: number) => void;
   become: (id: number, state: JobState) => void;
@@ -62,17 +62,17 @@ export interface RunningJob {
 
 /** Runs one job at a time until it ends or pauses. */
 export class JobRunner {
-  readonly #parts: JobRunnerParts;
-  readonly #leftSettings: LeftSettings;
-  readonly #setOnMachine: SetOnMachine;
+  readonly #deps: JobRunnerDeps;
+  readonly #leftSettings: UnrestoredSettings;
+  readonly #setOnMachine: ModalState;
   #active: RunningJob | undefined;
   /** Timing of the last job, which a resumed job reuses. */
   #time: JobTime | undefined;
 
-  constructor(parts: JobRunnerParts) {
-    this.#parts = parts;
-    this.#leftSettings = new LeftSettings({ stored: parts.leftSettings, log: parts.log });
-    this.#setOnMachine = new SetOnMachine(parts.link);
+  constructor(deps: JobRunnerDeps) {
+    this.#deps = deps;
+    this.#leftSettings = new UnrestoredSettings({ stored: deps.leftSettings, log: deps.log });
+    this.#setOnMachine = new ModalState(deps.link);
   }
 
   get active(): RunningJob | undefined {
@@ -84,9 +84,9 @@ export class JobRunner {
     { from, prelude, pauses }: RunStart,
     set?: { commands: string[]; mayBeRefused: boolean },
   ): void {
-    const { results, blocks, journal, jobs, link, tracker, origin, clock, machine } = this.#parts;
+    const { results, blocks, journal, jobs, link, tracker, origin, clock, machine } = this.#deps;
     const { id: jobId, total, progress } = job;
-    this.#parts.starts(jobId);
+    this.#deps.starts(jobId);
     const time = this.#time?.jobId === jobId ? this.#time : new JobTime({ blocks, jobId, total, progress });
     this.#time = time;
     time.begin(from, clock.nowMs());
@@ -108,13 +108,13 @@ export class JobRunner {
         },
         session: link.session,
         onZero: (session) => jobs.originMoved(origin.numberOf(session), jobId),
-        onOriginSet: () => this.#parts.originSet(jobId),
+        onOriginSet: () => this.#deps.originSet(jobId),
         onRestart: (session) => jobs.setSession(jobId, origin.numberOf(session)),
         onSetting: (kind) => this.#leftSettings.set(kind),
         onProgress: () => {
           const nowMs = clock.nowMs();
           time.answered(nowMs);
-          this.#parts.updates.answered(jobId, nowMs);
+          this.#deps.updates.answered(jobId, nowMs);
         },
       },
       { from, ...results.counts(job.id, from) },
@@ -125,7 +125,7 @@ export class JobRunner {
       ...(set?.mayBeRefused && { optional: ours.setOrigin }),
     };
     const isFresh = from === 0 && prelude.length === 0;
-    if (isFresh) way.usual = this.#usualFor(job);
+    if (isFresh) way.usual = this.#defaultsFor(job);
     jobs.started(
       job.id,
       set === undefined ? origin.session : job.session,
@@ -134,13 +134,13 @@ export class JobRunner {
     const startedMs = clock.nowMs();
     const ended = Promise.resolve().then(() => this.#runToEnd(job, run, time, way));
     this.#active = { id: job.id, run, time, startedMs, ended };
-    this.#parts.updates.started(job.id);
-    this.#parts.become(job.id, { state: 'running', next: from });
+    this.#deps.updates.started(job.id);
+    this.#deps.become(job.id, { state: 'running', next: from });
   }
 
   /** Commands that restore the state a job expects. A job with a scale is a drawing. */
-  #usualFor({ stepsPerMm }: StoredJob): string[] {
-    const profile = this.#parts.machine.current;
+  #defaultsFor({ stepsPerMm }: StoredJob): string[] {
+    const profile = this.#deps.machine.current;
     const left = this.#leftSettings.reset(profile);
     return stepsPerMm === null ? left : [...new Set([...left, ...this.#setOnMachine.forDrawing(profile)])];
   }
@@ -150,10 +150,10 @@ export class JobRunner {
     let end: RunEnd;
     try {
       // The limits are known once the machine is identified.
-      await machineStarted(this.#parts.link);
+      await machineStarted(this.#deps.link);
       end = (await this.#outside(job, run.next, prelude.commands)) ?? (await run.run(prelude));
     } catch (error) {
-      this.#parts.log.error({ err: error, job: id }, 'job failed unexpectedly');
+      this.#deps.log.error({ err: error, job: id }, 'job failed unexpectedly');
       end =
         error instanceof CommandsLost
           ? { end: 'failed', next: run.next, ...because({ code: 'commands-lost' }) }
@@ -169,29 +169,29 @@ export class JobRunner {
     if (end.end === 'done') this.#leftSettings.done();
     const durationMs = this.durationMs(job);
     this.#active = undefined;
-    this.#parts.updates.ended();
+    this.#deps.updates.ended();
     const { end: state, ...rest } = end.end === 'paused' ? { ...end, ...pauseCause(end.reason, job) } : end;
     const { next, sent, completed, failed } = run;
     const progress = state === 'done' ? 1 : this.#progressAt(next, time);
     const reached = { completed, failed, executed: next, sent, progress, durationMs };
-    this.#parts.ended(id, { state, ...rest } as JobState, reached);
+    this.#deps.ended(id, { state, ...rest } as JobState, reached);
     try {
       // After a partial job, a user checks sheet and pen before the next one starts.
-      if (end.end === 'interrupted' && sent > 0) this.#parts.hold(end.cause);
-      else this.#parts.startNext();
+      if (end.end === 'interrupted' && sent > 0) this.#deps.hold(end.cause);
+      else this.#deps.startNext();
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'next job not started');
-      this.#parts.hold({ code: 'start-failed' });
+      this.#deps.log.error({ err: error }, 'next job not started');
+      this.#deps.hold({ code: 'start-failed' });
     }
   }
 
   /** A failure to read the estimates must not keep the job from ending. */
   #progressAt(next: number, time: JobTime): number {
     try {
-      time.end(next, this.#parts.clock.nowMs());
+      time.end(next, this.#deps.clock.nowMs());
       return time.progressAt(next);
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'job progress not readable');
+      this.#deps.log.error({ err: error }, 'job progress not readable');
       return 0;
     }
   }
@@ -205,13 +205,13 @@ export class JobRunner {
     from: number,
     prelude: readonly string[],
   ): Promise<RunEnd | undefined> {
-    const { blocks, guard, link } = this.#parts;
+    const { blocks, guard, link } = this.#deps;
     if (stepsPerMm !== null && isUnidentified(link))
       return { end: 'interrupted', next: from, unknown: null, ...because({ code: 'machine-unidentified' }) };
     const commands = new JobCommands(blocks, id);
     await commands.requireAll(from, total);
     const cause =
-      otherScale(stepsPerMm, this.#parts.machine.current) ??
+      otherScale(stepsPerMm, this.#deps.machine.current) ??
       (await guard.refusalOf(id, {
         prelude,
         from,
@@ -227,7 +227,7 @@ export class JobRunner {
 
   /** Excludes pauses and the time between runs. */
   durationMs({ id, durationMs }: StoredJob): number {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     return durationMs + (this.#active?.id === id ? clock.nowMs() - this.#active.startedMs : 0);
   }
 }

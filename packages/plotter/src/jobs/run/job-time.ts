@@ -28,13 +28,13 @@ export class JobTime {
   #pastDoneMs = 0;
   #pastTookMs = 0;
   #run: { fromMs: number; startedMs: number; answeredMs: number } | undefined;
-  #mostDone: number;
+  #maxDone: number;
 
   constructor(parts: { blocks: BlocksTable; jobId: number; total: number; progress: number }) {
     this.jobId = parts.jobId;
     this.#blocks = parts.blocks;
     this.#total = parts.total;
-    this.#mostDone = parts.progress;
+    this.#maxDone = parts.progress;
     let sumMs = 0;
     this.#beforeMs = [0, ...parts.blocks.estimatesMs(parts.jobId).map((blockMs) => (sumMs += blockMs))];
   }
@@ -69,8 +69,8 @@ export class JobTime {
     const doneMs = this.#upTo(next) + inFlightMs;
     // Without any estimate, count commands.
     const done = this.#wholeMs > 0 ? doneMs / this.#wholeMs : next / Math.max(1, this.#total);
-    this.#mostDone = Math.max(this.#mostDone, Math.min(1, Math.floor(done * steps) / steps));
-    return this.#mostDone;
+    this.#maxDone = Math.max(this.#maxDone, Math.min(1, Math.floor(done * steps) / steps));
+    return this.#maxDone;
   }
 
   get #wholeMs(): number {

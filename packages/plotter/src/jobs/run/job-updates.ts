@@ -4,7 +4,7 @@ const progressEveryMs = 200;
 /** Report interval during a long stroke, in which no command ends. */
 const longStrokeMs = 1000;
 
-export interface JobUpdatesParts {
+export interface JobUpdatesDeps {
   clock: Clock;
   log: Logger;
   tell: (id: number) => void;
@@ -17,16 +17,16 @@ export interface JobUpdatesParts {
  * logged and do not affect the job.
  */
 export class JobUpdates {
-  readonly #parts: JobUpdatesParts;
+  readonly #deps: JobUpdatesDeps;
   #toldAtMs = 0;
   #cancelTick: (() => void) | undefined;
 
-  constructor(parts: JobUpdatesParts) {
-    this.#parts = parts;
+  constructor(deps: JobUpdatesDeps) {
+    this.#deps = deps;
   }
 
   changed(id: number): void {
-    const { clock, log, tell } = this.#parts;
+    const { clock, log, tell } = this.#deps;
     this.#toldAtMs = clock.nowMs();
     try {
       tell(id);
@@ -36,7 +36,7 @@ export class JobUpdates {
   }
 
   manyChanged(): void {
-    const { log, onManyChanges } = this.#parts;
+    const { log, onManyChanges } = this.#deps;
     try {
       onManyChanges();
     } catch (error) {
@@ -51,7 +51,7 @@ export class JobUpdates {
 
   /** Reports progress also while no command ends, until `ended`. */
   started(id: number): void {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     this.#cancelTick = clock.after(longStrokeMs, () => {
       if (clock.nowMs() - this.#toldAtMs >= longStrokeMs) this.changed(id);
       this.started(id);

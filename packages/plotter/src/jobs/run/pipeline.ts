@@ -3,7 +3,7 @@ import type { Effect } from '../../drivers/language/effect.ts';
 import { LinkError, type Reply, type SendOptions } from '../../drivers/link.ts';
 
 /** A command in flight: begun, but not known to be executed. */
-export interface UnderWay {
+export interface InFlightCommand {
   readonly index: number;
   readonly command: string;
   readonly effect: Effect;
@@ -21,7 +21,7 @@ const unsent: readonly LinkError['kind'][] = ['closed', 'not-ready', 'other-sess
 const unsentWhenAborted: readonly string[] = ['abandoned-unsent', 'stopped-unsent'];
 
 /** Whether the command did not reach the machine. */
-export function wasNotSent({ reply, error }: UnderWay): boolean {
+export function wasNotSent({ reply, error }: InFlightCommand): boolean {
   if (reply !== undefined || error === undefined) return false;
   return error.kind === 'aborted'
     ? unsentWhenAborted.includes(error.reason.code)
@@ -34,10 +34,10 @@ export const isBarrier = ({ origin, stops }: Effect) => origin !== undefined || 
 /** Commands of a job in flight, oldest first. */
 export class Pipeline {
   readonly #driver: Driver;
-  #commands: UnderWay[] = [];
+  #commands: InFlightCommand[] = [];
   /** Number of the oldest commands whose replies are in the journal. */
   #recorded = 0;
-  #refused: UnderWay | undefined;
+  #refused: InFlightCommand | undefined;
   #wake: (() => void) | undefined;
   #isWoken = false;
   #failure: { error: unknown } | undefined;
@@ -50,26 +50,26 @@ export class Pipeline {
     return this.#commands.length;
   }
 
-  get all(): readonly UnderWay[] {
+  get all(): readonly InFlightCommand[] {
     return this.#commands;
   }
 
-  get oldest(): UnderWay | undefined {
+  get oldest(): InFlightCommand | undefined {
     return this.#commands[0];
   }
 
-  get newest(): UnderWay | undefined {
+  get newest(): InFlightCommand | undefined {
     return this.#commands.at(-1);
   }
 
   /** The oldest command whose reply is not in the journal yet. */
-  get unrecorded(): UnderWay | undefined {
+  get unrecorded(): InFlightCommand | undefined {
     const one = this.#commands[this.#recorded];
     return one?.reply === undefined ? undefined : one;
   }
 
   /** The first refused command. */
-  get refused(): UnderWay | undefined {
+  get refused(): InFlightCommand | undefined {
     return this.#refused;
   }
 
@@ -86,7 +86,7 @@ export class Pipeline {
   }
 
   begin(index: number, command: string, effect: Effect, options: SendOptions): void {
-    const one: UnderWay = {
+    const one: InFlightCommand = {
       index,
       command,
       effect,
@@ -112,7 +112,7 @@ export class Pipeline {
   }
 
   /** Replies arrive in order. A driver returns unsent commands behind a refused one. */
-  #refuse(one: UnderWay): void {
+  #refuse(one: InFlightCommand): void {
     this.#refused ??= one;
     for (const behind of this.#commands) if (behind.index > one.index) behind.isWithdrawn = true;
   }

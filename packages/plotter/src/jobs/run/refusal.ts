@@ -5,13 +5,17 @@ import { isWithin } from '../../machine/area.ts';
 
 type RefusedReason = Extract<JobReason, { code: 'command-refused' }>;
 
-export interface RefusalParts {
+export interface RefusalContext {
   profile: Pick<Profile, 'stepsPerMm' | 'limits'>;
   driver: Pick<Driver, 'refusalOf' | 'effectOf' | 'isRecognised'>;
 }
 
 /** Explains why the device refused a command. Positions are in millimetres. */
-export function refusalOf(command: string, terminalLine: string, { profile, driver }: RefusalParts): Refusal {
+export function refusalOf(
+  command: string,
+  terminalLine: string,
+  { profile, driver }: RefusalContext,
+): Refusal {
   const code = driver.refusalOf(terminalLine);
   const { move } = driver.effectOf(command);
   if (code !== 'outside-limits' || typeof move !== 'object' || !('to' in move)) return { code };
@@ -35,7 +39,7 @@ export function refusalOf(command: string, terminalLine: string, { profile, driv
 }
 
 /** The failure reason of a job after a refused command. */
-export function refusedReason(command: string, terminalLine: string, parts: RefusalParts): RefusedReason {
+export function refusedReason(command: string, terminalLine: string, parts: RefusalContext): RefusedReason {
   return {
     code: 'command-refused',
     command,

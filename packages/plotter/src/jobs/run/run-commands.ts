@@ -2,14 +2,14 @@ import { because, type JobReason } from '@stationery/contract';
 import { ours } from '../../drivers/language/our-language.ts';
 import { LinkError, type Reply } from '../../drivers/link.ts';
 import { refusalOf } from './refusal.ts';
-import type { Prelude, RunEnd, RunParts } from './run-parts.ts';
+import type { Prelude, RunDeps, RunEnd } from './run-parts.ts';
 
 /** Commands of a run outside its job: moving to the start and lifting the pen at the end. */
 export class RunCommands {
-  readonly #parts: RunParts;
+  readonly #parts: RunDeps;
   #session: number;
 
-  constructor(parts: RunParts) {
+  constructor(parts: RunDeps) {
     this.#parts = parts;
     this.#session = parts.session;
   }

@@ -1,11 +1,11 @@
-import { type Pipeline, type UnderWay, wasNotSent } from './pipeline.ts';
+import { type InFlightCommand, type Pipeline, wasNotSent } from './pipeline.ts';
 import type { RunCommands } from './run-commands.ts';
-import type { RunParts } from './run-parts.ts';
+import type { RunDeps } from './run-parts.ts';
 import type { RunRecord } from './run-record.ts';
 import type { RunRequests } from './run-requests.ts';
 
-export interface RunOutcomesParts {
-  run: RunParts;
+export interface RunOutcomesDeps {
+  run: RunDeps;
   pipeline: Pipeline;
   record: RunRecord;
   requests: RunRequests;
@@ -14,11 +14,11 @@ export interface RunOutcomesParts {
 
 /** Records replies of commands in flight in the journal and counts executed ones. */
 export class RunOutcomes {
-  readonly #parts: RunOutcomesParts;
+  readonly #deps: RunOutcomesDeps;
   #hasSpoken = false;
 
-  constructor(parts: RunOutcomesParts) {
-    this.#parts = parts;
+  constructor(deps: RunOutcomesDeps) {
+    this.#deps = deps;
   }
 
   /** Whether the machine was sent a command of this run that was answered or timed out. */
@@ -28,7 +28,7 @@ export class RunOutcomes {
 
   /** Pen state after all sent commands. */
   get penAhead(): 'up' | 'down' | null {
-    const { run, pipeline } = this.#parts;
+    const { run, pipeline } = this.#deps;
     for (const { effect, reply } of pipeline.all.toReversed()) {
       if (reply?.ok === false) continue;
       if (effect.origin === 'restart') return null;
@@ -38,8 +38,8 @@ export class RunOutcomes {
   }
 
   /** Records replies in order, up to `last`. */
-  recordReplies(last?: UnderWay): void {
-    const { pipeline, record, requests } = this.#parts;
+  recordReplies(last?: InFlightCommand): void {
+    const { pipeline, record, requests } = this.#deps;
     if (last?.recorded !== undefined) return;
     for (let one = pipeline.unrecorded; one?.reply; one = pipeline.unrecorded) {
       this.#hasSpoken = true;
@@ -52,15 +52,15 @@ export class RunOutcomes {
     }
   }
 
-  recordNoReply(one: UnderWay, error: 'timeout' | 'disconnected'): void {
-    const { record, requests } = this.#parts;
+  recordNoReply(one: InFlightCommand, error: 'timeout' | 'disconnected'): void {
+    const { record, requests } = this.#deps;
     if (error === 'timeout') this.#hasSpoken = true;
     record.notReplied(one, error);
     requests.noteFailure();
   }
 
   countExecuted(): void {
-    const { pipeline, commands } = this.#parts;
+    const { pipeline, commands } = this.#deps;
     for (let { oldest } = pipeline; oldest?.isExecuted; { oldest } = pipeline) {
       const { reply, effect } = oldest;
       if (reply?.ok) commands.changedOrigin(effect.origin);
@@ -69,8 +69,8 @@ export class RunOutcomes {
   }
 
   /** Finishes the oldest command. */
-  past(oldest: UnderWay): void {
-    const { run, pipeline, record, requests } = this.#parts;
+  past(oldest: InFlightCommand): void {
+    const { run, pipeline, record, requests } = this.#deps;
     pipeline.shift();
     record.past(oldest);
     requests.noteFailure();
@@ -79,13 +79,13 @@ export class RunOutcomes {
 
   /** Counts executed commands when nothing is sent for now. */
   settle(): void {
-    const { run, requests } = this.#parts;
+    const { run, requests } = this.#deps;
     if (run.journal.settle()) requests.noteFailure();
   }
 
   /** Drops unsent commands. The oldest one has the reason. */
   dropUnsent(): void {
-    const { pipeline } = this.#parts;
+    const { pipeline } = this.#deps;
     for (let { newest } = pipeline; newest !== undefined; { newest } = pipeline) {
       const isOnly = pipeline.size === 1 && !(newest.isWithdrawn && newest.error?.kind === 'aborted');
       if (isOnly || !wasNotSent(newest)) return;
@@ -94,8 +94,8 @@ export class RunOutcomes {
   }
 
   /** Drops the newest command as if it had not been sent. */
-  drop({ index }: UnderWay): void {
-    const { pipeline, record } = this.#parts;
+  drop({ index }: InFlightCommand): void {
+    const { pipeline, record } = this.#deps;
     pipeline.pop();
     record.sent = index;
   }

@@ -22,7 +22,7 @@ export type RunEnd =
   | ({ end: 'cancelled'; next: number } & Why)
   | ({ end: 'interrupted'; next: number; unknown: number | null } & Why);
 
-export interface RunParts {
+export interface RunDeps {
   jobId: number;
   total: number;
   timeoutMs: number;

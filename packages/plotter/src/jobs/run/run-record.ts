@@ -1,6 +1,6 @@
 import type { CommandOutcome } from '../../store/job.ts';
 import type { Journal } from '../record/journal.ts';
-import type { UnderWay } from './pipeline.ts';
+import type { InFlightCommand } from './pipeline.ts';
 
 /**
  * Progress of a run, also in the journal: `sent` ≥ `executed`, and the numbers of successful and
@@ -31,7 +31,7 @@ export class RunRecord {
     journal.sent(jobId, { executed: this.executed, sent: this.sent });
   }
 
-  replied(one: UnderWay, { ok, terminalLine, lines, error }: CommandOutcome): void {
+  replied(one: InFlightCommand, { ok, terminalLine, lines, error }: CommandOutcome): void {
     const { journal, jobId } = this.#parts;
     // Accepted, but then execution was not confirmed.
     if (one.recorded === 'ok') this.completed--;
@@ -41,19 +41,19 @@ export class RunRecord {
     journal.record(jobId, one.index, { ok, terminalLine, lines, ...(error !== undefined && { error }) });
   }
 
-  notReplied(one: UnderWay, error: 'timeout' | 'disconnected'): void {
+  notReplied(one: InFlightCommand, error: 'timeout' | 'disconnected'): void {
     this.replied(one, { ok: false, terminalLine: '', lines: one.error?.lines ?? [], error });
   }
 
   /** Finishes this command. */
-  past({ index }: UnderWay): void {
+  past({ index }: InFlightCommand): void {
     const { journal, jobId } = this.#parts;
     this.executed = index + 1;
     journal.executed(jobId, { executed: this.executed, sent: this.sent });
   }
 
   /** Commands that were accepted but not confirmed as executed do not count as successful. */
-  takeBack(underWay: readonly UnderWay[]): void {
+  takeBack(underWay: readonly InFlightCommand[]): void {
     const { journal, jobId } = this.#parts;
     const accepted = underWay.filter(({ recorded }) => recorded === 'ok');
     if (accepted.length === 0) return;

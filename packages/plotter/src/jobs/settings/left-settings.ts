@@ -1,9 +1,9 @@
 import { type Logger, messageOf, type StoredValue } from '@stationery/core';
 import { type SettingKind, settingKinds } from '../../drivers/language/effect.ts';
 import type { Profile } from '../../drivers/profile.ts';
-import { usualSetting } from './usual-setting.ts';
+import { defaultSetting } from './usual-setting.ts';
 
-export interface LeftSettingsParts {
+export interface UnrestoredSettingsDeps {
   /** Stored, because a powered machine keeps its settings when this service restarts. */
   stored: StoredValue<readonly SettingKind[]>;
   log: Logger;
@@ -13,13 +13,13 @@ export interface LeftSettingsParts {
  * Pen speeds and heights left on the machine by jobs that ended early. The next job restores the
  * defaults. A completed job leaves its settings deliberately.
  */
-export class LeftSettings {
-  readonly #parts: LeftSettingsParts;
+export class UnrestoredSettings {
+  readonly #deps: UnrestoredSettingsDeps;
   readonly #kinds: Set<SettingKind>;
 
-  constructor(parts: LeftSettingsParts) {
-    this.#parts = parts;
-    const saved = parts.stored.get();
+  constructor(deps: UnrestoredSettingsDeps) {
+    this.#deps = deps;
+    const saved = deps.stored.get();
     this.#kinds = new Set(settingKinds.filter((kind) => saved.includes(kind)));
   }
 
@@ -39,15 +39,15 @@ export class LeftSettings {
 
   /** Returns the commands that restore the defaults. */
   reset(profile: Profile): string[] {
-    return [...this.#kinds].map((kind) => usualSetting(kind, profile));
+    return [...this.#kinds].map((kind) => defaultSetting(kind, profile));
   }
 
   /** A failed save does not fail the job; the marks stay in memory. */
   #save(): void {
     try {
-      this.#parts.stored.set([...this.#kinds]);
+      this.#deps.stored.set([...this.#kinds]);
     } catch (error) {
-      this.#parts.log.warn({ reason: messageOf(error) }, 'unrestored settings not saved');
+      this.#deps.log.warn({ reason: messageOf(error) }, 'unrestored settings not saved');
     }
   }
 }

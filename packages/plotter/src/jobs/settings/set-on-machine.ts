@@ -1,14 +1,14 @@
 import type { Driver } from '../../drivers/driver.ts';
 import { type SettingKind, settingKinds } from '../../drivers/language/effect.ts';
 import type { Profile } from '../../drivers/profile.ts';
-import { usualSetting } from './usual-setting.ts';
+import { defaultSetting } from './usual-setting.ts';
 
 /**
  * Settings of the machine since its start, from any source. A drawing is planned for the speed and
  * acceleration of the profile, which the board may not have or a user may have changed, so it
  * restores them first. Jobs of plain commands use the current settings.
  */
-export class SetOnMachine {
+export class ModalState {
   readonly #last = new Map<SettingKind, string>();
   readonly #driver: Pick<Driver, 'subscribe' | 'effectOf'>;
 
@@ -25,7 +25,7 @@ export class SetOnMachine {
   forDrawing(profile: Profile): string[] {
     return settingKinds
       .filter((kind) => this.#isOther(kind, profile))
-      .map((kind) => usualSetting(kind, profile))
+      .map((kind) => defaultSetting(kind, profile))
       .filter((command) => this.#driver.effectOf(command).problem === undefined);
   }
 
@@ -34,7 +34,7 @@ export class SetOnMachine {
     // The initial pen height is the profile's.
     if (kind === 'pen-height' && last === undefined) return false;
     if (kind === 'acceleration' && profile.stepIntervalUs !== undefined) return false;
-    return last !== usualSetting(kind, profile);
+    return last !== defaultSetting(kind, profile);
   }
 
   #set(command: string, value: (command: string) => string): void {

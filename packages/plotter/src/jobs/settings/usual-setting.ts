@@ -3,7 +3,7 @@ import type { SettingKind } from '../../drivers/language/effect.ts';
 import type { Profile } from '../../drivers/profile.ts';
 
 /** Returns the command for the profile's value. */
-export function usualSetting(kind: SettingKind, profile: Profile): string {
+export function defaultSetting(kind: SettingKind, profile: Profile): string {
   return commands[kind](profile);
 }
 

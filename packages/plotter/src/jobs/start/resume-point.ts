@@ -18,7 +18,7 @@ const places = ({ move, origin }: Effect) => move !== undefined || origin !== un
 /** Whether the command makes the pen position the origin. */
 const zeroes = ({ origin }: Effect) => origin !== undefined;
 
-export interface ResumeParts {
+export interface ResumeInput {
   /** The first command not acknowledged. */
   cut: number;
   at: (index: number) => string;
@@ -36,7 +36,7 @@ export interface ResumeParts {
  * position is unknown.
  */
 export function resumePoint(
-  parts: ResumeParts,
+  parts: ResumeInput,
   wayTo: (position: Point) => string[] = straightTo,
 ): ResumePoint {
   const { from, lifted, position } = resumeStart(parts);
@@ -47,7 +47,7 @@ export function resumePoint(
 }
 
 /** Commands that restore speed, acceleration and pen height as before this command. */
-export function settingsBefore(parts: ResumeParts, before: number): string[] {
+export function settingsBefore(parts: ResumeInput, before: number): string[] {
   const found = new Map<SettingKind, string>();
   for (let index = before - 1; index >= 0 && found.size < settingKinds.length; index--) {
     const { setting } = parts.effectAt(index);
@@ -63,7 +63,7 @@ const straightTo = (position: Point) => [ours.moveTo(position)];
  * Returns the command to resume with, the position before it, and the last pen-up. Reads only as
  * much of the job as needed.
  */
-export function resumeStart(parts: ResumeParts): { from: number; lifted: number; position: Point | null } {
+export function resumeStart(parts: ResumeInput): { from: number; lifted: number; position: Point | null } {
   const { cut } = parts;
   const lifted = lastDone(parts, cut, lifts) + 1;
   const from = Math.max(lifted, lastDone(parts, cut, zeroes, lifted) + 1);
@@ -78,7 +78,7 @@ export function resumeStart(parts: ResumeParts): { from: number; lifted: number;
 }
 
 /** Position before this command; null if unknown. Adds up relative moves. */
-export function positionBefore(parts: ResumeParts, index: number): Point | null {
+export function positionBefore(parts: ResumeInput, index: number): Point | null {
   const { effectAt, failed, unanswered, startPlace } = parts;
   const way = { x: 0, y: 0 };
   const after = (from: Point | null) => from && { x: from.x + way.x, y: from.y + way.y };
@@ -99,7 +99,7 @@ export function positionBefore(parts: ResumeParts, index: number): Point | null 
 }
 
 function lastDone(
-  parts: ResumeParts,
+  parts: ResumeInput,
   before: number,
   does: (effect: Effect) => boolean,
   notBefore = 0,
@@ -109,7 +109,7 @@ function lastDone(
 }
 
 function isDone(
-  { effectAt, failed }: ResumeParts,
+  { effectAt, failed }: ResumeInput,
   index: number,
   does: (effect: Effect) => boolean,
 ): boolean {

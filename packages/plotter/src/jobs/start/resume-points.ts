@@ -6,24 +6,24 @@ import { canContinueInPlace, type JobTables, nextOf, nothingDrawn, resumePartsOf
 
 type Point = JobResource['resumePoint'];
 
-interface ResumePointsParts extends JobTables {
+interface ResumePointsDeps extends JobTables {
   machine: Pick<MachineProfile, 'isRelative'>;
 }
 
 /** Resume points of paused and interrupted jobs. Each is computed once, by reading commands backwards. */
 export class ResumePoints {
-  readonly #parts: ResumePointsParts;
+  readonly #deps: ResumePointsDeps;
   readonly #known = new Map<number, { key: string; point: Point }>();
 
-  constructor(parts: ResumePointsParts) {
-    this.#parts = parts;
+  constructor(deps: ResumePointsDeps) {
+    this.#deps = deps;
   }
 
   /** Null for a job that cannot be resumed or is not at rest. */
   of(job: StoredJob, isLost: boolean): Point {
     const { state } = job;
     if (state.state !== 'paused' && state.state !== 'interrupted') return null;
-    const key = [state.state, state.next, isLost, this.#parts.machine.isRelative].join(' ');
+    const key = [state.state, state.next, isLost, this.#deps.machine.isRelative].join(' ');
     const known = this.#known.get(job.id);
     if (known?.key === key) return known.point;
     const point = this.#find(job, isLost);
@@ -37,12 +37,12 @@ export class ResumePoints {
   }
 
   #find(job: StoredJob, isLost: boolean): Point {
-    const { blocks, machine } = this.#parts;
+    const { blocks, machine } = this.#deps;
     if (nothingDrawn(job)) return { command: 0, position: null };
     if (machine.isRelative && canContinueInPlace(job, isLost))
       return { command: nextOf(job), position: null };
     if (!blocks.isWhole(job.id, job.total)) return null;
-    const { from, position } = resumeStart(resumePartsOf(job, this.#parts));
+    const { from, position } = resumeStart(resumePartsOf(job, this.#deps));
     return machine.isRelative && position === null ? null : { command: from, position };
   }
 }

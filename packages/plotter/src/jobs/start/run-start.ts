@@ -10,7 +10,7 @@ import { JobCommands } from '../record/job-commands.ts';
 import { allPauses } from '../record/new-sheet.ts';
 import {
   positionBefore,
-  type ResumeParts,
+  type ResumeInput,
   type ResumePoint,
   resumePoint,
   resumeStart,
@@ -84,7 +84,7 @@ export function canContinueInPlace({ state }: StoredJob, isLost: boolean): boole
   return state.state === 'paused' && !isLost;
 }
 
-export function resumePartsOf(job: StoredJob, { blocks, results, link }: JobTables): ResumeParts {
+export function resumePartsOf(job: StoredJob, { blocks, results, link }: JobTables): ResumeInput {
   const cut = nextOf(job);
   const commands = new JobCommands(blocks, job.id);
   return {

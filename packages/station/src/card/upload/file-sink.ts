@@ -4,9 +4,9 @@ import type { ByteSink } from './base64/base64-stream.ts';
 /** A multiple of the page size and of a base64 group, so that blocks are written full and page-aligned. */
 const blockBytes = 3 * 256 * 1024;
 /** Bytes of a base64 group. */
-const leastRoomBytes = 3;
+const minRoomBytes = 3;
 /** One block is filled while another is written and one may wait. */
-const mostBlocksPending = 1;
+const maxBlocksPending = 1;
 /** Sync after this many bytes while more arrives, so that the final sync is short. */
 const storeEveryBytes = 8 * 1024 * 1024;
 /** Only one upload may sync at a time: a slow card would block the few threads that all files share. */
@@ -76,7 +76,7 @@ export class FileSink implements ByteSink {
   }
 
   room(): Buffer {
-    if (this.#filled + leastRoomBytes > blockBytes) this.#handOver();
+    if (this.#filled + minRoomBytes > blockBytes) this.#handOver();
     return this.#block.subarray(this.#filled);
   }
 
@@ -98,12 +98,12 @@ export class FileSink implements ByteSink {
 
   /** Whether the caller should wait before adding more, or stop. */
   get isBehind(): boolean {
-    return this.#pending.length > mostBlocksPending || this.#failure !== undefined;
+    return this.#pending.length > maxBlocksPending || this.#failure !== undefined;
   }
 
   /** Waits while too many blocks are pending; rejects if a write failed. */
   async keepPace(): Promise<void> {
-    while (this.#pending.length > mostBlocksPending) await this.#pending[0];
+    while (this.#pending.length > maxBlocksPending) await this.#pending[0];
     if (this.#failure !== undefined) throw this.#failure;
   }
 

@@ -38,7 +38,7 @@ export async function receiveFile(card: Card, upload: Upload): Promise<StoredFil
 }
 
 async function receiveAt(place: UploadTarget, card: Card, upload: Upload): Promise<StoredFile> {
-  const leastBytes = leastContent(upload.contentLength);
+  const leastBytes = minContentBytes(upload.contentLength);
   const { limitBytes, reservation } = await reserveRoom(card, leastBytes, upload.limitBytes);
   const name = temporaryName();
   return card.uploading(name, async () => {
@@ -78,7 +78,7 @@ async function writeContent(
  * every slash makes random content 1.6 % longer. Content is also measured as it arrives. Content
  * with many escaped slashes is overestimated.
  */
-function leastContent(contentLength: number | undefined): number {
+function minContentBytes(contentLength: number | undefined): number {
   const escapes = 0.95;
   return Math.max(0, Math.floor(((contentLength ?? 0) - maxAsideBytes) * 0.75 * escapes));
 }

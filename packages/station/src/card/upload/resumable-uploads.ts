@@ -21,7 +21,7 @@ export const expiresAfterMs = 24 * hourMs;
 const givesWayAfterMs = hourMs;
 const ageEveryMs = 10 * 60_000;
 /** Limit for unfinished uploads, and for finished ones whose client may still ask. */
-const mostUploads = 100;
+const maxUploads = 100;
 
 /** Errors that a resumed upload would get again. */
 const finalCodes = ['name-taken', 'file-changed', 'unknown-file', 'invalid-name', 'resource-mismatch'];
@@ -285,9 +285,9 @@ export class ResumableUploads implements UnfinishedUploads {
   async #dropMost(): Promise<void> {
     const isFree = ({ id }: StoredUpload) => !this.#turns.has(id);
     const all = this.#table.all().filter(isFree);
-    for (const { id } of all.filter(({ fileId }) => fileId !== undefined).slice(mostUploads - 1))
+    for (const { id } of all.filter(({ fileId }) => fileId !== undefined).slice(maxUploads - 1))
       this.#forget(id);
-    for (const { id } of all.filter(({ fileId }) => fileId === undefined).slice(mostUploads - 1))
+    for (const { id } of all.filter(({ fileId }) => fileId === undefined).slice(maxUploads - 1))
       await this.#discard(id);
   }
 

@@ -13,16 +13,16 @@ const checkEveryBytes = 16 * 1024 * 1024;
 export async function reserveRoom(
   card: Card,
   leastBytes: number,
-  mostBytes: number,
+  maxBytes: number,
   heldBytes = 0,
 ): Promise<{ limitBytes: number; reservation: SpaceReservation }> {
   const { freeBytes, largestFileBytes } = await card.refresh();
-  const limitBytes = Math.min(mostBytes, largestFileBytes);
+  const limitBytes = Math.min(maxBytes, largestFileBytes);
   if (leastBytes > limitBytes) tooLarge(limitBytes);
   const neededBytes = leastBytes - heldBytes;
   const availableBytes = Math.max(0, freeBytes - card.reserved.bytes);
   if (neededBytes <= availableBytes) return { limitBytes, reservation: card.reserved.reserve(neededBytes) };
-  if (await card.makeRoom()) return reserveRoom(card, leastBytes, mostBytes, heldBytes);
+  if (await card.makeRoom()) return reserveRoom(card, leastBytes, maxBytes, heldBytes);
   return noRoom(neededBytes, availableBytes);
 }
 

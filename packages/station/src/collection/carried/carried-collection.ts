@@ -13,9 +13,9 @@ import { CardHashes } from './card-hashes.ts';
 import { CarriedStore, type CollectionRef, type StoredCollections } from './carried-store.ts';
 import { OwnContents } from './compare-carried.ts';
 import { type ContentSource, Staging, stageNamesOf, type WantedContent } from './staging.ts';
-import { fileSteps, type SwitchParts, switchOver } from './switch-over.ts';
+import { fileSteps, type SwitchDeps, switchOver } from './switch-over.ts';
 
-export interface CarriedCollectionParts {
+export interface CarriedCollectionDeps {
   card: Card;
   tags: TagRegistry;
   player: Pick<StationPlayer, 'changeSettings' | 'settings'>;
@@ -25,7 +25,7 @@ export interface CarriedCollectionParts {
 }
 
 /** Contents missing on the card. */
-export interface Lacking {
+export interface MissingContents {
   contents: (WantedContent & { storedBytes: number })[];
 }
 
@@ -45,17 +45,17 @@ const spareBytes = 1024 * 1024;
  * hidden files; then the station switches in one step, which is continued after a crash.
  */
 export class CarriedCollection {
-  readonly #parts: CarriedCollectionParts;
+  readonly #deps: CarriedCollectionDeps;
   readonly #store: CarriedStore;
-  readonly #switch: SwitchParts;
+  readonly #switch: SwitchDeps;
   readonly #queue = new SerialQueue();
   #next: NextVersion | undefined;
 
-  constructor(parts: CarriedCollectionParts) {
-    const { card, tags } = parts;
-    this.#parts = parts;
-    this.#store = new CarriedStore(parts.stored, parts.dataDir);
-    const hashes = new CardHashes(card, parts.hashes);
+  constructor(deps: CarriedCollectionDeps) {
+    const { card, tags } = deps;
+    this.#deps = deps;
+    this.#store = new CarriedStore(deps.stored, deps.dataDir);
+    const hashes = new CardHashes(card, deps.hashes);
     this.#switch = { card, tags, hashes, staging: new Staging(card) };
   }
 
@@ -94,9 +94,9 @@ export class CarriedCollection {
   }
 
   /** Validates a new version and returns the missing contents. Changes nothing in use. */
-  prepare(name: string, version: number, text: string, signal?: AbortSignal): Promise<Lacking> {
+  prepare(name: string, version: number, text: string, signal?: AbortSignal): Promise<MissingContents> {
     return this.#onCard(async () => {
-      const { card } = this.#parts;
+      const { card } = this.#deps;
       const { hashes, staging } = this.#switch;
       const manifest = readManifest(text);
       const { freeBytes, largestFileBytes, readOnly } = await card.refresh();
@@ -126,7 +126,7 @@ export class CarriedCollection {
         );
       const onCard = await this.#findOnCard(open, signal);
       this.#next = { ref: { name, version, list: this.#store.addList(text) }, manifest, needed, onCard };
-      const contents = new Map<string, Lacking['contents'][number]>();
+      const contents = new Map<string, MissingContents['contents'][number]>();
       for (const { sha256, size } of open)
         if (!onCard.has(sha256) && staged.get(sha256)?.isWhole !== true)
           contents.set(sha256, { sha256, size, storedBytes: staged.get(sha256)?.bytes ?? 0 });
@@ -136,7 +136,7 @@ export class CarriedCollection {
 
   /** Counts only growing tags, because the station checks tags one by one, before others shrink. */
   #refuseTooManyFiles({ tags: wanted }: Manifest, own: OwnContents): void {
-    const { tags } = this.#parts;
+    const { tags } = this.#deps;
     const changes = wanted.flatMap((to) => {
       const known = tags.bySerial(to.serial);
       const from = known && tags.details(known.id);
@@ -149,7 +149,7 @@ export class CarriedCollection {
   /** Receives the content of a file, continuing an earlier attempt. */
   receive(wanted: WantedContent, source: ContentSource, onBytes = (_bytes: number) => {}): Promise<void> {
     return this.#onCard(async () => {
-      const { card } = this.#parts;
+      const { card } = this.#deps;
       const reservation = card.reserved.reserve(wanted.size);
       let written = 0;
       try {
@@ -195,9 +195,9 @@ export class CarriedCollection {
       stageNames: stageNamesOf(manifest),
       commit: () => this.#store.setCarried(ref),
       undone: () => this.#store.end(),
-      keepsFile: ({ name }) => this.#parts.player.settings.idle_file === name,
+      keepsFile: ({ name }) => this.#deps.player.settings.idle_file === name,
     });
-    if (!isSame) await this.#parts.player.changeSettings(own.newSettings(manifest.player));
+    if (!isSame) await this.#deps.player.changeSettings(own.newSettings(manifest.player));
     this.#store.end();
     this.#store.removeOtherLists([ref.list]);
     this.#next = undefined;
@@ -226,7 +226,7 @@ export class CarriedCollection {
     const bySize = new Map<number, Set<string>>();
     for (const { size, sha256 } of wanted) bySize.set(size, (bySize.get(size) ?? new Set()).add(sha256));
     const found = new Map<string, ContentPlace>();
-    for (const file of (await this.#parts.card.list()).blocks.flat()) {
+    for (const file of (await this.#deps.card.list()).blocks.flat()) {
       const sha256 = bySize.has(file.sizeBytes) && (await hashes.of(file, file.sizeBytes, signal));
       if (sha256 && bySize.get(file.sizeBytes)?.has(sha256)) found.set(sha256, hashes.place(file));
     }
@@ -238,7 +238,7 @@ export class CarriedCollection {
       try {
         return await work();
       } catch (error) {
-        throw cardError(error, this.#parts.card.folder.path);
+        throw cardError(error, this.#deps.card.folder.path);
       }
     });
   }

@@ -1,6 +1,6 @@
 import { AppError, systemErrorCode } from '@stationery/core';
 import type { Card } from '../../card/card.ts';
-import type { CardTurn } from '../../card/card-changes.ts';
+import type { ExclusiveCard } from '../../card/card-changes.ts';
 import { nameKey } from '../../card/file-name.ts';
 import type { StoredFile } from '../../store/files-table.ts';
 import type { DetailsChange } from '../../tags/details-change.ts';
@@ -11,14 +11,14 @@ import type { CardHashes } from './card-hashes.ts';
 import { type OwnContents, refuseConflicts } from './compare-carried.ts';
 import type { Staging } from './staging.ts';
 
-export interface SwitchParts {
+export interface SwitchDeps {
   card: Card;
   tags: TagRegistry;
   hashes: CardHashes;
   staging: Staging;
 }
 
-export interface SwitchHow {
+export interface SwitchOptions {
   /** Staged name of each file. */
   stageNames: ReadonlyMap<CollectedFile, string>;
   /** Called in the transaction of the tags. */
@@ -37,7 +37,7 @@ export interface FileSteps {
 export async function fileSteps(
   { files }: Manifest,
   own: OwnContents,
-  find: CardTurn['find'],
+  find: ExclusiveCard['find'],
   hashes: CardHashes,
   signal?: AbortSignal,
 ): Promise<FileSteps> {
@@ -73,10 +73,10 @@ async function isOwn(
 export async function switchOver(
   manifest: Manifest,
   own: OwnContents,
-  parts: SwitchParts,
-  how: SwitchHow,
+  deps: SwitchDeps,
+  how: SwitchOptions,
 ): Promise<void> {
-  const { card, hashes, staging } = parts;
+  const { card, hashes, staging } = deps;
   const place = (file: CollectedFile) => staging.pathOf(how.stageNames.get(file) ?? file.sha256);
   await card.together(async (turn) => {
     const { added, replaced } = await fileSteps(manifest, own, (name) => turn.find(name), hashes);
@@ -98,7 +98,7 @@ export async function switchOver(
     }
     for (const { file, old } of replaced)
       hashes.learn(await turn.replace(place(file), old, file.mediaType ?? old.mediaType), file.sha256);
-    await switchTags(manifest, own, turn, parts, how.commit);
+    await switchTags(manifest, own, turn, deps, how.commit);
     const wanted = new Set(manifest.files.map(({ filename }) => nameKey(filename)));
     for (const [key, [first]] of own.files) {
       const file = wanted.has(key) || first === undefined ? undefined : turn.find(first.filename);
@@ -111,8 +111,8 @@ export async function switchOver(
 async function switchTags(
   { tags: wanted }: Manifest,
   own: OwnContents,
-  turn: CardTurn,
-  { tags }: SwitchParts,
+  turn: ExclusiveCard,
+  { tags }: SwitchDeps,
   commit: () => void,
 ): Promise<void> {
   const card = { findAll: async (names: readonly string[]) => names.map((name) => turn.find(name)) };

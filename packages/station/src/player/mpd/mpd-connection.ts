@@ -7,8 +7,8 @@ export interface MpdAddress {
 }
 
 const answerWithinMs = 5_000;
-const longestLine = 64 * 1024;
-const mostLines = 1_000;
+const maxLine = 64 * 1024;
+const maxLines = 1_000;
 
 export interface MpdListener {
   /** The player state changed. */
@@ -98,7 +98,7 @@ export class MpdConnection {
     this.#text += text;
     const lines = this.#text.split('\n');
     this.#text = lines.pop() ?? '';
-    if (this.#text.length > longestLine) this.#lose();
+    if (this.#text.length > maxLine) this.#lose();
     for (const line of lines) if (!this.#isOver) this.#receive(line);
   }
 
@@ -117,7 +117,7 @@ export class MpdConnection {
     const [first] = this.#waiting;
     if (first === undefined) return;
     if (line !== 'OK' && !line.startsWith('ACK ')) {
-      if (first.lines.push(line) > mostLines) this.#lose();
+      if (first.lines.push(line) > maxLines) this.#lose();
       return;
     }
     this.#waiting.shift();

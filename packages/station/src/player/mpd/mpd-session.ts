@@ -4,7 +4,7 @@ import type { Place, Track } from '../player.ts';
 import type { OpenSession, PlayerSession, SessionListener } from '../player-session.ts';
 import { type MpdAddress, MpdConnection } from './mpd-connection.ts';
 
-export interface MpdParts {
+export interface MpdDeps {
   address: MpdAddress;
   /** Port of this station from which MPD reads files. */
   httpPort: () => number;
@@ -21,18 +21,18 @@ interface Loaded {
 
 class MpdSession implements PlayerSession {
   readonly #connection: MpdConnection;
-  readonly #parts: MpdParts;
+  readonly #deps: MpdDeps;
   readonly #listener: SessionListener;
   #loaded: Loaded | undefined;
 
-  constructor(parts: MpdParts, listener: SessionListener) {
-    this.#parts = parts;
+  constructor(deps: MpdDeps, listener: SessionListener) {
+    this.#deps = deps;
     this.#listener = listener;
-    const { host, port } = parts.address;
+    const { host, port } = deps.address;
     const unreachable: PlayerReason = { code: 'mpd-unreachable', address: `${host}:${port}` };
     this.#connection = new MpdConnection({
-      address: parts.address,
-      clock: parts.clock,
+      address: deps.address,
+      clock: deps.clock,
       listener: { changed: () => void this.#look(), lost: () => listener.lost(unreachable) },
     });
   }
@@ -43,7 +43,7 @@ class MpdSession implements PlayerSession {
     // The local address is known once MPD has answered.
     this.#connection.send(['clearerror', 'clear', 'repeat 0', 'random 0', 'single 0', 'consume 0'], () => {
       if (this.#loaded !== loaded) return;
-      const address = `http://${this.#connection.localAddress}:${this.#parts.httpPort()}${track.content}`;
+      const address = `http://${this.#connection.localAddress}:${this.#deps.httpPort()}${track.content}`;
       const begin = positionMs > 0 ? `seek 0 ${seconds(positionMs)}` : 'play 0';
       const commands = [`addid ${quoted(address)}`, begin, ...(loaded.isPaused ? ['pause 1'] : [])];
       this.#connection.send(commands, (lines, refused) => {
@@ -122,6 +122,6 @@ const seconds = (ms: number) => (ms / 1000).toFixed(3);
 /** Escapes quotation marks and backslashes so that they cannot end a word. */
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\r\n]/g, '')}"`;
 
-export function mpdSessions(parts: MpdParts): OpenSession {
-  return (listener) => new MpdSession(parts, listener);
+export function mpdSessions(deps: MpdDeps): OpenSession {
+  return (listener) => new MpdSession(deps, listener);
 }

@@ -27,7 +27,7 @@ const options = [
 /** Replies take milliseconds, or longer with a slow card. */
 const answerWithinMs = 3_000;
 /** mpv events have at most a few hundred bytes. */
-const longestLineBytes = 1024 * 1024;
+const maxLineBytes = 1024 * 1024;
 
 interface Message {
   event?: string;
@@ -120,7 +120,7 @@ export class MpvProcess {
     this.#text += text;
     const lines = this.#text.split('\n');
     this.#text = lines.pop() ?? '';
-    if (this.#text.length > longestLineBytes) this.#lose('silent');
+    if (this.#text.length > maxLineBytes) this.#lose('silent');
     for (const line of lines) if (!this.#isLost) this.#receive(line);
   }
 

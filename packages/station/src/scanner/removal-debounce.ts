@@ -1,10 +1,10 @@
 import type { Clock } from '@stationery/core';
 
 /** More tags than can leave a reader within the grace time. */
-const mostRemembered = 100;
+const maxRemembered = 100;
 
 /** Distinguishes a new tap from a tag that the reader lost briefly. */
-export class BriefAbsence {
+export class RemovalDebounce {
   readonly #clock: Clock;
   readonly #graceMs: () => number;
   readonly #leftAtMs = new Map<string, number>();
@@ -17,7 +17,7 @@ export class BriefAbsence {
 
   /** Records that the tag left the reader. */
   left(serial: string): void {
-    if (this.#leftAtMs.size >= mostRemembered) this.#leftAtMs.clear();
+    if (this.#leftAtMs.size >= maxRemembered) this.#leftAtMs.clear();
     this.#leftAtMs.set(serial, this.#clock.nowMs());
   }
 

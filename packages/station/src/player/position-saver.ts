@@ -8,7 +8,7 @@ const saveEveryMs = 5_000;
 /** Positions closer to either end than this start the file over. */
 const edgeMs = 1_000;
 
-interface PlaceKeeperParts {
+interface PositionSaverDeps {
   queues: PlayQueues;
   player: Player;
   places: PlacesTable;
@@ -17,19 +17,19 @@ interface PlaceKeeperParts {
 }
 
 /** Saves the playback position of a tag. */
-export class PlaceKeeper {
-  readonly #parts: PlaceKeeperParts;
+export class PositionSaver {
+  readonly #deps: PositionSaverDeps;
   #cancel = () => {};
 
-  constructor(parts: PlaceKeeperParts) {
-    this.#parts = parts;
+  constructor(deps: PositionSaverDeps) {
+    this.#deps = deps;
   }
 
   /** Saves now and at regular intervals. */
   start(): void {
     this.stop();
     this.save();
-    this.#cancel = this.#parts.clock.every(saveEveryMs, () => this.save());
+    this.#cancel = this.#deps.clock.every(saveEveryMs, () => this.save());
   }
 
   stop(): void {
@@ -38,7 +38,7 @@ export class PlaceKeeper {
   }
 
   save(): void {
-    const { positionMs, durationMs } = this.#parts.player.place();
+    const { positionMs, durationMs } = this.#deps.player.place();
     const isAtEnd = durationMs !== undefined && positionMs > durationMs - edgeMs;
     this.#set(positionMs < edgeMs || isAtEnd ? 0 : positionMs);
   }
@@ -50,13 +50,13 @@ export class PlaceKeeper {
 
   /** Makes the tag start over next time. */
   forget(): void {
-    const { queues, places } = this.#parts;
+    const { queues, places } = this.#deps;
     const { tag } = queues.current.selection;
     if (tag !== null) this.#keep(() => places.remove(tag.id));
   }
 
   #set(positionMs: number): void {
-    const { queues, places } = this.#parts;
+    const { queues, places } = this.#deps;
     const { tag, seed } = queues.current.selection;
     const fileId = queues.current.file?.id;
     if (fileId === undefined || tag === null) return;
@@ -65,7 +65,7 @@ export class PlaceKeeper {
 
   /** A failed save, for example on a full disk, must not stop playback. */
   #keep(work: () => Promise<void>): void {
-    const failed = (err: unknown) => this.#parts.log.warn({ err }, 'playback position not saved');
+    const failed = (err: unknown) => this.#deps.log.warn({ err }, 'playback position not saved');
     try {
       work().catch(failed);
     } catch (error) {

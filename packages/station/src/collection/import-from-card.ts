@@ -15,7 +15,7 @@ import { type FolderOfCollection, openFolder } from './folder.ts';
 import { type CollectedFile, type CollectedTag, type Manifest, readManifest } from './manifest.ts';
 import { compareFiles, describeChanged, mergeTag, refuseTooManyFiles } from './merge.ts';
 
-export interface TakeOverParts {
+export interface ImportDeps {
   card: Card;
   tags: TagRegistry;
   player: Pick<StationPlayer, 'changeSettings'>;
@@ -33,13 +33,13 @@ const maxRemembered = 100;
  * Repeatable after an interruption. Returns undefined for a collection imported before; each
  * station keeps its own list, so one card serves several stations.
  */
-export async function takeOver(
+export async function importFromCard(
   folderName: string,
-  parts: TakeOverParts,
+  deps: ImportDeps,
   signal: AbortSignal,
   onBegin: () => void,
 ): Promise<Imported | undefined> {
-  const { card, imported } = parts;
+  const { card, imported } = deps;
   const folder = await openFolder(join(card.folder.path, folderName));
   const done = imported.get();
   if (done.includes(folder.identity)) return undefined;
@@ -47,8 +47,8 @@ export async function takeOver(
   const manifest = readManifest(folder.text);
   const added = await findAdded(card, manifest.files, signal);
   refuseTooManyFiles(
-    parts.tags.countFiles(),
-    manifest.tags.map((tag) => ({ from: tagFor(tag, parts), to: tag })).filter(isSet),
+    deps.tags.countFiles(),
+    manifest.tags.map((tag) => ({ from: tagFor(tag, deps), to: tag })).filter(isSet),
   );
   await finishMoves(card, folder, manifest.files, added);
   await verify(folder, added, signal);
@@ -56,8 +56,8 @@ export async function takeOver(
     signal.throwIfAborted();
     await card.adopt(join(card.folder.path, folderName, entry), filename, mediaType);
   }
-  const tags = await mergeTags(manifest, parts, signal);
-  await parts.player.changeSettings(manifest.player);
+  const tags = await mergeTags(manifest, deps, signal);
+  await deps.player.changeSettings(manifest.player);
   imported.set([...done, folder.identity].slice(-maxRemembered));
   return { state: 'imported', folder: folderName, files: added.length, ...tags };
 }
@@ -118,7 +118,7 @@ async function verify(
   }
 }
 
-const tagFor = ({ serial }: CollectedTag, { tags }: Pick<TakeOverParts, 'tags'>) => {
+const tagFor = ({ serial }: CollectedTag, { tags }: Pick<ImportDeps, 'tags'>) => {
   const known = tags.bySerial(serial);
   return known && tags.details(known.id);
 };
@@ -128,10 +128,10 @@ const isSet = ({ from, to }: { from: CollectedTag | undefined; to: CollectedTag 
 
 async function mergeTags(
   { tags: wanted }: Manifest,
-  parts: TakeOverParts,
+  deps: ImportDeps,
   signal: AbortSignal,
 ): Promise<{ tags: number; kept: number }> {
-  const { tags } = parts;
+  const { tags } = deps;
   const count = { tags: 0, kept: 0 };
   for (const tag of wanted) {
     signal.throwIfAborted();
@@ -141,7 +141,7 @@ async function mergeTags(
     if (step !== 'set') continue;
     const { id } = known ?? tags.learn(tag.serial, tag.model);
     const { serial: _, model: __, ...change } = tag;
-    tags.changeDetails(id, await readDetails(change, id, parts));
+    tags.changeDetails(id, await readDetails(change, id, deps));
     count.tags += 1;
   }
   return count;
