@@ -64,8 +64,8 @@ function clientTypes(
   const codes = codesOf(Object.values(routes), commonErrors).map((code) => `\n  | '${code}'`);
   return [
     '// Generated from the route tables of packages/contract by scripts/client-types.mjs. Do not edit.\n',
-    `/** What each operation takes and gives, as it is on the wire. */\nexport interface ${Service}Operations {\n${operations.join('')}}\n`,
-    `/** What each event carries, by its name. */\nexport interface ${Service}Events {\n${carried.join('')}}\n`,
+    `/** Parameters and results of each operation, as sent. */\nexport interface ${Service}Operations {\n${operations.join('')}}\n`,
+    `/** The data of each event, by name. */\nexport interface ${Service}Events {\n${carried.join('')}}\n`,
     ...types.declarations,
     `/** Why the service can refuse a request. */\nexport type ${Service}ErrorCode =${codes.join('')};\n`,
     ...places,

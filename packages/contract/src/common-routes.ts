@@ -29,7 +29,7 @@ export const docsRoute = () =>
 export const problemPageRoute = {
   method: 'GET',
   path: '/problems/{code}',
-  summary: 'What a problem type means and what to do, as a page to read',
+  summary: 'Meaning and remedy of a problem type, as a page',
   params: Type.Object({
     code: Type.String({ description: 'The end of the problem `type`, such as `port-closed`' }),
   }),
@@ -54,7 +54,7 @@ export const eventsRoute = (parts: {
     path: parts.path,
     summary: parts.summary,
     description: [
-      'Server-sent events. Every event has a number; a client that sends the last one it received in `Last-Event-ID` gets what it missed, any other gets a `snapshot` first.',
+      'Server-sent events. Every event has a number; a client that sends the last one it received in `Last-Event-ID` gets the events it missed; other clients get a `snapshot` first.',
       ...(parts.advice === undefined ? [] : [parts.advice]),
       `Names: ${Object.keys(parts.events)
         .map((name) => `\`${name}\``)

@@ -4,9 +4,9 @@ import { type ReasonOf, reasonSchema, row } from './reason-table.ts';
 
 const address = { address: Type.String({ description: 'Of the broker, without user name and password' }) };
 const settings = {
-  settings: Type.String({ description: 'What the names of its settings begin with, such as STATION_MQTT' }),
+  settings: Type.String({ description: 'The prefix of its settings, such as STATION_MQTT' }),
 };
-const message = { message: Type.String({ description: 'What the broker or the system said' }) };
+const message = { message: Type.String({ description: 'The message of the broker or the system' }) };
 const retried = 'It is retried automatically.';
 
 /**

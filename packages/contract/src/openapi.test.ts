@@ -84,7 +84,7 @@ describe('describeService', () => {
       400: { description: 'Bad', codes: ['malformed-request'] },
       408: { description: 'The body came too slowly', codes: ['request-too-slow'] },
       413: { description: 'Too large for a thing', codes: ['request-too-large', 'file-too-large'] },
-      415: { description: 'The body is of another media type', codes: ['unsupported-media-type'] },
+      415: { description: 'The body has an unsupported media type', codes: ['unsupported-media-type'] },
       507: { description: 'The disk of the service is full', codes: ['disk-full'] },
     });
   });

@@ -43,7 +43,7 @@ export function describeService(options: DescriptionOptions): Json {
     components: {
       schemas: Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))),
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'Only where a token was set' },
+        token: { type: 'http', scheme: 'bearer', description: 'Required if a token is set' },
       },
     },
     security: [{}, { token: [] }],

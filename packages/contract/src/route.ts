@@ -74,7 +74,7 @@ export interface Route<
 const bodyRefusals: RouteErrors = {
   408: ['The body came too slowly', 'request-too-slow'],
   413: ['The body is too large', 'request-too-large'],
-  415: ['The body is of another media type', 'unsupported-media-type'],
+  415: ['The body has an unsupported media type', 'unsupported-media-type'],
 };
 const changeRefusals: RouteErrors = { 507: ['The disk of the service is full', 'disk-full'] };
 const jsonApiRefusals: RouteErrors = {

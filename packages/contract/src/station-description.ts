@@ -12,7 +12,7 @@ export const stationCommonErrors: RouteErrors = {
     'invalid-parameter',
   ],
   401: ['The access token is missing or wrong', 'unauthorized'],
-  403: ['The request comes from a page of another site', 'cross-site-request'],
+  403: ['The request comes from a page of a different site', 'cross-site-request'],
   421: ['Unknown host name', 'wrong-host'],
   500: ['Something unexpected', 'unexpected-error'],
   503: ['The service is stopping', 'service-stopping'],

@@ -9,7 +9,7 @@ export const simulateTag = defineCommand({
   summary: 'Put a tag on the simulated reader of a running station, or take it off',
   arguments: '[serial]',
   count: [0, 1],
-  about: 'It stays there until it is taken off or replaced by another one.',
+  about: 'The tag stays until it is removed or replaced.',
   service: 'station',
   options: {
     model: { placeholder: `<${models.join('|')}>`, help: 'Kind of tag, default: mifare' },

@@ -10,7 +10,7 @@ export const complete = defineCommand({
   arguments: '<words…>',
   count: [1, Number.POSITIVE_INFINITY],
   isHidden: true,
-  about: `Takes the words that were typed so far, and prints what can follow: a word on each line, and what it is after a tab. Prints nothing
+  about: `Takes the typed words and prints the candidates: one per line, with a description after a tab. Prints nothing
 if the service can’t be reached.`,
   examples: ['stationery complete -- stationery tags bind'],
   async run({ program, args, out, env, signal }) {

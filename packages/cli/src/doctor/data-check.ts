@@ -13,7 +13,7 @@ export function dataCheck({ station, running, installation }: CheckInput): Findi
   const owner = `sudo install -d -o stationery -g stationery ${folder}`;
   const set = setAdvice(installation, { key: 'dataDir', variable: 'STATION_DATA_DIR' });
   const existing = existingFolder(folder);
-  if (!isFolder(existing)) return bad(name, `${existing} is no folder`, `move it away, or ${set}`);
+  if (!isFolder(existing)) return bad(name, `${existing} is not a folder`, `move it away, or ${set}`);
   if (running !== undefined) return good(name, `${folder}, in use by the station that runs`);
   if (!isWritable(existing)) return bad(name, `${existing} may not be written`, `${owner}; or ${set}`);
   return good(name, existing === folder ? folder : `${folder}, which the first start makes`);

@@ -123,7 +123,7 @@ export function slotCheck({ station, running, installation }: CheckInput): Findi
   const content = folder.contentOf(active);
   const damage = active === 'factory' || content !== undefined ? folder.damageOf(active) : 'it is not whole';
   if (damage !== undefined) {
-    const detail = `the version in slot ${active} is damaged: ${damage}; another one is started`;
+    const detail = `the version in slot ${active} is damaged: ${damage}; a different version is started`;
     return bad(name, [...runs, detail].join('; '), 'send the update again');
   }
   if (running === undefined && !isWritable(path)) {

@@ -25,6 +25,6 @@ export function clockCheck(now = new Date(), newestFile = statSync(ownFile).mtim
   const detail = now.toISOString();
   if (now >= newestFile) return good('Clock', detail);
   const fix =
-    'the station works all the same, but dates of files are wrong: timedatectl set-time "2026-01-31 12:00", or a network cable for a moment';
+    'the station works, but file dates are wrong: timedatectl set-time "2026-01-31 12:00", or a network cable for a moment';
   return bad('Clock', `${detail} is before ${newestFile.toISOString()}, when this program was made`, fix);
 }

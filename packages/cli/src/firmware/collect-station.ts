@@ -154,7 +154,7 @@ function readManifest(folder: string): PackageManifest {
   try {
     return readJson(join(folder, 'package.json'));
   } catch (error) {
-    throw new SettingError(`${folder} is no package of a checkout: ${messageOf(error)}`);
+    throw new SettingError(`${folder} is not a package of a checkout: ${messageOf(error)}`);
   }
 }
 

@@ -34,8 +34,8 @@ export const CollectionRollOut = Type.Object(
     stations: Type.Union([Type.Array(DeviceId, { maxItems: 100_000 }), Type.Null()], {
       description: 'Those that get this version; null for all that follow the collection',
     }),
-    before: Type.Union([Version, Type.Null()], { description: 'What the others carry' }),
-    isStopped: Type.Boolean({ description: 'Every station keeps what it carries' }),
+    before: Type.Union([Version, Type.Null()], { description: 'The version of the other stations' }),
+    isStopped: Type.Boolean({ description: 'Every station keeps its version' }),
   },
   { $id: 'CollectionRollOut' },
 );

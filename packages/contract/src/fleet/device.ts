@@ -26,16 +26,14 @@ export const DeviceJob = Type.Object(
 
 export const PlotterDevice = Type.Object(
   {
-    inQueue: Type.Boolean({ description: 'False: its owner has taken it out of the queue' }),
+    inQueue: Type.Boolean({ description: 'False if its owner has taken it out of the queue' }),
     isFree: Type.Boolean({ description: 'It can start a job now' }),
     whyNotFree: nullable(Reason),
-    paper: nullable(Type.String({ maxLength: 50, description: 'What is in it, such as `a4`' })),
+    paper: nullable(Type.String({ maxLength: 50, description: 'The loaded paper, such as `a4`' })),
     pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
     job: nullable(DeviceJob),
     needsPen: nullable(Type.String({ maxLength: 200, description: 'The pen that it asks for' })),
-    needsPaper: Type.Optional(
-      Type.Boolean({ description: 'It waits until a person says that a new sheet is in' }),
-    ),
+    needsPaper: Type.Optional(Type.Boolean({ description: 'It waits until a user confirms a new sheet' })),
   },
   { ...exact, $id: 'PlotterDevice' },
 );
@@ -81,7 +79,7 @@ export const StationDevice = Type.Object(
     failedUpdate: Type.Optional(
       Type.Object(
         { version: nullable(Type.String({ maxLength: 60 })), reason: Reason },
-        { ...exact, description: 'Its last firmware update, where that failed or was rolled back' },
+        { ...exact, description: 'Its last firmware update, if it failed or was rolled back' },
       ),
     ),
     lastTap: nullable(
@@ -91,10 +89,10 @@ export const StationDevice = Type.Object(
       Type.Object(
         {
           name: Type.String({ maxLength: 200 }),
-          version: Type.Integer({ minimum: 0, description: 'What it carries; 0 for nothing' }),
-          wanted: nullable(Type.Integer({ minimum: 1, description: 'What it is to carry' })),
+          version: Type.Integer({ minimum: 0, description: 'The current version; 0 for none' }),
+          wanted: nullable(Type.Integer({ minimum: 1, description: 'The version it should have' })),
           state: Type.Enum(['following', 'downloading', 'complete', 'failed']),
-          progress: Type.Number({ minimum: 0, maximum: 1, description: 'Of what is downloaded' }),
+          progress: Type.Number({ minimum: 0, maximum: 1, description: 'Progress of the download' }),
           reason: nullable(Reason),
         },
         exact,
@@ -111,7 +109,7 @@ export const DeviceState = Type.Object(
     name: Type.String({ maxLength: 100 }),
     version: Type.String({ maxLength: 40 }),
     page: nullable(Type.String({ maxLength: 300, description: 'The address of its own page' })),
-    heartbeatMs: Type.Integer({ minimum: 100, maximum: 600_000, description: 'How often it says so' }),
+    heartbeatMs: Type.Integer({ minimum: 100, maximum: 600_000, description: 'Interval of its heartbeats' }),
     tags: FleetTags,
     plotter: Type.Optional(PlotterDevice),
     station: Type.Optional(StationDevice),

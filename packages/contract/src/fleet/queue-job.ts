@@ -18,7 +18,9 @@ const Fence = Type.Integer({
  */
 export const JobClass = Type.Object(
   {
-    paper: Type.Optional(Type.String({ maxLength: 50, description: 'What is in the plotter, such as `a4`' })),
+    paper: Type.Optional(
+      Type.String({ maxLength: 50, description: 'The paper in the plotter, such as `a4`' }),
+    ),
     pens: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
         maxItems: 50,
@@ -44,7 +46,7 @@ export const JobContent = Type.Object(
     thinkMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
     newSheet: Type.Optional(
       Type.Boolean({
-        description: 'Whether the plotter asks for a new sheet; left out: the plotter decides',
+        description: 'Whether the plotter asks for a new sheet. Default: the plotter decides',
       }),
     ),
   },
@@ -92,7 +94,7 @@ export const QueueJob = Type.Object(
       description: 'Plotters that could not take it, and why; they are not offered it again',
     }),
     earlier: Type.Array(Type.Object({ ...at, fence: Fence, outcome: Reason }, exact), {
-      description: 'Plotters that had it before it was given to another one',
+      description: 'Plotters that had the job before',
     }),
     lastReport: Type.Integer({ description: 'The number of the last report that was applied' }),
   },

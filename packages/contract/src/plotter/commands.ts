@@ -54,13 +54,13 @@ export const commandRoutes = defineRoutes('Plotter', {
     },
     answer: {
       status: 200,
-      description: 'The device replied; `ok` says whether the command succeeded',
+      description: 'The device replied; `ok` is true if the command succeeded',
       mediaType: json,
       schema: CommandResult,
       example: { sent: 'PENUP', ok: true, terminalLine: 'OK PEN_UP', lines: ['OK PEN_UP'] },
       headers: {
         Refusal:
-          'If the device refused the command: what it means by that, as in `CommandRefusal`, such as `unknown-command` or `outside-limits;x=500;y=12.5` (in mm)',
+          'If the device refused the command: the reason, as in `CommandRefusal`, such as `unknown-command` or `outside-limits;x=500;y=12.5` (in mm)',
       },
     },
     errors: {
@@ -77,7 +77,7 @@ export const commandRoutes = defineRoutes('Plotter', {
         'plotter-not-ready',
         'plotter-stopped',
       ],
-      504: ['No terminal line in time; `lines` has the lines received so far', 'reply-timeout'],
+      504: ['No terminal line in time; `lines` has the lines received until then', 'reply-timeout'],
     },
   },
   runJob: {
@@ -121,7 +121,7 @@ export const commandRoutes = defineRoutes('Plotter', {
       413: ['The job is too large', 'request-too-large'],
       415: ['Not a JSON body', 'unsupported-media-type'],
       422: [
-        'The Idempotency-Key was used for another job; or a command would leave the machine limits, which are enforced: `command`, its `index`, its `line` in a script, and `limits`; or sets a pen height that the machine refuses: `height` and `heightLimits`',
+        'The Idempotency-Key was used for a different job; or a command would leave the machine limits, which are enforced: `command`, its `index`, its `line` in a script, and `limits`; or sets a pen height that the machine refuses: `height` and `heightLimits`',
         'key-reused',
         'outside-limits',
         'invalid-pen-height',
@@ -152,7 +152,7 @@ export const commandRoutes = defineRoutes('Plotter', {
       description: 'The plotter confirmed the stop',
       headers: {
         'Stop-Notice':
-          'A message for the person who stopped the plotter: that a job is still paused, or that the jobs could not be saved because the disk is full',
+          'A message for the user who stopped the plotter: that a job is still paused, or that the jobs could not be saved because the disk is full',
       },
     },
     errors: {
@@ -192,7 +192,7 @@ export const connectionRoutes = defineRoutes('Connection', {
     path: '/api/plotter/port',
     summary: 'Choose the port of the plotter, and connect',
     description:
-      'The choice is kept over restarts, until the settings name another port than now. Commands that wait for a reply are given up. Another port counts as another machine: jobs from before need a confirmation of the origin.',
+      'The choice is kept over restarts until the port in the settings changes. Commands waiting for a reply fail. A different port counts as a different machine: earlier jobs need a confirmation of the origin.',
     body: {
       mediaTypes: [json],
       mode: 'json',
@@ -201,7 +201,7 @@ export const connectionRoutes = defineRoutes('Connection', {
           minLength: 1,
           maxLength: 255,
           description:
-            'A path of `GET /api/plotter/ports` or a link to one (`/dev/serial/by-id/…`), the port of the settings, or `sim:` for the virtual plotter (`sim:` and the name of a driver simulates another family)',
+            'A path of `GET /api/plotter/ports` or a link to one (`/dev/serial/by-id/…`), the port of the settings, or `sim:` for the virtual plotter (`sim:` and the name of a driver simulates that family)',
         }),
       }),
       example: { path: '/dev/ttyUSB0' },

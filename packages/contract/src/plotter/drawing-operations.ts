@@ -50,11 +50,11 @@ export const DrawingOperation = Type.Union(
         ),
       },
     ),
-    operation('hide', 'Leaves out what lies under opaque fills', {
+    operation('hide', 'Removes lines under opaque fills', {
       by: Type.Optional(
         Type.Enum(['document', 'layer', 'off'], {
           default: 'document',
-          description: '`layer`: only what lies on the same layer is hidden',
+          description: '`layer`: hides only lines on the same layer',
         }),
       ),
     }),
@@ -81,18 +81,18 @@ export const DrawingOperation = Type.Union(
       layers: Layers,
       toleranceMm: Length(0, 100, 'How far a line may deviate; default 0.05'),
     }),
-    operation('crop', 'Keeps what lies in a rectangle of the paper', {
+    operation('crop', 'Keeps the part inside a rectangle of the paper', {
       xMm: RequiredLength(-longestMm, 'From the left edge of the paper'),
       yMm: RequiredLength(-longestMm, 'From the upper edge of the paper'),
       widthMm: RequiredLength(0.1, 'Width of the rectangle'),
       heightMm: RequiredLength(0.1, 'Height of the rectangle'),
     }),
-    operation('scale', 'Scales about the middle of what is drawn: by a factor, or to a size, in proportion', {
+    operation('scale', 'Scales the drawing about its centre: by a factor, or to a size, in proportion', {
       factor: Type.Optional(Type.Number({ minimum: 0.001, maximum: 1000 })),
-      widthMm: Length(0.1, longestMm, 'Width of what is drawn'),
-      heightMm: Length(0.1, longestMm, 'Height of what is drawn; with a width, both are kept to'),
+      widthMm: Length(0.1, longestMm, 'Width of the drawing'),
+      heightMm: Length(0.1, longestMm, 'Height of the drawing; with a width, the drawing fits both'),
     }),
-    operation('rotate', 'Rotates about the middle of what is drawn', { degrees: Degrees('Clockwise') }),
+    operation('rotate', 'Rotates the drawing about its centre', { degrees: Degrees('Clockwise') }),
     operation('mirror', 'Mirrors what is drawn', {
       axis: Type.Optional(
         Type.Enum(['horizontal', 'vertical'], {
@@ -120,14 +120,14 @@ export const DrawingOperation = Type.Union(
       ),
     }),
     operation('frame', 'Draws a rectangle around everything', {
-      gapMm: Length(0, 1000, 'Distance to what is drawn; default 5'),
+      gapMm: Length(0, 1000, 'Distance to the drawing; default 5'),
       layer: Type.Optional(
         Type.Union(Layer.anyOf, { description: 'Whose pen draws it; default: the first' }),
       ),
     }),
     operation('marks', 'Draws registration marks at the corners, with every pen', {
       sizeMm: Length(0.5, 100, 'Default 5'),
-      gapMm: Length(0, 1000, 'Distance to what is drawn; default 5'),
+      gapMm: Length(0, 1000, 'Distance to the drawing; default 5'),
     }),
   ],
   { $id: 'DrawingOperation' },

@@ -7,13 +7,13 @@ import { MachineProfile, PlotterStatus } from './resources.ts';
 
 const Driver = Type.Enum([...driverNames]);
 const Choice = Type.Enum(['auto', ...driverNames], {
-  description: '`auto`: the service finds out by the port, the USB ids and what the machine says of itself',
+  description: '`auto`: detected by the port, the USB ids and the reply of the machine',
 });
 
 const Preset = Type.Object(
   {
     id: Type.String(),
-    title: Type.String({ description: 'What people call the machine' }),
+    title: Type.String({ description: 'The common name of the machine' }),
     driver: Driver,
     profile: MachineProfile,
   },
@@ -50,7 +50,7 @@ export const driverRoutes = defineRoutes('Setup', {
     path: '/api/plotter/driver',
     summary: 'Choose the driver of the plotter, and connect',
     description:
-      'The choice is kept over restarts, until the settings name another driver than now. Another driver counts as another machine: jobs from before need a confirmation of the origin.',
+      'The choice is kept over restarts until the driver in the settings changes. A different driver counts as a different machine: earlier jobs need a confirmation of the origin.',
     body: {
       mediaTypes: [json],
       mode: 'json',
@@ -69,17 +69,17 @@ export const driverRoutes = defineRoutes('Setup', {
     path: '/api/plotter/driver/detect',
     summary: 'Ask the machine what it is, and connect',
     description:
-      'Closes the port, opens it, and asks for the version in the ways of the known machines. Nothing is sent that moves a machine. What was recognised is used if no driver is chosen.',
+      'Reopens the port and asks for the version like each known driver. Sends nothing that moves a machine. The recognised driver is used unless one is chosen.',
     answer: {
       status: 200,
-      description: 'What was found',
+      description: 'The result',
       mediaType: json,
       schema: Type.Object(
         {
           driver: Type.Union([Driver, Type.Null()], {
             description: 'The driver for the machine; null if it is not sure',
           }),
-          lines: Type.Array(Type.String(), { description: 'What the machine said' }),
+          lines: Type.Array(Type.String(), { description: 'The reply of the machine' }),
         },
         exact,
       ),

@@ -6,7 +6,7 @@ import { defineRoutes } from '../route.ts';
 const members = {
   inQueue: Type.Boolean({ description: 'Whether it takes jobs of the fleet' }),
   paper: Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
-    description: 'What is in it, such as `a4`',
+    description: 'The loaded paper, such as `a4`',
   }),
   pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
   needsPaper: Type.Boolean({ description: 'It takes no job until a person has put in a new sheet' }),
@@ -16,7 +16,7 @@ const FleetConnection = Type.Object(
   {
     state: Type.Enum(['connected', 'connecting', 'refused']),
     reason: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why it is refused, and what to do; for a person',
+      description: 'Why the connection is refused and what to do, for users',
     }),
   },
   { ...exact, $id: 'FleetConnection' },
@@ -25,7 +25,7 @@ const FleetConnection = Type.Object(
 const FleetSeat = Type.Object(
   {
     inFleet: Type.Boolean({
-      description: 'Whether it is part of a fleet; if not, nothing else says anything',
+      description: 'Whether it is part of a fleet; if not, ignore all other members',
     }),
     ...members,
     why: Type.String({ description: 'Why it is out of the queue; may be empty' }),
@@ -49,7 +49,7 @@ export const fleetSeatRoutes = defineRoutes('Setup', {
   changeFleetSeat: {
     method: 'PATCH',
     path: '/api/plotter/fleet',
-    summary: 'Take the plotter out of the queue of its fleet or add it again, or say what is in it',
+    summary: 'Take the plotter out of its fleet queue, put it back, or set its paper and pens',
     body: {
       mediaTypes: [json],
       mode: 'json',

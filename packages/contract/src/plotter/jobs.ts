@@ -65,7 +65,7 @@ export const jobRoutes = defineRoutes('Jobs', {
   moveJob: {
     method: 'POST',
     path: '/api/plotter/jobs/{id}/move',
-    summary: 'Move a waiting job to another place in the queue',
+    summary: 'Move a waiting job in the queue',
     description: 'Exactly one of `to` and `before`. The order is kept over restarts.',
     params: JobParams,
     body: {
@@ -107,7 +107,7 @@ export const jobRoutes = defineRoutes('Jobs', {
     }),
     answer: {
       status: 200,
-      description: 'The results; `next` is where the next page begins, null where there is none yet',
+      description: 'The results; `next` is the start of the next page, null if there is none yet',
       mediaType: json,
       schema: Type.Object(
         {
@@ -176,7 +176,7 @@ export const jobRoutes = defineRoutes('Jobs', {
           Type.Boolean({
             default: false,
             description:
-              'A person confirms that the pen stands at the origin of the drawing. It counts where the position was lost, and is ignored otherwise',
+              'Confirms that the pen is at the origin of the drawing. Needed if the position was lost, ignored otherwise',
           }),
         ),
       }),
@@ -233,11 +233,11 @@ export const jobRoutes = defineRoutes('Jobs', {
     path: '/api/plotter/check',
     summary: 'Check a job without running it',
     description:
-      'Checks every move and pen height against the machine profile, and says how long the job takes and how far it reaches.',
+      'Checks every move and pen height against the machine profile, and returns the duration and the extent of the job.',
     body: { mediaTypes: [json], mode: 'stream', schema: JobRequest },
     answer: {
       status: 200,
-      description: 'What was found; the first hundred problems',
+      description: 'The first hundred problems',
       mediaType: json,
       schema: Type.Object(
         {
@@ -253,7 +253,7 @@ export const jobRoutes = defineRoutes('Jobs', {
                 line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line of the script' })),
                 command: Type.String(),
                 code: Type.Enum(['unknown-command', 'invalid-move', 'outside-limits', 'invalid-pen-height']),
-                reason: Type.String({ description: 'What is wrong, for a person' }),
+                reason: Type.String({ description: 'Description for users' }),
                 outside: Type.Optional(
                   Type.Object(outsideMembers, {
                     ...exact,

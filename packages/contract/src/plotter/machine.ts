@@ -34,7 +34,7 @@ export const machineRoutes = defineRoutes('Machine', {
     path: '/api/plotter/machine',
     summary: 'Change the machine profile that is in use',
     description:
-      'If it names another driver than the one in use, that driver is used from now on. Members that the machine reported keep what was set before.',
+      'If it names a different driver, that driver is used from now on. Members that the machine reported keep their values.',
     body: { mediaTypes: [json], mode: 'json', schema: MachineProfile },
     answer: { status: 200, description: 'The profile', mediaType: json, schema: MachineProfile },
     errors: {

@@ -9,7 +9,7 @@ const penSettings = {
       minimum: 0.01,
       maximum: 10_000,
       description:
-        'Speed with the pen down, in mm/s, as far as the plotter can. Left out: that of the machine profile',
+        'Speed with the pen down, in mm/s, limited by the plotter. Default: from the machine profile',
     }),
   ),
   penDownHeight: Type.Optional(
@@ -40,7 +40,7 @@ const layerSettings = {
   ),
   pause: Type.Optional(
     Type.Boolean({
-      description: 'Whether the job waits before the layer. Left out: where the pen is another one',
+      description: 'Whether the job pauses before the layer. Default: if the pen changes',
     }),
   ),
 };
@@ -48,7 +48,7 @@ const layerSettings = {
 /** How a layer is drawn, with its pen's settings applied. */
 export const DrawnWith = Type.Object(layerSettings, {
   ...exact,
-  description: 'The pen and its settings, where they are not as usual',
+  description: 'The pen and its settings, if they differ from the defaults',
 });
 
 export const LayerSettings = Type.Object(
@@ -58,7 +58,7 @@ export const LayerSettings = Type.Object(
     }),
     ...layerSettings,
   },
-  { ...exact, $id: 'LayerSettings', description: 'What it does not say is as its pen has it' },
+  { ...exact, $id: 'LayerSettings', description: 'Absent members are taken from the pen' },
 );
 
 const PalettePen = Type.Object(
@@ -77,7 +77,7 @@ const PenPalette = Type.Object(
     ...exact,
     $id: 'PenPalette',
     description:
-      'The pens that somebody owns. Colours of a drawing are matched to them with `pens: "palette"` in the options of a plan',
+      'The available pens. Colours of a drawing are matched to them with `pens: "palette"` in the options of a plan',
   },
 );
 
@@ -93,7 +93,7 @@ export const penRoutes = defineRoutes('Setup', {
     method: 'GET',
     path: '/api/plotter/pens',
     summary: 'List the pens that you own',
-    description: 'The answer is a document that `PUT /api/plotter/pens` takes, here or on another plotter.',
+    description: 'The response can be sent to `PUT /api/plotter/pens`, here or on a different plotter.',
     answer: { status: 200, description: 'The pens', mediaType: json, schema: PenPalette, example },
     errors: {},
   },

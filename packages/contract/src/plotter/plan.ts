@@ -71,7 +71,7 @@ export const DrawingOptions = Type.Object(
       Type.Array(DrawingOperation, {
         maxItems: 50,
         description:
-          'What is done with the drawing on the paper, in this order: hatching, hidden lines, wide strokes, copies, a frame and others',
+          'Operations on the placed drawing, in this order: hatching, hidden lines, wide strokes, copies, a frame and others',
       }),
     ),
     toleranceMm: Type.Optional(Mm('How far a line may deviate from its curve')),
@@ -81,7 +81,7 @@ export const DrawingOptions = Type.Object(
     joinMm: Type.Optional(Mm('Ends this close are joined')),
     dropShorterThanMm: Type.Optional(
       Mm(
-        'Strokes shorter than this are left out, dots too. Default: only those in the ink of another stroke of the same pen; 0 draws all',
+        'Shorter strokes and dots are removed. Default: only those covered by other strokes of the same pen; 0 draws all',
       ),
     ),
     simplifyMm: Type.Optional(Mm('How far a simplified line may deviate from the file')),
@@ -118,14 +118,14 @@ export const PlanRequest = Type.Object(
       Type.Array(Type.String(), {
         maxItems: 19,
         description:
-          'Other drawings for the same sheet, as `svg`; the operation `arrange` says how they lie. Layers with the same name and colour are drawn as one',
+          'Other drawings for the same sheet, as `svg`; the operation `arrange` places them. Layers with the same name and colour are drawn as one',
       }),
     ),
     options: Type.Optional(DrawingOptions),
     thinkMs: Type.Optional(ThinkMs),
     include: Type.Optional(
       Type.Array(Type.Enum(['strokes', 'commands']), {
-        description: 'What the answer contains besides the figures; default: everything',
+        description: 'Contents of the response besides the figures; default: everything',
       }),
     ),
     format: Type.Optional(Format),
@@ -170,8 +170,8 @@ export const DrawingPlan = Type.Object(
     paperAt: Place,
     ...Figures,
     before: Type.Object(Figures, { ...exact, description: 'The same strokes in the order of the file' }),
-    warnings: Type.Array(Note, { description: 'What was cropped or left out, and layers in white' }),
-    notes: Type.Array(Note, { description: 'What in the file is not drawn, or drawn differently' }),
+    warnings: Type.Array(Note, { description: 'Cropped or omitted parts, and white layers' }),
+    notes: Type.Array(Note, { description: 'Parts of the file that are not drawn, or drawn differently' }),
     layers: Type.Array(
       Type.Object(
         {
@@ -295,7 +295,7 @@ export const planRoutes = defineRoutes('Drawings', {
         fileTypes.map((type) => [
           type,
           Type.String({
-            description: 'The drawing itself, up to 64 MiB; its first bytes say which format it is',
+            description: 'The drawing itself, up to 64 MiB; its first bytes identify the format',
           }),
         ]),
       ),

@@ -37,7 +37,7 @@ export const JobCommandResult = Type.Object(
 export const Pause = Type.Object(
   {
     before: Type.Integer({ minimum: 0, description: 'The index of the command to wait before' }),
-    reason: Type.String({ minLength: 1, maxLength: 200, description: 'What is asked of the person' }),
+    reason: Type.String({ minLength: 1, maxLength: 200, description: 'The request to the user' }),
   },
   exact,
 );
@@ -91,7 +91,7 @@ export const JobRequest = Type.Object(
         exclusiveMinimum: 0,
         maximum: 100_000,
         description:
-          'The scale that the commands are for; the job is not started on a plotter with another one',
+          'The scale that the commands are for; the job does not start on a plotter with a different scale',
       }),
     ),
     newSheet: Type.Optional(NewSheet),
@@ -116,7 +116,7 @@ export const JobResult = Type.Object(
 const Next = Type.Integer({
   description: 'The index of the first command that the machine has not carried out',
 });
-const Reason = Type.String({ description: 'What happened, for a person' });
+const Reason = Type.String({ description: 'Description for users' });
 /** Jobs stored before codes existed have no `cause`. */
 const why = { reason: Reason, cause: Type.Optional(JobReason) };
 const linkWhy = { reason: Reason, cause: PlainLinkReason };
@@ -132,9 +132,7 @@ export const JobState = Type.Union(
       {
         state: Type.Literal('paused'),
         next: Next,
-        reason: Type.Optional(
-          Type.String({ description: 'What the job waits for, if the pause was planned' }),
-        ),
+        reason: Type.Optional(Type.String({ description: 'The reason of a planned pause' })),
         cause: Type.Optional(JobReason),
       },
       exact,
@@ -149,7 +147,7 @@ export const JobState = Type.Union(
         next: Next,
         unknown: Type.Union([Type.Integer(), Type.Null()], {
           description:
-            'The first command that was sent and of which nobody knows whether it was carried out; `sent` says how many there are',
+            'The first command that was sent without knowing whether it was carried out; `sent` is their number',
         }),
         ...why,
       },
@@ -163,7 +161,7 @@ const ResumePoint = Type.Object(
   {
     command: Type.Integer({ minimum: 0, description: 'The index of the first command that is sent' }),
     position: Type.Union([Type.Object({ x: Type.Integer(), y: Type.Integer() }, exact), Type.Null()], {
-      description: 'Where the pen goes first, in steps; null if the job starts where the pen stands',
+      description: 'The first target of the pen, in steps; null if the job starts at the current position',
     }),
   },
   exact,
@@ -177,7 +175,7 @@ export const Job = Type.Object(
     total: Type.Integer(),
     completed: Type.Integer({
       description:
-        'Commands that the machine accepted; of a job that does not run, those that it has carried out with success',
+        'Commands that the machine accepted; for a job that is not running, those carried out successfully',
     }),
     failed: Type.Integer({ description: 'Commands that it refused or did not reply to' }),
     sent: Type.Integer({
@@ -200,11 +198,11 @@ export const Job = Type.Object(
     }),
     queueOrder: Type.Union([Type.Integer(), Type.Null()], {
       description:
-        'Of two waiting jobs, the one with the smaller number runs first; null where it does not wait',
+        'Of two waiting jobs, the one with the smaller number runs first; null unless the job waits',
     }),
     estimatedMs: Type.Number({ description: 'Estimated duration by the machine profile' }),
     remainingMs: Type.Union([Type.Number(), Type.Null()], {
-      description: 'Remaining time while it runs, corrected by the time measured so far',
+      description: 'Remaining time while it runs, corrected by the time measured',
     }),
     progress: Type.Number({
       minimum: 0,
@@ -216,7 +214,7 @@ export const Job = Type.Object(
     newSheet: Type.Boolean({ description: 'It pauses before it starts, and asks for a new sheet of paper' }),
     resumePoint: Type.Union([ResumePoint, Type.Null()], {
       description:
-        'Where a paused or interrupted job continues when it is resumed: after the last time the pen was up. Null in other states, and where it cannot be resumed',
+        'Where a paused or interrupted job continues when it is resumed: after the last time the pen was up. Null in other states, and if it cannot be resumed',
     }),
   },
   { ...exact, $id: 'Job' },
@@ -267,7 +265,7 @@ export const PlotterStatus = Type.Object(
       description:
         'Whether that is certain: the machine was recognised, or a person said which it is. If not, ask the person which plotter it is',
     }),
-    model: Type.Union([Type.String(), Type.Null()], { description: 'What the machine is, if it said so' }),
+    model: Type.Union([Type.String(), Type.Null()], { description: 'The model, if the machine reported it' }),
     firmware: Type.Union([Type.String(), Type.Null()], {
       description: 'The firmware of the machine and its version, if it said so',
     }),
@@ -280,7 +278,7 @@ export const MachineProfile = Type.Object(
   {
     name: Type.String({ maxLength: 100 }),
     stepsPerMm: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
-    coordinates: Type.Enum(['absolute', 'relative'], { description: 'What MOVE means on this machine' }),
+    coordinates: Type.Enum(['absolute', 'relative'], { description: 'The meaning of MOVE on this machine' }),
     size: Type.Optional(
       Type.Union(
         [
@@ -293,7 +291,7 @@ export const MachineProfile = Type.Object(
           ),
           Type.Null(),
         ],
-        { description: 'The paper; null or left out if not set' },
+        { description: 'The paper; null or absent if not set' },
       ),
     ),
     limits: Type.Union([Limits, Type.Null()], {
@@ -303,7 +301,7 @@ export const MachineProfile = Type.Object(
     enforceLimits: Type.Optional(
       Type.Union([Type.Boolean(), Type.Null()], {
         description:
-          'Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or left out: only while the board runs our own firmware',
+          'Whether a command or job that would leave the limits is refused (422) before anything is sent. Null or absent: only if the board runs Stationery firmware',
       }),
     ),
     speed: Type.Number({
@@ -331,13 +329,13 @@ export const MachineProfile = Type.Object(
     penUpSpeedByDriver: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the driver itself moves at `penUpSpeed` with the pen up. Left out or false: jobs that are made of drawings say so with SPEED. Ignored in a request',
+          'Whether the driver itself moves at `penUpSpeed` with the pen up. Absent or false: jobs from drawings include SPEED commands for it. Ignored in a request',
       }),
     ),
     homing: Type.Optional(
       Type.Boolean({
         description:
-          'The machine has a limit switch: `HOME` finds its corner. Left out or false: `HOME` moves to where the origin is believed to be. Some machines report this themselves',
+          'The machine has a limit switch: `HOME` finds its corner. Absent or false: `HOME` moves to the assumed origin. Some machines report this themselves',
       }),
     ),
     cornerDeviationMm: Type.Optional(
@@ -359,12 +357,12 @@ export const MachineProfile = Type.Object(
     accelerationPerAxis: Type.Optional(
       Type.Boolean({
         description:
-          'Whether `acceleration` is that of each axis, so that a diagonal gains speed faster. Left out: it is that along the line',
+          'Whether `acceleration` is that of each axis, so that a diagonal gains speed faster. Absent: it is along the path',
       }),
     ),
     speedUnit: Type.Optional(
       Type.Enum([...speedUnits], {
-        description: 'What the number of a SPEED command means on this machine. Left out: steps/s',
+        description: 'The unit of SPEED commands on this machine. Default: steps/s',
       }),
     ),
     speedLimits: Type.Optional(
@@ -442,14 +440,14 @@ export const MachineProfile = Type.Object(
             ),
           ),
         },
-        { ...exact, description: 'What the driver in use can do. Ignored in a request' },
+        { ...exact, description: 'Capabilities of the driver. Ignored in requests' },
       ),
     ),
     reported: Type.Optional(
       Type.Array(Type.String({ maxLength: 40 }), {
         maxItems: 40,
         description:
-          'The members that the machine itself reported: they count before what was set. Ignored in a request',
+          'The members that the machine itself reported: they override set values. Ignored in requests',
       }),
     ),
   },

@@ -88,7 +88,7 @@ export const cardRoutes = defineRoutes('Card', {
           }),
           media_type: Type.Optional(Type.String()),
           encoding: Type.Optional(Type.Literal('base64', { default: 'base64' })),
-          encoded: Type.String({ description: 'The content in base64; padding may be left out' }),
+          encoded: Type.String({ description: 'The content in base64; padding is optional' }),
         }),
       }),
       example: {
@@ -123,7 +123,7 @@ export const cardRoutes = defineRoutes('Card', {
       400: ['The body is not JSON, or `replace` is not an id', 'malformed-request', 'invalid-parameter'],
       404: ['The file to replace does not exist', 'unknown-file'],
       409: [
-        'A file of that name is on the card already, the type is not `file`, or the file to be replaced has another name or was changed meanwhile',
+        'A file of that name is on the card already, the type is not `file`, or the file to replace has a different name or was changed meanwhile',
         'name-taken',
         'resource-mismatch',
         'file-changed',
@@ -191,7 +191,7 @@ export const cardRoutes = defineRoutes('Card', {
     errors: {
       404: ['No such file', 'unknown-file', 'unknown-path'],
       409: [
-        'A file of that name is on the card already; or another type, or another id than in the path',
+        'A file of that name is on the card already; or the type or id does not match the path',
         'name-taken',
         'resource-mismatch',
       ],
@@ -238,7 +238,7 @@ export const cardRoutes = defineRoutes('Card', {
       mediaType: anyType,
       headers: {
         ETag: 'Changes with the content',
-        'Content-Disposition': 'The name of the file, also where it is not ASCII',
+        'Content-Disposition': 'The name of the file, also if it is not ASCII',
       },
     },
     errors: {

@@ -19,7 +19,10 @@ const folder = Type.String({ description: 'The name of the folder on the card' }
 
 /** The result of importing the collection folder found on an inserted card. */
 export const CollectionState = Type.Union([
-  Type.Object({ state: Type.Literal('none') }, { ...exact, description: 'There was none, or not a new one' }),
+  Type.Object(
+    { state: Type.Literal('none') },
+    { ...exact, description: 'No collection, or one that was already imported' },
+  ),
   Type.Object({ state: Type.Literal('importing'), folder }, exact),
   Type.Object(
     {
@@ -37,7 +40,7 @@ export const CollectionState = Type.Union([
     {
       state: Type.Literal('refused'),
       folder,
-      reason: Type.String({ description: 'What is wrong, and what to do' }),
+      reason: Type.String({ description: 'The problem, and what to do' }),
       code: Type.Enum([...collectionRefusals], { description: 'The same for programs' }),
     },
     exact,

@@ -38,7 +38,7 @@ const CardState = Type.Union([
         }),
       ),
       read_only: Type.Optional(
-        Type.String({ description: 'Why it cannot be written, and what to do; absent where it can be' }),
+        Type.String({ description: 'Why the card is read-only, and what to do; absent if it is writable' }),
       ),
       read_only_code: Type.Optional(
         Type.Enum(['locked', 'damaged', 'mounted'], {
@@ -113,7 +113,7 @@ export const stationEvents = {
   'file.removed': File,
   metadata: Type.Object(
     { files: Type.Array(FileMetadata) },
-    { ...exact, description: 'What some files say of themselves, as it was just read' },
+    { ...exact, description: 'Metadata of some files that were just read' },
   ),
   'tag.learned': KnownTag,
   'tag.changed': KnownTag,

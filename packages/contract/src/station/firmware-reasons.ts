@@ -8,7 +8,7 @@ const version = { version: text };
 const output = Type.String({ description: 'The last line that it wrote, or empty' });
 const run = { ...version, output };
 const slot = Type.String({ description: 'Where the version was installed' });
-const damage = Type.String({ description: 'What differs, in English' });
+const damage = Type.String({ description: 'The difference, in English' });
 const installer = { program: text };
 const ran = { ...installer, output: Type.String({ description: 'The last lines that it wrote, or empty' }) };
 const lastLines = (output: string): string => (output === '' ? '' : ` It said: ${output}`);
@@ -24,7 +24,7 @@ const failures = {
       `Not enough space: ${neededBytes} bytes are needed and ${freeBytes} are free.`,
   ),
   'archive-unusable': row(
-    { message: Type.String({ description: 'What is wrong with it, in English' }) },
+    { message: Type.String({ description: 'The fault, in English' }) },
     ({ message }) => `The archive in the bundle cannot be used: ${message}.`,
   ),
   'archive-differs': plain('The archive in the bundle does not hold what its manifest says.'),

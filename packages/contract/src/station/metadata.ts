@@ -11,7 +11,7 @@ const fields = {
   artist: Type.Union([Type.String(), Type.Null()]),
   album: Type.Union([Type.String(), Type.Null()]),
   duration: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: 'Seconds, where the file says it',
+    description: 'In seconds, if the file has it',
   }),
   cover: Type.Union([Type.String(), Type.Null()], {
     description: 'The path of its picture, which changes with the file',
@@ -25,7 +25,7 @@ export type FileMetadata = Static<typeof FileMetadata>;
 const resource = Type.Object(
   {
     id: Id,
-    type: Type.Literal('metadata', { description: 'Its id is that of the file' }),
+    type: Type.Literal('metadata', { description: 'Has the id of the file' }),
     attributes: Type.Object(fields, exact),
   },
   exact,
@@ -48,10 +48,10 @@ export const metadataRoutes = defineRoutes('Metadata', {
     path: '/api/v1/metadata',
     summary: 'List the titles and covers of the files',
     description:
-      'From the files’ own metadata, as far as they have been read. The others are read in the background; each batch is the event `metadata`. Files that say nothing of themselves are left out.',
+      'Metadata of the files that have been read. The others are read in the background; each batch is an event `metadata`. Files without metadata are omitted.',
     answer: {
       status: 200,
-      description: 'What is known so far',
+      description: 'The metadata read until now',
       mediaType: jsonApi,
       schema: Type.Object(
         {
@@ -75,7 +75,7 @@ export const metadataRoutes = defineRoutes('Metadata', {
     params: IdParams,
     answer: {
       status: 200,
-      description: 'What the file says of itself; every member may be null',
+      description: 'The metadata of the file; every member may be null',
       mediaType: jsonApi,
       schema: Type.Object({ links: SelfLink, data: resource }, exact),
       example: { links: { self: '/api/v1/files/7/metadata' }, data: example },

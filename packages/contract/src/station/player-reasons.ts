@@ -21,7 +21,7 @@ export const playerReasons = {
       `Can’t reach MPD at ${address}. Check that it runs and STATION_PLAYER names its address; it is retried automatically.`,
   ),
   'mpd-refused': row(
-    { message: Type.String({ description: 'What MPD answered' }) },
+    { message: Type.String({ description: 'The reply of MPD' }) },
     ({ message }) => `MPD refused a command: ${message}. Check its configuration.`,
   ),
   'mpd-needs-open-files': plain(

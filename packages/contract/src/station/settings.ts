@@ -56,7 +56,7 @@ export const settingsRoutes = defineRoutes('Station', {
     },
     errors: {
       403: [
-        'An attribute other than the nickname: it is read-only; or a page of another site',
+        'An attribute other than the nickname: it is read-only; or a page of a different site',
         'read-only-member',
       ],
       409: ['A type other than `setting`', 'resource-mismatch'],

@@ -95,7 +95,7 @@ export const tagRoutes = defineRoutes('Tags', {
     },
     errors: {
       403: [
-        'An attribute other than the file name, with another value than the tag has; or a page of another site',
+        'An attribute other than the file name, with another value than the tag has; or a page of a different site',
         'read-only-member',
       ],
       404: ['No such tag', 'unknown-tag', 'unknown-path'],

@@ -59,7 +59,7 @@ const cardErrors: RouteErrors = {
 const settleErrors: RouteErrors = {
   404: ['No such upload, or no such file to replace', 'unknown-upload', 'unknown-file', 'unknown-path'],
   409: [
-    'Another offset, the name was taken meanwhile, or the file to be replaced was changed meanwhile',
+    'Wrong offset, the name was taken meanwhile, or the file to replace was changed meanwhile',
     'offset-mismatch',
     'name-taken',
     'resource-mismatch',

@@ -54,7 +54,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
-    meaning: 'The `Content-Type` of the body is missing, or not one that this operation takes.',
+    meaning: 'The `Content-Type` of the body is missing, or this operation does not accept it.',
     remedy: 'Send the body with the content type that the description of the operation names.',
   },
   'not-acceptable': {
@@ -66,7 +66,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'request-too-large': {
     status: 413,
     title: 'Request too large',
-    meaning: 'The body is larger than this operation takes.',
+    meaning: 'The body is larger than this operation accepts.',
     remedy: 'Send less at once.',
   },
   'request-too-slow': {
@@ -84,7 +84,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'range-not-satisfiable': {
     status: 416,
     title: 'Range not satisfiable',
-    meaning: 'The range begins after the end of the file. `Content-Range` says how long the file is.',
+    meaning: 'The range begins after the end of the file. `Content-Range` has the size of the file.',
     remedy: 'Ask for a range inside the file.',
   },
   'unknown-path': {
@@ -96,32 +96,32 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
-    meaning: 'The address exists, but not for this method. `Allow` lists the methods that it takes.',
+    meaning: 'The address exists, but not for this method. `Allow` lists the allowed methods.',
     remedy: 'Use one of these methods.',
   },
   unauthorized: {
     status: 401,
     title: 'Token required',
-    meaning: 'The service has an access token, and the request carries none or another one.',
+    meaning: 'The access token is missing or wrong.',
     remedy: 'Send `Authorization: Bearer <token>`.',
     headers: { 'www-authenticate': 'Bearer' },
   },
   'viewer-token': {
     status: 403,
     title: 'Viewer token',
-    meaning: 'The request changes something, and the token is one that may only read.',
+    meaning: 'The request changes something, but the token is read-only.',
     remedy: 'Use the token for operators.',
   },
   'cross-site-request': {
     status: 403,
     title: 'Cross-site request refused',
-    meaning: 'The request comes from a web page of another site.',
+    meaning: 'The request comes from a web page of a different site.',
     remedy: 'Allow the origin of that page with `--cors-origins` when the service starts.',
   },
   'wrong-host': {
     status: 421,
     title: 'Wrong host',
-    meaning: 'The host name in the address is not one of this machine.',
+    meaning: 'The host name in the address does not belong to this machine.',
     remedy: 'Use its IP address, or add the name with `--host-names` when the service starts.',
   },
   'service-stopping': {
@@ -140,7 +140,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'unexpected-error': {
     status: 500,
     title: 'Unexpected error',
-    meaning: 'Something happened that the service has no name for. Its log says more.',
+    meaning: 'Unexpected error. See the service log.',
     remedy: 'Try again. If it happens again, report it with the log.',
   },
   'card-missing': {
@@ -153,7 +153,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     status: 503,
     title: 'Card read-only',
     meaning: 'The card can be read, but not written to.',
-    remedy: 'Check the write protection of the card, or repair its file system. `detail` says which.',
+    remedy: 'Check the write protection of the card, or repair its file system. See `detail`.',
   },
   'card-failed': {
     status: 503,
@@ -171,13 +171,13 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     status: 409,
     title: 'Name taken',
     meaning: 'The card has a file of that name. Names that differ only in case are the same.',
-    remedy: 'Choose another name, or replace the file with `?replace={id}`.',
+    remedy: 'Choose a different name, or replace the file with `?replace={id}`.',
   },
   'invalid-name': {
     status: 422,
     title: 'Invalid file name',
     meaning: 'A card cannot hold a file of that name.',
-    remedy: 'Choose another name. `detail` says what is wrong with this one.',
+    remedy: 'Choose a different name. `detail` has the reason.',
   },
   'invalid-content': {
     status: 422,
@@ -194,38 +194,38 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'file-changed': {
     status: 409,
     title: 'File changed',
-    meaning: 'The file to be replaced was changed while the new content arrived. It is left as it is now.',
+    meaning: 'The file to replace was changed while the new content arrived. It was not replaced.',
     remedy: 'Look at the file, then decide whether to replace it again.',
   },
   'unknown-file': {
     status: 404,
     title: 'No such file',
-    meaning: 'There is no file with this id on the card, or no longer.',
+    meaning: 'No file with this ID exists on the card. It may have been deleted.',
     remedy: 'List the files again with `GET /api/v1/sdcard`.',
   },
   'no-cover': {
     status: 404,
     title: 'No cover',
-    meaning: 'The file has no picture in its own metadata, or none of a kind that is shown.',
-    remedy: 'Show another picture in its place.',
+    meaning: 'The metadata of the file has no picture of a supported type.',
+    remedy: 'Show a different picture instead.',
   },
   'unknown-upload': {
     status: 404,
     title: 'No such upload',
     meaning:
-      'There is no resumable upload with this id, or no longer: it was cancelled, has expired, or began on another card.',
+      'No resumable upload with this ID exists. It may have been cancelled, have expired, or have begun on a different card.',
     remedy: 'Begin the upload again.',
   },
   'offset-mismatch': {
     status: 409,
-    title: 'Another offset',
-    meaning: 'The station has another number of bytes of this upload than `Upload-Offset` says.',
+    title: 'Offset mismatch',
+    meaning: '`Upload-Offset` does not match the number of bytes that the station has of this upload.',
     remedy: 'Ask for the offset with `HEAD`, and continue there.',
   },
   'tus-version': {
     status: 412,
     title: 'tus version required',
-    meaning: 'The header field `Tus-Resumable` is missing or names another version of the protocol.',
+    meaning: 'The header field `Tus-Resumable` is missing or names an unsupported version of the protocol.',
     remedy: 'Send `Tus-Resumable: 1.0.0`.',
   },
   'unknown-tag': {
@@ -237,8 +237,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'tag-in-use': {
     status: 409,
     title: 'Tag in use',
-    meaning:
-      'The tag that is to take the place of a lost one has a name, files or another meaning of its own.',
+    meaning: 'The tag that should replace a lost one already has a name, files or an action.',
     remedy: 'Choose a tag that was just added, or send `overwrite: true`.',
   },
   'file-not-on-card': {
@@ -276,13 +275,13 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     status: 500,
     // Title and status are given by the interface (section 7 of the station's document).
     title: 'Unable to update firmware',
-    meaning: 'The update failed, and the running version is untouched. `detail` says why.',
-    remedy: 'Get a bundle that is meant for this station and not older than what it runs.',
+    meaning: 'The update failed, and the running version is untouched. `detail` has the reason.',
+    remedy: 'Get a bundle for this station that is not older than the running version.',
   },
   'update-running': {
     status: 409,
     title: 'Update running',
-    meaning: 'Another update is running, or the last one is still on trial.',
+    meaning: 'An update is already running, or the last one is still on trial.',
     remedy: 'Wait until it is done.',
   },
   'port-closed': {
@@ -290,7 +289,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     title: 'The plotter is not connected',
     meaning: 'The serial port is closed, or the connection to the plotter was lost.',
     remedy:
-      'Check cable and power, and connect. The service tries again by itself unless it was disconnected.',
+      'Check cable and power, and connect. The service reconnects automatically unless it was told to disconnect.',
     retryAfterSeconds: 2,
   },
   'plotter-not-ready': {
@@ -303,7 +302,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'unknown-port': {
     status: 422,
     title: 'No such port',
-    meaning: 'The path is not that of a serial port of this machine.',
+    meaning: 'The path is not a serial port of this machine.',
     remedy: 'Choose one of `GET /api/plotter/ports`, the port of the settings, or `sim:`.',
   },
   'plotter-busy': {
@@ -315,7 +314,7 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'plotter-stopped': {
     status: 503,
     title: 'The plotter was stopped',
-    meaning: 'Somebody stopped the plotter while this request was on its way. Nothing was sent.',
+    meaning: 'The plotter was stopped before this request was sent to it. Nothing was sent.',
     // Without `Retry-After`, because a program that obeys it would move a plotter that a user has just
     // stopped.
     remedy: 'Make sure that the plotter may move again before you send the request again.',
@@ -323,15 +322,15 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'reply-timeout': {
     status: 504,
     title: 'No reply in time',
-    meaning: 'The plotter did not finish its reply within `timeoutMs`. `lines` has what came.',
-    remedy: 'Give slow commands more time. If nothing ever comes, check the port and the baud rate.',
+    meaning: 'The plotter did not finish its reply within `timeoutMs`. `lines` has the lines received.',
+    remedy: 'Give slow commands more time. If no reply ever comes, check the port and the baud rate.',
   },
   'invalid-command': {
     status: 400,
     title: 'Invalid command',
     meaning:
       'A command is empty, too long, more than one line, or has characters other than printable ASCII.',
-    remedy: 'Correct that command. `pointer` says where it stands.',
+    remedy: 'Correct that command. `pointer` locates it.',
   },
   'outside-limits': {
     status: 422,
@@ -343,46 +342,46 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
     status: 422,
     title: 'Invalid pen height',
     meaning:
-      'A command of the job sets a pen height that the machine refuses. `heightLimits` says what it takes. Nothing was sent.',
-    remedy: 'Use a height in this range. Where there is none, set the pen heights of the machine first.',
+      'A command of the job sets a pen height that the machine refuses. `heightLimits` has the accepted range. Nothing was sent.',
+    remedy: 'Use a height in this range. Without a range, set the pen heights of the machine first.',
   },
   'machine-unidentified': {
     status: 409,
     title: 'Which plotter is this?',
     meaning:
-      'The machine did not say what it is, so the scale and coordinates of a drawing would be guesses. Only commands and jobs that a client wrote itself are sent to it.',
+      'The machine did not identify itself, so the scale and coordinates of a drawing would be guesses. Only commands and jobs that a client wrote itself are sent to it.',
     remedy:
       'Choose the plotter on the page, with `stationery plot setup`, or with `POST /api/plotter/machines` and the profile of a preset of `GET /api/plotter/drivers`. Then plot the drawing again, or resume the job.',
   },
   'unknown-machine': {
     status: 404,
     title: 'No such machine profile',
-    meaning: 'There is no saved machine profile with this id, or no longer.',
+    meaning: 'No machine profile with this ID exists. It may have been deleted.',
     remedy: 'List the profiles again with `GET /api/plotter/machines`.',
   },
   'machine-in-use': {
     status: 409,
     title: 'Machine profile in use',
     meaning: 'The machine profile is in use, so it cannot be deleted.',
-    remedy: 'Choose another profile first.',
+    remedy: 'Choose a different profile first.',
   },
   'unknown-job': {
     status: 404,
     title: 'No such job',
-    meaning: 'There is no job with this id, or no longer.',
+    meaning: 'No job with this ID exists. It may have been deleted.',
     remedy: 'List the jobs again with `GET /api/plotter/jobs`.',
   },
   'wrong-job-state': {
     status: 409,
     title: 'Not possible now',
-    meaning: 'This cannot be done in the state that the job is in.',
+    meaning: 'The state of the job does not allow this.',
     remedy: 'Read the job again, and offer only what its state allows.',
   },
   'job-not-resumable': {
     status: 409,
     title: 'Not possible now',
     meaning:
-      'Moves are relative on this machine, and it is not known how far the pen is from where it was, so the job cannot be resumed.',
+      'Moves are relative on this machine and the pen position is unknown, so the job cannot be resumed.',
     remedy: 'Run the job again from the start.',
   },
   'commands-lost': {
@@ -401,20 +400,20 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = {
   'key-reused': {
     status: 422,
     title: 'Idempotency key already used',
-    meaning: 'The `Idempotency-Key` was used for another job.',
+    meaning: 'The `Idempotency-Key` was used for a different job.',
     remedy: 'Use a new key for every new job.',
   },
   'unreadable-drawing': {
     status: 422,
     title: 'Not a drawing',
     meaning: `The file is not ${drawingTitles('or')}, or is damaged.`,
-    remedy: 'Send a drawing in one of these formats. `detail` says what is wrong with this file.',
+    remedy: 'Send a drawing in one of these formats. `detail` has the reason.',
   },
   'invalid-drawing': {
     status: 422,
     title: 'Invalid drawing',
-    meaning: 'The drawing can be read, but there is nothing in it that can be plotted this way.',
-    remedy: 'Change the drawing or the options. `detail` says what is wrong.',
+    meaning: 'The drawing can be read, but nothing in it can be plotted with these options.',
+    remedy: 'Change the drawing or the options. `detail` has the reason.',
   },
   'drawing-too-large': {
     status: 413,

@@ -24,7 +24,7 @@ export const exportCollection = defineCommand({
   count: [1, 1],
   completes: ['file'],
   about: `Saves all files, the tags with their names and what they do, and the settings of the player in a tar archive with
-checksums. When the connection breaks, it is tried again for a minute and continues where it was. “stationery collection
+checksums. After a lost connection, it retries for a minute and resumes. “stationery collection
 import” makes another station of it. With --folder it is a folder: copy it to the card
 of another station, which imports it when the card is put in.`,
   service: 'station',

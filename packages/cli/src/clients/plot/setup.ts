@@ -24,7 +24,7 @@ towards you. The answers correct axes, scale and pen heights. Without a terminal
       help: 'Only choose the driver, and leave the profiles as they are',
     },
     port: { placeholder: '<path>', help: 'The port that the plotter is at' },
-    name: { placeholder: '<text>', help: 'What to call the profile; default: the name of the preset' },
+    name: { placeholder: '<text>', help: 'Name of the profile; default: the name of the preset' },
     'no-test': { help: 'Do not test the plotter' },
   },
   examples: [

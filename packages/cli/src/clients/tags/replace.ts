@@ -8,7 +8,7 @@ import { waitForTags } from './wait-for-tags.ts';
 const waitSeconds = 60;
 
 export const replace = defineCommand({
-  summary: 'Replace a lost tag by another one, which gets its name, files and place',
+  summary: 'Replace a lost tag: the new tag gets its name, files and position',
   arguments: '<lost: serial, id or name> [replacement]',
   count: [1, 2],
   completes: ['tag'],

@@ -29,7 +29,7 @@ carries. To go back, roll out the version before with --version.`,
     const word = args[0] ?? '';
     const stage = stages.find((each) => each === word);
     if (stage === undefined && word !== 'stop')
-      throw new UsageError(`“${word}” is none of one, tenth, all and stop`);
+      throw new UsageError(`the stage must be one, tenth, all or stop, not “${word}”`);
     const wanted = options.version === undefined ? undefined : Number(options.version);
     if (wanted !== undefined && !(Number.isSafeInteger(wanted) && wanted > 0))
       throw new UsageError('--version must be a whole number from 1');

@@ -8,7 +8,7 @@ export const enroll = defineCommand({
   about:
     'The code is good for one device and ten minutes. Enter it at the device with “stationery fleet join”. The id of the device is made of its name.',
   service: 'board',
-  options: { name: { placeholder: '<text>', help: 'What the device is called, such as “Room 3”' } },
+  options: { name: { placeholder: '<text>', help: 'Name of the device, such as “Room 3”' } },
   examples: ['stationery fleet enroll --name "Room 3"'],
   async run({ options: { name }, out, signal, ...context }) {
     const made = await (await context.board()).enroll(name === undefined ? {} : { name }, { signal });

@@ -123,7 +123,7 @@ const changeJob = defineCommand({
   summary: 'Change which plotters may take a waiting job, or its priority',
   arguments: '<id>',
   count: [1, 1],
-  about: 'What is not named stays as it is. An empty text removes it: --paper "" takes any paper.',
+  about: 'Other options stay unchanged. An empty text removes one: --paper "" takes any paper.',
   service: 'board',
   options: { ...classOptions, ...allCopies },
   examples: [

@@ -16,7 +16,7 @@ export const submit = defineCommand({
   service: 'board',
   options: {
     copies: { placeholder: '<number>', help: 'How many; they spread over the plotters' },
-    name: { placeholder: '<text>', help: 'A name for people; default: that of the file' },
+    name: { placeholder: '<text>', help: 'A display name; default: the file name' },
     ...classOptions,
     hold: { help: 'On hold until it is released' },
     'same-sheet': { help: 'Do not ask for a new sheet of paper at the plotter' },

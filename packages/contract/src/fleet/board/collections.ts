@@ -54,7 +54,7 @@ export const collectionRoutes = defineRoutes('Collections', {
     path: '/api/fleet/collections/{name}/versions',
     summary: 'Publish a collection as a new version',
     description:
-      'Takes the archive that `stationery collection export` makes, and checks all of it first. Content that is in the fleet already is not stored again. No station gets the version before it is rolled out.',
+      'Accepts an archive of `stationery collection export` and checks it completely first. Content that the fleet already has is not stored again. Stations get the version when it is rolled out.',
     params: named,
     body: {
       mediaTypes: [tar],
@@ -82,9 +82,9 @@ export const collectionRoutes = defineRoutes('Collections', {
       schema: Type.Object(
         {
           stage: Type.Enum(['one', 'tenth', 'all']),
-          version: Type.Optional(Type.Integer({ minimum: 1, description: 'The newest, if it is left out' })),
+          version: Type.Optional(Type.Integer({ minimum: 1, description: 'Default: the newest' })),
           first: Type.Optional(DeviceId),
-          force: Type.Optional(Type.Boolean({ description: 'Also where it would be refused' })),
+          force: Type.Optional(Type.Boolean({ description: 'Skip the checks that would refuse it' })),
         },
         exact,
       ),
@@ -106,7 +106,7 @@ export const collectionRoutes = defineRoutes('Collections', {
   stopCollection: {
     method: 'POST',
     path: '/api/fleet/collections/{name}/stop',
-    summary: 'Stop the roll-out of a collection: every station keeps what it carries',
+    summary: 'Stop the roll-out of a collection: every station keeps its version',
     params: named,
     answer,
     errors: refused,

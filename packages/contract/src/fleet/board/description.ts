@@ -9,7 +9,7 @@ export const boardCommonErrors: RouteErrors = {
   400: ['The request is invalid', 'malformed-request', 'unknown-parameter', 'invalid-parameter'],
   401: ['The access token is missing or wrong', 'unauthorized'],
   403: [
-    'The request comes from a page of another site, or changes something with a viewer token',
+    'The request comes from a page of a different site, or changes something with a viewer token',
     'cross-site-request',
     'viewer-token',
   ],

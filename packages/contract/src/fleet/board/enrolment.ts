@@ -38,13 +38,13 @@ export const JoinAnswer = Type.Object(
   {
     deviceId: DeviceId,
     name: Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
-      description: 'What the device was called when its code was made; null: as it calls itself',
+      description: 'The device name given with the code; null: the device names itself',
     }),
     url: Type.String({ maxLength: 300, description: 'The NATS server' }),
     ca: Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()], {
       description: 'The certificate of the NATS server, or of its authority, in PEM',
     }),
-    proof: Proof('HMAC-SHA-256 of the answer, with the code: it comes from the board'),
+    proof: Proof('HMAC-SHA-256 of the answer with the code; proves that it comes from the board'),
   },
   { ...exact, $id: 'JoinAnswer' },
 );
@@ -66,7 +66,7 @@ export const enrolmentRoutes = defineRoutes('Credentials', {
       schema: Type.Object(
         {
           name: Type.Optional(
-            Type.String({ minLength: 1, maxLength: 100, description: 'Its id is made of it' }),
+            Type.String({ minLength: 1, maxLength: 100, description: 'The device id is derived from it' }),
           ),
         },
         exact,
@@ -110,7 +110,7 @@ export const enrolmentRoutes = defineRoutes('Credentials', {
     body: { mediaTypes: [json], mode: 'json', schema: JoinRequest },
     answer: {
       status: 201,
-      description: 'Who the device is, and where the NATS server is',
+      description: 'The id of the device and the address of the NATS server',
       mediaType: json,
       schema: JoinAnswer,
     },

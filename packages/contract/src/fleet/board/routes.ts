@@ -38,7 +38,7 @@ const deviceRoutes = defineRoutes('Devices', {
   listFleetDevices: {
     method: 'GET',
     path: '/api/fleet/devices',
-    summary: 'List the devices, with what each of them last reported',
+    summary: 'List the devices with their last reported states',
     answer: {
       status: 200,
       description: 'All devices, by name',
@@ -99,7 +99,7 @@ const queueRoutes = defineRoutes('Queue', {
       mediaType: json,
       schema: Type.Object({ jobs: Type.Array(BoardJob) }, exact),
     },
-    errors: { ...away, 400: badBody, 422: ['The key was used for another drawing', 'key-reused'] },
+    errors: { ...away, 400: badBody, 422: ['The key was used for a different drawing', 'key-reused'] },
   },
   getFleetJob: {
     method: 'GET',
@@ -121,7 +121,7 @@ const queueRoutes = defineRoutes('Queue', {
   moveFleetJob: {
     method: 'POST',
     path: '/api/fleet/jobs/{id}/move',
-    summary: 'Move a waiting job to another place among those of its priority',
+    summary: 'Move a waiting job among those of its priority',
     params: ofJob,
     body: {
       mediaTypes: [json],

@@ -11,7 +11,7 @@ const stepsPerMm = Type.Number({ description: 'steps/mm' });
 
 const refused = {
   command: text,
-  reply: Type.String({ description: 'What the plotter answered' }),
+  reply: Type.String({ description: 'The reply of the plotter' }),
   refusal: Refusal,
 };
 
@@ -44,7 +44,7 @@ const ownReasons = {
   'new-sheet': row(
     {
       pen: Type.Optional(RequestedPen),
-      request: Type.Optional(Type.String({ description: 'What else the job asks for, in its own words' })),
+      request: Type.Optional(Type.String({ description: 'A further request of the job, in its own words' })),
     },
     ({ pen, request = pen && describePen(pen) }) =>
       `Put a new sheet on the bed${request === undefined ? '' : `. ${request}`}`,
@@ -96,7 +96,7 @@ const ownReasons = {
   'pause-cut-off': row(
     {
       because: SendReason,
-      request: Type.String({ description: 'What the job had paused for' }),
+      request: Type.String({ description: 'The reason of the pause' }),
       pen: Type.Optional(RequestedPen),
     },
     ({ because, request }) => `${describeSend(because)} The job was paused: ${request}`,

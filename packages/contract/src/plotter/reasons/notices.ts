@@ -28,7 +28,7 @@ export const notices = {
 export type NoticeReason = ReasonOf<typeof notices>;
 
 export const NoticeReason: TUnsafe<NoticeReason> = Type.Unsafe(
-  reasonSchema(notices, { $id: 'NoticeReason', description: 'What a notice is about' }),
+  reasonSchema(notices, { $id: 'NoticeReason', description: 'The subject of a notice' }),
 );
 
 /** A notice: an English sentence, and the same as data. */

@@ -9,7 +9,7 @@ export const penHeightMembers = {
       { min: Type.Number(), max: Type.Number() },
       {
         ...exact,
-        description: 'What it takes. Left out: nothing, until the pen heights of the machine are set',
+        description: 'The accepted range. Absent: none until the pen heights of the machine are set',
       },
     ),
   ),
