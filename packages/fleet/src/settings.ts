@@ -2,7 +2,7 @@ import { collectionNamePattern } from '@stationery/contract/fleet';
 import { SettingError } from '@stationery/core';
 import type { FleetCredentials } from './credentials.ts';
 
-export interface FleetValues {
+interface FleetValues {
   fleetUrl: string | undefined;
   /** From `stationery fleet join`; they include the address. */
   credentials?: FleetCredentials | undefined;

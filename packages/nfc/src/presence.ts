@@ -3,7 +3,7 @@ import type { ReaderEvent } from './reader.ts';
 import { sameTag, type Tag } from './tag.ts';
 
 /** A tag that was not seen for this long is gone. */
-export const goneAfterMs = 300;
+const goneAfterMs = 300;
 /** A single poll may fail, so one that finds nothing proves nothing. */
 const missesThatCount = 2;
 

@@ -24,13 +24,13 @@ export interface ReaderDevice {
   group: string;
 }
 
-export interface ReaderSetting {
+interface ReaderSetting {
   open(deps: { clock: Clock; log: Logger }): OpenedReader;
   device?: ReaderDevice;
 }
 
 /** One kind of reader. Outside its row and its folder, nothing names it. */
-export interface ReaderKind {
+interface ReaderKind {
   /** The setting, with placeholders. */
   syntax: string;
   /** A setting for the help and for advice. */

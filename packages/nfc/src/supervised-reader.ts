@@ -14,7 +14,7 @@ export interface DriverRun {
   failed(cause: ReaderReason): void;
 }
 
-export interface SupervisedParts {
+interface SupervisedParts {
   clock: Clock;
   log: Logger;
   /** Works until the signal ends it, or throws. Whatever it opens is closed when it is over. */

@@ -9,16 +9,6 @@ if [ "$1" = configure ]; then
     chown root:stationery /etc/stationery/config.json
     chmod 0640 /etc/stationery/config.json
   fi
-  # Earlier packages had the program in /opt, and “stationery network apply” wrote that path into this unit.
-  unit=/etc/systemd/system/stationery-watchdog.service
-  if [ -f "$unit" ] && [ ! -e /opt/stationery/bin/stationery ]; then
-    sed -i 's|^ExecStart=[^ ]* /opt/stationery/[^ ]*/stationery\.mjs |ExecStart=/usr/bin/stationery |' "$unit"
-  fi
-  # The list of network files kept by those versions.
-  if [ -e /etc/stationery/network/files ]; then
-    echo "The network was set up by an older version: guests on the Wi-Fi reach every port of this machine. To change that, run:"
-    echo "  stationery network apply"
-  fi
 fi
 
 if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then

@@ -18,7 +18,7 @@ import type { Identity } from './names.ts';
 import { replyTo } from './reply.ts';
 import { type Advertisement, isServiceList, serviceRecords } from './service-records.ts';
 
-export interface AdvertiserParts {
+interface AdvertiserParts {
   openNetwork: (listener: NetworkListener) => MulticastNetwork;
   identity: Identity;
   port: number;

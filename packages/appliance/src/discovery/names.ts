@@ -8,7 +8,7 @@ export interface Identity {
 }
 
 /** How many others were met that had the name first. */
-export type Attempt = number;
+type Attempt = number;
 
 /**
  * The name under which people see the station in a list: its nickname. Where another station has that already,

@@ -75,7 +75,7 @@ async function run(
 }
 
 /** Words as people write them: separated by spaces, a word with spaces in single or double quotes. */
-export function splitWords(text: string): string[] {
+function splitWords(text: string): string[] {
   const words = text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single));
 }

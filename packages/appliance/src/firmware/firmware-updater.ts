@@ -7,7 +7,7 @@ import { FirmwareRejected } from './firmware-rejected.ts';
 import type { Installer, StagedBundle } from './installer.ts';
 import { receiveBundle } from './receive-bundle.ts';
 
-export type UpdateProgress =
+type UpdateProgress =
   | { state: 'receiving'; version: null; detail: null }
   | { state: 'installing'; version: string; detail: string | null }
   | { state: 'installed'; version: string; detail: string | null }
@@ -22,7 +22,7 @@ type SystemFailure =
   | 'archive-incomplete'
   | 'unexpected-error';
 
-export interface UpdaterParts {
+interface UpdaterParts {
   installer: Installer;
   rules: Acceptance;
   log: Logger;

@@ -25,7 +25,7 @@ import { UpdateHistory } from './update-history.ts';
 type FirmwareEvent = Extract<StationEvent, { name: 'firmware' }>['data'];
 type Status = Extract<StationEvent, { name: 'snapshot' }>['data']['firmware'];
 
-export interface FirmwareConfig {
+interface FirmwareConfig {
   dataDir: string;
   firmwareSlots: string | undefined;
   firmwareInstaller: string;
@@ -36,7 +36,7 @@ export interface FirmwareConfig {
   hardware: string;
 }
 
-export interface FirmwareParts {
+interface FirmwareParts {
   launcher: LauncherLink | undefined;
   clock: Clock;
   log: Logger;

@@ -13,7 +13,7 @@ const spareBytes = 8 * 1024 * 1024;
 /** What a small file or a folder takes on the disk at least. */
 const clusterBytes = 4096;
 
-export interface ReceiveParts {
+interface ReceiveParts {
   installer: Installer;
   rules: Acceptance;
   step: Step;

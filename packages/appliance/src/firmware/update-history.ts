@@ -1,6 +1,6 @@
 import type { LastUpdate, Slot, SlotFolder } from './slots/slot-folder.ts';
 
-export interface UpdateStatus {
+interface UpdateStatus {
   slot: Slot | null;
   state: 'idle' | 'updating' | 'installed' | 'trial';
   last: LastUpdate | null;

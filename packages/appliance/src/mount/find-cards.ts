@@ -8,7 +8,7 @@ export const cardLabels = ['STATIONERY', 'CARD'] as const;
 /** Where a card is mounted while no other folder is set. */
 export const defaultCardFolder = '/media/card';
 
-export interface DiskUse {
+interface DiskUse {
   mounts: readonly Mount[];
   /** What `/proc/swaps` says. */
   swaps: string;

@@ -22,7 +22,7 @@ export function findReadOnlyCause(folder: string): ReadOnlyCause {
   return mount === undefined ? 'mounted' : readOnlyCause(mount, isDeviceReadOnly(mount.device));
 }
 
-export function readOnlyCause(
+function readOnlyCause(
   { readOnlyHere, readOnlyItself }: Pick<MountedAt, 'readOnlyHere' | 'readOnlyItself'>,
   isDeviceLocked: boolean,
 ): ReadOnlyCause {

@@ -13,7 +13,7 @@ export { canWpa3 } from './radio/can-wpa3.ts';
 export { type Machine, thisMachine } from './radio/programs.ts';
 export { radioOf } from './radio/radio.ts';
 export { readRadioState } from './radio/radio-state.ts';
-export { enablingLink, type NetworkRecord, readRecord, recordPaths } from './record/network-record.ts';
+export { enablingLink, type NetworkRecord, readRecord, recordPath } from './record/network-record.ts';
 export type { OriginalState } from './record/original-state.ts';
 export {
   type ChangedParts,

@@ -7,7 +7,7 @@ import { findCommand } from '../command-line/run-words.ts';
 import { connectPlotter, connectStation } from '../connection/connect.ts';
 import { plain } from '../terminal/words.ts';
 
-export interface Candidate {
+interface Candidate {
   word: string;
   /** A description, for shells that show it. */
   about: string;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { canWpa3, networkChecks, networkPlan, recordPaths, stationSerial } from '@stationery/appliance';
+import { canWpa3, networkChecks, networkPlan, recordPath, stationSerial } from '@stationery/appliance';
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 
@@ -21,7 +21,7 @@ export async function radioChecks(input: CheckInput): Promise<Finding[]> {
         ),
     await country(input),
     switchedOn(input),
-    ...(recordPaths.some((path) => existsSync(path))
+    ...(existsSync(recordPath)
       ? await networkChecks(
           networkPlan(network, {
             passphrase: '',

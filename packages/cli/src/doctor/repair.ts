@@ -5,7 +5,7 @@ import { stationData } from '@stationery/station';
 import type { CheckInput } from './check-input.ts';
 import { isFolder } from './folder-state.ts';
 
-export interface RepairReport {
+interface RepairReport {
   service: string;
   folder: string;
   /** Undefined if there was nothing to repair, or if the repair failed. */

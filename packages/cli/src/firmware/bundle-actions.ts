@@ -80,8 +80,7 @@ export async function sign(path: string, options: Partial<Record<'key' | 'out', 
   const { header, payload } = await open(path);
   const out = options.out ?? path;
   const mine = signManifest(header.manifest, readPrivateKey(need(options.key, '--key')));
-  // A signature without a key id can’t be kept beside others.
-  const others = header.signatures.filter(({ keyId: id }) => id !== undefined && id !== mine.keyId);
+  const others = header.signatures.filter(({ keyId: id }) => id !== mine.keyId);
   const signatures = [...others, mine];
   write(out, Buffer.concat([encodeHeader({ manifest: header.manifest, signatures }), payload]));
   return { path: out, keyIds: signatures.map(({ keyId: id }) => id) };
@@ -108,7 +107,7 @@ export async function inspect(path: string, keyText: string | undefined) {
 }
 
 function signatureOf({ manifest, signatures }: BundleHeader, keyText: string | undefined): string {
-  const by = signatures.map(({ keyId: id }) => id ?? 'a key without an id').join(' and ');
+  const by = signatures.map(({ keyId: id }) => id).join(' and ');
   if (keyText === undefined) return by === '' ? 'none' : `by ${by}; check it with --key`;
   if (by === '') throw new AppError('firmware-rejected', 'The bundle is not signed.');
   const key: KeyObject = readPublicKey(keyText);

@@ -1,6 +1,6 @@
 import { type Command, type CommandGroup, type Entry, isGroup, loaded } from '../command-line/command.ts';
 
-export interface CommandRow {
+interface CommandRow {
   path: string;
   command: Command;
 }

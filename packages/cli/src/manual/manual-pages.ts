@@ -2,7 +2,7 @@ import { type Command, type CommandGroup, type Entry, isGroup, loaded } from '..
 import { helpOf } from '../command-line/help.ts';
 import { roffPage, roffPart } from './roff.ts';
 
-export interface ManualPage {
+interface ManualPage {
   /** `stationery-files.1` */
   name: string;
   content: string;

@@ -15,7 +15,7 @@ const progressEveryMs = 10_000;
 /** The end of the output explains why a program failed. */
 const outputLimitBytes = 16_384;
 
-export interface StepOutcome {
+interface StepOutcome {
   readonly ok: boolean;
   /** The reason of a failure, for users. */
   readonly why: string;

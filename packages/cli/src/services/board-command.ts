@@ -22,7 +22,7 @@ export const board = defineCommand({
   run: (context) => runServices([startBoardService], context),
 });
 
-export const startBoardService: StartService = (context) => startBoardAt(context, undefined);
+const startBoardService: StartService = (context) => startBoardAt(context, undefined);
 
 /** A NATS server that was started for the board. */
 export interface OwnNats extends NatsServer {

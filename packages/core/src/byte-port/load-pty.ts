@@ -2,7 +2,7 @@ import type { ReadStream } from 'node:tty';
 import { messageOf } from '../errors.ts';
 
 /** The result of node-pty's `open()`, which its declarations omit. */
-export interface BarePty {
+interface BarePty {
   readonly master: ReadStream;
   readonly slave: ReadStream;
   readonly ptsName: string;

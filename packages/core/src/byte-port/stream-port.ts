@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { BytePort } from './byte-port.ts';
 import { PortEvents } from './port-events.ts';
 
-export interface StreamPortOptions {
+interface StreamPortOptions {
   name: string;
   stream: Duplex;
   flushInput?: () => Promise<void>;

@@ -15,7 +15,7 @@ import type { FleetMembership } from './plotter-membership.ts';
  * The phase of a claim: stored; granted by the board; a job of the plotter; about to be returned; over.
  * Finished claims are kept, so that a repeated offer is refused.
  */
-export type ClaimPhase = 'claimed' | 'granted' | 'taken' | 'returning' | 'over';
+type ClaimPhase = 'claimed' | 'granted' | 'taken' | 'returning' | 'over';
 
 export interface Claim {
   job: string;
@@ -36,7 +36,7 @@ export type NewReport = FleetReport extends infer R
     : never
   : never;
 
-export interface OutgoingReport {
+interface OutgoingReport {
   number: number;
   job: string;
   fence: number;

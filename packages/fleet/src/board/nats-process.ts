@@ -12,7 +12,7 @@ export interface NatsProcess {
   stop(): Promise<void>;
 }
 
-export interface NatsProcessOptions {
+interface NatsProcessOptions {
   program: string;
   configFile: string;
   host: string;

@@ -9,7 +9,7 @@ export const incomingFolder = (dataDir: string): string => join(dataDir, 'incomi
 /** Kept free for the databases and logs of this machine. */
 const spareBytes = 64 * 1024 * 1024;
 
-export interface ArchiveRoom {
+interface ArchiveRoom {
   folder: string;
   /** Undefined if the sender does not announce it. */
   sizeBytes: number | undefined;

@@ -5,7 +5,7 @@ import { type Clock, type Logger, messageOf, sharedRun } from '@stationery/core'
 import { type Broker, type BrokerConnection, isNoRoom } from '../broker/connect-broker.ts';
 import type { NatsServer } from './nats-server.ts';
 
-export interface StorageCheckDeps {
+interface StorageCheckDeps {
   broker: Broker;
   clock: Clock;
   log: Logger;

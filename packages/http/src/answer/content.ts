@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { RequestError } from '../errors/refuse.ts';
 
-export interface ContentFacts {
+interface ContentFacts {
   sizeBytes: number;
   modifiedMs: number;
   etag: string;
 }
 
-export interface ContentPlan {
+interface ContentPlan {
   status: 200 | 206 | 304;
   headers: Record<string, string>;
   /** The bytes to send; absent if the client's copy is current. */

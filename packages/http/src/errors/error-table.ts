@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@stationery/contract';
 import { drawingTitles } from '@stationery/contract/drawing-formats';
 
-export interface ErrorEntry {
+interface ErrorEntry {
   status: number;
   title: string;
   /** Meaning and remedy, for the list of error codes and the page of a problem type. */

@@ -19,7 +19,7 @@ export class RequestError extends AppError {
   }
 }
 
-export interface RefusalAnswer {
+interface RefusalAnswer {
   status: number;
   title: string;
   headers: Record<string, string>;

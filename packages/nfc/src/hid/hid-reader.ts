@@ -9,12 +9,12 @@ import { type GrabbedDevice, grabDevice } from './grab-device.ts';
 import { KeyEvents } from './key-events.ts';
 import { bytesOf, type NumberFormat, TypedNumber } from './typed-number.ts';
 
-export interface HidOptions extends NumberFormat {
+interface HidOptions extends NumberFormat {
   /** Such as `/dev/input/by-id/usb-…-event-kbd`; undefined for the only one there is. */
   device: string | undefined;
 }
 
-export interface HidDeps {
+interface HidDeps {
   clock: Clock;
   log: Logger;
   grab?: (path: string) => GrabbedDevice;

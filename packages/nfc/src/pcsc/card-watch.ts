@@ -7,7 +7,7 @@ const readTimeoutMs = 2000;
 /** Another program may hold the card for a moment. */
 const readAgainAfterMs = 500;
 
-export interface CardWatchParts {
+interface CardWatchParts {
   slot: PcscSlot;
   clock: Clock;
   log: Logger;

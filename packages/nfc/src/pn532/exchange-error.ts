@@ -5,7 +5,7 @@
  * - `refused`: it says that it does not know the command
  * - `gone`: the line is closed
  */
-export type ExchangeFailure = 'no-ack' | 'no-answer' | 'refused' | 'gone';
+type ExchangeFailure = 'no-ack' | 'no-answer' | 'refused' | 'gone';
 
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';

@@ -50,6 +50,6 @@ export function sum(bytes: Uint8Array): number {
 }
 
 /** The byte that makes a sum come out as zero, modulo 256. */
-export function complement(total: number): number {
+function complement(total: number): number {
   return -total & 0xff;
 }

@@ -11,7 +11,7 @@ const maxNacks = 3;
 const ack = encodeFrame({ kind: 'ack' });
 const nack = encodeFrame({ kind: 'nack' });
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   answerTimeoutMs: number;
   /** Bytes that go out right before the command, such as the wake-up. */
   preamble?: Uint8Array;

@@ -30,9 +30,9 @@ export interface FolderState {
  * Whether the folder must be a mount point. `auto`: required once it has been one, because the
  * folder left behind by a removed card looks like an empty card.
  */
-export type MountRule = 'auto' | 'yes' | 'no';
+type MountRule = 'auto' | 'yes' | 'no';
 
-export interface MountMemory {
+interface MountMemory {
   wasMounted(path: string): boolean;
   rememberMounted(path: string): void;
 }

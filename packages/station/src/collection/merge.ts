@@ -10,7 +10,7 @@ interface FileOnCard {
   size: number;
 }
 
-export interface FileComparison<F> {
+interface FileComparison<F> {
   added: CollectedFile[];
   /** Files that exist with different content. */
   changed: { file: CollectedFile; replaces: F }[];

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Listing } from '../card/card.ts';
 import type { FileBlock } from '../card/file-blocks.ts';
 
-export interface PresentedListing {
+interface PresentedListing {
   /** Concatenated, they are the document. */
   pieces: readonly Buffer[];
   readonly sizeBytes: number;

@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * Quiet: phones assume internet access and stay connected. Portal: they open the station page when
  * they join.
  */
-export type PortalMode = 'quiet' | 'portal';
+type PortalMode = 'quiet' | 'portal';
 
 const probesByHost = new Map(
   connectivityProbes.flatMap((probe) =>

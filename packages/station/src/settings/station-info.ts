@@ -11,7 +11,7 @@ export interface Info {
 
 const serialOfMachine = () => plannedSerial() ?? hardwareSerial() ?? generatedSerial();
 
-export interface StoredInfo {
+interface StoredInfo {
   serial: StoredValue<string | undefined>;
   nickname: StoredValue<string | undefined>;
 }

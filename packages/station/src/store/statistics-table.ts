@@ -21,7 +21,7 @@ export interface Counts {
   listenedMs: number;
 }
 
-export interface TagCounts extends Counts {
+interface TagCounts extends Counts {
   tagId: number;
   serial: string | null;
   name: string | null;

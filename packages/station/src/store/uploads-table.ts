@@ -1,7 +1,7 @@
 import type { Database } from '@stationery/core';
 
 /** The file to be replaced, as it was when the upload began. */
-export interface ReplacedFile {
+interface ReplacedFile {
   id: number;
   sizeBytes: number;
   modifiedNs: string;

@@ -12,7 +12,7 @@ const defaultSleepMinutes = 30;
 export const maxFilesOfAllTags = 100_000;
 
 /** Finds files of the card. */
-export interface FilesByName {
+interface FilesByName {
   findAll(names: readonly string[]): Promise<(StoredFile | undefined)[]>;
 }
 

@@ -42,7 +42,7 @@ export interface StationPayload extends PayloadBytes {
 }
 
 /** Anything else, for an installer of somebody else's. */
-export interface FilePayload extends PayloadBytes {
+interface FilePayload extends PayloadBytes {
   kind: 'file';
 }
 

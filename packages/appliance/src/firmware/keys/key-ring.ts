@@ -30,7 +30,7 @@ export function signatureFault(
     signatures.some((signature) => isSignedBy(manifest, signature, key)),
   );
   if (isGood) return undefined;
-  const named = signatures.flatMap(({ keyId: id }) => id ?? []);
+  const named = signatures.map(({ keyId: id }) => id);
   const dead = named.find((id) => revoked.has(id));
   if (dead !== undefined) return `The bundle is signed with the key ${dead}, which was revoked.`;
   if (named.some((id) => trusted.has(id))) {

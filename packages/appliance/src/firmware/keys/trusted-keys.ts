@@ -11,7 +11,7 @@ const mostKeys = 32;
 const mostRevoked = 1024;
 
 /** A key that was set or added, and where it comes from. */
-export interface KeySource {
+interface KeySource {
   id: string;
   state: 'trusted' | 'revoked' | 'not trusted';
   from: string;

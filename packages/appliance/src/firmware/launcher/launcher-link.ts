@@ -12,7 +12,7 @@ export interface LauncherLink {
   proveHealthy(parts: ProofParts): Promise<void>;
 }
 
-export interface ProofParts {
+interface ProofParts {
   version: string;
   check(): Promise<boolean>;
   clock: Clock;

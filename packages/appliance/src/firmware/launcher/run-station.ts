@@ -7,7 +7,7 @@ import type { Slot } from '../slots/slot-folder.ts';
 import { isMessage, type LauncherMessage, launchVariables, type StationMessage } from './messages.ts';
 import type { StationWatch } from './station-watch.ts';
 
-export interface StationRun {
+interface StationRun {
   entry: string;
   args: readonly string[];
   slotsDir: string;

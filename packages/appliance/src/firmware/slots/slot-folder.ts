@@ -10,7 +10,7 @@ import { firstDifference, readContentList, sha256, slotFiles } from './slot-cont
 export type Slot = 'factory' | 'a' | 'b';
 
 /** An installed version that has not proven itself yet. */
-export interface Trial {
+interface Trial {
   slot: Slot;
   version: string;
   /** How often it was started. A power cut leaves no other trace of a start than this number. */

@@ -1,7 +1,7 @@
 import { readIwDev, readIwLink, type WirelessInterface } from './iw-output.ts';
 import type { Machine } from './programs.ts';
 
-export interface SeenInterface extends WirelessInterface {
+interface SeenInterface extends WirelessInterface {
   /** Whether it is switched on. */
   readonly up: boolean;
   /** The network of somebody else that it has joined. */

@@ -28,38 +28,23 @@ export interface NetworkRecord {
 }
 
 export const recordPath = `${networkFolder}/record.json`;
-/** A list of paths, which versions before this one kept. What was there before them is not known. */
-const oldListPath = `${networkFolder}/files`;
-export const recordPaths = [recordPath, oldListPath];
 
 export const emptyRecord: NetworkRecord = { files: [], besides: [], folders: [], machine: undefined };
 
 /** The link by which systemd starts a unit with the machine; `systemctl enable` makes it. */
 export const enablingLink = (unit: string) => `${unitFolder}/multi-user.target.wants/${basename(unit)}`;
 
-/** Undefined where nothing was ever applied. */
+/** Returns undefined if nothing was ever applied. */
 export function readRecord(root: string): NetworkRecord | undefined {
   const full = join(root, recordPath);
   const found = readPathState(full);
-  if (found?.kind === 'file') return parseRecord(found.content.toString('utf8'), full);
-  const old = readPathState(join(root, oldListPath));
-  if (old?.kind !== 'file') return undefined;
-  const paths = old.content
-    .toString('utf8')
-    .split('\n')
-    .filter((path) => path.startsWith('/'));
-  const absent = (path: string): OriginalPath => ({ path, before: null });
-  const enabled = paths.filter((path) =>
-    /\/stationery-(network|hostapd|dnsmasq|watchdog)\.service$/.test(path),
-  );
-  return { ...emptyRecord, files: paths.map(absent), besides: enabled.map(enablingLink).map(absent) };
+  return found?.kind === 'file' ? parseRecord(found.content.toString('utf8'), full) : undefined;
 }
 
 export function writeRecord(root: string, record: NetworkRecord): void {
   const text = `${JSON.stringify({ version: 1, ...record }, toJson, 1)}\n`;
   // For root alone: what was there before may have held a secret.
   writePathState(join(root, recordPath), { kind: 'file', mode: 0o600, content: Buffer.from(text) });
-  writePathState(join(root, oldListPath), null);
 }
 
 /** Buffers come here as what their own `toJSON` made of them. */

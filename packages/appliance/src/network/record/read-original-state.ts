@@ -11,7 +11,7 @@ export interface ChangedParts {
   readonly users: readonly string[];
 }
 
-export const forwardingParameters = ['net/ipv4/ip_forward', 'net/ipv6/conf/all/forwarding'];
+const forwardingParameters = ['net/ipv4/ip_forward', 'net/ipv6/conf/all/forwarding'];
 
 /** How the machine is now, of everything that “network apply” is about to change. */
 export async function readOriginalState(
@@ -58,7 +58,7 @@ export function wifiSwitches(machine: Machine, folder = '/sys/class/rfkill'): Wi
     }));
 }
 
-export async function countryNow(machine: Machine): Promise<string> {
+async function countryNow(machine: Machine): Promise<string> {
   const { stdout } = await machine.run('iw', 'reg', 'get');
   return /^country (\S\S):/m.exec(stdout)?.[1] ?? '00';
 }

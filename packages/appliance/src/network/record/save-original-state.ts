@@ -14,7 +14,7 @@ import {
 import { mergeOriginalState, type OriginalState, unknownOriginalState } from './original-state.ts';
 import { readPathState } from './path-state.ts';
 
-export interface PlannedChanges {
+interface PlannedChanges {
   readonly files?: readonly Change[];
   /** Paths that somebody else is about to write. */
   readonly besides?: readonly string[];
@@ -37,7 +37,7 @@ export function saveOriginalState(root: string, { files = [], besides = [], mach
   });
 }
 
-/** An older version kept files alone, and so does who applies to an image. */
+/** Files may have been applied to an image, before the machine first ran. */
 function machineBefore(known: NetworkRecord, now: OriginalState | undefined): OriginalState | undefined {
   if (now === undefined) return known.machine;
   const wasApplied = known.machine === undefined && known.files.length > 0;

@@ -1,7 +1,7 @@
 import { rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemErrorCode } from '@stationery/core';
-import { type NetworkRecord, type OriginalPath, recordPaths } from './network-record.ts';
+import { type NetworkRecord, type OriginalPath, recordPath } from './network-record.ts';
 import { readPathState, samePathState, writePathState } from './path-state.ts';
 import { sha256 } from './save-original-state.ts';
 
@@ -31,7 +31,7 @@ export function undoFiles(root: string, undos: readonly Undo[]): void {
 
 /** The very end: the record itself, and the folders that were made and are empty now. */
 export function forgetRecord(root: string, { folders }: NetworkRecord): void {
-  for (const path of recordPaths) writePathState(join(root, path), null);
+  writePathState(join(root, recordPath), null);
   for (const folder of folders.toReversed()) {
     try {
       rmdirSync(join(root, folder));

@@ -1,12 +1,10 @@
 import {
   chmodSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -125,22 +123,6 @@ describe('removing the network', () => {
     }
   });
 
-  it('knows the list that earlier versions kept', async () => {
-    const root = await temporaryFolder();
-    apply(root, plainPlan);
-    const paths = readRecord(root)?.files.map(({ path }) => path) ?? [];
-    rmSync(join(root, '/etc/stationery/network/record.json'));
-    put(
-      root,
-      '/etc/stationery/network/files',
-      `${[...paths, '/etc/stationery/network/forward.nft'].join('\n')}\n`,
-    );
-    put(root, '/etc/stationery/network/forward.nft', 'old\n');
-    expect(remove(root)).toContain('remove /etc/stationery/network/forward.nft');
-    expect(existsSync(join(root, '/etc/systemd/system/wpa_supplicant.service'))).toBe(false);
-    expect(readRecord(root)).toBeUndefined();
-  });
-
   it('is for root alone to read, and refuses a record that it does not understand', async () => {
     const root = await temporaryFolder();
     apply(root, plainPlan);
@@ -150,9 +132,9 @@ describe('removing the network', () => {
     expect(() => readRecord(root)).toThrow('cannot be read');
   });
 
-  it('does not take a machine with an older network applied for one without', async () => {
+  it('does not take a machine on which only files were applied for one without a network', async () => {
     const root = await temporaryFolder();
-    put(root, '/etc/stationery/network/files', '/etc/systemd/system/wpa_supplicant.service\n');
+    apply(root, plainPlan);
     const machine = {
       units: { 'wpa_supplicant.service': false },
       sysctl: { 'net/ipv4/ip_forward': '0' },

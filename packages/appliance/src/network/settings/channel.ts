@@ -12,12 +12,12 @@ const thirteen = new Set(
 /** The part of the 5 GHz band that is not shared with weather radars. */
 const fiveGigahertz = [36, 40, 44, 48];
 
-export type Band = '2.4 GHz' | '5 GHz';
+type Band = '2.4 GHz' | '5 GHz';
 
 export const bandOf = (channel: number): Band => (channel > 14 ? '5 GHz' : '2.4 GHz');
 
 /** The channels that may be set in a country; without one, those that are free in all of them. */
-export function channelsIn(country: string | undefined): number[] {
+function channelsIn(country: string | undefined): number[] {
   if (country === undefined) return everywhere;
   return [...everywhere, ...(thirteen.has(country) ? [12, 13] : []), ...fiveGigahertz];
 }

@@ -2,7 +2,7 @@ import type { RenderedFile } from '../rendered-file.ts';
 import { systemCalls } from './hardening.ts';
 import { commandLine, unitFile } from './unit-file.ts';
 
-export interface CardUnitOptions {
+interface CardUnitOptions {
   /** What starts Stationery, as words. */
   readonly program: readonly string[];
   readonly unitFolder?: string;

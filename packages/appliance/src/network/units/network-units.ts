@@ -4,7 +4,7 @@ import { commandLine, type Section, type Unit, unitFile } from './unit-file.ts';
 
 export type NetworkBackend = 'hostapd' | 'networkmanager';
 
-export interface NetworkUnitOptions {
+interface NetworkUnitOptions {
   /** What starts Stationery, as words. */
   readonly program: readonly string[];
   readonly backend: NetworkBackend;

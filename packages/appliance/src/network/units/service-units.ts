@@ -4,7 +4,7 @@ import { hardening } from './hardening.ts';
 import { polkitRule } from './polkit-rule.ts';
 import { commandLine, type Section, unitFile } from './unit-file.ts';
 
-export interface ServiceUnitOptions {
+interface ServiceUnitOptions {
   /** What starts Stationery, as words: `['/usr/bin/stationery']`. The first is an absolute path. */
   readonly program: readonly string[];
   /** Where the units go: a package has `/usr/lib/systemd/system`. */

@@ -4,7 +4,7 @@ import type { RadioState } from '../radio/radio-state.ts';
 import { describeVerdict, judge } from './judge.ts';
 import type { Incident, WatchdogReport } from './report.ts';
 
-export interface WatchdogParts {
+interface WatchdogParts {
   readonly interface: string;
   readRadio(): Promise<RadioState>;
   readonly radio: Radio;

@@ -29,7 +29,7 @@ export function readDrawingOptions(options: Options): { options: FilePlanOptions
 }
 
 /** Names a wrong option as it was typed. */
-export function withFlagNames<T>(work: () => T): T {
+function withFlagNames<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -15,7 +15,7 @@ import {
 const version: Version = { major: 4, minor: 4 };
 const versionsAlike: readonly Version[] = [version, { major: 4, minor: 5 }];
 
-export interface SessionDeadline extends Deadline {
+interface SessionDeadline extends Deadline {
   signal: AbortSignal;
 }
 

@@ -14,7 +14,7 @@ const answerAfterMs = 3;
 const searchTryMs = 5;
 const wakeUpByte = 0x55;
 
-export interface ChipSessionParts {
+interface ChipSessionParts {
   port: BytePort;
   clock: Clock;
   faults: ReadonlySet<Fault>;

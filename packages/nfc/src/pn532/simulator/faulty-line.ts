@@ -5,7 +5,7 @@ import { Timers } from './timers.ts';
 
 const pieceEveryMs = 1;
 
-export interface FaultyLineParts {
+interface FaultyLineParts {
   port: BytePort;
   clock: Clock;
   faults: ReadonlySet<Fault>;

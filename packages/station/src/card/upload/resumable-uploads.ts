@@ -26,7 +26,7 @@ const maxUploads = 100;
 /** Errors that a resumed upload would get again. */
 const finalCodes = ['name-taken', 'file-changed', 'unknown-file', 'invalid-name', 'resource-mismatch'];
 
-export interface NewUpload {
+interface NewUpload {
   filename: string;
   mediaType: string | undefined;
   sizeBytes: number;

@@ -10,7 +10,7 @@ const answerWithinMs = 5_000;
 const maxLine = 64 * 1024;
 const maxLines = 1_000;
 
-export interface MpdListener {
+interface MpdListener {
   /** The player state changed. */
   changed(): void;
   /** Called once when the connection closes or MPD stops answering. */

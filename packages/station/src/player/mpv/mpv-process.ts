@@ -39,7 +39,7 @@ interface Message {
   playlist_entry_id?: number;
 }
 
-export interface MpvListener {
+interface MpvListener {
   event(message: Message): void;
   /** Called once if the process ended, hangs or could not be started. */
   lost(why: 'missing' | 'stopped' | 'silent'): void;

@@ -10,9 +10,7 @@ import { uploadLocks } from './upload-locks.ts';
 /** Header fields of the protocol; `http/cross-origin` handles CORS. */
 const passedOn = ['cache-control', 'location', 'upload-length', 'upload-metadata', 'upload-offset'];
 
-export type TusHandler = (
-  raw: IncomingMessage,
-) => Promise<{ status: number; headers: Record<string, string> }>;
+type TusHandler = (raw: IncomingMessage) => Promise<{ status: number; headers: Record<string, string> }>;
 
 /** Loaded with the first resumable upload, because most stations never need it. */
 export function tusServer(uploads: ResumableUploads, path: string): TusHandler {
