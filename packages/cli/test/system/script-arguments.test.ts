@@ -18,7 +18,7 @@ describe('script with arguments', () => {
     ['scripts/power.mjs', 'Usage: npm run test:power -- [cuts] [options]\n'],
     ['scripts/link-soak.mjs', '`npm run test:link-soak [commands] [seed]`: the property test'],
     ['scripts/check-fresh-machine.mjs', '`npm run check:fresh-machine [-- <arguments for npm test>]`'],
-    ['scripts/vm/test.mjs', '`npm run test:vm [-- Power] [USB] [Wi-Fi] [card]`'],
+    ['scripts/vm/test.mjs', '`npm run test:vm [-- Power] [USB] [reader] [Wi-Fi] [card]`'],
     ['bench/events.mjs', 'What event streams cost a drawing'],
   ])('%s prints its help with --help', (script, start) => {
     const { status, stdout, stderr } = run(script, '--help');
@@ -37,7 +37,7 @@ describe('script with arguments', () => {
     ['scripts/fleet-faults.mjs 1 2 3', '“3” is one argument too many'],
     ['scripts/package.mjs --arch z80', '--arch must be one of x64, arm64, armv7, not “z80”'],
     ['scripts/release.mjs 1.2.3 -n', 'there is no option “-n”'],
-    ['scripts/vm/test.mjs usb', 'there is no test “usb”, only Power, USB, Wi-Fi, card'],
+    ['scripts/vm/test.mjs usb', 'there is no test “usb”, only Power, USB, reader, Wi-Fi, card'],
     ['bench/machines.mjs grbl pen', 'there is no part “pen”, only drawings, ebb, grbl'],
   ])('%s is refused in one line', (line, why) => {
     const [script = '', ...args] = line.split(' ');
