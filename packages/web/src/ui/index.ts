@@ -11,7 +11,6 @@ export { DropAnywhere } from './drop-anywhere.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { Field } from './field.tsx';
 export { FileButton } from './file-button.tsx';
-export { DialogForm, FormDialog } from './form-dialog.tsx';
 export { formatBytes, formatDuration, formatPercent, formatSpeed } from './format.ts';
 export { Icon, type IconName } from './icon.tsx';
 export { LazyDialog } from './lazy-dialog.tsx';
