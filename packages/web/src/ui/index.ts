@@ -3,7 +3,6 @@ export { Bar } from './bar.tsx';
 export { bound } from './bound.ts';
 export { Button, IconButton } from './button.tsx';
 export { Checkbox } from './checkbox.tsx';
-export { ChoiceField } from './choice-field.tsx';
 export { type Connection, ConnectionMark } from './connection-mark.tsx';
 export { Dialog } from './dialog.tsx';
 export { DialogState } from './dialog-state.ts';

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { BoardCollection } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
-import { Button, bound, Checkbox, ChoiceField } from '../../../ui/index.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Button, bound, Checkbox } from '../../../ui/index.ts';
 import { type RollOutProgress, rollOut, stopRollOut } from '../../state/collections.ts';
 import { nameOf } from '../../state/device-order.ts';
 

@@ -1,5 +1,6 @@
 import { boardTexts } from '../../../texts/board.ts';
-import { bound, ChoiceField, SearchField, Segmented } from '../../../ui/index.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { bound, SearchField, Segmented } from '../../../ui/index.ts';
 import {
   type Filter,
   filter,

@@ -1,5 +1,5 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { ChoiceField } from '../../../ui/index.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { type HatchSettings, noOperations, operationLimits } from '../../state/drawing/operation-settings.ts';
 import { NumberField } from './number-field.tsx';
 

@@ -1,5 +1,6 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { Checkbox, ChoiceField, IconButton } from '../../../ui/index.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Checkbox, IconButton } from '../../../ui/index.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { PlacedLayer, Settings } from '../../state/drawing/settings.ts';

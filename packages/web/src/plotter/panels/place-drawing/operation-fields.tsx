@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { Checkbox, ChoiceField } from '../../../ui/index.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { Checkbox } from '../../../ui/index.ts';
 import {
   noOperations,
   type OperationSettings,
