@@ -19,7 +19,7 @@ describe('script with arguments', () => {
     ['scripts/link-soak.mjs', '`npm run test:link-soak [commands] [seed]`: the property test'],
     ['scripts/check-fresh-machine.mjs', '`npm run check:fresh-machine [-- <arguments for npm test>]`'],
     ['scripts/vm/test.mjs', '`npm run test:vm [-- Power] [USB] [reader] [Wi-Fi] [card]`'],
-    ['bench/events.mjs', 'What event streams cost a drawing'],
+    ['bench/events.mjs', 'Measures what event streams cost '],
   ])('%s prints its help with --help', (script, start) => {
     const { status, stdout, stderr } = run(script, '--help');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
