@@ -107,7 +107,7 @@ describe('normalising text', () => {
       'core/src/file-name.ts',
       'drawing/src/font/single-line-font.ts',
       'fleet/src/board/enrolment/registry.ts',
-      'station/src/settings/host-name.ts',
+      'appliance/src/identity/host-name.ts',
       'web/src/station/state/file-names.ts',
       'web/src/station/state/store.ts',
       'web/src/ui/search.ts',

@@ -1,20 +1,20 @@
 import type { MachineFacts, Profile } from '../profile.ts';
 import { forgetModes, penHeightLimits, type TranslationState } from './marlin-language.ts';
 
-/** `M204 T1500` and the like, in lines of `M503`: the number behind the letter. */
+/** Returns the number behind a letter in a line of `M503`, such as `echo:  M204 P800.00 T1500.00`. */
 function valueIn(line: string, code: string, letter: string): number | undefined {
-  const match = new RegExp(`\\b${code} (?:[A-Z][-\\d.]{1,15} ){0,8}${letter}(\\d{1,7}(?:\\.\\d{1,6})?)`).exec(
-    line,
-  );
-  const value = Number(match?.[1]);
+  const words = line.slice(0, 200).split(/[ :]/);
+  const at = words.indexOf(code);
+  const word = at < 0 ? undefined : words.slice(at + 1, at + 10).find((each) => each.startsWith(letter));
+  const value = Number(/^\d{1,7}(?:\.\d{1,6})?/.exec(word?.slice(1) ?? '')?.[0]);
   return value > 0 ? value : undefined;
 }
 
-/** What a person set, and what the machine said of itself with `M115` and `M503`, which overrides it. */
+/** The profile, overridden by what the machine reports with `M115` and `M503`. */
 export class MarlinMachine {
   firmware: string | null = null;
   isKlipper = false;
-  /** It reads a stop out of turn. */
+  /** Whether the board reads a stop before lines that arrived earlier. */
   hasEmergencyParser = false;
   readonly translation: TranslationState = {
     ...{ penControl: 'servo', penHeights: { up: 90, down: 30 }, penUpMs: 200, penDownMs: 200 },
