@@ -104,10 +104,10 @@ describe('normalising text', () => {
   it('happens only after its length was bounded', () => {
     // In each of these the text is short, or was checked to be short.
     expect([...new Set(normalizing)].sort()).toEqual([
+      'appliance/src/identity/host-name.ts',
       'core/src/file-name.ts',
       'drawing/src/font/single-line-font.ts',
       'fleet/src/board/enrolment/registry.ts',
-      'appliance/src/identity/host-name.ts',
       'web/src/station/state/file-names.ts',
       'web/src/station/state/store.ts',
       'web/src/ui/search.ts',
