@@ -26,7 +26,7 @@ const apart = ['packages/web/src/*/panels'];
  */
 const tables = [
   {
-    keys: 'packages/contract/src/plotter/drawing-formats.ts',
+    keys: ['drawing-formats', 'plan-formats'].map((name) => `packages/contract/src/plotter/${name}.ts`),
     folder: 'packages/drawing/src/formats',
     except: ['svg', 'commands'],
   },
@@ -72,8 +72,9 @@ export function findWrongImports(base, rules = { oneWay, apart }) {
 /** Returns a message for each file outside a table that has the name of a member as a string. */
 export function findNamedMembers(base, rules = tables) {
   return rules.flatMap(({ keys, folder, except }) => {
-    const found = readFileSync(join(base, keys), 'utf8').matchAll(/^ {2}'?([\w-]+)'?: [{\w]/gm);
-    const names = [...found].map(([, name]) => name).filter((name) => !except.includes(name));
+    const table = keys.map((file) => readFileSync(join(base, file), 'utf8')).join('\n');
+    const found = [...table.matchAll(/^ {2}'?([\w-]+)'?: [{\w]/gm)].map(([, name]) => name);
+    const names = found.filter((name) => !except.includes(name));
     const literal = new RegExp(`['"](${names.join('|')})['"]`);
     return matching(base, ['packages/*/src'])
       .flatMap(sourcesIn)
@@ -81,9 +82,9 @@ export function findNamedMembers(base, rules = tables) {
         relative(base, file).split(sep).join('/'),
         literal.exec(readFileSync(file, 'utf8'))?.[1],
       ])
-      .filter(([file, name]) => name !== undefined && file !== keys && !file.startsWith(`${folder}/`))
+      .filter(([file, name]) => name !== undefined && !keys.includes(file) && !file.startsWith(`${folder}/`))
       .filter(([file]) => !file.includes('/generated/'))
-      .map(([file, name]) => `${file} names “${name}”. Read its row in ${keys} or ${folder} instead.`);
+      .map(([file, name]) => `${file} names “${name}”. Read its row in ${keys[0]} or ${folder} instead.`);
   });
 }
 

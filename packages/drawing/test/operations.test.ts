@@ -360,7 +360,7 @@ describe('operations on a sheet', () => {
 
   it('filter, merge, simplify, crop, scale, rotate, mirror', () => {
     expect(lengthOfLines(run(cross, [{ kind: 'filter', shortestMm: 5 }]))).toBeCloseTo(40);
-    expect(lengthOfLines(run(cross, [{ kind: 'filter', maxMm: 5 }]))).toBeCloseTo(2);
+    expect(lengthOfLines(run(cross, [{ kind: 'filter', longestMm: 5 }]))).toBeCloseTo(2);
     const parts = '<path d="M10 10H20M20.2 10H30" stroke="red"/>';
     expect(run(parts, [{ kind: 'merge' }]).items.at(-1)!.lines).toHaveLength(1);
     const flat = '<path d="M10 10L20 10.01L30 10" stroke="red" fill="none"/>';

@@ -1,4 +1,4 @@
-import { planFormatNames, planFormats } from '@stationery/contract/drawing-formats';
+import { planFormatNames, planFormats } from '@stationery/contract/plan-formats';
 import { readDrawing } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import { startTestPlotter } from './support/test-plotter.ts';

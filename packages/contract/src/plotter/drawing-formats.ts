@@ -20,28 +20,15 @@ export const drawingFormats = {
 
 export type DrawingFormatName = keyof typeof drawingFormats;
 
-/** Formats that plans are written in; some are for one kind of machine. */
-export const planFormats = {
-  svg: drawingFormats.svg,
-  hpgl: drawingFormats.hpgl,
-  'gcode-grbl': { ...drawingFormats['g-code'], machine: 'GRBL' },
-  'gcode-marlin': { ...drawingFormats['g-code'], machine: 'Marlin' },
-  'gcode-fluidnc': { ...drawingFormats['g-code'], machine: 'FluidNC' },
-  commands: { title: 'Commands', endings: ['txt'], mediaTypes: ['text/plain'] },
-} as const satisfies Record<string, FormatNames & { readonly machine?: string }>;
-
-export type PlanFormatName = keyof typeof planFormats;
-
-export const planFormatNames = Object.keys(planFormats) as PlanFormatName[];
-
 const drawings: readonly FormatNames[] = Object.values(drawingFormats);
 
-export const drawingMediaTypes: readonly string[] = drawings.flatMap(({ mediaTypes }) => mediaTypes);
+export const drawingMediaTypes = (): string[] => drawings.flatMap(({ mediaTypes }) => mediaTypes);
 
 /** For the attribute `accept` of a file input. */
-export const acceptedDrawings = drawings
-  .flatMap(({ endings, mediaTypes }) => [...endings.map((ending) => `.${ending}`), ...mediaTypes])
-  .join(',');
+export const acceptedDrawings = (): string =>
+  drawings
+    .flatMap(({ endings, mediaTypes }) => [...endings.map((ending) => `.${ending}`), ...mediaTypes])
+    .join(',');
 
 /** Joins the titles: “SVG, HPGL or G-code”; without `or`, “SVG, HPGL, G-code”. */
 export function drawingTitles(or?: string): string {
@@ -49,15 +36,10 @@ export function drawingTitles(or?: string): string {
   return or === undefined ? titles.join(', ') : `${titles.slice(0, -1).join(', ')} ${or} ${titles.at(-1)}`;
 }
 
-const endingOf = (path: string) => /\.([a-z]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+/** The extension of a file name, in lower case and without the dot. */
+export const endingOf = (path: string) => /\.([a-z]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 
 /** Checks only the extension, not the content. */
 export function isDrawingName(path: string): boolean {
   return drawings.some(({ endings }) => endings.includes(endingOf(path)));
-}
-
-/** Finds the format of a plan by file extension; the first format wins if several share it. */
-export function planFormatByName(path: string): PlanFormatName | undefined {
-  const ending = endingOf(path);
-  return planFormatNames.find((name) => (planFormats[name] as FormatNames).endings.includes(ending));
 }

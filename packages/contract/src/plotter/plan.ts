@@ -2,10 +2,11 @@ import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { anyBytes, json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { drawingMediaTypes, drawingTitles, planFormatNames } from './drawing-formats.ts';
+import { drawingMediaTypes, drawingTitles } from './drawing-formats.ts';
 import { DrawingOperation } from './drawing-operations.ts';
 import { noteCodes } from './note-codes.ts';
 import { DrawnWith, LayerSettings } from './pens.ts';
+import { planFormatNames } from './plan-formats.ts';
 import { Job, NewSheet, Pause, Pen, TimeoutMs } from './resources.ts';
 
 const Mm = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
@@ -241,7 +242,7 @@ export const PlanUpdate = Type.Object(
   { ...exact, $id: 'PlanUpdate' },
 );
 
-const fileTypes = [...drawingMediaTypes, anyBytes];
+const fileTypes = [...drawingMediaTypes(), anyBytes];
 const word = (description: string) => Type.Optional(Type.String({ description }));
 
 export const planRoutes = defineRoutes('Drawings', {

@@ -1,4 +1,5 @@
-import type { DrawingFormatName, PlanFormatName } from '@stationery/contract/drawing-formats';
+import type { DrawingFormatName } from '@stationery/contract/drawing-formats';
+import type { PlanFormatName } from '@stationery/contract/plan-formats';
 import type { Drawing } from '../drawing.ts';
 import { DrawingError } from '../drawing-error.ts';
 import type { Plan } from '../plan/plan.ts';

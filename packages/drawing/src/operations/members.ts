@@ -40,7 +40,7 @@ export const operationMembers: Readonly<Record<OperationKind, Readonly<Record<st
   },
   hide: { by: choice('document', 'layer', 'off') },
   strokes: { layers, as: choice('outline', 'passes'), penMm: pen },
-  filter: { layers, shortestMm: length(0), maxMm: length(0) },
+  filter: { layers, shortestMm: length(0), longestMm: length(0) },
   merge: { layers, gapMm: length(0, 100) },
   simplify: { layers, toleranceMm: length(0, 100) },
   crop: {

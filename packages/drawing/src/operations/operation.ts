@@ -38,7 +38,7 @@ export interface FilterOperation {
   readonly kind: 'filter';
   readonly layers?: LayerChoice;
   readonly shortestMm?: number;
-  readonly maxMm?: number;
+  readonly longestMm?: number;
 }
 
 /** Makes one line of lines of a layer whose ends are this close. */

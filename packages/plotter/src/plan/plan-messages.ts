@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, plotterRoutes } from '@stationery/contract';
-import type { PlanFormatName } from '@stationery/contract/drawing-formats';
+import type { PlanFormatName } from '@stationery/contract/plan-formats';
 import type { FilePlanOptions, PlanStage, WriteOptions } from '@stationery/drawing';
 
 export type PlanRequest = BodyOf<typeof plotterRoutes.planDrawing>;

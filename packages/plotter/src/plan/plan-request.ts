@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { mediaTypes, plotterRoutes } from '@stationery/contract';
-import { drawingMediaTypes, planFormatNames } from '@stationery/contract/drawing-formats';
+import { drawingMediaTypes } from '@stationery/contract/drawing-formats';
+import { planFormatNames } from '@stationery/contract/plan-formats';
 import { AppError } from '@stationery/core';
 import {
   optionNameOf,
@@ -13,7 +14,7 @@ import { bodyChecker, bodyChunks, parseMediaType, readJson as readJsonBody } fro
 import { JsonMembers } from './json-members.ts';
 import type { PlanRequest, PlanTask } from './plan-messages.ts';
 
-const fileTypes = [...drawingMediaTypes, mediaTypes.anyBytes];
+const fileTypes = [...drawingMediaTypes(), mediaTypes.anyBytes];
 const maxFileBytes = 64 * 1024 * 1024;
 const maxOptionsBytes = 64 * 1024;
 const everything = ['strokes', 'commands'] as const;

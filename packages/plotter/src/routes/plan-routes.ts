@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { Readable } from 'node:stream';
 import { plotterRoutes } from '@stationery/contract';
-import { planFormats } from '@stationery/contract/drawing-formats';
+import { planFormats } from '@stationery/contract/plan-formats';
 import type { Clock } from '@stationery/core';
 import { isLoopback } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';

@@ -1,10 +1,10 @@
+import { drawingTitles } from '@stationery/contract/drawing-formats';
 import {
-  drawingTitles,
   type PlanFormatName,
   planFormatByName,
   planFormatNames,
   planFormats,
-} from '@stationery/contract/drawing-formats';
+} from '@stationery/contract/plan-formats';
 import type { FilePlan } from '@stationery/drawing';
 import { defineCommand } from '../../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';

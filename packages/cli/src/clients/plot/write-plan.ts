@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { PlanFormatName } from '@stationery/contract/drawing-formats';
+import type { PlanFormatName } from '@stationery/contract/plan-formats';
 import { messageOf } from '@stationery/core/errors';
 import type { Machine, Plan } from '@stationery/drawing';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';

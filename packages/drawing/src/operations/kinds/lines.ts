@@ -10,14 +10,14 @@ const workOfPoint = 20;
 
 /** Leaves out lines by their length. */
 export const filter: Apply<FilterOperation> = (artwork, options, { limit }) => {
-  const { shortestMm = 0, maxMm = Infinity } = options;
+  const { shortestMm = 0, longestMm = Infinity } = options;
   const isMeant = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.map((item): Item => {
     if (!isMeant(item.layer)) return item;
     const lines = item.lines.filter((points) => {
       limit.work(points.length);
       const length = lengthOf(points);
-      return length >= shortestMm && length <= maxMm;
+      return length >= shortestMm && length <= longestMm;
     });
     return lines.length === item.lines.length ? item : { ...item, lines };
   });

@@ -4,7 +4,7 @@ import {
   planFormatByName,
   planFormatNames,
   planFormats,
-} from '@stationery/contract/drawing-formats';
+} from '@stationery/contract/plan-formats';
 import {
   defaultMachine,
   type LayerSettings,

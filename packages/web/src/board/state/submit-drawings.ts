@@ -17,7 +17,7 @@ const nameOf = ({ name }: File) => (isDrawingName(name) ? name.slice(0, name.las
 
 /** Asks how to queue the drawings. Leaves out other files with a message. */
 export function offerDrawings(files: readonly File[]): void {
-  const isDrawing = ({ name, type }: File) => drawingMediaTypes.includes(type) || isDrawingName(name);
+  const isDrawing = ({ name, type }: File) => drawingMediaTypes().includes(type) || isDrawingName(name);
   const drawings = files.filter((file) => isDrawing(file) && file.size <= maxBytes);
   for (const file of files) {
     if (!isDrawing(file)) showToast({ message: texts.notDrawing(file.name), tone: 'danger' });

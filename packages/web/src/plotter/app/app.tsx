@@ -4,8 +4,8 @@ import { DropAnywhere, LazyDialog, Shell, showToast } from '../../ui/index.ts';
 import { BedPanel } from '../panels/bed/bed-panel.tsx';
 import { ConnectionState } from '../panels/connection/connection-state.tsx';
 import { ConsolePanel } from '../panels/console/console-panel.tsx';
+import { CancelDialog } from '../panels/jobs/cancel-dialog.tsx';
 import { FrontJob } from '../panels/jobs/front-job.tsx';
-import { CancelDialog, NewOriginDialog, OriginDialog } from '../panels/jobs/job-dialogs.tsx';
 import { JobsPanel } from '../panels/jobs/jobs-panel.tsx';
 import { ManualControlPanel } from '../panels/manual-control/manual-control-panel.tsx';
 import { PlaceAgain } from '../panels/place-drawing/place-again.tsx';
@@ -20,6 +20,12 @@ import {
 } from '../state/dialogs.ts';
 import { placedDrawing } from '../state/drawing/placed-drawing.ts';
 import { openFiles } from '../state/files/open-files.ts';
+import {
+  closeNewOriginQuestion,
+  closeOriginQuestion,
+  newOriginQuestion,
+  originQuestion,
+} from '../state/jobs/job-questions.ts';
 import { status } from '../state/store.ts';
 import { placeDrawingTools } from './load-place-drawing.ts';
 import { PlotterMenu } from './plotter-menu.tsx';
@@ -31,7 +37,22 @@ const loadMachineDialog = async () => (await import('../panels/machine/machine-d
 const loadPenHeightsDialog = async () =>
   (await import('../panels/pen-heights/pen-heights-dialog.tsx')).PenHeightsDialog;
 const loadSetupDialog = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
+const loadOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).OriginDialog;
+const loadNewOriginDialog = async () => (await import('../panels/jobs/origin-dialogs.tsx')).NewOriginDialog;
 const loadShortcutsDialog = async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog;
+
+const originDialog = {
+  get value() {
+    return originQuestion.value;
+  },
+  close: closeOriginQuestion,
+};
+const newOriginDialog = {
+  get value() {
+    return newOriginQuestion.value;
+  },
+  close: closeNewOriginQuestion,
+};
 
 export function App() {
   const isLocked = tokenWanted.value !== undefined;
@@ -77,8 +98,8 @@ function Workspace() {
         <ConsolePanel />
       </div>
       <CancelDialog />
-      <OriginDialog />
-      <NewOriginDialog />
+      <LazyDialog state={originDialog} load={loadOriginDialog} />
+      <LazyDialog state={newOriginDialog} load={loadNewOriginDialog} />
       <LazyDialog state={connectionDialog} load={loadConnectionDialog} />
       <LazyDialog state={machineDialog} load={loadMachineDialog} />
       <LazyDialog state={penHeightsDialog} load={loadPenHeightsDialog} />

@@ -5,7 +5,7 @@ import { offerDrawings } from '../../state/submit-drawings.ts';
 
 export function AddDrawingButton() {
   return (
-    <FileButton kind="primary" icon="plus" accept={acceptedDrawings} multiple onFiles={offerDrawings}>
+    <FileButton kind="primary" icon="plus" accept={acceptedDrawings()} multiple onFiles={offerDrawings}>
       {boardTexts.submit.add}
     </FileButton>
   );

@@ -1,4 +1,4 @@
-import { type PlanFormatName, planFormatNames, planFormats } from '@stationery/contract/drawing-formats';
+import { type PlanFormatName, planFormatNames, planFormats } from '@stationery/contract/plan-formats';
 import { isWhite, type Note } from '@stationery/drawing';
 import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';

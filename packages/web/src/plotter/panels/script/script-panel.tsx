@@ -1,15 +1,20 @@
 import { useId } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Bar, Button, formatBytes, formatPercent, Panel } from '../../../ui/index.ts';
+import { formatBytes, LazyDialog, Panel } from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
-import { PlotButton } from '../../components/plot-button.tsx';
-import { SheetChoice } from '../../components/sheet-choice.tsx';
-import { plotDraft, scriptSent } from '../../state/plot/plot-script.ts';
-import { check, draft, draftFromText, removeDraft } from '../../state/script/script-draft.ts';
-import { Report } from './report.tsx';
+import { draft, draftFromText } from '../../state/script/script-draft.ts';
 import './script.css';
 
 const texts = plotterTexts.script;
+
+/** Loaded with the first script; a script stays if that fails. */
+const loadVerdict = async () => (await import('./verdict.tsx')).Verdict;
+const shownDraft = {
+  get value() {
+    return draft.value;
+  },
+  close: () => {},
+};
 
 export function ScriptPanel() {
   const id = useId();
@@ -47,33 +52,8 @@ export function ScriptPanel() {
           <p class="soft small">{texts.hint}</p>
         </div>
       ) : (
-        <Verdict />
+        <LazyDialog state={shownDraft} load={loadVerdict} />
       )}
     </Panel>
-  );
-}
-
-function Verdict() {
-  const found = check.value;
-  const isGood = found.state === 'checked' && found.report.ok;
-  const canPlot = found.state === 'checked' && found.report.total > 0;
-  const part = scriptSent.value;
-  return (
-    <>
-      <Report check={found} />
-      {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
-      {canPlot && <SheetChoice />}
-      <div class="script-actions wrap">
-        <PlotButton
-          kind={isGood ? 'primary' : 'plain'}
-          isDoubtful={canPlot && !isGood}
-          disabled={!canPlot}
-          onClick={() => void plotDraft()}
-        />
-        <Button kind="quiet" onClick={removeDraft}>
-          {texts.remove}
-        </Button>
-      </div>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { PlanFormatName } from '@stationery/contract/drawing-formats';
+import type { PlanFormatName } from '@stationery/contract/plan-formats';
 import { saveFile } from '../../../ui/save-file.ts';
 import { runAction } from '../run-action.ts';
 import type { DrawingSession } from './session.ts';

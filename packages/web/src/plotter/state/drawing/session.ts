@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { PlanFormatName } from '@stationery/contract/drawing-formats';
+import type { PlanFormatName } from '@stationery/contract/plan-formats';
 import { type Box, PlanOptionError } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { type Direction, unitVectors } from '../directions.ts';

@@ -1,4 +1,4 @@
-import type { PlanFormatName } from '@stationery/contract/drawing-formats';
+import type { PlanFormatName } from '@stationery/contract/plan-formats';
 import type { DrawingErrorCode, NoteCode } from '@stationery/drawing';
 import { number, plural } from '../../format.ts';
 

@@ -1,4 +1,4 @@
-import type { PlanFormatName } from '@stationery/contract/drawing-formats';
+import type { PlanFormatName } from '@stationery/contract/plan-formats';
 import type { DrawingErrorCode, JobPen, Note, PlanFigures, PlanOptions } from '@stationery/drawing';
 import type { Lines, Sketch } from '../sketch.ts';
 

@@ -1,4 +1,4 @@
-import { planFormats } from '@stationery/contract/drawing-formats';
+import { planFormats } from '@stationery/contract/plan-formats';
 import {
   createPlanner,
   type Drawing,

@@ -1,16 +1,45 @@
 import type { JobCheck } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { formatDuration, Icon } from '../../../ui/index.ts';
+import { Bar, Button, formatDuration, formatPercent, Icon } from '../../../ui/index.ts';
+import { PlotButton } from '../../components/plot-button.tsx';
+import { SheetChoice } from '../../components/sheet-choice.tsx';
 import { mm } from '../../state/format.ts';
-import type { Check } from '../../state/script/script-draft.ts';
+import { plotDraft, scriptSent } from '../../state/plot/plot-script.ts';
+import { type Check, check, removeDraft } from '../../state/script/script-draft.ts';
 
 const texts = plotterTexts.script;
 const shownProblems = 5;
 /** Limit of the service. */
 const maxProblems = 100;
 
+/** What the script would do, and the buttons to plot or remove it. */
+export function Verdict() {
+  const found = check.value;
+  const isGood = found.state === 'checked' && found.report.ok;
+  const canPlot = found.state === 'checked' && found.report.total > 0;
+  const part = scriptSent.value;
+  return (
+    <>
+      <Report check={found} />
+      {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
+      {canPlot && <SheetChoice />}
+      <div class="script-actions wrap">
+        <PlotButton
+          kind={isGood ? 'primary' : 'plain'}
+          isDoubtful={canPlot && !isGood}
+          disabled={!canPlot}
+          onClick={() => void plotDraft()}
+        />
+        <Button kind="quiet" onClick={removeDraft}>
+          {texts.remove}
+        </Button>
+      </div>
+    </>
+  );
+}
+
 /** Result of checking the script. */
-export function Report({ check }: { check: Check }) {
+function Report({ check }: { check: Check }) {
   return (
     <div class="report" role="status">
       {check.state === 'checking' && <p class="soft">{texts.checking}</p>}
