@@ -5,8 +5,9 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { lsblkArguments, type Machine, makeKeyPair, mountOf, thisMachine } from '@stationery/appliance';
 import { readContentList, SlotFolder, sha256 } from '@stationery/appliance/launcher';
-import { interfaceVersion, packageVersion } from '@stationery/core';
+import { interfaceVersion, openPtyHost, packageVersion, systemClock } from '@stationery/core';
 import { mountTmpfs, needsMounts, remount, temporaryFolder, unusedPort } from '@stationery/core/testing';
+import { Pn532Simulator } from '@stationery/nfc';
 import { readPlotterConfig } from '@stationery/plotter';
 import { readNetworkSettings, readStationConfig } from '@stationery/station';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -22,7 +23,6 @@ import { clockCheck, nodeCheck } from '../../src/doctor/program-checks.ts';
 import { radioChecks } from '../../src/doctor/radio-checks.ts';
 import { readerCheck } from '../../src/doctor/reader-check.ts';
 import { unitChecks } from '../../src/doctor/unit-checks.ts';
-import { startInProcess } from '../support/in-process.ts';
 import { Program, startStationProgram } from '../support/program.ts';
 
 function input(env: Record<string, string> = {}, machine: Machine = thisMachine): CheckInput {
@@ -74,7 +74,7 @@ describe('doctor', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(look(join(folder, 'file/data'))).toMatchObject({
       ok: false,
-      detail: expect.stringContaining('no folder'),
+      detail: expect.stringContaining('is not a folder'),
     });
   });
 
@@ -156,16 +156,12 @@ describe('doctor', () => {
       ok: false,
       detail: expect.stringContaining('is not there'),
     });
-    const stop = new AbortController();
-    const simulated = startInProcess(['simulate', 'pn532', '--pty', pty], { signal: stop.signal });
-    onTestFinished(async () => {
-      stop.abort();
-      await simulated.ended;
-    });
-    await expect.poll(() => simulated.stdout).toContain(pty);
+    const host = await openPtyHost(pty);
+    onTestFinished(() => host.close());
+    const chip = new Pn532Simulator({ clock: systemClock });
+    chip.attach(host.port!);
     expect(await look(`pn532:${pty}`)).toMatchObject({ ok: true, detail: expect.stringContaining('PN532') });
-    simulated.stdin.write('fault silence on\n');
-    await expect.poll(() => simulated.stdout).toContain('The fault silence is on.');
+    chip.setFault('silence', true);
     expect(await look(`pn532:${pty}`)).toMatchObject({ ok: false, fix: expect.stringContaining('HSU') });
     const busy = { ...input({ STATION_READER: 'pcsc:' }), running: runningWith('present') };
     expect(await readerCheck(busy)).toMatchObject({ ok: true, detail: 'pcsc:: a reader' });

@@ -150,7 +150,7 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
     expect(listener.all('A1/tag')[0]).toBe('{"tap":50}');
     await expect.poll(() => listener.last('A1/state')).toBe('{"at":2}');
     await expect.poll(() => listener.last('/availability')).toBe('online');
-    expect(rig.log.filter((line) => line.includes('were dropped')).length).toBe(1);
+    expect(rig.log.filter((line) => line.includes('messages dropped')).length).toBe(1);
     expect(rig.states.map(({ state }) => state).at(-1)).toBe('connected');
   });
 
