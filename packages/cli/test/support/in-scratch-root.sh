@@ -14,13 +14,7 @@ in_root() { chroot "$scratch/root" "$@"; }
 # Each call of dpkg would have the index of all manual pages made again, which nobody reads here.
 rm -f "$scratch/root/var/lib/man-db/auto-update"
 
-# As a network that was applied by a package from when the program was in /opt.
-watchdog=/etc/systemd/system/stationery-watchdog.service
-old=/opt/stationery/lib/node_modules/@stationery/cli/bin/stationery.mjs
-echo "ExecStart=/opt/stationery/bin/node $old network watch --wifi-interface wlan0" >"$scratch/root$watchdog"
 in_root dpkg --install --force-depends /stationery.deb >&2
-in_root grep -qx 'ExecStart=/usr/bin/stationery network watch --wifi-interface wlan0' "$watchdog"
-in_root rm "$watchdog"
 in_root dpkg --install --force-depends /stationery.deb >&2
 cp "$RELEASE_KEY" "$scratch/root/etc/stationery/release.pub"
 echo INSTALLED

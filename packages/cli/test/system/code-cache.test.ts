@@ -13,7 +13,7 @@ async function copyOfProgram() {
   const copy = join(root, 'packages/cli');
   for (const part of ['package.json', 'bin', 'dist/program', 'dist/code-cache'])
     cpSync(join(cli, part), join(copy, part), { recursive: true });
-  for (const part of ['node_modules', 'packages/station', 'packages/plotter'])
+  for (const part of ['node_modules', 'packages/core', 'packages/station', 'packages/plotter'])
     symlinkSync(join(cli, '../..', part), join(root, part));
   const codeCache = join(copy, 'dist/code-cache', `${process.version}-${process.arch}`);
   return { copy, codeCache };

@@ -80,6 +80,8 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
 
     /** Holds the answer of the next load until it is released. */
     const hold = async (path: string) => {
+      // Ends the requests of the page that is open.
+      await page.goto('about:blank');
       const held = new EventEmitter();
       const isAsked = once(held, 'asked');
       const isReleased = once(held, 'release');
@@ -92,7 +94,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
       return { isAsked, release: () => held.emit('release') };
     };
     const details = await hold('/api/v1/tag-details');
-    await page.reload({ waitUntil: 'commit' });
+    await page.goto(station.url, { waitUntil: 'commit' });
     await details.isAsked;
     await tags.change(tag!.id, { name: 'New name' });
     // Shown when the events before it were applied.
@@ -103,7 +105,7 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     expect(await card.textContent()).toContain('New name');
 
     const metadata = await hold('/api/v1/metadata');
-    await page.reload({ waitUntil: 'commit' });
+    await page.goto(station.url, { waitUntil: 'commit' });
     await metadata.isAsked;
     station.write('next.mp3', taggedMp3({ TIT2: textFrame('The Next Song') }));
     await page.getByText('The Next Song').waitFor();
