@@ -16,10 +16,7 @@ export interface PlayerDeps {
 }
 
 /** Loads the code of a player when it first plays. */
-export function createPlayer(
-  choice: PlayerChoice,
-  { clock, log, httpPort, needsToken }: PlayerDeps,
-): Player {
+export function createPlayer(choice: PlayerChoice, { clock, log, httpPort, needsToken }: PlayerDeps): Player {
   const kind = choice.kind === 'auto' ? (hasMpv() && hasSoundDevice() ? 'mpv' : 'browser') : choice.kind;
   if (choice.kind === 'mpd') {
     if (needsToken) return absentPlayer('mpd', { code: 'mpd-needs-open-files' });
