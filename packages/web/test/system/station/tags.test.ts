@@ -80,7 +80,8 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
 
     /** Holds the answer of the next load until it is released. */
     const hold = async (path: string) => {
-      // Ends the requests of the page that is open.
+      // Ends the requests of the page that is open, and ignores that they failed.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.goto('about:blank');
       const held = new EventEmitter();
       const isAsked = once(held, 'asked');
