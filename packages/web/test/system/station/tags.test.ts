@@ -78,24 +78,25 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     const page = await browser.open(station.url);
     await page.getByText('Old name').first().waitFor();
 
-    /** Holds the answer of the next load until it is released. */
-    const hold = async (path: string) => {
-      // Ends the requests of the page that is open, and ignores that they failed.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.goto('about:blank');
+    /** Reloads the page and holds the answer to its request until it is released. */
+    const reloadAndHold = async (path: string) => {
       const held = new EventEmitter();
       const isAsked = once(held, 'asked');
       const isReleased = once(held, 'release');
+      let isReloaded = false;
       await page.route(`**${path}`, async (route) => {
+        // A request of the page before the reload, which fails if the reload ends it.
+        if (!isReloaded) return route.continue().catch(() => undefined);
         const response = await route.fetch();
         held.emit('asked');
         await isReleased;
         await route.fulfill({ response });
       });
+      await page.reload({ waitUntil: 'commit' });
+      isReloaded = true;
       return { isAsked, release: () => held.emit('release') };
     };
-    const details = await hold('/api/v1/tag-details');
-    await page.goto(station.url, { waitUntil: 'commit' });
+    const details = await reloadAndHold('/api/v1/tag-details');
     await details.isAsked;
     await tags.change(tag!.id, { name: 'New name' });
     // Shown when the events before it were applied.
@@ -105,8 +106,8 @@ describe.skipIf(!chromiumProgram.run)('tags on the station page', () => {
     const card = page.locator('.tag-card').filter({ hasText: fox.serial });
     expect(await card.textContent()).toContain('New name');
 
-    const metadata = await hold('/api/v1/metadata');
-    await page.goto(station.url, { waitUntil: 'commit' });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    const metadata = await reloadAndHold('/api/v1/metadata');
     await metadata.isAsked;
     station.write('next.mp3', taggedMp3({ TIT2: textFrame('The Next Song') }));
     await page.getByText('The Next Song').waitFor();
