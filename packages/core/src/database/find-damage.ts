@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, systemErrorCode } from '../errors.ts';
@@ -46,6 +47,7 @@ export function damageOf(
     if (!hasTable(database, table)) return `the table ${table} is missing`;
     const fault = wholly ? quickCheck(database, table) : undefined;
     if (fault !== undefined) return fault;
+    if (hasInvalidText(database, table)) return `a text in the table ${table} is not UTF-8`;
     for (const check of checks) {
       if (check.table !== table) continue;
       const { n } = database.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${check.bad}`).get() as {
@@ -59,6 +61,22 @@ export function damageOf(
     if (/no such column/.test(messageOf(error))) return undefined;
     return reasonOf(error);
   }
+}
+
+/** The database library ends the process when it reads a text that is not UTF-8, so texts are read as bytes here. */
+function hasInvalidText(database: Database, table: string): boolean {
+  const schema = database.prepare("SELECT CAST(coalesce(sql, '') AS BLOB) AS sql FROM sqlite_master").all();
+  if (!(schema as { sql: Uint8Array }[]).every(({ sql }) => isUtf8(sql))) return true;
+  const sql = 'SELECT CAST(name AS BLOB) AS name FROM pragma_table_info(?)';
+  const columns = (database.prepare(sql).all(table) as { name: Uint8Array }[]).map(({ name }) => name);
+  const texts = columns.map((name, at) => {
+    const column = `"${Buffer.from(name).toString().replaceAll('"', '""')}"`;
+    return `CASE typeof(${column}) WHEN 'text' THEN CAST(${column} AS BLOB) END AS c${at}`;
+  });
+  for (const row of database.prepare(`SELECT ${texts.join(', ')} FROM ${table}`).iterate())
+    for (const text of Object.values(row as Record<string, Uint8Array | null>))
+      if (text !== null && !isUtf8(text)) return true;
+  return false;
 }
 
 function hasTable(database: Database, table: string): boolean {
