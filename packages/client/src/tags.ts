@@ -27,7 +27,7 @@ export interface StationTags {
   change(tagId: number, change: TagDetailsChange, options?: CallOptions): Promise<TagDetails>;
   /** Forgets a tag. */
   remove(tagId: number, options?: CallOptions): Promise<void>;
-  /** Moves everything of a lost tag to another one and removes the lost tag. */
+  /** Moves name, file and details of a lost tag to a different tag and removes the lost tag. */
   replace(
     lostId: number,
     replacementId: number,

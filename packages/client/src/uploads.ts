@@ -212,7 +212,7 @@ function isWorthRetrying(error: unknown, place: Place | undefined): boolean {
   return code === 'unknown-upload' && place !== undefined;
 }
 
-/** A file that was changed meanwhile is another one. */
+/** A file that changed meanwhile counts as a different file. */
 function fingerprintOf({ lastModified = 0, size }: ResumableContent, filename: string): string {
   return `${Math.floor(lastModified)}-${size}-${filename}`;
 }

@@ -1,11 +1,11 @@
 import { type TProperties, Type } from 'typebox';
 import { exact } from '../exact.ts';
 
-const longestMm = 10_000;
+const maxMm = 10_000;
 const Length = (minimum: number, maximum: number, description: string) =>
   Type.Optional(Type.Number({ minimum, maximum, description }));
 const RequiredLength = (minimum: number, description: string) =>
-  Type.Number({ minimum, maximum: longestMm, description });
+  Type.Number({ minimum, maximum: maxMm, description });
 const Degrees = (description: string) => Type.Number({ minimum: -360, maximum: 360, description });
 const Count = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1, description }));
@@ -70,8 +70,8 @@ export const DrawingOperation = Type.Union(
     }),
     operation('filter', 'Leaves out lines by their length', {
       layers: Layers,
-      shortestMm: Length(0, longestMm, 'Shorter lines are left out'),
-      longestMm: Length(0, longestMm, 'Longer lines are left out'),
+      shortestMm: Length(0, maxMm, 'Shorter lines are left out'),
+      longestMm: Length(0, maxMm, 'Longer lines are left out'),
     }),
     operation('merge', 'Joins lines of a layer whose ends are close', {
       layers: Layers,
@@ -82,15 +82,15 @@ export const DrawingOperation = Type.Union(
       toleranceMm: Length(0, 100, 'How far a line may deviate; default 0.05'),
     }),
     operation('crop', 'Keeps the part inside a rectangle of the paper', {
-      xMm: RequiredLength(-longestMm, 'From the left edge of the paper'),
-      yMm: RequiredLength(-longestMm, 'From the upper edge of the paper'),
+      xMm: RequiredLength(-maxMm, 'From the left edge of the paper'),
+      yMm: RequiredLength(-maxMm, 'From the upper edge of the paper'),
       widthMm: RequiredLength(0.1, 'Width of the rectangle'),
       heightMm: RequiredLength(0.1, 'Height of the rectangle'),
     }),
     operation('scale', 'Scales the drawing about its centre: by a factor, or to a size, in proportion', {
       factor: Type.Optional(Type.Number({ minimum: 0.001, maximum: 1000 })),
-      widthMm: Length(0.1, longestMm, 'Width of the drawing'),
-      heightMm: Length(0.1, longestMm, 'Height of the drawing; with a width, the drawing fits both'),
+      widthMm: Length(0.1, maxMm, 'Width of the drawing'),
+      heightMm: Length(0.1, maxMm, 'Height of the drawing; with a width, the drawing fits both'),
     }),
     operation('rotate', 'Rotates the drawing about its centre', { degrees: Degrees('Clockwise') }),
     operation('mirror', 'Mirrors what is drawn', {

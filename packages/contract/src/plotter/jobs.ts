@@ -107,7 +107,7 @@ export const jobRoutes = defineRoutes('Jobs', {
     }),
     answer: {
       status: 200,
-      description: 'The results; `next` is the start of the next page, null if there is none yet',
+      description: 'The results; `next` is the start of the next page, null if it does not exist yet',
       mediaType: json,
       schema: Type.Object(
         {

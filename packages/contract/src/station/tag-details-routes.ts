@@ -142,7 +142,7 @@ export const tagDetailsRoutes = defineRoutes('Tag details', {
   replaceTag: {
     method: 'POST',
     path: '/api/v1/tag-replacements',
-    summary: 'Replace a lost tag by another one',
+    summary: 'Replace a lost tag with a different tag',
     description:
       'Name, note, files, place and statistics of the lost tag move to the other one, which has to be added before; the lost tag is forgotten.',
     body: {

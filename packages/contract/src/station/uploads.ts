@@ -75,7 +75,7 @@ export const uploadRoutes = defineRoutes('Uploads', {
     path: '/api/v1/uploads',
     summary: 'List unfinished uploads',
     description:
-      'Those that can be resumed: the client that has the file, known by its name, size and fingerprint, continues at `offset`. An upload that nobody continues for 24 hours is removed; when the card is full, after one hour.',
+      'Those that can be resumed: the client that has the file, known by its name, size and fingerprint, continues at `offset`. An upload without new data for 24 hours is removed; if the card is full, after one hour.',
     answer: {
       status: 200,
       description: 'The unfinished uploads',

@@ -34,7 +34,7 @@ export function fileStart(file: string | Uint8Array): FileStart {
 }
 
 /** Whether at least 80 % of the lines match. Ignores empty lines and the last one, which may be incomplete. */
-export function mostMatch(lines: readonly string[], pattern: RegExp): boolean {
+export function majorityMatches(lines: readonly string[], pattern: RegExp): boolean {
   const written = (lines.length > 1 ? lines.slice(0, -1) : lines).filter((line) => line !== '');
   const matches = written.filter((line) => pattern.test(line)).length;
   return matches > 0 && matches >= 0.8 * written.length;

@@ -1,13 +1,13 @@
 import { commandsOf } from '../plan/commands.ts';
 import type { PlanWriter } from './codec.ts';
-import { type FileStart, mostMatch } from './file-start.ts';
+import { type FileStart, majorityMatches } from './file-start.ts';
 
 /** The commands of our firmware (docs/firmware-protocol.md). */
 const plotterCommand =
   /^(?:PENUP|PENDOWN|MOVE|HOME|ZERO|SPEED|ACCEL|WAIT|SERVO|PENHEIGHT|STATUS|VERSION|SYNC|STOP|RESET)(?:\s|$)/i;
 
 export function looksLikeScript({ lines }: FileStart): boolean {
-  return mostMatch(
+  return majorityMatches(
     lines.filter((line) => !/^[#;]/.test(line)),
     plotterCommand,
   );

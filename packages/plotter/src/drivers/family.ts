@@ -32,7 +32,7 @@ export class BriefMemory implements DriverMemory {
   }
 }
 
-export interface DriverParts extends LinkPort {
+export interface DriverDeps extends LinkPort {
   clock: Clock;
   log: Logger;
   /** Overrides for tests. */
@@ -86,7 +86,7 @@ export interface Family<Name extends DriverName = DriverName> {
   readonly can: NonNullable<Profile['can']>;
   /** Left out if lines that are not commands cannot be interpreted. */
   readonly rawLines?: RawLines;
-  create(parts: DriverParts): Driver;
+  create(parts: DriverDeps): Driver;
   simulator(options: SimulatorOptions): Simulator;
 }
 

@@ -1,9 +1,9 @@
-import { type FileStart, mostMatch } from '../file-start.ts';
+import { type FileStart, majorityMatches } from '../file-start.ts';
 
 /** Words of a letter and a number without spaces and comments; `$` begins a setting. */
 const blockPattern = /^(?:\/?(?:[A-Z][-+]?[\d.]+)+|\$[\w=.-]+)$/i;
 
 export function looksLikeGCode({ lines }: FileStart): boolean {
   const blocks = lines.map((line) => line.replace(/[;(*%].*$/, '').replace(/\s/g, ''));
-  return mostMatch(blocks, blockPattern) && blocks.some((block) => /^\/?(?:N\d+)?[GM]\d/i.test(block));
+  return majorityMatches(blocks, blockPattern) && blocks.some((block) => /^\/?(?:N\d+)?[GM]\d/i.test(block));
 }

@@ -1,4 +1,4 @@
-import { type FileStart, mostMatch } from '../file-start.ts';
+import { type FileStart, majorityMatches } from '../file-start.ts';
 
 /** Instructions that files begin with: two letters and numbers. */
 const instruction =
@@ -12,7 +12,7 @@ const textInstruction = /^(?:PE|LB|DT|CO|SM|WD)/i;
 const escapeSequence = /^(?:\x1bE)?\x1b(?:%-?\dB|\.[A-Z@(])|^\x1b%-12345X[\s\S]{0,1000}?LANGUAGE *= *HPGL/i;
 
 export function looksLikeHpgl({ text = '', lines }: FileStart): boolean {
-  if (mostMatch(lines, instructionLine) && lines.some((line) => move.test(line))) return true;
+  if (majorityMatches(lines, instructionLine) && lines.some((line) => move.test(line))) return true;
   // The piece after the last semicolon may be incomplete.
   const [first = '', ...others] = text
     .split(';', 4)

@@ -7,7 +7,7 @@ import type { MachineDoubt } from './machine-doubt.ts';
 import { recogniseRefusal } from './recognise.ts';
 import type { Recognition } from './recognition.ts';
 
-export interface CommandGateParts {
+export interface CommandGateDeps {
   slot: DriverSlot;
   recognition: Recognition;
   doubt: MachineDoubt;
@@ -27,12 +27,12 @@ const askTimeoutMs = 1_000;
  * that was not recognised, and that refuses a command like another family, is asked the question of that family.
  */
 export class CommandGate {
-  readonly #parts: CommandGateParts;
+  readonly #parts: CommandGateDeps;
   readonly #early = new EarlyCommands();
   /** The session in which the machine was asked what it is because it refused a command. */
   #askedIn = 0;
 
-  constructor(parts: CommandGateParts) {
+  constructor(parts: CommandGateDeps) {
     this.#parts = parts;
   }
 

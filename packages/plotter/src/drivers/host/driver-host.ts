@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@stationery/core';
 import type { LinkPort } from '../../link/link-port.ts';
 import type { Begun, Driver, DriverName, Evidence, Identity } from '../driver.ts';
 import { families } from '../families.ts';
-import type { DriverParts, Family } from '../family.ts';
+import type { DriverDeps, Family } from '../family.ts';
 import { LinkListeners } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
 import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
@@ -20,7 +20,7 @@ export interface DriverHostParts {
   port: LinkPort;
   clock: Clock;
   log: Logger;
-  times?: DriverParts['times'];
+  times?: DriverDeps['times'];
 }
 
 const opening: LinkState = { state: 'opening' };

@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@stationery/core';
 import { isGarbled, LineFramer } from '../../link/line-framer.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
-import type { DriverParts } from '../family.ts';
+import type { DriverDeps } from '../family.ts';
 import { CommandQueue, tellUnanswered } from '../kernel/queue.ts';
 import { Session, SessionDriver } from '../kernel/session.ts';
 import { Talk } from '../kernel/talk.ts';
@@ -86,7 +86,7 @@ export class MarlinDriver extends SessionDriver implements Driver {
   /** Set while lines that were wanted again wait for silence. */
   #cancelQuiet: (() => void) | undefined;
 
-  constructor(parts: DriverParts, baudRates: readonly number[] = []) {
+  constructor(parts: DriverDeps, baudRates: readonly number[] = []) {
     super();
     const { clock, log } = parts;
     this.#clock = clock;

@@ -1,5 +1,5 @@
 import { type Begun, type Driver, sendAndWait } from '../driver.ts';
-import type { DriverParts } from '../family.ts';
+import type { DriverDeps } from '../family.ts';
 import type { Effect } from '../language/effect.ts';
 import { type MachinePosition, positionAfter, positionInDoubt } from '../language/machine-position.ts';
 import { ours, parsePenHeight, verbOf } from '../language/our-language.ts';
@@ -22,7 +22,7 @@ const dialect: LineDialect = {
   toldBy: () => undefined,
 };
 
-export function createPicoDriver(parts: DriverParts): Driver {
+export function createPicoDriver(parts: DriverDeps): Driver {
   return new PicoDriver(parts);
 }
 
@@ -40,7 +40,7 @@ class PicoDriver extends LinesDriver {
   /** One command at a time, also those that send nothing. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: DriverParts) {
+  constructor(parts: DriverDeps) {
     super({ ...parts, dialect, told: (event) => this.#hear(event) });
   }
 
