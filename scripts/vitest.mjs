@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { withoutExtraCertificates } from './extra-certificates.mjs';
 import { useMemoryFolder } from './memory-folder.mjs';
 import { root } from './prepare.mjs';
@@ -23,7 +24,7 @@ export async function vitest(args) {
   return code ?? 1;
 }
 
-/** Runs a project once. Prints the skipped tests, the slowest tests and the counts, and returns the counts. */
+/** Runs a project once. Prints the skipped, slowest and failed tests and the counts, and returns the counts. */
 export async function runProject(project, args = []) {
   const results = join(root, `.stamps/${project}-results.json`);
   mkdirSync(join(root, '.stamps'), { recursive: true });
@@ -44,6 +45,7 @@ export async function runProject(project, args = []) {
     if (status === 'pending' || status === 'skipped') console.log(`skipped: ${fullName}`);
   }
   showSlowest(tests);
+  showFailures(report.testResults);
   console.log(describeCounts(counts));
   return counts;
 }
@@ -59,3 +61,17 @@ function showSlowest(tests) {
     console.log(`${(duration / 1000).toFixed(1).padStart(6)} s  ${file}: ${fullName}`);
   }
 }
+
+/** Repeats failures at the end: logs that are cut keep their end. `.ci/run` collects these lines. */
+function showFailures(files) {
+  for (const { name, status, message, assertionResults } of files) {
+    const file = relative(root, name);
+    const failures = assertionResults.filter((test) => test.status === 'failed');
+    for (const { fullName, failureMessages } of failures) {
+      console.log(`failed: ${file}: ${fullName}: ${firstLines(failureMessages.join(' '))}`);
+    }
+    if (status === 'failed' && failures.length === 0) console.log(`failed: ${file}: ${firstLines(message)}`);
+  }
+}
+
+const firstLines = (text) => stripVTControlCharacters(text).split('\n').slice(0, 6).join(' | ').slice(0, 800);
