@@ -1,0 +1,74 @@
+/* Compile-time configuration. A board overrides it in its board.h. */
+#ifndef CONFIG_H
+#define CONFIG_H
+
+#include "board.h"
+
+/* Shown by CONFIG: "pico", "uno", "host". */
+#ifndef CORE_BOARD
+#error "board.h must define CORE_BOARD"
+#endif
+
+/* Frequency of the step timer. Lower than 256 MHz / 16; 1 to 4 MHz is enough. */
+#ifndef CORE_TICK_HZ
+#error "board.h must define CORE_TICK_HZ"
+#endif
+
+/* The longest period that core_step_tick returns. */
+#ifndef CORE_MAX_TICKS
+#define CORE_MAX_TICKS 65535u
+#endif
+
+/* Highest step rate of one motor that the board can keep up with: the upper bound of CONFIG MAX_SPEED. */
+#ifndef CORE_MAX_STEP_RATE
+#define CORE_MAX_STEP_RATE 100000
+#endif
+
+/* Commands in the motion queue, as in the banner's "BUFFER 32". */
+#ifndef CORE_QUEUE_LENGTH
+#define CORE_QUEUE_LENGTH 32
+#endif
+
+/* Slices prepared ahead for the step interrupt, each of a few milliseconds. */
+#ifndef CORE_SLICES
+#define CORE_SLICES 8
+#endif
+
+/* Bytes between core_receive and core_poll. A power of two, at most 256. */
+#ifndef CORE_RECEIVE_BYTES
+#define CORE_RECEIVE_BYTES 256
+#endif
+
+/* Lines that wait during a command, and the bytes that they may take in their compact form. */
+#ifndef CORE_INPUT_LINES
+#define CORE_INPUT_LINES 16
+#endif
+#ifndef CORE_INPUT_BYTES
+#define CORE_INPUT_BYTES 1024
+#endif
+
+/* The longest line of a reply, with its line feed. */
+#define CORE_REPLY_BYTES 100
+
+/* Whether the pins are settings. */
+#ifndef CORE_HAS_PINS
+#define CORE_HAS_PINS 0
+#endif
+
+/* The end switches share their pins with something else unless the board has room for them. */
+#ifndef CORE_HAS_SWITCHES
+#define CORE_HAS_SWITCHES 1
+#endif
+
+/* Size of a settings slot; the core uses fewer bytes. */
+#define CORE_SLOT_BYTES 128
+
+/* Microseconds after the servo's pulse; most servos turn from 0 to 180 degrees between these. */
+#ifndef CORE_SERVO_MIN_US
+#define CORE_SERVO_MIN_US 500
+#define CORE_SERVO_MAX_US 2500
+#endif
+
+#define CORE_VERSION "1.1.0"
+
+#endif
