@@ -60,8 +60,16 @@ it('the idle file keeps the last selection, and resumes only if it was paused', 
   await report(0, 'ended');
   const sea = playing('sea.wav', { idle: true });
   const later = () => clock.advance(5_000);
-  await later();
-  await becomes(sea);
+  /** Advances the clock until the idle file plays: the station may still be reading the card. */
+  const becomesIdle = () =>
+    expect
+      .poll(async () => {
+        const now = await state();
+        if (!now.idle) await later();
+        return now;
+      })
+      .toMatchObject(sea);
+  await becomesIdle();
   // Nothing has been selected yet.
   await command('stop');
   await command('play');
@@ -77,8 +85,7 @@ it('the idle file keeps the last selection, and resumes only if it was paused', 
       return (await state()).status;
     };
     await expect.poll(afterGrace).toBe('paused');
-    await later();
-    await becomes(sea);
+    await becomesIdle();
     await report(0);
   };
   await idle();
@@ -124,8 +131,7 @@ it('the idle file keeps the last selection, and resumes only if it was paused', 
   expect(await state()).toMatchObject({ status: 'stopped', output: { load } });
   const seaId = (await listFiles(station))['sea.wav']?.id;
   await station.replace(seaId, 'sea.wav', shortSound());
-  await later();
-  await becomes(sea);
+  await becomesIdle();
 });
 
 it('a file that ends during its fade-out does not start the next one', async () => {
