@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { silentLogger } from '@stationery/core';
@@ -181,17 +181,15 @@ describe('a reader that types', () => {
     writeFileSync(join(folder, 'usb-Reader-event-kbd'), '');
     writeFileSync(join(folder, 'usb-Mouse-event-mouse'), '');
     mkdirSync(join(folder, 'usb-Keyboard-event-kbd'));
-    const retry = async () => {
-      await expect.poll(() => clock.pending).toBe(1);
-      await clock.advance(5_000);
-    };
-    await retry();
+    const afterRetries = (read: () => unknown) =>
+      expect.poll(async () => {
+        await clock.advance(5_000);
+        return read();
+      });
     const paths = ['usb-Keyboard-event-kbd', 'usb-Reader-event-kbd'].map((name) => join(folder, name));
-    await expect.poll(() => reader.state).toMatchObject({ cause: { code: 'hid-several' } });
+    await afterRetries(() => reader.state).toMatchObject({ cause: { code: 'hid-several' } });
     for (const path of paths) expect(JSON.stringify(reader.state)).toContain(path);
-    const { rmSync } = await import('node:fs');
     rmSync(paths[0]!, { recursive: true });
-    await retry();
-    await expect.poll(() => grabs).toEqual([paths[1]]);
+    await afterRetries(() => grabs).toEqual([paths[1]]);
   });
 });
