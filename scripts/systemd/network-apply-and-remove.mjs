@@ -1,5 +1,4 @@
-// “stationery network apply” and “remove” under a real systemd without a radio: everything stopped,
-// masked and set is restored. Radios are tested in a virtual machine (scripts/vm/wifi).
+// “stationery network apply” and “remove” under a real systemd without a radio: files and units are restored. Radios are tested in a virtual machine (scripts/vm/wifi).
 import assert from 'node:assert/strict';
 
 const supplicant = `[Service]
@@ -8,15 +7,12 @@ ExecStart=/bin/sleep infinity
 WantedBy=multi-user.target
 Alias=dbus-fi.w1.wpa_supplicant1.service
 `;
-/** Ignores backup copies of user management and files written by the running station. */
+/** Ignores users, and files written by the running station. */
 const look = `
-  find /etc /var/lib ! -type d ! -path '/etc/*-' ! -path '/var/lib/systemd/*' ! -path '/var/lib/stationery/*' -printf '%p %m %u %g %l %s\\n' | sort
+  find /etc /var/lib ! -type d ! -path '/etc/*-' ! -regex '/etc/g?\\(passwd\\|group\\|shadow\\)' ! -path '/etc/.pwd.lock' ! -path '/var/lib/systemd/*' ! -path '/var/lib/stationery/*' -printf '%p %m %u %g %l %s\\n' | sort
   find /etc -type d | sort
-  cat /etc/passwd /etc/group
   nft list ruleset
-  sysctl net.ipv4.ip_forward
   systemctl list-unit-files --no-legend --no-pager | sort
-  systemctl list-units --no-legend --no-pager --plain --type=service --state=running | cut -d' ' -f1
 `;
 
 /** `stationery`: command line of the program in the container. */
@@ -29,7 +25,7 @@ export function networkApplyAndRemove(container, stationery = ['stationery']) {
     'a network that does not start says why': () => {
       shell('printf %s "$1" > /usr/lib/systemd/system/wpa_supplicant.service', supplicant);
       shell('systemctl daemon-reload && systemctl enable --now wpa_supplicant.service');
-      shell('systemctl mask iwd.service && sysctl --quiet net.ipv4.ip_forward=1');
+      shell('systemctl mask iwd.service ');
       // The name server resolves the nickname at once, because the station publishes it from its
       // first start on.
       assert.match(shell('cat /run/stationery/names/station'), /^10\.55\.0\.1 \S+ \S+\.local\n$/);
@@ -53,13 +49,10 @@ export function networkApplyAndRemove(container, stationery = ['stationery']) {
         );
       has('/etc/systemd/system/wpa_supplicant.service 777 root root /dev/null');
       has('iifname "wlan0" jump guests');
-      has('net.ipv4.ip_forward = 0');
-      has('stationery-dns:x:');
-      assert.ok(!now.includes('wpa_supplicant.service'));
     },
-    'what was stopped, masked and set is as it was once it is removed': () => {
+    'its files are gone and masked units are free once it is removed': () => {
       const { status, stdout } = network('remove');
-      assert.match(stdout, /^Did {6}systemctl start wpa_supplicant\.service$/m);
+      assert.match(stdout, /Restart the machine/);
       assert.equal(status, 0);
       assert.deepEqual(state(), before);
       assert.equal(network('remove').status, 0);

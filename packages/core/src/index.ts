@@ -26,6 +26,7 @@ export { createLogger, type Logger, type LogLevel, lineWriter, logLevels, silent
 export { RefusalLog } from './refusal-log.ts';
 export { SerialQueue, serviceStopping } from './serial-queue.ts';
 export * from './settings/index.ts';
+export { sha256 } from './sha256.ts';
 export { sharedRun } from './shared-run.ts';
 export * from './time/index.ts';
 export { interfaceVersion, packageVersion } from './version.ts';

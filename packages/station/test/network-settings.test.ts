@@ -25,14 +25,12 @@ describe('the settings of the network', () => {
       'http-port',
       'https-port',
       'wifi-address',
-      'wifi-backend',
       'wifi-channel',
       'wifi-country',
       'wifi-interface',
       'wifi-passphrase',
       'wifi-plotter',
       'wifi-ssid',
-      'wifi-wpa3',
     ]);
   });
 

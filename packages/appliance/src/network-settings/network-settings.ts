@@ -7,13 +7,6 @@ import { readSubnet, type Subnet } from './subnet.ts';
  * there must never be one.
  */
 export const networkSettings = {
-  wifiBackend: choice({
-    flag: 'wifi-backend',
-    env: 'STATION_WIFI_BACKEND',
-    choices: ['hostapd', 'networkmanager'],
-    help: 'The program that runs the access point',
-    default: 'hostapd',
-  }),
   wifiInterface: checked(
     text({
       flag: 'wifi-interface',
@@ -81,13 +74,6 @@ export const networkSettings = {
     default: 6,
     min: 1,
     max: 196,
-  }),
-  wifiWpa3: choice({
-    flag: 'wifi-wpa3',
-    env: 'STATION_WIFI_WPA3',
-    choices: ['auto', 'off'],
-    help: 'Whether WPA3 is offered beside WPA2; auto: where the radio can',
-    default: 'auto',
   }),
   wifiPlotter: choice({
     flag: 'wifi-plotter',

@@ -3,51 +3,43 @@ import { readStoredSetting, SettingError } from '@stationery/core';
 import { hardwareSerial, plannedSerial, plannedSerialPath } from '../identity/serial-number.ts';
 import type { Subnet } from '../network-settings/subnet.ts';
 import type { NetworkSettings } from './settings/read-network-settings.ts';
-import type { NetworkBackend } from './units/index.ts';
 
-/** The network as it will be: every choice is made. */
+/** The network with all defaults resolved. */
 export interface NetworkPlan {
-  readonly backend: NetworkBackend;
   readonly interface: string;
   readonly ssid: string;
-  /** The station's; undefined where it is another machine's, which will find its own. */
+  /** Undefined for the image of a different machine, which will find its own. */
   readonly serial: string | undefined;
   readonly passphrase: string;
   readonly country: string | undefined;
   readonly channel: number;
   readonly subnet: Subnet;
-  /** Whether devices that know WPA3 use it; the others use WPA2 beside them. */
-  readonly wpa3: boolean;
   /** The TCP ports that guests reach, besides that of the name server. */
   readonly guestPorts: readonly number[];
-  /** What starts Stationery, as words. */
+  /** The command that starts Stationery, as words. */
   readonly program: readonly string[];
 }
 
-/** What the settings of the network do not say. */
-export interface PlanParts {
+/** Values of the plan that are not settings of the network. */
+interface PlanOptions {
   readonly passphrase: string;
   readonly serial: string | undefined;
   readonly program: readonly string[];
-  /** Whether the radio can do WPA3 as an access point. */
-  readonly canWpa3: boolean;
   /** Where the plotter service listens. */
   readonly plotterPort: number;
 }
 
-export function networkPlan(settings: NetworkSettings, made: PlanParts): NetworkPlan {
+export function networkPlan(settings: NetworkSettings, options: PlanOptions): NetworkPlan {
   return {
-    backend: settings.wifiBackend,
     interface: settings.wifiInterface,
-    ssid: settings.wifiSsid ?? ssidFor(made.serial),
-    serial: made.serial,
-    passphrase: settings.wifiPassphrase ?? made.passphrase,
+    ssid: settings.wifiSsid ?? ssidFor(options.serial),
+    serial: options.serial,
+    passphrase: settings.wifiPassphrase ?? options.passphrase,
     country: settings.wifiCountry,
     channel: settings.wifiChannel,
     subnet: settings.wifiAddress,
-    wpa3: settings.wifiBackend === 'hostapd' && settings.wifiWpa3 === 'auto' && made.canWpa3,
-    guestPorts: guestPorts(settings, made.plotterPort),
-    program: made.program,
+    guestPorts: guestPorts(settings, options.plotterPort),
+    program: options.program,
   };
 }
 

@@ -3,7 +3,6 @@ import { readSubnet } from '../../src/network-settings/subnet.ts';
 
 /** A default network plan. */
 export const plainPlan: NetworkPlan = {
-  backend: 'hostapd',
   interface: 'wlan0',
   ssid: 'Station-A1B2C3',
   serial: '0200A1A1B2C3',
@@ -11,7 +10,6 @@ export const plainPlan: NetworkPlan = {
   country: undefined,
   channel: 6,
   subnet: readSubnet('10.55.0.1/24'),
-  wpa3: false,
   guestPorts: [80, 443],
   program: ['/usr/bin/stationery'],
 };

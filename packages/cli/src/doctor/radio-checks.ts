@@ -1,12 +1,22 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { canWpa3, networkChecks, networkPlan, recordPath, stationSerial } from '@stationery/appliance';
+import {
+  type NetworkPlan,
+  networkChecks,
+  networkPlan,
+  pendingChanges,
+  recordPath,
+  renderNetwork,
+  stationSerial,
+  storedPassphrase,
+} from '@stationery/appliance';
+import { messageOf } from '@stationery/core';
+import { ownProgram } from '../network/own-program.ts';
 import type { CheckInput } from './check-input.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 
 /** Checks the capabilities of the Wi-Fi, and the network once it was set up. */
 export async function radioChecks(input: CheckInput): Promise<Finding[]> {
-  const { machine, network } = input;
-  const listed = await machine.run('iw', 'list');
+  const listed = await input.machine.run('iw', 'list');
   if (listed.status === undefined) {
     return [bad('Radio', 'the program iw is missing, so the radio can’t be checked', 'sudo apt install iw')];
   }
@@ -22,18 +32,37 @@ export async function radioChecks(input: CheckInput): Promise<Finding[]> {
     await country(input),
     switchedOn(input),
     ...(existsSync(recordPath)
-      ? await networkChecks(
-          networkPlan(network, {
-            passphrase: '',
-            serial: stationSerial('/', network.dataDir),
-            program: [],
-            canWpa3: await canWpa3(machine, network.wifiInterface),
-            plotterPort: input.plotter.httpPort ?? 3000,
-          }),
-          machine,
-        )
+      ? await appliedNetwork(input)
       : [skipped('Network', 'not set up yet: sudo stationery network apply')]),
   ];
+}
+
+async function appliedNetwork({ machine, network, plotter }: CheckInput): Promise<Finding[]> {
+  const plan = networkPlan(network, {
+    passphrase: '',
+    serial: stationSerial('/', network.dataDir),
+    program: ownProgram(),
+    plotterPort: plotter.httpPort ?? 3000,
+  });
+  return [files(plan), ...(await networkChecks(plan, machine))];
+}
+
+/** Whether the files match the settings. */
+function files(plan: NetworkPlan): Finding {
+  const name = 'Network files';
+  try {
+    const passphrase = plan.passphrase || (storedPassphrase('/') ?? '');
+    const changes = pendingChanges('/', renderNetwork({ ...plan, passphrase }));
+    return changes.length === 0
+      ? good(name, 'as they should be')
+      : bad(
+          name,
+          `missing or different: ${changes.map(({ path }) => path).join(', ')}`,
+          'stationery network apply --dry-run shows the differences',
+        );
+  } catch (error) {
+    return bad(name, messageOf(error), 'run this as root');
+  }
 }
 
 /** Whether the output of `iw list` has the access point among the supported modes, one per line. */

@@ -6,11 +6,9 @@ import {
   lineDiff,
   type NetworkPlan,
   pendingChanges,
-  readOriginalState,
   renderNetwork,
   saveOriginalState,
   storedPassphrase,
-  thisMachine,
   wifiCode,
   writeChanges,
 } from '@stationery/appliance/network';
@@ -21,7 +19,7 @@ import { planOf } from './plan-of.ts';
 import { qrText } from './qr-text.ts';
 import { type Say, stepOutput } from './run-step.ts';
 import { isRunningSystem, runsSystemd } from './running-system.ts';
-import { enablingLinks, retire, startNetwork, touchedBy } from './start-network.ts';
+import { enablingLinks, retire, startNetwork } from './start-network.ts';
 
 export const apply = defineCommand({
   summary: 'Set up the network and start it',
@@ -49,7 +47,7 @@ export const apply = defineCommand({
     const passphrase =
       options.settings.wifiPassphrase ??
       (dryRun ? (storedPassphrase(root) ?? 'made when it is applied') : ensurePassphrase(root));
-    const plan = await planOf(options, passphrase, root);
+    const plan = planOf(options, passphrase, root);
     const changes = pendingChanges(root, renderNetwork(plan));
     const changed = changes.map(({ kind, path }) => ({ kind, path }));
     if (dryRun) {
@@ -84,11 +82,9 @@ async function applyChanges(
   root: string,
   say: Say,
 ): Promise<boolean> {
-  const here = isRunningSystem(root);
-  const live = here && runsSystemd();
+  const live = isRunningSystem(root) && runsSystemd();
   const removed = changes.filter(({ kind }) => kind === 'removed').map(({ path }) => path);
-  const machine = here ? await readOriginalState(thisMachine, touchedBy(plan)) : undefined;
-  saveOriginalState(root, { files: changes, besides: enablingLinks(plan), machine });
+  saveOriginalState(root, { files: changes, besides: enablingLinks });
   if (live) await retire(removed, say);
   writeChanges(root, changes);
   for (const { kind, path } of changes) say(`${words[kind]} ${path}\n`);
@@ -123,8 +119,6 @@ function describe({ kind, path, before, after }: Change): string {
   return `=== ${path} (${title})\n${body}\n`;
 }
 
-const securityOf = ({ wpa3 }: NetworkPlan) => (wpa3 ? 'WPA2 and WPA3' : 'WPA2');
-
 function invitation(plan: NetworkPlan): string {
   const country =
     plan.country === undefined
@@ -133,7 +127,6 @@ function invitation(plan: NetworkPlan): string {
   return `
 Network      ${plan.ssid}
 Passphrase   ${plan.passphrase}
-Security     ${securityOf(plan)}
 Address      http://station.local, http://${plan.subnet.address}
 
 ${qrText(wifiCode(plan), process.stdout.isTTY === true)}${country}`;

@@ -37,7 +37,7 @@ async function isOnAir({ interface: own, ssid }: NetworkPlan): Promise<boolean> 
 /** Describes the radio, and the output of units that do not run. */
 export async function whatIsMissing(plan: NetworkPlan): Promise<string> {
   const look = await readRadioState(thisMachine);
-  const told = await whyUnitsFailed(networkUnitNames(plan.backend));
+  const told = await whyUnitsFailed(networkUnitNames);
   if ('blind' in look) return `${look.blind}\n${told}`;
   const found = look.interfaces.find(({ name }) => name === plan.interface);
   const state =

@@ -12,11 +12,11 @@ import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { type Say, stepOutput } from './run-step.ts';
 import { isRunningSystem } from './running-system.ts';
-import { restoreMachine, stopNetwork } from './stop-network.ts';
+import { forgetNetwork, stopNetwork } from './stop-network.ts';
 
 export const remove = defineCommand({
   summary: 'Undo everything that “apply” did',
-  about: `Stops the network, restores every file, service and kernel parameter from the record that “apply” kept, and releases the radio.
+  about: `Stops the network and restores every file from the record that “apply” kept. Services that were stopped start with the next restart.
 Exits with 0 if everything is undone, otherwise with 1; then run it again.`,
   options: {
     'dry-run': { help: 'Show which files would change, and change nothing' },
@@ -42,7 +42,7 @@ Exits with 0 if everything is undone, otherwise with 1; then run it again.`,
     const files = undos.map(({ kind, path }) => ({ kind, path }));
     if (options['dry-run']) {
       for (const undo of undos) say(`${planned[undo.kind]} ${undo.path}\n`);
-      if (isRunningSystem(root)) say('The network would be stopped, and the radio restored.\n');
+      if (isRunningSystem(root)) say('The network would be stopped.\n');
       out.result({ removed: false, files }, () => undefined);
       return exitCodes.good;
     }
@@ -52,25 +52,20 @@ Exits with 0 if everything is undone, otherwise with 1; then run it again.`,
   },
 });
 
-/**
- * Restores everything to the state before the network was first applied. Returns false if something could not
- * be undone.
- */
+/** Restores all files. Returns false, and keeps the record, if something could not be stopped. */
 async function undo(root: string, record: NetworkRecord, undos: readonly Undo[], say: Say): Promise<boolean> {
   const here = isRunningSystem(root);
   const stopped = here ? await stopNetwork(record, say) : true;
   undoFiles(root, undos);
   for (const each of undos) say(`${done[each.kind]} ${each.path}${reason(each)}\n`);
-  const restored = here ? await restoreMachine(record, say) : true;
-  if (!stopped || !restored) {
+  if (here) await forgetNetwork(record);
+  if (!stopped) {
     say('Not everything could be undone. Fix the cause, then run it again.\n');
     return false;
   }
   forgetRecord(root, record);
   say(
-    here && (record.machine?.isUnknown ?? record.machine === undefined)
-      ? 'The network is removed. Which services ran before it was applied is not known: restart the machine to start them.\n'
-      : 'The network is removed. Everything is as it was before it was applied.\n',
+    `The network is removed.${here ? ' Restart the machine to start the services that it had replaced.' : ''}\n`,
   );
   return true;
 }

@@ -1,30 +1,17 @@
 import { basename } from 'node:path';
 import {
-  type ChangedParts,
   configRightsName,
   enablingLink,
   type NetworkPlan,
-  nameServerUser,
   networkUnitNames,
   otherUnits,
-  serviceUser,
   stationUnit,
   thisMachine,
 } from '@stationery/appliance/network';
 import { networkTakesEffect, whatIsMissing } from './network-takes-effect.ts';
 import { indented, runStep, type Say } from './run-step.ts';
 
-/** Parts of the machine besides files that starting the network will change. */
-export function touchedBy(plan: NetworkPlan): ChangedParts {
-  return {
-    units: otherUnits(plan),
-    interface: plan.interface,
-    users: [serviceUser, nameServerUser],
-  };
-}
-
-export const enablingLinks = (plan: NetworkPlan) =>
-  [...networkUnitNames(plan.backend), stationUnit].map(enablingLink);
+export const enablingLinks = [...networkUnitNames, stationUnit].map(enablingLink);
 
 /** Stops units of an earlier network that this one lacks, while their files still exist. */
 export async function retire(removed: readonly string[], say: Say): Promise<void> {
@@ -37,18 +24,17 @@ export async function retire(removed: readonly string[], say: Say): Promise<void
  * then starts the access point. Returns false, after reporting the reason, if something failed.
  */
 export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean> {
-  const units = networkUnitNames(plan.backend);
   const steps = [
     ['systemd-sysusers'],
     ['systemd-tmpfiles', '--create', 'stationery.conf', configRightsName],
     ['systemctl', 'daemon-reload'],
     ...(await reloadManagers()),
     ...(await running(otherUnits(plan))).map((unit) => ['systemctl', 'stop', unit]),
-    ['systemctl', 'enable', '--quiet', ...units, stationUnit],
+    ['systemctl', 'enable', '--quiet', ...networkUnitNames, stationUnit],
   ];
   let ok = true;
   for (const words of steps) ok = (await runStep(say, ...words)).ok && ok;
-  const restarted = await runStep(say, 'systemctl', 'restart', ...units);
+  const restarted = await runStep(say, 'systemctl', 'restart', ...networkUnitNames);
   if (!restarted.ok) {
     say(indented(await whatIsMissing(plan)));
     return false;

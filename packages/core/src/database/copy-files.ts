@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renameDurably } from '../durable.ts';
+import { sha256 } from '../sha256.ts';
 
 export type Value = string | number | null | { base64: string };
 
@@ -65,7 +65,7 @@ export class CopyFiles {
     try {
       const handle = await open(temporary, 'w', 0o640);
       try {
-        await handle.writeFile(`${digestOf(text)}\n${text}\n`);
+        await handle.writeFile(`${sha256(text)}\n${text}\n`);
         await handle.sync();
       } finally {
         await handle.close();
@@ -82,12 +82,8 @@ export class CopyFiles {
 function readCopy(path: string): Copy | undefined {
   try {
     const [digest, text = ''] = readFileSync(path, 'utf8').split('\n');
-    return digest === digestOf(text) ? (JSON.parse(text) as Copy) : undefined;
+    return digest === sha256(text) ? (JSON.parse(text) as Copy) : undefined;
   } catch {
     return undefined;
   }
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

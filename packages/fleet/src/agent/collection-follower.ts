@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { StationDevice } from '@stationery/contract/fleet';
-import { Backoff, type Clock, type Logger, messageOf } from '@stationery/core';
+import { Backoff, type Clock, type Logger, messageOf, sha256 } from '@stationery/core';
 import type { Broker } from '../broker/connect-broker.ts';
 import { readContent } from '../collections/content-chunks.ts';
 import { openChunks, readRollOut, readVersion } from '../collections/read-record.ts';
@@ -218,11 +217,11 @@ function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-async function readList(pieces: AsyncIterable<Uint8Array>, sha256: string): Promise<string> {
+async function readList(pieces: AsyncIterable<Uint8Array>, digest: string): Promise<string> {
   const all: Uint8Array[] = [];
   for await (const piece of pieces) all.push(piece);
   const bytes = Buffer.concat(all);
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+  if (sha256(bytes) !== digest)
     throw Object.assign(new Error('The list of contents is damaged. Publish it again.'), {
       code: 'collection-damaged',
     });

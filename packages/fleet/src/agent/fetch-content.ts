@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { MsgRequest } from '@nats-io/jetstream';
 import { Objm } from '@nats-io/obj';
 import { fleetObjects, type JobContent } from '@stationery/contract/fleet';
-import { AppError } from '@stationery/core';
+import { AppError, sha256 } from '@stationery/core';
 import type { Broker } from '../broker/connect-broker.ts';
 
 const bucket = fleetObjects.drawings;
@@ -32,8 +31,7 @@ export async function fetchContent(
     seq = message.seq + 1;
   }
   const bytes = Buffer.concat(chunks);
-  const digest = createHash('sha256').update(bytes).digest('hex');
-  if (bytes.length !== sizeBytes || digest !== object)
+  if (bytes.length !== sizeBytes || sha256(bytes) !== object)
     throw new AppError('commands-lost', 'The drawing was damaged on the way.');
   return new Uint8Array(bytes);
 }

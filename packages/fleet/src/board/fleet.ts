@@ -1,5 +1,13 @@
 import { deviceIdPattern, type QueueJob } from '@stationery/contract/fleet';
-import { AppError, type Clock, type Logger, messageOf, RefusalLog, sharedRun } from '@stationery/core';
+import {
+  AppError,
+  type Clock,
+  type Logger,
+  messageOf,
+  RefusalLog,
+  sha256,
+  sharedRun,
+} from '@stationery/core';
 import {
   Broker,
   type BrokerConfig,
@@ -21,7 +29,7 @@ import type { NatsServer } from './nats-server.ts';
 import { Reports, type ReportsDeps } from './reports.ts';
 import { historyJobs, Retention } from './retention.ts';
 import { StorageCheck, type StorageFailure } from './storage-check.ts';
-import { hashOf, storeContent } from './store-content.ts';
+import { storeContent } from './store-content.ts';
 import { newJobs, type Submission } from './submission.ts';
 
 export interface FleetDeps {
@@ -210,7 +218,7 @@ export class Fleet {
 
   /** Adds one job per copy. */
   submit(submission: Submission): Promise<QueueJob[]> {
-    return this.#retention.keep(hashOf(submission.bytes), async () => {
+    return this.#retention.keep(sha256(submission.bytes), async () => {
       const stored = await this.#whileThere(() => storeContent(this.#broker, submission.bytes));
       const jobs = newJobs(submission, stored, () => ++this.#lastOrder.value);
       const added: QueueJob[] = [];

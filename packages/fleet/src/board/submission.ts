@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { JobClass, JobContent, QueueJob } from '@stationery/contract/fleet';
+import { sha256 } from '@stationery/core';
 
 export interface Submission {
   name?: string;
@@ -55,5 +56,5 @@ function newId(): string {
 }
 
 function idOfKey(key: string): string {
-  return `k${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
+  return `k${sha256(key).slice(0, 24)}`;
 }

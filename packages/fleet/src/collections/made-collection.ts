@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@stationery/core';
 import type { Publication } from './publish.ts';
 
 export interface MadeTag {
@@ -23,9 +23,8 @@ export function makeCollection({
 }: MadeCollection): Pick<Publication, 'list' | 'files' | 'tags'> {
   const files = Object.entries(contents).map(([filename, content], at) => {
     const bytes = Buffer.from(content);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
     const entry = `files/${String(at + 1).padStart(6, '0')}`;
-    return { entry, filename, size: bytes.length, sha256, bytes };
+    return { entry, filename, size: bytes.length, sha256: sha256(bytes), bytes };
   });
   const list = {
     type: 'stationery-collection',
@@ -43,8 +42,8 @@ export function makeCollection({
   return {
     list: JSON.stringify(list),
     tags: tags.length,
-    files: files.map(({ sha256, size, bytes }) => ({
-      sha256,
+    files: files.map(({ sha256: digest, size, bytes }) => ({
+      sha256: digest,
       size,
       async *pieces(from) {
         yield bytes.subarray(from);

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { type CollectionVersion, fleetProtocol, versionKey } from '@stationery/contract/fleet';
-import { AppError } from '@stationery/core';
+import { AppError, sha256 } from '@stationery/core';
 import { type BrokerConnection, isNoRoom } from '../broker/connect-broker.ts';
 import { type ContentRef, chunkCount, storedChunks, writeContent } from './content-chunks.ts';
 import { type ChunkBroker, createBuckets, openBucket, openChunks } from './read-record.ts';
@@ -34,7 +33,7 @@ export async function publishCollection(
   const { files: store } = await openChunks(broker);
   const collections = await openBucket(js, 'collections');
   const bytes = Buffer.from(list);
-  const listRef = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
+  const listRef = { sha256: sha256(bytes), size: bytes.length };
   let sentBytes = 0;
   const listFile: PublishedFile = {
     ...listRef,

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemErrorCode } from '@stationery/core';
+import { sha256, systemErrorCode } from '@stationery/core';
 import { contentFlags } from '../card/card-folder.ts';
 import { damaged } from './collection-error.ts';
 import type { ContentPlace } from './content.ts';
@@ -21,7 +20,7 @@ export async function openFolder(path: string): Promise<FolderOfCollection> {
   const bytes = await readManifestFile(join(path, manifestName));
   return {
     text: bytes.toString('utf8'),
-    identity: createHash('sha256').update(bytes).digest('hex'),
+    identity: sha256(bytes),
     async place(entry) {
       // A link in place of the folder could point anywhere.
       if (!(await lstat(join(path, 'files')).catch(unlessMissing))?.isDirectory()) return undefined;

@@ -7,13 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { dnsmasqConf } from '../../../appliance/src/network/render/dnsmasq-conf.ts';
 import { firewall } from '../../../appliance/src/network/render/firewall.ts';
 import { hostapdConf } from '../../../appliance/src/network/render/hostapd-conf.ts';
-import { networkManagerProfile } from '../../../appliance/src/network/render/network-manager-profile.ts';
 import { plainPlan } from '../../../appliance/test/support/network-plan.ts';
 import { hostapd, hostapdReads } from '../support/hostapd.ts';
 
 const dnsmasq = needsProgram('dnsmasq', 'dnsmasq-base');
 const nft = needsProgram('nft', 'nftables');
-const nmcli = needsProgram('nmcli', 'network-manager');
 
 /** Names and passphrases that need escaping in configuration files. */
 const nasty = [
@@ -55,10 +53,6 @@ describe.skipIf(!hostapd.run)(`hostapd (${hostapd.label})`, () => {
     await expect(hostapdReads([content])).resolves.toHaveLength(1);
   });
 
-  it('accepts WPA3 in addition to WPA2', async () => {
-    await expect(hostapdReads([hostapdConf({ ...plainPlan, wpa3: true }).content])).resolves.toHaveLength(1);
-  });
-
   it('would report an error', async () => {
     const content = hostapdConf(plainPlan).content.replace('wpa=2', 'wpaa=2');
     await expect(hostapdReads([content])).rejects.toThrow("unknown configuration item 'wpaa'");
@@ -87,34 +81,3 @@ describe.skipIf(!nft.run)(`nft (${nft.label})`, () => {
     });
   });
 });
-
-describe.skipIf(!nmcli.run)(`NetworkManager (${nmcli.label})`, () => {
-  /** Parses a profile with NetworkManager's code and returns one of its values. */
-  const ask = (profile: string, key: string) =>
-    spawnSync(nmcli.path, ['--offline', 'connection', 'modify', 'connection.id', 'x'], {
-      input: profile,
-      encoding: 'utf8',
-    }).stdout.match(new RegExp(`^${key}=(.*)$`, 'm'))?.[1];
-
-  it('reads an access point with a fixed address and no sharing', () => {
-    const { content } = networkManagerProfile({ ...plainPlan, backend: 'networkmanager' });
-    expect(ask(content, 'mode')).toBe('ap');
-    expect(ask(content, 'method')).toBe('manual');
-    expect(ask(content, 'address1')).toBe('10.55.0.1/24');
-    expect(ask(content, 'key-mgmt')).toBe('wpa-psk');
-  });
-
-  it.each(nasty)('reads the name “$ssid” and its passphrase unchanged', (sample) => {
-    const { content } = networkManagerProfile({ ...plainPlan, ...sample });
-    const ssid = ask(content, 'ssid') ?? '';
-    const bytes = /^(\d+;)+$/.test(ssid) ? Buffer.from(ssid.split(';').slice(0, -1).map(Number)) : undefined;
-    // NetworkManager prints plain names as text, with an extra backslash before a semicolon.
-    expect(bytes?.toString() ?? keyFileValue(ssid).replaceAll('\\;', ';')).toBe(sample.ssid);
-    expect(keyFileValue(ask(content, 'psk') ?? '')).toBe(sample.passphrase);
-  });
-});
-
-/** Unescapes a value of a key file. */
-function keyFileValue(text: string): string {
-  return text.replace(/\\([s\\;])/g, (_, letter: string) => (letter === 's' ? ' ' : letter));
-}

@@ -38,3 +38,8 @@ function commonLengths(old: readonly string[], now: readonly string[]): number[]
 
 const at = (table: number[][], i: number, j: number) => table[i]?.[j] ?? 0;
 const lines = (text: string) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
+
+/** Masks the passphrase in the text or diff of a file. */
+export function hideSecrets(text: string): string {
+  return text.replace(/^([+ -] )?wpa_passphrase=.*$/gm, '$1wpa_passphrase=••••••••');
+}

@@ -1,21 +1,8 @@
 import { join } from 'node:path';
-import { type OriginalPath, readRecord } from '../record/network-record.ts';
+import { type Change, type OriginalPath, readRecord } from '../record/network-record.ts';
 import { type PathState, readPathState, samePathState } from '../record/path-state.ts';
 import { isLink, type Rendered } from '../rendered-file.ts';
 import { configRightsName } from '../units/index.ts';
-
-/** What is to be done to one path for the system to be as rendered. */
-export interface Change {
-  readonly path: string;
-  readonly kind: 'new' | 'changed' | 'removed' | 'restored';
-  /** What is there and what will be there, as text; a link as a line of its own. */
-  readonly before: string;
-  readonly after: string;
-  /** What will be there; null for nothing. */
-  readonly to: PathState | null;
-  /** What was rendered; none for what is not wanted any more. */
-  readonly rendered: Rendered | undefined;
-}
 
 const packagedPaths = new Map(
   ['system/stationery-station.service', 'system/stationery-plotter.service'].map((unit) => [

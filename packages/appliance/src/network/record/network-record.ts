@@ -1,37 +1,34 @@
-import { basename, join } from 'node:path';
-import { SettingError } from '@stationery/core';
+import { existsSync, rmdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { SettingError, sha256, systemErrorCode } from '@stationery/core';
+import { isLink, type Rendered } from '../rendered-file.ts';
 import { networkFolder, unitFolder } from '../units/index.ts';
-import type { OriginalState } from './original-state.ts';
-import { type PathState, readPathState, writePathState } from './path-state.ts';
+import { type PathState, readPathState, samePathState, writePathState } from './path-state.ts';
 
-/** A path that “network apply” changes, and what was there before it first did; null where there was nothing. */
+/** A path that “network apply” changes, and its earlier content; null if it did not exist. */
 export interface OriginalPath {
   readonly path: string;
   readonly before: PathState | null;
-  /** Its owner may have changed it since; then it stays. The SHA-256 of what was written. */
+  /** SHA-256 of the written file, if its owner may change it; a changed file stays. */
   readonly written?: string;
 }
 
 /**
- * Everything that “network apply” changes, written before it is changed: “network remove” goes by this and by
- * nothing else, also after an apply that was cut off.
+ * Everything that “network apply” changes, saved before it changes. “network remove” uses nothing else, also
+ * after an interrupted apply.
  */
 export interface NetworkRecord {
   /** The rendered files. */
   readonly files: readonly OriginalPath[];
-  /** What changes besides: the links by which systemd starts a unit, the passphrase. */
+  /** Other changed paths: the links that enable units, the passphrase. */
   readonly besides: readonly OriginalPath[];
-  /** Folders that were not there, the outermost first. */
+  /** Folders that did not exist, the outermost first. */
   readonly folders: readonly string[];
-  /** How the running machine was; undefined while nothing was started on it. */
-  readonly machine: OriginalState | undefined;
 }
 
 export const recordPath = `${networkFolder}/record.json`;
 
-export const emptyRecord: NetworkRecord = { files: [], besides: [], folders: [], machine: undefined };
-
-/** The link by which systemd starts a unit with the machine; `systemctl enable` makes it. */
+/** The link that starts a unit with the machine; `systemctl enable` creates it. */
 export const enablingLink = (unit: string) => `${unitFolder}/multi-user.target.wants/${basename(unit)}`;
 
 /** Returns undefined if nothing was ever applied. */
@@ -41,13 +38,13 @@ export function readRecord(root: string): NetworkRecord | undefined {
   return found?.kind === 'file' ? parseRecord(found.content.toString('utf8'), full) : undefined;
 }
 
-export function writeRecord(root: string, record: NetworkRecord): void {
+function writeRecord(root: string, record: NetworkRecord): void {
   const text = `${JSON.stringify({ version: 1, ...record }, toJson, 1)}\n`;
-  // For root alone: what was there before may have held a secret.
+  // For root alone, because earlier files may have contained a secret.
   writePathState(join(root, recordPath), { kind: 'file', mode: 0o600, content: Buffer.from(text) });
 }
 
-/** Buffers come here as what their own `toJSON` made of them. */
+/** Buffers arrive as the result of their own `toJSON`. */
 function toJson(_key: string, value: unknown): unknown {
   const bytes = value as { type?: unknown; data?: unknown } | null;
   return bytes?.type === 'Buffer' && Array.isArray(bytes.data)
@@ -57,14 +54,112 @@ function toJson(_key: string, value: unknown): unknown {
 
 function parseRecord(text: string, full: string): NetworkRecord {
   try {
-    const { version, files, besides, folders, machine } = JSON.parse(text, (key, value: unknown) =>
+    const { version, files, besides, folders } = JSON.parse(text, (key, value: unknown) =>
       key === 'content' && typeof value === 'string' ? Buffer.from(value, 'base64') : value,
     ) as NetworkRecord & { version: number };
     if (version !== 1 || !Array.isArray(files) || !Array.isArray(besides) || !Array.isArray(folders)) {
-      throw new Error('it is of another kind');
+      throw new Error('unknown version');
     }
-    return { files, besides, folders, machine };
+    return { files, besides, folders };
   } catch {
     throw new SettingError(`${full} cannot be read; it lists what to undo, so nothing was changed`);
+  }
+}
+
+/** A difference between the system and the rendered files. */
+export interface Change {
+  readonly path: string;
+  readonly kind: 'new' | 'changed' | 'removed' | 'restored';
+  /** The content before and after, as text; a link is one line. */
+  readonly before: string;
+  readonly after: string;
+  /** The new state; null removes the path. */
+  readonly to: PathState | null;
+  /** Undefined for a file of an earlier apply that is no longer rendered. */
+  readonly rendered: Rendered | undefined;
+}
+
+interface PlannedChanges {
+  readonly files?: readonly Change[];
+  /** Paths that other programs are about to write. */
+  readonly besides?: readonly string[];
+}
+
+/** Records the current state of all paths that are about to change for the first time. */
+export function saveOriginalState(root: string, { files = [], besides = [] }: PlannedChanges): void {
+  const known = readRecord(root) ?? { files: [], besides: [], folders: [] };
+  const changed = files.filter(({ rendered }) => rendered !== undefined);
+  const added = changed.filter(({ path }) => !known.files.some((each) => each.path === path));
+  const addedBesides = besides.filter((path) => !known.besides.some((each) => each.path === path));
+  const paths = [recordPath, ...added.map(({ path }) => path), ...addedBesides];
+  const folders = paths.flatMap((path) => missingFolders(root, path));
+  writeRecord(root, {
+    files: [...known.files, ...added.map((change) => fileBefore(root, change))],
+    besides: [...known.besides, ...addedBesides.map((path) => before(root, path))],
+    folders: [...new Set([...known.folders, ...folders])],
+  });
+}
+
+/** Makes the changes below a root, each atomically, after recording the state before. */
+export function writeChanges(root: string, changes: readonly Change[]): void {
+  saveOriginalState(root, { files: changes });
+  for (const { path, to } of changes) writePathState(join(root, path), to);
+  const restored = new Set(changes.filter(({ rendered }) => rendered === undefined).map(({ path }) => path));
+  const record = readRecord(root);
+  if (record === undefined || restored.size === 0) return;
+  writeRecord(root, { ...record, files: record.files.filter(({ path }) => !restored.has(path)) });
+}
+
+const before = (root: string, path: string): OriginalPath => ({
+  path,
+  before: readPathState(join(root, path)),
+});
+
+function fileBefore(root: string, { path, rendered }: Change): OriginalPath {
+  if (rendered === undefined || isLink(rendered) || rendered.keep !== true) return before(root, path);
+  return { ...before(root, path), written: sha256(rendered.content) };
+}
+
+/** The folders above a path that do not exist yet, the outermost first. */
+function missingFolders(root: string, path: string): string[] {
+  const folder = dirname(path);
+  if (folder === '/' || existsSync(join(root, folder))) return [];
+  return [...missingFolders(root, folder), folder];
+}
+
+/** Restores one path to its state before the network was applied. */
+export interface Undo {
+  readonly path: string;
+  readonly kind: 'remove' | 'restore' | 'leave';
+  readonly kept: OriginalPath;
+}
+
+/** The changes that “network remove” would make below a root. */
+export function pendingUndo(root: string, record: NetworkRecord): Undo[] {
+  return [...record.besides, ...record.files].flatMap((kept): Undo[] => {
+    const { path, before: original, written } = kept;
+    const now = readPathState(join(root, path));
+    if (samePathState(now, original)) return [];
+    const isChanged = written !== undefined && now?.kind === 'file' && sha256(now.content) !== written;
+    if (isChanged) return [{ path, kind: 'leave', kept }];
+    return [{ path, kind: original === null ? 'remove' : 'restore', kept }];
+  });
+}
+
+export function undoFiles(root: string, undos: readonly Undo[]): void {
+  for (const { path, kind, kept } of undos)
+    if (kind !== 'leave') writePathState(join(root, path), kept.before);
+}
+
+/** Removes the record itself, and the created folders that are empty. */
+export function forgetRecord(root: string, { folders }: NetworkRecord): void {
+  writePathState(join(root, recordPath), null);
+  for (const folder of folders.toReversed()) {
+    try {
+      rmdirSync(join(root, folder));
+    } catch (error) {
+      // The folder is in use, or already gone.
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EBUSY'].includes(systemErrorCode(error) ?? '')) throw error;
+    }
   }
 }

@@ -13,14 +13,17 @@ import { temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { plainPlan } from '../../../test/support/network-plan.ts';
 import { pendingChanges } from '../apply/pending-changes.ts';
-import { writeChanges } from '../apply/write-changes.ts';
 import type { NetworkPlan } from '../network-plan.ts';
 import { renderNetwork } from '../render/render-network.ts';
 import { ensurePassphrase } from '../settings/passphrase.ts';
-import { readRecord } from './network-record.ts';
-import { mergeOriginalState } from './original-state.ts';
-import { saveOriginalState } from './save-original-state.ts';
-import { forgetRecord, pendingUndo, undoFiles } from './undo-files.ts';
+import {
+  forgetRecord,
+  pendingUndo,
+  readRecord,
+  saveOriginalState,
+  undoFiles,
+  writeChanges,
+} from './network-record.ts';
 
 const put = (root: string, path: string, content: string | Buffer, mode = 0o644) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -61,7 +64,7 @@ describe('removing the network', () => {
     const before = everything(root);
     apply(root, plainPlan);
     apply(root, { ...plainPlan, channel: 11 });
-    apply(root, { ...plainPlan, backend: 'networkmanager', interface: 'wlan1' });
+    apply(root, { ...plainPlan, interface: 'wlan1' });
     expect(remove(root)).toContain('remove /etc/stationery/network/passphrase');
     expect(everything(root)).toEqual(before);
     expect(remove(root)).toEqual([]);
@@ -70,7 +73,7 @@ describe('removing the network', () => {
   it('brings back what was there: files with every byte and their mode, links, masks of others', async () => {
     const root = await temporaryFolder();
     put(root, '/etc/sysctl.d/90-stationery.conf', Buffer.from([0xff, 0x00, 0xfe, 0x0a]), 0o640);
-    put(root, '/etc/systemd/system/wpa_supplicant.service', '[Unit]\nDescription=mine\n');
+    put(root, '/etc/systemd/system/wpa_supplicant@wlan0.service', '[Unit]\nDescription=mine\n');
     // Debian has this one from “systemctl enable wpa_supplicant”.
     link(
       root,
@@ -81,10 +84,11 @@ describe('removing the network', () => {
     put(root, '/etc/stationery/config.json', '{ "station": {} }\n');
     const before = everything(root);
     apply(root, plainPlan);
-    expect(readlinkSync(join(root, '/etc/systemd/system/wpa_supplicant.service'))).toBe('/dev/null');
-    // The other way of running the network wants the supplicant, as it was.
-    apply(root, { ...plainPlan, backend: 'networkmanager' });
-    expect(readFileSync(join(root, '/etc/systemd/system/wpa_supplicant.service'), 'utf8')).toContain('mine');
+    expect(readlinkSync(join(root, '/etc/systemd/system/wpa_supplicant@wlan0.service'))).toBe('/dev/null');
+    apply(root, { ...plainPlan, interface: 'wlan1' });
+    expect(readFileSync(join(root, '/etc/systemd/system/wpa_supplicant@wlan0.service'), 'utf8')).toContain(
+      'mine',
+    );
     apply(root, plainPlan);
     expect(remove(root)).toEqual(
       expect.arrayContaining([
@@ -130,58 +134,5 @@ describe('removing the network', () => {
     expect(lstatSync(path).mode & 0o777).toBe(0o600);
     writeFileSync(path, '{"version":2}');
     expect(() => readRecord(root)).toThrow('cannot be read');
-  });
-
-  it('does not take a machine on which only files were applied for one without a network', async () => {
-    const root = await temporaryFolder();
-    apply(root, plainPlan);
-    const machine = {
-      units: { 'wpa_supplicant.service': false },
-      sysctl: { 'net/ipv4/ip_forward': '0' },
-      blocked: { phy0: true },
-      country: 'DE',
-      interfaces: { wlan0: { up: true, addresses: ['10.55.0.1/24'] } },
-      newUsers: ['stationery-dns'],
-    };
-    for (const newUsers of [['stationery-dns'], []]) {
-      saveOriginalState(root, { machine: { ...machine, newUsers } });
-      expect(readRecord(root)?.machine).toEqual({
-        units: {},
-        sysctl: {},
-        blocked: {},
-        country: '00',
-        interfaces: {},
-        newUsers: ['stationery-dns'],
-        isUnknown: true,
-      });
-    }
-    const fresh = await temporaryFolder();
-    ensurePassphrase(fresh);
-    saveOriginalState(fresh, { machine });
-    expect(readRecord(fresh)?.machine).toEqual(machine);
-  });
-
-  it('keeps how the machine was the first time', () => {
-    const first = {
-      units: { 'wpa_supplicant.service': true },
-      sysctl: { 'net/ipv4/ip_forward': '1' },
-      blocked: { phy0: true },
-      country: 'DE',
-      interfaces: { wlan0: { up: true, addresses: [] } },
-      newUsers: ['stationery-dns'],
-    };
-    const later = {
-      units: { 'wpa_supplicant.service': false, 'iwd.service': true },
-      sysctl: { 'net/ipv4/ip_forward': '0' },
-      blocked: { phy0: false },
-      country: 'FR',
-      interfaces: { wlan0: { up: true, addresses: ['10.55.0.1/24'] }, wlan1: { up: false, addresses: [] } },
-      newUsers: [],
-    };
-    expect(mergeOriginalState(mergeOriginalState(undefined, first), later)).toEqual({
-      ...first,
-      units: { 'wpa_supplicant.service': true, 'iwd.service': true },
-      interfaces: { ...later.interfaces, wlan0: { up: true, addresses: [] } },
-    });
   });
 });

@@ -3,10 +3,7 @@ import type { RenderedFile } from '../rendered-file.ts';
 import { bandOf } from '../settings/channel.ts';
 import { hostapdConfPath } from '../units/index.ts';
 
-/**
- * The access point: WPA2 with AES, which every phone and the radio of a Raspberry Pi can do; beside it WPA3 where the
- * radio can, so that forged frames cannot disconnect a guest (802.11w).
- */
+/** The access point: WPA2 with AES, the most that the radio of a Raspberry Pi supports as an access point. */
 export function hostapdConf(plan: NetworkPlan): RenderedFile {
   const fast = bandOf(plan.channel) === '5 GHz';
   const lines = [
@@ -23,7 +20,7 @@ export function hostapdConf(plan: NetworkPlan): RenderedFile {
     'wmm_enabled=1',
     'auth_algs=1',
     'wpa=2',
-    ...(plan.wpa3 ? transition : ['wpa_key_mgmt=WPA-PSK']),
+    'wpa_key_mgmt=WPA-PSK',
     'rsn_pairwise=CCMP',
     `wpa_passphrase=${plan.passphrase}`,
     '# Guests talk to the station, never to each other’s devices.',
@@ -31,9 +28,6 @@ export function hostapdConf(plan: NetworkPlan): RenderedFile {
   ];
   return { path: hostapdConfPath, mode: 0o600, content: withHead(lines) };
 }
-
-/** Both at once. Who uses WPA3 must protect management frames, who uses WPA2 may. */
-const transition = ['wpa_key_mgmt=WPA-PSK SAE', 'ieee80211w=1', 'sae_require_mfp=1'];
 
 export const withHead = (lines: readonly string[]) =>
   `${['# Written by “stationery network apply”; change the settings, not this file.', ...lines].join('\n')}\n`;

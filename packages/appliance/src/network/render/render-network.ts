@@ -15,14 +15,13 @@ import {
 import { dnsmasqConf } from './dnsmasq-conf.ts';
 import { firewall } from './firewall.ts';
 import { hostapdConf, withHead } from './hostapd-conf.ts';
-import { networkManagerProfile } from './network-manager-profile.ts';
 import { preventJoining } from './prevent-joining.ts';
 
 /** Every file of a station's network and services, from the root of the system. */
 export function renderNetwork(plan: NetworkPlan): Rendered[] {
   const { address, prefix } = plan.subnet;
   return [
-    plan.backend === 'hostapd' ? hostapdConf(plan) : networkManagerProfile(plan),
+    hostapdConf(plan),
     dnsmasqConf(plan),
     ...firewall(plan),
     ...preventJoining(plan),

@@ -7,7 +7,6 @@ import { networkSettingsFrom } from '../settings/read-network-settings.ts';
 import { cardUnits } from '../units/index.ts';
 import { renderNetwork } from './render-network.ts';
 
-const backends = ['hostapd', 'networkmanager'] as const;
 const contentOf = (rendered: readonly Rendered[], end: string) => {
   const found = rendered.find(({ path }) => path.endsWith(end));
   return found === undefined || isLink(found) ? '' : found.content;
@@ -16,33 +15,23 @@ const masked = (plan: NetworkPlan) =>
   renderNetwork(plan).flatMap((each) => (isLink(each) && each.target === '/dev/null' ? [each.path] : []));
 
 describe('the rendered network', () => {
-  it.each(backends)(
-    'with %s never joins: no supplicant gets the interface, no other profile is taken',
-    (backend) => {
-      const plan = { ...plainPlan, backend };
-      const manager = contentOf(renderNetwork(plan), 'conf.d/90-stationery.conf');
-      expect(contentOf(renderNetwork(plan), '05-stationery.network')).toContain(
-        'Name=wlan0\n\n[Link]\nUnmanaged=yes',
-      );
-      expect(masked(plan)).toEqual(
-        expect.arrayContaining(
-          ['wpa_supplicant@wlan0.service', 'iwd.service'].map((name) => `/etc/systemd/system/${name}`),
+  it('never joins: no other program gets the interface', () => {
+    const rendered = renderNetwork(plainPlan);
+    expect(contentOf(rendered, '05-stationery.network')).toContain('Name=wlan0\n\n[Link]\nUnmanaged=yes');
+    expect(masked(plainPlan)).toEqual(
+      expect.arrayContaining(
+        ['wpa_supplicant@wlan0.service', 'iwd.service', 'wpa_supplicant.service'].map(
+          (name) => `/etc/systemd/system/${name}`,
         ),
-      );
-      const all = masked(plan).includes('/etc/systemd/system/wpa_supplicant.service');
-      if (backend === 'hostapd') {
-        expect(manager).toContain('[keyfile]\nunmanaged-devices+=type:wifi\n');
-        expect(all).toBe(true);
-      } else {
-        const uuid = /^uuid=(.*)$/m.exec(contentOf(renderNetwork(plan), 'stationery.nmconnection'))?.[1];
-        expect(manager).toContain(`match-device=type:wifi\nallowed-connections=uuid:${uuid}\n`);
-        expect(all).toBe(false);
-      }
-    },
-  );
+      ),
+    );
+    expect(contentOf(rendered, 'conf.d/90-stationery.conf')).toContain(
+      '[keyfile]\nunmanaged-devices+=type:wifi\n',
+    );
+  });
 
-  it.each(backends)('with %s routes and masquerades nothing', (backend) => {
-    const rendered = renderNetwork({ ...plainPlan, backend });
+  it('routes and masquerades nothing', () => {
+    const rendered = renderNetwork(plainPlan);
     const everything = rendered.map((each) => (isLink(each) ? '' : each.content)).join('\n');
     expect(everything).not.toMatch(
       /masquerade|method=shared|^bridge=|^server=|ip_forward *= *1|forwarding *= *1/im,
@@ -53,13 +42,10 @@ describe('the rendered network', () => {
   });
 
   it('keeps the passphrase in files that only root reads', () => {
-    for (const backend of backends) {
-      const holders = renderNetwork({ ...plainPlan, backend }).filter(
-        (each) => !isLink(each) && each.content.includes(plainPlan.passphrase),
-      );
-      expect(holders).toHaveLength(1);
-      expect(holders[0]).toMatchObject({ mode: 0o600 });
-    }
+    const holders = renderNetwork(plainPlan).filter(
+      (each) => !isLink(each) && each.content.includes(plainPlan.passphrase),
+    );
+    expect(holders).toMatchObject([{ mode: 0o600 }]);
   });
 
   it('keeps the config file, which can hold access tokens, from everyone but root and the services', () => {
@@ -72,11 +58,8 @@ describe('the rendered network', () => {
     );
   });
 
-  it.each(backends)('with %s limits the system calls of every service', (backend) => {
-    const rendered = [
-      ...renderNetwork({ ...plainPlan, backend }),
-      ...cardUnits({ program: ['/usr/bin/stationery'] }),
-    ];
+  it('limits the system calls of every service', () => {
+    const rendered = [...renderNetwork(plainPlan), ...cardUnits({ program: ['/usr/bin/stationery'] })];
     const services = rendered.flatMap((each) =>
       !isLink(each) && each.path.endsWith('.service') ? [each.content] : [],
     );
@@ -98,21 +81,15 @@ describe('the rendered network', () => {
     expect(fast).toContain('country_code=DE\nieee80211d=1\nhw_mode=a\nchannel=36\n');
   });
 
-  it('has WPA3 beside WPA2 where the radio can, and then protects management frames', () => {
-    const conf = contentOf(renderNetwork({ ...plainPlan, wpa3: true }), 'hostapd.conf');
-    expect(conf).toContain('wpa_key_mgmt=WPA-PSK SAE\nieee80211w=1\nsae_require_mfp=1\n');
-    expect(contentOf(renderNetwork(plainPlan), 'hostapd.conf')).not.toMatch(/SAE|ieee80211w/);
-  });
-
   it.each([
     [{}, '53, 80, 443'],
     [{ STATION_HTTP_PORT: '8080', STATION_HTTPS_PORT: '8443' }, '53, 8080, 8443'],
     [{ STATION_WIFI_PLOTTER: 'on' }, '53, 80, 443, 3000'],
   ])('with %j lets guests reach the TCP ports %s and drops the rest', (env, ports) => {
     const settings = networkSettingsFrom({ args: [], env });
-    const parts = { passphrase: '', program: [], serial: '0200A1A1B2C3', canWpa3: true, plotterPort: 3000 };
+    const parts = { passphrase: '', program: [], serial: '0200A1A1B2C3', plotterPort: 3000 };
     const plan = networkPlan(settings, parts);
-    expect(plan).toMatchObject({ ssid: 'Station-A1B2C3', wpa3: true });
+    expect(plan).toMatchObject({ ssid: 'Station-A1B2C3' });
     const rules = contentOf(renderNetwork(plan), 'firewall.nft');
     expect(rules).toContain(`    tcp dport { ${ports} } accept\n`);
     expect(rules).toContain('    iifname "wlan0" jump guests\n');
@@ -121,23 +98,23 @@ describe('the rendered network', () => {
 
   it('is named after the serial or not at all', () => {
     const settings = networkSettingsFrom({ args: [], env: {} });
-    const parts = { passphrase: '', program: [], serial: undefined, canWpa3: false, plotterPort: 3000 };
+    const parts = { passphrase: '', program: [], serial: undefined, plotterPort: 3000 };
     expect(() => networkPlan(settings, parts)).toThrow('set STATION_WIFI_SSID');
   });
 
-  it.each(backends)('with %s is the same lines, whatever the name and the passphrase are', (backend) => {
+  it('has the same lines for every name and passphrase', () => {
     const keys = (plan: NetworkPlan) =>
       renderNetwork(plan)
         .map((each) => (isLink(each) ? each.path : each.content.replace(/=.*/g, '')))
         .join('\n');
-    const usual = keys({ ...plainPlan, backend });
+    const expected = keys(plainPlan);
     // Settings take no line breaks; should one ever get in all the same, it must not become a line.
     const unit = fc.constantFrom(...'a1 #=;:"\'\\[]%$\n\r\0ü\u2028🎈');
     const text = fc.string({ unit, minLength: 1, maxLength: 12 });
     const passphrase = fc.string({ minLength: 8, maxLength: 63 });
     fc.assert(
       fc.property(text, passphrase, (ssid, chosen) => {
-        expect(keys({ ...plainPlan, backend, ssid, passphrase: chosen })).toBe(usual);
+        expect(keys({ ...plainPlan, ssid, passphrase: chosen })).toBe(expected);
       }),
     );
   });

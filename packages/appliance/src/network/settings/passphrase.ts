@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { SettingError, systemErrorCode } from '@stationery/core';
 import { isPassphrase } from '../../network-settings/is-passphrase.ts';
 import { describeFileError } from '../describe-file-error.ts';
-import { saveOriginalState } from '../record/save-original-state.ts';
+import { saveOriginalState } from '../record/network-record.ts';
 import { networkFolder } from '../units/index.ts';
 
 /** Without letters and digits that look alike. */

@@ -2,12 +2,9 @@ import type { RenderedFile } from '../rendered-file.ts';
 import { basicHardening, systemCalls } from './hardening.ts';
 import { commandLine, type Section, type Unit, unitFile } from './unit-file.ts';
 
-export type NetworkBackend = 'hostapd' | 'networkmanager';
-
 interface NetworkUnitOptions {
   /** What starts Stationery, as words. */
   readonly program: readonly string[];
-  readonly backend: NetworkBackend;
   readonly interface: string;
   /** With its prefix: `10.55.0.1/24`. */
   readonly address: string;
@@ -25,31 +22,29 @@ export const leasesFolder = '/var/lib/stationery-network';
 export const watchdogReportPath = '/run/stationery-watchdog/report.json';
 
 /** The units of the network, in the order in which they start. */
-export const networkUnitNames = (backend: NetworkBackend): string[] => [
+export const networkUnitNames = [
   'stationery-network.service',
-  ...(backend === 'hostapd' ? ['stationery-hostapd.service'] : []),
+  'stationery-hostapd.service',
   'stationery-dnsmasq.service',
   'stationery-watchdog.service',
 ];
 
 /** The parts of the network, each a unit of its own, so that `systemctl` shows which of them fails. */
 export function networkUnits(options: NetworkUnitOptions): RenderedFile[] {
-  const { backend } = options;
   const units: Record<string, Unit> = {
-    'stationery-network.service': preparation(options),
-    ...(backend === 'hostapd' ? { 'stationery-hostapd.service': accessPoint(options) } : {}),
+    'stationery-network.service': preparation(),
+    'stationery-hostapd.service': accessPoint(options),
     'stationery-dnsmasq.service': nameServer(),
     'stationery-watchdog.service': watchdog(options),
   };
   return Object.entries(units).map(([name, unit]) => unitFile(name, unit));
 }
 
-function preparation({ backend }: NetworkUnitOptions): Unit {
-  const after = 'network-pre.target systemd-sysctl.service';
+function preparation(): Unit {
   return {
     Unit: {
       Description: 'Stationery network: guests reach the station and nothing else',
-      After: backend === 'hostapd' ? after : `${after} NetworkManager.service`,
+      After: 'network-pre.target systemd-sysctl.service',
       Before: 'stationery-dnsmasq.service stationery-hostapd.service',
     },
     Service: {
@@ -59,8 +54,6 @@ function preparation({ backend }: NetworkUnitOptions): Unit {
       ExecStart: [
         commandLine(['nft', '-f', firewallPath]),
         commandLine(['sysctl', '--quiet', '--ignore', '--load', sysctlPath]),
-        // NetworkManager also activates its profile automatically once the radio is there.
-        ...(backend === 'hostapd' ? [] : ['-nmcli connection up stationery']),
       ],
       ...systemCalls(),
     },
@@ -112,8 +105,7 @@ function nameServer(): Unit {
   };
 }
 
-function watchdog({ program, backend, interface: name }: NetworkUnitOptions): Unit {
-  const flags = ['--wifi-interface', name, '--wifi-backend', backend];
+function watchdog({ program, interface: name }: NetworkUnitOptions): Unit {
   return {
     Unit: {
       Description: 'Stationery network: never joins another one',
@@ -128,7 +120,7 @@ function watchdog({ program, backend, interface: name }: NetworkUnitOptions): Un
       WatchdogSec: 60,
       WatchdogSignal: 'SIGKILL',
       KillMode: 'mixed',
-      ExecStart: commandLine([...program, 'network', 'watch', ...flags]),
+      ExecStart: commandLine([...program, 'network', 'watch', '--wifi-interface', name]),
       RuntimeDirectory: 'stationery-watchdog',
       RuntimeDirectoryPreserve: 'yes',
       CapabilityBoundingSet: 'CAP_NET_ADMIN',

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type StoredValue, writeDurablySync } from '@stationery/core';
+import { type StoredValue, sha256, writeDurablySync } from '@stationery/core';
 import { type Manifest, readManifest } from '../manifest.ts';
 
 export interface CollectionRef {
@@ -55,7 +54,7 @@ export class CarriedStore {
   }
 
   addList(text: string): string {
-    const list = createHash('sha256').update(text).digest('hex');
+    const list = sha256(text);
     mkdirSync(this.#folder, { recursive: true });
     writeDurablySync(this.#path(list), text);
     return list;
