@@ -1,4 +1,5 @@
 export { type NoteCode, noteCodes } from '@stationery/contract/note-codes';
+export type { Operation, OperationKind } from '@stationery/contract/operation-table';
 export type { Drawing, Layer, Note, Points, Stroke } from './drawing.ts';
 export { DrawingError, type DrawingErrorCode } from './drawing-error.ts';
 export type { Reader, WriteOptions } from './formats/codec.ts';
@@ -25,8 +26,6 @@ export {
 } from './motion/move-profile.ts';
 export { pathMs, segmentMs } from './motion/path-time.ts';
 export { speedNumber } from './motion/speed-number.ts';
-export { operationKinds, operationMembers } from './operations/members.ts';
-export type { Operation, OperationKind } from './operations/operation.ts';
 export { parseOperations } from './operations/parse-operations.ts';
 export { needsShapes } from './operations/run-operations.ts';
 export { PlanOptionError } from './options/plan-option-error.ts';
@@ -50,7 +49,6 @@ export {
   optionNameOf,
   type PlanOptionName,
   parsePlanOptions,
-  planOptionTexts,
 } from './plan/parse-plan-options.ts';
 export {
   type LayerSettings,

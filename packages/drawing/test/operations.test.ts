@@ -1,3 +1,4 @@
+import { type Operation, type OperationKind, operationTable } from '@stationery/contract/operation-table';
 import { randomNumbers } from '@stationery/contract/random-numbers';
 import { defaultMachine, planDrawing, planFile, readSvg } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +10,6 @@ import { addStrokeRings } from '../src/area/stroke-area.ts';
 import { lengthOf } from '../src/geometry/dash.ts';
 import { Polylines } from '../src/geometry/polylines.ts';
 import { type Artwork, boxOfLines } from '../src/operations/artwork.ts';
-import { operationKinds } from '../src/operations/members.ts';
-import type { Operation, OperationKind } from '../src/operations/operation.ts';
 import { inOrder, runOperations } from '../src/operations/run-operations.ts';
 import { WorkLimit } from '../src/operations/work-limit.ts';
 import { placeOn } from '../src/plan/placement.ts';
@@ -310,7 +309,7 @@ const shapesAt = (random: () => number) =>
     return `<path d="M${points.join('L')}" fill="${colour}" stroke="${random() < 0.5 ? 'black' : 'none'}" stroke-width="${number(3)}"/>`;
   }).join('');
 
-describe.each(operationKinds)('the operation %s', (kind) => {
+describe.each(Object.keys(operationTable) as OperationKind[])('the operation %s', (kind) => {
   const operation = examples[kind];
 
   it('stays in place, gives finite numbers and is deterministic', () => {

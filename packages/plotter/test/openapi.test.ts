@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describePlotter, plotterRoutes, type Route } from '@stationery/contract';
 import { packageVersion } from '@stationery/core';
-import { noteCodes, operationMembers } from '@stationery/drawing';
+import { noteCodes } from '@stationery/drawing';
 import { describe, expect, it } from 'vitest';
 import { expectValid } from './support/documented.ts';
 import { startTestPlotter } from './support/test-plotter.ts';
@@ -10,11 +10,6 @@ const routes: [string, Route][] = Object.entries(plotterRoutes);
 const description = JSON.parse(JSON.stringify(describePlotter(packageVersion))) as {
   paths: Record<string, Record<string, { parameters: { name: string; in: string }[]; responses: object }>>;
 };
-
-interface OperationSchema {
-  properties: Record<string, { const?: string; minimum?: number; maximum?: number; enum?: string[] }>;
-  required: string[];
-}
 
 describe('the OpenAPI description of the plotter', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -28,32 +23,6 @@ describe('the OpenAPI description of the plotter', () => {
     expect(description).toMatchObject({
       components: { schemas: { DrawingNote: { properties: { code: { enum: noteCodes } } } } },
     });
-  });
-
-  it('lists every operation, its members and their limits', () => {
-    const { components } = description as unknown as {
-      components: { schemas: { DrawingOperation: { anyOf: OperationSchema[] } } };
-    };
-    const described = components.schemas.DrawingOperation.anyOf.map(({ properties, required }) => {
-      const { kind, ...members } = properties;
-      const limits = Object.entries(members).map(([name, { minimum, maximum, enum: values }]) => [
-        name,
-        { minimum, maximum, values, isRequired: required.includes(name) },
-      ]);
-      return [kind!.const, Object.fromEntries(limits)];
-    });
-    const meant = Object.entries(operationMembers).map(([kind, members]) => {
-      const limits = Object.entries(members).map(([name, { value, isRequired = false }]) => [
-        name,
-        {
-          ...('min' in value ? { minimum: value.min, maximum: value.max } : {}),
-          ...('values' in value ? { values: value.values } : {}),
-          isRequired,
-        },
-      ]);
-      return [kind, Object.fromEntries(limits)];
-    });
-    expect(Object.fromEntries(described)).toEqual(Object.fromEntries(meant));
   });
 
   it('is served as JSON and as a page', async () => {

@@ -1,6 +1,18 @@
+import {
+  type Operation,
+  type OperationKind,
+  type OperationMember,
+  operationTable,
+} from '@stationery/contract/operation-table';
 import { PlanOptionError } from '../options/plan-option-error.ts';
-import { type Member, operationKinds, operationMembers, wordOf } from './members.ts';
-import type { Operation, OperationKind } from './operation.ts';
+
+/** The members of an operation, or undefined if there is no such operation. */
+export function membersOf(kind: string): Readonly<Record<string, OperationMember>> | undefined {
+  return Object.hasOwn(operationTable, kind) ? operationTable[kind as OperationKind].members : undefined;
+}
+
+/** How a member is typed: a length needs no unit in its name, since it is written with one. */
+export const wordOf = (member: string) => member.replace(/Mm$/, '');
 
 export const maxOperations = 50;
 const maxLayers = 1000;
@@ -11,8 +23,8 @@ export function checkOperations(operations: readonly Operation[]): void {
     throw wrong(`There are ${operations.length} operations: use at most ${maxOperations}`);
   for (const operation of operations) {
     const { kind, ...values } = operation as { kind: OperationKind } & Record<string, unknown>;
-    if (!Object.hasOwn(operationMembers, kind)) throw unknownKind(String(kind));
-    const members = operationMembers[kind];
+    const members = membersOf(kind);
+    if (members === undefined) throw unknownKind(String(kind));
     for (const [name, value] of Object.entries(values)) {
       const member = Object.hasOwn(members, name) ? members[name] : undefined;
       if (member === undefined) throw unknownMember(kind, name);
@@ -24,11 +36,11 @@ export function checkOperations(operations: readonly Operation[]): void {
 }
 
 export function unknownKind(kind: string): PlanOptionError {
-  return wrong(`unknown operation “${kind.slice(0, 40)}”: use ${operationKinds.join(', ')}`);
+  return wrong(`unknown operation “${kind.slice(0, 40)}”: use ${Object.keys(operationTable).join(', ')}`);
 }
 
 export function unknownMember(kind: OperationKind, name: string): PlanOptionError {
-  const known = Object.keys(operationMembers[kind]).map(wordOf).join(', ');
+  const known = Object.keys(operationTable[kind].members).map(wordOf).join(', ');
   return wrong(`“${kind}” has no “${name.slice(0, 40)}”: use ${known}`);
 }
 
@@ -36,7 +48,7 @@ export function wrong(message: string): PlanOptionError {
   return new PlanOptionError('operations', message);
 }
 
-function checkValue(kind: OperationKind, name: string, { value: meant }: Member, value: unknown): void {
+function checkValue(kind: OperationKind, name: string, meant: OperationMember, value: unknown): void {
   const refuse = (use: string) => wrong(`“${kind}”: “${wordOf(name)}” can’t be ${shown(value)}: use ${use}`);
   switch (meant.type) {
     case 'length':

@@ -1,8 +1,8 @@
+import type { Operation } from '@stationery/contract/operation-table';
 import type { Layer } from '../drawing.ts';
 import type { Box } from '../geometry/box.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import type { Artwork } from './artwork.ts';
-import type { Operation } from './operation.ts';
 import type { WorkLimit } from './work-limit.ts';
 
 /** Shared by all operations of one plan. */

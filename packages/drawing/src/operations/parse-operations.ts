@@ -1,7 +1,6 @@
+import type { Operation, OperationKind, OperationMember } from '@stationery/contract/operation-table';
 import { parseLength } from '../options/parse-length.ts';
-import { maxOperations, unknownKind, unknownMember, wrong } from './check-operations.ts';
-import { type Member, operationMembers, wordOf } from './members.ts';
-import type { Operation, OperationKind } from './operation.ts';
+import { maxOperations, membersOf, unknownKind, unknownMember, wordOf, wrong } from './check-operations.ts';
 
 const maxTextLength = 10_000;
 
@@ -23,13 +22,14 @@ export function parseOperations(text: string): Operation[] {
 
 function operationOf(typed: string, pairs: readonly string[]): Operation {
   const kind = typed.toLowerCase() as OperationKind;
-  if (!Object.hasOwn(operationMembers, kind)) throw unknownKind(typed);
+  const members = membersOf(kind);
+  if (members === undefined) throw unknownKind(typed);
   const operation: Record<string, unknown> = { kind };
   for (const pair of pairs) {
     const at = pair.indexOf('=');
     if (at < 0) throw wrong(`“${kind}”: “${pair.slice(0, 40)}” has no value: write name=value`);
     const word = pair.slice(0, at);
-    const found = Object.entries(operationMembers[kind]).find(([name]) => wordOf(name) === word);
+    const found = Object.entries(members).find(([name]) => wordOf(name) === word);
     if (found === undefined) throw unknownMember(kind, word);
     const [name, member] = found;
     operation[name] = typedValue(pair.slice(at + 1).replaceAll('"', ''), member);
@@ -37,7 +37,7 @@ function operationOf(typed: string, pairs: readonly string[]): Operation {
   return operation as unknown as Operation;
 }
 
-function typedValue(text: string, { value: meant }: Member): unknown {
+function typedValue(text: string, meant: OperationMember): unknown {
   switch (meant.type) {
     case 'length':
       return parseLength(text, 'operations');

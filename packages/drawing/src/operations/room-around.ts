@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import type { Operation } from '@stationery/contract/operation-table';
 
 /** Where nothing else is said. */
 export const defaultGapMm = 5;

@@ -1,3 +1,4 @@
+import type { Operation, OperationKind } from '@stationery/contract/operation-table';
 import type { Drawing } from '../drawing.ts';
 import type { Box } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
@@ -11,7 +12,6 @@ import { filter, merge, simplify } from './kinds/lines.ts';
 import { frame, marks } from './kinds/marks.ts';
 import { strokes } from './kinds/strokes.ts';
 import { mirror, rotate, scale, scaleFactor } from './kinds/transforms.ts';
-import type { Operation, OperationKind } from './operation.ts';
 import { WorkLimit } from './work-limit.ts';
 
 const applyOf: { readonly [K in OperationKind]: Apply<Extract<Operation, { kind: K }>> } = {

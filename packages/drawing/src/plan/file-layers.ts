@@ -1,5 +1,5 @@
+import type { Operation } from '@stationery/contract/operation-table';
 import type { Drawing, Layer } from '../drawing.ts';
-import type { Operation } from '../operations/operation.ts';
 import { needsShapes } from '../operations/run-operations.ts';
 import type { ReadOptions } from '../reading/options.ts';
 import type { LayerSettings } from './pen-settings.ts';

@@ -1,6 +1,6 @@
+import type { Operation } from '@stationery/contract/operation-table';
 import { defaultMachine, type Machine } from '../motion/machine.ts';
 import { checkOperations } from '../operations/check-operations.ts';
-import type { Operation } from '../operations/operation.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import { checkPenSettings, type PalettePen, type SettingsOfLayer } from './pen-settings.ts';
 
@@ -149,7 +149,7 @@ function check(options: WholeOptions): void {
     throw new PlanOptionError('rotate', `A drawing cannot be turned by ${rotate}: use degrees, or “auto”`);
   for (const [option, { xMm, yMm }] of Object.entries({ offset, paperAt })) {
     if (!(Number.isFinite(xMm) && Number.isFinite(yMm)))
-      throw new PlanOptionError(option, `${xMm}, ${yMm} is no place: use millimetres`);
+      throw new PlanOptionError(option, `${xMm}, ${yMm} is not a place: use millimetres`);
   }
   for (const option of ['overlapMm', 'joinMm', 'dropShorterThanMm', 'simplifyMm'] as const)
     notNegative(option, `“${option}”`, options[option] ?? 0);

@@ -1,11 +1,11 @@
+import type { Operation, OperationOf } from '@stationery/contract/operation-table';
 import type { Drawing, Layer, Note, Points, Shape, Stroke } from '../drawing.ts';
 import { movedArea } from '../operations/artwork.ts';
-import type { ArrangeOperation, Operation } from '../operations/operation.ts';
 
 const defaultGapMm = 5;
 
 /** How several drawings lie on a sheet, as the operations say. */
-export function arrangementIn(operations: readonly Operation[] | undefined): ArrangeOperation {
+export function arrangementIn(operations: readonly Operation[] | undefined): OperationOf<'arrange'> {
   const found = operations?.findLast((operation) => operation.kind === 'arrange');
   return found ?? { kind: 'arrange' };
 }
@@ -16,7 +16,7 @@ export function arrangementIn(operations: readonly Operation[] | undefined): Arr
  */
 export function combineDrawings(
   drawings: readonly [Drawing, ...Drawing[]],
-  { columns = Math.ceil(Math.sqrt(drawings.length)), gapMm = defaultGapMm }: ArrangeOperation,
+  { columns = Math.ceil(Math.sqrt(drawings.length)), gapMm = defaultGapMm }: OperationOf<'arrange'>,
 ): Drawing {
   if (drawings.length === 1) return drawings[0];
   const across = axisOf(

@@ -1,7 +1,7 @@
+import type { Operation } from '@stationery/contract/operation-table';
 import type { Drawing } from '../drawing.ts';
 import { DrawingError } from '../drawing-error.ts';
 import { readDrawing } from '../formats/codecs.ts';
-import type { Operation } from '../operations/operation.ts';
 import { defaultLimits } from '../reading/budget.ts';
 import type { ReadOptions } from '../reading/options.ts';
 import { arrangementIn, combineDrawings } from './combine-drawings.ts';

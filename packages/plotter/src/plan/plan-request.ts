@@ -3,13 +3,7 @@ import { mediaTypes, plotterRoutes } from '@stationery/contract';
 import { drawingMediaTypes } from '@stationery/contract/drawing-formats';
 import { planFormatNames } from '@stationery/contract/plan-formats';
 import { AppError } from '@stationery/core';
-import {
-  optionNameOf,
-  PlanOptionError,
-  type PlanOptionName,
-  parsePlanOptions,
-  planOptionTexts,
-} from '@stationery/drawing';
+import { optionNameOf, PlanOptionError, type PlanOptionName, parsePlanOptions } from '@stationery/drawing';
 import { bodyChecker, bodyChunks, parseMediaType, readJson as readJsonBody } from '@stationery/http';
 import { JsonMembers } from './json-members.ts';
 import type { PlanRequest, PlanTask } from './plan-messages.ts';
@@ -121,9 +115,7 @@ function expectOne(format: unknown, job: unknown, where: { pointer: string } | {
 
 function optionsIn(words: Partial<Record<PlanOptionName, string>>, refusalOf: AskedPlan['refusalOf']) {
   try {
-    return parsePlanOptions(
-      Object.fromEntries(Object.entries(words).filter(([word]) => Object.hasOwn(planOptionTexts, word))),
-    );
+    return parsePlanOptions(words);
   } catch (error) {
     if (error instanceof PlanOptionError) throw refusalOf(error.option, `${error.message}.`);
     throw error;

@@ -7,8 +7,7 @@ import { Notes, quoted } from '../../reading/notes.ts';
 import { type ReadOptions, settingsFrom, toleranceFor } from '../../reading/options.ts';
 import { Progress } from '../../reading/progress.ts';
 import { StrokeCollector } from '../../reading/stroke-collector.ts';
-import { isForScreen } from './css/media.ts';
-import { StyleSheet } from './css/style-sheet.ts';
+import { isForScreen, StyleSheet } from './css/style-sheet.ts';
 import { decodeText } from './decode-text.ts';
 import { layerKindOf } from './draw/layer-names.ts';
 import { Painter } from './draw/painter.ts';
@@ -89,7 +88,7 @@ function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {
     const media = document.attribute(node, 'media') ?? 'all';
     if (type !== '' && type.trim().toLowerCase() !== 'text/css')
       notes.add('style-sheet', 'A style sheet that is not CSS is not applied.');
-    else if (isForScreen(media) !== true)
+    else if (!isForScreen(media))
       notes.add('style-sheet', 'A style sheet for another medium is not applied.');
     else sheet.add(textContent(node), notes);
   }

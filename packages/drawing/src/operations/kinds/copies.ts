@@ -1,13 +1,13 @@
+import type { OperationOf } from '@stationery/contract/operation-table';
 import type { Box } from '../../geometry/box.ts';
 import { type Artwork, boxOfLines, transformItem } from '../artwork.ts';
 import type { Apply } from '../context.ts';
-import type { CopiesOperation } from '../operation.ts';
 
 const workOfPoint = 3;
 const defaultGapMm = 5;
 
 /** How many times as large every copy becomes. */
-export function copyFactor(artwork: Artwork, options: CopiesOperation, room: Box): number {
+export function copyFactor(artwork: Artwork, options: OperationOf<'copies'>, room: Box): number {
   const { columns = 1, rows = 1, gapMm = defaultGapMm, fit = false } = options;
   const box = boxOfLines(artwork);
   if (!fit || box === undefined) return 1;
@@ -21,7 +21,7 @@ export function copyFactor(artwork: Artwork, options: CopiesOperation, room: Box
 }
 
 /** Rows and columns of the same, in the middle of the room between the margins. */
-export const copies: Apply<CopiesOperation> = (artwork, options, { room, limit }) => {
+export const copies: Apply<OperationOf<'copies'>> = (artwork, options, { room, limit }) => {
   const { columns = 1, rows = 1, gapMm = defaultGapMm } = options;
   const box = boxOfLines(artwork);
   if (box === undefined) return artwork;

@@ -1,3 +1,4 @@
+import type { OperationOf } from '@stationery/contract/operation-table';
 import { areaOfBox } from '../../area/area.ts';
 import { combineAreas } from '../../area/combine-areas.ts';
 import { cutLines } from '../../area/cut.ts';
@@ -5,12 +6,11 @@ import { RectangleRegion } from '../../area/region.ts';
 import { Polylines } from '../../geometry/polylines.ts';
 import { asPolylines, type Item, linesIn } from '../artwork.ts';
 import type { Apply } from '../context.ts';
-import type { CropOperation } from '../operation.ts';
 
 const workOfPoint = 4;
 
 /** Keeps what lies in a rectangle of the paper: lines, and areas with them. */
-export const crop: Apply<CropOperation> = (artwork, { xMm, yMm, widthMm, heightMm }, { limit }) => {
+export const crop: Apply<OperationOf<'crop'>> = (artwork, { xMm, yMm, widthMm, heightMm }, { limit }) => {
   const region = new RectangleRegion(xMm, yMm, xMm + widthMm, yMm + heightMm);
   const inside = areaOfBox(region);
   const items = artwork.items.map((item): Item => {

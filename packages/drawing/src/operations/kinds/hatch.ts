@@ -1,3 +1,4 @@
+import type { OperationOf } from '@stationery/contract/operation-table';
 import { type Area, boxAroundPoints, surfaceOf } from '../../area/area.ts';
 import { normaliseArea } from '../../area/combine-areas.ts';
 import { hatchArea } from '../../area/hatch-area.ts';
@@ -9,7 +10,6 @@ import { strokeOf } from '../../strokes/stroke-set.ts';
 import { type Item, linesIn } from '../artwork.ts';
 import { BoxTree, overlaps } from '../box-tree.ts';
 import { type Apply, layerFilter, type OperationContext } from '../context.ts';
-import type { HatchOperation } from '../operation.ts';
 
 const defaultSpacingMm = 0.5;
 /** Rings that enclose less are what rounding leaves of a shape. */
@@ -18,7 +18,7 @@ const smallestRingMm2 = 1e-4;
 const insideOutline = 0.25;
 
 /** Fills shapes with lines, which become a shape of their own that is painted right after the one they fill. */
-export const hatch: Apply<HatchOperation> = (artwork, options, context) => {
+export const hatch: Apply<OperationOf<'hatch'>> = (artwork, options, context) => {
   const isMeant = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.flatMap((item): Item[] => {
     const { fill } = item;
@@ -37,7 +37,12 @@ export const hatch: Apply<HatchOperation> = (artwork, options, context) => {
   return { ...artwork, items };
 };
 
-function fillWithLines(area: Area, options: HatchOperation, context: OperationContext, out: Polylines): void {
+function fillWithLines(
+  area: Area,
+  options: OperationOf<'hatch'>,
+  context: OperationContext,
+  out: Polylines,
+): void {
   const { penMm, pattern = 'lines', angle = 45, spacingMm = penMm ?? defaultSpacingMm } = options;
   const { insetMm = (penMm ?? 0) / 2 } = options;
   const { toleranceMm, limit, paper } = context;

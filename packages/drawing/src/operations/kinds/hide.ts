@@ -1,3 +1,4 @@
+import type { OperationOf } from '@stationery/contract/operation-table';
 import { type Area, boxAroundArea } from '../../area/area.ts';
 import { cutLines } from '../../area/cut.ts';
 import { PolygonRegion } from '../../area/polygon-region.ts';
@@ -9,7 +10,6 @@ import { isWhite } from '../../white.ts';
 import { asPolylines, type Item, linesIn } from '../artwork.ts';
 import { BoxTree } from '../box-tree.ts';
 import type { Apply, OperationContext } from '../context.ts';
-import type { HideOperation } from '../operation.ts';
 
 const workOfLine = 10;
 const workOfPoint = 2;
@@ -26,7 +26,7 @@ interface Cover {
 }
 
 /** Cuts lines at the edges of what is painted over them, and leaves out what lies under it. */
-export const hide: Apply<HideOperation> = (artwork, { by = 'document' }, context) => {
+export const hide: Apply<OperationOf<'hide'>> = (artwork, { by = 'document' }, context) => {
   if (by === 'off') return artwork;
   const { work } = context.limit;
   // White paint hides what is under it, even if white is not drawn.

@@ -1,15 +1,15 @@
+import type { OperationOf } from '@stationery/contract/operation-table';
 import type { Points } from '../../drawing.ts';
 import { joinMeetingEnds } from '../../strokes/join.ts';
 import { simplify as simplifySet } from '../../strokes/simplify.ts';
 import { type StrokeSet, StrokeSetBuilder, strokeOf } from '../../strokes/stroke-set.ts';
 import type { Item } from '../artwork.ts';
 import { type Apply, layerFilter } from '../context.ts';
-import type { FilterOperation, MergeOperation, SimplifyOperation } from '../operation.ts';
 
 const workOfPoint = 20;
 
 /** Leaves out lines by their length. */
-export const filter: Apply<FilterOperation> = (artwork, options, { limit }) => {
+export const filter: Apply<OperationOf<'filter'>> = (artwork, options, { limit }) => {
   const { shortestMm = 0, longestMm = Infinity } = options;
   const isMeant = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.map((item): Item => {
@@ -25,7 +25,7 @@ export const filter: Apply<FilterOperation> = (artwork, options, { limit }) => {
 };
 
 /** Leaves out points of lines. */
-export const simplify: Apply<SimplifyOperation> = (artwork, options, { limit }) => {
+export const simplify: Apply<OperationOf<'simplify'>> = (artwork, options, { limit }) => {
   const { toleranceMm = 0.05 } = options;
   const isMeant = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.map((item): Item => {
@@ -40,7 +40,7 @@ export const simplify: Apply<SimplifyOperation> = (artwork, options, { limit }) 
  * Joins ends of lines that are close. The lines of a layer become those of one shape, painted where its last was: so what
  * lies over them still does.
  */
-export const merge: Apply<MergeOperation> = (artwork, options, { limit }) => {
+export const merge: Apply<OperationOf<'merge'>> = (artwork, options, { limit }) => {
   const { gapMm = 0.5 } = options;
   const isMeant = layerFilter(artwork.layers, options.layers);
   const ofLayer = new Map<number, Item[]>();

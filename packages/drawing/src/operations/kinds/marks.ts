@@ -1,10 +1,10 @@
+import type { OperationOf } from '@stationery/contract/operation-table';
 import { boxOfLines, type Item } from '../artwork.ts';
 import { type Apply, indexesOf } from '../context.ts';
-import type { FrameOperation, MarksOperation } from '../operation.ts';
 import { defaultGapMm, defaultMarkMm } from '../room-around.ts';
 
 /** A rectangle around all that is drawn, by the pen of a layer or else of what is drawn first. */
-export const frame: Apply<FrameOperation> = (artwork, { gapMm = defaultGapMm, layer }) => {
+export const frame: Apply<OperationOf<'frame'>> = (artwork, { gapMm = defaultGapMm, layer }) => {
   const box = boxOfLines(artwork);
   if (box === undefined) return artwork;
   const [left, top, right, bottom] = [box.minX - gapMm, box.minY - gapMm, box.maxX + gapMm, box.maxY + gapMm];
@@ -15,7 +15,7 @@ export const frame: Apply<FrameOperation> = (artwork, { gapMm = defaultGapMm, la
 };
 
 /** Crosses at the corners, drawn by every pen. */
-export const marks: Apply<MarksOperation> = (
+export const marks: Apply<OperationOf<'marks'>> = (
   artwork,
   { sizeMm = defaultMarkMm, gapMm = defaultGapMm },
   { isDrawn },

@@ -1,3 +1,4 @@
+import type { OperationOf } from '@stationery/contract/operation-table';
 import { normaliseArea } from '../../area/combine-areas.ts';
 import type { StrokeStyle } from '../../area/stroke-area.ts';
 import { addStrokeRings } from '../../area/stroke-area.ts';
@@ -5,12 +6,11 @@ import type { Points } from '../../drawing.ts';
 import { Polylines } from '../../geometry/polylines.ts';
 import { type Item, linesIn } from '../artwork.ts';
 import { type Apply, layerFilter, type OperationContext } from '../context.ts';
-import type { StrokesOperation } from '../operation.ts';
 
 const defaultPenMm = 0.3;
 
 /** Draws wide strokes with their width: the ink of the pen ends where the stroke does. */
-export const strokes: Apply<StrokesOperation> = (artwork, options, context) => {
+export const strokes: Apply<OperationOf<'strokes'>> = (artwork, options, context) => {
   const { penMm = defaultPenMm, as = 'outline' } = options;
   const isMeant = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.map((item): Item => {

@@ -1,17 +1,20 @@
+import type { OperationOf } from '@stationery/contract/operation-table';
 import type { Transform } from '../../geometry/transform.ts';
 import { PlanOptionError } from '../../options/plan-option-error.ts';
 import { type Artwork, boxOfLines, transformArtwork } from '../artwork.ts';
 import type { Apply } from '../context.ts';
-import type { MirrorOperation, RotateOperation, ScaleOperation } from '../operation.ts';
 
 /** Scales about the middle of what is drawn. */
-export const scale: Apply<ScaleOperation> = (artwork, operation) => {
+export const scale: Apply<OperationOf<'scale'>> = (artwork, operation) => {
   const by = scaleFactor(artwork, operation);
   return aboutMiddle(artwork, by, 0, 0, by);
 };
 
 /** How many times as large it becomes. */
-export function scaleFactor(artwork: Artwork, { factor = 1, widthMm, heightMm }: ScaleOperation): number {
+export function scaleFactor(
+  artwork: Artwork,
+  { factor = 1, widthMm, heightMm }: OperationOf<'scale'>,
+): number {
   const box = boxOfLines(artwork);
   if (box === undefined) return 1;
   const [width, height] = [box.maxX - box.minX, box.maxY - box.minY];
@@ -28,7 +31,7 @@ function factorTo(wantedMm: number, nowMm: number, side: string): number {
 }
 
 /** Turns clockwise about the middle of what is drawn. */
-export const rotate: Apply<RotateOperation> = (artwork, { degrees }) => {
+export const rotate: Apply<OperationOf<'rotate'>> = (artwork, { degrees }) => {
   const quarter = (((degrees % 360) + 360) % 360) / 90;
   const isQuarter = Number.isInteger(quarter);
   const radians = (degrees * Math.PI) / 180;
@@ -38,7 +41,7 @@ export const rotate: Apply<RotateOperation> = (artwork, { degrees }) => {
   return aboutMiddle(artwork, cosine, sine, -sine, cosine);
 };
 
-export const mirror: Apply<MirrorOperation> = (artwork, { axis = 'horizontal' }) =>
+export const mirror: Apply<OperationOf<'mirror'>> = (artwork, { axis = 'horizontal' }) =>
   axis === 'horizontal' ? aboutMiddle(artwork, -1, 0, 0, 1) : aboutMiddle(artwork, 1, 0, 0, -1);
 
 function aboutMiddle(artwork: Artwork, a: number, b: number, c: number, d: number): Artwork {

@@ -1,6 +1,5 @@
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
-import { SiblingPlaces } from './nth.ts';
-import type { AttributeTest, Compound, Pseudo, Selector } from './selector.ts';
+import type { AttributeTest, Compound, Selector } from './selector.ts';
 
 /** Comparing an element with a selector takes about as long as comparing a line with this many edges. */
 export const matchCost = 10;
@@ -9,7 +8,6 @@ export const matchCost = 10;
 export class Matcher {
   private readonly document: XmlDocument;
   private readonly work: (units: number) => void;
-  private readonly places = new SiblingPlaces();
   /** The element that a `use` is showing: like the copy in a browser, it has no parent and no siblings. */
   top: XmlNode | undefined = undefined;
 
@@ -58,25 +56,8 @@ export class Matcher {
     }
     return (
       compound.attributes.every((test) => hasAttribute(document, node, test)) &&
-      compound.pseudos.every((pseudo) => this.isPseudo(node, pseudo))
+      compound.pseudos.every((kind) => kind === 'root' && node.parent === undefined && node !== this.top)
     );
-  }
-
-  private isPseudo(node: XmlNode, pseudo: Pseudo): boolean {
-    switch (pseudo.kind) {
-      case 'root':
-        return node.parent === undefined && node !== this.top;
-      case 'empty':
-        return node.first === undefined;
-      case 'never':
-        return false;
-      case 'place':
-        return this.places.isAt(node, pseudo.place, node === this.top);
-      case 'is':
-        return pseudo.selectors.some((selector) => this.matches(node, selector));
-      case 'not':
-        return !pseudo.selectors.some((selector) => this.matches(node, selector));
-    }
   }
 }
 

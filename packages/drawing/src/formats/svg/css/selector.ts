@@ -1,6 +1,3 @@
-import { type Place, parseNth } from './nth.ts';
-import { splitOutside } from './split.ts';
-
 type AttributeOperator = '' | '=' | '~=' | '|=' | '^=' | '$=' | '*=';
 
 export interface AttributeTest {
@@ -10,13 +7,10 @@ export interface AttributeTest {
   readonly anyCase: boolean;
 }
 
-/** The test of a pseudo-class. `never`: states of interaction such as `:hover`, which a still picture does not have. */
-export type Pseudo =
-  | { readonly kind: 'root' | 'empty' | 'never' }
-  | { readonly kind: 'is' | 'not'; readonly selectors: readonly Selector[] }
-  | { readonly kind: 'place'; readonly place: Place };
+/** `never`: states of interaction such as `:hover`, which a still picture does not have. */
+type Pseudo = 'root' | 'never';
 
-/** Conditions on one element: `path.thin#a[fill]:first-child`. */
+/** Conditions on one element: `path.thin#a[fill]`. */
 export interface Compound {
   readonly type: string | undefined;
   readonly id: string | undefined;
@@ -39,7 +33,6 @@ type ParsedSelector = Selector | 'unknown' | 'invalid';
 
 const maxCompounds = 64;
 const maxCharacters = 1000;
-const maxNesting = 4;
 const name = String.raw`((?:[\w-]|[^\x00-\x7f]|\\[0-9a-fA-F]{1,6}\s?|\\.)+)`;
 const token = new RegExp(
   String.raw`\s*([>+~])\s*|(\s+)|(\*)|\.${name}|#${name}|` +
@@ -49,10 +42,10 @@ const token = new RegExp(
 );
 
 /** One selector without commas. */
-export function parseSelector(text: string, nesting = 0): ParsedSelector {
+export function parseSelector(text: string): ParsedSelector {
   const source = text.trim();
   if (source === '') return 'invalid';
-  if (source.length > maxCharacters || nesting > maxNesting) return 'unknown';
+  if (source.length > maxCharacters) return 'unknown';
   const compounds: { combinator: Combinator; compound: CompoundDraft }[] = [
     { combinator: ' ', compound: draft() },
   ];
@@ -87,13 +80,9 @@ export function parseSelector(text: string, nesting = 0): ParsedSelector {
     if ((star ?? type) !== undefined && !current.isEmpty) return 'invalid';
     current.isEmpty = false;
     if (pseudo !== undefined) {
-      const end = source[at] === '(' ? closing(source, at) : undefined;
-      const inner = end === undefined ? undefined : source.slice(at + 1, end);
-      if (end !== undefined) at = end + 1;
-      const read = parsePseudo(pseudo.toLowerCase(), inner, nesting);
-      if (typeof read === 'string') return read;
-      current.pseudos.push(...read.pseudos);
-      current.specificity += read.specificity;
+      const read = source[at] === '(' ? 'unknown' : parsePseudo(pseudo.toLowerCase());
+      if (read === 'unknown' || read === 'invalid') return read;
+      current.pseudos.push(read);
     } else if (className !== undefined) current.classes.push(unescaped(className));
     else if (id !== undefined) current.id = unescaped(id);
     else if (attribute !== undefined)
@@ -116,7 +105,6 @@ interface CompoundDraft {
   readonly attributes: AttributeTest[];
   readonly pseudos: Pseudo[];
   isEmpty: boolean;
-  specificity: number;
 }
 
 function draft(): CompoundDraft {
@@ -127,67 +115,30 @@ function draft(): CompoundDraft {
     attributes: [],
     pseudos: [],
     isEmpty: true,
-    specificity: 0,
   };
 }
 
 const never =
   /^:(hover|active|focus|focus-visible|focus-within|target|visited|checked|disabled|playing|fullscreen)$|^::?(before|after|first-line|first-letter)$|^::(selection|marker|placeholder|backdrop|-[\w-]+)$/;
 
-type ReadPseudo = { readonly pseudos: readonly Pseudo[]; readonly specificity: number };
-
-function parsePseudo(
-  name: string,
-  inner: string | undefined,
-  nesting: number,
-): ReadPseudo | 'unknown' | 'invalid' {
-  const one = (pseudo: Pseudo, specificity = 1000) => ({ pseudos: [pseudo], specificity });
-  if (inner === undefined) {
-    if (name === ':root' || name === ':empty') return one({ kind: name.slice(1) as 'root' | 'empty' });
-    if (never.test(name)) return one({ kind: 'never' });
-  }
-  const places = parseNth(name, inner);
-  if (places !== undefined)
-    return { pseudos: places.map((place) => ({ kind: 'place', place })), specificity: 1000 };
-  if (inner !== undefined && /^:(not|is|where|matches|-webkit-any|any)$/.test(name)) {
-    const selectors: Selector[] = [];
-    for (const part of splitOutside(inner, ',')) {
-      const selector = parseSelector(part, nesting + 1);
-      if (typeof selector === 'string') return selector;
-      selectors.push(selector);
-    }
-    const highest = Math.max(...selectors.map(({ specificity }) => specificity));
-    return one({ kind: name === ':not' ? 'not' : 'is', selectors }, name === ':where' ? 0 : highest);
-  }
-  return /^:(has|lang|dir|link|any-link|host|scope|nth-\w+|state|defined|enabled)/.test(name)
-    ? 'unknown'
-    : 'invalid';
+function parsePseudo(name: string): Pseudo | 'unknown' | 'invalid' {
+  if (name === ':root') return 'root';
+  if (never.test(name)) return 'never';
+  const unsupported = /^:(empty|(first|last|only)-(child|of-type)|link|any-link|host|scope|defined|enabled)$/;
+  return unsupported.test(name) ? 'unknown' : 'invalid';
 }
 
 function assemble(compounds: readonly { combinator: Combinator; compound: CompoundDraft }[]): Selector {
   let specificity = 0;
   for (const { compound } of compounds) {
-    const middle = compound.classes.length + compound.attributes.length;
+    const middle = compound.classes.length + compound.attributes.length + compound.pseudos.length;
     specificity +=
-      (compound.id === undefined ? 0 : 1_000_000) +
-      middle * 1000 +
-      (compound.type === undefined ? 0 : 1) +
-      compound.specificity;
+      (compound.id === undefined ? 0 : 1_000_000) + middle * 1000 + (compound.type === undefined ? 0 : 1);
   }
   const others: { combinator: Combinator; compound: Compound }[] = [];
   for (let index = compounds.length - 1; index > 0; index--)
     others.push({ combinator: compounds[index]!.combinator, compound: compounds[index - 1]!.compound });
   return { subject: compounds.at(-1)!.compound, others, specificity };
-}
-
-/** Where the parenthesis that opens at `at` closes. */
-function closing(source: string, at: number): number {
-  let depth = 0;
-  for (let end = at; end < source.length; end++) {
-    if (source[end] === '(') depth++;
-    else if (source[end] === ')' && --depth === 0) return end;
-  }
-  return source.length;
 }
 
 function unescaped(text: string): string {

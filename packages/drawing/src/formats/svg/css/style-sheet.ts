@@ -2,7 +2,6 @@ import { type Notes, quoted } from '../../../reading/notes.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 import { type Declaration, parseDeclarations } from './declarations.ts';
 import { classesOf, type Matcher, matchCost } from './match.ts';
-import { isForScreen } from './media.ts';
 import { parseSelector, type Selector } from './selector.ts';
 import { endOfQuotes, splitOutside, withoutComments } from './split.ts';
 
@@ -140,7 +139,15 @@ function endOfBlock(source: string, open: number): number {
 }
 
 function isMediaForUs(prelude: string): boolean {
-  return /^@media\b/i.test(prelude) && isForScreen(prelude.slice('@media'.length)) === true;
+  return /^@media\b/i.test(prelude) && isForScreen(prelude.slice('@media'.length));
+}
+
+/** Whether rules for these media are for a light screen. More elaborate queries are not applied. */
+export function isForScreen(media: string): boolean {
+  const light =
+    /^(?:all|(?:only\s)?screen|(?:(?:only\s)?screen\sand\s)?\(\s?prefers-color-scheme\s?:\s?light\s?\))?$/;
+  const queries = media.slice(0, 1000).toLowerCase().replace(/\s+/g, ' ').split(',');
+  return queries.some((query) => light.test(query.trim()));
 }
 
 /** Fonts, the character set and namespaces decide nothing about lines. */

@@ -1,8 +1,7 @@
 import type { DashPattern } from '../../../geometry/dash.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
-import { parseLength } from '../values/length.ts';
-import { splitList } from '../values/math-function.ts';
+import { parseLength, splitList } from '../values/length.ts';
 
 const maxLengths = 1000;
 /** Reading a length of a few characters takes about 100 ns. */

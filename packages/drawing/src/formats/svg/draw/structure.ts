@@ -2,9 +2,8 @@ import { determinant, identity, type Matrix, multiply, translation } from '../..
 import { quoted } from '../../../reading/notes.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
-import { parseCssTransform } from '../values/css-transform.ts';
-import { type Direction, type LengthContext, parseLength } from '../values/length.ts';
-import { splitList } from '../values/math-function.ts';
+import { type Direction, type LengthContext, parseLength, splitList } from '../values/length.ts';
+import { parseCssTransform } from '../values/transform.ts';
 import type { Frame } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 

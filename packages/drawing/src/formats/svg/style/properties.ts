@@ -1,8 +1,6 @@
 import { parseColour } from '../values/colour.ts';
-import { parseCssTransform } from '../values/css-transform.ts';
-import { defaultLineHeight, parseLength } from '../values/length.ts';
-import { isMathFunction, splitList } from '../values/math-function.ts';
-import { parseTransform } from '../values/transform.ts';
+import { defaultLineHeight, parseLength, splitList } from '../values/length.ts';
+import { parseCssTransform, parseTransform } from '../values/transform.ts';
 import { parsePaint } from './paint.ts';
 import { Style } from './style.ts';
 
@@ -70,12 +68,12 @@ function opacity(field: 'fillOpacity' | 'strokeOpacity' | 'opacity'): SetPropert
 const anywhere = { width: 1, height: 1, fontSize: 1, window: { width: 1, height: 1 } };
 
 function isLength(value: string): boolean {
-  const length = parseLength(value, anywhere, 'x');
-  return length !== undefined && (length >= 0 || isMathFunction(value));
+  return (parseLength(value, anywhere, 'x') ?? -1) >= 0;
 }
 
 function setStrokeWidth(style: Style, value: string): void {
   if (isLength(value)) style.strokeWidth = value;
+  else if (value.includes('(')) style.notApplied = 'stroke-width';
 }
 
 /** A list with a mistake changes nothing. */
@@ -109,6 +107,7 @@ function setFontSize(style: Style, value: string, parent: Style): void {
     (Object.hasOwn(relative, word) ? relative[word] : undefined) ??
     parseLength(word, context, 'x');
   if (size !== undefined && size >= 0) style.fontSize = size;
+  else if (word.includes('(')) style.notApplied = 'font-size';
 }
 
 function setLineHeight(style: Style, value: string): void {

@@ -1,7 +1,6 @@
 import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
-import { type Direction, parseLength } from '../values/length.ts';
-import { splitList } from '../values/math-function.ts';
+import { type Direction, parseLength, splitList } from '../values/length.ts';
 import { parseNumberList } from '../values/number-list.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { type Track, trackOf } from './track.ts';

@@ -1,5 +1,3 @@
-import { evaluateMath, isMathFunction } from './math-function.ts';
-
 /** CSS has 96 pixels to the inch, whatever the screen. */
 export const mmPerPixel = 25.4 / 96;
 
@@ -38,7 +36,6 @@ const plain = /^[+-]?\d{1,9}(?:\.\d{1,12})?$/;
 /** A length in pixels, or `undefined` where it cannot be read or is not a finite number. */
 export function parseLength(text: string, context: LengthContext, direction: Direction): number | undefined {
   if (plain.test(text)) return Number(text);
-  if (isMathFunction(text)) return evaluateMath(text, (unit) => perUnit(unit, context, direction))?.value;
   const found = text.length <= maxLengthCharacters ? pattern.exec(text) : null;
   if (found === null) return undefined;
   const unit = (found[2] as string).toLowerCase();
@@ -87,4 +84,9 @@ function reference({ width, height }: LengthContext, direction: Direction): numb
   if (direction === 'x') return width;
   if (direction === 'y') return height;
   return Math.sqrt((width * width + height * height) / 2);
+}
+
+/** Splits a list at spaces and commas. */
+export function splitList(text: string): string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '');
 }

@@ -6,9 +6,10 @@ import {
   scaling,
   translation,
 } from '../../../geometry/matrix.ts';
+import { type LengthContext, parseLength } from './length.ts';
 import { NumberScanner } from './number-scanner.ts';
 
-/** A list of transforms from an attribute; `undefined` where it cannot be read, which makes it void. */
+/** Parses the transforms of an attribute; `undefined` if there is a mistake, which makes all of it void. */
 export function parseTransform(text: string): Matrix | undefined {
   const scanner = new NumberScanner();
   scanner.reset(text, 0, text.length);
@@ -19,7 +20,7 @@ export function parseTransform(text: string): Matrix | undefined {
     const name = letters(scanner);
     scanner.skipSpace();
     const values = name === '' ? undefined : readArguments(scanner);
-    const one = values === undefined ? undefined : single(name, values);
+    const one = values === undefined ? undefined : single(ofAttribute, name, values);
     if (one === undefined) return undefined;
     matrix = multiply(matrix, one);
     scanner.skipComma();
@@ -55,35 +56,84 @@ function readArguments(scanner: NumberScanner): number[] | undefined {
   return undefined;
 }
 
-function single(name: string, values: readonly number[]): Matrix | undefined {
-  const [a, b, c, d, e, f] = values;
-  const count = values.length;
-  if (name === 'matrix') return count === 6 ? [a!, b!, c!, d!, e!, f!] : undefined;
-  if (a === undefined) return undefined;
-  if (name === 'rotate' && count === 3)
-    return multiply(multiply(translation(b!, c!), rotation(a)), translation(-b!, -c!));
-  if (count > 2) return undefined;
-  switch (name) {
-    case 'translate':
-      return translation(a, b ?? 0);
-    case 'scale':
-      return scaling(a, b ?? a);
-    default:
-      return count === 1 ? ofOne(name, a) : undefined;
+/** The values of CSS have units. Its `transform` is given in lower case; `undefined` if it has a mistake or is 3D. */
+export function parseCssTransform(text: string, context: LengthContext): Matrix | undefined {
+  if (text.trim() === 'none' || text.trim() === '') return identity;
+  let matrix = identity;
+  const call = /\s*([a-z0-9]+)\(([^()]*)\)\s*/y;
+  for (let at = 0; at < text.length; at = call.lastIndex) {
+    call.lastIndex = at;
+    const [, name = '', list = ''] = call.exec(text) ?? [];
+    const words = list.split(',', 7).map((word) => word.trim());
+    const values = words.map((word, index) => readValue(kindOf(name, index), word, context));
+    const one = values.includes(undefined) ? undefined : single(ofCss, name, values as number[]);
+    if (one === undefined) return undefined;
+    matrix = multiply(matrix, one);
   }
+  return isFiniteMatrix(matrix) ? matrix : undefined;
 }
 
-function ofOne(name: string, value: number): Matrix | undefined {
-  switch (name) {
-    case 'rotate':
-      return rotation(value);
-    case 'skewX':
-      return [1, 0, tangent(value), 1, 0, 0];
-    case 'skewY':
-      return [1, tangent(value), 0, 1, 0, 0];
-    default:
-      return undefined;
-  }
+type Kind = 'x' | 'y' | 'angle' | 'number';
+
+function kindOf(name: string, index: number): Kind {
+  if (name.startsWith('translate')) return name === 'translatey' || index === 1 ? 'y' : 'x';
+  return name.startsWith('rotate') || name.startsWith('skew') ? 'angle' : 'number';
+}
+
+const degrees: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 };
+
+/** Only a zero may stand without its unit. */
+function readValue(kind: Kind, word: string, context: LengthContext): number | undefined {
+  const [, number = '', unit = ''] =
+    /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(word) ?? [];
+  const value = number === '' ? Number.NaN : Number(number);
+  if (!Number.isFinite(value)) return undefined;
+  if (kind === 'number') return unit === '' ? value : unit === '%' ? value / 100 : undefined;
+  if (unit === '') return value === 0 ? 0 : undefined;
+  if (kind !== 'angle') return parseLength(word, context, kind);
+  return Object.hasOwn(degrees, unit) ? value * (degrees[unit] as number) : undefined;
+}
+
+type Functions = ReadonlyMap<
+  string,
+  readonly [counts: readonly number[], make: (...values: number[]) => Matrix]
+>;
+
+function single(functions: Functions, name: string, values: readonly number[]): Matrix | undefined {
+  const [counts, make] = functions.get(name) ?? [];
+  return counts?.includes(values.length) ? make?.(...values) : undefined;
+}
+
+const skewX = (angle = 0): Matrix => [1, 0, tangent(angle), 1, 0, 0];
+const skewY = (angle = 0): Matrix => [1, tangent(angle), 0, 1, 0, 0];
+
+const ofBoth: Functions = new Map([
+  ['matrix', [[6], (...values) => values as unknown as Matrix]],
+  ['translate', [[1, 2], (x = 0, y = 0) => translation(x, y)]],
+  ['scale', [[1, 2], (x = 1, y = x) => scaling(x, y)]],
+  ['rotate', [[1], (angle = 0) => rotation(angle)]],
+]);
+
+const ofAttribute: Functions = new Map([
+  ...ofBoth,
+  ['rotate', [[1, 3], (angle = 0, x = 0, y = 0) => around(x, y, rotation(angle))]],
+  ['skewX', [[1], skewX]],
+  ['skewY', [[1], skewY]],
+]);
+
+const ofCss: Functions = new Map([
+  ...ofBoth,
+  ['skew', [[1, 2], (x = 0, y = 0) => [1, tangent(y), tangent(x), 1, 0, 0]]],
+  ['skewx', [[1], skewX]],
+  ['skewy', [[1], skewY]],
+  ['translatex', [[1], (x = 0) => translation(x, 0)]],
+  ['translatey', [[1], (y = 0) => translation(0, y)]],
+  ['scalex', [[1], (x = 1) => scaling(x, 1)]],
+  ['scaley', [[1], (y = 1) => scaling(1, y)]],
+]);
+
+function around(x: number, y: number, matrix: Matrix): Matrix {
+  return multiply(multiply(translation(x, y), matrix), translation(-x, -y));
 }
 
 export function rotation(degrees: number): Matrix {
@@ -91,6 +141,6 @@ export function rotation(degrees: number): Matrix {
   return [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0];
 }
 
-export function tangent(degrees: number): number {
+function tangent(degrees: number): number {
   return Math.tan((degrees % 360) * (Math.PI / 180));
 }

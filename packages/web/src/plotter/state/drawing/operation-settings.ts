@@ -1,3 +1,4 @@
+import { operationTable } from '@stationery/contract/operation-table';
 import type { Operation } from '@stationery/drawing';
 
 /** How fills are hatched. */
@@ -59,19 +60,22 @@ export const noOperations: OperationSettings = {
   marks: false,
 };
 
+const { hatch, strokes, filter, merge, simplify, copies, arrange } = operationTable;
+
+/** Ranges of the number fields; 0 switches an operation off. */
 export const operationLimits = {
-  spacingMm: { min: 0.05, max: 1000 },
-  angle: { min: -360, max: 360 },
-  penMm: { min: 0.05, max: 50 },
-  shortestMm: { min: 0, max: 10_000 },
-  mergeMm: { min: 0, max: 100 },
-  simplifyMm: { min: 0, max: 100 },
-  columns: { min: 1, max: 100 },
-  rows: { min: 1, max: 100 },
-  copyGapMm: { min: 0, max: 1000 },
-  sheetColumns: { min: 0, max: 100 },
-  sheetGapMm: { min: 0, max: 1000 },
-} as const;
+  spacingMm: hatch.members.spacingMm,
+  angle: hatch.members.angle,
+  penMm: strokes.members.penMm,
+  shortestMm: filter.members.shortestMm,
+  mergeMm: merge.members.gapMm,
+  simplifyMm: simplify.members.toleranceMm,
+  columns: copies.members.columns,
+  rows: copies.members.rows,
+  copyGapMm: copies.members.gapMm,
+  sheetColumns: { ...arrange.members.columns, min: 0 },
+  sheetGapMm: arrange.members.gapMm,
+};
 
 /** The same operations that the service takes. Layers with their own hatching come first: a fill is hatched once. */
 export function operationsOf(

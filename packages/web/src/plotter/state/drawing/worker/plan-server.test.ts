@@ -1,4 +1,4 @@
-import { defaultMachine, type PlanOptions, planFile, plotJob } from '@stationery/drawing';
+import { defaultMachine, type Operation, type PlanOptions, planFile, plotJob } from '@stationery/drawing';
 import { expect, it } from 'vitest';
 import type { WorkerReply } from './messages.ts';
 import { PlanServer } from './plan-server.ts';
@@ -53,13 +53,13 @@ it.each([
 );
 
 const hatch = { kind: 'hatch', spacingMm: 3 } as const;
-it.each([
+it.each<PlanOptions>([
   {},
   { scale: 2.3 },
   { scale: 0.4, offset: { xMm: 20, yMm: -5 } },
   { operations: [hatch, { kind: 'hide' }, { kind: 'frame' }] },
   { operations: [{ ...hatch, layers: [1], pattern: 'cross' }, hatch] },
-] as const)('the page plans the same commands as the service: %j', async (placed) => {
+])('the page plans the same commands as the service: %j', async (placed) => {
   const options = { paper: 'a4', marginMm: 10, fit: 'none', ...placed } as const;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm" viewBox="0 0 100 100">${circle}<rect x="20" y="20" width="30" height="30" stroke="black" fill="red"/></svg>`;
   const replies: WorkerReply[] = [];
@@ -133,7 +133,7 @@ it('refuses impossible operations and keeps the drawing', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="70mm"><path d="M0 0h90v90z"/></svg>';
   await server.handle({ kind: 'read', files: [new Blob([svg])] });
-  const layers = [{ kind: 'hatch', layers: ['Sky'] }] as const;
+  const layers: Operation[] = [{ kind: 'hatch', layers: ['Sky'] }];
   await server.handle({ kind: 'plan', revision: 1, options: { operations: layers } });
   expect(replies.at(-1)).toMatchObject({
     kind: 'refused',
