@@ -49,7 +49,7 @@ export interface BoardClient {
   device(id: string, options?: CallOptions): Promise<BoardDevice>;
   jobs(options?: JobListOptions): Promise<JobPage>;
   job(id: string, options?: CallOptions): Promise<BoardJob>;
-  /** One job for each copy. With the same key, however often it is sent, the same jobs. */
+  /** Creates one job per copy. Repeating a key returns the same jobs. */
   submit(
     job: NewQueueJob,
     options?: CallOptions & { idempotencyKey?: string | undefined },
@@ -62,24 +62,24 @@ export interface BoardClient {
     options?: CallOptions,
   ): Promise<BoardJob>;
   cancel(id: string, options?: CallOptions): Promise<BoardJob>;
-  /** From the start, on any plotter that fits: after an interruption, or where its plotter is gone. */
+  /** Plots from the start on any plotter that fits, after an interruption or if its plotter is gone. */
   drawAgain(id: string, options?: CallOptions): Promise<BoardJob>;
   /** Published collections, and how far each is rolled out. */
   collections(options?: CallOptions): Promise<BoardCollection[]>;
-  /** A new version of it, from an archive that `stationery collection export` has made. */
+  /** Publishes a new version from an archive made by `stationery collection export`. */
   publish(name: string, archive: Content, options?: ProgressOptions): Promise<BoardCollection>;
   /** Deletes a version that no station carries. */
   deleteVersion(name: string, version: number, options?: CallOptions): Promise<BoardCollection>;
   rollOut(name: string, stage: RollOutStage, options?: CallOptions): Promise<BoardCollection>;
-  /** Every station keeps its version. */
+  /** Stops the roll-out. Every station keeps its version. */
   stopRollOut(name: string, options?: CallOptions): Promise<BoardCollection>;
-  /** A code with which a device joins the fleet. */
+  /** Creates a code with which a device joins the fleet. */
   enroll(device?: { name?: string }, options?: CallOptions): Promise<EnrolmentCode>;
-  /** The devices that have credentials, and those whose credentials were revoked. */
+  /** Devices with valid or revoked credentials. */
   enrolled(options?: CallOptions): Promise<EnrolledDevice[]>;
-  /** The device is disconnected, and refused from then on. */
+  /** Disconnects the device and refuses it from now on. */
   revoke(id: string, options?: CallOptions): Promise<EnrolledDevice>;
-  /** For a device: needs a proof that it knows a code, and no token. */
+  /** For devices: needs proof of knowing a code instead of a token. */
   join(request: BoardOperations['joinFleet']['body'], options?: CallOptions): Promise<JoinAnswer>;
   /** Streams fleet events until the caller stops iterating. */
   events(options?: EventOptions): AsyncGenerator<BoardEvent, void, undefined>;

@@ -2,17 +2,17 @@ import type { BoardErrorCode } from './generated/board.ts';
 import type { PlotterErrorCode } from './generated/plotter.ts';
 import type { StationErrorCode } from './generated/station.ts';
 
-/** A refusal in the form of either service. */
+/** An error document of either service. */
 export interface Refusal {
-  /** Why, for programs; undefined where something in between answered, such as a proxy. */
+  /** The error code; undefined if the response is not from the service, such as a proxy's. */
   code?: StationErrorCode | PlotterErrorCode | BoardErrorCode | undefined;
   status: number;
   title: string;
   /** The problem and its solution, for people. */
   detail?: string | undefined;
-  /** The member of the body that was wrong, as a JSON pointer. */
+  /** JSON pointer to the invalid member of the body. */
   pointer?: string | undefined;
-  /** The query parameter that was wrong. */
+  /** The invalid query parameter. */
   parameter?: string | undefined;
   retryAfterSeconds?: number | undefined;
   method: string;
@@ -21,10 +21,10 @@ export interface Refusal {
   document: unknown;
 }
 
-/** The service answered, and refused. */
+/** The service answered with an error. */
 export class ServiceError extends Error implements Refusal {
   override name = 'ServiceError';
-  // Declared only: the refusal brings them, and a page is spared the fields.
+  // Declared only: the constructor assigns them all, which keeps pages smaller.
   declare readonly code?: StationErrorCode | PlotterErrorCode | BoardErrorCode | undefined;
   declare readonly status: number;
   declare readonly title: string;
@@ -47,7 +47,7 @@ export class StationError extends ServiceError {
   declare readonly code?: StationErrorCode | undefined;
 }
 
-/** Some refusals of the plotter have more: the running job, or the device's replies so far. */
+/** Adds details of some plotter errors: the running job, or the device's replies so far. */
 export class PlotterError extends ServiceError {
   override name = 'PlotterError';
   declare readonly code?: PlotterErrorCode | undefined;
@@ -62,7 +62,7 @@ export class PlotterError extends ServiceError {
     return (this.document as { sent?: string } | undefined)?.sent;
   }
 
-  /** The lines that had come by then (504). */
+  /** The lines received by then (504). */
   get lines(): string[] | undefined {
     return (this.document as { lines?: string[] } | undefined)?.lines;
   }
@@ -73,7 +73,7 @@ export class BoardError extends ServiceError {
   declare readonly code?: BoardErrorCode | undefined;
 }
 
-/** No response, or none that such a service sends. */
+/** No response, or one that no such service sends. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
   declare readonly url: string;

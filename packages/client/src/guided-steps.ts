@@ -8,24 +8,24 @@ export const guidedSteps = ['pen-up', 'pen-down', 'right', 'towards'] as const;
 
 export type GuidedStep = (typeof guidedSteps)[number];
 
-/** So far the pen is moved in the test, in mm. */
+/** Distance of each move in the test, in mm. */
 export const guidedMm = 10;
 
-/** Answers of the user. `left`, `right`, `towards` and `away` are where the pen went instead. */
+/** Answers of the user. `left`, `right`, `towards` and `away`: the direction in which the pen moved instead. */
 export type GuidedAnswer =
   | 'yes'
   /** The pen went down instead of up, or up instead of down. */
   | 'reversed'
-  /** The pen moved, but not far enough to be off the paper or on it. */
+  /** The pen moved, but not far enough. */
   | 'more'
   | 'left'
   | 'right'
   | 'towards'
   | 'away'
-  /** The right way, but so many mm. */
+  /** The right direction, but this distance. */
   | { measuredMm: number };
 
-/** The plain answers to a step, the expected one first. How far it went is asked for in mm. */
+/** Answers to a step without a distance, the expected one first. Distances are entered in mm. */
 export const guidedAnswers: Readonly<Record<GuidedStep, readonly Extract<GuidedAnswer, string>[]>> = {
   'pen-up': ['yes', 'reversed', 'more'],
   'pen-down': ['yes', 'reversed', 'more'],
@@ -36,17 +36,17 @@ export const guidedAnswers: Readonly<Record<GuidedStep, readonly Extract<GuidedA
 export type GuidedCorrection =
   /** Continue with the next step. */
   | { kind: 'next' }
-  /** Save this profile, and do the step again. */
+  /** Save this profile and repeat the step. */
   | { kind: 'again'; profile: MachineProfile }
-  /** The profile cannot put this right: the machine itself has the value. */
+  /** The profile cannot correct this, because the value is stored in the machine. */
   | {
       kind: 'on-machine';
       member: 'stepsPerMm';
       value: number;
-      /** The beginning of the line that sets the scale of the axis that moved; undefined if it cannot be set. */
+      /** Beginning of the line that sets the scale of the moved axis; undefined if it cannot be set. */
       setting: string | undefined;
     }
-  /** There are no heights to correct, or they end here. */
+  /** The machine has no pen heights, or they are at their limit. */
   | { kind: 'impossible'; member: 'penHeights' };
 
 /** Commands of a step. On a machine with absolute coordinates and an unknown position, the origin is set first. */
@@ -76,11 +76,11 @@ export function correctProfile(
   return { kind: 'again', profile: { ...profile, axes: correctAxes(profile.axes, step, answer) } };
 }
 
-/** The smallest height that the machine takes. */
+/** The smallest height that the machine accepts. */
 export const minHeight = ({ can, penControl }: Pick<MachineProfile, 'can' | 'penControl'>): number =>
   (penControl && can?.minPenHeight?.[penControl]) ?? Number.NEGATIVE_INFINITY;
 
-/** A tenth of the way between the two heights at a time. */
+/** Moves a height by a tenth of the distance between both. */
 function correctPen(
   profile: MachineProfile,
   step: GuidedStep,
@@ -111,7 +111,7 @@ function correctScale(profile: MachineProfile, step: GuidedStep, measuredMm: num
     };
   const scaled = (steps: number) => rounded(steps * factor);
   const { limits, penUpSpeed } = profile;
-  // Speeds and limits are in steps: their values in mm stay.
+  // Keeps speeds and limits in mm, because they are stored in steps.
   return {
     kind: 'again',
     profile: {
@@ -146,14 +146,14 @@ const unit: Record<Direction, { x: number; y: number }> = {
 };
 
 /**
- * The axes with which the machine moves as asked. The answer determines one axis; the other one is kept and
- * tested in its own step.
+ * Returns the axes with which the machine moves as asked. The answer determines one axis; the other is kept and tested
+ * in its own step.
  */
 function correctAxes(axes: Axes | undefined, asked: GuidedStep, went: Direction): Axes {
   const before = axes ?? { swap: false, mirrorX: false, mirrorY: false };
   const wanted = unit[asked as 'right' | 'towards'];
   const seen = unit[went];
-  // The axis of the machine that moved, and which way.
+  // The axis of the machine that moved, and its direction.
   const sent = before.swap ? { x: wanted.y, y: wanted.x } : wanted;
   const isMachineX = sent.x !== 0;
   const isOtherAxis = (seen.x !== 0) !== (wanted.x !== 0);

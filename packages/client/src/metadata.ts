@@ -4,9 +4,9 @@ import { type FileMetadata, type StationOperations, stationMetadataPlaces } from
 
 export type { FileMetadata } from './generated/station.ts';
 
-/** Titles and covers of the files of a station. Apart from the client: few need it. */
+/** Titles and covers of a station's files. A separate entry point, because few programs need it. */
 export interface StationMetadata {
-  /** Known metadata; the station reads the rest in the background and sends events. */
+  /** Returns known metadata. The station reads the rest in the background and sends events. */
   all(options?: CallOptions): Promise<FileMetadata[]>;
   ofFile(fileId: number, options?: CallOptions): Promise<FileMetadata>;
 }

@@ -17,7 +17,7 @@ type Attributes<O extends keyof StationOperations> = StationOperations[O] extend
 export type { PlayerSettings, PlayerState } from './generated/station.ts';
 export type PlayerReport = Attributes<'reportPlayback'>;
 
-/** The player of a station. Apart from the client: few need it. */
+/** The player of a station. A separate entry point, because few programs need it. */
 export interface StationPlayer {
   state(options?: CallOptions): Promise<PlayerState>;
   /** Sets the volume, the position or the sleep timer. */
@@ -27,7 +27,7 @@ export interface StationPlayer {
   pause(options?: CallOptions): Promise<PlayerState>;
   stop(options?: CallOptions): Promise<PlayerState>;
   next(options?: CallOptions): Promise<PlayerState>;
-  /** The file from its beginning, or the previous one if it has just begun. */
+  /** Restarts the file, or plays the previous one if it has just begun. */
   previous(options?: CallOptions): Promise<PlayerState>;
   settings(options?: CallOptions): Promise<PlayerSettings>;
   changeSettings(change: Partial<PlayerSettings>, options?: CallOptions): Promise<PlayerSettings>;

@@ -10,15 +10,15 @@ export type JobPreview = PlotterOperations['getJobPreview']['answer'];
 export type ResultsPage = PlotterOperations['getJobResults']['answer'];
 
 export interface PlotterJobs {
-  /** Newest first; 50 where no limit is said. */
+  /** Newest first; 50 by default. */
   list(options?: CallOptions & { limit?: number | undefined; before?: number | undefined }): Promise<Job[]>;
   get(id: number, options?: CallOptions): Promise<Job>;
-  /** The waiting jobs in the order in which they run; 50 where no limit is said. */
+  /** Waiting jobs in queue order; 50 by default. */
   queue(options?: CallOptions & { limit?: number | undefined }): Promise<Job[]>;
-  /** Moves a waiting job to another place in the queue. */
+  /** Moves a waiting job within the queue. */
   move(id: number, place: { to: 'first' | 'last' } | { before: number }, options?: CallOptions): Promise<Job>;
   pause(id: number, options?: CallOptions): Promise<Job>;
-  /** Refused where the position of the plotter was lost (409, `/problems/position-lost`), unless the pen is said to be at the origin. */
+  /** Refused if the plotter's position was lost (409, `/problems/position-lost`), unless `penAtOrigin` confirms it. */
   resume(id: number, options?: CallOptions & { penAtOrigin?: boolean | undefined }): Promise<Job>;
   cancel(id: number, options?: CallOptions): Promise<Job>;
   /** Queues the same commands as a new job and returns it. */
@@ -32,17 +32,17 @@ export interface PlotterJobs {
     id: number,
     options?: CallOptions & { from?: number | undefined; limit?: number | undefined },
   ): Promise<ResultsPage>;
-  /** The commands of a job, one a line. */
+  /** The commands of a job, one per line. */
   commands(id: number, options?: CallOptions): Promise<string>;
-  /** The same as they come: a job may have a million of them. */
+  /** Like `commands`, as a stream: a job may have a million commands. */
   commandStream(id: number, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-  /** A small drawing of the whole job, of at most 30 kB. */
+  /** A small drawing of the whole job, at most 30 kB. */
   preview(id: number, options?: CallOptions): Promise<JobPreview>;
-  /** Forgets a job that does not have the machine. */
+  /** Deletes a job that is not using the machine. */
   remove(id: number, options?: CallOptions): Promise<void>;
-  /** Looks a job over before it runs: problems, time, extent. */
+  /** Checks a job before it runs: problems, time, extent. */
   check(job: JobInput, options?: CallOptions): Promise<JobCheck>;
-  /** The same for a script from a file or a stream, of any size. */
+  /** Like `check`, for a script of any size from a file or a stream. */
   checkScript(script: Content, options?: ProgressOptions): Promise<JobCheck>;
   /** Resolves when the job has ended or needs the user (`isOver`). Survives a lost connection. */
   wait(id: number, options?: CallOptions & { onChange?: ((job: Job) => void) | undefined }): Promise<Job>;

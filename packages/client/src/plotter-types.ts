@@ -12,16 +12,16 @@ import type {
 } from './generated/plotter.ts';
 
 export type PlotterEvent = EventOf<PlotterEvents>;
-/** Follows the events of the service, also over a lost connection. */
+/** Streams plotter events and reconnects after a connection loss. */
 export type FollowPlotterEvents = (options?: EventOptions) => AsyncGenerator<PlotterEvent, void, undefined>;
-/** Any operation by its name in the description. */
+/** Calls any operation by its name in the description. */
 export type PlotterCall = RawCall<Omit<PlotterOperations, PlotterSetupOperation | 'streamPlotterEvents'>>;
 
-/** The commands of a job, as one text of lines or as a list. */
+/** The commands of a job, as text or as a list. */
 export type JobInput = JobSettings &
   ({ script: string; commands?: never } | { commands: string[]; script?: never });
 
-/** How a drawing is planned, and whether it becomes a job. */
+/** Plan options, and whether to queue the plan as a job. */
 export type PlanInput = Omit<PlanRequest, 'svg'>;
 
 export interface SubmitOptions extends CallOptions {
@@ -29,7 +29,6 @@ export interface SubmitOptions extends CallOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** The options of a job. */
 export type JobSettings = Omit<JobRequest, 'script' | 'commands'>;
 
 /** The result of a job, or its state after the wait. */

@@ -49,28 +49,29 @@ export interface PlotterClient {
     script: Content,
     options?: ProgressOptions & SubmitOptions & { job?: JobSettings | undefined },
   ): Promise<Job>;
-  /** Queues a job and waits for its end, but not for longer than this. */
+  /** Queues a job and waits for its end, at most this long. */
   runJobWithin(waitSeconds: number, job: JobInput, options?: SubmitOptions): Promise<JobOutcome>;
   jobs: PlotterJobs;
-  /** Plans a drawing on the service, for its machine; with `job` it is also queued. Giving the call up ends it. */
+  /**
+   * Plans a drawing on the service for its machine; with `job`, also queues it. Aborting the call ends the planning.
+   */
   plan(svg: string, options?: PlanInput & CallOptions): Promise<DrawingPlan>;
-  /** Halts the machine at once, out of turn. */
+  /** Stops the machine immediately, ahead of all queued commands. */
   stop(options?: CallOptions): Promise<void>;
-  /** The serial ports of the machine that the service runs on. */
+  /** Serial ports of the service's machine. */
   ports(options?: CallOptions): Promise<SerialPort[]>;
-  /** Opens the port, and keeps it open. */
+  /** Opens the port and keeps it open. */
   connect(options?: CallOptions): Promise<PlotterStatus>;
-  /** Uses another port from now on, also after a restart, and connects. Refused while a job runs or is paused. */
+  /** Changes the port permanently and connects. Refused while a job runs or is paused. */
   choosePort(path: string, options?: CallOptions): Promise<PlotterStatus>;
-  /** Closes the port until it is asked for again. */
+  /** Closes the port until the next `connect`. */
   disconnect(options?: CallOptions): Promise<PlotterStatus>;
   machine(options?: CallOptions): Promise<MachineProfile>;
   setMachine(profile: MachineProfile, options?: CallOptions): Promise<MachineProfile>;
   /** Streams plotter events until the caller stops iterating. */
   events: FollowPlotterEvents;
-  /** The OpenAPI description. */
   description(options?: CallOptions): Promise<unknown>;
-  /** The description as a page, in HTML. */
+  /** The API description as an HTML page. */
   docs(options?: CallOptions): Promise<string>;
   call: PlotterCall;
 }

@@ -23,7 +23,7 @@ export {
   minHeight,
 } from './guided-steps.ts';
 
-/** The drivers, presets for machines, and which driver is chosen. */
+/** Drivers, machine presets, and the chosen driver. */
 export type Drivers = PlotterOperations['getDrivers']['answer'];
 export type DriverChoice = Drivers['choice'];
 export type FleetSeat = PlotterOperations['getFleetSeat']['answer'];
@@ -32,24 +32,23 @@ export type Detected = PlotterOperations['detectDriver']['answer'];
 
 /** Drivers, presets, profiles and pens. A separate entry point, because few programs need it. */
 export interface PlotterSetup {
-  /** The saved machine profiles. */
   machines(options?: CallOptions): Promise<SavedMachine[]>;
-  /** Saves one more profile and uses it, with the driver that it names. */
+  /** Saves a new profile and uses it with its driver. */
   addMachine(profile: MachineProfile, options?: CallOptions): Promise<SavedMachine>;
-  /** Uses a saved profile, and the driver that it is for. */
+  /** Uses a saved profile and its driver. */
   chooseMachine(id: number, options?: CallOptions): Promise<MachineProfile>;
   /** Uses the profile of a preset. An existing profile of that name and driver is reused, with its corrections. */
   usePreset(preset: MachinePreset, options?: CallOptions & { name?: string | undefined }): Promise<void>;
   deleteMachine(id: number, options?: CallOptions): Promise<void>;
   drivers(options?: CallOptions): Promise<Drivers>;
-  /** Uses another driver from now on, and connects. Refused while a job runs or is paused. */
+  /** Changes the driver permanently and connects. Refused while a job runs or is paused. */
   chooseDriver(driver: DriverChoice, options?: CallOptions): Promise<PlotterStatus>;
-  /** Identifies the machine; nothing moves. */
+  /** Identifies the machine without moving it. */
   detectDriver(options?: CallOptions): Promise<Detected>;
   /** The user's pens. */
   pens(options?: CallOptions): Promise<PalettePen[]>;
   setPens(pens: readonly PalettePen[], options?: CallOptions): Promise<PalettePen[]>;
-  /** Whether the plotter takes jobs of its fleet, and its paper and pens. */
+  /** Whether the plotter accepts fleet jobs, and its paper and pens. */
   fleetSeat(options?: CallOptions): Promise<FleetSeat>;
   changeFleetSeat(change: FleetSeatChange, options?: CallOptions): Promise<FleetSeat>;
 }

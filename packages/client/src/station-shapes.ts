@@ -14,14 +14,14 @@ export interface Card {
   size: number;
   /** Bytes. */
   free: number;
-  /** In the order of their ids. */
+  /** Sorted by id. */
   files: CardFile[];
 }
 
 export interface Tag {
   id: number;
   model: 'mifare' | 'mifare_classic';
-  /** `0x` and every byte of the UID. */
+  /** `0x` and all bytes of the UID. */
   serial: string;
   /** The file bound to it, if any. */
   filename: string | null;
@@ -30,7 +30,7 @@ export interface Tag {
 export type FirmwareStatus = Answer<'getFirmware'>['data']['attributes'];
 export type InstalledFirmware = Answer<'updateFirmware'>['data']['attributes'];
 
-/** On the wire the sizes of the card are strings, and its files stand apart from it. */
+/** The API sends sizes as strings and lists the files separately. */
 export function cardOf({ data, included }: Answer<'getCard'>): Card {
   return { size: Number(data.size), free: Number(data.free), files: included.map(fileOf) };
 }
@@ -48,7 +48,7 @@ export function tagOf({ id, attributes: { model, serial, filename } }: WireTag):
   return { id, model, serial, filename };
 }
 
-/** In the scanner's answer the fields stand directly on the resource. */
+/** The scanner's response has the fields directly on the resource. */
 export function scannedTagOf(tag: Answer<'scanTags'>['included'][number]): Tag {
   return tagOf({ ...tag, attributes: tag });
 }

@@ -38,7 +38,7 @@ export interface UploadOptions extends ProgressOptions {
 }
 
 export interface ContentOptions extends CallOptions {
-  /** Only these bytes; without `last`, all from the first on. */
+  /** Requests only these bytes; without `last`, all from `first`. */
   range?: { first: number; last?: number } | undefined;
 }
 
@@ -58,19 +58,16 @@ export interface StationClient {
     content: Content,
     options?: Omit<UploadOptions, 'filename'>,
   ): Promise<CardFile>;
-  /** Deletes a file from the card. */
   remove(fileId: number, options?: CallOptions): Promise<void>;
-  /** One file that the card lists. */
   file(fileId: number, options?: CallOptions): Promise<CardFile>;
-  /** The bytes of a file, as the answer of `fetch`: `.blob()`, `.arrayBuffer()`, `.text()` or the stream `.body`. */
+  /** The bytes of a file as a `fetch` response: `.blob()`, `.arrayBuffer()`, `.text()` or the stream `.body`. */
   content(fileId: number, options?: ContentOptions): Promise<Response>;
-  /** Where the bytes of a file are, for a link or a player; such requests carry no token. */
+  /** URL of a file's bytes for links and players, which send no token. */
   contentUrl(fileId: number): string;
-  /** The tags that the station knows, and the files bound to them. */
+  /** Known tags and their files. */
   tags(options?: CallOptions): Promise<Tag[]>;
-  /** One tag that the station knows. */
   tag(tagId: number, options?: CallOptions): Promise<Tag>;
-  /** Binds a file to a tag; null binds nothing. */
+  /** Binds a file to a tag; null removes the binding. */
   bind(tagId: number, filename: string | null, options?: CallOptions): Promise<Tag>;
   /** Waits for unknown tags and adds them. Resolves with an empty list after the time-out. */
   waitForTags(options?: WaitOptions): Promise<Tag[]>;
@@ -81,11 +78,10 @@ export interface StationClient {
   ): Promise<InstalledFirmware>;
   /** Streams station events until the caller stops iterating. */
   events(options?: EventOptions): AsyncGenerator<StationEvent, void, undefined>;
-  /** The OpenAPI description. */
   description(options?: CallOptions): Promise<unknown>;
-  /** The description as a page, in HTML. */
+  /** The API description as an HTML page. */
   docs(options?: CallOptions): Promise<string>;
-  /** Only where the station's reader is simulated. */
+  /** Works only with a simulated reader. */
   simulator: {
     put(tag: StationOperations['putSimulatedTag']['body'], options?: CallOptions): Promise<void>;
     take(options?: CallOptions): Promise<void>;

@@ -17,12 +17,12 @@ export interface DayRange {
 
 /** Taps and listening times. A separate entry point, because few programs need it. */
 export interface StationStatistics {
-  /** By tag, day and hour of the day; for one tag if given. */
+  /** By tag, day and hour; optionally for one tag. */
   get(options?: CallOptions & DayRange & { tag?: number | undefined }): Promise<Statistics>;
-  /** Everything as a table, as the answer of `fetch`: `.text()` or the stream `.body`. */
+  /** All records as CSV, as a `fetch` response: `.text()` or the stream `.body`. */
   csv(options?: CallOptions & DayRange): Promise<Response>;
   setRecording(recording: boolean, options?: CallOptions): Promise<Statistics>;
-  /** Deletes everything that was recorded. */
+  /** Deletes all records. */
   clear(options?: CallOptions): Promise<void>;
 }
 

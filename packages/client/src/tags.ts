@@ -21,11 +21,10 @@ export type TagDetailsChange = StationOperations['updateTagDetails']['body']['da
 export interface StationTags {
   list(options?: CallOptions): Promise<TagDetails[]>;
   get(tagId: number, options?: CallOptions): Promise<TagDetails>;
-  /** Adds a tag without having it; one that is known stays as it is. */
+  /** Adds a tag by its serial, without scanning it. A known tag stays unchanged. */
   add(tag: Pick<TagDetails, 'serial' | 'model'>, options?: CallOptions): Promise<TagDetails>;
   /** Missing members stay unchanged. */
   change(tagId: number, change: TagDetailsChange, options?: CallOptions): Promise<TagDetails>;
-  /** Forgets a tag. */
   remove(tagId: number, options?: CallOptions): Promise<void>;
   /** Moves name, file and details of a lost tag to a different tag and removes the lost tag. */
   replace(

@@ -16,11 +16,11 @@ export interface ResumableUploadOptions extends ProgressOptions {
   filename?: string | undefined;
   /** Default: the type of the content, if it has one. */
   mediaType?: string | undefined;
-  /** The file on the card whose place it takes; its id, name and tags stay. */
+  /** The file on the card to replace; it keeps its id, name and tags. */
   replaces?: Pick<CardFile, 'id' | 'filename'> | undefined;
-  /** How long to wait before each try after the connection broke; tries start over when bytes have arrived. */
+  /** Delays before each attempt after a connection loss; starts over after bytes have arrived. */
   retryDelaysMs?: readonly number[] | undefined;
-  /** The connection broke, and is tried again. */
+  /** Called before a new attempt after a connection loss. */
   onRetry?: ((error: unknown) => void) | undefined;
 }
 
@@ -29,19 +29,19 @@ export type UnfinishedUpload = {
   id: string;
 } & StationOperations['getUploads']['answer']['data'][number]['attributes'];
 
-/** Uploads that continue where they were interrupted. Apart from the client: few need it. */
+/** Uploads that resume after an interruption. A separate entry point, because few programs need it. */
 export interface ResumableUploads {
-  /** Uploads a file, or the rest of it where the station has its beginning already. */
+  /** Uploads a file, or the rest of it if the station already has its beginning. */
   upload(content: ResumableContent, options?: ResumableUploadOptions): Promise<CardFile>;
-  /** The largest file that the station takes on the card that is in it. */
+  /** Maximum size of a file on the present card. */
   maxBytes(options?: CallOptions): Promise<number>;
-  /** How many bytes of each of these contents the station has from uploads that were interrupted. */
+  /** Bytes of each content that the station has from interrupted uploads. */
   storedBytes(contents: readonly ResumableContent[], options?: CallOptions): Promise<number[]>;
-  /** The unfinished uploads of all clients. */
+  /** Unfinished uploads of all clients. */
   list(options?: CallOptions): Promise<UnfinishedUpload[]>;
-  /** Removes what the station has of an upload. */
+  /** Deletes an unfinished upload. */
   cancel(id: string, options?: CallOptions): Promise<void>;
-  /** The same for the unfinished upload of this content, if there is one. */
+  /** Deletes the unfinished upload of this content, if there is one. */
   discard(
     content: ResumableContent,
     options?: CallOptions & { filename?: string | undefined },
@@ -49,17 +49,17 @@ export interface ResumableUploads {
 }
 
 const tus = { 'tus-resumable': '1.0.0' };
-/** A station that restarts is back within this time. */
+/** A restarting station is back within this time. */
 export const defaultDelaysMs = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
 
-/** How often the offset may be asked for again at once. */
+/** Maximum immediate queries of the offset. */
 const maxRealigned = 5;
 
 interface Place {
   id: string;
   filename: string;
   offset: number;
-  /** The file that it has become. */
+  /** The file created by the upload. */
   fileId?: number | undefined;
 }
 
@@ -77,7 +77,10 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
     return (await list({ signal })).find((one) => one.fingerprint === fingerprint);
   };
 
-  /** Requests to begin an upload. They are not aborted: nobody would know whether the station has begun it. */
+  /**
+   * Requests that start an upload. They are not aborted, because it would be unknown whether the station has started
+   * it.
+   */
   const beginning = new Set<Promise<unknown>>();
 
   const begin = async (
@@ -107,7 +110,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
     };
   };
 
-  /** With HEAD, as tus has it: it also ends a request of ours that the station takes to be under way still. */
+  /** Uses HEAD, as tus does: it also ends a request that the station believes to be running. */
   const look = async (place: Place, signal: AbortSignal | undefined): Promise<Place> => {
     const target = {
       ...connection.target('getUpload', { params: { id: place.id }, headers: tus }),
@@ -182,7 +185,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
           hasBroken = true;
         } catch (error) {
           if (signal?.aborted || !isWorthRetrying(error, place)) throw error;
-          // A browser sends a request again by itself when a connection that it had used before breaks.
+          // Browsers repeat a request automatically when a reused connection breaks.
           if (
             error instanceof StationError &&
             error.code === 'offset-mismatch' &&
@@ -194,7 +197,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
           const delayMs = retryDelaysMs[tries++];
           if (delayMs === undefined) throw error;
           more.onRetry?.(error);
-          // It expired or was cancelled, or another card is in.
+          // The upload expired, was cancelled, or a different card is in.
           if (error instanceof StationError && error.code === 'unknown-upload') place = undefined;
           hasBroken = true;
           await pause(delayMs, signal);

@@ -1,7 +1,7 @@
 import { describeReaderReason } from '@stationery/contract';
 import type { NfcReader } from './reader.ts';
 
-/** Used if no reader is set up: its state says so, and it reads no tags. */
+/** Used if no reader is configured. Reads no tags. */
 export function absentReader(): NfcReader {
   const cause = { code: 'reader-not-set' } as const;
   return {

@@ -2,9 +2,9 @@ import type { Clock } from '@stationery/core';
 import type { ReaderEvent } from './reader.ts';
 import { sameTag, type Tag } from './tag.ts';
 
-/** A tag that was not seen for this long is gone. */
+/** A tag not seen for this long has left. */
 const goneAfterMs = 300;
-/** A single poll may fail, so one that finds nothing proves nothing. */
+/** A single poll may miss a tag. */
 const missesThatCount = 2;
 
 interface Sighting {
@@ -17,8 +17,8 @@ interface Sighting {
 }
 
 /**
- * Turns polls of the reader into tags that arrive once and leave once. A tag has left when it was not seen for
- * 300 ms and in at least two polls; a tag that stays on the reader is never a second tap.
+ * Converts polls of the reader into one arrival and one departure per tag. A tag has left after 300 ms and at least
+ * two polls without it. A tag that stays on the reader never counts as a second tap.
  */
 export class Presence {
   readonly #clock: Clock;
@@ -34,7 +34,7 @@ export class Presence {
     return this.#sightings.map((sighting) => sighting.tag);
   }
 
-  /** The tags that one poll of the reader has found. */
+  /** Processes the tags found by one poll. */
   update(found: readonly Tag[]): void {
     for (const sighting of [...this.#sightings]) {
       if (!found.some((tag) => sameTag(tag, sighting.tag))) this.#miss(sighting);
@@ -42,7 +42,7 @@ export class Presence {
     for (const tag of found) this.#see(tag);
   }
 
-  /** The reader itself has noticed that its tags were lifted: they are gone unless they come back soon. */
+  /** The reader reported that its tags were lifted. They have left unless they return soon. */
   lifted(): void {
     for (const sighting of this.#sightings) {
       if (sighting.misses >= missesThatCount) continue;
@@ -52,7 +52,7 @@ export class Presence {
     }
   }
 
-  /** The reader is gone, and with it every tag that lay on it. */
+  /** The reader is gone, so all tags have left. */
   clear(): void {
     for (const sighting of [...this.#sightings]) this.#leave(sighting);
   }

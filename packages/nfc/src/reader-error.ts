@@ -1,6 +1,6 @@
 import { describeReaderReason, type ReaderReason } from '@stationery/contract';
 
-/** What keeps a reader from working. The message is for a person: what is wrong and what to do. */
+/** Keeps a reader from working. The message explains the problem and the remedy. */
 export class ReaderError extends Error {
   override readonly name = 'ReaderError';
   readonly reason: ReaderReason;

@@ -1,7 +1,7 @@
 import type { Logger } from '@stationery/core';
 import type { ReaderEvent, ReaderState } from './reader.ts';
 
-/** The state of a reader and its listeners: what every reader has in common. */
+/** State and listeners of a reader. */
 export class ReaderEvents {
   readonly #log: Logger;
   readonly #listeners = new Set<(event: ReaderEvent) => void>();
@@ -17,7 +17,7 @@ export class ReaderEvents {
     return this.#state;
   }
 
-  /** A state that says nothing new is not an event: a reader that keeps failing says so once. */
+  /** Ignores an unchanged state, so that a reader that keeps failing reports it once. */
   changeState(state: ReaderState): void {
     if (this.#closed || saysTheSame(state, this.#state)) return;
     this.#state = state;
@@ -30,7 +30,7 @@ export class ReaderEvents {
       try {
         listener(event);
       } catch (error) {
-        // A listener's mistake is not the reader's failure, and must not look like one to the driver.
+        // An error of a listener must not look like a failure of the reader.
         this.#log.error({ err: error }, 'a listener of the NFC reader failed');
       }
     }

@@ -1,7 +1,7 @@
 import type { ReaderReason } from '@stationery/contract';
 import type { Tag } from './tag.ts';
 
-/** `reason` is a sentence: what is wrong and what to do; `cause` is the same as data. */
+/** `reason` explains the problem and the remedy; `cause` is the same as data. */
 export type ReaderState =
   | { state: 'starting' }
   | { state: 'ready'; device: string }
@@ -13,12 +13,11 @@ export type ReaderEvent =
   | { type: 'state'; state: ReaderState };
 
 /**
- * An NFC reader, whatever it is made of. It is usable from the moment it is made: a reader that is not there
- * yet, or stops answering, says so in its state and recovers automatically.
+ * An NFC reader of any kind. Usable immediately: a reader that is missing or stops answering reports it in its state
+ * and recovers automatically.
  *
- * A tag arrives once, stays for as long as it lies there and leaves once; a missed poll is not a leave. When
- * the reader fails, every tag on it leaves first. Once it is closed it reports nothing any more and nothing
- * is present.
+ * A tag arrives once, stays while it is on the reader and leaves once; a missed poll does not count. If the reader
+ * fails, all tags leave first. A closed reader reports nothing and has no tags.
  */
 export interface NfcReader {
   readonly state: ReaderState;

@@ -9,18 +9,18 @@ import { type SimulatedReader, simulatedReader } from './simulated/simulated-rea
 
 export interface OpenedReader {
   reader: NfcReader;
-  /** The same reader, if it is the simulated one. */
+  /** The same reader if it is simulated. */
   simulated?: SimulatedReader;
 }
 
-/** The device file of a reader, for the doctor. */
+/** Device file of a reader, for the doctor. */
 export interface ReaderDevice {
   path: string;
   /** Advice if the file is missing. */
   plugIn: string;
-  /** The folder that lists such devices. */
+  /** Folder that lists such devices. */
   listedIn: string;
-  /** The group that may open it. */
+  /** Group that may open it. */
   group: string;
 }
 
@@ -29,11 +29,11 @@ interface ReaderSetting {
   device?: ReaderDevice;
 }
 
-/** One kind of reader. Outside its row and its folder, nothing names it. */
+/** A kind of reader. No other code names it outside its row and folder. */
 interface ReaderKind {
-  /** The setting, with placeholders. */
+  /** Syntax of the setting, with placeholders. */
   syntax: string;
-  /** A setting for the help and for advice. */
+  /** Example of the setting, for help and advice. */
   example: string;
   /** Whether it reads real tags. */
   isReal: boolean;
@@ -128,7 +128,6 @@ const listOf = (column: 'syntax' | 'example') => {
   return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 };
 
-/** For the help of the setting. */
 export const readerExamples = listOf('example');
 
 /** Real readers, for advice: “pn532:/dev/ttyUSB0”. */
@@ -136,7 +135,7 @@ export const realReaderExamples = Object.values(readerKinds).flatMap(({ isReal, 
   isReal ? [example] : [],
 );
 
-/** The reader of a setting, such as `pn532:/dev/ttyUSB0`. Throws a `SettingError`. */
+/** Parses a setting such as `pn532:/dev/ttyUSB0`. Throws a `SettingError`. */
 export function readReader(setting: string): ReaderSetting & { kind: ReaderKind } {
   const [, name = '', colon, rest = ''] = /^([^:]*)(:?)(.*)$/s.exec(setting) ?? [];
   const kind = Object.hasOwn(readerKinds, name) ? readerKinds[name] : undefined;

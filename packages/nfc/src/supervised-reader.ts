@@ -5,23 +5,23 @@ import type { NfcReader } from './reader.ts';
 import { ReaderError } from './reader-error.ts';
 import { ReaderEvents } from './reader-events.ts';
 
-/** What one run of a driver has to work with. */
+/** Passed to one run of a driver. */
 export interface DriverRun {
   readonly signal: AbortSignal;
   readonly presence: Presence;
   ready(device: string): void;
-  /** Something is wrong that the run itself waits out. Throwing `ReaderError` ends the run and says the same. */
+  /** Reports a problem that the run waits out. Throw a `ReaderError` to report it and end the run. */
   failed(cause: ReaderReason): void;
 }
 
 interface SupervisedParts {
   clock: Clock;
   log: Logger;
-  /** Works until the signal ends it, or throws. Whatever it opens is closed when it is over. */
+  /** Runs until the signal aborts, or throws. Closes everything it opened. */
   run(run: DriverRun): Promise<void>;
 }
 
-/** A reader that runs its driver again after every failure, with growing waits, until it is closed. */
+/** A reader that restarts its driver after every failure, with growing delays, until it is closed. */
 export function supervisedReader({ clock, log, run }: SupervisedParts): NfcReader {
   const events = new ReaderEvents(log);
   const presence = new Presence({ clock, publish: (event) => events.publish(event) });

@@ -1,4 +1,4 @@
-/** A tag as the air interface shows it (ISO 14443-3 type A). */
+/** A type A tag (ISO 14443-3). */
 export interface Tag {
   readonly uid: Uint8Array;
   readonly sak: number;
@@ -7,24 +7,24 @@ export interface Tag {
 
 export type TagModel = 'mifare' | 'mifare_classic';
 
-/** Bit 0x08 of SAK marks a Classic. The length of the UID says nothing: there are Classics with 7 bytes. */
+/** Bit 0x08 of SAK marks a Classic. The UID length does not: some Classics have 7 bytes. */
 export function tagModel(tag: Tag): TagModel {
   return (tag.sak & 0x08) !== 0 ? 'mifare_classic' : 'mifare';
 }
 
-/** `0x` and every byte of the UID in upper-case hex, leading zeros kept. */
+/** `0x` and all bytes of the UID in upper-case hex, with leading zeros. */
 export function tagSerial(tag: Tag): string {
   return `0x${Buffer.from(tag.uid).toString('hex').toUpperCase()}`;
 }
 
-/** UIDs have 4, 7 or 10 bytes; anything else is not a UID. */
+/** Accepts UIDs of 4, 7 or 10 bytes. */
 export function parseTagSerial(serial: string): Uint8Array | undefined {
   return /^0x(?:[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})$/i.test(serial)
     ? Buffer.from(serial.slice(2), 'hex')
     : undefined;
 }
 
-/** Four bytes that begin with 0x08 are generated again at every tap (ISO 14443-3): they identify nothing. */
+/** UIDs of four bytes that begin with 0x08 are random at every tap (ISO 14443-3). */
 export function hasRandomUid(tag: Tag): boolean {
   return tag.uid.length === 4 && tag.uid[0] === 0x08;
 }

@@ -4,8 +4,7 @@ import { Advertiser } from './advertiser.ts';
 import { openMulticastNetwork } from './multicast-network.ts';
 
 /**
- * Makes the station known on the networks that it listens on; undefined where it listens on none, or on one that
- * has no IPv4 addresses.
+ * Advertises the station on the networks it listens on. Returns undefined if it listens on none, or only without IPv4.
  */
 export function advertiseStation(parts: {
   listening: { address: string; port: number };

@@ -25,20 +25,20 @@ interface AdvertiserParts {
   txt: Readonly<Record<string, string>>;
   clock: Clock;
   log: Logger;
-  /** From 0 up to, and without, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random?: () => number;
 }
 
 const probes = { count: 3, apartMs: 250 };
-// A little more than the second that must lie between them: a timer may be early.
+// The minimum gap is a second; timers may fire early.
 const announcements = { count: 2, apartMs: minimumGapMs + 20 };
 const afterConflictMs = 1_000;
-/** Somebody who takes every name we try must not keep us busy (RFC 6762, 8.1). */
+/** Bounds the traffic if another host takes every name that is tried (RFC 6762, 8.1). */
 const manyConflicts = { count: 15, waitMs: 5_000 };
 
 /**
- * Makes the station known by multicast DNS (RFC 6762) and DNS-SD (RFC 6763): asks whether its names are free, takes
- * others where they are not, announces itself, answers, and says goodbye.
+ * Advertises the station by multicast DNS (RFC 6762) and DNS-SD (RFC 6763): probes for its names, chooses others if
+ * they are taken, announces itself, answers queries and says goodbye.
  */
 export class Advertiser {
   readonly #parts: AdvertiserParts;
@@ -47,10 +47,10 @@ export class Advertiser {
   readonly #random: () => number;
   readonly #timers = new Set<() => void>();
   readonly #pace: MulticastRate;
-  /** The networks where something waits for its second to pass. */
+  /** Networks with records that wait for the minimum gap. */
   readonly #flushing = new Set<string>();
   #state: 'asking' | 'known' | 'stopped' = 'asking';
-  /** What others may believe of us. */
+  /** Records that other hosts may have cached. */
   #said: Advertisement | undefined;
   #conflicts = 0;
 
@@ -65,12 +65,12 @@ export class Advertiser {
     });
   }
 
-  /** Its host names, without `.local`. */
+  /** Host names of the station, without `.local`. */
   get hostNames(): readonly string[] {
     return this.#said?.hosts ?? [];
   }
 
-  /** The station has another nickname now. */
+  /** Called when the nickname has changed. */
   renamed(identity: Identity): void {
     this.#names.renamed(identity);
     this.#begin();
@@ -83,7 +83,7 @@ export class Advertiser {
     await this.#network.close();
   }
 
-  /** Withdraws the records that are no longer true, then claims the names from the start. */
+  /** Withdraws outdated records, then probes for the names again. */
   #begin(delayMs = this.#random() * probes.apartMs): void {
     if (this.#state === 'stopped') return;
     this.#cancelTimers();
@@ -113,7 +113,7 @@ export class Advertiser {
   }
 
   #tell(round: number): void {
-    // Where there is no network now, all begins again when there is one.
+    // Without a network, starts over when there is one.
     if (this.#network.links.length === 0) return;
     const said = this.#advertisement();
     if (round === 1) {
@@ -128,7 +128,7 @@ export class Advertiser {
     else this.#conflicts = 0;
   }
 
-  /** Says goodbye to all that was said and is not in `still`. */
+  /** Sends goodbyes for all announced records that are not in `still`. */
   async #takeBack(still?: Advertisement): Promise<void> {
     const said = this.#said;
     if (said === undefined) return;
@@ -139,10 +139,10 @@ export class Advertiser {
         const gone = serviceRecords(said, link.addresses).filter(
           (record) => !kept.has(recordKey(record)) && !isServiceList(record),
         );
-        // Without the cache-flush bit: another host may have these names now.
+        // Without the cache-flush bit, because a different host may have these names now.
         const answers = gone.map((record) => ({ ...record, ttlSeconds: 0, unique: false }));
         if (answers.length === 0) return undefined;
-        // At once, also within the second after they were last said: until then they are a lie.
+        // Ignores the minimum gap, because the announced records are wrong until then.
         for (const record of answers) this.#pace.sent(link, record);
         return this.#send(link, { response: true, answers });
       }),
@@ -184,7 +184,7 @@ export class Advertiser {
     else if (this.#names.becameFree(gone.map(({ name }) => name))) this.#begin(afterConflictMs);
   }
 
-  /** Where both sides have the names both ask again, and one of them finds them taken. */
+  /** If both hosts have the names, both probe again and one of them gives way. */
   #hearConflict(taken: readonly Name[]): void {
     this.#conflicts++;
     const longWaitMs = this.#conflicts > manyConflicts.count ? manyConflicts.waitMs : undefined;
@@ -214,7 +214,7 @@ export class Advertiser {
     return this.#network.links.some(({ addresses }) => addresses.includes(address));
   }
 
-  /** Announces to a network, each record when it may be sent. */
+  /** Multicasts records on a network, each as soon as the rate limit allows. */
   #multicast(link: NetworkLink, message: RatedRecords, minimumMs = minimumGapMs): void {
     const { answers, additionals } = this.#pace.take(link, message, minimumMs);
     if (answers.length > 0) void this.#send(link, { response: true, answers, additionals });

@@ -7,7 +7,7 @@ export interface Answers {
   additionals: DnsRecord[];
 }
 
-/** What to answer to questions, without what the asker says it knows; and what it will want to know next. */
+/** Returns the answers to the questions, without known answers, and the records likely to be asked for next. */
 export function answersTo({ questions, answers: known }: DnsMessage, records: readonly DnsRecord[]): Answers {
   const stillFresh = new Map(known.map((record) => [recordKey(record), record.ttlSeconds]));
   const answers = distinct(questions.flatMap((question) => matching(question, records))).filter(
@@ -25,7 +25,7 @@ function matching({ name, type }: Question, records: readonly DnsRecord[]): DnsR
   return asked.length > 0 ? asked : named.filter(({ data }) => data.type === 'NSEC');
 }
 
-/** Behind a service is its port and host, behind a host its addresses. */
+/** Adds the port and host of services, and the addresses of hosts. */
 function follow(from: readonly DnsRecord[], records: readonly DnsRecord[]): DnsRecord[] {
   return from.flatMap(({ name, data }) => {
     if (data.type === 'A') return records.filter((other) => sameName(other.name, name));

@@ -20,20 +20,20 @@ export class ClaimedNames {
     return instanceName(this.#identity, this.#instanceAttempt);
   }
 
-  /** Its own name first, then the one that every station prefers. */
+  /** The station's own name first, then the name common to all stations. */
   get hosts(): string[] {
     const own = ownHostName(this.#identity, this.#hostAttempt);
     return this.#commonNameTaken ? [own] : [...new Set([own, commonHostName])];
   }
 
-  /** The station has another nickname, which may be free. */
+  /** Called when the nickname has changed. The new one may be free. */
   renamed(identity: Identity): void {
     this.#identity = identity;
     this.#instanceAttempt = 0;
     this.#hostAttempt = 0;
   }
 
-  /** Others have these. */
+  /** Chooses other names, because different hosts have these. */
   giveWay(taken: readonly Name[]): void {
     const keys = new Set(taken.map(nameKey));
     const { instance, hosts } = this;
@@ -42,7 +42,7 @@ export class ClaimedNames {
     if (serviceTypes.some((type) => keys.has(nameKey([instance, ...type])))) this.#instanceAttempt++;
   }
 
-  /** Somebody gave these up. True if one of them is worth asking for. */
+  /** Called when other hosts gave up names. Returns whether to claim one of them. */
   becameFree(names: readonly Name[]): boolean {
     const free = this.#commonNameTaken && names.some((name) => nameKey(name) === nameKey(commonName));
     if (free) this.#commonNameTaken = false;

@@ -1,7 +1,7 @@
 import { type Name, nameKey, sameName } from './dns/name.ts';
 import { type DnsRecord, dataBytes, recordKey, typeCode } from './dns/record.ts';
 
-/** The names, among ours, that a message of somebody else says to be theirs. */
+/** Returns the station's names that a message from a different host claims. */
 export function takenNames(
   ours: readonly DnsRecord[],
   theirs: readonly DnsRecord[],
@@ -13,7 +13,7 @@ export function takenNames(
       (record) =>
         record.ttlSeconds > 0 &&
         !said.has(recordKey(record)) &&
-        // Another program on this machine may say the same of the machine as we do.
+        // A different program on this machine may announce the same address.
         !(record.data.type === 'A' && isOurAddress(record.data.address)) &&
         ours.some((own) => own.unique && sameKind(own, record)),
     )
@@ -24,8 +24,8 @@ const sameKind = (one: DnsRecord, other: DnsRecord): boolean =>
   one.data.type !== 'NSEC' && typeCode(one.data) === typeCode(other.data) && sameName(one.name, other.name);
 
 /**
- * Whether somebody who asks for the same names at the same moment goes first: whose records come later in the
- * order of RFC 6762, 8.2. Both sides come to the same end without speaking of it.
+ * Tie-break of RFC 6762, 8.2, for two hosts that probe for the same names: returns whether the other host's records
+ * sort later, so that it wins.
  */
 export function mustYield(ours: readonly DnsRecord[], theirs: readonly DnsRecord[]): boolean {
   const names = new Map(theirs.map(({ name }) => [nameKey(name), name]));

@@ -16,10 +16,10 @@ export interface FoundStation {
   version: string | undefined;
 }
 
-/** The first question may be lost, and some devices sleep. */
+/** Packets may be lost, and some devices sleep. */
 const askEveryMs = 1_000;
 
-/** Listens for stations on every network of this machine, and gives those that answered in time. */
+/** Discovers stations on all networks of this machine and returns those that answered in time. */
 export async function findStations(parts: {
   timeoutMs: number;
   clock: Clock;
@@ -35,8 +35,8 @@ export async function findStations(parts: {
     for (const link of network.links) void network.send(link, writeMessage({ ...emptyMessage, questions }));
   };
   const network = openNetwork({
-    // Answered to us alone, and so at once: what a station said to everybody it repeats only a second later, and where
-    // somebody else has just asked, that may be too late.
+    // Ask for a unicast response, which is sent at once. Stations repeat a multicast response only after a second, too
+    // late if a different host has just asked.
     onChange: () => ask(true),
     onMessage(bytes) {
       const message = readMessage(bytes);
@@ -49,9 +49,10 @@ export async function findStations(parts: {
   });
   try {
     for (let leftMs = timeoutMs; leftMs > 0; leftMs -= askEveryMs) {
-      // Another program of this machine may have got the answer that was for us. Nobody is asked who could not answer in time.
+      // Ask by multicast, because a different program on this machine may have received the unicast response. Not
+      // shortly before the timeout.
       if (leftMs < timeoutMs) ask(false);
-      // A caller that stops waiting gets what was found so far.
+      // A caller that stops waiting gets the stations found so far.
       await sleep(clock, Math.min(leftMs, askEveryMs), signal).catch(() => undefined);
       if (signal?.aborted) break;
     }
@@ -61,7 +62,6 @@ export async function findStations(parts: {
   return stationsIn([...heard.values()]);
 }
 
-/** The stations in these records. */
 export function stationsIn(records: readonly DnsRecord[]): FoundStation[] {
   return servicesIn(records)
     .flatMap((service) => {
@@ -83,7 +83,7 @@ export function stationsIn(records: readonly DnsRecord[]): FoundStation[] {
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** What to ask for: stations, and what is still unknown of those that are known. */
+/** Questions to ask: the service, and missing records of known stations. */
 function missing(records: readonly DnsRecord[]): [Name, number][] {
   return [
     [stationeryService, typeCodes.PTR],

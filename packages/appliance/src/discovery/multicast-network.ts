@@ -3,7 +3,7 @@ import { BlockList, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { type Clock, type Logger, messageOf, systemErrorCode } from '@stationery/core';
 
-/** One of the machine's networks, by the address that the machine has there. */
+/** A network of this machine, identified by the machine's address in it. */
 export interface NetworkLink {
   readonly address: string;
   readonly addresses: readonly string[];
@@ -16,14 +16,14 @@ export interface Sender {
 
 export interface MulticastNetwork {
   readonly links: readonly NetworkLink[];
-  /** Sends to everybody on one network, or to one. Resolves when it is sent, or could not be. */
+  /** Sends to all hosts of a network, or to one. Resolves when the message was sent or sending failed. */
   send(link: NetworkLink, message: Buffer, to?: Sender): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface NetworkListener {
   onMessage(message: Buffer, from: Sender, link: NetworkLink): void;
-  /** Networks came or went. */
+  /** Called when networks appeared or disappeared. */
   onChange(): void;
 }
 
@@ -37,9 +37,9 @@ const group = { address: '224.0.0.251', port: multicastPort };
 const updateEveryMs = 3_000;
 
 /**
- * Multicast DNS on every network of the machine, or on the one where it has a certain address. Each has a socket of
- * its own to send from: without one the kernel sends where its default route leads, and a station that makes its
- * own network has none. Networks may come, go and fail; the sockets follow.
+ * Multicast DNS on all networks of the machine, or on the one with a given address. Uses one sending socket per
+ * network, because otherwise the kernel follows the default route, which a station with its own network lacks. Sockets
+ * are opened and closed as networks change.
  */
 export function openMulticastNetwork(
   listener: NetworkListener,
@@ -92,7 +92,10 @@ export function openMulticastNetwork(
     links.set(address, { address, addresses, subnet, socket });
   };
 
-  /** False if it was joined before. An interface that was recreated has the same address, but no memberships. */
+  /**
+   * Joins the multicast group; returns false if already a member. A recreated interface has the same address but no
+   * memberships.
+   */
   const join = (socket: Socket, address: string): boolean => {
     socket.setMulticastInterface(address);
     try {
@@ -110,7 +113,7 @@ export function openMulticastNetwork(
     try {
       receiver?.dropMembership(group.address, link.address);
     } catch {
-      // The membership went with the network.
+      // The membership ended with the network.
     }
   };
 
@@ -161,7 +164,7 @@ export function openMulticastNetwork(
         const socket = links.get(link.address)?.socket;
         if (socket === undefined) return resolve();
         socket.send(message, to.port, to.address, (error) => {
-          // The next update notices a network that went away; until then its messages are lost.
+          // The next update notices a lost network; messages sent until then are lost.
           if (error !== null) log.debug({ reason: messageOf(error) }, 'discovery: not sent');
           resolve();
         });

@@ -2,9 +2,9 @@ import type { Clock } from '@stationery/core';
 import { type DnsRecord, recordKey } from './dns/record.ts';
 import type { NetworkLink } from './multicast-network.ts';
 
-/** RFC 6762, 6: no record is multicast again on a network before this time has passed, */
+/** RFC 6762, 6: minimum time before a record is multicast again on the same network, */
 export const minimumGapMs = 1_000;
-/** but where somebody asks for our names to take them, this is enough. */
+/** and before it is multicast again to defend it against a probe. */
 export const defenceGapMs = 250;
 
 export interface RatedRecords {
@@ -12,10 +12,7 @@ export interface RatedRecords {
   readonly additionals: readonly DnsRecord[];
 }
 
-/**
- * Says when each record was last multicast on each network, and so which of an answer may go out now. What may not
- * waits; several who ask meanwhile get one answer.
- */
+/** Limits how often each record is multicast per network. Delayed answers to several queries are sent as one. */
 export class MulticastRate {
   readonly #clock: Clock;
   readonly #sentMs = new Map<string, Map<string, number>>();
@@ -26,8 +23,8 @@ export class MulticastRate {
   }
 
   /**
-   * What of a message may go out now, taken as sent. The answers that may not are kept for `takeDue`; the additional
-   * records that may not are left out: they were not asked for, and were sent to everybody just now.
+   * Returns the records of a message that may be sent now and records them as sent. Delays other answers until
+   * `takeDue` and drops other additional records, which were multicast recently.
    */
   take(link: NetworkLink, message: RatedRecords, minimumMs = minimumGapMs): RatedRecords {
     const mayGo = (record: DnsRecord) => this.#waitMs(link, record, minimumMs) <= 0;
@@ -39,7 +36,7 @@ export class MulticastRate {
     return { answers, additionals };
   }
 
-  /** The records that waited and may go out now, taken as sent; only those that are still true. */
+  /** Returns delayed records that may be sent now and are still valid, and records them as sent. */
   takeDue(link: NetworkLink, stillTrue: readonly DnsRecord[]): DnsRecord[] {
     const waiting = this.#of(this.#waiting, link);
     const keys = new Set(stillTrue.map(recordKey));
@@ -49,7 +46,7 @@ export class MulticastRate {
     return due;
   }
 
-  /** How long until something that waits may go out; undefined where nothing waits. */
+  /** Time until the next delayed record may be sent; undefined if none is delayed. */
   nextMs(link: NetworkLink): number | undefined {
     const waits = [...this.#of(this.#waiting, link).values()].map((record) =>
       this.#waitMs(link, record, minimumGapMs),
@@ -66,7 +63,7 @@ export class MulticastRate {
     sent.set(key, nowMs);
   }
 
-  /** Nothing waits any more: the names are asked for from the beginning. */
+  /** Drops delayed records, because the names are probed again. */
   forgetWaiting(): void {
     this.#waiting.clear();
   }

@@ -1,25 +1,24 @@
 import { commonHostName, hostNameOf } from '../identity/host-name.ts';
 import { cutLabel } from './dns/name.ts';
 
-/** Who is to be found. */
 export interface Identity {
   nickname: string;
   serial: string;
 }
 
-/** How many others were met that had the name first. */
+/** Number of conflicts so far for this name. */
 type Attempt = number;
 
 /**
- * The name under which people see the station in a list: its nickname. Where another station has that already,
- * the end of the serial number tells them apart, and then all of it.
+ * The service instance name shown to users: the nickname. After conflicts, the end of the serial number is added, then
+ * all of it.
  */
 export function instanceName({ nickname, serial }: Identity, attempt: Attempt): string {
   const suffix = attempt === 0 ? '' : ` (${distinction(serial, attempt).join(' ')})`;
   return `${cutLabel(nickname, Buffer.byteLength(suffix))}${suffix}`;
 }
 
-/** The host name that is this station's alone, without `.local`. */
+/** The station's own host name, without `.local`. */
 export function ownHostName({ nickname, serial }: Identity, attempt: Attempt): string {
   const name = hostNameOf(nickname);
   if (name !== undefined && attempt === 0) return name;
@@ -27,7 +26,7 @@ export function ownHostName({ nickname, serial }: Identity, attempt: Attempt): s
   return `${cutLabel(name ?? commonHostName, suffix.length).replace(/-$/, '')}${suffix}`;
 }
 
-/** The names by which a station may be asked for, whatever it is advertised as: also those that its own DNS gives. */
+/** All host names by which clients may reach a station, including those of its own DNS. */
 export function hostNamesOf(nickname: string): string[] {
   const names = [commonHostName, hostNameOf(nickname) ?? commonHostName];
   return [...names, ...names.map((name) => `${name}.local`)];

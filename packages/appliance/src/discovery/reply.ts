@@ -5,17 +5,17 @@ import { multicastPort, type Sender } from './multicast-network.ts';
 
 export interface Reply {
   message: DnsMessage;
-  /** Everybody, unless it is for one. */
+  /** The recipient; undefined for multicast. */
   to?: Sender;
-  /** Others may answer the same question at the same moment. */
+  /** Other hosts may answer the same question at the same time. */
   mayCollide: boolean;
 }
 
 const plainTtlSeconds = 10;
 
-/** What is answered to a question, if anything. */
+/** Returns the reply to a query, if any. */
 export function replyTo(query: DnsMessage, from: Sender, records: readonly DnsRecord[]): Reply | undefined {
-  // A packet may come without a port to answer to, and sending to port 0 is an error.
+  // Packets may have source port 0, and sending to port 0 fails.
   if (from.port === 0) return undefined;
   const { answers, additionals } = answersTo(query, records);
   if (answers.length === 0) return undefined;
@@ -28,8 +28,7 @@ export function replyTo(query: DnsMessage, from: Sender, records: readonly DnsRe
 }
 
 /**
- * For a resolver that knows nothing of multicast (RFC 6762, 6.7): it wants its question and number back, keeps
- * answers for a short time, and must not see the mark of unique records.
+ * Response to a legacy unicast query (RFC 6762, 6.7): repeats id and question, has a short TTL and no cache-flush bit.
  */
 function plain({ id, questions }: DnsMessage, message: DnsMessage): DnsMessage {
   const shorten = (record: DnsRecord): DnsRecord => ({

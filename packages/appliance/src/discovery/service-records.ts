@@ -1,27 +1,27 @@
 import { type Name, sameName } from './dns/name.ts';
 import { type DnsRecord, type RecordData, typeCodes } from './dns/record.ts';
 
-/** What the station announces about itself. */
+/** The data that the station announces. */
 export interface Advertisement {
   instance: string;
-  /** Without `.local`; the first is the one that the services name. */
+  /** Without `.local`. The first is the target of the services. */
   hosts: readonly string[];
   port: number;
   txt: Readonly<Record<string, string>>;
 }
 
-/** What our apps look for; browsers and other people's programs look for `_http`. */
+/** For Stationery apps; browsers and third-party programs look for `_http`. */
 export const stationeryService: Name = ['_stationery', '_tcp', 'local'];
 export const serviceTypes: readonly Name[] = [['_http', '_tcp', 'local'], stationeryService];
 const serviceList: Name = ['_services', '_dns-sd', '_udp', 'local'];
 
 export const localHost = (host: string): Name => [host, 'local'];
 
-/** RFC 6762, 10: short where a host's name or address is in it, long otherwise. */
+/** RFC 6762, 10: short for records with a host name or address, long for others. */
 const hostTtlSeconds = 120;
 const otherTtlSeconds = 4500;
 
-/** Every record of the advertisement, as it is true on the network where the station has these addresses. */
+/** All records of the advertisement for the network with these addresses. */
 export function serviceRecords(
   { instance, hosts, port, txt }: Advertisement,
   addresses: readonly string[],
@@ -52,11 +52,11 @@ export function serviceRecords(
     }),
     ...hosts.map(localHost).flatMap((name) => [
       ...addresses.map((address) => unique(name, hostTtlSeconds, { type: 'A', address })),
-      // A client that asks for an address of the other kind would wait for its time-out without this.
+      // Prevents clients from waiting for a time-out when they ask for an IPv6 address.
       unique(name, hostTtlSeconds, { type: 'NSEC', next: name, types: [typeCodes.A] }),
     ]),
   ];
 }
 
-/** Others offer services of these kinds too; it is not for us to say that there are none. */
+/** Other hosts offer services of these types too, so never deny their existence. */
 export const isServiceList = ({ name }: DnsRecord): boolean => sameName(name, serviceList);

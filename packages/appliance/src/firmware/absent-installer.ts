@@ -1,7 +1,7 @@
 import { AppError } from '@stationery/core';
 import type { Installer } from './installer.ts';
 
-/** For a station that nothing could start in another version. */
+/** For a station that was not started by the launcher, so no other version could be started. */
 export function absentInstaller(incomingDir: string): Installer {
   const refuse = (): never => {
     throw new AppError(

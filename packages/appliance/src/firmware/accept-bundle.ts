@@ -17,11 +17,13 @@ export interface Acceptance {
 export interface AcceptedManifest {
   manifest: Manifest;
   signed: boolean;
-  /** The head as it came: the manifest and its signatures. */
+  /** The received header: manifest and signatures. */
   head: Buffer;
 }
 
-/** The manifest of a bundle that may be installed here. The signature is checked before anything it covers. */
+/**
+ * Returns the manifest of a bundle that may be installed here. Verifies the signature before using anything it covers.
+ */
 export function acceptBundle(
   header: BundleHeader,
   rules: Acceptance,

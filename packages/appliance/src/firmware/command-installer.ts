@@ -10,8 +10,9 @@ const timeoutMs = 30 * 60_000;
 const longestLine = 500;
 
 /**
- * Has another program install the payload: `rauc install {file}`. No shell is involved: the setting is split
- * into words, and `{file}` is replaced in each. What the program says is the progress, its exit status the result.
+ * Runs an external program to install the payload, such as `rauc install {file}`. No shell is involved: the setting is
+ * split into words, and `{file}` is replaced in each. The program's output is the progress, its exit status the
+ * result.
  */
 export function commandInstaller(command: string, incomingDir: string, clock: Clock): Installer {
   const [program, ...words] = splitWords(command);
@@ -40,7 +41,7 @@ export function commandInstaller(command: string, incomingDir: string, clock: Cl
   };
 }
 
-/** Resolves with how it failed, given its last output, or with undefined if it succeeded. */
+/** Resolves with the reason of a failure, from the program's last output; undefined on success. */
 async function run(
   program: string,
   args: readonly string[],
@@ -74,7 +75,7 @@ async function run(
   }
 }
 
-/** Words as people write them: separated by spaces, a word with spaces in single or double quotes. */
+/** Splits a command line at spaces. Single or double quotes keep a word with spaces together. */
 function splitWords(text: string): string[] {
   const words = text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single));

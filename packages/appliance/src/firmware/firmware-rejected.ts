@@ -1,7 +1,7 @@
 import { describeFirmwareReason, type FirmwareFailure } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 
-/** An update that was accepted and could not be installed; the status of the firmware says why, in words and as data. */
+/** An accepted update that could not be installed. The firmware status has the reason as text and as data. */
 export class FirmwareRejected extends AppError {
   readonly reason: FirmwareFailure;
 

@@ -11,7 +11,7 @@ type UpdateProgress =
   | { state: 'receiving'; version: null; detail: null }
   | { state: 'installing'; version: string; detail: string | null }
   | { state: 'installed'; version: string; detail: string | null }
-  /** Without a version: the head of the bundle was refused, which anybody can bring about. */
+  /** No version if the header was rejected, which any client can cause. */
   | { state: 'failed'; version: string | null; detail: string; cause?: FirmwareFailure };
 
 type SystemFailure =
@@ -27,16 +27,16 @@ interface UpdaterParts {
   rules: Acceptance;
   log: Logger;
   onProgress(progress: UpdateProgress): void;
-  /** Called before each step that lasts. */
+  /** Called before each long step. */
   step?: Step;
 }
 
-/** Passes the bytes of the file on and returns the staged bundle once the whole request was read and is valid. */
+/** Passes on the bytes of the file. Returns the staged bundle once the whole request was read and is valid. */
 export type ReadUpload = (
   take: (file: AsyncIterable<Buffer>) => Promise<StagedBundle>,
 ) => Promise<StagedBundle>;
 
-/** Takes firmware files, one at a time. Whatever goes wrong, the running version is as it was. */
+/** Receives firmware files, one at a time. On failure the running version stays unchanged. */
 export class FirmwareUpdater {
   readonly #parts: UpdaterParts;
   readonly #stopping = new AbortController();
@@ -50,15 +50,15 @@ export class FirmwareUpdater {
     return this.#running !== undefined;
   }
 
-  /** Cuts off an update that is under way. */
+  /** Aborts a running update. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
   }
 
   /**
-   * Resolves with what was installed. Nothing is installed before the whole request was read. Only
-   * a bundle with a valid header keeps others waiting, so that no other upload can block an update.
+   * Resolves with the installed manifest. Installs nothing before the whole request was read. Only a bundle with a
+   * valid header blocks other updates, so that an invalid upload cannot block one.
    */
   async update(readUpload: ReadUpload): Promise<Manifest> {
     const { installer, rules, step = () => undefined, log, onProgress } = this.#parts;
@@ -67,7 +67,7 @@ export class FirmwareUpdater {
     let version: string | null = null;
     try {
       const bundle = await readUpload(async (file) => {
-        // Asked once more when the head is there; here it spares the reading of it.
+        // Checked again after the header was read; checking here saves reading it.
         this.#requireIdle();
         installer.requireReady();
         const onAccepted = ({ manifest }: AcceptedManifest) => {
@@ -93,7 +93,7 @@ export class FirmwareUpdater {
       });
       return manifest;
     } catch (error) {
-      // An update that another one overtook is not reported: only the other one is.
+      // If a different update started first, only that one is reported.
       if (version === null && this.#running !== undefined) this.#requireIdle();
       const refusal = this.#refusal(error);
       if (refusal.code === 'firmware-rejected') {
@@ -108,10 +108,10 @@ export class FirmwareUpdater {
     }
   }
 
-  /** Makes this update the one that runs, until the returned function is called. */
+  /** Marks this update as the running one until the returned function is called. */
   #claim(): () => void {
     this.#requireIdle();
-    // A version that was installed while this head was on its way.
+    // A version may have been installed while this header arrived.
     this.#parts.installer.requireReady();
     let done = () => {};
     this.#running = new Promise((resolve) => {
@@ -130,7 +130,7 @@ export class FirmwareUpdater {
     }
   }
 
-  /** Every fault of the update itself is the one failure that the interface knows (section 7). */
+  /** Maps all faults of an update to the single failure of the API (section 7). */
   #refusal(error: unknown): AppError {
     if (error instanceof AppError) return error;
     this.#parts.log.error({ reason: messageOf(error) }, 'updating the firmware');

@@ -43,7 +43,7 @@ interface FirmwareParts {
   publish(event: FirmwareEvent): void;
 }
 
-/** Updates of the station itself: accepts them, reports them, and proves a new version to the launcher. */
+/** Updates of the station itself: receives them, reports results, and proves a new version to the launcher. */
 export class Firmware {
   readonly #parts: FirmwareParts;
   readonly #installer: Installer;
@@ -111,15 +111,15 @@ export class Firmware {
     if (this.#allowUnsigned) log.warn('unsigned firmware is accepted: use this for development only');
   }
 
-  /** Installs what `readUpload` brings, and gives its version as the interface writes it. */
+  /** Installs the bundle from `readUpload` and returns its version in the API's format. */
   async update(readUpload: ReadUpload): Promise<string> {
     const { version, keys } = await this.#updater.update(readUpload);
-    // There is no trial that would have to be waited for.
+    // External installers have no trial to wait for.
     if (this.#installer.name === 'command' && keys !== undefined) this.#changeKeys(keys);
     return interfaceVersion(version);
   }
 
-  /** Has what was installed started, where that is ours to do. */
+  /** Starts the installed version if this process is responsible for it. */
   restart(): void {
     if (this.#installer.name === 'slots') this.#parts.launcher?.restart();
   }
@@ -143,8 +143,8 @@ export class Firmware {
   }
 
   /**
-   * To be called when the station listens. Reports the result of the last update, and on trial asks the station
-   * itself, over HTTP, whether it is well. `onProven` is called when this version stays.
+   * Call it when the station listens. Reports the result of the last update. During a trial, checks the station's
+   * health over HTTP; `onProven` is called when this version is committed.
    */
   started(check: () => Promise<boolean>, onProven: () => void): void {
     const { launcher, clock, log } = this.#parts;
@@ -181,7 +181,7 @@ export class Firmware {
     this.#refusals.close();
   }
 
-  /** At every start: the power may have gone between the commit and this. */
+  /** Runs at every start, because the power may have failed after the commit and before the keys changed. */
   async #takeKeys(): Promise<void> {
     const head = this.#slots?.folder.headOf(this.#slots.running);
     const change = head && (await keyChangeOf(head, this.#keys.ring));

@@ -1,23 +1,23 @@
 import type { AcceptedManifest } from './accept-bundle.ts';
 import type { Payload } from './bundle/manifest.ts';
 
-/** A bundle whose payload lies whole and verified in a file. */
+/** A bundle with its complete, verified payload in a file. */
 export interface StagedBundle extends AcceptedManifest {
   payload: Payload;
   file: string;
   discard(): Promise<void>;
 }
 
-/** Puts a bundle that was received whole and found good in its place. */
+/** Installs a complete, verified bundle. */
 export interface Installer {
   readonly name: 'slots' | 'command' | 'none';
-  /** Throws where nothing can be installed now; asked before anything is received. */
+  /** Throws if nothing can be installed now. Called before receiving anything. */
   requireReady(): void;
-  /** The folder that bundles are received in. */
+  /** Folder for received bundles. */
   readonly incomingDir: string;
-  /** Gives back room that only an old version uses, where there is such. */
+  /** Frees space used only by an old version, if any. */
   makeRoom(): void;
-  /** The oldest version that may be installed, besides the one that runs. */
+  /** The lowest version that may be installed, besides the running one. */
   lowestVersion(): string | null;
   install(bundle: StagedBundle, work: { progress(line: string): void; signal: AbortSignal }): Promise<void>;
 }

@@ -10,20 +10,20 @@ import { FirmwareRejected } from './firmware-rejected.ts';
 import type { Installer, StagedBundle } from './installer.ts';
 
 const spareBytes = 8 * 1024 * 1024;
-/** What a small file or a folder takes on the disk at least. */
+/** Minimum size of a small file or folder on disk. */
 const clusterBytes = 4096;
 
 interface ReceiveParts {
   installer: Installer;
   rules: Acceptance;
   step: Step;
-  /** Called when the head is right and before anything is written; throws where this is not the time for it. */
+  /** Called when the header is valid, before anything is written. Throws if the update cannot run now. */
   onAccepted(accepted: AcceptedManifest): void;
 }
 
 /**
- * Streams a bundle to the disk. Its head is checked as soon as it is there, before a byte of the payload is
- * written; the payload is hashed as it comes.
+ * Streams a bundle to disk. Checks the header before writing any of the payload and hashes the payload while receiving
+ * it.
  */
 export async function receiveBundle(
   chunks: AsyncIterable<Buffer>,
@@ -73,7 +73,7 @@ async function writePayload(source: ByteSource, payload: Payload, file: string, 
 }
 
 async function requireRoom(payload: Payload, installer: Installer): Promise<void> {
-  // For every file there may be a folder; the few that there may be more fit into what is spare.
+  // Assumes one folder per file; a few more fit into the reserve.
   const unpacked = payload.kind === 'station' ? payload.unpackedBytes + 2 * payload.files * clusterBytes : 0;
   const neededBytes = payload.sizeBytes + unpacked + spareBytes;
   const readFreeBytes = async () => {

@@ -2,12 +2,11 @@ import { type Clock, withDeadline } from '@stationery/core';
 
 const timeoutMs = 5_000;
 
-/** Where a station that listens on every address is found from its own machine. */
+/** Local addresses for a station that listens on all addresses. */
 const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /**
- * Asks the station what any client asks first, over its own port; by address, for not every machine knows the name
- * “localhost”.
+ * Sends a typical first request to the station's own port, by address, because not every machine resolves “localhost”.
  */
 export function selfCheck(
   { host, token }: { host: string; token: string | undefined },

@@ -7,9 +7,9 @@ interface UpdateStatus {
 }
 
 /**
- * The results of updates. What the launcher wrote outlives the station and decides what is tried; a failure of
- * this run is only shown, and only of a bundle that was accepted: anybody can send one that is refused, and
- * a client that waits for an update relies on what is reported here.
+ * Results of updates. The launcher's results outlive the station and decide which version is tried. A failure of this
+ * run is only shown, and only for an accepted bundle: any client can send a bundle that is rejected, and clients that
+ * wait for an update rely on this result.
  */
 export class UpdateHistory {
   readonly #slots: { folder: SlotFolder; running: Slot } | undefined;

@@ -1,26 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** A disk or a part of one. */
+/** A disk or partition. */
 export interface BlockDevice {
   /** `/dev/sda1` */
   path: string;
   /** `8:1` */
   number: string;
-  /** The disks that it lies on; a disk lies on itself. */
+  /** The disks it is stored on; for a disk, itself. */
   disks: ReadonlySet<string>;
-  /** Undefined where there is no file system on it. */
+  /** Undefined without a file system. */
   fileSystem: string | undefined;
   label: string | undefined;
-  /** For the firmware that starts a computer; people keep no files there. */
+  /** An EFI system partition, which has no user files. */
   isBootPartition: boolean;
-  /** Made to be taken out: on USB, or a memory card. */
+  /** On USB, or a memory card. */
   isRemovable: boolean;
-  /** It cannot be written: a card's lock is on. */
+  /** Write-protected by the switch of the card. */
   isLocked: boolean;
 }
 
-/** What has to be asked of `lsblk`. */
 export const lsblkArguments = [
   ...['--json', '--paths', '--list'],
   ...['--output', 'NAME,PKNAME,MAJ:MIN,TYPE,FSTYPE,LABEL,PARTTYPE,RO,RM,HOTPLUG'],
@@ -39,10 +38,10 @@ interface Row {
   hotplug: boolean;
 }
 
-/** The type of an EFI system partition, in both kinds of partition table. */
+/** Type of an EFI system partition in both kinds of partition table. */
 const bootPartitionTypes = ['c12a7328-f81f-11d2-ba4b-00a0c93ec93b', '0xef'];
 
-/** In the order in which the kernel lists them. Empty where the answer cannot be read. */
+/** Returns devices in kernel order; empty if the output is invalid. */
 export function readBlockDevices(json: string, isSolderedIn = isSoldered): BlockDevice[] {
   const rows = parseRows(json);
   const parents = new Map<string, Set<string>>();
@@ -54,7 +53,7 @@ export function readBlockDevices(json: string, isSolderedIn = isSoldered): Block
   const removable = new Set(
     rows.filter(({ name, rm, hotplug }) => (rm || hotplug) && !isSolderedIn(name)).map(({ name }) => name),
   );
-  // What lies on several disks is listed once for each.
+  // A device on several disks is listed once for each.
   const unique = [...new Map(rows.map((row) => [row.name, row])).values()];
   return unique.map((row) => {
     const disks = disksBelow(row.name, parents);
@@ -85,7 +84,7 @@ function disksBelow(name: string, parents: ReadonlyMap<string, ReadonlySet<strin
   return new Set([...own].flatMap((parent) => [...disksBelow(parent, parents)]));
 }
 
-/** Memory cards and the memory that is soldered into many small computers are alike but for this word. */
+/** Tells soldered memory from memory cards, which are otherwise alike. */
 function isSoldered(path: string): boolean {
   try {
     return readFileSync(`/sys/block/${basename(path)}/device/type`, 'utf8').trim() === 'MMC';

@@ -5,10 +5,10 @@ export interface Owner {
 }
 
 interface FileSystem {
-  /** Repairs without asking. Ends with at most `repairedStatus` when all is well afterwards. */
+  /** Repairs without prompts. Succeeded if the exit status is at most `repairedStatus`. */
   repair: readonly string[];
   repairedStatus: number;
-  /** Options that give everything to one user, for file systems that know no users. */
+  /** Options that give all files to one user, for file systems without owners. */
   owned?: (owner: Owner) => string[];
 }
 
@@ -19,7 +19,7 @@ const fileSystems: Record<string, FileSystem> = {
   vfat: {
     repair: ['fsck.vfat', '-a'],
     repairedStatus: 1,
-    // FAT has the time of day without its zone: in this way a card's times stay the same when the zone changes.
+    // FAT stores local time without a zone. With UTC, file times stay the same if the zone changes.
     owned: (owner) => [...ownedBy(owner), 'utf8', 'tz=UTC'],
   },
   exfat: { repair: ['fsck.exfat', '-a'], repairedStatus: 1, owned: ownedBy },
@@ -37,12 +37,12 @@ export function repairOf(fileSystem: string) {
   return { repair, repairedStatus };
 }
 
-/** Whether files on it have owners of their own. */
+/** Whether its files have owners. */
 export function hasOwners(fileSystem: string): boolean {
   return fileSystems[fileSystem]?.owned === undefined;
 }
 
-/** Nothing on a card that anybody may have written is run, or has more rights than the service. */
+/** Cards are untrusted: nothing on them is executed or gets more rights than the service. */
 export function mountOptions(fileSystem: string, owner: Owner, how: 'rw' | 'ro'): string {
   const owned = fileSystems[fileSystem]?.owned?.(owner) ?? [];
   return [how, 'noatime', 'nosuid', 'nodev', 'noexec', ...owned].join(',');

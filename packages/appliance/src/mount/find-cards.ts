@@ -2,23 +2,22 @@ import type { BlockDevice } from './block-devices.ts';
 import { isMountable } from './file-system-programs.ts';
 import type { Mount } from './mounts.ts';
 
-/** A card with one of these labels is preferred, and may be on any kind of disk but the system's. */
+/** A card with one of these labels is preferred and may be on any disk except the system's. */
 export const cardLabels = ['STATIONERY', 'CARD'] as const;
 
-/** Where a card is mounted while no other folder is set. */
+/** Default mount point of the card. */
 export const defaultCardFolder = '/media/card';
 
 interface DiskUse {
   mounts: readonly Mount[];
-  /** What `/proc/swaps` says. */
+  /** Content of `/proc/swaps`. */
   swaps: string;
-  /** The card's folder: what is mounted there is no other use. */
+  /** The card's folder. A mount there does not count as in use. */
   folder: string;
 }
 
 /**
- * What may be mounted as the card, the best first: those with a label of ours, then anything removable in the order of
- * the kernel. Never a disk that is in use for anything else, as the system's own is.
+ * Card candidates, best first: labelled, then removable in kernel order. Excludes disks in use, such as the system's.
  */
 export function findCards(devices: readonly BlockDevice[], use: DiskUse): BlockDevice[] {
   const used = disksInUse(devices, use);
@@ -37,13 +36,13 @@ function hasLabel({ label }: BlockDevice, wanted: string): boolean {
 function disksInUse(devices: readonly BlockDevice[], { mounts, swaps, folder }: DiskUse): Set<string> {
   const elsewhere = mounts.filter(({ at }) => at !== folder);
   const numbers = new Set(elsewhere.map(({ device }) => device));
-  // Some file systems (btrfs) have a number of their own and only name what they lie on.
+  // Some file systems (btrfs) have their own device number and only name their source.
   const paths = new Set([...elsewhere.map(({ source }) => source), ...swapPaths(swaps)]);
   const inUse = devices.filter(({ number, path }) => numbers.has(number) || paths.has(path));
   return new Set(inUse.flatMap(({ disks }) => [...disks]));
 }
 
-/** The first word of each line but the head. */
+/** The first word of each line except the heading. */
 function swapPaths(swaps: string): string[] {
   return swaps
     .split('\n')

@@ -8,19 +8,18 @@ import type { RunProgram } from './run-program.ts';
 import { scanForCards } from './scan-for-cards.ts';
 
 export interface CardMounting {
-  /** Where the station looks for its card. */
   folder: string;
   owner: Owner;
   run: RunProgram;
   say: (line: string) => void;
 }
 
-/** A card of 128 GB takes a Raspberry Pi about two minutes; a broken one may take for ever. */
+/** A card of 128 GB takes a Raspberry Pi about two minutes; a broken one may never finish. */
 const repairWithinMs = 5 * 60_000;
-/** Of what a repair said, for the journal: of a badly damaged card it has something to say of every file. */
+/** Limits the repair output in the journal: for a badly damaged card there is a message per file. */
 const mostSaid = 4_000;
 
-/** Mounts the best card that is in; where a device is named, only if that is the one. True where a card is mounted now. */
+/** Mounts the best card; if a device is given, only if it is that one. Returns whether a card is mounted now. */
 export async function mountCard(mounting: CardMounting, onlyDevice?: string): Promise<boolean> {
   const { folder, run, say } = mounting;
   const [device] = await scanForCards(run, folder);
@@ -43,35 +42,35 @@ export async function mountCard(mounting: CardMounting, onlyDevice?: string): Pr
       say(`${device.path} is left alone: ${before.source} is mounted at ${folder}. Take that out first.`);
       return false;
     }
-    // What is left of a card that was pulled out.
+    // Remove the mount of a card that was pulled out.
     await unmount(mounting);
   }
   const how = await repaired(device, mounting);
-  // Not before: while a repair takes minutes the station would find a folder that it may not use, and say so.
+  // Only now: during a repair of several minutes the station would report an unusable folder.
   await makeMountPoint(folder);
   await mount(device, how, mounting);
   return true;
 }
 
-/** Unmounts what is mounted from this device at the card's folder; from any, where none is named. */
+/** Unmounts the given device from the card's folder; without one, any device. */
 export async function unmountCard(mounting: CardMounting, onlyDevice?: string): Promise<void> {
   const { folder, say } = mounting;
   const mounted = mountOf(folder);
   if (!mounted?.isMountPoint || (onlyDevice !== undefined && mounted.source !== onlyDevice)) return;
   await unmount(mounting);
   say(`${mounted.source} is unmounted from ${folder}.`);
-  // An empty folder below /media is a mount point and nothing else; left behind, it would look like an empty card.
+  // An empty folder below /media is only a mount point. If left, it would look like an empty card.
   if (folder.startsWith('/media/')) await rmdir(folder).catch(() => undefined);
 }
 
 async function unmount({ folder, run }: CardMounting): Promise<void> {
   if ((await run(['umount', '--', folder])).status === 0) return;
-  // Somebody still has a file open. New ones are not found there any more, and the open ones end in errors.
+  // A program has a file open. Detach the folder anyway; the open files will fail with errors.
   const { status, said } = await run(['umount', '--lazy', '--', folder]);
   if (status !== 0) throw new AppError('card-failed', `${folder} cannot be unmounted: ${said}`);
 }
 
-/** Repairs the card if it needs it; gives how it may be mounted. */
+/** Repairs the card if necessary. Returns how it may be mounted. */
 async function repaired(device: BlockDevice, { run, say }: CardMounting): Promise<'rw' | 'ro'> {
   const { path, fileSystem = '', isLocked } = device;
   if (isLocked) {
@@ -101,14 +100,14 @@ async function mount(device: BlockDevice, how: 'rw' | 'ro', mounting: CardMounti
   const { status, said } = await run(['mount', '-t', fileSystem, '-o', options, '--', path, folder]);
   if (status !== 0) throw new AppError('card-failed', `${path} cannot be mounted: ${said}`);
   say(`${path} (${fileSystem}) is mounted at ${folder}${how === 'ro' ? ', read-only' : ''}.`);
-  // A new file system belongs to root; one with another owner keeps it.
+  // A new file system belongs to root; a different owner is kept.
   if (how === 'rw' && hasOwners(fileSystem) && (await stat(folder)).uid === 0)
     await chown(folder, owner.uid, owner.gid);
 }
 
 /**
- * The folders above it must be root's: whoever could put a link there would choose what the card is mounted over. Not
- * readable by others, so that no look between making and mounting takes it for an empty card.
+ * The parent folders must belong to root, because a user who could put a link there would choose where the card is
+ * mounted. Not readable by others, so that it is not mistaken for an empty card before mounting.
  */
 async function makeMountPoint(folder: string): Promise<void> {
   await makeParents(dirname(folder));

@@ -1,38 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** One file system at one place, as the kernel lists it. */
+/** A mounted file system, as listed by the kernel. */
 export interface Mount {
-  /** Where it is mounted. */
+  /** Mount point. */
   at: string;
   fileSystem: string;
-  /** What is mounted: `/dev/sda1`. */
+  /** The mounted device: `/dev/sda1`. */
   source: string;
-  /** The number of its device: `8:1`. */
+  /** Its device number: `8:1`. */
   device: string;
-  /** This place was asked for read-only. */
+  /** Mounted read-only at this mount point. */
   readOnlyHere: boolean;
-  /** The file system itself is read-only, wherever it is mounted. */
+  /** The file system is read-only at every mount point. */
   readOnlyItself: boolean;
 }
 
 export interface MountedAt extends Mount {
-  /** Whether the folder itself is where it is mounted. */
+  /** Whether the folder is the mount point itself. */
   isMountPoint: boolean;
   readOnly: boolean;
 }
 
-/** Every mount that this process sees, in the order in which they were made. */
+/** All mounts visible to this process, in the order in which they were made. */
 export function readMounts(text = readFileSync('/proc/self/mountinfo', 'utf8')): Mount[] {
   return text.trim().split('\n').map(parseMount);
 }
 
-/** The file system that a folder lies on. */
+/** The file system that contains a folder. */
 export function mountOf(path: string, text?: string): MountedAt | undefined {
   const wanted = resolve(path);
   const found = readMounts(text)
     .filter(({ at }) => wanted === at || wanted.startsWith(at === '/' ? '/' : `${at}/`))
-    // The last one of the deepest hides the others.
+    // The last mount at the deepest mount point hides the others.
     .reduce<Mount | undefined>(
       (best, each) => (best && best.at.length > each.at.length ? best : each),
       undefined,
@@ -56,12 +56,12 @@ function parseMount(line: string): Mount {
     source: unescaped(source),
     device,
     readOnlyHere: options.split(',').includes('ro'),
-    // Newer kernels leave an ext4 with errors mounted for writing, and refuse every write.
+    // Newer kernels keep an ext4 with errors mounted for writing but refuse every write.
     readOnlyItself: superOptions.split(',').some((option) => option === 'ro' || option === 'emergency_ro'),
   };
 }
 
-/** Spaces and the like are written as octal numbers. */
+/** Decodes octal escapes, such as those of spaces. */
 function unescaped(text: string): string {
   return text.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

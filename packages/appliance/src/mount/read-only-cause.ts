@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { type MountedAt, mountOf } from './mounts.ts';
 
 /**
- * Why a card cannot be written. `locked`: its device allows no writing. `damaged`: it was mounted for writing, and the
- * kernel has made it read-only since, which it does when it finds errors. `mounted`: somebody mounted it read-only.
+ * Why a card is read-only. `locked`: its device is write-protected. `damaged`: it was mounted for writing, and the
+ * kernel made it read-only after errors. `mounted`: it was mounted read-only.
  */
 export type ReadOnlyCause = 'locked' | 'damaged' | 'mounted';
 
-/** What happened, then what to do. */
+/** Each states the cause, then the remedy. */
 export const readOnlyTexts: Record<ReadOnlyCause, string> = {
   locked:
     'The card is write-protected. Take it out, move the lock on its side, or on its adapter, and insert it again.',
@@ -16,7 +16,7 @@ export const readOnlyTexts: Record<ReadOnlyCause, string> = {
   mounted: 'The card is mounted read-only. Mount it for writing; if it was damaged, repair it first.',
 };
 
-/** For a folder on a file system that refuses to be written. */
+/** For a folder on a read-only file system. */
 export function findReadOnlyCause(folder: string): ReadOnlyCause {
   const mount = lookAt(folder);
   return mount === undefined ? 'mounted' : readOnlyCause(mount, isDeviceReadOnly(mount.device));
@@ -27,7 +27,7 @@ function readOnlyCause(
   isDeviceLocked: boolean,
 ): ReadOnlyCause {
   if (isDeviceLocked) return 'locked';
-  // `mount -o ro` marks both the place and the file system; an error marks the file system alone.
+  // `mount -o ro` marks the mount point and the file system; an error marks only the file system.
   return readOnlyItself && !readOnlyHere ? 'damaged' : 'mounted';
 }
 
@@ -35,7 +35,7 @@ function lookAt(folder: string): MountedAt | undefined {
   try {
     return mountOf(folder);
   } catch {
-    // There is no such list on this system.
+    // This system has no such list.
     return undefined;
   }
 }
@@ -44,7 +44,7 @@ function isDeviceReadOnly(device: string): boolean {
   try {
     return readFileSync(`/sys/dev/block/${device}/ro`, 'utf8').trim() === '1';
   } catch {
-    // Not on a block device, such as a network's.
+    // Not on a block device, but for example on a network file system.
     return false;
   }
 }

@@ -3,11 +3,11 @@ import { constants } from 'node:os';
 
 export interface Outcome {
   /**
-   * Undefined when the program is not there, or was ended because it took too long. As a shell has it: 128 and more
-   * when it crashed, or was ended because it said too much.
+   * Exit status. Undefined if the program is missing or timed out; as in a shell, 128 or more if it crashed or was
+   * killed because of too much output.
    */
   status: number | undefined;
-  /** All that it said. */
+  /** Its output on both streams. */
   said: string;
   stdout: string;
   isMissing: boolean;
@@ -17,7 +17,7 @@ const mostBytes = 16 * 1024 * 1024;
 
 export type RunProgram = (words: readonly string[], withinMs?: number) => Promise<Outcome>;
 
-/** Runs a program of the system, for so long at most. */
+/** Runs a system program with a time limit. */
 export const runProgram: RunProgram = ([program = '', ...args], withinMs = 60_000) =>
   new Promise((resolve) => {
     const env = { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };

@@ -4,7 +4,7 @@ import { findCards } from './find-cards.ts';
 import { readMounts } from './mounts.ts';
 import type { RunProgram } from './run-program.ts';
 
-/** The cards that are in, the best first, once everything that was just plugged in is known. */
+/** Lists present cards, best first, after udev has processed new devices. */
 export async function scanForCards(run: RunProgram, folder: string): Promise<BlockDevice[]> {
   await run(['udevadm', 'settle', '--timeout=20']);
   const { stdout } = await run(['lsblk', ...lsblkArguments]);

@@ -2,10 +2,7 @@ import { choice, optionalText, type Setting, SettingError, text, wholeNumber } f
 import { isPassphrase } from './is-passphrase.ts';
 import { readSubnet, type Subnet } from './subnet.ts';
 
-/**
- * Everything about the station's own network that can be set. There is no setting for a network to join, and
- * there must never be one.
- */
+/** All settings of the station's own network. There must never be a setting for a network to join. */
 export const networkSettings = {
   wifiInterface: checked(
     text({
@@ -16,7 +13,7 @@ export const networkSettings = {
       default: 'wlan0',
     }),
     (name) => {
-      // What the kernel takes, without what is special in one of the files that the name is written to.
+      // The kernel's rules, without characters that are special in one of the files with this name.
       if (!/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,15}$/.test(name))
         return `must be the name of an interface, such as wlan0, not “${name}”`;
     },
@@ -93,7 +90,7 @@ export const networkSettings = {
   } satisfies Setting<Subnet> as Setting<Subnet>,
 };
 
-/** A setting with one more rule: what `fault` says of a value is what its owner reads. */
+/** Adds a rule to a setting. `fault` returns the message for the user. */
 function checked<T>(setting: Setting<T>, fault: (value: T) => string | undefined): Setting<T> {
   return {
     ...setting,

@@ -1,12 +1,12 @@
 import { SettingError } from '@stationery/core';
 
-/** The station's address and the network around it. */
+/** The station's address and its network. */
 export interface Subnet {
   readonly address: string;
   readonly prefix: number;
   readonly netmask: string;
   readonly broadcast: string;
-  /** The first and the last address that clients are given. */
+  /** The first and last address for clients. */
   readonly firstClient: string;
   readonly lastClient: string;
 }
@@ -18,7 +18,7 @@ const privateRanges = [
 ] as const;
 const mostClients = 200;
 
-/** Reads `10.55.0.1/24`: an address for the station out of a private range, with room for clients beside it. */
+/** Parses `10.55.0.1/24`: a private address for the station, with room for clients. */
 export function readSubnet(text: string): Subnet {
   const [, address = '', prefixText = ''] = /^(\d{1,3}(?:\.\d{1,3}){3})\/(\d{1,2})$/.exec(text) ?? [];
   const own = toNumber(address);
@@ -43,7 +43,7 @@ export function readSubnet(text: string): Subnet {
       `must be an address of a machine, not the first or last of its network: “${text}”`,
     );
   }
-  // Clients get the larger side of the station's own address.
+  // Clients get the larger range above or below the station's address.
   const above = last - own >= own - first;
   const firstClient = above ? own + 1 : Math.max(first, own - mostClients);
   const lastClient = above ? Math.min(last, own + mostClients) : own - 1;

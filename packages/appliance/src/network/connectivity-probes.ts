@@ -1,13 +1,13 @@
-/** What a phone or laptop asks for to find out whether a network leads to the internet. */
+/** A request by which phones and laptops detect internet access. */
 export interface ConnectivityProbe {
   readonly hosts: readonly string[];
   readonly paths: readonly string[];
-  /** What it takes for “it does”. */
+  /** The body that means “internet access”. */
   readonly content: string | undefined;
   readonly mediaType?: string;
 }
 
-/** Android, ChromeOS and Ubuntu want a 204; the others a body that they know. */
+/** Android, ChromeOS and Ubuntu expect a 204; the others a known body. */
 export const connectivityProbes: readonly ConnectivityProbe[] = [
   {
     hosts: [
@@ -55,8 +55,8 @@ export const connectivityProbes: readonly ConnectivityProbe[] = [
   },
 ];
 
-/** Names that have to lead to the station for the probes to reach it. */
+/** Names that must resolve to the station for the probes to reach it. */
 export const probeHosts: readonly string[] = connectivityProbes.flatMap(({ hosts }) => hosts);
 
-/** Windows also asks for the address of this name and wants this very one. */
+/** Windows also resolves this name and expects exactly this address. */
 export const windowsNameProbe = { host: 'dns.msftncsi.com', address: '131.107.255.255' };

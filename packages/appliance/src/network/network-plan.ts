@@ -14,7 +14,7 @@ export interface NetworkPlan {
   readonly country: string | undefined;
   readonly channel: number;
   readonly subnet: Subnet;
-  /** The TCP ports that guests reach, besides that of the name server. */
+  /** TCP ports that guests may reach, besides DNS. */
   readonly guestPorts: readonly number[];
   /** The command that starts Stationery, as words. */
   readonly program: readonly string[];
@@ -25,7 +25,7 @@ interface PlanOptions {
   readonly passphrase: string;
   readonly serial: string | undefined;
   readonly program: readonly string[];
-  /** Where the plotter service listens. */
+  /** Port of the plotter service. */
   readonly plotterPort: number;
 }
 
@@ -59,8 +59,8 @@ function ssidFor(serial: string | undefined): string {
 }
 
 /**
- * The serial that the station reports or will report: the one that it keeps; else the one that an earlier plan was
- * made with; else the one that it would find now. Of an image only what is in it is known.
+ * The serial that the station reports or will report: the stored one, else that of an earlier plan, else the detected
+ * one. For an image, only its files count.
  */
 export function stationSerial(root: string, dataDir: string): string | undefined {
   if (root === '/')

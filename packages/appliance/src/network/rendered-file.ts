@@ -1,14 +1,14 @@
-/** A file as it is to be on the station: what is rendered is data, and others write or compare it. */
+/** A file to write to the station. Rendering returns data; other modules write or compare it. */
 export interface RenderedFile {
-  /** From the root of the system. */
+  /** Absolute path. */
   readonly path: string;
   readonly mode: number;
   readonly content: string;
-  /** Written only where there is none: from then on it is its owner's. */
+  /** Written only if missing; afterwards it belongs to the owner. */
   readonly keep?: true;
 }
 
-/** A symbolic link; to /dev/null it masks a unit of systemd. */
+/** A symbolic link; a link to /dev/null masks a systemd unit. */
 export interface RenderedLink {
   readonly path: string;
   readonly target: string;

@@ -5,7 +5,7 @@ import { readRefusal } from './refusal.ts';
 export interface ClientOptions {
   /** Address of the service: `http://station.local`, or `location.origin` in its own page. */
   baseUrl: string | URL;
-  /** The bearer token, where the service asks for one; a function is asked before every request. */
+  /** The bearer token, if the service requires one; a function is called before every request. */
   token?: string | (() => string | undefined) | undefined;
   fetch?: typeof globalThis.fetch | undefined;
   /** Sent with every request. */
@@ -19,7 +19,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** One request of an operation, its parts still apart. */
+/** A request before its URL and body are built. */
 export interface Ask extends CallOptions {
   params?: object | undefined;
   query?: object | undefined;
@@ -28,7 +28,7 @@ export interface Ask extends CallOptions {
   headers?: Record<string, string | undefined> | undefined;
 }
 
-/** A request that is ready to be sent. */
+/** A request ready to send. */
 export interface Target {
   method: string;
   url: string;
@@ -79,7 +79,7 @@ export class Connection<Name extends string = string> {
     };
   }
 
-  /** The answer, once it is known to be a good one; its body is still to be read. */
+  /** Resolves with a successful response whose body is unread. */
   send(operation: Name, ask: Ask = {}): Promise<Response> {
     const target = this.target(operation, ask);
     const { body, signal } = ask;
@@ -92,7 +92,7 @@ export class Connection<Name extends string = string> {
     return this.expectGood(target, signal, () => this.fetch(target.url, init));
   }
 
-  /** Sends an operation and reads its answer: JSON, text, or nothing. */
+  /** Sends an operation and reads its response: JSON, text, or nothing. */
   async call<T>(operation: Name, ask: Ask = {}): Promise<T> {
     return this.read<T>(await this.send(operation, ask), ask.signal);
   }

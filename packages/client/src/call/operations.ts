@@ -5,7 +5,7 @@ type Part<O, Name extends string> = Pick<O, Extract<keyof O, Name>>;
 /** The request of an operation. */
 export type RequestOf<O> = Part<O, 'params' | 'body'> & Partial<Part<O, 'query'>> & CallOptions;
 
-/** Any operation by its name in the description, with the documents as they are on the wire. */
+/** Calls any operation by its name in the description, with documents as transmitted. */
 export type RawCall<Operations> = <Name extends keyof Operations>(
   operation: Name,
   ...request: object extends RequestOf<Operations[Name]>
@@ -13,7 +13,7 @@ export type RawCall<Operations> = <Name extends keyof Operations>(
     : [RequestOf<Operations[Name]>]
 ) => Promise<Operations[Name] extends { answer: infer Answer } ? Answer : never>;
 
-/** The events of a service as one union to tell apart by `name`. */
+/** The events of a service as a union, discriminated by `name`. */
 export type EventOf<Events> = {
   [Name in keyof Events]: { id: string; name: Name; data: Events[Name] };
 }[keyof Events];

@@ -8,7 +8,7 @@ interface Entry {
   source?: Entry;
 }
 
-/** Reads an error document: the station's has a list of errors, the plotter's is RFC 9457. */
+/** Reads an error document: the station's list of errors, or the plotter's RFC 9457 problem. */
 export async function readRefusal(method: string, url: string, answer: Response): Promise<Refusal> {
   const document = await answer.json().catch(() => undefined);
   const entry: Entry = document?.errors?.[0] ?? document ?? {};

@@ -6,7 +6,7 @@ import type { CallOptions, Connection } from './connection.ts';
 
 export interface ProgressOptions extends CallOptions {
   onProgress?: ((progress: UploadProgress) => void) | undefined;
-  /** How long a stream is, where that is known; only progress needs it. */
+  /** Length of a stream, if known; used for progress only. */
   sizeBytes?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function sendUpload<Name extends string, T>(
   try {
     return await connection.read<T>(await connection.expectGood(target, signal, send), signal);
   } catch (error) {
-    // A file that cannot be read is no trouble of the connection.
+    // Report a file read error as such, not as a connection error.
     throw fault === undefined || signal?.aborted ? error : fault.error;
   }
 }

@@ -8,19 +8,19 @@ export type StreamState =
   | { state: 'lost'; error: Error; retryInMs: number };
 
 export interface EventOptions extends CallOptions {
-  /** Told whenever the stream is opened, or lost and about to be opened again. */
+  /** Called when the stream was opened, or was lost and will be reopened. */
   onState?: ((state: StreamState) => void) | undefined;
   /** Id of the last event received; later events are sent first if the service still has them. */
   lastEventId?: string | undefined;
-  /** A stream on which nothing came for so long is taken for lost; the services say something every 15 s. */
+  /** A stream without data for this long counts as lost; the services send something every 15 s. */
   silenceMs?: number | undefined;
-  /** The first and the longest wait before the stream is opened again; it doubles from one to the other. */
+  /** The first and the longest delay before reopening the stream; the delay doubles in between. */
   retryMs?: { first: number; longest: number } | undefined;
 }
 
 /**
- * Streams events until the caller stops iterating. Reopens a lost stream where it was; ends when the signal
- * aborts; throws if the service refuses for good.
+ * Streams events until the caller stops iterating. Reopens a lost stream at its position; ends when the signal aborts;
+ * throws if the service refuses permanently.
  */
 export async function* followEvents<Event>(
   connection: Connection,
@@ -52,7 +52,7 @@ export async function* followEvents<Event>(
       const decoder = new TextDecoder();
       const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
       for (;;) {
-        // The consumer may take its time between two events; only waiting for the service is timed.
+        // Only waiting for the service is timed; the consumer may take any time between two events.
         const { done, value } = await inTime(reader.read());
         if (done) break;
         for (const { id, name, data } of parser.push(decoder.decode(value, { stream: true }))) {
@@ -73,7 +73,7 @@ export async function* followEvents<Event>(
       attempt.abort();
     }
     const waitMs = Math.min(maxRetryMs, firstRetryMs * 2 ** failures++);
-    // Many clients of a service that was restarted should not come back at the same moment.
+    // Spreads the reconnections of many clients after a restart of the service.
     const retryInMs = Math.round(waitMs * (0.5 + Math.random() / 2));
     onState?.({ state: 'lost', error: lost, retryInMs });
     await pause(retryInMs, signal);

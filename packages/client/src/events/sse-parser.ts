@@ -1,13 +1,13 @@
 export interface SseMessage {
-  /** The id of this message or of the last one that had one. */
+  /** The id of this message, or else of the last one with an id. */
   id: string;
   name: string;
   data: string;
 }
 
-/** Server-sent events out of text that comes in pieces of any size. */
+/** Parses server-sent events from text in chunks of any size. */
 export class SseParser {
-  /** How long to wait before coming back, where the stream said so. */
+  /** Reconnection delay, if the stream set one. */
   retryMs: number | undefined;
   #id = '';
   #name = '';
@@ -17,7 +17,7 @@ export class SseParser {
 
   push(text: string): SseMessage[] {
     const messages: SseMessage[] = [];
-    // A line feed after a carriage return that ended the last piece belongs to it.
+    // A line feed after a carriage return at the end of the previous chunk belongs to it.
     const piece = this.#afterReturn && text.startsWith('\n') ? text.slice(1) : text;
     if (text !== '') this.#afterReturn = text.endsWith('\r');
     const lines = (this.#rest + piece).split(/\r\n|\r|\n/);

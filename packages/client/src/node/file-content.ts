@@ -9,7 +9,7 @@ export interface FileContent extends ResumableContent {
 
 const pieceBytes = 256 * 1024;
 
-/** A file on the disk as something to upload; read only while it is sent. */
+/** Uploads a file from disk, read only while it is sent. */
 export async function fileContent(path: string): Promise<FileContent> {
   const stats = await stat(path);
   if (!stats.isFile()) throw new TypeError(`“${path}” is not a file.`);

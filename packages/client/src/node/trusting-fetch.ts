@@ -15,8 +15,8 @@ export interface Trust {
 const statusesWithoutBody = [204, 205, 304];
 
 /**
- * A `fetch` for clients that trusts other certificates. Node's own `fetch` can only be configured for the whole
- * process. Redirects are returned as they are.
+ * A `fetch` that trusts other certificates. Node's own `fetch` can only be configured for the whole process. Redirects
+ * are not followed.
  */
 export function trustingFetch(trust: Trust): typeof globalThis.fetch {
   const agent = new Agent({ keepAlive: true, ...tlsOptions(trust) });
@@ -55,8 +55,7 @@ function tlsOptions({ ca, insecure }: Trust): AgentOptions {
   if (pinned.length === 0) throw new TypeError('there is no certificate in it');
   return {
     ca,
-    // A station is reached by addresses and names that its certificate cannot know; that it is this very
-    // certificate says more than a name.
+    // Stations are reached by addresses and names that are not in the certificate, so compare the certificate itself.
     checkServerIdentity: (host, peer) =>
       pinned.includes(peer.fingerprint256) ? undefined : checkServerIdentity(host, peer),
   };

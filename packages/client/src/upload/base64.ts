@@ -1,8 +1,8 @@
-/** The digit of each number is the first of the base64 of a byte that begins with it; the alphabet would be longer. */
+/** Derives the base64 alphabet from `btoa`, which is shorter than listing it. */
 const digits = Uint8Array.from({ length: 64 }, (_, n) => btoa(String.fromCharCode(n << 2)).charCodeAt(0));
 const padding = 61;
 
-/** Base64 of bytes that come in pieces of any size, as ASCII. Every output piece but the last is whole. */
+/** Encodes chunks of any size as base64 in ASCII. Every output chunk but the last has whole groups. */
 export async function* base64(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest = new Uint8Array(0);
   for await (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** Bytes whose number is known before they are read. A `Blob` and a `File` are such. */
+/** Content of known size, such as a `Blob` or `File`. */
 export interface SizedContent {
   readonly size: number;
   readonly name?: string | undefined;
@@ -7,14 +7,14 @@ export interface SizedContent {
   stream(): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** Content of which the rest can be read again after an interruption. A `File` and a `Blob` are such. */
+/** Content that can be read again from any offset, such as a `File` or `Blob`. */
 export interface ResumableContent extends SizedContent {
-  /** Milliseconds since 1970: a changed file is a different one. */
+  /** Milliseconds since 1970; identifies a changed file. */
   readonly lastModified?: number | undefined;
   slice(firstByte: number): SizedContent;
 }
 
-/** Content to upload. A string is the text itself. */
+/** Content to upload. A string is used as text. */
 export type Content =
   | SizedContent
   | ReadableStream<Uint8Array>
@@ -27,7 +27,7 @@ export interface OpenContent {
   name?: string | undefined;
   type?: string | undefined;
   sizeBytes?: number | undefined;
-  /** Where the browser has the bytes already, they need not be read. */
+  /** Set if the browser already has the bytes, so that they need not be read. */
   blob?: Blob;
   pieces(): AsyncIterable<Uint8Array>;
 }
@@ -47,14 +47,13 @@ export function openContent(content: Content): OpenContent {
   return { pieces: () => piecesOf(content as AsyncIterable<Uint8Array>) };
 }
 
-/** Text or bytes. */
 function isInMemory(content: Content): content is string | Uint8Array<ArrayBuffer> | ArrayBuffer {
   return typeof content === 'string' || content instanceof ArrayBuffer || ArrayBuffer.isView(content);
 }
 
 const maxPieceBytes = 256 * 1024;
 
-/** A Blob may come as one piece; cut up, it takes little memory to encode, and progress can be reported. */
+/** A Blob may arrive as one chunk. Smaller ones take little memory to encode and allow progress reports. */
 async function* piecesOf(
   source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -65,7 +64,7 @@ async function* piecesOf(
   }
 }
 
-/** Not every browser can iterate over a stream. */
+/** Not every browser can iterate over streams. */
 export async function* readAll<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader();
   let whole = false;

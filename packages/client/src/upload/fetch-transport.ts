@@ -1,7 +1,7 @@
 import type { UploadBody } from './framing.ts';
 import type { UploadTransport } from './transport.ts';
 
-/** Reads and encodes only as fast as it is sent, so memory stays flat. In browsers this needs HTTP/2. */
+/** Reads and encodes only as fast as bytes are sent, so memory use stays constant. In browsers this needs HTTP/2. */
 export function fetchTransport(fetch: typeof globalThis.fetch): UploadTransport {
   return async ({ method, url, headers, body, signal, onProgress }) => {
     const totalBytes = body.content.sizeBytes;
@@ -21,7 +21,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch): UploadTransport 
       headers,
       body: stream,
       duplex: 'half',
-      // Node keeps a copy of all that was sent, in case it were redirected, unless both of these are set.
+      // Node keeps a copy of all sent bytes for redirects unless both are set.
       redirect: 'error',
       window: null,
     };
@@ -29,7 +29,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch): UploadTransport 
     try {
       return await fetch(url, init);
     } finally {
-      // Where not everything was sent, the source is closed; one that is stuck must not hold up the answer.
+      // Closes the source if not everything was sent. Not awaited, because a stuck source must not delay the response.
       void pieces.return(undefined).catch(() => undefined);
     }
   };
@@ -42,7 +42,7 @@ async function* framed(body: UploadBody, onSent: (bytes: number) => void): Async
   yield utf8.encode(body.tail);
 }
 
-/** A piece counts once the next one is asked for. */
+/** Counts a chunk when the next one is requested. */
 async function* counted(pieces: AsyncIterable<Uint8Array>, onSent: (bytes: number) => void) {
   let sentBytes = 0;
   onSent(0);

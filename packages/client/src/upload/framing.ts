@@ -2,21 +2,21 @@ import { base64 } from './base64.ts';
 import type { OpenContent } from './content.ts';
 import { jsonText } from './json-text.ts';
 
-/** A body in which the content stands between a head and a tail. */
+/** A request body: the content between a head and a tail. */
 export interface UploadBody {
   contentType: string;
   head: string;
   tail: string;
   content: OpenContent;
   encode(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-  /** The content needs no encoding: it is sent as it is. */
+  /** The content is sent without encoding. */
   plain: boolean;
 }
 
 export function fileBody(content: OpenContent, filename: string, mediaType: string | undefined): UploadBody {
   const members = { type: 'file', filename, media_type: mediaType, encoding: 'base64', encoded: '' };
   const document = JSON.stringify({ data: members });
-  // `encoded` comes last: its closing quote and two braces are the tail.
+  // `encoded` is the last member, so the tail is its closing quote and two braces.
   return {
     contentType: 'application/json',
     head: document.slice(0, -3),
@@ -40,12 +40,12 @@ export function firmwareBody(content: OpenContent, filename: string): UploadBody
   };
 }
 
-/** The content itself, and nothing around it. */
+/** The content without head and tail. */
 export function plainBody(content: OpenContent, contentType: string): UploadBody {
   return { contentType, head: '', tail: '', content, encode: (pieces) => pieces, plain: true };
 }
 
-/** A script as a member of a job, escaped as it is read: it may be larger than a string should be. */
+/** A script as a member of a job, escaped while it is read, because it may exceed the length of a string. */
 export function scriptBody(content: OpenContent, job: object): UploadBody {
   const document = JSON.stringify({ ...job, script: '' });
   return {

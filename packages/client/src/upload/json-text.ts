@@ -1,10 +1,10 @@
-/** JSON escapes of the bytes up to the backslash; empty for bytes that need none. */
+/** JSON escapes of bytes up to the backslash; empty for bytes that need none. */
 const escapes = [...Array(93).keys()].map((code) => {
   const text = JSON.stringify(String.fromCharCode(code)).slice(1, -1);
   return text[1] && new TextEncoder().encode(text);
 });
 
-/** UTF-8 text as the inside of a JSON string, piece by piece. */
+/** Escapes UTF-8 text for a JSON string, chunk by chunk. */
 export async function* jsonText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) yield escaped(piece);
 }

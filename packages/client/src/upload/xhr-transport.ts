@@ -2,14 +2,14 @@ import type { UploadBody } from './framing.ts';
 import type { UploadTransport } from './transport.ts';
 
 /**
- * In browsers only XMLHttpRequest reports upload progress. The body becomes a Blob piece by piece, because
- * browsers keep large Blobs on the disk.
+ * In browsers only XMLHttpRequest reports upload progress. Chunks are collected into a Blob, because browsers keep
+ * large Blobs on disk.
  */
 export const xhrTransport: UploadTransport = async ({ method, url, headers, body, signal, onProgress }) => {
   const whole = await toBlob(body, signal);
   const totalBytes = body.content.sizeBytes;
   onProgress({ sentBytes: 0, totalBytes });
-  // XMLHttpRequest would send an aborted request.
+  // XMLHttpRequest would still send an aborted request.
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -7,14 +7,14 @@ export interface GrabbedDevice {
   events: Readable;
   /** Resolves when the device is grabbed. */
   grabbed: Promise<void>;
-  /** Resolves with the number of the system's error, or with the error if the program could not be started. */
+  /** Resolves with the system error number, or `no-perl` if perl could not be started. */
   ended: Promise<number | 'no-perl'>;
   close(): void;
 }
 
 /**
- * Grabs the device and copies its events until the device or standard input ends. Ends with the number of the system's error.
- * 0x40044590 is `EVIOCGRAB`. Standard input ends with the station, even if the station is killed, and the grab with it.
+ * Grabs the device and copies its events until the device or standard input ends. Exits with the system error number.
+ * 0x40044590 is `EVIOCGRAB`. Standard input ends with the station, even if it is killed, and releases the grab.
  */
 const program = `
 open(my $device, '<', $ARGV[0]) or exit($! + 0);

@@ -10,7 +10,7 @@ import { KeyEvents } from './key-events.ts';
 import { bytesOf, type NumberFormat, TypedNumber } from './typed-number.ts';
 
 interface HidOptions extends NumberFormat {
-  /** Such as `/dev/input/by-id/usb-…-event-kbd`; undefined for the only one there is. */
+  /** Such as `/dev/input/by-id/usb-…-event-kbd`; undefined to use the only one present. */
   device: string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface HidDeps {
   clock: Clock;
   log: Logger;
   grab?: (path: string) => GrabbedDevice;
-  /** The folder in which udev lists input devices by their names. */
+  /** The folder in which udev lists input devices by name. */
   byId?: string;
 }
 
@@ -108,7 +108,7 @@ async function onlyCandidate(byId: string): Promise<string> {
   return join(byId, first);
 }
 
-/** The name that the device gives itself. */
+/** The device's own name. */
 async function nameOf(path: string): Promise<string> {
   try {
     const device = join('/sys/class/input', basename(await realpath(path)), 'device/name');

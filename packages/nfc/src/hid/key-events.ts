@@ -2,19 +2,18 @@
 const keys = new Map<number, string>([
   ...[...'1234567890'].map((digit, at): [number, string] => [2 + at, digit]),
   ...Object.entries({ A: 30, B: 48, C: 46, D: 32, E: 18, F: 33, ',': 51, '\n': 28 }).map(swapped),
-  // The keypad.
   ...Object.entries({ 7: 71, 8: 72, 9: 73, 4: 75, 5: 76, 6: 77, 1: 79, 2: 80, 3: 81, 0: 82, '\n': 96 }).map(
     swapped,
   ),
 ]);
-/** Shift, Caps Lock and Num Lock change nothing about a digit. */
+/** Shift, Caps Lock and Num Lock do not change digits. */
 const modifiers = new Set([42, 54, 58, 69]);
 const keyEvent = 1;
 const pressed = 1;
 
-/** Reads `struct input_event` from bytes that arrive in any pieces. */
+/** Parses `struct input_event` from bytes in chunks of any size. */
 export class KeyEvents {
-  /** Two longs for the time, then type, code and value in 8 bytes. */
+  /** Size of an event: two longs for the time, then 8 bytes for type, code and value. */
   readonly #size: number;
   #rest: Buffer = Buffer.alloc(0);
 
@@ -22,7 +21,7 @@ export class KeyEvents {
     this.#size = 2 * longBytes + 8;
   }
 
-  /** Returns the characters of the keys that were pressed; “?” for a key that is not part of a number. */
+  /** Returns the characters of pressed keys; “?” for a key that is not part of a number. */
   read(chunk: Buffer): string[] {
     const bytes = Buffer.concat([this.#rest, chunk]);
     const found: string[] = [];

@@ -1,17 +1,17 @@
 import type { Clock } from '@stationery/core';
 
-/** How a reader writes the number of a tag. */
+/** Notations in which readers type the number of a tag. */
 export const numberForms = ['decimal', 'hex', 'wiegand'] as const;
 export type NumberForm = (typeof numberForms)[number];
 
 export interface NumberFormat {
-  /** Undefined: by its length and digits. */
+  /** Undefined to detect it by length and digits. */
   form: NumberForm | undefined;
   /** The reader sends the bytes of the UID in reverse. */
   isReversed: boolean;
 }
 
-/** Returns the bytes of a typed number; undefined if it cannot be the number of a tag. */
+/** Returns the bytes of a typed number; undefined if it is not valid. */
 export function bytesOf(
   text: string,
   { form = formOf(text), isReversed }: NumberFormat,
@@ -20,7 +20,7 @@ export function bytesOf(
   return isReversed ? bytes?.reverse() : bytes;
 }
 
-/** The most common forms: 10 digits are the decimal number of 4 bytes, 16 and 17 digits that of 7 bytes. */
+/** The most common notations: 10 digits are 4 bytes in decimal, 16 and 17 digits are 7 bytes. */
 function formOf(text: string): NumberForm | undefined {
   if (/^\d{10}$|^\d{16,17}$/.test(text)) return 'decimal';
   return /^[\dA-F]{8,20}$/.test(text) ? 'hex' : undefined;
@@ -35,7 +35,7 @@ const readers: Record<NumberForm, (text: string) => Buffer | undefined> = {
   },
   hex: (text) =>
     /^(?:[\dA-F]{8}|[\dA-F]{14}|[\dA-F]{20})$/.test(text) ? Buffer.from(text, 'hex') : undefined,
-  /** Three digits for one byte and five for two, “123,45678”: the last 3 bytes of the UID. */
+  /** Three digits for one byte and five for two, as in “123,45678”: the last 3 bytes of the UID. */
   wiegand(text) {
     const [, facility = '', number = ''] = /^(\d{3}),?(\d{5})$/.exec(text) ?? [];
     if (facility === '' || Number(facility) > 0xff || Number(number) > 0xffff) return undefined;
@@ -43,11 +43,11 @@ const readers: Record<NumberForm, (text: string) => Buffer | undefined> = {
   },
 };
 
-/** A reader types the next key within a few milliseconds. */
+/** Readers type the next key within a few milliseconds. */
 const gapMs = 250;
 const maxLength = 40;
 
-/** Collects keys to numbers. Enter ends a number, and so does a pause. */
+/** Collects keys into numbers. Enter or a pause ends a number. */
 export class TypedNumber {
   readonly #clock: Clock;
   readonly #onNumber: (text: string) => void;

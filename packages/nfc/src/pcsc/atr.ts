@@ -1,7 +1,7 @@
 /**
- * PC/SC does not hand out the SAK. Readers put a standard name for storage cards into the ATR instead
- * (PC/SC part 3, supplemental document): `3B 8F 80 01 80 4F 0C A0 00 00 03 06 SS NN NN …`, where SS = 03 is
- * ISO 14443 A part 3 and NN NN the kind of card.
+ * PC/SC does not expose the SAK. Readers encode the kind of storage card in the ATR instead (PC/SC part 3,
+ * supplemental document): `3B 8F 80 01 80 4F 0C A0 00 00 03 06 SS NN NN …`, where SS = 03 is ISO 14443 A part 3 and NN
+ * NN the kind of card.
  */
 const storageCardPrefix = [0x3b, 0x8f, 0x80, 0x01, 0x80, 0x4f, 0x0c, 0xa0, 0x00, 0x00, 0x03, 0x06, 0x03];
 
@@ -20,7 +20,7 @@ export function sakFromAtr(atr: Uint8Array): number {
   if (storageCardPrefix.every((byte, at) => atr[at] === byte)) {
     return sakByCardName.get(atr[13]! * 256 + atr[14]!) ?? 0x00;
   }
-  // `3B 8n 80 01` is how readers announce a card that speaks ISO 14443 part 4.
+  // Readers announce an ISO 14443 part 4 card with `3B 8n 80 01`.
   const isPart4 = atr[0] === 0x3b && (atr[1]! & 0xf0) === 0x80 && atr[2] === 0x80 && atr[3] === 0x01;
   return isPart4 ? iso14443Part4Sak : 0x00;
 }

@@ -4,7 +4,7 @@ import { type PcscSlot, slotStatus } from './pcsc-api.ts';
 import { readTag } from './read-tag.ts';
 
 const readTimeoutMs = 2000;
-/** Another program may hold the card for a moment. */
+/** A different program may hold the card briefly. */
 const readAgainAfterMs = 500;
 
 interface CardWatchParts {
@@ -15,10 +15,10 @@ interface CardWatchParts {
   signal: AbortSignal;
 }
 
-/** Turns the changes of a slot into tags seen and tags lifted. */
+/** Converts slot changes into tags seen and lifted. */
 export class CardWatch {
   readonly #parts: CardWatchParts;
-  /** The count of comings and goings at which the card now lying there came. */
+  /** The event count when the present card arrived. */
   #cardAt: number | undefined;
 
   constructor(parts: CardWatchParts) {
@@ -28,7 +28,7 @@ export class CardWatch {
   changed(status: number): void {
     if ((status & slotStatus.present) !== 0) {
       const count = status >>> 16;
-      // A count that moved without an “empty” in between is another card, changed faster than was looked.
+      // A changed count without “empty” in between means that the card was swapped between two polls.
       if (this.#cardAt === count || (status & slotStatus.mute) !== 0) return;
       if (this.#cardAt !== undefined) this.#parts.presence.lifted();
       this.#cardAt = count;

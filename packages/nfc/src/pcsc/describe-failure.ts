@@ -9,7 +9,7 @@ const codes = {
   stopped: 'pcsc-stopped',
 } as const satisfies Record<PcscRefusalReason, ReaderReason['code']>;
 
-/** Why the PC/SC service cannot be used. */
+/** Explains why the PC/SC service cannot be used. */
 export function whyServiceFailed(error: unknown, platform: NodeJS.Platform = process.platform): ReaderReason {
   const why = error instanceof PcscRefusal ? error.why : 'no-answer';
   return { code: why === 'no-service' && platform !== 'linux' ? 'pcsc-linux-only' : codes[why] };

@@ -1,14 +1,14 @@
-/** The PC/SC service as the reader sees it. */
+/** The PC/SC service as used by the reader. */
 export interface PcscClient {
   on(event: 'reader', listener: (slot: PcscSlot) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  /** When it resolves, every reader that there is has been announced. Rejects with `PcscRefusal`. */
+  /** Resolves when all present readers were announced. Rejects with `PcscRefusal`. */
   start(): Promise<void>;
-  /** Ends everything at once, also calls that wait for a card. */
+  /** Ends everything at once, including calls that wait for a card. */
   stop(): void;
 }
 
-/** A place for one card: most readers have one, some have several. */
+/** A place for one card. Most readers have one, some have several. */
 export interface PcscSlot {
   name(): string;
   on(event: 'change', listener: (status: { readonly raw: number }) => void): unknown;
@@ -27,10 +27,9 @@ export type PcscRefusalReason =
   | 'not-allowed'
   | 'unknown-protocol'
   | 'no-answer'
-  /** It was there, and closed the connection. */
+  /** The service closed the connection. */
   | 'stopped';
 
-/** Why the service cannot be used. */
 export class PcscRefusal extends Error {
   override readonly name = 'PcscRefusal';
   readonly why: PcscRefusalReason;
@@ -41,7 +40,7 @@ export class PcscRefusal extends Error {
   }
 }
 
-/** Constants of the PC/SC standard (part 5). The upper half of a status counts cards coming and going. */
+/** Constants of the PC/SC standard (part 5). The upper half of a status is the event count. */
 export const slotStatus = { empty: 0x10, present: 0x20, mute: 0x200 } as const;
 export const shareShared = 2;
 export const leaveCard = 0;

@@ -8,19 +8,18 @@ import * as reasons from './describe-failure.ts';
 import type { PcscClient, PcscSlot } from './pcsc-api.ts';
 import { PcscdClient } from './pcscd/pcscd-client.ts';
 
-/** The client limits each step of its start; this is for all of them together. */
+/** For the whole start; the client also limits each step. */
 const startTimeoutMs = 15_000;
 
 export interface PcscParts {
   clock: Clock;
   log: Logger;
-  /** Use the reader that has this in its name. Without it: the first contactless one, else the first. */
+  /** Use a reader whose name contains this. Default: the first contactless one, else the first. */
   readerName?: string;
-  /** How the service is reached. */
   makeClient?: () => PcscClient;
 }
 
-/** A reader of the system's PC/SC service: USB readers such as the ACR122U. */
+/** A reader behind the system's PC/SC service: USB readers such as the ACR122U. */
 export function pcscReader({ clock, log, readerName, makeClient }: PcscParts): NfcReader {
   return supervisedReader({
     clock,

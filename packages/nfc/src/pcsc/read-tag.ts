@@ -6,11 +6,11 @@ import { leaveCard, type PcscCard, type PcscSlot, shareShared } from './pcsc-api
 /** GET DATA for the UID (PC/SC part 3, section 3.2.2.1.3). */
 const getUid = Uint8Array.of(0xff, 0xca, 0x00, 0x00, 0x00);
 
-/** The tag in the slot; undefined when the card has no UID to give, as contact cards do not. */
+/** Reads the tag in the slot. Returns undefined for cards without a UID, such as contact cards. */
 export async function readTag(slot: PcscSlot, deadline: Deadline): Promise<Tag | undefined> {
   const card = await connect(slot, deadline);
   try {
-    // Only now: before it is connected, a card may not have been powered up.
+    // After connecting, because the card may not have been powered before.
     const { atr } = await withDeadline('reading the ATR', deadline, () => card.state());
     const answer = await withDeadline('reading the UID', deadline, () => card.transmit(getUid));
     const uid = uidIn(answer);

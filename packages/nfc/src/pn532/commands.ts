@@ -29,21 +29,21 @@ export const command = {
   tgInitAsTarget: 0x8c,
 } as const;
 
-/** A sleeping chip wakes at the first byte and needs the zeros' time to get up (section 7.2.11). */
+/** A sleeping chip wakes at the first byte and needs the time of the zeros to start (section 7.2.11). */
 export const wakeUp = Uint8Array.of(0x55, 0x55, ...new Array<number>(14).fill(0x00));
 
-/** Normal mode: no security module. Also ends the low-power state the chip is in after power-up. */
+/** Normal mode without a security module. Also ends the low-power state after power-up. */
 export const samConfiguration = Uint8Array.of(command.samConfiguration, 0x01);
 
 export const getFirmwareVersion = Uint8Array.of(command.getFirmwareVersion);
 
-/** Two tries to find a tag, then an answer. The chip's own default is to search for ever. */
+/** Search twice for a tag, then answer. The chip's default is to search forever. */
 export const boundedSearch = Uint8Array.of(command.rfConfiguration, 0x05, 0xff, 0x01, 0x01);
 
 /** One target, 106 kbit/s type A. */
 export const listOneTypeATarget = Uint8Array.of(command.inListPassiveTarget, 0x01, 0x00);
 
-/** The chip answers with the same bytes: proof that it is alive and that this is its answer to this call. */
+/** Asks for an echo, which proves that the chip is alive and that the answer belongs to this call. */
 export function diagnoseEcho(mark: number): Uint8Array {
   return Uint8Array.of(command.diagnose, 0x00, (mark >> 24) & 0xff, (mark >> 16) & 0xff, mark >> 8, mark);
 }
@@ -52,14 +52,14 @@ export function isEchoOf(echo: Uint8Array, answerData: Uint8Array): boolean {
   return Buffer.compare(echo.subarray(1), answerData) === 0;
 }
 
-/** A name for a person, from the answer to GetFirmwareVersion; undefined when it is not one. */
+/** Parses the answer to GetFirmwareVersion into a name for display; undefined if invalid. */
 export function deviceName(answerData: Uint8Array): string | undefined {
   const [chip, version, revision] = answerData;
   if (chip === undefined || version === undefined || revision === undefined) return undefined;
   return `PN5${chip.toString(16).padStart(2, '0')} v${version}.${revision}`;
 }
 
-/** The tags in an answer to InListPassiveTarget for type A; undefined when the answer makes no sense. */
+/** Parses the answer to InListPassiveTarget for type A; undefined if invalid. */
 export function parseTypeATargets(answerData: Uint8Array): Tag[] | undefined {
   const [count, ...rest] = answerData;
   if (count === undefined || count > 2) return undefined;
@@ -77,7 +77,7 @@ export function parseTypeATargets(answerData: Uint8Array): Tag[] | undefined {
   return tags;
 }
 
-/** Tags that continue to ISO 14443-4 (bit 0x20 of SAK) bring an ATS, whose first byte is its own length. */
+/** Tags that support ISO 14443-4 (bit 0x20 of SAK) send an ATS, whose first byte is its length. */
 function atsBytes(sak: number, afterUid: Uint8Array): number {
   return (sak & 0x20) !== 0 ? (afterUid[0] ?? 0) : 0;
 }

@@ -2,7 +2,7 @@ import type { ReaderReason } from '@stationery/contract';
 import { type OpenFailure, openFailureOf } from '@stationery/core';
 import { ExchangeError } from './exchange-error.ts';
 
-/** More noise than this since the last answer is a device that talks, only not as this one should. */
+/** More noise than this since the last answer means that a different kind of device is sending. */
 const babblingBytes = 16;
 
 const openCodes = {

@@ -1,8 +1,8 @@
 /**
- * Why an exchange with the chip came to nothing.
- * - `no-ack`: the chip never confirmed that it got the command
- * - `no-answer`: it confirmed, and then said nothing that made sense
- * - `refused`: it says that it does not know the command
+ * Why an exchange with the chip failed.
+ * - `no-ack`: the chip did not acknowledge the command
+ * - `no-answer`: it acknowledged, but sent no valid answer
+ * - `refused`: it does not support the command
  * - `gone`: the line is closed
  */
 type ExchangeFailure = 'no-ack' | 'no-answer' | 'refused' | 'gone';

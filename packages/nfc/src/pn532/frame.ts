@@ -1,6 +1,6 @@
 /**
- * Frames on the PN532's serial line (user manual, section 6.2.1). `payload` is what stands between the
- * frame identifier and the checksum: the command or answer code and its data.
+ * Frames on the PN532's serial line (user manual, section 6.2.1). `payload` is the part between frame identifier and
+ * checksum: the command or answer code and its data.
  */
 export type Pn532Frame =
   | { kind: 'ack' }
@@ -12,7 +12,7 @@ export type Pn532Frame =
 
 export const frameIdentifier = { toChip: 0xd4, fromChip: 0xd5, error: 0x7f } as const;
 
-/** The longest payload the chip takes: 264 bytes with the command code (section 6.2.1.2). */
+/** The maximum payload: 264 bytes with the command code (section 6.2.1.2). */
 export const maxPayloadBytes = 264;
 const maxNormalLengthBytes = 255;
 
@@ -49,7 +49,7 @@ export function sum(bytes: Uint8Array): number {
   return bytes.reduce((total, byte) => (total + byte) & 0xff, 0);
 }
 
-/** The byte that makes a sum come out as zero, modulo 256. */
+/** Returns the byte that makes the sum zero modulo 256. */
 function complement(total: number): number {
   return -total & 0xff;
 }

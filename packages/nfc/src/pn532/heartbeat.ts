@@ -5,7 +5,7 @@ import type { Pn532Link } from './link.ts';
 const answerTimeoutMs = 100;
 const maxTries = 3;
 
-/** Asks the chip for an echo: the proof that it is alive, where silence alone proves nothing. */
+/** Asks the chip for an echo to check that it is alive. Silence alone proves nothing. */
 export class Heartbeat {
   readonly #link: Pn532Link;
   #mark = 0;
@@ -14,7 +14,7 @@ export class Heartbeat {
     this.#link = link;
   }
 
-  /** Throws when the chip does not echo. */
+  /** Throws if the chip does not echo. */
   async beat(): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
@@ -27,7 +27,7 @@ export class Heartbeat {
     }
   }
 
-  /** Each echo carries a fresh mark, so that a late answer to an earlier call is not taken for it. */
+  /** Each echo has a new mark, so that a late answer to an earlier call does not match. */
   async #echo(): Promise<void> {
     this.#mark++;
     const echo = diagnoseEcho(this.#mark);

@@ -3,7 +3,7 @@ import { ExchangeError } from './exchange-error.ts';
 import { encodeFrame } from './frame.ts';
 import { type Parsed, Pn532Parser } from './parser.ts';
 
-/** The data sheet says 15 ms; USB adapters hold bytes back for up to 16 ms more. */
+/** The data sheet says 15 ms; USB adapters add up to 16 ms. */
 const ackTimeoutMs = 35;
 const maxSends = 3;
 const maxNacks = 3;
@@ -13,9 +13,9 @@ const nack = encodeFrame({ kind: 'nack' });
 
 interface ExchangeOptions {
   answerTimeoutMs: number;
-  /** Bytes that go out right before the command, such as the wake-up. */
+  /** Bytes to send right before the command, such as the wake-up. */
   preamble?: Uint8Array;
-  /** Whether this answer belongs to this command, where its code alone does not tell. */
+  /** Whether an answer belongs to this command if its code does not tell. */
   belongs?: (answerData: Uint8Array) => boolean;
 }
 
@@ -30,10 +30,7 @@ interface Exchange extends ExchangeOptions {
   reject(error: ExchangeError): void;
 }
 
-/**
- * One command at a time: sent, acknowledged, answered, each within its time. Nothing in here waits without
- * an alarm set.
- */
+/** Runs one command at a time: send, acknowledge, answer, each with a timeout. */
 export class Pn532Link {
   readonly #port: BytePort;
   readonly #clock: Clock;
@@ -52,17 +49,17 @@ export class Pn532Link {
     ];
   }
 
-  /** Aborted when the line is gone, with the `ExchangeError` that says so. */
+  /** Aborted with an `ExchangeError` when the line is gone. */
   get signal(): AbortSignal {
     return this.#closed.signal;
   }
 
-  /** How much has arrived since the last answer that was part of no frame. */
+  /** Bytes outside of frames since the last answer. */
   get noiseBytes(): number {
     return this.#parser.droppedBytes - this.#droppedBefore;
   }
 
-  /** Resolves with the data after the answer's code. */
+  /** Resolves with the data after the answer code. */
   exchange(payload: Uint8Array, options: ExchangeOptions): Promise<Uint8Array> {
     if (this.#running !== undefined) throw new Error('an exchange is still running');
     return new Promise((resolve, reject) => {
@@ -87,7 +84,7 @@ export class Pn532Link {
     });
   }
 
-  /** Ends what is running. The port stays open: it is its opener's to close. */
+  /** Ends the running exchange. Leaves the port open for its owner to close. */
   close(cause?: unknown): void {
     if (this.signal.aborted) return;
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
@@ -99,7 +96,7 @@ export class Pn532Link {
   #send(exchange: Exchange): void {
     exchange.sends++;
     exchange.acknowledged = false;
-    // Half a frame from before would swallow the beginning of the answer to this one.
+    // Part of an earlier frame would swallow the beginning of this answer.
     this.#parser.reset();
     this.#write(exchange.bytes);
     this.#setAlarm(exchange, ackTimeoutMs, () => {
@@ -126,11 +123,11 @@ export class Pn532Link {
         this.#fail(new ExchangeError('refused'));
         break;
       case 'corrupt':
-        // Before the ACK there is no answer that could be asked for again; the command is sent again instead.
+        // Without an ACK there is no answer to request again; the command is repeated instead.
         if (exchange.acknowledged && exchange.nacks++ < maxNacks) this.#write(nack);
         break;
       case 'from-chip':
-        // Taken even before the ACK: some chips send them the other way round.
+        // Accepted even before the ACK, because some chips reverse the order.
         this.#answer(exchange, parsed.payload);
         break;
       case 'to-chip':
@@ -141,7 +138,7 @@ export class Pn532Link {
   #awaitAnswer(exchange: Exchange): void {
     exchange.acknowledged = true;
     this.#setAlarm(exchange, exchange.answerTimeoutMs, () => {
-      // From the host an ACK means: stop what you are doing.
+      // An ACK from the host aborts the running command.
       this.#write(ack);
       this.#fail(new ExchangeError('no-answer'));
     });

@@ -1,6 +1,6 @@
 import { type BytePort, type Deadline, type OpenBytePort, withDeadline } from '@stationery/core';
 
-/** Opens a port within a time, or not at all: one that comes too late is closed as soon as it comes. */
+/** Opens a port within the deadline. A port that opens too late is closed at once. */
 export async function openBounded(openPort: OpenBytePort, deadline: Deadline): Promise<BytePort> {
   const opening = openPort();
   try {

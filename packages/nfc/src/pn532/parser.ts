@@ -1,6 +1,6 @@
 import { frameIdentifier, maxPayloadBytes, type Pn532Frame, sum } from './frame.ts';
 
-/** A frame, or the ruins of one: something began like a frame and its checksums do not hold. */
+/** A frame, or bytes that began like a frame but have a wrong checksum. */
 export type Parsed = Pn532Frame | { kind: 'corrupt' };
 
 type Step =
@@ -11,15 +11,14 @@ type Step =
 const startCode = [0x00, 0xff] as const;
 
 /**
- * Finds frames in a stream of bytes, however it is cut into pieces and whatever stands between them. After
- * ruins it looks on from the next byte, not from where the ruins claimed to end, so that no whole frame
- * that follows is lost.
+ * Finds frames in a byte stream in chunks of any size, with any bytes in between. After a corrupt frame, continues at
+ * its next byte rather than at its claimed end, so that no valid frame is lost.
  */
 export class Pn532Parser {
   #pending: Uint8Array = new Uint8Array(0);
   #droppedBytes = 0;
 
-  /** Bytes that were part of no frame. Zeros are not counted: they are padding between frames. */
+  /** Bytes outside of frames. Zeros are not counted, because they pad frames. */
   get droppedBytes(): number {
     return this.#droppedBytes;
   }
@@ -38,7 +37,7 @@ export class Pn532Parser {
     }
   }
 
-  /** Forgets a frame that has begun and will not continue. */
+  /** Drops an incomplete frame. */
   reset(): void {
     this.#drop(this.#pending.length);
   }
@@ -65,7 +64,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Reads one frame from bytes that begin with a start code, or with the part of one that has arrived. */
+/** Parses one frame from bytes that begin with a start code, which may be incomplete. */
 function readFrame(bytes: Uint8Array): Step {
   const [, , first, second] = bytes;
   if (first === undefined || second === undefined) return { step: 'wait' };

@@ -14,13 +14,13 @@ export interface Pn532Parts {
   openPort: OpenBytePort;
   clock: Clock;
   log: Logger;
-  /** What a person calls the port, such as `/dev/ttyUSB0`. */
+  /** The name of the port for messages, such as `/dev/ttyUSB0`. */
   where?: string;
 }
 
 /**
- * A PN532 on a serial line. The reader is there at once, in state `starting`; a chip that is missing, silent,
- * babbling or unplugged is tried again for as long as the reader is open.
+ * A PN532 on a serial line. Returns at once, in state `starting`. Retries a missing, silent, babbling or unplugged
+ * chip until the reader is closed.
  */
 export function pn532Reader({ openPort, clock, log, where = 'the serial port' }: Pn532Parts): NfcReader {
   return supervisedReader({

@@ -15,7 +15,7 @@ import type { Pn532Link } from './link.ts';
 
 const pollEveryMs = 100;
 const answerTimeoutMs = 100;
-/** Two tries to find a tag and the reading of a slow one stay well below this. */
+/** Two searches and reading a slow tag take much less. */
 const searchTimeoutMs = 150;
 
 export interface SessionParts {
@@ -26,7 +26,7 @@ export interface SessionParts {
   onTags(tags: readonly Tag[]): void;
 }
 
-/** Brings the chip up and polls it until the link is closed or the chip stops answering; both throw. */
+/** Initialises the chip and polls it until the link is closed or the chip stops answering; both throw. */
 export async function runSession(parts: SessionParts): Promise<never> {
   const { link, clock } = parts;
   const heartbeat = new Heartbeat(link);
@@ -54,9 +54,9 @@ async function findTags({ link, log }: SessionParts, heartbeat: Heartbeat): Prom
     return tags ?? [];
   } catch (error) {
     if (!(error instanceof ExchangeError) || error.failure === 'gone') throw error;
-    // Silence is how some chips say “no tag”. Only one that does not echo either is dead.
+    // Some chips do not answer if there is no tag. The chip is dead only if it does not echo either.
     await heartbeat.beat();
-    // A chip that lost power for a moment is back at its default, an endless search.
+    // A chip that lost power briefly is back at its default, an endless search.
     await link.exchange(boundedSearch, { answerTimeoutMs });
     return [];
   }

@@ -3,13 +3,13 @@ import type { NfcReader } from '../reader.ts';
 import { ReaderEvents } from '../reader-events.ts';
 import { sameTag, type Tag } from '../tag.ts';
 
-/** A reader without hardware: tags are put on it and taken off it by calls. */
+/** A reader without hardware. Tags are placed and removed by calls. */
 export interface SimulatedReader extends NfcReader {
-  /** Whatever lies there makes room for this tag, at once. Putting the tag that lies there changes nothing. */
+  /** Places a tag and removes the present one. Placing the same tag again changes nothing. */
   put(tag: Tag): void;
   take(): void;
   fail(reason: string): void;
-  /** The reader is back, and sees what was put on it meanwhile. */
+  /** The reader works again and detects tags placed meanwhile. */
   recover(): void;
 }
 

@@ -3,19 +3,19 @@ import type { DnsRecord } from './record.ts';
 
 export interface Question {
   name: Name;
-  /** A number of `typeCodes`, or of a type that is not known here. */
+  /** One of `typeCodes`, or an unsupported type. */
   type: number;
-  /** The asker would rather be answered alone. */
+  /** Whether the sender prefers a unicast response. */
   unicast: boolean;
 }
 
-/** A message of multicast DNS (RFC 6762, 18): like one of DNS, but its numbers and codes are mostly ignored. */
+/** A multicast DNS message (RFC 6762, 18): like a DNS message, but most numbers and codes are ignored. */
 export interface DnsMessage {
   id: number;
   response: boolean;
   questions: readonly Question[];
   answers: readonly DnsRecord[];
-  /** What somebody who asks for a name is about to say of it. */
+  /** In a probe: the records that the sender is about to claim. */
   authorities: readonly DnsRecord[];
   additionals: readonly DnsRecord[];
 }

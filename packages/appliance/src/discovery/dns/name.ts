@@ -1,19 +1,19 @@
-/** A domain name as its labels, without the root. Kept apart because the name of a service may hold dots. */
+/** The labels of a domain name, without the root. A list, because service names may contain dots. */
 export type Name = readonly string[];
 
 const longestLabelBytes = 63;
 
-/** Names are the same whatever the case of their ASCII letters (RFC 6762, 16). */
+/** Names are compared case-insensitively for ASCII letters (RFC 6762, 16). */
 export const nameKey = (name: Name): string =>
   name.join('\0').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 export const sameName = (one: Name, other: Name): boolean => nameKey(one) === nameKey(other);
 
-/** As much of a text as a label can hold: 63 bytes of UTF-8, less the room that is needed, cut between characters. */
+/** Truncates text to a label: 63 bytes of UTF-8 less `roomBytes`, cut between characters. */
 export function cutLabel(text: string, roomBytes = 0): string {
   const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   const label = firstBytes(characters, longestLabelBytes - roomBytes);
-  // One character can be made of any number of signs.
+  // A single grapheme can exceed the limit, so cut it between code points.
   return (label === '' ? firstBytes([...text], longestLabelBytes - roomBytes) : label).trim();
 }
 

@@ -5,7 +5,7 @@ import { type DnsRecord, type RecordData, typeCodes } from './record.ts';
 const topBit = 0x8000;
 const mostLabels = 128;
 
-/** Undefined for bytes that are not a message: any host on the network can send anything. */
+/** Parses a message. Returns undefined for invalid bytes, which any host on the network can send. */
 export function readMessage(bytes: Buffer): DnsMessage | undefined {
   try {
     return new Reader(bytes).message();

@@ -1,19 +1,19 @@
 import { type Name, nameKey } from './name.ts';
 
-/** The kinds of records that are read and written; others pass as bytes. */
+/** Record types that are parsed and written. Others are kept as bytes. */
 export type RecordData =
   | { type: 'A'; address: string }
   | { type: 'PTR'; target: Name }
   | { type: 'TXT'; texts: readonly string[] }
   | { type: 'SRV'; port: number; target: Name }
-  /** Says which other types this name has, and so that it has no more. */
+  /** Lists all types that this name has, which denies all others. */
   | { type: 'NSEC'; next: Name; types: readonly number[] }
   | { type: 'other'; code: number; bytes: Buffer };
 
 export interface DnsRecord {
   name: Name;
   ttlSeconds: number;
-  /** The sender claims that it alone has records of this name and type. */
+  /** Cache-flush bit: the sender claims to be the only owner of records with this name and type. */
   unique: boolean;
   data: RecordData;
 }
@@ -23,12 +23,12 @@ export const typeCodes = { A: 1, PTR: 12, TXT: 16, AAAA: 28, SRV: 33, NSEC: 47, 
 export const typeCode = (data: RecordData): number =>
   data.type === 'other' ? data.code : typeCodes[data.type];
 
-/** The same for two records exactly if they say the same. */
+/** Equal for two records exactly if their content is equal. */
 export function recordKey({ name, data }: DnsRecord): string {
   return `${nameKey(name)} ${typeCode(data)} ${dataBytes(data).toString('latin1')}`;
 }
 
-/** The data as it is compared between two who want the same name: with names written out. */
+/** Data bytes for comparing two claims to a name, with names uncompressed. */
 export function dataBytes(data: RecordData, writeName: (name: Name) => Buffer = plainName): Buffer {
   switch (data.type) {
     case 'A':
@@ -51,14 +51,14 @@ export function dataBytes(data: RecordData, writeName: (name: Name) => Buffer = 
 
 export const plainName = (name: Name): Buffer => Buffer.concat([...name.map(counted), Buffer.of(0)]);
 
-/** A text behind its length in one byte. */
+/** Encodes a text with its length in the first byte. */
 export function counted(text: string): Buffer {
   const bytes = Buffer.from(text);
   if (bytes.length > 255) throw new RangeError(`a text of ${bytes.length} bytes has no place in a record`);
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 }
 
-/** Only types below 256 are named in multicast DNS (RFC 6762, 6.1), so one block is enough. */
+/** Multicast DNS lists only types below 256 (RFC 6762, 6.1), so one block is enough. */
 function typeBitmap(types: readonly number[]): Buffer {
   const bits = Buffer.alloc(Math.floor(Math.max(...types) / 8) + 1);
   for (const type of types) bits[type >> 3] = (bits[type >> 3] ?? 0) | (0x80 >> (type & 7));

@@ -10,8 +10,8 @@ import {
 } from './signature.ts';
 
 /**
- * A bundle begins with eight bytes that say so, the lengths of the manifest and of the signatures (each
- * four bytes, the highest first), the manifest and the signatures. The payload follows to the end of the file.
+ * A bundle starts with a magic number of eight bytes, the lengths of manifest and signatures (four bytes each,
+ * big-endian), the manifest and the signatures. The payload fills the rest of the file.
  */
 export interface BundleHeader {
   manifest: Buffer;

@@ -7,7 +7,7 @@ export class ByteSource {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, at most `most` of them; undefined at the end. */
+  /** Returns at most `most` bytes; undefined at the end. */
   async some(most: number): Promise<Buffer | undefined> {
     while (this.#rest.length === 0) {
       const next = await this.#chunks.next();
@@ -19,7 +19,7 @@ export class ByteSource {
     return taken;
   }
 
-  /** Exactly `count` bytes, or fewer where the source ends before. */
+  /** Returns `count` bytes, or fewer at the end of the source. */
   async upTo(count: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     for (let left = count; left > 0; ) {

@@ -1,9 +1,9 @@
-/** A firmware version is three numbers of at most two digits, because the interface shows it as `xx.xx.xx`. */
+/** A firmware version is three numbers of at most two digits, because the API defines it as `xx.xx.xx`. */
 export function isFirmwareVersion(text: unknown): text is string {
   return typeof text === 'string' && /^\d{1,2}\.\d{1,2}\.\d{1,2}$/.test(text);
 }
 
-/** Negative where `a` is older than `b`, 0 where they are the same, positive where it is newer. */
+/** Negative if `a` is older than `b`, 0 if equal, positive if newer. */
 export function compareVersions(a: string, b: string): number {
   const weight = (version: string) =>
     version

@@ -8,10 +8,10 @@ import {
 import { readFileSync } from 'node:fs';
 import { messageOf, SettingError } from '@stationery/core';
 
-/** The DER that stands before the 32 bytes of every Ed25519 public key (RFC 8410). */
+/** DER prefix of every Ed25519 public key, followed by its 32 bytes (RFC 8410). */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A key pair in PEM. */
+/** Generates a key pair in PEM. */
 export function makeKeyPair(): { privateKey: string; publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
@@ -20,12 +20,12 @@ export function makeKeyPair(): { privateKey: string; publicKey: string } {
   };
 }
 
-/** The 32 bytes of a public key in base64, the short form that fits into a setting. */
+/** Encodes the 32 bytes of a public key in base64, short enough for a setting. */
 export function shortKey(publicKey: KeyObject): string {
   return rawKey(publicKey).toString('base64');
 }
 
-/** What a key is called in signatures, lists and logs: the first 8 bytes of its SHA-256. */
+/** Identifies a key in signatures, lists and logs: the first 8 bytes of its SHA-256. */
 export function keyId(publicKey: KeyObject): string {
   return createHash('sha256').update(rawKey(publicKey)).digest('hex').slice(0, 16);
 }
@@ -42,7 +42,7 @@ export function readPrivateKey(path: string): KeyObject {
   return ed25519(path, () => createPrivateKey(readFileSync(path)));
 }
 
-/** A public key from a PEM file, or from its 32 bytes in base64. */
+/** Parses a public key from PEM or from its 32 bytes in base64. */
 export function readPublicKey(text: string): KeyObject {
   return ed25519(text, () =>
     isShortKey(text)

@@ -3,20 +3,20 @@ import { isFirmwareVersion } from './firmware-version.ts';
 import { isKeyId, isShortKey } from './key-files.ts';
 import { isSafePath } from './tar-reader.ts';
 
-/** What a bundle is, and what is in it. The signature covers every byte of it. */
+/** Describes a bundle and its content. The signature covers all its bytes. */
 export interface Manifest {
   product: string;
-  /** What it runs on, `linux-arm64`; `any` for a payload that does not care. */
+  /** The required platform, such as `linux-arm64`; `any` if independent of it. */
   hardware: string;
   version: string;
   /** The oldest version that may be replaced by this one. */
   minimumVersion: string;
   payloads: readonly Payload[];
-  /** What changes among the trusted keys once this version has proven itself. */
+  /** Changes to the trusted keys, applied once this version is committed. */
   keys?: KeyChange | undefined;
 }
 
-/** Keys to trust besides, in base64, and the ids of keys never to be trusted again. */
+/** Keys to trust in addition, in base64, and ids of keys to revoke for good. */
 export interface KeyChange {
   add: readonly string[];
   revoke: readonly string[];
@@ -37,11 +37,11 @@ export interface StationPayload extends PayloadBytes {
   entry: string;
   files: number;
   unpackedBytes: number;
-  /** The digest of the list of its files; bundles of older tools have none. */
+  /** Digest of the list of its files; missing in bundles of older tools. */
   contentSha256?: string | undefined;
 }
 
-/** Anything else, for an installer of somebody else's. */
+/** Any other file, for a third-party installer. */
 interface FilePayload extends PayloadBytes {
   kind: 'file';
 }

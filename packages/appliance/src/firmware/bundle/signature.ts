@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { keyId } from './key-files.ts';
 
-/** One signature of a manifest, and the id of its key. */
+/** A signature of the manifest, with the id of its key. */
 export interface ManifestSignature {
   keyId: string;
   signature: Buffer;
@@ -9,7 +9,7 @@ export interface ManifestSignature {
 
 const idBytes = 8;
 const signatureBytes = 64;
-/** Enough for the old key, the new one, and a reserve of each. */
+/** Enough for the old and the new key, and a spare of each. */
 const maxSignatures = 4;
 
 /** Prefix of all signed data, so that a bundle cannot make the key sign anything else. */
@@ -22,7 +22,7 @@ export function signManifest(manifest: Buffer, privateKey: KeyObject): ManifestS
   };
 }
 
-/** The key id only says which key to try; what counts is that the signature is by this key. */
+/** The key id only selects a key; the signature must be valid for this key. */
 export function isSignedBy(
   manifest: Buffer,
   { keyId: named, signature }: ManifestSignature,
@@ -31,14 +31,14 @@ export function isSignedBy(
   return named === keyId(publicKey) && verify(null, Buffer.concat([context, manifest]), publicKey, signature);
 }
 
-/** Each signature behind the id of its key. */
+/** Encodes each signature after the id of its key. */
 export function encodeSignatures(signatures: readonly ManifestSignature[]): Buffer {
   return Buffer.concat(
     signatures.flatMap(({ keyId: named, signature }) => [Buffer.from(named, 'hex'), signature]),
   );
 }
 
-/** Whether so many bytes can be signatures. */
+/** Whether this is a possible length of the signatures. */
 export function isSignatureLength(bytes: number): boolean {
   const each = idBytes + signatureBytes;
   return bytes % each === 0 && bytes <= maxSignatures * each;

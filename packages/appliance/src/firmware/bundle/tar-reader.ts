@@ -2,14 +2,14 @@ import { FirmwareRejected } from '../firmware-rejected.ts';
 import type { ByteSource } from './byte-source.ts';
 
 export const blockBytes = 512;
-/** Archivers fill their last record, of 10 KiB as a rule, with zeros. More would only keep the station busy. */
+/** Archivers pad the last record with zeros, usually to 10 KiB. More would only keep the station busy. */
 const mostZerosAtEnd = 64 * 1024;
 
 export type TarEntry =
   | { kind: 'folder'; path: string }
   | { kind: 'file'; path: string; sizeBytes: number; executable: boolean; content: AsyncIterable<Buffer> };
 
-/** Whether a path names something inside of the folder it is taken from, and names it in one way only. */
+/** Whether a path stays inside its base folder and is in normal form. */
 export function isSafePath(path: string): boolean {
   return (
     path.length > 0 &&
@@ -20,9 +20,8 @@ export function isSafePath(path: string): boolean {
 }
 
 /**
- * Reads the plain form of tar (ustar). Only files and folders are taken: links, devices and all else would be
- * ways out of the slot, and so is every path that is not simply inside. An entry's content must be read before
- * the next entry is asked for.
+ * Reads a plain tar (ustar). Accepts only files and folders inside the base folder, because links, devices and other
+ * paths could escape from the slot. Read the content of an entry before requesting the next one.
  */
 export async function* readTar(source: ByteSource): AsyncGenerator<TarEntry, void, undefined> {
   const seen = new Set<string>();
@@ -52,7 +51,7 @@ export async function* readTar(source: ByteSource): AsyncGenerator<TarEntry, voi
     if (left > 0) throw new Error(`the content of ${path} was not read`);
     await source.upTo((blockBytes - (sizeBytes % blockBytes)) % blockBytes);
   }
-  // Two empty blocks end an archive; what follows can only be more of them.
+  // Two empty blocks end an archive; only zeros may follow.
   const end = await source.upTo(mostZerosAtEnd);
   if (end.some((byte) => byte !== 0) || (await source.some(1)) !== undefined) {
     throw refused('there is something after its end');

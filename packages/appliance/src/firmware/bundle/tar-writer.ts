@@ -6,7 +6,7 @@ export interface TarFile {
   executable: boolean;
 }
 
-/** Writes what `readTar` reads: the same files give the same bytes, on every machine and at any time. */
+/** Writes a tar for `readTar`. The same files give the same bytes on every machine at any time. */
 export function* writeTar(files: Iterable<TarFile>): Generator<Buffer, void, undefined> {
   for (const { path, content, executable } of files) {
     yield header(path, content.length, executable);
@@ -41,7 +41,7 @@ function header(path: string, sizeBytes: number, executable: boolean): Buffer {
   return block;
 }
 
-/** The name has room for 100 bytes; folders before it may stand in a field of 155. */
+/** The name field has 100 bytes; leading folders go into a prefix field of 155 bytes. */
 function splitPath(path: string): { prefix: string; name: string } {
   if (Buffer.byteLength(path) <= 100) return { prefix: '', name: path };
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {

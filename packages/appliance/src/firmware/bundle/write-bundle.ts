@@ -8,7 +8,7 @@ import { type TarFile, writeTar } from './tar-writer.ts';
 
 export type BundleAbout = Pick<Manifest, 'product' | 'hardware' | 'version' | 'minimumVersion' | 'keys'>;
 
-/** A bundle with a built station in it. */
+/** Builds a bundle with a built station. */
 export function stationBundle(
   about: BundleAbout,
   station: { entry: string; files: readonly TarFile[] },
@@ -35,7 +35,7 @@ export function stationBundle(
   );
 }
 
-/** A bundle around a file that another program installs. */
+/** Builds a bundle with a file for a third-party installer. */
 export function fileBundle(
   about: BundleAbout,
   name: string,

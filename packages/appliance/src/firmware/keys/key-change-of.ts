@@ -4,8 +4,8 @@ import { decodeManifest, type KeyChange } from '../bundle/manifest.ts';
 import { type KeyRing, signatureFault } from './key-ring.ts';
 
 /**
- * What the head of an installed bundle changes among the keys. It is verified again: it has lain on a disk since.
- * A bundle that revoked its own key is not believed again, and need not be: its change was kept then.
+ * Key changes of an installed bundle. Verifies the header again, because it was on disk since. A bundle that revoked
+ * its own key fails, but its change is already stored.
  */
 export async function keyChangeOf(head: Buffer, ring: KeyRing): Promise<KeyChange | undefined> {
   async function* all() {

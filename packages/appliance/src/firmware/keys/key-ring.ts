@@ -4,7 +4,7 @@ import { keyId, readPublicKey } from '../bundle/key-files.ts';
 import type { KeyChange } from '../bundle/manifest.ts';
 import { isSignedBy } from '../bundle/signature.ts';
 
-/** The keys that bundles may be signed with, by their ids, and those that may never be trusted again. */
+/** Trusted keys by id, and ids of revoked keys. */
 export interface KeyRing {
   readonly trusted: ReadonlyMap<string, KeyObject>;
   readonly revoked: ReadonlySet<string>;
@@ -16,12 +16,12 @@ export function keyRing(keys: Iterable<KeyObject>, revoked: Iterable<string> = [
   return { trusted: new Map(named.filter(([id]) => !never.has(id))), revoked: never };
 }
 
-/** Changes only ever add up, so it does not matter which of two comes first, or whether one comes twice. */
+/** Changes only accumulate, so neither order nor repetition matters. */
 export function changedRing({ trusted, revoked }: KeyRing, { add, revoke }: KeyChange): KeyRing {
   return keyRing([...trusted.values(), ...add.map(readPublicKey)], [...revoked, ...revoke]);
 }
 
-/** Why the head of a bundle is not signed with a trusted key; undefined where it is. */
+/** Explains why no trusted key signed the header of a bundle; undefined if one did. */
 export function signatureFault(
   { manifest, signatures }: BundleHeader,
   { trusted, revoked }: KeyRing,

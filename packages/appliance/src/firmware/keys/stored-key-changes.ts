@@ -3,16 +3,16 @@ import { messageOf, SettingError, systemErrorCode } from '@stationery/core';
 import { type Step, writeDurablySync } from '@stationery/core/durable';
 import { isKeyId, isShortKey } from '../bundle/key-files.ts';
 
-/** What bundles have changed among the keys: keys in base64, and ids of revoked ones. */
+/** Key changes made by bundles: added keys in base64, and ids of revoked keys. */
 export interface StoredKeyChanges {
   added: readonly string[];
   revoked: readonly string[];
 }
 
-/** In the data folder, not among the slots: clearing those must not bring a revoked key back. */
+/** In the data folder rather than in a slot, because clearing the slots must not restore a revoked key. */
 export const keysFile = 'firmware-keys.json';
 
-/** Throws where the file is there and cannot be used: without it a revoked key would be trusted again. */
+/** Throws if the file exists but is unusable, because a revoked key would be trusted again. */
 export function readKeyChanges(path: string): StoredKeyChanges {
   try {
     const { added, revoked } = JSON.parse(readFileSync(path, 'utf8')) as StoredKeyChanges;

@@ -6,11 +6,11 @@ import type { KeyChange } from '../bundle/manifest.ts';
 import { changedRing, type KeyRing, keyRing } from './key-ring.ts';
 import { readKeyChanges, type StoredKeyChanges, writeKeyChanges } from './stored-key-changes.ts';
 
-/** More would only be somebody filling the disk. */
+/** Bounds the size of the file. */
 const mostKeys = 32;
 const mostRevoked = 1024;
 
-/** A key that was set or added, and where it comes from. */
+/** A configured or added key and its origin. */
 interface KeySource {
   id: string;
   state: 'trusted' | 'revoked' | 'not trusted';
@@ -18,18 +18,18 @@ interface KeySource {
 }
 
 /**
- * The keys of the settings and what signed bundles have changed since. A key that cannot be read is not trusted,
- * and is a problem to be reported; the others count.
+ * Keys from the settings with changes made by signed bundles. An unreadable key is reported and not trusted; the
+ * others stay valid.
  */
 export class TrustedKeys {
-  /** What cannot be read, in words. */
+  /** Describes unreadable keys and files. */
   readonly problems: readonly string[];
   readonly #settings: readonly { text: string; key: KeyObject }[];
   readonly #file: string;
   #ring: KeyRing;
   #changes: StoredKeyChanges = { added: [], revoked: [] };
 
-  /** `file` is where changes are stored. */
+  /** `file` stores the changes. */
   constructor(settings: readonly string[], file: string) {
     const problems: string[] = [];
     const attempt = <T>(read: () => T, otherwise: T): T => {
@@ -46,7 +46,7 @@ export class TrustedKeys {
     const read = (text: string) => attempt(() => [{ text, key: readPublicKey(text) }], []);
     this.#settings = settings.flatMap(read);
     const keys = [...this.#settings.map(({ key }) => key), ...this.#changes.added.map(readPublicKey)];
-    // Without the file it is not known which ones were revoked, so that none can be trusted.
+    // Without the file the revoked keys are unknown, so no key can be trusted.
     this.#ring = keyRing(changes === undefined ? [] : keys, this.#changes.revoked);
     this.problems = problems;
   }
@@ -55,7 +55,7 @@ export class TrustedKeys {
     return this.#ring;
   }
 
-  /** Every key that is or was known, for people. */
+  /** All current and former keys, for display. */
   get sources(): KeySource[] {
     const { trusted, revoked } = this.#ring;
     const stateOf = (id: string) =>
@@ -72,7 +72,9 @@ export class TrustedKeys {
     return [...known, ...others].map((each) => ({ ...each, state: stateOf(each.id) }));
   }
 
-  /** What the keys would be after a change. Throws where no key would be left, for then nothing could be changed again. */
+  /**
+   * Returns the keys after a change. Throws if no key would be left, because then no further update could be signed.
+   */
   after(change: KeyChange): KeyRing {
     const ring = changedRing(this.#ring, change);
     if (ring.trusted.size === 0) {
@@ -84,7 +86,7 @@ export class TrustedKeys {
     return ring;
   }
 
-  /** Keeps a change for good; gives what is new by it, or undefined where nothing is. */
+  /** Stores a change permanently. Returns the added and revoked keys; undefined if nothing changed. */
   apply(change: KeyChange, step: Step): { added: string[]; revoked: string[] } | undefined {
     const { trusted, revoked } = this.after(change);
     const isNew = ([id]: [string, KeyObject]) => !this.#ring.trusted.has(id);

@@ -4,8 +4,8 @@ import type { FirmwareState, SlotFolder } from '../slots/slot-folder.ts';
 export type WriteLine = (line: string, priority?: Priority) => void;
 
 /**
- * The state that the launcher uses. A disk that is full or write-protected must not keep a station from
- * starting: what could not be written holds for this run, as long as nobody else wrote in the meantime.
+ * The launcher's state. A full or write-protected disk must not prevent a station from starting: changes that could
+ * not be written apply to this run unless the file changed meanwhile.
  */
 export class LaunchState {
   readonly #folder: SlotFolder;

@@ -11,24 +11,24 @@ import { StationWatch } from './station-watch.ts';
 
 export interface LaunchParts {
   folder: SlotFolder;
-  /** The installation of the launcher itself, which runs where no slot does. Its entry is a whole path. */
+  /** The launcher's own installation, used if no slot is valid. Its entry is an absolute path. */
   factory: SlotContent;
-  /** Handed on to the station. */
+  /** Passed on to the station. */
   args: readonly string[];
   trialMs: number;
   say: WriteLine;
   stop: AbortSignal;
-  /** Who restarts the launcher when it hangs. */
+  /** Restarts the launcher if it hangs. */
   supervisor?: Supervisor;
   clock?: Clock;
 }
 
-/** A start that ended without a report was a power cut, or a station that crashed the whole machine. */
+/** A start without a result means a power cut or a crash of the whole machine. */
 const mostTries = 3;
 
 /**
- * Starts the active version and gives its exit status. A version on trial is started first; it is committed
- * when it proves itself, and rolled back in every other case.
+ * Starts the active version and returns its exit status. A version on trial is started first; it is committed if it
+ * proves itself and otherwise rolled back.
  */
 export async function launch(parts: LaunchParts): Promise<number> {
   const { folder, say, supervisor, clock = systemClock } = parts;
@@ -74,7 +74,7 @@ async function runInTurn(
     });
     if (end.failure !== undefined) goBack(parts, state, { slot, version }, end.failure);
     if (stop.aborted) return codeOfStop(end, stop, say);
-    // An update that was installed in the meantime is what the station ended for.
+    // The station ended in order to start an installed update.
     if (end.failure === undefined && state.read().trial === null) return end.code;
   }
 }
@@ -87,8 +87,8 @@ function codeOfStop({ code, wasKilled }: StationEnd, stop: AbortSignal, say: Wri
 }
 
 /**
- * A package that was installed over an older one brings a new factory’s version, which must not be hidden by an
- * update from before. It proves itself like any other; one that failed is not tried again.
+ * Tries the factory version of a newly installed package, so that an older update does not hide it. It has to prove
+ * itself like any other; a failed version is not tried again.
  */
 function tryNewerFactory({ folder, factory: { version } }: LaunchParts, state: LaunchState): void {
   const { active, trial, highest, last } = state.read();
@@ -123,7 +123,7 @@ function slotFault(slot: Slot, fault: Fault | undefined): RollbackReason {
 function choose(parts: LaunchParts, state: LaunchState): Choice {
   const { folder, factory, say } = parts;
   const contentOf = (slot: Slot) => (slot === 'factory' ? factory : folder.contentOf(slot));
-  /** Why a version cannot be started. It reads every file of the version, so it is called only before a start. */
+  /** Explains why a version cannot be started. Reads all its files, so call it only before a start. */
   const faultOf = (slot: Slot): Fault | undefined => {
     if (contentOf(slot) === undefined) return { kind: 'incomplete' };
     const damage = folder.damageOf(slot);
@@ -151,7 +151,7 @@ function choose(parts: LaunchParts, state: LaunchState): Choice {
     return fault === undefined;
   };
   const order = new Set<Slot>([active, 'a', 'b', 'factory']);
-  // A factory’s version that has failed is still better than none.
+  // A failed factory version is still better than none.
   if (trial !== null && trial.slot !== 'factory') order.delete(trial.slot);
   const slot = [...order].find(isGood) ?? 'factory';
   if (slot !== active) {
@@ -183,6 +183,6 @@ function goBack(
   try {
     folder.condemn(slot);
   } catch {
-    // It is left already; this only keeps it from being taken for good where the state is lost.
+    // The slot is no longer used; this only marks it as failed in case the state is lost.
   }
 }

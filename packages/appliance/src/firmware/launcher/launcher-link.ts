@@ -2,13 +2,13 @@ import { type Clock, sleep } from '@stationery/core';
 import type { Slot } from '../slots/slot-folder.ts';
 import { isMessage, type LauncherMessage, launchVariables, type StationMessage } from './messages.ts';
 
-/** The launcher, as the station that it started sees it. */
+/** The launcher as seen by the station that it started. */
 export interface LauncherLink {
   readonly slot: Slot;
   readonly onTrial: boolean;
-  /** Has the launcher end this process and start the version that was installed. */
+  /** Makes the launcher end this process and start the installed version. */
   restart(): void;
-  /** Says again and again that all is well, as long as `check` finds so, until the launcher believes it. */
+  /** Reports health repeatedly while `check` succeeds, until the launcher commits this version. */
   proveHealthy(parts: ProofParts): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface ProofParts {
 
 const betweenMs = 500;
 
-/** The link to the launcher, where this process was started by one. */
+/** Returns the link to the launcher if it started this process. */
 export function findLauncher(onLost: () => void): LauncherLink | undefined {
   const slot = process.env[launchVariables.slot];
   if (process.send === undefined || (slot !== 'factory' && slot !== 'a' && slot !== 'b')) return undefined;

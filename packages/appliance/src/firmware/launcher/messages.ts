@@ -1,27 +1,27 @@
 /**
- * What a launcher and the station it started say to each other, over the channel that Node gives a child. A
- * launcher is older than most stations it starts: words are only ever added, and unknown ones are ignored.
+ * Messages between the launcher and its station over Node's child process channel. The launcher is usually older than
+ * the station, so messages are only added and unknown ones ignored.
  */
 export type StationMessage =
-  /** The station asked itself over HTTP and was answered. Said every second while it is on trial. */
+  /** The station's HTTP self-check succeeded. Sent every second during a trial. */
   | { stationery: 'healthy'; version: string }
-  /** An update is installed; start it. */
+  /** Asks the launcher to start the installed update. */
   | { stationery: 'restart' }
   /** The station answers requests. */
   | { stationery: 'ready' }
-  /** The station's event loop turns. Said as often as the launcher asks for. */
+  /** The station's event loop is running. Sent at the interval requested by the launcher. */
   | { stationery: 'alive' };
 
 export type LauncherMessage = { stationery: 'committed' };
 
-/** How a station learns who started it. */
+/** Environment variables that tell the station about its launcher. */
 export const launchVariables = {
   slots: 'STATION_FIRMWARE_SLOTS',
   slot: 'STATION_LAUNCHED_SLOT',
   onTrial: 'STATION_ON_TRIAL',
-  /** How often to say that it is alive; empty without a supervisor. */
+  /** Interval of `alive` messages; empty without a supervisor. */
   aliveEveryMs: 'STATION_ALIVE_EVERY_MS',
-  /** “yes” where the launcher passes on to the journal what the station says. */
+  /** “yes” if the launcher forwards the station's output to the journal. */
   toJournal: 'STATION_STDERR_TO_JOURNAL',
 } as const;
 

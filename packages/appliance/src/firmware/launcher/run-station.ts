@@ -12,25 +12,25 @@ interface StationRun {
   args: readonly string[];
   slotsDir: string;
   slot: Slot;
-  /** The version that must prove itself, and how long it has; undefined for one that has. */
+  /** The version on trial and its time limit; undefined for a committed version. */
   trial: { version: string; timeoutMs: number; commit(): void } | undefined;
   clock: Clock;
-  /** Aborted with the name of the signal that the launcher was given. */
+  /** Aborted with the name of the signal that the launcher received. */
   stop: AbortSignal;
-  /** Gets the state of the station. */
+  /** Receives the state of the station. */
   watch: StationWatch | undefined;
 }
 
 export interface StationEnd {
-  /** As a shell has it: 128 and more stand for a signal. */
+  /** As in a shell: 128 or more means a signal. */
   code: number;
-  /** Why a version on trial is not good. */
+  /** Why a version on trial failed. */
   failure?: RollbackReason;
-  /** It did not end when it was asked to. */
+  /** The station ignored the stop request. */
   wasKilled: boolean;
 }
 
-/** How a version ended that was not asked to. */
+/** How a version ended without being asked to. */
 type EndOfTrial =
   | { code: 'version-not-started'; message: string }
   | { code: 'version-exited'; status: number }
@@ -38,16 +38,16 @@ type EndOfTrial =
 
 const healthyNeeded = 3;
 const killAfterMs = 10_000;
-/** A stop may take longer: uploads are cut off, a database is closed. systemd waits for 30 s. */
+/** Stopping may take longer, to abort uploads and close the database. systemd waits 30 s. */
 const stopTimeoutMs = 20_000;
 
-/** Runs a station until it ends. Arguments and environment are passed on, except those that the launcher sets. */
+/** Runs a station until it ends. Passes on arguments and environment, except those set by the launcher. */
 export function runStation(run: StationRun): Promise<StationEnd> {
   const { trial, watch, clock } = run;
   const child = spawn(process.execPath, [run.entry, 'station', ...run.args], {
-    // Of a station on trial the last words are kept, for they say best why it failed.
+    // Keep the last output of a station on trial, because it explains a failure best.
     stdio: ['ignore', 'inherit', trial === undefined ? 'inherit' : 'pipe', 'ipc'],
-    // A group of its own: Ctrl+C must reach it once, from here.
+    // Own process group, so that Ctrl+C reaches it once, through the launcher.
     detached: true,
     env: {
       ...withoutSystemd(process.env),
@@ -127,7 +127,7 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   });
 }
 
-/** The variables of systemd are for the launcher only; a station of another version might use them as its own. */
+/** Removes systemd's variables. They are for the launcher only; a station of a different version might use them. */
 function withoutSystemd(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID, RUNTIME_DIRECTORY, ...rest } = env;
   return rest;

@@ -5,10 +5,10 @@ import type { Clock } from '@stationery/core/time';
 const silenceMs = 20_000;
 
 /**
- * What the launcher reports to its supervisor: that the station answers, and that both are alive. A station that once
- * reported that it is alive has to keep doing so, and each report is passed on by the launcher's own event loop: if
- * either of the two hangs, the reports stop. For a station that never reported, the launcher reports alone; so it does
- * while a version is on trial or is being stopped, which take a bounded time anyway.
+ * Notifies the supervisor that the station is ready and that both processes are alive. After the first `alive` message
+ * of a station, each further one is passed on by the launcher's event loop, so notifications stop if either process
+ * hangs. The launcher notifies by itself for a station that never sent one, during a trial and during a stop, which
+ * take a bounded time.
  */
 export class StationWatch {
   readonly #supervisor: Supervisor;
@@ -37,7 +37,7 @@ export class StationWatch {
     if (isProven) this.#cancelSilence = this.#clock.after(silenceMs, () => this.ready());
   }
 
-  /** It answers, or has proven itself. */
+  /** The station answers, or has proven itself. */
   ready(): void {
     this.#cancelSilence();
     this.#supervisor.ready();
@@ -54,7 +54,7 @@ export class StationWatch {
     this.#supervisor.alive();
   }
 
-  /** It is being stopped, or has ended. */
+  /** The station is being stopped or has ended. */
   leaving(): void {
     this.#isReliedOn = false;
     this.#cancelSilence();

@@ -2,26 +2,25 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a slot has besides what was in the bundle. */
+/** Files in a slot in addition to those of the bundle. */
 export const slotFiles = {
-  /** Says which version it is, and that it is whole. */
+  /** Version of the slot; present only if the slot is complete. */
   about: 'slot.json',
-  /** The list of its files. */
   list: 'content.sha256',
-  /** The head of the bundle: the manifest and its signatures. */
+  /** Header of the bundle: manifest and signatures. */
   head: 'bundle.head',
 } as const;
 
 /**
- * The list of files whose digest the manifest has: a line for each, by path, as `sha256sum` writes and checks it.
- * Only Node's own modules are used here, for the launcher.
+ * The list of files whose digest is in the manifest: one line per file, sorted by path, in the format of `sha256sum`.
+ * Uses only Node's built-in modules, because the launcher needs it.
  */
 export function contentList(files: Iterable<{ path: string; content: Buffer }>): string {
   const lines = [...files].map(({ path, content }) => ({ path, sha256: sha256(content) }));
   return listOf(lines);
 }
 
-/** The same list for a slot, from its files as they are now. */
+/** The same list, from the current files of a slot. */
 export function readContentList(folder: string): string {
   const ours: readonly string[] = Object.values(slotFiles);
   const lines: { path: string; sha256: string }[] = [];
@@ -29,7 +28,7 @@ export function readContentList(folder: string): string {
     for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (entry.isDirectory()) look(path);
-      // What is not a file was never installed: it stands in the list, so that the list differs.
+      // Other entries were never installed; listing them makes the list differ.
       else if (!entry.isFile()) lines.push({ path, sha256: 'not a file' });
       else if (!ours.includes(path)) lines.push({ path, sha256: sha256(readFileSync(join(folder, path))) });
     }

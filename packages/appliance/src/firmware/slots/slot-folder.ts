@@ -6,14 +6,14 @@ import { renameDurablySync, type Step, syncPathSync, writeDurablySync } from '@s
 import { compareVersions } from '../bundle/firmware-version.ts';
 import { firstDifference, readContentList, sha256, slotFiles } from './slot-content.ts';
 
-/** A place for one version. `factory` is the installation that the launcher itself belongs to. */
+/** A place for one version. `factory` is the launcher's own installation. */
 export type Slot = 'factory' | 'a' | 'b';
 
 /** An installed version that has not proven itself yet. */
 interface Trial {
   slot: Slot;
   version: string;
-  /** How often it was started. A power cut leaves no other trace of a start than this number. */
+  /** Number of starts. The only trace of a start that ended in a power cut. */
   tries: number;
 }
 
@@ -26,9 +26,9 @@ export interface LastUpdate {
 }
 
 export interface FirmwareState {
-  /** The version that is known to be good. */
+  /** The last committed version. */
   active: Slot;
-  /** The highest version that was ever good: nothing older is installed again. */
+  /** The highest version ever committed. Older ones are not installed again. */
   highest: string | null;
   trial: Trial | null;
   last: LastUpdate | null;
@@ -37,7 +37,7 @@ export interface FirmwareState {
 export interface SlotContent {
   version: string;
   entry: string;
-  /** The digest of the list of its files, from the signed manifest; slots of older versions have none. */
+  /** Digest of its list of files, from the signed manifest; missing in slots of older versions. */
   contentSha256?: string | undefined;
 }
 
@@ -45,9 +45,9 @@ const stateFile = 'state.json';
 const slots: readonly Slot[] = ['a', 'b'];
 
 /**
- * The folder with the slots. What runs is said by one small file, replaced in one step; everything else is
- * made ready before. The launcher writes that file while a version is on trial, the station at other times.
- * Only Node's own modules are used here, for the launcher must work whatever has become of the slots.
+ * The folder with the slots. One small file, replaced atomically, selects the version; everything else is prepared
+ * before. The launcher writes that file during a trial, the station at other times. Uses only Node's built-in modules,
+ * because the launcher must work whatever the state of the slots.
  */
 export class SlotFolder {
   readonly path: string;
@@ -58,7 +58,7 @@ export class SlotFolder {
     this.#step = step;
   }
 
-  /** Throws where the folder cannot be made. */
+  /** Throws if the folder cannot be created. */
   make(): void {
     mkdirSync(this.path, { recursive: true, mode: 0o755 });
   }
@@ -96,7 +96,7 @@ export class SlotFolder {
     return join(this.path, slot);
   }
 
-  /** What is in a slot, if it is complete: the file that describes it is written last. */
+  /** Content of a slot if it is complete: the file that describes it is written last. */
   contentOf(slot: Slot): SlotContent | undefined {
     try {
       const folder = this.folderOf(slot);
@@ -108,7 +108,7 @@ export class SlotFolder {
     }
   }
 
-  /** Describes what differs in a slot from what was installed. Reads all its files. */
+  /** Describes how a slot differs from its installed files. Reads all of them. */
   damageOf(slot: Slot): string | undefined {
     const expected = this.contentOf(slot)?.contentSha256;
     if (slot === 'factory' || expected === undefined) return undefined;
@@ -122,7 +122,7 @@ export class SlotFolder {
     }
   }
 
-  /** The head of the bundle that a slot was filled from; undefined where there is none. */
+  /** Header of the bundle that filled a slot; undefined if missing. */
   headOf(slot: Slot): Buffer | undefined {
     try {
       return readFileSync(join(this.folderOf(slot), slotFiles.head));
@@ -131,7 +131,7 @@ export class SlotFolder {
     }
   }
 
-  /** Writes what a slot has besides its content; the file that makes it whole comes last. */
+  /** Writes the files of a slot besides its content. The file that marks it as complete is written last. */
   describe(folder: string, content: SlotContent, files: { list: string; head: Buffer }): void {
     for (const part of ['list', 'head'] as const) {
       writeFileSync(join(folder, slotFiles[part]), files[part]);
@@ -146,13 +146,13 @@ export class SlotFolder {
     rmSync(join(this.folderOf(slot), slotFiles.about), { force: true });
   }
 
-  /** Puts a folder that is whole and on the disk in the place of a slot. */
+  /** Replaces a slot by a complete folder that is already on disk. */
   fill(slot: Slot, from: string): void {
     this.empty(slot);
     renameDurablySync(from, this.folderOf(slot), this.#step);
   }
 
-  /** Takes a slot away in one step, then removes what was in it. */
+  /** Removes a slot atomically, then deletes its files. */
   empty(slot: Slot): void {
     const leaving = join(this.path, `${slot}.old`);
     this.#step('remove what was left of an old slot');
@@ -162,7 +162,7 @@ export class SlotFolder {
     rmSync(leaving, { recursive: true, force: true });
   }
 
-  /** Removes what an interrupted update left behind. A failure is ignored: the station must start all the same. */
+  /** Removes leftovers of an interrupted update. Ignores errors, because the station must start anyway. */
   tidy(): void {
     try {
       for (const name of readdirSync(this.path)) {
@@ -171,11 +171,11 @@ export class SlotFolder {
         }
       }
     } catch {
-      // A folder that could not be made, or cannot be written: the next update says so.
+      // The folder is missing or not writable; the next update reports it.
     }
   }
 
-  /** The newest version that is whole, where nothing says which is good. */
+  /** The newest complete version, used if the committed one is not recorded. */
   #best(): Slot {
     const whole = slots
       .map((slot) => ({ slot, content: this.contentOf(slot) }))

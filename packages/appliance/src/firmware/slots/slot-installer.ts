@@ -11,7 +11,7 @@ import { readContentList, sha256 } from './slot-content.ts';
 import type { Slot, SlotFolder } from './slot-folder.ts';
 import { unpackStation } from './unpack-station.ts';
 
-/** Installs into the slot that does not run, and has the launcher try it at the next start. */
+/** Installs into the inactive slot and makes the launcher try it at the next start. */
 export class SlotInstaller implements Installer {
   readonly name = 'slots';
   readonly #folder: SlotFolder;
@@ -74,14 +74,17 @@ export class SlotInstaller implements Installer {
   }
 }
 
-/** The digest that the slot is held to from now on. A bundle of an older tool does not say it, but its payload is verified. */
+/**
+ * Returns the digest to verify the slot with from now on. Bundles of older tools lack it, but their payload is
+ * verified.
+ */
 function requireContent(list: string, { contentSha256 }: StationPayload): string {
   const found = sha256(list);
   if (contentSha256 === undefined || contentSha256 === found) return found;
   throw new FirmwareRejected({ code: 'files-differ' });
 }
 
-/** A station has its version in its own manifest; it must be the one that was signed. */
+/** Checks that the version in the station's own manifest is the signed one. */
 function requireVersion(folder: string, { entry }: StationPayload, version: string): void {
   if (!existsSync(join(folder, entry))) {
     throw new FirmwareRejected({ code: 'program-missing' });

@@ -9,13 +9,10 @@ import type { StationPayload } from '../bundle/manifest.ts';
 import { readTar, type TarEntry } from '../bundle/tar-reader.ts';
 import { FirmwareRejected } from '../firmware-rejected.ts';
 
-/** Folders are not counted in the manifest. A station has fewer of them than files, or a few around a small one. */
+/** The manifest does not count folders. A station has fewer folders than files, except small ones. */
 const mostFolders = ({ files }: StationPayload): number => files + 1000;
 
-/**
- * Unpacks a payload into a folder that does not exist yet; everything is on the disk when this resolves. No
- * more comes out of it than the manifest says.
- */
+/** Unpacks a payload into a new folder and never writes more than the manifest allows. Durable when it resolves. */
 export async function unpackStation(
   file: string,
   payload: StationPayload,
@@ -59,7 +56,7 @@ export async function unpackStation(
     for await (const entry of readTar(new ByteSource(chunks))) await take(entry);
   });
   if (unpackedBytes !== payload.unpackedBytes || files.length !== payload.files) throw differs();
-  // Last, and not file by file: by now the disk has most of it, and the rest goes there in few turns.
+  // Sync once at the end rather than per file: most data is already on disk by then.
   step('sync the unpacked files');
   for (const path of [...files, ...folders]) syncPathSync(path);
 }

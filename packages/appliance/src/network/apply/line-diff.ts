@@ -1,4 +1,4 @@
-/** A diff of two texts by lines: removed with “-”, added with “+”, and only the unchanged lines next to them. */
+/** Compares two texts by line: “-” for removed, “+” for added, with adjacent unchanged lines. */
 export function lineDiff(before: string, after: string, context = 1): string[] {
   const [old, now] = [lines(before), lines(after)];
   const kept = commonLengths(old, now);
@@ -23,7 +23,7 @@ export function lineDiff(before: string, after: string, context = 1): string[] {
   return all.filter((_, index) => near(index)).map(({ sign, line }) => `${sign} ${line}`);
 }
 
-/** How many lines the rests of both have in common, in order, from each pair of places on. */
+/** Lengths of the longest common subsequence of both rests, for each pair of positions. */
 function commonLengths(old: readonly string[], now: readonly string[]): number[][] {
   const table = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
   for (let i = old.length - 1; i >= 0; i--) {

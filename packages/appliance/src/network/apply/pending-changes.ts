@@ -14,10 +14,7 @@ const packagedPaths = new Map(
   .set(`/etc/tmpfiles.d/${configRightsName}`, `/usr/lib/tmpfiles.d/${configRightsName}`)
   .set('/etc/polkit-1/rules.d/50-stationery.rules', '/usr/share/polkit-1/rules.d/50-stationery.rules');
 
-/**
- * What differs below a root, and what an earlier time wrote that is not wanted any more: left lying, it would
- * keep the other way of running the network from working.
- */
+/** Differences below a root, including leftovers of an earlier apply, which would break a different network backend. */
 export function pendingChanges(root: string, rendered: readonly Rendered[]): Change[] {
   const wanted = rendered.filter((each) => !isPackaged(root, each.path));
   const paths = new Set(wanted.map(({ path }) => path));
@@ -25,7 +22,7 @@ export function pendingChanges(root: string, rendered: readonly Rendered[]): Cha
   return [
     ...wanted.flatMap((each) => changeOf(root, each)),
     ...written
-      // A file that its owner may change is not taken away before everything is.
+      // A file that its owner may edit is only removed by “network remove”.
       .filter((kept) => !paths.has(kept.path) && kept.written === undefined)
       .flatMap((kept) => changeBack(root, kept)),
   ];
@@ -41,7 +38,7 @@ function changeOf(root: string, rendered: Rendered): Change[] {
   return samePathState(now, to) ? [] : [{ ...texts, kind: 'changed' }];
 }
 
-/** An earlier apply wrote it and this one does not want it: what was there before comes back. */
+/** Restores the original state of a path that an earlier apply wrote and this one does not need. */
 function changeBack(root: string, { path, before: to }: OriginalPath): Change[] {
   const now = readPathState(join(root, path));
   if (samePathState(now, to)) return [];
@@ -49,7 +46,7 @@ function changeBack(root: string, { path, before: to }: OriginalPath): Change[] 
   return [{ path, kind, before: textOf(now), after: textOf(to), to, rendered: undefined }];
 }
 
-/** Our package brings the services along; a copy in /etc would outlive its updates. */
+/** The Debian package contains the services; a copy in /etc would hide its updates. */
 function isPackaged(root: string, path: string): boolean {
   const packaged = packagedPaths.get(path);
   return packaged !== undefined && readPathState(join(root, packaged)) !== null;

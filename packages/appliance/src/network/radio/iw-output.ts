@@ -1,4 +1,4 @@
-/** An interface as `iw dev` describes it. */
+/** An interface as printed by `iw dev`. */
 export interface WirelessInterface {
   readonly name: string;
   /** `AP`, `managed`, `IBSS`, `mesh point` … */
@@ -7,7 +7,7 @@ export interface WirelessInterface {
   readonly channel: number | undefined;
 }
 
-/** Reads what `iw dev` says: blocks by indentation, one for each interface of each radio. */
+/** Parses `iw dev`: indented blocks, one per interface of each radio. */
 export function readIwDev(output: string): WirelessInterface[] {
   return output
     .split(/^\t(?=Interface |Unnamed)/m)
@@ -33,7 +33,7 @@ export function readIwDev(output: string): WirelessInterface[] {
     });
 }
 
-/** The network that an interface has joined, as `iw dev <name> link` says: its name, or its address. */
+/** Parses `iw dev <name> link`: name or address of the joined network. */
 export function readIwLink(output: string): string | undefined {
   const joined = /^(?:Connected to|Joined IBSS) (\S+)/m.exec(output)?.[1];
   if (joined === undefined) return undefined;
@@ -41,7 +41,7 @@ export function readIwLink(output: string): string | undefined {
   return ssid === undefined ? joined : plainText(ssid);
 }
 
-/** iw writes bytes that are no plain letters as `\xc3`. */
+/** iw escapes bytes other than printable ASCII as `\xc3`. */
 function plainText(text: string): string {
   const bytes = text.replace(/\\x([0-9a-f]{2})|[^\\]|\\/g, (match, hex: string | undefined) =>
     hex === undefined ? Buffer.from(match).toString('latin1') : String.fromCharCode(Number.parseInt(hex, 16)),

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProgramOutput {
-  /** Undefined when the program is not there, or gave no answer in time. */
+  /** Undefined if the program is missing or timed out. */
   readonly status: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The machine as the checks see it: its programs, its files, its processes. */
+/** The machine as used by the checks: programs, files and processes. */
 export interface Machine {
   run(program: string, ...args: string[]): Promise<ProgramOutput>;
-  /** Undefined when it cannot be read. */
+  /** Undefined if it cannot be read. */
   read(path: string): string | undefined;
-  /** The command lines of everything that runs, words parted by spaces. */
+  /** Command lines of all processes, words separated by spaces. */
   processes(): string[];
 }
 
@@ -22,7 +22,7 @@ const answerWithinMs = 10_000;
 export const thisMachine: Machine = {
   run: (program, ...args) =>
     new Promise((resolve) => {
-      // Root's programs are in sbin, which is not on everyone's path.
+      // Programs for root are in sbin, which may be missing in PATH.
       const env = { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
       execFile(program, args, { env, timeout: answerWithinMs }, (error, stdout, stderr) => {
         const code = error === null ? 0 : error.code;

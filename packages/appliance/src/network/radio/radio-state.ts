@@ -2,13 +2,12 @@ import { readIwDev, readIwLink, type WirelessInterface } from './iw-output.ts';
 import type { Machine } from './programs.ts';
 
 interface SeenInterface extends WirelessInterface {
-  /** Whether it is switched on. */
   readonly up: boolean;
-  /** The network of somebody else that it has joined. */
+  /** The name of the network that it has joined. */
   readonly joined: string | undefined;
 }
 
-/** Every wireless interface, or the reason why nothing can be said of them. */
+/** All wireless interfaces, or the reason why they cannot be read. */
 export type RadioState = { readonly interfaces: readonly SeenInterface[] } | { readonly blind: string };
 
 const neverJoining = new Set(['AP', 'AP/VLAN', 'P2P-GO', 'monitor']);
@@ -17,7 +16,7 @@ export async function readRadioState(machine: Machine): Promise<RadioState> {
   const said = await machine.run('iw', 'dev');
   if (said.status === undefined) return { blind: 'the program iw is not there; install it' };
   if (said.status !== 0) {
-    // A machine without any radio has no nl80211 to ask.
+    // A machine without a radio has no nl80211.
     if (/nl80211 not found/.test(said.stderr)) return { interfaces: [] };
     return { blind: `iw says: ${said.stderr.trim()}` };
   }
@@ -30,6 +29,6 @@ async function seen(machine: Machine, each: WirelessInterface): Promise<SeenInte
   const up = (flags & 1) === 1;
   if (neverJoining.has(each.type)) return { ...each, up, joined: undefined };
   const link = readIwLink((await machine.run('iw', 'dev', each.name, 'link')).stdout);
-  // Some drivers report the network here only.
+  // Some drivers report the network only here.
   return { ...each, up, joined: link ?? each.ssid };
 }

@@ -1,8 +1,8 @@
 import type { Machine } from './programs.ts';
 
-/** The one thing that the watchdog does to the machine. */
+/** The only way in which the watchdog changes the machine. */
 export interface Radio {
-  /** Switches an interface off, and every radio with it. Says what could not be done. */
+  /** Switches off an interface and all radios. Returns failures. */
   switchOff(interfaceName: string): Promise<string[]>;
 }
 

@@ -18,7 +18,6 @@ export interface OriginalPath {
  * after an interrupted apply.
  */
 export interface NetworkRecord {
-  /** The rendered files. */
   readonly files: readonly OriginalPath[];
   /** Other changed paths: the links that enable units, the passphrase. */
   readonly besides: readonly OriginalPath[];

@@ -17,21 +17,21 @@ import { basename, dirname, join } from 'node:path';
 import { renameDurablySync, SettingError, syncFolderSync, systemErrorCode } from '@stationery/core';
 import { describeFileError } from '../describe-file-error.ts';
 
-/** What is at a path: a file with all that makes it that file, or a link. */
+/** The state of a path: a file with its attributes, or a link. */
 export type PathState =
   | {
       readonly kind: 'file';
       readonly mode: number;
-      /** Only where it is not root's, or was not when it was kept. */
+      /** Set if the owner is or was not root. */
       readonly owner?: { readonly uid: number; readonly gid: number };
       readonly content: Buffer;
     }
   | { readonly kind: 'link'; readonly target: string };
 
-/** Configuration is small; anything larger at one of our paths is something else. */
+/** Configuration files are small; a larger file is something else. */
 const largestBytes = 1024 * 1024;
 
-/** Null where there is nothing. */
+/** Returns null if nothing exists. */
 export function readPathState(full: string): PathState | null {
   try {
     const found = lstatSync(full);
@@ -46,7 +46,7 @@ export function readPathState(full: string): PathState | null {
   }
 }
 
-/** Whether two places say the same; the owner counts only where both know it. */
+/** Compares two states; owners only if both are known. */
 export function samePathState(one: PathState | null, other: PathState | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.kind === 'link' || other.kind === 'link')
@@ -54,13 +54,13 @@ export function samePathState(one: PathState | null, other: PathState | null): b
   return one.mode === other.mode && one.content.equals(other.content);
 }
 
-/** Puts it there in one step: a power cut leaves what was there before or all of the new. */
+/** Writes atomically: a power cut leaves either the old or the new state. */
 export function writePathState(full: string, place: PathState | null): void {
   const folder = dirname(full);
   try {
     if (place === null) {
       rmSync(full, { force: true });
-      // A folder that is gone has nothing left to sync.
+      // A removed folder needs no sync.
       if (existsSync(folder)) syncFolderSync(folder);
     } else {
       mkdirSync(folder, { recursive: true });
@@ -76,7 +76,7 @@ export function writePathState(full: string, place: PathState | null): void {
 }
 
 function writeSynced(path: string, place: Extract<PathState, { kind: 'file' }>): void {
-  // No other user may read it from the first byte on; its final mode may allow more.
+  // Unreadable for other users from the start; the final mode may allow more.
   const handle = openSync(path, 'wx', 0o600);
   try {
     writeFileSync(handle, place.content);

@@ -6,7 +6,7 @@ import type { RenderedFile } from '../rendered-file.ts';
 import { dnsmasqConfPath, leasesFolder, namesFile } from '../units/index.ts';
 import { withHead } from './hostapd-conf.ts';
 
-/** Addresses and names for the guests of the station's network, and nothing about other networks. */
+/** DHCP and DNS for guests of the station's network only. */
 export function dnsmasqConf(plan: NetworkPlan): RenderedFile {
   const { address, netmask, firstClient, lastClient } = plan.subnet;
   const lines = [

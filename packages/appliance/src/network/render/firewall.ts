@@ -6,14 +6,13 @@ import { withHead } from './hostapd-conf.ts';
 const multicastDns = '224.0.0.251';
 
 /**
- * Guests reach the ports of the station and nothing else of the box. The kernel hands nothing on; and should another
- * program switch that on for itself, still nothing from or to here. No rule remembers connections, so no guest can
- * fill a table of them.
+ * Guests reach only the ports of the station. Forwarding is off; if a different program enables it, packets from and
+ * to this network are still dropped. The rules are stateless, so no guest can fill a connection table.
  */
 export function firewall({ interface: name, subnet, guestPorts }: NetworkPlan): RenderedFile[] {
   const sysctl = ['net.ipv4.ip_forward=0', 'net.ipv6.conf.all.forwarding=0'];
   const rules = [
-    // Made and flushed before it is filled, so that loading it twice leaves one.
+    // Created and flushed first, so that loading it twice gives one table.
     'table inet stationery',
     'flush table inet stationery',
     'table inet stationery {',

@@ -9,7 +9,7 @@ export function hostapdConf(plan: NetworkPlan): RenderedFile {
   const lines = [
     `interface=${plan.interface}`,
     'driver=nl80211',
-    // In hex, so that no name can end its line or be taken for a comment.
+    // In hex, so that no name can end the line or start a comment.
     `ssid2=${Buffer.from(plan.ssid).toString('hex')}`,
     'utf8_ssid=1',
     ...(plan.country === undefined ? [] : [`country_code=${plan.country}`, 'ieee80211d=1']),

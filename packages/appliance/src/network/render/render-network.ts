@@ -17,7 +17,7 @@ import { firewall } from './firewall.ts';
 import { hostapdConf, withHead } from './hostapd-conf.ts';
 import { preventJoining } from './prevent-joining.ts';
 
-/** Every file of a station's network and services, from the root of the system. */
+/** All files of a station's network and services, with absolute paths. */
 export function renderNetwork(plan: NetworkPlan): Rendered[] {
   const { address, prefix } = plan.subnet;
   return [
@@ -26,7 +26,7 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
     ...firewall(plan),
     ...preventJoining(plan),
     {
-      // Both must be there before anybody writes or reads names.
+      // Both must exist before names are written or read.
       path: '/etc/tmpfiles.d/stationery.conf',
       mode: 0o644,
       content: withHead(
@@ -35,12 +35,12 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
         ),
       ),
     },
-    // A station that has not started yet takes this one, so that the network is named after it.
+    // A station that has not started yet adopts this serial, so that it matches the network name.
     ...(plan.serial === undefined
       ? []
       : [{ path: plannedSerialPath, mode: 0o644, content: `${plan.serial}\n` }]),
     {
-      // In a file of its own: a package may bring the one of the services.
+      // A separate file, because a package may contain that of the services.
       path: '/etc/sysusers.d/stationery-network.conf',
       mode: 0o644,
       content: `u ${nameServerUser} - "Stationery name server" ${leasesFolder}\n`,

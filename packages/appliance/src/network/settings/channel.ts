@@ -1,22 +1,22 @@
 import { SettingError } from '@stationery/core';
 
-/** Free everywhere where Wi-Fi is. */
+/** Allowed in every country. */
 const everywhere = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
-/** Countries whose rules have channels 12 and 13 too. Where in doubt a country is not here. */
+/** Countries that also allow channels 12 and 13. Countries in doubt are omitted. */
 const thirteen = new Set(
   (
     'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK ' +
     'AU BR CN IN JP KR NZ TR UA ZA'
   ).split(' '),
 );
-/** The part of the 5 GHz band that is not shared with weather radars. */
+/** The part of the 5 GHz band not shared with weather radar. */
 const fiveGigahertz = [36, 40, 44, 48];
 
 type Band = '2.4 GHz' | '5 GHz';
 
 export const bandOf = (channel: number): Band => (channel > 14 ? '5 GHz' : '2.4 GHz');
 
-/** The channels that may be set in a country; without one, those that are free in all of them. */
+/** Channels allowed in a country; without one, those allowed everywhere. */
 function channelsIn(country: string | undefined): number[] {
   if (country === undefined) return everywhere;
   return [...everywhere, ...(thirteen.has(country) ? [12, 13] : []), ...fiveGigahertz];

@@ -7,23 +7,23 @@ import { describeFileError } from '../describe-file-error.ts';
 import { saveOriginalState } from '../record/network-record.ts';
 import { networkFolder } from '../units/index.ts';
 
-/** Without letters and digits that look alike. */
+/** Without characters that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Sixteen of 31 characters: 79 bits. In groups, for people who type it. */
+/** Sixteen of 31 characters: 79 bits. In groups, for easier typing. */
 export function makePassphrase(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return [group(), group(), group(), group()].join('-');
 }
 
 /**
- * Not in the data folder: that is the service's, which has no use for it, and what root writes into the files of
- * the network must come from nobody else.
+ * Outside the data folder, which belongs to the service: root must not copy content written by others into network
+ * files.
  */
 export const passphraseFile = `${networkFolder}/passphrase`;
 export const passphrasePath = (root: string) => join(root, passphraseFile);
 
-/** The passphrase that was made for this station, if one was. */
+/** The generated passphrase, if there is one. */
 export function storedPassphrase(root: string): string | undefined {
   const path = passphrasePath(root);
   let stored: string;
@@ -41,7 +41,7 @@ export function storedPassphrase(root: string): string | undefined {
   return stored;
 }
 
-/** The stored passphrase; without one, a new one is generated and stored, readable by root only. */
+/** Returns the stored passphrase; generates and stores one if missing, readable by root only. */
 export function ensurePassphrase(root: string): string {
   const stored = storedPassphrase(root);
   if (stored !== undefined) return stored;

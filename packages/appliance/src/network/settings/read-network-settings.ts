@@ -2,7 +2,7 @@ import { port, readSettings, type SettingSources, type SettingValues, text } fro
 import { networkSettings } from '../../network-settings/network-settings.ts';
 import { checkChannel } from './channel.ts';
 
-/** Settings of the station that also concern its network. */
+/** Station settings that also affect its network. */
 export const placeSettings = {
   dataDir: text({
     flag: 'data-dir',
@@ -27,7 +27,6 @@ export const placeSettings = {
   }),
 };
 
-/** The settings of `stationery network`. */
 export const networkCommandSettings = { ...networkSettings, ...placeSettings };
 
 export type NetworkSettings = SettingValues<typeof networkCommandSettings>;

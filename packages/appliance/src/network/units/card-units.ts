@@ -3,13 +3,13 @@ import { systemCalls } from './hardening.ts';
 import { commandLine, unitFile } from './unit-file.ts';
 
 interface CardUnitOptions {
-  /** What starts Stationery, as words. */
+  /** The words of the command that starts Stationery. */
   readonly program: readonly string[];
   readonly unitFolder?: string;
   readonly udevFolder?: string;
 }
 
-/** Mounts a card whenever it is put in, and unmounts it when it is taken out. */
+/** Units that mount a card when it is inserted and unmount it when it is removed. */
 export function cardUnits({
   program,
   unitFolder,
@@ -18,24 +18,24 @@ export function cardUnits({
   const card = {
     Unit: {
       Description: 'Stationery card on /dev/%I',
-      // Stopped when the device goes, and started again with it by the rule of udev.
+      // Stopped when the device is removed; the udev rule starts it again.
       BindsTo: 'dev-%i.device',
-      // What /etc/fstab mounts is mounted first.
+      // Mounts of /etc/fstab come first.
       After: 'dev-%i.device local-fs.target systemd-sysusers.service',
-      // Not stopped at shutdown, where the station may still be writing: systemd unmounts everything at the end.
+      // Not stopped at shutdown, because the station may still be writing; systemd unmounts everything at the end.
       DefaultDependencies: 'no',
     },
     Service: {
       Type: 'oneshot',
       RemainAfterExit: 'yes',
-      // Most are the system's own: those are passed over without starting a program.
+      // Skips devices that are mounted already, such as the system's, without starting Node.
       ExecCondition: '/bin/sh -c "! findmnt --noheadings --source /dev/%I"',
       ExecStart: `${commandLine([...program, 'card', 'mount', '--device'])} /dev/%I`,
-      // Not ExecStopPost: that is run for what was passed over, too.
+      // Not ExecStopPost, which also runs for skipped devices.
       ExecStop: `${commandLine([...program, 'card', 'unmount', '--device'])} /dev/%I`,
       // A repair may take five minutes.
       TimeoutStartSec: '10min',
-      // In the file systems of the machine itself: a mount in a namespace of its own would not be visible elsewhere.
+      // Uses the machine's mount namespace, because a mount in a private one would be invisible elsewhere.
       NoNewPrivileges: 'yes',
       RestrictRealtime: 'yes',
       LockPersonality: 'yes',
@@ -50,7 +50,7 @@ export function cardUnits({
   ];
 }
 
-/** Everything that may be a card; which one it is, is decided by “stationery card mount”. */
+/** Matches all possible cards; “stationery card mount” chooses one. */
 const udevRules = `# A card that is put in is mounted for the base station: see stationery-card@.service.
 ACTION=="remove", GOTO="stationery_card_end"
 SUBSYSTEM!="block", GOTO="stationery_card_end"

@@ -9,12 +9,12 @@ export function systemCalls(...allowed: readonly string[]): Section {
   };
 }
 
-/** The restrictions of all our units: each writes its own state and nothing else. */
+/** Restrictions for all units: each may write only its own state. */
 export function basicHardening(program: readonly string[]): Section {
   return {
     NoNewPrivileges: 'yes',
     ProtectSystem: 'strict',
-    // Somebody may run a checkout, or a Node of their own, out of their home.
+    // Allows running a checkout or a Node from a home folder.
     ProtectHome: program.some((word) => /^\/(home|root)\//.test(word)) ? 'read-only' : 'yes',
     PrivateTmp: 'yes',
     ProtectControlGroups: 'yes',
@@ -25,8 +25,8 @@ export function basicHardening(program: readonly string[]): Section {
 }
 
 /**
- * What a service that only talks to people and serial ports gives up besides. Two usual lines are missing with a
- * reason: `MemoryDenyWriteExecute` stops the JavaScript engine, `ProtectClock` closes the serial ports.
+ * Further restrictions for services that only use the network and serial ports. Two common ones are omitted:
+ * `MemoryDenyWriteExecute` stops the JavaScript engine, `ProtectClock` closes the serial ports.
  */
 export function hardening(program: readonly string[]): Section {
   return {

@@ -3,15 +3,15 @@ import { basicHardening, systemCalls } from './hardening.ts';
 import { commandLine, type Section, type Unit, unitFile } from './unit-file.ts';
 
 interface NetworkUnitOptions {
-  /** What starts Stationery, as words. */
+  /** The words of the command that starts Stationery. */
   readonly program: readonly string[];
   readonly interface: string;
-  /** With its prefix: `10.55.0.1/24`. */
+  /** With prefix length: `10.55.0.1/24`. */
   readonly address: string;
 }
 
 export const stationUnit = 'stationery-station.service';
-/** The name server has rights that no other program of the machine has, and so no other program's user. */
+/** A separate user, because the name server has rights that no other program should have. */
 export const nameServerUser = 'stationery-dns';
 export const networkFolder = '/etc/stationery/network';
 export const hostapdConfPath = `${networkFolder}/hostapd.conf`;
@@ -21,7 +21,7 @@ export const sysctlPath = '/etc/sysctl.d/90-stationery.conf';
 export const leasesFolder = '/var/lib/stationery-network';
 export const watchdogReportPath = '/run/stationery-watchdog/report.json';
 
-/** The units of the network, in the order in which they start. */
+/** Units of the network in start order. */
 export const networkUnitNames = [
   'stationery-network.service',
   'stationery-hostapd.service',
@@ -29,7 +29,7 @@ export const networkUnitNames = [
   'stationery-watchdog.service',
 ];
 
-/** The parts of the network, each a unit of its own, so that `systemctl` shows which of them fails. */
+/** One unit per part of the network, so that `systemctl` shows which part fails. */
 export function networkUnits(options: NetworkUnitOptions): RenderedFile[] {
   const units: Record<string, Unit> = {
     'stationery-network.service': preparation(),
@@ -50,7 +50,7 @@ function preparation(): Unit {
     Service: {
       Type: 'oneshot',
       RemainAfterExit: 'yes',
-      // The rule comes first: there is no moment at which a packet could be handed on.
+      // Loads the firewall first, so that no packet is ever forwarded.
       ExecStart: [
         commandLine(['nft', '-f', firewallPath]),
         commandLine(['sysctl', '--quiet', '--ignore', '--load', sysctlPath]),
@@ -67,12 +67,12 @@ function accessPoint({ interface: name, address }: NetworkUnitOptions): Unit {
       Description: 'Stationery network: access point',
       Requires: 'stationery-network.service',
       After: 'stationery-network.service',
-      // Two masters of one radio end in neither working.
+      // Two programs that control one radio prevent each other from working.
       Conflicts: `hostapd.service hostapd@${name}.service wpa_supplicant@${name}.service`,
     },
     Service: {
       Type: 'exec',
-      // The watchdog may have switched the radio off, and a new Raspberry Pi comes with it off.
+      // The radio may be blocked by the watchdog, or because the Raspberry Pi is new.
       ExecStartPre: ['-rfkill unblock wifi', commandLine(['ip', 'address', 'replace', address, 'dev', name])],
       ExecStart: commandLine(['hostapd', hostapdConfPath]),
       CapabilityBoundingSet: 'CAP_NET_ADMIN CAP_NET_RAW',
@@ -110,11 +110,11 @@ function watchdog({ program, interface: name }: NetworkUnitOptions): Unit {
     Unit: {
       Description: 'Stationery network: never joins another one',
       After: 'stationery-network.service',
-      // It must be there whatever happens, however often it has to be started again.
+      // Restarted without limit, because the watchdog must always run.
       StartLimitIntervalSec: 0,
     },
     Service: {
-      // Restarted when it has not looked for that long, as the services are.
+      // Restarted if it has not checked for that long, like the services.
       Type: 'notify',
       NotifyAccess: 'all',
       WatchdogSec: 60,

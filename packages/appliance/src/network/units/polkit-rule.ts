@@ -1,4 +1,4 @@
-/** pcscd asks polkit who may use it; since Debian 13 only users who are logged in at the machine may. */
+/** Allows the service to use pcscd. Since Debian 13, polkit allows only users logged in at the machine. */
 export function polkitRule(user: string): string {
   return `// The station reads tags through pcscd, and has a user of its own.
 polkit.addRule(function (action, subject) {

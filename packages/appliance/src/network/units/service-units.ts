@@ -5,9 +5,9 @@ import { polkitRule } from './polkit-rule.ts';
 import { commandLine, type Section, unitFile } from './unit-file.ts';
 
 interface ServiceUnitOptions {
-  /** What starts Stationery, as words: `['/usr/bin/stationery']`. The first is an absolute path. */
+  /** The words of the command that starts Stationery: `['/usr/bin/stationery']`. The first is an absolute path. */
   readonly program: readonly string[];
-  /** Where the units go: a package has `/usr/lib/systemd/system`. */
+  /** Folder of the units; packages use `/usr/lib/systemd/system`. */
   readonly unitFolder?: string;
   readonly sysusersFolder?: string;
   readonly polkitFolder?: string;
@@ -15,12 +15,12 @@ interface ServiceUnitOptions {
 }
 
 export const serviceUser = 'stationery';
-/** It may hold access tokens: only root and the services read it. */
+/** May contain access tokens, so only root and the services may read it. */
 export const configFile = { path: '/etc/stationery/config.json', mode: 0o640 };
 export const configRightsName = 'stationery-config.conf';
-/** Everything that the services keep; systemd makes it and gives it to their user. */
+/** State of all services. systemd creates it for their user. */
 export const stateFolder = '/var/lib/stationery';
-/** Where the running station writes its nickname for the name server. */
+/** File to which the running station writes its nickname for the name server. */
 export const namesFile = '/run/stationery/names/station';
 
 /** The default content of the config file on a station. */
@@ -39,18 +39,19 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     Unit: {
       Description: 'Stationery base station',
       Documentation: 'https://localhost/api/docs',
-      // A station without its network still has its other networks, and the network comes and goes.
+      // The station also works without its own network, which may come and go.
       After: 'network.target stationery-network.service',
       ...neverGivesUp,
     },
     Service: {
       ExecStart: commandLine([...program, 'launch', '--firmware-slots', `${stateFolder}/firmware`]),
-      // A variable and no flag: the launcher may start an older version, which would refuse a flag it does not know.
+      // A variable rather than a flag, because the launcher may start an older version, which would reject an unknown
+      // flag.
       Environment: `STATION_NAMES_FILE=${namesFile}`,
       ...common('station'),
-      // A new version has its minute to prove itself, and the version before is asked to stop in between.
+      // A new version has a minute to prove itself, and the old version has to stop before.
       TimeoutStopSec: 30,
-      // Where it writes its nickname for the name server. It stays when the station stops: dnsmasq follows this very folder.
+      // Folder for the nickname file. Preserved when the station stops, because dnsmasq watches this folder.
       RuntimeDirectory: `${runtimeFolder('station')} ${dirname(namesFile).replace(/^\/run\//, '')}`,
       RuntimeDirectoryPreserve: 'yes',
       // Serial ports, PC/SC readers, sound cards.
@@ -58,7 +59,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       AmbientCapabilities: 'CAP_NET_BIND_SERVICE',
       CapabilityBoundingSet: 'CAP_NET_BIND_SERVICE',
       ...hardening(program),
-      // Where cards are mounted.
+      // Mount points of cards.
       ReadWritePaths: '-/media -/mnt',
     },
     Install: { WantedBy: 'multi-user.target' },
@@ -102,7 +103,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       content: `u ${serviceUser} - "Stationery" ${stateFolder}\n`,
     },
     {
-      // Also for a file that an editor or an older version has left readable for everyone.
+      // Also fixes the mode of a file that an editor or an older version left readable for all users.
       path: `${tmpfilesFolder}/${configRightsName}`,
       mode: 0o644,
       content: `z ${configFile.path} 0${configFile.mode.toString(8)} root ${serviceUser} -\n`,
@@ -111,28 +112,30 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   ];
 }
 
-/** There is no person to start it manually. The program itself waits longer after each failed start. */
+/**
+ * Restarts without limit, because no user is there to start it manually. The program delays each failed start longer.
+ */
 const neverGivesUp: Section = { StartLimitIntervalSec: 0 };
 
 const runtimeFolder = (name: string) => `stationery-${name}`;
 
 const common = (name: string): Section => ({
-  // Ready when it answers, and restarted when it is silent for that long.
+  // Ready when it answers; restarted if it is silent for that long.
   Type: 'notify',
   NotifyAccess: 'all',
   WatchdogSec: 60,
   WatchdogSignal: 'SIGKILL',
   TimeoutStartSec: 180,
-  // The first process asks the others to stop, which must hear it once.
+  // Only the first process gets the stop signal; it stops the others.
   KillMode: 'mixed',
-  // The program keeps there what it has to know until a reboot.
+  // Holds state that must last until reboot.
   RuntimeDirectory: runtimeFolder(name),
   RuntimeDirectoryPreserve: 'restart',
   User: serviceUser,
   Group: serviceUser,
   StateDirectory: 'stationery',
   StateDirectoryMode: '0750',
-  // Folders that the config file leaves at their defaults are below this one.
+  // Default folders of the config file are relative to it.
   WorkingDirectory: stateFolder,
   UMask: '0027',
   Restart: 'always',

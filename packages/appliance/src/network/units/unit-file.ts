@@ -1,6 +1,6 @@
 import type { RenderedFile } from '../rendered-file.ts';
 
-/** What a section says, in order. A list is the same key several times. */
+/** Keys and values in order. A list repeats its key. */
 export type Section = Record<string, string | number | readonly string[]>;
 
 export interface Unit {
@@ -11,7 +11,7 @@ export interface Unit {
 
 export const unitFolder = '/etc/systemd/system';
 
-/** A unit of systemd as a file. */
+/** Renders a systemd unit file. */
 export function unitFile(name: string, unit: Unit, folder: string = unitFolder): RenderedFile {
   const sections = Object.entries(unit).map(([title, section]) => {
     const lines = Object.entries(section).flatMap(([key, value]) =>
@@ -22,7 +22,7 @@ export function unitFile(name: string, unit: Unit, folder: string = unitFolder):
   return { path: `${folder}/${name}`, mode: 0o644, content: sections.join('\n') };
 }
 
-/** Words as a command line of systemd, which knows quotes, `%` and `$` but no shell. */
+/** Quotes words for systemd's command lines, which support quotes, `%` and `$` but no shell. */
 export function commandLine(words: readonly string[]): string {
   return words
     .map((word) => {

@@ -1,16 +1,15 @@
 import type { RadioState } from '../radio/radio-state.ts';
 
-/** The watchdog's verdict on the state of the radio. */
 export type Verdict =
   | { readonly state: 'access-point'; readonly ssid: string | undefined }
-  /** Nothing can be said, which is not the same as nothing being wrong. */
+  /** The radio state cannot be read. */
   | { readonly state: 'blind'; readonly why: string }
-  /** Nothing that could be on the air. */
+  /** Nothing can transmit. */
   | { readonly state: 'silent'; readonly why: string }
   | { readonly state: 'wrong-mode'; readonly interface: string; readonly type: string }
   | { readonly state: 'joined'; readonly interface: string; readonly network: string };
 
-/** The station's interface is an access point, and no interface at all has joined anybody's network. */
+/** Checks that the station's interface is an access point and no interface has joined a network. */
 export function judge(radio: RadioState, own: string): Verdict {
   if ('blind' in radio) return { state: 'blind', why: radio.blind };
   const joiner = radio.interfaces.find(({ joined }) => joined !== undefined);

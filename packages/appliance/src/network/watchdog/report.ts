@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The last time that the watchdog had to do something. */
+/** The last time the watchdog had to act. */
 export interface Incident {
   readonly at: string;
   readonly what: string;
@@ -30,7 +30,7 @@ export function readReport(path: string): WatchdogReport | undefined {
   }
 }
 
-/** Undefined for what is not a report. */
+/** Undefined if the text is not a report. */
 export function parseReport(text: string): WatchdogReport | undefined {
   try {
     const report = JSON.parse(text) as WatchdogReport;

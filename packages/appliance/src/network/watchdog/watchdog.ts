@@ -9,18 +9,18 @@ interface WatchdogParts {
   readRadio(): Promise<RadioState>;
   readonly radio: Radio;
   readonly clock: Clock;
-  /** For reports: the time of day. */
+  /** The time of day, for reports. */
   now(): Date;
-  /** One line for the log, when something changed. */
+  /** Logs a line when the state changed. */
   say(line: string): void;
   report(report: WatchdogReport): void;
-  /** The trouble of an earlier run. */
+  /** The incident of an earlier run. */
   readonly earlierTrouble: Incident | null;
 }
 
 /**
- * How long the interface may be in another mode without having joined a network: so it is while hostapd restarts
- * and while the machine boots.
+ * How long the interface may be in a different mode without joining a network, as while hostapd restarts or the
+ * machine boots.
  */
 export const graceMs = 20_000;
 

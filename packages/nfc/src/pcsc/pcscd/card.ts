@@ -10,7 +10,7 @@ import {
 } from './requests.ts';
 import type { PcscSession } from './session.ts';
 
-/** Connects to the card in a reader. The session is the card's from now on, and ends with it. */
+/** Connects to the card in a reader. The session is reserved for the card and ends with it. */
 export async function openCard(session: PcscSession, reader: string, shareMode: number): Promise<PcscCard> {
   try {
     const context = await session.call(establishContext());

@@ -6,12 +6,12 @@ import { type ReaderState, readerFlag } from './reader-states.ts';
 import { changeReply, getReaderStates, type Version, waitForChange } from './requests.ts';
 import { PcscSession } from './session.ts';
 
-/** A service that has just started answers when its readers are ready. */
+/** A service that has just started answers only when its readers are ready. */
 const answerTimeoutMs = 10_000;
-/** How often a service that reports no change is asked, so that one that hangs is noticed. */
+/** Interval of queries to a service that reports no changes, to detect a hang. */
 const lookAgainMs = 30_000;
 
-/** Where the service listens; its own library obeys the same variable. */
+/** The socket of the service. pcsc-lite uses the same variable. */
 export function pcscdSocketPath(env: NodeJS.ProcessEnv = process.env): string {
   return env.PCSCLITE_CSOCK_NAME || '/run/pcscd/pcscd.comm';
 }
@@ -21,14 +21,14 @@ interface KnownReader {
   status: number;
 }
 
-/** The PC/SC service of Linux, pcscd, over its socket. */
+/** Client of pcscd, the PC/SC service of Linux, over its socket. */
 export class PcscdClient extends EventEmitter implements PcscClient {
   readonly #path: string;
   readonly #clock: Clock;
   #version: Version | undefined;
   readonly #stopping = new AbortController();
   readonly #readers = new Map<string, KnownReader>();
-  /** By reader: its card's session, until the service has answered everything that was asked there. */
+  /** Card sessions by reader, kept until the service has answered all their requests. */
   readonly #cardSessions = new Map<string, PcscSession | 'opening'>();
 
   constructor({ clock, path = pcscdSocketPath() }: { clock: Clock; path?: string }) {
@@ -38,7 +38,7 @@ export class PcscdClient extends EventEmitter implements PcscClient {
   }
 
   async start(): Promise<void> {
-    // Two sessions, because the news of a change may come in the middle of another answer.
+    // Two sessions, because a change notification may arrive in the middle of a different answer.
     const watching = await this.#open();
     const asking = await this.#open();
     const look = async () => this.#compare(await asking.call(getReaderStates()));
@@ -67,7 +67,7 @@ export class PcscdClient extends EventEmitter implements PcscClient {
   ): Promise<never> {
     for (let { changed } = firstChange; ; ) {
       await changed;
-      // Looking comes after asking for the next change, so that none is missed in between.
+      // Query after subscribing to the next change, so that none is missed.
       ({ changed } = await nextChange(watching));
       await look();
     }
@@ -89,7 +89,7 @@ export class PcscdClient extends EventEmitter implements PcscClient {
 
   #compare(states: readonly ReaderState[]): void {
     if (this.#stopping.signal.aborted) return;
-    // A reader that its driver cannot talk to is as good as unplugged.
+    // A reader that its driver cannot reach counts as unplugged.
     const usable = states.filter(({ flags }) => (flags & readerFlag.unknown) === 0);
     const names = new Set(usable.map(({ name }) => name));
     for (const [name, { slot }] of this.#readers) {
@@ -118,7 +118,7 @@ export class PcscdClient extends EventEmitter implements PcscClient {
     return reader;
   }
 
-  /** One at a time: while another program holds a card, every further attempt would hold a thread of the service. */
+  /** One at a time, because each attempt blocks a thread of the service while a different program holds the card. */
   async #connect(name: string, shareMode: number): Promise<PcscCard> {
     const last = this.#cardSessions.get(name);
     if (last === 'opening' || last?.isOpen) throw new Error('the service still works on the last request');
@@ -134,17 +134,17 @@ export class PcscdClient extends EventEmitter implements PcscClient {
   }
 }
 
-/** Resolves when the service has taken note that the next change is wanted. */
+/** Resolves when the service has accepted the subscription to the next change. */
 async function nextChange(watching: PcscSession): Promise<{ changed: Promise<void> }> {
   const registered = watching.call(waitForChange());
   const changed = watching.receive(changeReply);
-  // A later caller that awaits it gets the failure.
+  // Callers that await it later get the failure.
   changed.catch(() => undefined);
   await registered;
   return { changed };
 }
 
-/** As `SCardGetStatusChange` puts it: what there is, and how often that has changed in the upper half. */
+/** Converts to the form of `SCardGetStatusChange`: the status, with the event count in the upper half. */
 function statusOf({ flags, eventCount }: ReaderState): number {
   const present = (flags & readerFlag.present) !== 0 ? slotStatus.present : 0;
   const empty = (flags & readerFlag.absent) !== 0 ? slotStatus.empty : 0;

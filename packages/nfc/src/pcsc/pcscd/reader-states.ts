@@ -1,25 +1,24 @@
 import { PcscProtocolError, type Reply } from './reply.ts';
 import { uint32At } from './uint32.ts';
 
-/** A reader as the service describes it. */
 export interface ReaderState {
   readonly name: string;
-  /** Counts cards coming and going, up to 0xFFFF and from 0 again. */
+  /** Counts insertions and removals; wraps after 0xFFFF. */
   readonly eventCount: number;
   readonly flags: number;
   readonly atr: Uint8Array;
 }
 
-/** Bits of `flags`. They differ from those of `SCardGetStatusChange`, which the library makes of them. */
+/** Bits of `flags`. The bits of `SCardGetStatusChange` differ; the library converts them. */
 export const readerFlag = { unknown: 0x01, absent: 0x02, present: 0x04, swallowed: 0x08 } as const;
 
 const nameBytes = 128;
 const atrBytes = 33;
-/** Stands for a length while the reader is not ready yet. */
+/** Replaces the length while the reader is not ready. */
 const atrNotKnown = atrBytes + 1;
 const at = { eventCount: 128, flags: 132, atr: 140, atrLength: 176 } as const;
 const stateBytes = 184;
-/** The service always describes as many, most of them without a name. */
+/** The service always sends this many entries, most of them without a name. */
 const maxReaders = 16;
 export const readerStatesBytes = stateBytes * maxReaders;
 
@@ -50,7 +49,7 @@ function decodeState(bytes: Uint8Array): ReaderState {
   };
 }
 
-/** A name as a fixed field: it ends with a zero. */
+/** Encodes a name as a fixed-size, zero-terminated field. */
 export function nameField(name: string): Uint8Array {
   const field = new Uint8Array(nameBytes);
   const encoded = Buffer.from(name, 'utf8');

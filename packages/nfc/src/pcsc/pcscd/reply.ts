@@ -1,14 +1,14 @@
-/** Bytes that no PC/SC service we know would send. */
+/** The service sent bytes that do not match the protocol. */
 export class PcscProtocolError extends Error {
   override readonly name = 'PcscProtocolError';
 }
 
-/** How an answer looks. Answers have no header: only who asked knows how long one is. */
+/** The format of an answer. Answers have no header, so only the request determines the length. */
 export interface Reply<T> {
   readonly headBytes: number;
-  /** How many bytes follow the head; throws `PcscProtocolError` where that is more than was asked for. */
+  /** Number of bytes after the head. Throws `PcscProtocolError` if it exceeds the requested number. */
   bodyBytes?(head: Uint8Array): number;
-  /** Throws `PcscProtocolError` for nonsense, and any other error where the answer is a refusal. */
+  /** Throws `PcscProtocolError` for invalid data, and other errors if the service refuses. */
   decode(head: Uint8Array, body: Uint8Array): T;
 }
 
@@ -18,24 +18,24 @@ interface Expected {
   reject(error: unknown): void;
 }
 
-/** Cuts the bytes of the service, in pieces of any size, into the answers that are expected, in their order. */
+/** Splits bytes from the service, in chunks of any size, into the expected answers, in order. */
 export class ReplyParser {
   readonly #expected: Expected[] = [];
   #buffered: Uint8Array = new Uint8Array(0);
 
-  /** The next answer after those that are expected already. */
+  /** Expects an answer after all those already expected. */
   expect<T>(reply: Reply<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#expected.push({ reply, resolve: resolve as (result: unknown) => void, reject });
     });
   }
 
-  /** No answer will come any more. */
+  /** Rejects all expected answers. */
   fail(error: Error): void {
     for (const { reject } of this.#expected.splice(0)) reject(error);
   }
 
-  /** Throws `PcscProtocolError` for what cannot be an answer; reading cannot continue after that. */
+  /** Throws `PcscProtocolError` for invalid data; parsing cannot continue after that. */
   push(chunk: Uint8Array): void {
     this.#buffered = this.#buffered.length === 0 ? chunk : Buffer.concat([this.#buffered, chunk]);
     while (this.#buffered.length > 0) {

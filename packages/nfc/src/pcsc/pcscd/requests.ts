@@ -3,8 +3,8 @@ import { PcscProtocolError, type Reply } from './reply.ts';
 import { putUint32, uint32At, uint32s } from './uint32.ts';
 
 /**
- * What pcscd (pcsc-lite) is asked over its socket: a header of two uint32s, the length of the structure that follows and
- * the command, then the structure. Most answers are the same structure, filled in, with a result code at its end.
+ * Requests to pcscd (pcsc-lite) over its socket: a header of two uint32s, the length of the structure and the command,
+ * then the structure. Most answers are the same structure with a result code at its end.
  */
 export interface Request<T> {
   readonly bytes: Uint8Array;
@@ -49,10 +49,10 @@ const resultNames = new Map([
 ]);
 
 const systemScope = 2;
-/** T=0 or T=1, whichever the card speaks. */
+/** T=0 or T=1, as the card supports. */
 const anyProtocol = 3;
 const sendHeaderBytes = 16;
-/** The longest answer to a short command, and some room. */
+/** The longest answer to a short command, with a reserve. */
 const maxAnswerBytes = 264;
 
 export interface Version {
@@ -89,8 +89,8 @@ export function getReaderStates(): Request<ReaderState[]> {
 }
 
 /**
- * Asks to be notified of the next change, once. The answer says that the service will; the readers that it describes are
- * not used, because services since 2.5 may put the news of a change (`changeReply`) between two of them.
+ * Subscribes to the next change, once. The answer confirms it. Ignores the reader list in the answer, because services
+ * since 2.5 may insert a change notification (`changeReply`) into it.
  */
 export function waitForChange(): Request<void> {
   return request(command.waitForChange, uint32s(), { headBytes: readerStatesBytes, decode: () => undefined });
@@ -125,7 +125,7 @@ export function transmit({ card, protocol }: CardHandle, data: Uint8Array): Requ
     maxAnswerBytes,
     0,
   );
-  // The length in the header is that of the structure; the data come after it, as they do in the answer.
+  // The header has the length of the structure; the data follow it, as in the answer.
   const { bytes, reply } = request<Uint8Array>(command.transmit, header, {
     headBytes: header.length,
     bodyBytes(head) {

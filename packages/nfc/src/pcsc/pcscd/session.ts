@@ -11,7 +11,7 @@ import {
   versionRequest,
 } from './requests.ts';
 
-/** Every service since 1.8.24 understands it; those from 2.3.0 to 2.4.0 want it called by the number after. */
+/** Supported by all services since 1.8.24. Services 2.3.0 to 2.4.0 need the number after it. */
 const version: Version = { major: 4, minor: 4 };
 const versionsAlike: readonly Version[] = [version, { major: 4, minor: 5 }];
 
@@ -19,12 +19,12 @@ interface SessionDeadline extends Deadline {
   signal: AbortSignal;
 }
 
-/** One connection to the service. It answers one request after another, so what may take long has one to itself. */
+/** A connection to the service, which answers one request at a time. Long requests use their own session. */
 export class PcscSession {
   readonly #socket: Socket;
   readonly #deadline: SessionDeadline;
   readonly #replies = new ReplyParser();
-  /** What was agreed on; services log every other attempt as an error. */
+  /** The negotiated version. Services log attempts with others as errors. */
   #version = version;
   readonly #end = new EventEmitter<{ over: [Error] }>();
   #over: Error | undefined;
@@ -46,7 +46,10 @@ export class PcscSession {
     deadline.signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /** Connects and agrees on the protocol, within the deadline, as each `call` is; the signal ends the session. */
+  /**
+   * Connects and negotiates the protocol version within the deadline, which also applies to each `call`. The signal
+   * ends the session.
+   */
   static async open(path: string, deadline: SessionDeadline, spokenLast = version): Promise<PcscSession> {
     deadline.signal.throwIfAborted();
     const session = new PcscSession(await connected(path, deadline), deadline);
@@ -67,7 +70,7 @@ export class PcscSession {
     return this.#over === undefined;
   }
 
-  /** Rejects when the session is over, even if no request is running. */
+  /** Rejects when the session ends, even if no request is running. */
   untilOver(): Promise<never> {
     return new Promise((_, reject) => {
       if (this.#over === undefined) this.#end.once('over', reject);
@@ -75,12 +78,12 @@ export class PcscSession {
     });
   }
 
-  /** Rejects with `PcscRefusal` when the session is over, with `PcscResultError` when the service says no. */
+  /** Rejects with `PcscRefusal` if the session ended, with `PcscResultError` if the service refused. */
   async call<T>(request: Request<T>): Promise<T> {
     try {
       return await withDeadline('the answer of the PC/SC service', this.#deadline, () => this.ask(request));
     } catch (error) {
-      // An answer that comes after all would be taken for the next one.
+      // A late answer would be taken for the next one.
       if (!(error instanceof PcscResultError)) {
         this.close(new PcscRefusal('no-answer', 'the PC/SC service does not answer', { cause: error }));
       }
@@ -88,13 +91,13 @@ export class PcscSession {
     }
   }
 
-  /** For what may take as long as a card, or another program that holds it, likes. */
+  /** Sends a request without a deadline, because a card or a different program that holds it may take any time. */
   ask<T>({ bytes, reply }: Request<T>): Promise<T> {
     if (this.#over === undefined) this.#socket.write(bytes);
     return this.receive(reply);
   }
 
-  /** The next answer, whenever it comes. */
+  /** Waits for the next answer without a deadline. */
   receive<T>(reply: Reply<T>): Promise<T> {
     return this.#over === undefined ? this.#replies.expect(reply) : Promise.reject(this.#over);
   }
@@ -128,7 +131,7 @@ export class PcscSession {
     try {
       return await this.call(versionRequest(wanted));
     } catch (cause) {
-      // It closes the connection without an answer where polkit does not allow the user.
+      // pcscd closes the connection without an answer if polkit denies access.
       const isHungUp = cause instanceof PcscRefusal && cause.why === 'stopped';
       throw isHungUp
         ? new PcscRefusal('not-allowed', 'the PC/SC service closed the connection at once', { cause })

@@ -1,6 +1,6 @@
 import { endianness } from 'node:os';
 
-/** The service and its clients share a machine, so numbers travel in the byte order of that machine. */
+/** Service and clients share a machine, so numbers use its byte order. */
 const isLittleEndian = endianness() === 'LE';
 
 export function uint32At(bytes: Uint8Array, offset: number): number {

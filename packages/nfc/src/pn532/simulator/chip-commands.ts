@@ -1,11 +1,11 @@
 import { command } from '../commands.ts';
 import type { ChipState } from './chip-state.ts';
 
-/** What the chip does about a command. `data` comes after the answer's code. */
+/** Outcome of a command. `data` follows the answer code. */
 export type CommandOutcome =
   | { kind: 'answer'; data: readonly number[]; thenSleep?: true }
   | { kind: 'search'; searchData: Uint8Array }
-  /** Waits for something that never happens here, until the host aborts it. */
+  /** Waits forever, until the host aborts it. */
   | { kind: 'wait' }
   | { kind: 'syntax-error' };
 
@@ -15,7 +15,7 @@ const wrongContext = 0x27;
 
 const answer = (...data: number[]): CommandOutcome => ({ kind: 'answer', data });
 
-/** The chip's commands (user manual, section 7). Changes `state` as the command would. */
+/** Executes a command of the chip (user manual, section 7) and updates `state`. */
 export function executeCommand(state: ChipState, payload: Uint8Array): CommandOutcome {
   const data = payload.subarray(1);
   switch (payload[0]) {

@@ -28,7 +28,7 @@ interface Running {
   cancel: () => void;
 }
 
-/** The chip on one open line: receives frames, confirms them, and answers later. */
+/** The chip on an open line: receives frames, acknowledges them and answers later. */
 export class ChipSession {
   readonly #parts: ChipSessionParts;
   readonly #line: FaultyLine;
@@ -60,7 +60,7 @@ export class ChipSession {
     await this.#parts.port.close();
   }
 
-  /** A search that is under way finds the tag that was just put there. */
+  /** A running search finds a tag that was just placed. */
   tagArrived(): void {
     const running = this.#running;
     if (running?.search === undefined) return;
@@ -79,7 +79,7 @@ export class ChipSession {
     }
   }
 
-  /** A sleeping chip receives nothing before the byte that wakes it. */
+  /** A sleeping chip discards everything before the wake-up byte. */
   #wakeUp(bytes: Uint8Array): Uint8Array {
     const wokenAt = bytes.indexOf(wakeUpByte);
     if (wokenAt < 0) return new Uint8Array(0);
@@ -88,7 +88,7 @@ export class ChipSession {
     return bytes.subarray(wokenAt);
   }
 
-  /** From the host an ACK ends the running command; no answer is sent. */
+  /** An ACK from the host ends the running command without an answer. */
   #abort(): void {
     this.#running?.cancel();
     this.#running = undefined;
@@ -100,7 +100,7 @@ export class ChipSession {
 
   #begin(payload: Uint8Array): void {
     const { faults, state } = this.#parts;
-    // A new command takes the place of the one that runs.
+    // A new command replaces the running one.
     this.#abort();
     this.#lastAnswer = undefined;
     const running: Running = { code: payload[0] ?? 0, cancel: () => undefined };

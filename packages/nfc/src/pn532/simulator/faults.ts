@@ -1,4 +1,4 @@
-/** Faults of the simulated chip, with a description for the person who switches one on. */
+/** Faults of the simulated chip, with descriptions for users. */
 export const faultDescriptions = {
   'late-ack': 'the chip confirms commands three times later than the data sheet allows',
   'answer-before-ack': 'the answer comes before the confirmation',

@@ -12,7 +12,7 @@ interface FaultyLineParts {
   random: () => number;
 }
 
-/** The way from the chip to the host: what the chip sends, as a line with faults would carry it. */
+/** Carries bytes from the chip to the host and applies line faults. */
 export class FaultyLine {
   readonly #parts: FaultyLineParts;
   readonly #timers: Timers;
@@ -49,7 +49,7 @@ export class FaultyLine {
     const piece = this.#pieces.shift();
     this.#sending = piece !== undefined;
     if (piece === undefined) return;
-    // The host may hang up at any moment; what it does not hear is not the concern of the chip.
+    // The host may hang up at any time; ignore bytes that it does not receive.
     this.#parts.port.write(piece).catch(() => undefined);
     this.#timers.after(pieceEveryMs, () => this.#sendNext());
   }

@@ -4,10 +4,7 @@ import { ChipSession } from './chip-session.ts';
 import { type ChipState, poweredUp, type SimulatedTag } from './chip-state.ts';
 import type { Fault } from './faults.ts';
 
-/**
- * A PN532 in software. It speaks the chip's bytes on any byte port, has tags put on it and taken off it, and
- * faults switched on and off.
- */
+/** A PN532 in software. It uses any byte port; tags can be placed and removed, and faults switched on and off. */
 export class Pn532Simulator {
   readonly #clock: Clock;
   readonly #random: () => number;
@@ -49,7 +46,7 @@ export class Pn532Simulator {
     else this.#faults.delete(fault);
   }
 
-  /** Speaks on this port from now on, until it is closed. */
+  /** Uses this port until it is closed. */
   attach(port: BytePort): void {
     this.#chipSession?.end();
     this.#plugged = true;
@@ -62,7 +59,7 @@ export class Pn532Simulator {
     });
   }
 
-  /** A line in memory to this chip, as a driver would open a port. */
+  /** Opens an in-memory line to this chip, as a driver would open a port. */
   async openPort(): Promise<BytePort> {
     if (!this.#plugged) throw Object.assign(new Error('no such device'), { code: 'ENOENT' });
     const [host, chip] = memoryPortPair(['memory:host', 'memory:chip']);
@@ -70,12 +67,12 @@ export class Pn532Simulator {
     return host;
   }
 
-  /** The power dips: the line stays, but the chip sleeps and has forgotten its settings. */
+  /** A brief power loss: the line stays open, but the chip sleeps and has lost its settings. */
   dipPower(): void {
     Object.assign(this.#state, poweredUp(this.#state.tag));
   }
 
-  /** Pulls the plug: the line is closed and the chip forgets everything but the tag that lies on it. */
+  /** Closes the line and resets the chip; only the tag stays. */
   async unplug(): Promise<void> {
     this.#plugged = false;
     await this.#chipSession?.hangUp();
@@ -83,7 +80,7 @@ export class Pn532Simulator {
     this.#state = poweredUp(this.#state.tag);
   }
 
-  /** Lets `openPort` succeed again. With a port of one's own, `attach` does the same. */
+  /** Lets `openPort` succeed again. With your own port, use `attach` instead. */
   replug(): void {
     this.#plugged = true;
   }

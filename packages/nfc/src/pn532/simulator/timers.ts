@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
 
-/** The timers of one part, so that they can all be called off together. */
+/** Timers that can be cancelled together. */
 export class Timers {
   readonly #clock: Clock;
   readonly #cancels = new Set<() => void>();
