@@ -8,7 +8,7 @@ import { pico } from './pico/family.ts';
 import type { Profile } from './profile.ts';
 import { stationery } from './stationery/family.ts';
 
-/** Every family of plotters. No other file imports them or names one of them. */
+/** All families of plotters. No other file imports or names one of them. */
 export const families: { readonly [Name in DriverName]: Family<Name> } = {
   stationery,
   pico,
@@ -26,7 +26,7 @@ export interface MachinePreset {
   profile: Profile;
 }
 
-/** The plotters that people own. Those of the fallback, of which the least is known, come last. */
+/** Presets of all families. Those of the fallback family, which says least about a machine, come last. */
 export function machinePresets(): MachinePreset[] {
   const ordered = [...familyList.filter(({ name }) => name !== fallbackDriver), families[fallbackDriver]];
   return ordered.flatMap(({ name, presets, defaultProfile }) =>

@@ -7,10 +7,10 @@ import type { AsksVersion } from './lines/opening-question.ts';
 import type { Profile } from './profile.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
-/** Stores a text for a driver across restarts of the service. */
+/** Stores a driver's text across restarts of the service. */
 export interface DriverMemory {
   get(): string | undefined;
-  /** Returns the text that a restart would find: an older one if the last could not be stored. */
+  /** Returns the text that a restart would find, which is older if storing failed. */
   stored(): string | undefined;
   set(text: string): void;
 }
@@ -37,54 +37,54 @@ export interface DriverDeps extends LinkPort {
   log: Logger;
   /** Overrides for tests. */
   times?: Partial<LinkTimes>;
-  /** Whether the machine at the port is asked what it is. */
+  /** Whether to ask the machine at the port for its version. */
   asksVersion?: () => AsksVersion;
-  /** What to ask a machine that refused the first question, if that is how another family refuses. */
+  /** The next question after a refusal of the first one that is typical of a different family. */
   questionAfter?: (refusal: string) => string | undefined;
   memory?: DriverMemory;
 }
 
-/** How to find out that a machine is of this family. The patterns see lines from any machine: keep them bounded. */
+/** How to recognise a machine of this family. Patterns see lines from any machine, so keep them bounded. */
 export interface Recognisable {
-  /** Boards with a single purpose. `isDefault` is false where another family is more likely to have this id. */
+  /** USB ids of single-purpose boards. `isDefault` is false if a different family is more likely to have the id. */
   readonly usb?: readonly { readonly id: string; readonly isDefault: boolean }[];
-  /** Lines that only this family says, asked or not. */
+  /** Lines that only this family sends, requested or not. */
   readonly says: readonly RegExp[];
-  /** Makes a machine of this family say one of these lines, and moves no machine of any family. */
+  /** Makes a machine of this family send one of these lines. Must not move a machine of any family. */
   readonly question?: {
     readonly bytes: string;
-    /** How the family, and no other, refuses a command that it does not know. */
+    /** Refusals of unknown commands that only this family sends. */
     readonly refusals?: readonly RegExp[];
   };
   /**
-   * What the machine must show before this driver moves it. `named`: its name. `answered`: an answer to a question.
-   * `by-itself`: the driver asks for what it needs.
+   * Evidence required before this driver moves a machine. `named`: its name. `answered`: an answer to a question.
+   * `by-itself`: the driver queries what it needs.
    */
   readonly proof: 'named' | 'answered' | 'by-itself';
 }
 
-/** A machine that can be bought or built, with the values known before it is asked. */
+/** A known machine, with the values known before connecting. */
 export interface Preset {
   readonly id: string;
-  /** What people call the machine. */
+  /** Common name of the machine. */
   readonly title: string;
-  /** Where the machine differs from the default profile of its family. */
+  /** Differences from the default profile of its family. */
   readonly differs: Partial<Profile>;
 }
 
 /** A family of plotters: one row of the table in `families.ts`. */
 export interface Family<Name extends DriverName = DriverName> {
   readonly name: Name;
-  /** For a person who has to choose. */
+  /** Name for users who have to choose. */
   readonly title: string;
   readonly presets: readonly Preset[];
-  /** Used until the machine or a person says otherwise. */
+  /** Used until the machine reports other values or the user sets them. */
   readonly defaultProfile: Profile;
   readonly recognise: Recognisable;
-  /** Tried one after the other on a machine that is not understood at the rate of the settings. */
+  /** Baud rates to try in turn if the machine does not respond properly at the configured rate. */
   readonly baudRates?: readonly number[];
   readonly can: NonNullable<Profile['can']>;
-  /** Left out if lines that are not commands cannot be interpreted. */
+  /** Omitted if lines other than commands cannot be interpreted. */
   readonly rawLines?: RawLines;
   create(parts: DriverDeps): Driver;
   simulator(options: SimulatorOptions): Simulator;
@@ -92,6 +92,6 @@ export interface Family<Name extends DriverName = DriverName> {
 
 export interface SimulatorOptions {
   clock?: Clock;
-  /** How many times faster than in reality the machine moves; 0 for at once. */
+  /** Speed relative to real time; 0 for immediate moves. */
   speedFactor: number;
 }

@@ -5,19 +5,19 @@ import { MotionClock } from './motion-clock.ts';
 import type { Board, BoardAlarm } from './protocol/board.ts';
 import { NoReply } from './protocol/board-line.ts';
 
-/** How often a board in motion is asked how far it is, and whether its button was pressed. */
+/** Interval of progress and button queries while the board moves. */
 const checkEveryMs = 100;
 const pollMs = 5;
 const enoughMs = 20;
 const maxDelayMs = 60_000;
-/** Extra time for a board to answer behind its motions. */
+/** Extra time for the board to answer after its motions. */
 const graceMs = 3000;
 
 type Motors = readonly [number, number];
 
 /**
- * Where the board counts from, in motor steps from the origin. Valid only for a board that has this mark: a board loses its
- * mark when it restarts, and gets a new one whenever its counters are cleared.
+ * Position of the board's counters, in motor steps from the origin. Valid only for a board with this mark: a board
+ * loses its mark when it restarts, and gets a new one whenever its counters are cleared.
  */
 interface CountedFrom {
   /** 0 if the position is unknown. */
@@ -26,33 +26,32 @@ interface CountedFrom {
   readonly corner: Corner | null;
 }
 
-/** Where the limits of the machine are measured from. */
+/** The corner from which the machine's limits are measured. */
 interface Corner {
   /** From the origin. */
   readonly at: Motors;
-  /** Whether homing found it. Otherwise, a person put the carriage there before the board started. */
+  /** Whether homing found it. Otherwise the user put the carriage there before the board started. */
   readonly isFound: boolean;
 }
 
 const unknownPlace: CountedFrom = { mark: 0, zero: [0, 0], corner: null };
 
-/** The progress of the board. */
 export interface Seen {
-  /** How many of its motions it has done. */
+  /** Number of completed motions. */
   readonly done: number;
-  /** It has done all of them. */
+  /** Whether all motions are completed. */
   readonly isAtRest: boolean;
   readonly buttonPressed: boolean;
   readonly alarm: BoardAlarm | undefined;
 }
 
-/** The motions that the board is given, one after the other, how far it has come with them, and where its motors stand. */
+/** Sends motions to the board, and tracks its progress and the position of its motors. */
 export class BoardMotion {
   readonly #clock: Clock;
   readonly #board: Board;
   readonly #memory: DriverMemory;
   readonly #motionClock: MotionClock;
-  /** The steps of the motors from the origin at which the board's counters were cleared. */
+  /** Motor steps from the origin at which the board's counters were cleared. */
   #zero: Motors = [0, 0];
   /** The new `#zero` while it is unknown whether the board has cleared its counters. */
   #clearing: Motors | undefined;
@@ -71,7 +70,7 @@ export class BoardMotion {
     this.#motionClock = new MotionClock(clock);
   }
 
-  /** How many motions the board was given. */
+  /** Number of motions sent. */
   get count(): number {
     return this.#count;
   }
@@ -80,28 +79,28 @@ export class BoardMotion {
     return this.#areMotorsOn;
   }
 
-  /** How long to wait before the next motion is sent. */
+  /** Delay before sending the next motion. */
   get waitMs(): number {
     return this.#motionClock.waitMs(this.#board.depth);
   }
 
-  /** In which the board answers whatever it is asked, behind the motions that it has. */
+  /** Timeout for queries, which the board answers after its motions. */
   get answerMs(): number {
     return this.#motionClock.longestMs + graceMs;
   }
 
-  /** Questions take the line from motions: they wait until the board has enough of those, but not for ever. */
+  /** Queries delay motions, so they wait until the board has enough of them, but not forever. */
   get isTimeToLook(): boolean {
     const sinceMs = this.#clock.nowMs() - this.#lookedMs;
     return sinceMs >= checkEveryMs && (this.#motionClock.leftMs >= enoughMs || sinceMs >= 5 * checkEveryMs);
   }
 
-  /** The board has nothing more to do. */
+  /** Called when the board has completed all motions. */
   halted(): void {
     this.#motionClock.clear();
   }
 
-  /** The board has lost all that it was sent. */
+  /** Called when the board has lost everything it was sent. */
   restarted(): void {
     this.halted();
     this.#motionClock.restart();
@@ -122,7 +121,7 @@ export class BoardMotion {
     return this.#isCornerKnown;
   }
 
-  /** Where the limits of the machine are measured from, in steps of the motors from the origin. */
+  /** The corner from which limits are measured, in motor steps from the origin. */
   get corner(): Motors | undefined {
     return this.#isCornerKnown ? this.#counted.corner?.at : undefined;
   }
@@ -177,7 +176,7 @@ export class BoardMotion {
     this.#wakeUp();
   }
 
-  /** Waits until the board has nothing more to do. */
+  /** Waits until the board has completed all motions. */
   async rest(goesOn: () => boolean): Promise<void> {
     while (goesOn()) {
       const { isMoving } = await this.#board.status();
@@ -187,16 +186,16 @@ export class BoardMotion {
     this.#isMoving = false;
   }
 
-  /** Waits for room for the next motion, for a while. */
+  /** Waits for room for the next motion, at most `waitMs`. */
   async awaitRoom(waitMs: number): Promise<void> {
     await this.#pause(Math.min(waitMs, checkEveryMs));
   }
 
-  /** Asks the board how far it has come. Undefined where it is no longer the same. */
+  /** Queries the progress. Returns undefined if the board has restarted. */
   async look(): Promise<Seen | undefined> {
     const count = this.#count;
     const { isMoving, waiting, buttonPressed } = await this.#board.status();
-    // Behind the status: a restart that came before it would have made the board idle.
+    // Checked after the status, because a restart before it would have made the board idle.
     if (!(await this.#board.hasMark())) return undefined;
     this.#lookedMs = this.#clock.nowMs();
     this.#isMoving = isMoving;
@@ -206,7 +205,7 @@ export class BoardMotion {
     return { done: isMoving ? count - waiting - 1 : count, isAtRest, buttonPressed, alarm };
   }
 
-  /** Waits and looks, once or until the board is at rest. Returns the reason if it cannot continue. */
+  /** Waits and queries, once or until the board is at rest. Returns the reason if it cannot continue. */
   async drain<T>(
     look: () => Promise<T | undefined>,
     goesOn: () => boolean,
@@ -223,7 +222,7 @@ export class BoardMotion {
   }
 
   async send(line: string, durationMs: number, goesOn: () => boolean): Promise<void> {
-    // After a stop nothing of what was begun before it may move anything.
+    // After a stop, no earlier command may move anything.
     if (!goesOn()) throw new NoReply('ended', 'it was stopped');
     const timeoutMs = this.answerMs;
     this.#motionClock.add(durationMs);
@@ -253,7 +252,7 @@ export class BoardMotion {
     if (!ok) throw new NoReply('not-a-reply', `the board refused ${line}: ${lines.join(' ')}`);
   }
 
-  /** The steps of the motors from the origin, as the board counts them. */
+  /** Motor steps from the origin, as counted by the board. */
   async motors(): Promise<Motors> {
     const [first, second] = await this.#board.counters();
     return [this.#zero[0] + first, this.#zero[1] + second];
@@ -272,7 +271,7 @@ export class BoardMotion {
     this.#clearing = undefined;
   }
 
-  /** Newer firmware does so automatically when motors are switched, older does not. */
+  /** Newer firmware does this automatically when motors are switched; older firmware does not. */
   async clearCounters(): Promise<void> {
     const motors = await this.motors();
     if (motors[0] !== this.#zero[0] || motors[1] !== this.#zero[1]) await this.countFrom(motors);
@@ -285,7 +284,9 @@ export class BoardMotion {
     await this.command('EM,0,0');
   }
 
-  /** Call if a raw command or another program may have switched them. The next motion switches them on again. */
+  /**
+   * Call if a raw command or a different program may have switched the motors. The next motion switches them on again.
+   */
   motorsWereSwitched(): void {
     this.#areMotorsOn = false;
   }
@@ -310,7 +311,7 @@ export class BoardMotion {
   }
 }
 
-/** A text of another shape, as in a damaged database, is an unknown position. */
+/** A text of a different form, as in a damaged database, means an unknown position. */
 function countedIn(text: string | undefined): CountedFrom {
   const stored = JSON.parse(text ?? 'null') as Partial<CountedFrom> | null;
   const { mark, zero, corner } = stored ?? {};

@@ -1,13 +1,13 @@
 import type { BoardMotion } from './board-motion.ts';
 import { type PenHeights, penLine, penSettings, servoFor, standardHeights } from './pen.ts';
 
-/** The pen of the machine, as the board was last sent it. */
+/** The pen state last sent to the board. */
 export class BoardPen {
   readonly #motion: BoardMotion;
   #isDown: boolean | undefined;
   #isSet = false;
   #heights = standardHeights;
-  /** How low the pen goes instead of as usual. */
+  /** Pen-down height set by a command, instead of the profile's. */
   #downAt: number | undefined;
   #penMs = { up: 120, down: 150 };
 
@@ -20,7 +20,7 @@ export class BoardPen {
     return this.#isDown;
   }
 
-  /** Heights count from the next pen move on. */
+  /** Applies from the next pen move. */
   configure(penMs: { up: number; down: number }, heights: PenHeights | undefined): void {
     this.#penMs = penMs;
     this.#setDown(undefined);
@@ -30,7 +30,9 @@ export class BoardPen {
     this.restarted();
   }
 
-  /** How low the pen goes from the next pen move on; null for as usual. False: it cannot go there. */
+  /**
+   * Sets the pen-down height from the next pen move; null restores the profile's. Returns false if it is out of range.
+   */
   setHeight(height: number | null): boolean {
     const { min, max } = this.limits;
     if (height !== null && (height < min || height > max)) return false;
@@ -50,13 +52,13 @@ export class BoardPen {
     this.#isSet = false;
   }
 
-  /** The board has lost all that it was sent. */
+  /** Called when the board has lost everything it was sent. */
   restarted(): void {
     this.#isSet = false;
     this.#isDown = undefined;
   }
 
-  /** A raw command moved it. */
+  /** Called when a raw command moved the pen. */
   wasMoved(): void {
     this.#isDown = undefined;
   }

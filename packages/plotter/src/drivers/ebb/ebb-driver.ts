@@ -15,10 +15,10 @@ import { Plotting } from './plotting.ts';
 import { Procedures } from './procedures.ts';
 import { Board } from './protocol/board.ts';
 
-/** AxiDraw, NextDraw and others with an EiBotBoard. Moves are planned here, and the board is sent pieces of them. */
+/** AxiDraw, NextDraw and other machines with an EiBotBoard. Plans moves and sends the board short segments of them. */
 export class EbbDriver extends SessionDriver implements Driver {
   readonly name = 'ebb';
-  /** Enough for the longest way in which a fast machine can brake. */
+  /** Enough for the longest braking distance of a fast machine. */
   readonly window = 512;
   readonly isStrict = false;
   readonly tellsPosition = 'yes';
@@ -77,7 +77,7 @@ export class EbbDriver extends SessionDriver implements Driver {
     });
   }
 
-  /** The board does not know which machine is around it. */
+  /** The board does not know its machine. */
   get identity(): Identity {
     const { firmware } = this.#procedures;
     return { model: firmware === null ? null : 'EiBotBoard', firmware };
@@ -151,7 +151,7 @@ export class EbbDriver extends SessionDriver implements Driver {
   async disconnect(): Promise<void> {
     const reason: PlainLinkReason = { code: 'disconnected' };
     const owed = this.#endLost(reason);
-    // Programs that do not know the future syntax find the board as they left it.
+    // Restore the legacy syntax for programs that do not support the future one.
     if (this.isOpen && this.#board.isThree) this.#board.line.tell('CU,10,0');
     this.#endSession(reason, owed);
     this.#procedures.forgetBoard();
@@ -187,7 +187,7 @@ export class EbbDriver extends SessionDriver implements Driver {
     return owed;
   }
 
-  /** The time of a command is over; its remaining part is still carried out. */
+  /** The command timed out; its remaining part is still carried out. */
   #late(entry: EbbCommand): boolean {
     const { command } = entry;
     if (this.#queue.remove(entry)) entry.fail({ kind: 'not-ready', reason: { code: 'reply-owed' } });
@@ -208,7 +208,7 @@ export class EbbDriver extends SessionDriver implements Driver {
   }
 }
 
-/** A machine of another kind is not being resynchronised. */
+/** A machine of a different kind cannot be resynchronised. */
 function whyNot(cause: PlainLinkReason): SendReason {
   const isOther = cause.code === 'wrong-machine' || cause.code === 'firmware-too-old';
   return isOther ? cause : { code: 'resynchronising', because: cause };

@@ -7,7 +7,7 @@ import { errorLine } from '../lines/grammar.ts';
 import type { SendOptions } from '../link.ts';
 import { nameOf } from './protocol/reply-shape.ts';
 
-/** A parsed command of our language, or a line of the board's own. */
+/** A parsed command of our language, or a line in the board's own. */
 export type Action =
   | { kind: 'pen'; isDown: boolean }
   | { kind: 'move'; to: Point }
@@ -15,14 +15,14 @@ export type Action =
   | { kind: 'wait'; waitMs: number }
   | { kind: 'speed'; value: number }
   | { kind: 'acceleration'; value: number }
-  /** Null: as usual. */
+  /** Null restores the profile's height. */
   | { kind: 'pen-height'; height: number | null }
   | { kind: 'raw'; line: string; moves: boolean }
   | { kind: 'refused'; terminalLine: string };
 
 export class EbbCommand extends Pending {
   action: Action;
-  /** A caller waits until it was carried out, but no longer than its time. */
+  /** A caller waits until it was carried out, within its timeout. */
   readonly isAwaited: boolean;
 
   constructor(command: string, action: Action, options: SendOptions, isAwaited: boolean) {
@@ -32,14 +32,14 @@ export class EbbCommand extends Pending {
   }
 }
 
-/** The highest speed of the motors in steps/s, and the highest acceleration that a belt drive follows. */
+/** Maximum motor speed in steps/s, and maximum acceleration of a belt drive. */
 export const topSpeed = 24_000;
 const topAcceleration = 1_000_000;
 const maxWaitMs = 3_600_000;
 
-/** The board's own: one or two characters, then numbers or a text. */
+/** The board's own commands: one or two characters, then numbers or a text. */
 const rawLine = /^[A-Z][A-Z0-9]?(?:,[\x20-\x7e]{0,250})?$/i;
-/** They would end the driver's own talk with the board. */
+/** These would disturb the driver's communication with the board. */
 const ownSettings = /^(?:CU,(?:1|10|50|53|54|60)|SL)(?:,|$)/i;
 
 export function readCommand(command: string): Action {
@@ -49,7 +49,7 @@ export function readCommand(command: string): Action {
   return parsed.ok ? actionOf(parsed.command) : refused(errorLine(parsed.error));
 }
 
-/** `MOVE` counts from the origin. */
+/** `MOVE` is relative to the origin. */
 export function effectOfLine(command: string): Effect {
   const line = command.trim();
   if (!rawLine.test(line)) return effectOfCommand(line, 'absolute');
@@ -65,7 +65,7 @@ function readRaw(line: string): Action {
   return name === 'R' ? { kind: 'reset' } : { kind: 'raw', line, moves: moves(name) };
 }
 
-/** Whether the carriage or what the board counts may have moved afterwards. */
+/** Whether the command may move the carriage or change the board's counters. */
 function moves(name: string): boolean {
   return !name.startsWith('Q') && !['V', 'SC', 'SR', 'ST', 'PI', 'PO', 'PD', 'I', 'A', 'MR'].includes(name);
 }

@@ -4,9 +4,9 @@ import type { LinkPort } from '../../link/link-port.ts';
 import type { DriverMemory } from '../family.ts';
 
 export interface EbbSettings {
-  /** With the pen up, where that is not the same as with the pen down. */
+  /** With the pen up, if different from pen-down acceleration. */
   travelAccelerationMmS2?: number;
-  /** Motors that were idle for so long are switched off; 0 for never. */
+  /** Idle motors are switched off after this time; 0 for never. */
   motorsOffAfterMs?: number;
 }
 
@@ -25,7 +25,7 @@ export const defaultTimes: ConnectionTimes = {
   retryFirstMs: 250,
   retryLongestMs: 5000,
 };
-/** In sixteenths of a step of the motors: with the pulleys of an AxiDraw. Other machines have it in their profile. */
+/** Sixteenths of a motor step per mm, with the pulleys of an AxiDraw. Other machines have it in their profile. */
 export const ebbStepsPerMm = 80;
-/** As in the programs that are sold with these machines. */
+/** As in the manufacturers' programs. */
 export const defaultDeviationMm = 0.127;

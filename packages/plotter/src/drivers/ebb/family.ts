@@ -13,7 +13,7 @@ const axiDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
   limits: { minX: 0, maxX: widthMm * ebbStepsPerMm, minY: 0, maxY: heightMm * ebbStepsPerMm },
 });
 
-/** Compared with an AxiDraw: a different servo pin and range, and a limit switch. */
+/** Differs from an AxiDraw by servo pin and range, and a limit switch. */
 const nextDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
   ...axiDraw(widthMm, heightMm),
   penHeights: brushlessHeights,
@@ -35,7 +35,7 @@ export const ebb: Family<'ebb'> = {
     stepsPerMm: ebbStepsPerMm,
     coordinates: 'absolute',
     size: { widthMm, heightMm },
-    // It is switched on with the carriage in the corner at the back left, and has no switches at the ends.
+    // Switched on with the carriage in the back left corner; has no limit switches.
     limits: { minX: 0, maxX: widthMm * ebbStepsPerMm, minY: 0, maxY: heightMm * ebbStepsPerMm },
     enforceLimits: true,
     speed: 50 * ebbStepsPerMm,
@@ -48,7 +48,7 @@ export const ebb: Family<'ebb'> = {
     penHeights: standardHeights,
   },
   recognise: {
-    // EiBotBoard: AxiDraw, NextDraw and their relatives.
+    // EiBotBoard: AxiDraw, NextDraw and related machines.
     usb: [{ id: '04d8:fd92', isDefault: true }],
     says: [/^EBBv\d\d_and_above EB Firmware Version \d/, /^![0-9]{1,2} Err: /],
     question: { bytes: 'V\r' },

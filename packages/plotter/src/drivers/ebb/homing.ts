@@ -7,7 +7,7 @@ export interface HomingArea {
   readonly stepsPerMm: number;
 }
 
-/** The corner was not found; the message is for the person at the machine. */
+/** The corner was not found; the message is for the user. */
 export class HomingFailed extends Error {
   override readonly name = 'HomingFailed';
 }
@@ -19,8 +19,8 @@ const backOffMm = 6;
 const spareMm = 15;
 
 /**
- * Finds the corner of a NextDraw, whose only switch (on B1, high while pressed) is where X ends. One motor alone pulls the
- * carriage diagonally to the corner, and along X once Y is at its end; the other motor is off and gives way.
+ * Finds the corner of a NextDraw, whose only switch (on B1, high while pressed) is at the end of X. One motor alone
+ * pulls the carriage diagonally to the corner, and along X once Y is at its end; the other motor is off and gives way.
  */
 export class Homing {
   readonly #board: Board;
@@ -53,7 +53,7 @@ export class Homing {
     await this.#motion.rest(goesOn);
   }
 
-  /** Pulls with the first motor until the switch is pressed. Returns how far the motor turned, in mm. */
+  /** Turns the first motor until the switch is pressed. Returns the distance in mm. */
   async #seek(mm: number, mmS: number, stepsPerMm: number, goesOn: () => boolean): Promise<number> {
     const board = this.#board;
     const motion = this.#motion;

@@ -1,14 +1,14 @@
 import type { Clock } from '@stationery/core';
 
-/** A command that waits for room in the board's queue is not to hold up a stop for longer. */
+/** Limits how long a command that waits for room in the board's queue may delay a stop. */
 const longestBlockMs = 25;
 const wakeBeforeMs = 15;
-/** As much motion as the board is given ahead, where its queue has room for more. */
+/** Motion to send ahead if the board's queue has room. */
 const aheadMs = 300;
-/** A board that has ended so much earlier than it should does not move in our time. */
+/** A board that finishes this much early does not move in real time. */
 const muchEarlierMs = 60;
 
-/** When the motions that the board was given will be over, as far as the host knows. */
+/** Estimates when the motions of the board will end. */
 export class MotionClock {
   readonly #clock: Clock;
   #ends: number[] = [];
@@ -18,12 +18,12 @@ export class MotionClock {
     this.#clock = clock;
   }
 
-  /** The time until all of them are over, 0 if unknown. */
+  /** Time until all motions end; 0 if unknown. */
   get leftMs(): number {
     return this.#isTrusted ? this.longestMs : 0;
   }
 
-  /** No board takes longer for them. */
+  /** Upper bound for any board. */
   get longestMs(): number {
     return Math.max(0, (this.#ends.at(-1) ?? 0) - this.#clock.nowMs());
   }
@@ -38,19 +38,22 @@ export class MotionClock {
     this.#ends = [];
   }
 
-  /** The board has nothing more to do. A simulator may be faster than any machine: then it is not waited for. */
+  /**
+   * Called when the board has completed all motions. A simulator may be faster than a machine; then do not wait for
+   * it.
+   */
   ended(): void {
     if (this.longestMs > muchEarlierMs) this.#isTrusted = false;
     this.#ends = [];
   }
 
-  /** Another board may be there. */
+  /** Called when a different board may be connected. */
   restart(): void {
     this.#ends = [];
     this.#isTrusted = true;
   }
 
-  /** How long to wait before the next one is sent to a board that holds `depth` behind the one under way. */
+  /** Delay before sending the next motion to a board that queues `depth` motions besides the running one. */
   waitMs(depth: number): number {
     this.#forgetPast();
     if (!this.#isTrusted) return 0;
@@ -58,7 +61,7 @@ export class MotionClock {
     const { length } = this.#ends;
     if (length >= 2 && this.leftMs > aheadMs + longestBlockMs) {
       const untilLastMs = this.#ends[length - 2]! - nowMs;
-      // Two are always there: the one under way and one behind it.
+      // Keeps two in the board: the running one and the next.
       const waitMs = Math.min(this.leftMs - aheadMs, untilLastMs - wakeBeforeMs);
       if (waitMs > longestBlockMs) return waitMs;
     }

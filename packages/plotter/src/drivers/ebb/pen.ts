@@ -1,13 +1,13 @@
-/** How a machine of this family lifts its pen. Widths of the servo's pulse are in units of 83.3 ns. */
+/** Servo of the pen lift. Pulse widths are in units of 83.3 ns. */
 export interface PenServo {
-  /** The pin of the board that the servo hangs on (B1, B2); undefined for the default of the board. */
+  /** The board pin of the servo (B1, B2); undefined for the board's default. */
   readonly portPin: number | undefined;
-  /** All the way down, and all the way up. */
+  /** Lowest and highest position. */
   readonly downPulse: number;
   readonly upPulse: number;
-  /** How long the pulse takes over the whole range, at most. */
+  /** Minimum duration of the pulse change over the whole range. */
   readonly sweepMs: number;
-  /** Slots of the servo's signal: fewer repeat it sooner. */
+  /** Slots of the servo signal; fewer repeat it more often. */
   readonly channels: number;
 }
 
@@ -36,7 +36,7 @@ export const brushlessPen: PenServo = {
   channels: 1,
 };
 
-/** As shares of the range of a servo, from 0, all the way down, to 100. */
+/** Converts to shares of the servo range: 0 is lowest, 100 highest. */
 export function heightsOf(
   { downPulse, upPulse }: PenServo,
   upPercent: number,
@@ -49,12 +49,12 @@ export function heightsOf(
 export const standardHeights = heightsOf(standardPen, 60, 30);
 export const brushlessHeights = heightsOf(brushlessPen, 60, 30);
 
-/** The board does not know its servo; heights of a brushless one lie below all that people use with the other. */
+/** The board does not know its servo; heights of a brushless one are below all common ones of the other. */
 export function servoFor({ up, down }: PenHeights): PenServo {
   return Math.max(up, down) <= brushlessPen.upPulse ? brushlessPen : standardPen;
 }
 
-/** The commands that set how the pen moves. */
+/** Commands that set the pen's heights and speeds. */
 export function penSettings(heights: PenHeights, servo = servoFor(heights)): string[] {
   const { downPulse, upPulse, sweepMs, channels } = servo;
   const rate = Math.round(((upPulse - downPulse) * channels * slotMs) / sweepMs);
@@ -68,7 +68,7 @@ export function penSettings(heights: PenHeights, servo = servoFor(heights)): str
   ];
 }
 
-/** `SP`: the queue of the board waits for as long as the pen needs. */
+/** `SP`: the board's queue waits until the pen has moved. */
 export function penLine(heights: PenHeights, isDown: boolean, delayMs: number): string {
   const { portPin } = servoFor(heights);
   const pin = portPin === undefined ? '' : `,${portPin}`;

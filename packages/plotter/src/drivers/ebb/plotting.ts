@@ -20,7 +20,7 @@ export interface PlottingParts {
   clock: Clock;
   board: Board;
   queue: CommandQueue<EbbCommand>;
-  /** With the pen up, in steps/s²; undefined for the same as with the pen down. */
+  /** With the pen up, in steps/s²; undefined if equal to pen down. */
   travelAcceleration: number | undefined;
   /** The corner deviation that the planner assumes, in steps. */
   deviation: number;
@@ -28,14 +28,14 @@ export interface PlottingParts {
   tell: (event: LinkEvent) => void;
 }
 
-/** Why the board cannot continue: it restarted, unexpectedly or on request, or something stopped the machine. */
+/** Why the board cannot continue: a restart, expected or not, or a stop of the machine. */
 export type Trouble = 'board-restarted' | 'board-reset' | 'homing-unfinished' | BoardAlarm;
 
 const noPower = 'ERR POWER the motors have no power. Plug in the power supply of the plotter';
 
 /**
- * What the board is sent for the commands that were begun, in their order, and how far it has come with them. Nothing
- * here survives a wrong reply: then everything is dropped, and begins where the board says that it is.
+ * Sends queued commands to the board in order and tracks their progress. After a wrong reply, drops everything and
+ * restarts at the board's reported position.
  */
 export class Plotting {
   readonly #parts: PlottingParts;
@@ -74,12 +74,11 @@ export class Plotting {
     this.#pen.configure({ up: profile.penUpMs, down: profile.penDownMs }, penHeights);
   }
 
-  /** Where the pen can be. */
   get penHeightLimits(): { min: number; max: number } {
     return this.#pen.limits;
   }
 
-  /** Whether the last homing found the previous origin. */
+  /** Whether the last homing restored the origin. */
   get findsOrigin(): boolean {
     return this.#findsOrigin && this.#homingArea !== undefined;
   }
@@ -92,7 +91,7 @@ export class Plotting {
     return this.#board.isThree ? this.#machineArea : undefined;
   }
 
-  /** The board has nothing more to do. */
+  /** Called when the board has completed all motions. */
   halted(): void {
     this.#path.clear();
     this.#motion.halted();
@@ -103,7 +102,7 @@ export class Plotting {
     this.interrupt();
   }
 
-  /** The board has lost all that it was sent. */
+  /** Called when the board has lost everything it was sent. */
   restarted(): void {
     this.halted();
     this.#motion.restarted();
@@ -115,7 +114,7 @@ export class Plotting {
     return this.#motion.isSame();
   }
 
-  /** Determines the position of a board that was opened or that restarted, once it is at rest. */
+  /** Determines the position of a board after opening or a restart, once it is at rest. */
   async begin(goesOn: () => boolean): Promise<void> {
     this.#isHoming = false;
     const isSame = await this.#motion.isSame();
@@ -124,7 +123,7 @@ export class Plotting {
     this.#motion.motorsWereSwitched();
     if (isSame) return this.locate();
     this.restarted();
-    // The position is unknown. It is used as the origin until a person sets one.
+    // The position is unknown. Use it as the origin until the user sets one.
     await this.#motion.begin(this.#homingArea !== undefined);
     this.#startAt({ x: 0, y: 0 });
     this.#parts.tell({ type: 'told', told: { position: null } });
@@ -135,12 +134,12 @@ export class Plotting {
     this.#motion.interrupt();
   }
 
-  /** Waits until the board has nothing more to do. */
+  /** Waits until the board has completed all motions. */
   rest(goesOn: () => boolean): Promise<void> {
     return this.#motion.rest(goesOn);
   }
 
-  /** Takes over from the board where it stands. */
+  /** Reads the position from the board. */
   async locate(): Promise<void> {
     const motors = await this.#motion.motors();
     this.#startAt({ x: (motors[0] + motors[1]) / 2, y: (motors[0] - motors[1]) / 2 });
@@ -159,7 +158,7 @@ export class Plotting {
     return this.#motion.switchMotorsOff();
   }
 
-  /** One thing more is done: a motion, a question, or a wait. */
+  /** Does one step: a motion, a query or a wait. */
   async step(goesOn: () => boolean): Promise<Trouble | undefined> {
     const { waitMs } = this.#motion;
     if (waitMs > 0) {
@@ -182,14 +181,14 @@ export class Plotting {
     return this.look();
   }
 
-  /** Before the motors are switched on: without power the board would count steps that the motors do not make. */
+  /** Checked before the motors are switched on, because without power the board would count steps that are not made. */
   async #lacksPower(): Promise<boolean> {
     const kind = this.#queue.next?.action.kind;
     if (this.#motion.areMotorsOn || (kind !== 'move' && kind !== 'home')) return false;
     return !(await this.#board.hasMotorPower());
   }
 
-  /** Asks the board how far it has come. */
+  /** Queries the progress. */
   async look(): Promise<Trouble | undefined> {
     const seen = await this.#motion.look();
     if (seen === undefined) return 'board-restarted';
@@ -205,7 +204,7 @@ export class Plotting {
     this.#motion.forgetPlace();
   }
 
-  /** At rest the motors have made all steps that were sent: otherwise something was lost on the way. */
+  /** At rest the motors have made all sent steps; otherwise commands were lost. */
   async #checkSteps(): Promise<void> {
     if (!this.#path.isEmpty || this.#queue.oldest?.reply === undefined) return;
     const motors = await this.#motion.motors();
@@ -214,12 +213,12 @@ export class Plotting {
       throw new NoReply('not-a-reply', 'the board has made other steps than it was told');
   }
 
-  /** Carries on until the board is at rest, or until the oldest command is executed. */
+  /** Continues until the board is at rest, or until the oldest command is executed. */
   #drain(goesOn: () => boolean, isWhole: boolean): Promise<Trouble | undefined> {
     return this.#motion.drain(() => this.look(), goesOn, isWhole);
   }
 
-  /** Hands moves to the planner, up to a command at which the pen has to rest. */
+  /** Passes moves to the planner, up to a command at which the pen has to rest. */
   #plan(): void {
     for (let entry = this.#queue.next; entry !== undefined; entry = this.#queue.next) {
       const { action } = entry;
@@ -255,7 +254,7 @@ export class Plotting {
     if (!this.#path.add(to, entry, { speed, acceleration, motorSpeed: topSpeed })) this.#follow(entry);
   }
 
-  /** It needs no motion of its own: it is done with the one before. */
+  /** Completes a command without motion together with the previous motion. */
   #follow(entry: EbbCommand): void {
     if (!this.#path.follow(entry)) this.#accept(entry);
   }
@@ -299,7 +298,7 @@ export class Plotting {
     return undefined;
   }
 
-  /** Homes a machine with a limit switch, and moves to the origin. */
+  /** Homes a machine with a limit switch and moves to the origin. */
   async #seekCorner(
     entry: EbbCommand,
     area: HomingArea,
@@ -344,7 +343,7 @@ export class Plotting {
     return 'board-reset';
   }
 
-  /** The machine's own command, as it was written. */
+  /** Sends a raw command. */
   async #performRaw(
     entry: EbbCommand,
     { line, moves }: { line: string; moves: boolean },
@@ -356,12 +355,12 @@ export class Plotting {
       if (clearsCounters(line)) await this.#motion.clearCounters();
     }
     const { ok, lines } = await this.#board.ask(line, Math.max(entry.timeoutMs, this.#motion.answerMs));
-    // Some firmware says OK behind an error, and some does not.
+    // Some firmware sends OK after an error, some does not.
     if (!ok && !this.#board.isThree) await this.#board.resynchronise();
     if (moves && goesOn()) await this.#relocate(nameOf(line), goesOn);
     if (!goesOn()) return undefined;
     for (const each of lines.slice(0, -1)) entry.take(each);
-    // One that moved something has ended by now.
+    // A command that moved something has ended by now.
     this.#queue.accept(entry, lines.at(-1) ?? '', ok, this.#motion.count);
     return undefined;
   }
@@ -386,7 +385,7 @@ export class Plotting {
     ];
   }
 
-  /** All of it was sent: it is done when the board has done the motions so far. */
+  /** Everything was sent: done when the board has completed the motions so far. */
   #accept(entry: EbbCommand, lines: readonly string[] = []): void {
     const { action, command } = entry;
     for (const line of lines) entry.take(line);

@@ -17,17 +17,17 @@ export interface ProceduresDeps {
   board: Board;
   queue: CommandQueue<EbbCommand>;
   plotting: Plotting;
-  /** Motors are switched off after so long without a command; 0 never. */
+  /** Idle motors are switched off after this time; 0 for never. */
   motorsOffAfterMs: number;
   /** Ends all commands. Returns those in doubt. */
   end: (endings: Endings) => string[];
   /** The board cannot be used by this driver. */
   refuse: (reason: PlainLinkReason) => void;
-  /** The port is left: it is opened again. */
+  /** Leaves the port and reopens it. */
   endSession: (reason: PlainLinkReason, owed: readonly string[]) => void;
 }
 
-/** How often a board at rest is asked whether its button was pressed, and whether it is still the same. */
+/** Interval of queries to an idle board: was its button pressed, has it restarted? */
 const idleCheckMs = 1000;
 const resyncAttempts = 3;
 const identifyMs = 1500;
@@ -35,12 +35,12 @@ const identifyAgainMs = 5000;
 const oldest = [2, 4, 4] as const;
 
 /**
- * Gives the board the commands of the queue, and brings it back to where they can be sent: after an opening, a restart, a
- * stop, or a missing reply. One procedure runs at a time; `interrupt` ends it.
+ * Sends queued commands and recovers the board after an opening, a restart, a stop or a missing reply. One procedure
+ * runs at a time; `interrupt` ends it.
  */
 export class Procedures {
   readonly #deps: ProceduresDeps;
-  /** Aborted when an opening, a loss or a stop makes the running procedure void. */
+  /** Aborted when an opening, a loss or a stop invalidates the running procedure. */
   #current = new AbortController();
   #isBusy = false;
   #cancelIdle: () => void = () => undefined;
@@ -83,7 +83,7 @@ export class Procedures {
     this.#isBusy = true;
     this.#cancelIdle();
     const { signal: current } = this.#current;
-    // Commands that are begun in the same turn are planned together.
+    // Plans commands of the same turn together.
     this.#cancelIdle = clock.after(0, () => void this.#guarded(current, () => this.#work(current)));
   }
 
@@ -95,7 +95,7 @@ export class Procedures {
     await this.#greet(current);
   }
 
-  /** A line answers nothing. A board at rest is resynchronised; otherwise the running procedure notices it. */
+  /** An unexpected line. Resynchronises an idle board; otherwise the running procedure notices it. */
   stray(line: string): void {
     if (this.#isBusy || this.#deps.port.state.state !== 'ready') return;
     void this.#resynchronise(`“${line}” answers nothing`);
@@ -137,8 +137,8 @@ export class Procedures {
   }
 
   /**
-   * Identifies the board, without anything that could move a machine of another family. Returns whether the board is at
-   * rest and can be used.
+   * Identifies the board without anything that could move a machine of a different family. Returns whether the board
+   * is at rest and can be used.
    */
   async #introduce(current: AbortSignal): Promise<boolean> {
     const { board, plotting, refuse } = this.#deps;
@@ -171,7 +171,7 @@ export class Procedures {
     }
   }
 
-  /** Nothing is under way: queued commands are begun. */
+  /** Idle: begins queued commands. */
   #ready(): void {
     const { clock, port } = this.#deps;
     this.#isBusy = false;
@@ -225,7 +225,7 @@ export class Procedures {
     this.#goOn();
   }
 
-  /** A board that does not answer as it should is resynchronised; any other failure is a defect. */
+  /** Resynchronises a board that gives a wrong answer; any other failure is a defect. */
   async #guarded(current: AbortSignal, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -270,7 +270,7 @@ export class Procedures {
     const reason: PlainLinkReason = { code: trouble };
     const owed = end({ sent: { kind: 'reset', reason }, unsent: { kind: 'other-session', reason } });
     const isRestart = trouble === 'board-restarted' || trouble === 'board-reset';
-    // Motors that get power again must not continue with the moves in the buffer of the board.
+    // Motors that regain power must not continue with moves in the board's buffer.
     if (!isRestart) board.line.tell('ES');
     if (trouble !== 'limit-switch') plotting.forgetPlace();
     plotting.restarted();

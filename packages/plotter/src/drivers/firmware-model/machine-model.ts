@@ -1,31 +1,31 @@
 import type { Area } from '../language/geometry.ts';
 import { bannerWord, ourName } from '../lines/grammar.ts';
 
-/** What a plotter can do. Lengths are in steps and times in milliseconds unless the name says otherwise. */
+/** Capabilities of a plotter. Lengths are in steps and times in milliseconds unless the name says otherwise. */
 export interface MachineModel {
   readonly stepsPerMm: number;
-  /** The sheet, for pictures of what was drawn. */
+  /** Size of the sheet, for pictures of the drawing. */
   readonly sheetWidthMm: number;
   readonly sheetHeightMm: number;
-  /** Steps a second: after the start, and at most. */
+  /** Steps per second: initial and maximum. */
   readonly speed: number;
   readonly maxSpeed: number;
-  /** Steps a second squared: after the start, and at most. */
+  /** Steps per second squared: initial and maximum. */
   readonly acceleration: number;
   readonly maxAcceleration: number;
-  /** The time between the two angles of the pen. */
+  /** Time between the two pen angles. */
   readonly penUpMs: number;
   readonly penDownMs: number;
-  /** The pen touches the paper from the lower angle on. */
+  /** The pen touches the paper at the lower angle. */
   readonly servoUpDegrees: number;
   readonly servoDownDegrees: number;
-  /** Whether `SERVO` is there; without it the pen still goes up and down. */
+  /** Whether it supports `SERVO`; without it the pen still moves up and down. */
   readonly hasServo: boolean;
-  /** How far the pen may go from where it stood when the board started; undefined for anywhere. */
+  /** Allowed area relative to the start position; undefined without limits. */
   readonly limits: Area | undefined;
-  /** How many commands the motion queue holds; 0 for firmware without buffered motion. */
+  /** Size of the motion queue in commands; 0 without buffered motion. */
   readonly queuedCommands: number;
-  /** The corner deviation in buffered motion: the larger, the faster a corner is passed. */
+  /** Corner deviation in buffered motion: larger values pass corners faster. */
   readonly cornerDeviationMm: number;
 }
 
@@ -34,9 +34,8 @@ const a3WidthMm = 420;
 const a3HeightMm = 297;
 
 /**
- * A plotter for A3 sheets. It has no end switches and takes the place where it was switched on for the
- * origin, be that a corner or the middle, so its limits reach a whole sheet to every side: they catch a
- * drawing in the wrong unit, not the edge of the frame.
+ * A plotter for A3 sheets without limit switches. Its origin is the power-on position, a corner or the middle, so its
+ * limits extend a whole sheet in every direction: they catch a drawing in the wrong unit, not the edge of the frame.
  */
 export const a3Plotter: MachineModel = {
   stepsPerMm,
@@ -61,7 +60,7 @@ export const a3Plotter: MachineModel = {
   cornerDeviationMm: 0.02,
 };
 
-/** Name, version and the length of the motion queue, as `VERSION` and the banner tell them. */
+/** Name, version and motion queue size, as in `VERSION` and the banner. */
 export function firmwareNameOf({ queuedCommands }: MachineModel): string {
   return queuedCommands > 0 ? `${ourName} 1.1.0 BUFFER ${queuedCommands}` : `${ourName} 1.0.0`;
 }
@@ -70,12 +69,12 @@ export function bannerOf(model: MachineModel): string {
   return `${bannerWord} ${firmwareNameOf(model)}`;
 }
 
-/** The angles that `PENHEIGHT` takes. As high as a lifted pen, a lowered one would be taken for it. */
+/** Angles accepted by `PENHEIGHT`. A lowered pen must stay below a lifted one. */
 export function penHeightLimitsOf({ servoUpDegrees }: MachineModel): { min: number; max: number } {
   return { min: servoUpDegrees + 1, max: 180 };
 }
 
-/** The time that the pen's servo takes from one angle to another. */
+/** Duration of a servo move between two angles. */
 export function servoTimeMs(model: MachineModel, fromDegrees: number, toDegrees: number): number {
   const whole = model.servoDownDegrees - model.servoUpDegrees;
   const fullMs = toDegrees > fromDegrees ? model.penDownMs : model.penUpMs;

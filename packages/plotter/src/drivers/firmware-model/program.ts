@@ -4,21 +4,20 @@ import type { Point } from '../language/geometry.ts';
 import type { FirmwareError } from '../lines/grammar.ts';
 import { firmwareNameOf, type MachineModel, penHeightLimitsOf, servoTimeMs } from './machine-model.ts';
 
-/** What the firmware knows between two commands. Places count from its origin. */
+/** Firmware state between two commands. Positions are relative to its origin. */
 export interface BoardState {
   position: Point;
-  /** Where it stood when the board started: the limits are measured from there. */
+  /** The start position, from which limits are measured. */
   startedAt: Point;
   servoDegrees: number;
-  /** The angle of a pen that is down. */
   penDownDegrees: number;
   speed: number;
   acceleration: number;
-  /** Whether commands that move are answered when they are queued. */
+  /** Whether motion commands are answered when queued. */
   buffered: boolean;
 }
 
-/** Along a straight line; with an offset, the rest of it. The profile begins there. */
+/** A straight line; with an offset, the rest of it, where the profile begins. */
 export interface LineStep {
   kind: 'line';
   from: Point;
@@ -35,7 +34,7 @@ export type Step =
   | { kind: 'servo'; fromDegrees: number; toDegrees: number; durationMs: number }
   | { kind: 'wait'; durationMs: number };
 
-/** A parsed command: what moves, what changes, and what the board replies at the end. */
+/** A parsed command: its steps, its state change and its final reply. */
 export interface Program {
   steps: Step[];
   change: Partial<BoardState>;
@@ -57,7 +56,7 @@ export function startedBoard(model: MachineModel): BoardState {
   };
 }
 
-/** Who sets another height has a pen that touches the paper there. */
+/** A pen at a user-set height touches the paper there. */
 export function touchesPaper(
   model: MachineModel,
   { servoDegrees, penDownDegrees }: Pick<BoardState, 'servoDegrees' | 'penDownDegrees'>,
@@ -65,7 +64,7 @@ export function touchesPaper(
   return servoDegrees >= Math.min(model.servoDownDegrees, penDownDegrees);
 }
 
-/** What the firmware does about a command, or why it does not. Nothing changes yet. */
+/** Plans a command, or returns why it is refused. Changes nothing yet. */
 export function planCommand(command: Command, state: BoardState, model: MachineModel): Planned {
   switch (command.verb) {
     case 'PENUP':
@@ -124,14 +123,14 @@ function penHeight(penDownDegrees: number): Planned {
   return planned('PEN_HEIGHT', { change: { penDownDegrees } });
 }
 
-/** How a step that is under way comes to a halt without losing its place; undefined when it just ends. */
+/** Returns the step with which a running step halts without losing its position; undefined if it just ends. */
 export function haltingStep(step: Step, elapsedMs: number): Step | undefined {
   if (step.kind !== 'line' || step.length === 0) return undefined;
   const profile = brakeProfile(speedAt(step.profile, elapsedMs), step.profile.acceleration);
   return lineUpTo(step, step.offset + distanceAt(step.profile, elapsedMs), profile);
 }
 
-/** A part of a line: from an offset to where the profile ends. Motors come to rest on whole steps. */
+/** A part of a line, from an offset to the end of the profile. Motors come to rest on whole steps. */
 export function lineUpTo(step: LineStep, offset: number, profile: MoveProfile): LineStep {
   const length = offset + profile.length;
   const isWhole = length >= step.length - shortestRest;
@@ -140,7 +139,7 @@ export function lineUpTo(step: LineStep, offset: number, profile: MoveProfile): 
   return { kind: 'line', from: step.from, to: end.to, length: end.length, offset, profile, durationMs };
 }
 
-/** In steps: less than rounding is able to leave. */
+/** In steps; larger than rounding errors. */
 const shortestRest = 1e-6;
 
 /** The state of the board after a command. */
@@ -155,7 +154,7 @@ export function stateAfterStep(state: BoardState, step: Step): BoardState {
   return step.kind === 'servo' ? { ...state, servoDegrees: step.toDegrees } : state;
 }
 
-/** Where the pen is on its way, to the nearest step: a motor stands on no other. */
+/** The pen position during a move, rounded to whole steps. */
 export function pointAlong(step: LineStep, elapsedMs: number): Point {
   return roundPoint(along(step, step.offset + distanceAt(step.profile, elapsedMs)));
 }
@@ -192,7 +191,7 @@ export function turn(state: BoardState, model: MachineModel, toDegrees: number):
   return { kind: 'servo', fromDegrees, toDegrees, durationMs: servoTimeMs(model, fromDegrees, toDegrees) };
 }
 
-/** Written like the commands that would bring the machine there. */
+/** Written like the commands that would restore the state. */
 function statusLines(state: BoardState, model: MachineModel): string[] {
   const { position, servoDegrees, speed, acceleration } = state;
   return [
@@ -221,7 +220,7 @@ function limitsLine({ startedAt }: BoardState, limits: NonNullable<MachineModel[
   return `${x} Y${startedAt.y + limits.minY}..${startedAt.y + limits.maxY}`;
 }
 
-/** What most commands change beside their steps. They are many: for these the state is not copied. */
+/** Shared, so that the state is not copied for the many commands that change nothing else. */
 const noChange: Program['change'] = {};
 
 export function stateChanged(state: BoardState, change: Program['change']): BoardState {
@@ -243,7 +242,7 @@ function inRange(value: number, min: number, max: number, unit: string, plan: ()
   return value >= min && value <= max ? plan() : refused('RANGE', `${value} is not ${min} to ${max} ${unit}`);
 }
 
-/** Never `-0`, which would be printed as one. */
+/** Avoids `-0`, which would be printed as such. */
 function difference(a: Point, b: Point): Point {
   return { x: a.x - b.x + 0, y: a.y - b.y + 0 };
 }

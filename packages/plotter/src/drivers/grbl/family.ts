@@ -16,7 +16,7 @@ export const grbl: Family<'grbl'> = {
     {
       id: 'idraw-2',
       title: 'iDraw 2',
-      // Its Z axis lowers the pen as the number grows.
+      // Its Z axis lowers the pen with increasing numbers.
       differs: {
         penControl: 'z',
         penHeights: { up: 0.5, down: 5 },
@@ -45,7 +45,7 @@ export const grbl: Family<'grbl'> = {
     says: [/^(?:Grbl|GrblHAL) \d\S{0,20} \[/, /^DrawCore V?\d/, /^\[VER:\d/, /^\[0\.\d[a-z]?\.\d{8}:/],
     question: {
       bytes: '$I\n',
-      // Other boards say more than `error:2`, or say it in capitals. Grbl 0.9 and older say words.
+      // Other boards add to `error:2` or use capitals. Grbl 0.9 and older use words.
       refusals: [
         /^error:\d{1,2}$/,
         /^error: (?:Expected command letter|Bad number format|Invalid statement|Unsupported command|Invalid gcode ID:\d{1,2})$/,

@@ -18,12 +18,12 @@ import { MachineSetup } from './machine/machine-setup.ts';
 import { parseReport } from './machine/status-report.ts';
 import { type GrblState, Procedures, Readiness } from './procedures.ts';
 
-/** Machines with Grbl 1.1 or firmware that speaks like it. `closed` until `connect()` is called. */
+/** Machines with Grbl 1.1 or compatible firmware. `closed` until `connect()` is called. */
 export function createGrblDriver(parts: GrblParts): Driver {
   return new GrblDriver(parts);
 }
 
-/** Lines that may wait in the receive buffer, beside the blocks of the planner: so far a job may be ahead. */
+/** Lines in the receive buffer that a job may be ahead, in addition to the planner's blocks. */
 const linesAhead = 26;
 const greeting = /^(grbl|drawcore)/i;
 
@@ -89,7 +89,7 @@ class GrblDriver extends SessionDriver implements Driver {
     this.#state = {
       ...{ clock, log, times, port, readiness, setup, talk, position, condition, conversation, polling },
       changed,
-      // Commands that were begun before the condition of the machine was known.
+      // Commands begun before the condition of the machine was known.
       refuseWaiting: () => conversation.refuse((command) => this.#obstacle(command)),
       forgetInput: () => this.#framer.reset(),
     };
@@ -136,7 +136,7 @@ class GrblDriver extends SessionDriver implements Driver {
     const { condition } = this.#state;
     if (!condition.isHeld) return;
     if (condition.canContinue) this.#sendAtOnce('~');
-    // The report shows whether it can continue by now.
+    // The report shows whether it can resume by now.
     else this.#write('?');
   }
 
@@ -173,7 +173,7 @@ class GrblDriver extends SessionDriver implements Driver {
     const obstacle = this.#obstacle(command);
     if (obstacle !== undefined) return notBegun(new LinkError('not-ready', obstacle, command));
     if (isRealTime(command)) {
-      // A machine that is being brought to rest must not be continued.
+      // A machine that is being brought to rest must not resume.
       if (!readiness.isReady && !condition.isHeld)
         return notBegun(new LinkError('not-ready', { code: 'reply-owed' }, command));
       return this.#sendAtOnce(command);
@@ -191,7 +191,7 @@ class GrblDriver extends SessionDriver implements Driver {
     return condition.obstacle(command, { isReady, isUnderWay });
   }
 
-  /** The part that was sent may still be carried out afterwards. */
+  /** The sent part may still be carried out afterwards. */
   #limitTime(task: Task): void {
     const { clock, condition, conversation } = this.#state;
     task.startTimer(clock, () => {
@@ -199,7 +199,7 @@ class GrblDriver extends SessionDriver implements Driver {
     });
   }
 
-  /** Hold and resume: in a hold the machine reads no lines. */
+  /** Hold and resume: a held machine reads no lines. */
   #sendAtOnce(command: string): Begun {
     const { port, condition, polling, changed } = this.#state;
     port.tell({ type: 'begun', command });
@@ -211,7 +211,7 @@ class GrblDriver extends SessionDriver implements Driver {
     return { accepted: Promise.resolve(reply), executed: Promise.resolve() };
   }
 
-  /** Shows why a ready machine waits, which command it is busy with, or neither. */
+  /** Shows why a ready machine waits, or which command it is busy with. */
   #showState(): void {
     const { port, readiness, condition, conversation, polling } = this.#state;
     if (!readiness.isReady) return;
@@ -277,7 +277,7 @@ class GrblDriver extends SessionDriver implements Driver {
     }
     const before = condition.now;
     position.reported(report);
-    // A hold by the driver is not a condition.
+    // A hold requested by the driver is not a condition.
     if (!talk.isBraking) condition.reported(report);
     talk.reported(line, report);
     if (!readiness.isReady) return;

@@ -3,21 +3,21 @@ import type { ConnectionTimes } from '../../link/connection.ts';
 import type { LinkPort } from '../../link/link-port.ts';
 
 export interface GrblTimes extends ConnectionTimes {
-  /** How often a busy machine is asked how it is. */
+  /** Poll interval of a busy machine. */
   pollMs: number;
-  /** How often an idle machine is asked: its door may be opened. */
+  /** Poll interval of an idle machine, whose door may be opened. */
   idlePollMs: number;
-  /** A machine that answers no question for this long counts as gone. */
+  /** A machine that does not answer for this long counts as gone. */
   silentMs: number;
-  /** How long homing may take, in which Grbl answers nothing. */
+  /** Maximum duration of homing, during which Grbl answers nothing. */
   homingMs: number;
-  /** How long a machine at rest may leave a line unanswered. */
+  /** How long a machine at rest may owe a reply. */
   graceMs: number;
-  /** After the last command of a row it is found out when it was carried out. */
+  /** Delay after the last command before a barrier is sent. */
   drainMs: number;
-  /** How long a machine may take to brake. */
+  /** Maximum braking time. */
   brakeMs: number;
-  /** After this long a machine that was not understood is tried again. */
+  /** Delay before retrying a machine that gave no valid answer. */
   againMs: number;
 }
 

@@ -13,19 +13,19 @@ import { alarmOf, penSteps } from './language/grbl-language.ts';
 import type { KnownCondition } from './machine/condition.ts';
 import type { MachineSetup } from './machine/machine-setup.ts';
 
-/** Whether the machine can be sent commands, and whether work that takes its time still counts. */
+/** Whether commands can be sent, and whether a longer procedure is still valid. */
 export class Readiness {
-  /** The machine was asked who it is, and can be spoken to. */
+  /** The machine was identified and can be used. */
   isReady = false;
-  /** Counts openings, losses and restarts: work begun under an older number is void. */
+  /** Counts openings, losses and restarts: procedures begun under an older number are void. */
   #epoch = 0;
 
-  /** Makes work that was begun before void. */
+  /** Invalidates running procedures. */
   outdate(): void {
     this.#epoch++;
   }
 
-  /** Returns a function that tells whether the work that begins now is void. */
+  /** Returns a function that tells whether a procedure that begins now is void. */
   watch(): () => boolean {
     const epoch = this.#epoch;
     return () => epoch !== this.#epoch;
@@ -45,11 +45,11 @@ export interface GrblState {
   condition: KnownCondition;
   conversation: Conversation;
   polling: Polling;
-  /** Shows the state of the link, which may have changed. */
+  /** Called when the state of the link may have changed. */
   changed: () => void;
-  /** Refuses waiting commands that cannot be sent to the machine as it is. */
+  /** Rejects waiting commands that cannot be sent in the current condition. */
   refuseWaiting: () => void;
-  /** Forgets the line that has begun. */
+  /** Drops an incomplete line. */
   forgetInput: () => void;
 }
 
@@ -58,10 +58,10 @@ const questions = [
   ['$$', ''],
 ] as const;
 
-/** `silent`: no machine of this kind answers. `gone`: interrupted by something else. */
+/** `silent`: no machine of this kind answers. `gone`: interrupted by a different event. */
 type Introduced = { problem: PlainLinkReason | undefined } | 'silent' | 'gone';
 
-/** Procedures that take several questions: greeting, restart, alarm and stop. They also end and begin sessions. */
+/** Procedures with several questions: greeting, restart, alarm and stop. They also begin and end sessions. */
 export class Procedures {
   readonly #state: GrblState;
   #stopping: Promise<Reply> | undefined;
@@ -71,7 +71,7 @@ export class Procedures {
     this.#state = state;
   }
 
-  /** Finds out who is there, after the port was opened or the board restarted. */
+  /** Identifies the machine after an opening or a restart of the board. */
   greet(bannerWaitMs: number): void {
     const { log, port, condition } = this.#state;
     const isGone = this.#interrupt({ state: 'settling' });
@@ -89,7 +89,7 @@ export class Procedures {
     });
   }
 
-  /** Reads the settings after one was changed. Waiting commands are sent afterwards. */
+  /** Reads the settings after a change. Waiting commands are sent afterwards. */
   readSettings(): void {
     const { readiness, talk, setup, condition, port } = this.#state;
     readiness.isReady = false;
@@ -104,7 +104,7 @@ export class Procedures {
     });
   }
 
-  /** The port is gone. */
+  /** Called when the port is gone. */
   end(reason: PlainLinkReason): void {
     const { port, readiness, setup, talk, position, condition, conversation, polling } = this.#state;
     const wasOpen = port.leave();
@@ -130,7 +130,7 @@ export class Procedures {
     port.reopen();
   }
 
-  /** A board started that was not told to: its position is unknown. */
+  /** A board restarted by itself: its position is unknown. */
   boardStarted(banner: string): void {
     const { log, readiness, talk } = this.#state;
     log.info({ banner }, 'the board started');
@@ -145,12 +145,12 @@ export class Procedures {
     const { now } = condition;
     // The button was pressed, or the door opened.
     if (isHold(now) && !isHold(before)) port.tell({ type: 'pause-button' });
-    // The alarm was not reported when it happened: the position is unknown.
+    // The alarm was not reported when it occurred: the position is unknown.
     if (now?.code === 'machine-alarm' && before?.code !== now.code) this.#beginNext(now, 'reset');
     changed();
   }
 
-  /** A reply was lost: the machine is reset. */
+  /** A reply was lost: resets the machine. */
   resynchronise(): void {
     const { log, port, conversation } = this.#state;
     log.warn({}, 'a reply was lost; the machine is reset');
@@ -162,7 +162,7 @@ export class Procedures {
     this.greet(0);
   }
 
-  /** `RESET`: everything before it has been carried out. */
+  /** `RESET`: everything before it was carried out. */
   async restart(): Promise<void> {
     const { readiness, position, conversation } = this.#state;
     const isGone = readiness.watch();
@@ -196,7 +196,7 @@ export class Procedures {
       return Promise.reject(port.closedError('STOP'));
     }
     if (this.#stopping !== undefined) {
-      // Only the pen still moves; a second hold would come after the reset and hold that up.
+      // Only the pen is still moving. A second hold would arrive after the reset and delay it.
       onWritten();
       return this.#stopping;
     }
@@ -209,7 +209,7 @@ export class Procedures {
     return this.#stopping;
   }
 
-  /** `!` is already on its way. */
+  /** `!` was already sent. */
   async #stop(): Promise<Reply> {
     const { port, setup, talk, position, condition, conversation } = this.#state;
     const owed = conversation.end({
@@ -227,7 +227,7 @@ export class Procedures {
     const report = await position.find(isGone);
     if (isGone()) throw lost();
     if (rest.alarm === undefined) this.conditionChanged(before);
-    // A reset switches the spindle off; the pen is lifted unless the machine waits for a person.
+    // A reset switches off the spindle. Lift the pen unless the machine waits for the user.
     const isBlocked = condition.now !== undefined;
     if (!isBlocked) {
       for (const { text, answer } of penSteps('up', setup.translation)) {
@@ -246,13 +246,13 @@ export class Procedures {
     return reply;
   }
 
-  /** Identifies the machine and brings it to rest: nothing that was sent before may move it. */
+  /** Identifies the machine and brings it to rest, so that nothing sent before can move it. */
   async #introduce(bannerWaitMs: number, isGone: () => boolean): Promise<Introduced> {
     const { port, talk, setup, position } = this.#state;
     const greeted = await talk.banner(bannerWaitMs);
     if (isGone()) return 'gone';
     if (greeted === undefined) {
-      // A board that did not restart may still have lines of another session, or half of one.
+      // A board that did not restart may still have lines of an earlier session, or half of one.
       const rest = await talk.bringToRest(this.#state.times, isGone);
       if (isGone()) return 'gone';
       if (rest === 'silent') return 'silent';
@@ -278,7 +278,7 @@ export class Procedures {
     return isGone() ? 'gone' : { problem: setup.problem };
   }
 
-  /** A machine that starts with its door open reads nothing until a person continues it. Returns false if it is gone. */
+  /** A machine that starts with its door open reads nothing until the user resumes it. Returns false if it is gone. */
   async #endOfHold(isGone: () => boolean): Promise<boolean> {
     const { times, port, talk, condition, refuseWaiting } = this.#state;
     for (;;) {
@@ -301,7 +301,7 @@ export class Procedures {
     conversation.pump();
   }
 
-  /** Nothing more is sent of what was begun. Returns a function that tells whether something else has happened since. */
+  /** Stops sending. Returns a function that tells whether a different event has occurred since. */
   #interrupt(state: LinkState): () => boolean {
     const { readiness, port } = this.#state;
     readiness.outdate();
@@ -323,7 +323,7 @@ export class Procedures {
     this.#cancelAgain = clock.after(times.againMs, () => this.reopen(reason));
   }
 
-  /** `silent`: the port is opened again. `gone`: something else has happened. */
+  /** `silent`: reopen the port. `gone`: a different event has occurred. */
   async #bringToRest(isGone: () => boolean): Promise<AtRest | 'silent' | 'gone'> {
     const { times, setup, talk } = this.#state;
     const rest = await talk.bringToRest(times, isGone);

@@ -7,17 +7,17 @@ import type { DriverChoice } from './recognition.ts';
 
 export interface ChosenDriverParts {
   link: DriverHost;
-  /** The driver of the settings. */
+  /** The configured driver. */
   configured: DriverChoice;
   stored: {
     choice: StoredValue<DriverChoiceDocument | undefined>;
     /** The machine that was last recognised at each port. */
     recognised: StoredValue<PortDrivers>;
-    /** The machine at each port according to the user. */
+    /** The machine at each port as confirmed by the user. */
     confirmed: StoredValue<PortDrivers>;
     ofDriver(driver: DriverName): StoredValue<string | undefined>;
   };
-  /** What is spoken to from now on may be another machine. */
+  /** Called when a different machine may be connected from now on. */
   onOtherDriver: () => void;
 }
 
@@ -32,13 +32,13 @@ export type PortDrivers = Readonly<Record<string, DriverName>>;
 const maxPorts = 20;
 
 /**
- * Which driver is used. A person's choice counts until the settings name another driver than they did when it was made,
- * as with the port. It also remembers which machine was last recognised at a port, so that the right driver opens it.
+ * Selects the driver. The user's choice is valid until the configured driver changes, as with the port. Also remembers
+ * the machine last recognised at each port, so that the right driver opens it.
  */
 export class ChosenDriver {
   readonly #parts: ChosenDriverParts;
   readonly #changes = new SerialQueue();
-  /** What a person said is at a port. It is asked for with every command, so it is kept here too. */
+  /** Machines confirmed by the user. Cached, because every command reads it. */
   #confirmed: PortDrivers;
 
   constructor(parts: ChosenDriverParts) {
@@ -46,7 +46,7 @@ export class ChosenDriver {
     this.#confirmed = parts.stored.confirmed.get();
   }
 
-  /** Before the first connection of a start. */
+  /** Call before the first connection. */
   async restore(): Promise<void> {
     const { link, configured, stored } = this.#parts;
     link.remember({
@@ -62,12 +62,12 @@ export class ChosenDriver {
     await link.useDriver(choice.driver);
   }
 
-  /** Whether choosing it changes how the service talks to the machine. */
+  /** Whether choosing it changes how the service communicates with the machine. */
   isOther(driver: DriverChoice): boolean {
     return driver !== this.#parts.link.name;
   }
 
-  /** Asks the machine what it is. `refuse` throws where that must not be done now. */
+  /** Identifies the machine. `refuse` throws if that is not allowed now. */
   detect(refuse: () => void): Promise<Detected> {
     return this.#changes.run(async () => {
       const { link, onOtherDriver } = this.#parts;
@@ -82,7 +82,7 @@ export class ChosenDriver {
     });
   }
 
-  /** A person said which plotter is at the port: the driver for it is chosen, and it is believed without a sign of it. */
+  /** The user confirmed the plotter at the port: chooses its driver and trusts it without evidence. */
   confirm(driver: DriverName, refuse: () => void): Promise<void> {
     return this.choose(driver, () => {
       refuse();
@@ -90,7 +90,7 @@ export class ChosenDriver {
     });
   }
 
-  /** `refuse` throws where the driver must not be changed now; it is asked right before the change. */
+  /** `refuse` throws if the driver must not change now; called right before the change. */
   choose(driver: DriverChoice, refuse: () => void): Promise<void> {
     return this.#changes.run(async () => {
       const { link, configured, stored, onOtherDriver } = this.#parts;
@@ -118,7 +118,7 @@ export class ChosenDriver {
   }
 }
 
-/** The newest is the last; the oldest are forgotten. */
+/** Appends the newest and drops the oldest. */
 function withPort(drivers: PortDrivers, portPath: string, driver: DriverName): PortDrivers {
   const { [portPath]: before, ...others } = drivers;
   if (before === driver) return drivers;

@@ -1,28 +1,33 @@
-/** The board's unit of time, and what fills its accumulators (see its `LM`). */
+/** The board's unit of time, and the size of its accumulators (see its `LM`). */
 const tickMs = 0.04;
 const fullAccumulator = 2 ** 31;
-/** Steps that a motor can make in a tick. */
+/** Maximum steps of a motor per tick. */
 const fastest = 0.98;
-/** A motor that brakes to rest, or starts from it, does so from this share of its mean speed: it must not turn back. */
+/**
+ * A motor that starts from rest or brakes to rest uses at most this share of its mean speed, so that it never turns
+ * back.
+ */
 const steepest = 0.96;
 
-/** A part of a path that both motors move along together, with one acceleration. */
+/** A part of a path along which both motors move with one acceleration. */
 export interface Piece {
-  /** Of the first motor and of the second. */
+  /** Of the first and second motor. */
   readonly steps: readonly [number, number];
   readonly durationMs: number;
-  /** Along the path; only how they are to each other matters. */
+  /** Along the path; only their ratio matters. */
   readonly startSpeed: number;
   readonly endSpeed: number;
 }
 
-/** The line for a piece, and how long it takes. */
+/** A command line for a piece, and its duration. */
 export interface MoveLine {
   readonly line: string;
   readonly durationMs: number;
 }
 
-/** `LM`: rate, steps and acceleration of each motor, so that both make their last step at the end of the time. */
+/**
+ * Builds `LM`: rate, steps and acceleration of each motor, so that both make their last step at the end of the time.
+ */
 export function lowLevelMove(piece: Piece): MoveLine {
   const most = Math.max(Math.abs(piece.steps[0]), Math.abs(piece.steps[1]));
   const ticks = Math.max(1, Math.round(piece.durationMs / tickMs), Math.ceil(most / fastest));
@@ -32,7 +37,7 @@ export function lowLevelMove(piece: Piece): MoveLine {
     if (steps === 0) return '0,0,0';
     const sum = Math.abs(steps) * fullAccumulator;
     const acceleration = Math.trunc((2 * slope * sum) / (ticks * ticks));
-    // Rounded up: a sum that falls short by one would need another tick, or many where the motor comes to rest.
+    // Rounded up, because a sum short by one would need a further tick, or many if the motor comes to rest.
     const start = Math.ceil((sum - (acceleration * ticks * (ticks + 1)) / 2) / ticks);
     const rate = start + Math.trunc(acceleration / 2);
     return `${Math.min(rate, fullAccumulator - 1)},${steps},${acceleration}`;
@@ -43,7 +48,7 @@ export function lowLevelMove(piece: Piece): MoveLine {
   };
 }
 
-/** `SM`, for boards without `LM`: evenly, in whole milliseconds. */
+/** Builds `SM` for boards without `LM`: constant speed, whole milliseconds. */
 export function stepperMove({ steps, durationMs }: Piece): MoveLine {
   const most = Math.max(Math.abs(steps[0]), Math.abs(steps[1]));
   const wholeMs = Math.max(1, Math.round(durationMs), Math.ceil((most * tickMs) / fastest));

@@ -2,12 +2,12 @@ import { LookAheadQueue, segmentOf } from '@stationery/drawing';
 import type { Point } from '../../language/geometry.ts';
 import { type Slice, Slicer } from './slicer.ts';
 
-/** Segments that are planned ahead: as many as commands may be begun. */
+/** Segments planned ahead: the maximum number of begun commands. */
 const capacity = 512;
-/** 4 ms are the least that the USB line and the board keep up with; the rest is for a computer that is busy. */
+/** The USB line and the board keep up with 4 ms; the rest is for a busy computer. */
 const minPieceMs = 10;
 const maxPieceMs = 1000;
-/** For boards that know no acceleration. */
+/** For boards without acceleration. */
 const evenPieceMs = 25;
 const toleranceSteps = 1;
 
@@ -15,18 +15,18 @@ export interface PathLimits {
   /** Steps/s and steps/s² along the path. */
   readonly speed: number;
   readonly acceleration: number;
-  /** Steps/s of a motor, which makes the sum of the steps of both axes. */
+  /** Steps/s of a motor, which moves by the sum of both axes. */
   readonly motorSpeed: number;
 }
 
-/** The way ahead: places to go to, with the speeds at which they are passed, and the pieces that the board is sent. */
+/** Plans speeds along the path ahead and cuts it into pieces for the board. */
 export class PathPlanner<Tag> {
   #ahead: LookAheadQueue<Tag[]>;
   #slicer: Slicer<Tag[]>;
   #target: Point = { x: 0, y: 0 };
-  /** Tags that end with the segment last added. */
+  /** Tags that end with the last added segment. */
   #lastEnding: Tag[] = [];
-  /** In steps: what is set, and what is planned with. */
+  /** In steps: the configured value, and the one used for planning. */
   #deviation: number;
   #plannedDeviation: number;
   #isEven = false;
@@ -38,7 +38,7 @@ export class PathPlanner<Tag> {
     this.#slicer = this.#newSlicer();
   }
 
-  /** Where all that was planned ends, in steps from the origin. */
+  /** End of the planned path, in steps from the origin. */
   get target(): Point {
     return this.#target;
   }
@@ -56,7 +56,7 @@ export class PathPlanner<Tag> {
     this.#deviation = deviation;
   }
 
-  /** Drops the plan; the machine stands here. */
+  /** Drops the plan and starts at this position. */
   startAt(target: Point, { isEven }: { isEven: boolean }): void {
     this.clear();
     this.#target = target;
@@ -64,18 +64,18 @@ export class PathPlanner<Tag> {
     this.#slicer = this.#newSlicer();
   }
 
-  /** Forgets what has not begun. */
+  /** Drops what has not begun. */
   clear(): void {
     this.#ahead.clear();
     this.#lastEnding = [];
   }
 
-  /** Something else is done behind what was added so far. */
+  /** The path must come to rest at its current end. */
   restHere(): void {
     this.#ahead.restHere();
   }
 
-  /** Gives false where there is no way to go. */
+  /** Returns false if the path has no length. */
   add(to: Point, tag: Tag, { speed, acceleration, motorSpeed }: PathLimits): boolean {
     const [dx, dy] = [to.x - this.#target.x, to.y - this.#target.y];
     if (dx === 0 && dy === 0) return false;
@@ -91,14 +91,14 @@ export class PathPlanner<Tag> {
     return true;
   }
 
-  /** It is done with what was added last. Gives false where that is behind already. */
+  /** Completes the tag with the last added segment. Returns false if that is already done. */
   follow(tag: Tag): boolean {
     if (this.isEmpty) return false;
     this.#lastEnding.push(tag);
     return true;
   }
 
-  /** The next piece for the board; `onBegun` gets the segments that are planned for good. */
+  /** Returns the next piece for the board. `onBegun` gets the tags of segments whose plan is final. */
   next(onBegun: (tags: readonly Tag[]) => void): Slice<Tag[]> | undefined {
     for (;;) {
       const slice = this.#slicer.take(this.#ahead.size === 0);

@@ -3,15 +3,15 @@ import type { Point } from '../../language/geometry.ts';
 import type { Piece } from './low-level-move.ts';
 
 export interface SlicerOptions {
-  /** A line of pieces that are shorter is more than the board and the USB line can keep up with. */
+  /** The board and the USB line cannot keep up with shorter pieces. */
   readonly shortestMs: number;
-  /** Longer phases are cut. */
+  /** Longer phases are split. */
   readonly longestMs: number;
-  /** Steps that merging may move a corner. */
+  /** Maximum displacement of a corner by merging, in steps. */
   readonly toleranceSteps: number;
 }
 
-/** A piece for the board, and the segments that end in it. */
+/** A piece for the board, and the tags of segments that end in it. */
 export interface Slice<Tag> {
   readonly piece: Piece;
   readonly ended: readonly Tag[];
@@ -22,19 +22,19 @@ interface Part<Tag> {
   readonly durationMs: number;
   readonly startSpeed: number;
   readonly endSpeed: number;
-  /** The segment that ends with this part. */
+  /** Tag of the segment that ends with this part. */
   readonly tag?: { readonly tag: Tag };
 }
 
 /**
- * Cuts segments with their speeds into pieces of constant acceleration. Their ends are rounded to whole steps of the
- * motors, each from where the last one was rounded to, so that the steps of a segment add up exactly. What is too short
- * is merged with what follows, as far as the path allows.
+ * Cuts segments with speeds into pieces of constant acceleration. Rounds their ends to whole motor steps, each from
+ * the previous rounded end, so that the steps of a segment add up exactly. Merges short parts with the next ones if
+ * the path allows.
  */
 export class Slicer<Tag> {
   readonly #options: SlicerOptions;
   #parts: Part<Tag>[] = [];
-  /** Where the segments added so far end, and where the pieces taken so far end. */
+  /** End of the added segments, and end of the pieces taken so far. */
   #end: Point;
   #taken: Point;
   #motors: readonly [number, number];
@@ -83,7 +83,7 @@ export class Slicer<Tag> {
     });
   }
 
-  /** The next piece. While more segments may follow, a short one waits for them. */
+  /** Returns the next piece. A short one waits for further segments unless `isAll`. */
   take(isAll: boolean): Slice<Tag> | undefined {
     const count = this.#mergedCount();
     const merged = this.#parts.slice(0, count);
@@ -116,7 +116,7 @@ export class Slicer<Tag> {
     return count;
   }
 
-  /** Of a long part only the beginning is merged with what comes before it. */
+  /** Splits a long part, so that only its beginning is merged with earlier parts. */
   #cut(at: number, afterMs: number): void {
     const part = this.#parts[at]!;
     const { durationMs, startSpeed, endSpeed } = part;
@@ -142,7 +142,7 @@ export class Slicer<Tag> {
   }
 }
 
-/** The mean speed of merged parts, and from first to last as much faster or slower as they were. */
+/** Mean speed of merged parts, with their change of speed from first to last. */
 function speedsOf(from: Point, parts: readonly Part<unknown>[], durationMs: number) {
   const [first, last] = [parts[0]!, parts.at(-1)!];
   let length = 0;
@@ -156,12 +156,12 @@ function speedsOf(from: Point, parts: readonly Part<unknown>[], durationMs: numb
   return { startSpeed: Math.max(0, mean - half), endSpeed: Math.max(0, mean + half) };
 }
 
-/** One belt goes round both motors: the first one's steps are x + y, the second one's x − y. */
+/** One belt goes round both motors: the first moves by x + y, the second by x − y. */
 export function motorsAt({ x, y }: Point): readonly [number, number] {
   return [Math.round(x + y), Math.round(x - y)];
 }
 
-/** Where the pen is when the motors have made so many steps. */
+/** The pen position after these motor steps. */
 export function placeOf([first, second]: readonly [number, number]): Point {
   return { x: Math.floor((first + second) / 2), y: Math.floor((first - second) / 2) };
 }

@@ -4,13 +4,13 @@ import { isError, nameOf, type ReplyShape, shapeOf } from './reply-shape.ts';
 
 export interface BoardReply {
   readonly ok: boolean;
-  /** As they came. */
+  /** As received. */
   readonly lines: readonly string[];
-  /** The data, without the name that the future syntax has before it. */
+  /** The data, without the command name of the future syntax. */
   readonly text: string;
 }
 
-/** Why there is no reply: it did not come in time, what came was not one, or the line was given up. */
+/** Why there is no reply: a timeout, an invalid reply, or the line was given up. */
 export class NoReply extends Error {
   override readonly name = 'NoReply';
   readonly kind: 'timeout' | 'not-a-reply' | 'ended';
@@ -24,7 +24,7 @@ export class NoReply extends Error {
 export interface BoardLineEvents {
   sent(line: string): void;
   received(line: string): void;
-  /** A line that answers nothing. */
+  /** An unexpected line. */
   stray(line: string): void;
 }
 
@@ -46,12 +46,12 @@ interface Barrier {
   end(): void;
 }
 
-/** In which syntax the board answers. */
+/** Syntax of the board's replies. */
 export type Syntax = 'legacy' | 'future';
 
 /**
- * Commands to the board and its replies, in their order. A line that cannot be the reply that is due is never credited:
- * then the two ends are out of sync, no command under way gets a reply, and nothing is sent until `resynchronise`.
+ * Matches commands and replies in order. A line that cannot be the due reply is never credited: both ends are then out
+ * of sync, commands in flight get no reply, and nothing is sent until `resynchronise`.
  */
 export class BoardLine {
   readonly #clock: Clock;
@@ -70,7 +70,7 @@ export class BoardLine {
     this.#events = events;
   }
 
-  /** Whether the next line will be the reply to the next command. */
+  /** Whether the next line will be the reply to the oldest command. */
   get isInStep(): boolean {
     return this.#isInStep;
   }
@@ -79,7 +79,7 @@ export class BoardLine {
     this.#isFuture = isFuture;
   }
 
-  /** Writes a command at once, behind those that still owe their replies. */
+  /** Writes a command at once, after those in flight. */
   ask(line: string, timeoutMs: number): Promise<BoardReply> {
     if (!this.#isInStep) return Promise.reject(new NoReply('not-a-reply', 'The line is out of step.'));
     return new Promise((resolve, reject) => {
@@ -106,7 +106,7 @@ export class BoardLine {
     this.#send(line);
   }
 
-  /** Asks a device that may be anything for its version; gives the line that is one. */
+  /** Asks an unknown device for its version. Returns the matching line. */
   identify(isVersion: (line: string) => boolean, timeoutMs: number): Promise<string> {
     this.#lose('not-a-reply', 'the line was opened');
     return new Promise((resolve, reject) => {
@@ -132,8 +132,8 @@ export class BoardLine {
   }
 
   /**
-   * Resynchronises both ends: the board is asked for a number that it was just given, and whatever comes before
-   * that number belongs to the past. Rejects when it does not come.
+   * Resynchronises both ends: sets a number and queries it, discarding everything before the answer. Rejects if it
+   * does not come.
    */
   resynchronise(mark: number, timeoutMs: number): Promise<Syntax> {
     this.#lose('not-a-reply', 'the line is brought in step');
@@ -158,14 +158,14 @@ export class BoardLine {
           resolve(syntax);
         },
       };
-      // The end of a line first: half a command may have been written when something went wrong.
+      // End a line first, because half a command may have been written before.
       this.#send('');
       this.#send(`SN,${number}`);
       this.#send('QN');
     });
   }
 
-  /** Takes back what was asked; nothing is sent until `resynchronise`. */
+  /** Rejects commands in flight. Nothing is sent until `resynchronise`. */
   giveUp(): void {
     this.#barrier?.end();
     this.#barrier = undefined;
@@ -194,7 +194,7 @@ export class BoardLine {
     }
     const barrier = this.#barrier;
     if (barrier !== undefined) {
-      // In the legacy syntax the number is followed by one OK more.
+      // In the legacy syntax an additional OK follows the number.
       if (line === `QN,${barrier.number}`) barrier.passed('future');
       else if (barrier.isHeard && line === 'OK') barrier.passed('legacy');
       else if (line === barrier.number) barrier.isHeard = true;
@@ -207,7 +207,7 @@ export class BoardLine {
     }
   }
 
-  /** Takes the line as a part of the reply that is due, if it can be one. */
+  /** Adds the line to the due reply if it fits. */
   #isPart(exchange: Exchange, line: string): boolean {
     const { name, shape, lines } = exchange;
     if (this.#isFuture) {

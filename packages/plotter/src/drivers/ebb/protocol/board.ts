@@ -2,7 +2,7 @@ import type { Clock } from '@stationery/core';
 import { type FirmwareVersion, isAtLeast } from '../firmware-version.ts';
 import { BoardLine, type BoardLineEvents, type BoardReply } from './board-line.ts';
 
-/** Questions are answered at once, unless the board is gone. */
+/** The board answers queries at once unless it is gone. */
 const questionMs = 2000;
 const queueDepth = 16;
 /** About 6 V, in the unit of `QC` and `CU,60`. */
@@ -10,24 +10,24 @@ const minSupply = 190;
 /** 0 is the mark of a board that has restarted. */
 const marks = Array.from({ length: 255 }, (_, index) => index + 1);
 
-/** Why a machine stopped without a command. Firmware 3 reports each once. */
+/** Why a machine stopped by itself. Firmware 3 reports each once. */
 export type BoardAlarm = 'motor-power-lost' | 'limit-switch';
 
 export interface BoardStatus {
-  /** Motions that wait behind the one under way, at most. */
+  /** Maximum number of motions queued after the running one. */
   readonly waiting: number;
   readonly isMoving: boolean;
   readonly buttonPressed: boolean;
 }
 
-/** Questions and settings of the board, in the words of its firmware. */
+/** Queries and settings in the board's own commands. */
 export class Board {
   readonly line: BoardLine;
   readonly #random: () => number;
   version: FirmwareVersion = [0, 0, 0];
-  /** How many motions its queue holds. */
+  /** Size of its motion queue. */
   depth = 1;
-  /** Kept by the board until it restarts, so that an unreported restart is noticed. */
+  /** Stored by the board until it restarts, to detect unreported restarts. */
   #mark = 0;
   #hasRestarted = false;
   #alarm: BoardAlarm | undefined;
@@ -56,7 +56,7 @@ export class Board {
     return this.line.ask(line, timeoutMs);
   }
 
-  /** In step with a board whose version is known, in the syntax in which replies have names where there is one. */
+  /** Resynchronises with a board of known version, in the syntax with named replies if supported. */
   async begin(): Promise<void> {
     this.line.isFuture = this.isThree;
     if (this.isThree) this.line.tell('CU,10,1');
@@ -65,14 +65,14 @@ export class Board {
     if (!this.isThree) return;
     const most = Number((await this.ask('QU,2')).text.replace(/^QU,/, ''));
     const depth = Math.min(queueDepth, most);
-    // The board answers when it has nothing more to do.
+    // The board answers when it is idle.
     if (depth > 1 && (await this.ask(`CU,4,${depth}`, 30_000)).ok) this.depth = depth;
     await this.ask('CU,50,1');
     await this.ask('CU,51,0');
     await this.ask(`CU,60,${minSupply}`);
   }
 
-  /** A board that answers in another syntax than it was set to has restarted. */
+  /** A board that answers in a different syntax than set has restarted. */
   async resynchronise(): Promise<void> {
     this.#barriers = 1_000_000 + ((this.#barriers - 999_999) % 4_000_000_000);
     const syntax = await this.line.resynchronise(this.#barriers, questionMs);
@@ -110,12 +110,12 @@ export class Board {
     if (!isAtLeast(this.version, [2, 6, 2])) return this.#oldStatus();
     const waiting = this.isThree ? Number((await this.ask('QU,6')).text.replace(/^QU,/, '')) : undefined;
     const bits = Number.parseInt((await this.ask('QG')).text, 16);
-    // Before firmware 3 these are pins.
+    // Before firmware 3 these bits are pins.
     if (this.isThree && bits & 0b0100_0000) this.#alarm = 'motor-power-lost';
     else if (this.isThree && bits & 0b1000_0000) this.#alarm ??= 'limit-switch';
     return {
       isMoving: (bits & 0b1111) !== 0,
-      // Asked before: what has ended since is not included.
+      // Queried before, so motions that have ended since are not included.
       waiting: waiting ?? bits & 1,
       buttonPressed: (bits & 0b10_0000) !== 0,
     };
@@ -128,7 +128,7 @@ export class Board {
     return alarm;
   }
 
-  /** Whether the power supply of the motors is plugged in; the board itself lives on that of the USB cable. */
+  /** Whether motor power is plugged in; the board itself runs on USB power. */
   async hasMotorPower(): Promise<boolean> {
     const supply = Number((await this.ask('QC')).text.split(',')[1]);
     return supply > minSupply;

@@ -1,11 +1,11 @@
 /**
- * What a reply looks like. In the future syntax each is one line that begins with the name of its command. In the legacy
- * syntax, which is all that firmware 2 has, most are `OK`, some have a line of data before it, and some only that line.
+ * The form of a reply. In the future syntax each is one line that begins with the command name. In the legacy syntax,
+ * the only one of firmware 2, most are `OK`, some have a data line before it, and some only that line.
  */
 export interface ReplyShape {
-  /** The form of the line of data. */
+  /** The form of the data line. */
   readonly data?: RegExp;
-  /** Whether `OK` follows, in the legacy syntax. */
+  /** Whether `OK` follows in the legacy syntax. */
   readonly ok: boolean;
 }
 
@@ -44,7 +44,7 @@ export function shapeOf(line: string): ReplyShape {
   return shapes[nameOf(line)] ?? ok;
 }
 
-/** An error, as either syntax has it: `!8 Err: …`, `SM,!4 Err: …`. */
+/** An error in either syntax: `!8 Err: …`, `SM,!4 Err: …`. */
 export function isError(line: string): boolean {
   return /^(?:[A-Z0-9]{1,2},)?!\d{1,3} Err:/i.test(line);
 }

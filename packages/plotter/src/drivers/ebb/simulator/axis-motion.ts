@@ -2,36 +2,36 @@
 export const tickMs = 0.04;
 export const fullAccumulator = 2 ** 31;
 
-/** A move that takes longer never ends, as far as anybody is concerned. */
+/** A move that takes longer never ends for practical purposes. */
 const longestTicks = 2 ** 45;
 
 export interface AxisMove {
-  /** What the moves before left in the accumulator, or that it is cleared. */
+  /** The remainder of earlier moves, or cleared. */
   accumulator: number | 'cleared';
-  /** As in `LM`: added at each tick, the second to the first. With a sign only where `signedRates`. */
+  /** As in `LM`: `acceleration` is added to `rate` at each tick. Signed only with `signedRates`. */
   rate: number;
   acceleration: number;
-  /** After so many steps the axis rests; undefined where the time ends the move (`LT`). */
+  /** The axis rests after these steps; undefined if time ends the move (`LT`). */
   steps: number | undefined;
   /**
-   * From firmware 3 on the sign of the rate is the direction, also when it changes on the way. Before, the direction is
-   * fixed, and a rate that falls below zero is a very high one.
+   * Since firmware 3 the sign of the rate is the direction, even if it changes during the move. Before, the direction
+   * is fixed, and a negative rate wraps to a very high one.
    */
   signedRates: boolean;
 }
 
 interface Phase {
   fromTick: number;
-  /** How many ticks; infinite for the last one. */
+  /** Number of ticks; infinite for the last phase. */
   ticks: number;
   accumulator: number;
   rate: number;
-  /** Steps before this phase: where the axis is, and how many it made either way. */
+  /** Before this phase: the position, and the steps made in either direction. */
   position: number;
   made: number;
 }
 
-/** One axis of a move: where it is after any number of ticks, exactly as the additions of the board come out. */
+/** One axis of a move: its position after any number of ticks, exactly as the board computes it. */
 export class AxisMotion {
   readonly endTick: number;
   readonly #direction: number;
@@ -49,7 +49,7 @@ export class AxisMotion {
     this.#acceleration = flipped && signedRates ? -acceleration : acceleration;
     this.#steps = steps === undefined ? Number.POSITIVE_INFINITY : Math.abs(steps);
     const start = sign * rate - Math.trunc(this.#acceleration / 2);
-    // An axis that goes backwards from a cleared accumulator would make its first step at once.
+    // An axis that moves backwards from a cleared accumulator would make its first step at once.
     const cleared = start + this.#acceleration < 0 && signedRates ? fullAccumulator - 1 : 0;
     this.#accumulator = move.accumulator === 'cleared' ? cleared : move.accumulator;
     if (this.#steps === 0 || (rate === 0 && acceleration === 0)) {
@@ -65,7 +65,7 @@ export class AxisMotion {
     return this.#direction > 0 ? position : 0 - position;
   }
 
-  /** Steps that were made, whichever way. */
+  /** Steps made in either direction. */
   madeAt(tick: number): number {
     return Math.min(this.#at(tick).made, this.#steps);
   }

@@ -12,11 +12,11 @@ export interface BoardParts {
   speedFactor: number;
   servo: PenServoModel;
   maxTracePoints: number;
-  /** Where the axes end, in steps from where the carriage was first switched on; undefined for no ends and no switch. */
+  /** End of the axes, in steps from the first carriage position; undefined without ends and switch. */
   corner: Point | undefined;
 }
 
-/** What is forgotten in a reset. */
+/** State lost in a reset. */
 const atStart = {
   isFuture: false,
   saysOk: true,
@@ -49,13 +49,13 @@ const switchPin = 0b10;
 /** How often the switch is checked along a move. */
 const ticksBetween = 25;
 
-/** What an EiBotBoard holds and moves. Commands are in `commands.ts`. */
+/** State and motion of an EiBotBoard. Commands are in `commands.ts`. */
 export class Board {
   readonly parts: BoardParts;
   readonly queue: MotionQueue;
   readonly motors: Motors;
   readonly servo: PenServo;
-  /** Kept in flash memory. */
+  /** Stored in flash memory. */
   nickname = '';
   hasPower = true;
   #moveBeganAtMs = 0;
@@ -80,7 +80,7 @@ export class Board {
     });
   }
 
-  /** As after power-up. The arm of the pen and the carriage stay where they are. */
+  /** State after power-up. Pen arm and carriage stay in place. */
   restart(): void {
     this.queue.halt();
     if (this.queue.depth !== 1) this.queue.setDepth(1, () => undefined);
@@ -89,7 +89,7 @@ export class Board {
     this.settings = { ...atStart, variables: [] };
   }
 
-  /** Motor power at the jack; the board itself lives on that of the USB cable. */
+  /** Motor power at the jack; the board itself runs on USB power. */
   setPower(on: boolean): void {
     this.hasPower = on;
     if (!on && this.settings.powerThreshold > 0) this.settings.powerWasLost = true;
@@ -132,7 +132,7 @@ export class Board {
     return corner !== undefined && x <= corner.x;
   }
 
-  /** When the move under way presses a switch that is watched; undefined if it does not. */
+  /** Time when the running move presses a watched switch; undefined if it does not. */
   #msToLimit(wholeMs: number): number | undefined {
     const { limitMask, limitTarget } = this.settings;
     if ((limitMask & switchPin) === 0 || (limitTarget & switchPin) === 0) return undefined;
@@ -163,7 +163,7 @@ export class Board {
     });
   }
 
-  /** The servo begins to turn at once, and the queue waits for as long as was asked for. */
+  /** The servo starts at once; the queue waits for the requested delay. */
   turnServo(parts: { pulse: number; pin: number; rate: number; delayMs: number }): Motion {
     return {
       begin: (atMs) => {

@@ -12,7 +12,7 @@ import {
 import { byte, long, PacketError, type Parameters, signedLong, word } from './packet.ts';
 import type { Answer } from './replies.ts';
 
-/** The answer at once; or when a motion has its place in the queue, or the queue its depth. */
+/** An answer at once, or when a motion has entered the queue, or when the queue depth has changed. */
 export type Outcome = Answer | { motion: Motion } | { depth: number } | { restart: 'state' | 'usb' };
 
 export interface BoardCommand extends Parameters {
@@ -22,13 +22,13 @@ export interface BoardCommand extends Parameters {
   run(board: Board, values: number[], text: string): Outcome;
 }
 
-/** The most that the queue of firmware 3 can hold. */
+/** Maximum queue depth of firmware 3. */
 export const deepestQueue = 32;
 
 const none: Parameters = { required: 0, ranges: [] };
 const done: Answer = {};
 const three: FirmwareVersion = [3, 0, 0];
-/** `\n\r`, which older answers have. */
+/** `\n\r`, used by older answers. */
 const reversed = { end: '\n\r' } as const;
 const state = [0, 3] as const;
 
@@ -187,7 +187,7 @@ export const boardCommands: Readonly<Record<string, BoardCommand>> = {
     takesText: true,
     run: (board, _values, text) => {
       const isSwitch = text.toUpperCase() === 'B,1';
-      // Nothing else is connected: a pin is low.
+      // Nothing else is connected, so other pins are low.
       return { text: isSwitch && board.isSwitchPressed ? '1' : '0', legacy: { named: true, ok: false } };
     },
   },

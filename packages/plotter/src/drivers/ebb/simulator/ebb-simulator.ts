@@ -15,39 +15,39 @@ import { errorReply, replyTo } from './replies.ts';
 
 export interface EbbSimulatorOptions {
   clock?: Clock;
-  /** How many times faster than in reality the machine moves; 0 and infinity for at once. Default 1. */
+  /** Speed relative to real time; 0 or infinity for immediate moves. Default 1. */
   speedFactor?: number;
-  /** From 3.0.0 on with the future syntax, the longer queue and signed rates. Default 2.8.1. */
+  /** From 3.0.0: future syntax, longer queue and signed rates. Default 2.8.1. */
   firmware?: string;
   servo?: PenServoModel;
   /**
-   * A NextDraw has a limit switch where X ends, and Y ends without one; in steps from where the carriage starts.
-   * Left out: neither ends, as on an AxiDraw that is used with care.
+   * Position of the limit switch at the end of X, and end of Y without a switch, in steps from the start (NextDraw).
+   * Default: no ends, like an AxiDraw used with care.
    */
   corner?: Point;
   sheetWidthMm?: number;
   sheetHeightMm?: number;
-  /** How long the board is off the USB bus after `RB`. */
+  /** Time off the USB bus after `RB`. */
   bootMs?: number;
-  /** The corners that the trace keeps, at eight bytes each. */
+  /** Maximum number of corners in the trace, eight bytes each. */
   maxTracePoints?: number;
-  /** The noise of faults. */
+  /** Random numbers for faults. */
   random?: () => number;
 }
 
 export interface EbbSimulatorStatus extends SimulatorStatus {
-  /** The machine's time that motions, pen moves and delays have taken. */
+  /** Machine time of motions, pen moves and delays. */
   busyMs: number;
-  /** Whether each motor holds its place, and in how many microsteps to a step; 0 for no. */
+  /** Microsteps per step of each motor that holds its position; 0 if off. */
   microsteps: readonly [number, number];
 }
 
-/** Sixteenths of a step, in which the trace is. */
+/** The trace is in sixteenths of a step. */
 const stepsPerMm = 80;
 
 /**
- * An EiBotBoard with an AxiDraw or NextDraw around it. It has no banner: it answers when it is asked. A command for which
- * the queue has no room holds up all that come behind it.
+ * An EiBotBoard with an AxiDraw or NextDraw. It has no banner and sends only answers. A command without room in the
+ * queue delays all later ones.
  */
 export class EbbSimulator implements Simulator {
   readonly #clock: Clock;
@@ -55,7 +55,7 @@ export class EbbSimulator implements Simulator {
   readonly #cable: SimulatedCable;
   readonly #reader = new PacketReader();
   readonly #board: Board;
-  /** Read, and behind a command that waits for room. */
+  /** Read packets after a command that waits for room. */
   #unread: Packet[] = [];
   /** The command that waits for room. */
   #held: string | undefined;
@@ -89,7 +89,7 @@ export class EbbSimulator implements Simulator {
     return this.#cable.attach(port);
   }
 
-  /** All is forgotten but where the pen is, and nothing is said about it. */
+  /** Loses all state except the pen position, without a message. */
   reset(): void {
     this.#cable.line.clear();
     this.#cancelMishaps();
@@ -126,7 +126,7 @@ export class EbbSimulator implements Simulator {
     this.#cable.setFault(fault, on);
   }
 
-  /** The button on the board (PRG), with which people pause a drawing. */
+  /** The button on the board (PRG), used to pause a drawing. */
   pressButton(): void {
     this.#board.settings.buttonPressed = true;
   }
@@ -227,7 +227,7 @@ export class EbbSimulator implements Simulator {
       return;
     }
     if (!('motion' in outcome || 'depth' in outcome)) {
-      // The switch of the syntax is answered half in one and half in the other.
+      // The switch of the syntax is answered partly in either syntax.
       const { isFuture } = this.#board.settings;
       if (isFuture === wasFuture) this.#say(replyTo(name, outcome, isFuture));
       else this.#say(isFuture ? '\n' : `${name}OK\r\n`);
@@ -254,14 +254,14 @@ export class EbbSimulator implements Simulator {
   }
 
   #say(reply: string): void {
-    // A reply of two lines loses, delays or repeats its last one, like that of any board.
+    // In a reply of two lines, faults lose, delay or repeat the last one, as on any board.
     const cut = reply.endsWith('OK\r\n') ? reply.length - 4 : 0;
     if (cut > 0) this.#cable.line.say(reply.slice(0, cut));
     if (cut === reply.length - 4 && !this.#board.settings.saysOk && !this.#board.settings.isFuture) return;
     this.#cable.line.endReply(reply.slice(cut));
   }
 
-  /** Faults that strike while a motion is under way. Whether the command is lost in one. */
+  /** Applies faults during a motion. Returns whether the command is lost. */
   #mishap(outcome: Outcome): boolean {
     if (!('motion' in outcome)) return false;
     const strike = (fault: PlotterFault, act: () => void) => {

@@ -1,32 +1,32 @@
 import type { Clock } from '@stationery/core';
 
-/** `setTimeout` rings at once when asked for more. */
+/** `setTimeout` fires at once for longer delays. */
 const longestAlarmMs = 2 ** 31 - 1;
 
-/** What goes through the queue: it begins when its turn has come, and lasts as long as it says then. */
+/** An entry of the queue. Its duration is known when it begins. */
 export interface Motion {
-  /** At this time of the clock, which may be a little ago: an alarm rings late, but the machine does not wait for it. */
+  /** `atMs` may be slightly in the past: timers fire late, but the machine does not wait for them. */
   begin(atMs: number): Progress;
 }
 
-/** A motion under way. Times are those of the machine, in milliseconds from its beginning. */
+/** A running motion. Times are machine time in milliseconds from its beginning. */
 export interface Progress {
   readonly durationMs: number;
-  /** It is over, or halted after this time. */
+  /** Called when it has ended or was halted after this time. */
   end(elapsedMs: number): void;
 }
 
 interface Running {
   motion: Motion;
   progress: Progress;
-  /** On the clock. Each begins when the one before ended, however late the alarm rang. */
+  /** Clock time. Each begins when the previous one ended, however late the timer fired. */
   beganAtMs: number;
   cancel: () => void;
 }
 
 /**
- * One motion under way, a few that wait, and at most one that found no room: the board reads no further command until
- * there is some.
+ * A running motion, a few waiting ones, and at most one without room: the board reads no further command until there
+ * is room.
  */
 export class MotionQueue {
   readonly #clock: Clock;
@@ -36,7 +36,7 @@ export class MotionQueue {
   #waiting: Motion[] = [];
   #blocked: { motion: Motion | undefined; onTaken: () => void } | undefined;
   #advancing = false;
-  /** When the last motion ended, or the next one came. */
+  /** End of the last motion, or arrival of the next one. */
   #freeAtMs = 0;
   #busyMs = 0;
 
@@ -45,7 +45,7 @@ export class MotionQueue {
     this.#slowness = speedFactor > 0 ? 1 / speedFactor : 0;
   }
 
-  /** Milliseconds of the clock to one of the machine; 0 where everything is done at once. */
+  /** Clock milliseconds per machine millisecond; 0 for immediate moves. */
   get slowness(): number {
     return this.#slowness;
   }
@@ -62,12 +62,12 @@ export class MotionQueue {
     return this.#depth;
   }
 
-  /** The time that motions took, in that of the machine. */
+  /** Machine time taken by motions. */
   get busyMs(): number {
     return this.#busyMs + (this.#running === undefined ? 0 : this.elapsedMs);
   }
 
-  /** How long the motion under way has lasted, in the machine's time. */
+  /** Machine time since the running motion began. */
   get elapsedMs(): number {
     const running = this.#running;
     if (running === undefined) return 0;
@@ -75,7 +75,7 @@ export class MotionQueue {
     return Math.min(Math.max(elapsedMs, 0), running.progress.durationMs);
   }
 
-  /** Calls back when the motion has its place. Until then nothing else may be offered. */
+  /** Calls `onTaken` when the motion has entered the queue. Offer nothing else until then. */
   offer(motion: Motion, onTaken: () => void): void {
     if (this.#waiting.length >= this.#depth) {
       this.#blocked = { motion, onTaken };
@@ -86,7 +86,7 @@ export class MotionQueue {
     onTaken();
   }
 
-  /** Calls back when nothing moves and nothing waits, and the queue has its new depth. */
+  /** Calls `onDone` when the queue is empty and has its new depth. */
   setDepth(depth: number, onDone: () => void): void {
     const change = () => {
       this.#depth = depth;
@@ -96,7 +96,7 @@ export class MotionQueue {
     else this.#blocked = { motion: undefined, onTaken: change };
   }
 
-  /** Ends the motion under way where it is, and forgets the others. */
+  /** Ends the running motion at its position and drops the others. */
   halt(): void {
     this.#waiting = [];
     this.#blocked = undefined;
@@ -109,7 +109,7 @@ export class MotionQueue {
     running.progress.end(elapsedMs);
   }
 
-  /** Begins what waits, from this moment on. What takes no time, or should be over already, ends inside the loop. */
+  /** Begins waiting motions from this time. Motions without duration, or already over, end inside the loop. */
   #advance(fromMs: number): void {
     this.#freeAtMs = fromMs;
     if (this.#advancing) return;

@@ -3,9 +3,9 @@ import { Trace } from '../../simulator/trace.ts';
 import { AxisMotion, fullAccumulator, tickMs } from './axis-motion.ts';
 import type { Progress } from './motion-queue.ts';
 
-/** At how many points a move is checked for being straight. */
+/** Interval at which a move is checked for straightness. */
 const sampleTicks = 250;
-/** Sixteenth steps that a point may lie beside a straight line. */
+/** Tolerance of a straight line, in sixteenths of a step. */
 const straightWithin = 1;
 
 export interface AxisOrder {
@@ -16,35 +16,35 @@ export interface AxisOrder {
 
 export interface MoveOrder {
   axes: readonly [AxisOrder, AxisOrder];
-  /** For a move that ends with the time. */
+  /** For a move that ends by time. */
   ticks?: number;
-  /** Which accumulators begin at zero: 1, 2 or both. */
+  /** Accumulators to clear: 1, 2 or both. */
   clear?: number;
 }
 
 interface MoveUnderWay {
   axes: readonly [AxisMotion, AxisMotion];
-  /** Where the motors were, in sixteenths of a step. */
+  /** Start of the motors, in sixteenths of a step. */
   from: readonly [number, number];
-  /** A motor without power is turned by the belt. */
+  /** An unpowered motor is turned by the belt. */
   isDriven: readonly [boolean, boolean];
   tracedTick: number;
 }
 
 /**
- * Both motors and what they move. They pull the carriage by one belt: the first one's steps are x + y, the second
- * one's x − y. The trace is in sixteenths of a step, which are 80 to the millimetre, whatever the mode of the drivers.
+ * Both motors and the carriage. One belt goes round both: the first moves by x + y, the second by x − y. The trace is
+ * in sixteenths of a step, 80 per millimetre, independent of the driver mode.
  */
 export class Motors {
   readonly trace: Trace;
   readonly #signedRates: boolean;
-  /** Elapsed time of the move under way. */
+  /** Elapsed time of the running move. */
   readonly #elapsedMs: () => number;
   #turned: readonly [number, number] = [0, 0];
   #counted: readonly [number, number] = [0, 0];
   #accumulators: readonly [number, number] = [0, 0];
   #enabled: readonly [boolean, boolean] = [false, false];
-  /** Sixteenths in a step: 1 in mode 1, 16 in mode 5. */
+  /** Sixteenths per step: 1 in mode 1, 16 in mode 5. */
   #sixteenths = 1;
   #move: MoveUnderWay | undefined;
 
@@ -55,7 +55,7 @@ export class Motors {
     maxTracePoints: number;
     signedRates: boolean;
     elapsedMs: () => number;
-    /** Where the axes end. */
+    /** End of the axes. */
     corner: Point | undefined;
     /** Whether a move switches both motors on. */
     enablesMotors: () => boolean;
@@ -75,7 +75,7 @@ export class Motors {
     return placeOf(this.#motorsAt(tick));
   }
 
-  /** What the board counts, from the last `EM` or `CS`, in steps of the mode. */
+  /** The board's counters since the last `EM` or `CS`, in steps of the mode. */
   get position(): readonly [number, number] {
     return this.#countedAt(this.#tick);
   }
@@ -87,7 +87,7 @@ export class Motors {
     return [move.axes[0].accumulatorAt(tick), move.axes[1].accumulatorAt(tick)];
   }
 
-  /** For `QE`: 0 where disabled, else the microsteps. */
+  /** For `QE`: 0 if disabled, else the microsteps. */
   get microsteps(): readonly [number, number] {
     const steps = 16 / this.#sixteenths;
     return [this.#enabled[0] ? steps : 0, this.#enabled[1] ? steps : 0];
@@ -100,7 +100,7 @@ export class Motors {
     return [tick < move.axes[0].endTick, tick < move.axes[1].endTick];
   }
 
-  /** Steps of the move under way that were not made yet. */
+  /** Remaining steps of the running move. */
   get stepsLeft(): readonly [number, number] {
     const move = this.#move;
     if (move === undefined) return [0, 0];
@@ -125,14 +125,14 @@ export class Motors {
     this.#accumulators = [0, 0];
   }
 
-  /** As after power-up: the motors stand still, and the board has counted nothing. */
+  /** State after power-up: the motors stand still and the counters are zero. */
   restart(): void {
     this.#sixteenths = 1;
     this.disable();
     this.clearPosition();
   }
 
-  /** The pen touches the paper or leaves it, so long after the move under way began. */
+  /** The pen touches or leaves the paper this long after the running move began. */
   setPen(down: boolean, afterMs: number): void {
     this.#traceTo(Math.max(this.#move?.tracedTick ?? 0, Math.floor(afterMs / tickMs + 1e-6)));
     this.trace.setPen(down);
@@ -185,7 +185,7 @@ export class Motors {
     return this.#withinFrame([turned(0), turned(1)], isDriven);
   }
 
-  /** Where Y ends, the belt turns a motor without power instead of moving the carriage. */
+  /** At the end of Y, the belt turns an unpowered motor instead of moving the carriage. */
   #withinFrame(
     [first, second]: readonly [number, number],
     [isFirst, isSecond]: readonly [boolean, boolean],
@@ -195,7 +195,7 @@ export class Motors {
     return isFirst ? [first, first - 2 * endY] : [second + 2 * endY, second];
   }
 
-  /** A move whose axes do not keep step is a curve, and gets a corner every 10 ms. */
+  /** Axes with changing ratio make a curve, traced by a corner every 10 ms. */
   #traceTo(tick: number): void {
     const move = this.#move;
     if (move === undefined) return;

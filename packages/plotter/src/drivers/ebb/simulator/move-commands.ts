@@ -8,7 +8,7 @@ import { PacketError } from './packet.ts';
 const ticksPerSecond = 25_000;
 const longestDelayMs = 100_000;
 
-/** `SM`: both motors get their steps done in the time, each at its own even rate. */
+/** `SM`: both motors finish their steps in the time, each at a constant rate. */
 export function stepperMove(
   board: Board,
   [durationMs = 0, first = 0, second = 0, clear = 0]: number[],
@@ -41,7 +41,7 @@ export function lowLevelMove(board: Board, values: number[]): Motion {
   return board.move(() => ({ axes, clear }));
 }
 
-/** `LT`: the same for a time. */
+/** `LT`: the same with a duration. */
 export function timedMove(board: Board, values: number[]): Motion {
   const [ticks = 0, rate1 = 0, acceleration1 = 0, rate2 = 0, acceleration2 = 0, clear = 0] = values;
   const axes: [AxisOrder, AxisOrder] = [
@@ -51,7 +51,7 @@ export function timedMove(board: Board, values: number[]): Motion {
   return board.move(() => ({ axes, ticks, clear }));
 }
 
-/** `HM`: to a place that is counted from where the counters were zero, known when its turn has come. */
+/** `HM`: to an absolute counter position; the move is known when it begins. */
 export function absoluteMove(board: Board, [stepsPerSecond = 0, first = 0, second = 0]: number[]): Motion {
   return board.move(() => {
     const [at1, at2] = board.motors.position;

@@ -1,9 +1,9 @@
-/** The board's buffer for one command, with its end. */
+/** The board's command buffer, including the line end. */
 const longestCommand = 255;
 
 export type Packet = { kind: 'command'; text: string } | { kind: 'overrun' };
 
-/** Bytes in, commands out. CR ends a command, and LF too; an empty one is none. */
+/** Splits bytes into commands. Ends a command at CR or LF; ignores empty ones. */
 export class PacketReader {
   #text = '';
   #length = 0;

@@ -1,10 +1,10 @@
-/** What is wrong with a command, as the board words it. */
+/** The board's error message for a command. */
 export class PacketError extends Error {}
 
 export interface Parameters {
-  /** How many must be there. */
+  /** Minimum number of parameters. */
   readonly required: number;
-  /** The range of each. */
+  /** The range of each parameter. */
   readonly ranges: readonly (readonly [number, number])[];
 }
 
@@ -13,7 +13,7 @@ export const word = [0, 65_535] as const;
 export const long = [0, 2 ** 32 - 1] as const;
 export const signedLong = [-(2 ** 31), 2 ** 31 - 1] as const;
 
-/** The numbers behind a command's name: `,1,-20`. */
+/** Parses the numbers after a command name: `,1,-20`. */
 export function readNumbers(rest: string, { required, ranges }: Parameters): number[] {
   const values: number[] = [];
   let left = rest;

@@ -1,18 +1,18 @@
 import type { Clock } from '@stationery/core';
 
 export interface PenServoModel {
-  /** The remappable pin (RPx) that the servo hangs on: 4 is B1, where most have it, 5 is B2. */
+  /** The remappable pin (RPx) of the servo: 4 is B1, the usual one, 5 is B2. */
   readonly pin: number;
-  /** Widths of the pulse, in units of 83.3 ns: all the way down, and all the way up. */
+  /** Pulse widths in units of 83.3 ns: lowest and highest position. */
   readonly downPulse: number;
   readonly upPulse: number;
-  /** The pen touches the paper below this one. */
+  /** The pen touches the paper below this width. */
   readonly paperPulse: number;
-  /** What the servo itself takes from end to end. */
+  /** Time of the servo itself from end to end. */
   readonly sweepMs: number;
 }
 
-/** How AxiDraws come: a servo on B1. */
+/** AxiDraw: a servo on B1. */
 export const standardServo: PenServoModel = {
   pin: 4,
   downPulse: 9855,
@@ -21,7 +21,7 @@ export const standardServo: PenServoModel = {
   sweepMs: 200,
 };
 
-/** NextDraws, and AxiDraws with the brushless servo: on B2, with shorter pulses. */
+/** NextDraw, and AxiDraw with the brushless servo: on B2, with shorter pulses. */
 export const brushlessServo: PenServoModel = {
   pin: 5,
   downPulse: 5400,
@@ -30,7 +30,7 @@ export const brushlessServo: PenServoModel = {
   sweepMs: 70,
 };
 
-/** The arm of the pen: it follows the pulses as fast as they change and as it can. */
+/** The pen arm. It follows the pulse width at limited speed. */
 export class PenServo {
   readonly #clock: Clock;
   readonly #slowness: number;
@@ -41,7 +41,7 @@ export class PenServo {
   #beganAtMs = 0;
   #unitsPerMs = 1;
   #down = false;
-  /** When the pen will touch the paper, or leave it. */
+  /** When the pen will touch or leave the paper. */
   #turn: { down: boolean; atMs: number } | undefined;
   #cancel: () => void = () => undefined;
 
@@ -49,7 +49,7 @@ export class PenServo {
     clock: Clock;
     speedFactor: number;
     model: PenServoModel;
-    /** The pen touches the paper, or leaves it. */
+    /** Called when the pen touches or leaves the paper. */
     onPen: (down: boolean, atMs: number) => void;
   }) {
     this.#clock = parts.clock;
@@ -64,7 +64,7 @@ export class PenServo {
     return this.#down;
   }
 
-  /** Where the arm is at a time of the clock, as a width of the pulse. */
+  /** Position of the arm at a clock time, as a pulse width. */
   #pulseAt(atMs: number): number {
     const way = this.#target - this.#from;
     const goneMs =
@@ -74,7 +74,7 @@ export class PenServo {
       : this.#from + Math.sign(way) * Math.max(0, goneMs) * this.#unitsPerMs;
   }
 
-  /** From where it is to this width, in no less than `unitsPerMs` allows. */
+  /** Moves to this width, at most at `unitsPerMs`. */
   moveTo(pulse: number, unitsPerMs: number, atMs: number): void {
     const { downPulse, upPulse, sweepMs, paperPulse } = this.#model;
     this.settle(atMs);
@@ -94,7 +94,7 @@ export class PenServo {
     else this.settle(turnAtMs);
   }
 
-  /** Whatever the arm has reached by then has been reached: its alarm may ring later than that of the motors. */
+  /** Reports pen changes up to this time, because the arm's timer may fire later than that of the motors. */
   settle(untilMs: number): void {
     const turn = this.#turn;
     if (turn === undefined || turn.atMs > untilMs) return;
@@ -104,7 +104,7 @@ export class PenServo {
     this.#onPen(turn.down, turn.atMs);
   }
 
-  /** No more pulses: the arm stays where it is. */
+  /** Stops the pulses; the arm stays in place. */
   freeze(): void {
     this.#from = this.#pulseAt(this.#clock.nowMs());
     this.#target = this.#from;

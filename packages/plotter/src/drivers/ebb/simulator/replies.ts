@@ -1,6 +1,6 @@
 /**
- * What a command is answered with. In the legacy syntax some answers have another order of the two line ends, some have
- * no `OK` behind them and some have their name; the future syntax has one form for all.
+ * The answer to a command. In the legacy syntax some answers have a reversed line end, lack the `OK` or include the
+ * command name; the future syntax is uniform.
  */
 export interface Answer {
   text?: string;

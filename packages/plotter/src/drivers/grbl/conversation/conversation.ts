@@ -17,29 +17,29 @@ import type { Task } from './task.ts';
 export interface ConversationParts {
   clock: Clock;
   state: TranslationState;
-  /** Whether the machine can be spoken to. */
+  /** Whether lines can be sent to the machine. */
   mayWrite: () => boolean;
   receiveBytes: () => number;
-  /** How many blocks taken after a command show that it was carried out. */
+  /** Number of later accepted blocks that prove execution of a command. */
   blocksBehind: () => number;
   write: (text: string) => void;
   ask: () => void;
   restart: () => void;
   tell: (event: LinkEvent) => void;
-  /** Something was answered or sent; `isBusy` may be another. */
+  /** Called when something was answered or sent; `isBusy` may have changed. */
   changed: () => void;
-  /** Calls back soon, unless it is called again before. */
+  /** Schedules a debounced callback. */
   later: () => void;
-  /** A `$` line has changed how the machine is set. */
+  /** Called when a `$` line changed a setting. */
   settingsChanged: () => void;
-  /** Where the machine stands, by a report. */
+  /** Converts a report to a machine state. */
   toldBy: (report: StatusReport) => Told | undefined;
 }
 
 /**
- * Commands and the lines that they are sent as. As many bytes are on their way as the machine has room for. A command is
- * accepted with its last `ok`, and carried out when a barrier behind it is answered, or when so many moves were taken
- * after it that the planner cannot hold it any more.
+ * Commands and the lines they are sent as. Keeps as many bytes in flight as the machine has room for. A command is
+ * accepted with its last `ok`, and carried out when a later barrier is answered, or when so many later moves were
+ * accepted that the planner cannot hold it any more.
  */
 export class Conversation {
   readonly #parts: ConversationParts;
@@ -47,22 +47,22 @@ export class Conversation {
   readonly #lines = new SentLines();
   #blocks = 0;
   #isPumping = false;
-  /** A reply came twice, so that replies since the last barrier may have been credited to others. */
+  /** A reply was repeated, so replies since the last barrier may have been credited wrongly. */
   #isInDoubt = false;
 
   constructor(parts: ConversationParts) {
     this.#parts = parts;
     const { clock, tell } = parts;
-    // `CommandIntake` limits the time of commands from their beginning.
+    // `CommandIntake` limits the time of commands from `begin`.
     this.#queue = new CommandQueue({ clock, tell, isTimed: () => false, late: () => true });
   }
 
-  /** The oldest command that has not been carried out. */
+  /** The oldest command not carried out. */
   get current(): Task | undefined {
     return this.#queue.entries.find(({ isLive }) => isLive);
   }
 
-  /** Why nothing is sent for now: the machine has not carried out a command whose time is over. */
+  /** Why nothing is sent now: a timed-out command has not been carried out. */
   get overdue(): PlainLinkReason | undefined {
     return this.#queue.entries.find(({ overdue }) => overdue !== undefined)?.overdue;
   }
@@ -71,7 +71,7 @@ export class Conversation {
     return this.#queue.isEmpty && this.#lines.isEmpty;
   }
 
-  /** A part of a command was sent, and its caller still waits. */
+  /** A part of a command was sent and its caller is waiting. */
   get isUnderWay(): boolean {
     return this.#queue.entries.some((task) => task.isLive && task.isSent);
   }
@@ -80,7 +80,7 @@ export class Conversation {
     return !this.#lines.isEmpty;
   }
 
-  /** How long the machine may take for the oldest line, and how long its sender waits. */
+  /** The oldest line: how long the machine may take, and how long its sender waits. */
   get oldest(): { dwellMs: number; timeoutMs: number; isHoming: boolean } {
     const { first } = this.#lines;
     return {
@@ -101,7 +101,7 @@ export class Conversation {
     this.#parts.changed();
   }
 
-  /** Its time is over. False: it has to wait for others first, whose time is not. */
+  /** Times out a command. Returns false if it waits for earlier commands that have time left. */
   expire(task: Task, held: PlainLinkReason | undefined): boolean {
     const { command } = task;
     if (task.isSent) {
@@ -117,7 +117,7 @@ export class Conversation {
     return true;
   }
 
-  /** Gives up what was not sent and must not be. */
+  /** Rejects unsent commands that must not be sent. */
   refuse(obstacle: (command: string) => PlainLinkReason | undefined): void {
     this.#queue.failWhere(({ isSent, command }) => {
       const reason = isSent ? undefined : obstacle(command);
@@ -137,7 +137,7 @@ export class Conversation {
     return this.#queue.end(endings);
   }
 
-  /** Sends what there is room for. */
+  /** Sends as much as there is room for. */
   pump(): void {
     this.#pump();
   }
@@ -145,7 +145,7 @@ export class Conversation {
   #pump(told?: Told): void {
     if (this.#isPumping) return;
     this.#isPumping = true;
-    // Commands may have waited for the one that has ended.
+    // Commands may have waited for the completed one.
     let report = told;
     for (let isOn = true; isOn; report = undefined) {
       isOn = this.#settle(report);
@@ -156,21 +156,21 @@ export class Conversation {
     this.#parts.changed();
   }
 
-  /** Everything was taken, and nothing shows yet that it was carried out. */
+  /** Everything was accepted; sends a barrier that proves execution. */
   drain(): void {
-    // What waits behind them waits for this.
+    // Later commands wait for the barrier.
     if (!this.#parts.mayWrite() || !this.#lines.isEmpty) return;
     if (!this.#queue.entries.some(({ isTaken }) => isTaken)) return;
     for (const step of barrierSteps) this.#write(undefined, step);
   }
 
-  /** `ok` or `error:n`. False: it answers nothing. */
+  /** Handles `ok` or `error:n`. Returns false if it answers nothing. */
   answered(line: string): boolean {
     const { first } = this.#lines;
     const ok = line === 'ok';
     if (first === undefined) return false;
     if (first.step.answer !== undefined && !first.isHeard) {
-      // The question was not answered yet: there was one reply too many since the last one.
+      // The question was not answered yet, so there was one reply too many.
       this.#isInDoubt = true;
       return false;
     }
@@ -212,7 +212,7 @@ export class Conversation {
       }
       task.report = 'none';
     } else {
-      // The offset of the work coordinates is only in some reports.
+      // Only some reports contain the work coordinate offset.
       if (told === undefined && report.state !== 'Alarm') {
         this.#parts.later();
         return;
@@ -227,13 +227,13 @@ export class Conversation {
     this.#pump(told);
   }
 
-  /** Whether a report is waited for. */
+  /** Whether a report is expected. */
   get wantsReport(): boolean {
     const task = this.#queue.oldest;
     return task?.report === 'wanted' && task.translation?.kind !== 'restart';
   }
 
-  /** The banner ended the lines of a command that restarts the machine. `told`: its position. */
+  /** The banner completed a command that restarts the machine. `told`: its position. */
   restarted(banner: string, told: Told): void {
     const task = this.#queue.oldest;
     if (task?.translation?.kind !== 'restart') return;
@@ -264,7 +264,7 @@ export class Conversation {
     return true;
   }
 
-  /** Whether it may be sent now. False: the commands before it must be carried out first. */
+  /** Returns whether it may be sent now. False if earlier commands must be carried out first. */
   #start(task: Task): boolean {
     const { state } = this.#parts;
     if (this.overdue !== undefined) {
@@ -290,7 +290,7 @@ export class Conversation {
     return true;
   }
 
-  /** Asks for the report that ends a command which is sent alone. */
+  /** Requests the report that completes an exclusive command. */
   #finishAlone(task: Task): boolean {
     const { translation } = task;
     if (translation?.kind !== 'alone' || task.report !== 'none' || task.isDone) return false;
@@ -314,7 +314,7 @@ export class Conversation {
     this.#parts.write(step.text);
   }
 
-  /** A barrier was answered: everything before it was carried out. */
+  /** A barrier was answered: all earlier commands were carried out. */
   #passed(task: Task | undefined): void {
     const { entries } = this.#queue;
     const end = task === undefined ? entries.length : entries.indexOf(task) + 1;
@@ -340,7 +340,7 @@ export class Conversation {
     this.#failInDoubt(task);
   }
 
-  /** Reports to the callers, in order, how far their commands came. Returns whether one made progress. */
+  /** Reports progress of commands to callers, in order. Returns whether any made progress. */
   #settle(told?: Told): boolean {
     let isFarther = false;
     for (const task of this.#queue.entries) {

@@ -10,20 +10,20 @@ const maxUnanswered = 4;
 
 export interface AtRest {
   banner: string;
-  /** The alarm that the reset caused, because the machine was moving. */
+  /** The alarm caused by resetting a moving machine. */
   alarm: number | undefined;
 }
 
-/** Status reports, and how a machine is brought to rest. */
+/** Requests status reports and brings a machine to rest. */
 export class MachineTalk extends Talk {
   readonly #report = new Wait<StatusReport>();
   #alarm: number | undefined;
   #lastReport: string | undefined;
-  /** Lines between the request to restart and the banner still belong to the previous session. */
+  /** Lines between the reset and the banner belong to the previous session. */
   #isResetting = false;
   #isBraking = false;
 
-  /** The machine is held here, to be restarted. */
+  /** The machine is being held for a reset. */
   get isBraking(): boolean {
     return this.#isBraking;
   }
@@ -67,10 +67,7 @@ export class MachineTalk extends Talk {
     });
   }
 
-  /**
-   * Holds the machine, waits until it stands, and restarts its firmware: then its buffers are empty, and it still knows
-   * where it is.
-   */
+  /** Holds the machine, waits until it stands, and resets it. Its buffers are then empty and its position is kept. */
   async bringToRest({ brakeMs }: { brakeMs: number }, isGone: () => boolean): Promise<AtRest | 'silent'> {
     this.#alarm = undefined;
     this.#isBraking = true;
@@ -80,7 +77,7 @@ export class MachineTalk extends Talk {
       const report = await this.report();
       if (isGone()) return 'silent';
       if (report === undefined) {
-        // After some alarms the board does not even answer this: only a reset helps.
+        // After some alarms the board answers nothing: only a reset helps.
         if (++unanswered >= maxUnanswered) break;
         continue;
       }

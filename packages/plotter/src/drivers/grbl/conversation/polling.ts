@@ -7,21 +7,21 @@ export interface PollingParts {
   clock: Clock;
   times: GrblTimes;
   conversation: Conversation;
-  /** Whether the machine can be spoken to. */
+  /** Whether lines can be sent to the machine. */
   isReady: () => boolean;
   isHeld: () => boolean;
   ask: () => void;
-  /** It says nothing, though it is asked. */
+  /** Called when the machine does not answer. */
   onSilence: () => void;
-  /** It is at rest, and owes an answer. */
+  /** Called when the machine is at rest but owes a reply. */
   onLoss: () => void;
 }
 
-/** Asks the machine how it is: often while it has something to do or waits for a person. Notices when it does not answer. */
+/** Polls the machine: often while it is busy or waits for the user. Detects a machine that does not answer. */
 export class Polling {
   readonly #parts: PollingParts;
   #heardMs = 0;
-  /** When something was last answered, or could not be. */
+  /** Time of the last answer, or of the last time none was due. */
   #progressMs = 0;
   #isIdle = true;
   #cancelPoll: () => void = () => undefined;
@@ -31,7 +31,7 @@ export class Polling {
     this.#parts = parts;
   }
 
-  /** The next report is asked for though nothing is under way. */
+  /** The next report is requested although nothing is in flight. */
   get isIdle(): boolean {
     return this.#isIdle;
   }
@@ -44,7 +44,7 @@ export class Polling {
     this.#progressMs = this.#parts.clock.nowMs();
   }
 
-  /** From now on. */
+  /** Starts polling. */
   watch(): void {
     this.#cancelPoll();
     this.#isIdle = this.#parts.conversation.isEmpty;
@@ -53,12 +53,12 @@ export class Polling {
     this.#pollAfter(this.#parts.times.pollMs);
   }
 
-  /** Something may have been begun. */
+  /** Called when a command may have begun. */
   changed(): void {
     if (this.#isIdle && !this.#parts.conversation.isEmpty) this.watch();
   }
 
-  /** Asks soon for what the oldest command waits for, unless this is called again before. */
+  /** Requests a report soon (debounced) for the oldest command. */
   soon(): void {
     const { clock, times, conversation, isReady, ask } = this.#parts;
     this.#cancelSoon();
@@ -69,7 +69,7 @@ export class Polling {
     });
   }
 
-  /** A machine at rest that owes an answer has lost it. */
+  /** A machine at rest that owes a reply has lost it. */
   reported(report: StatusReport): void {
     const { clock, times, conversation, onLoss } = this.#parts;
     const isBusy = isMoving(report) || report.state === 'Hold' || report.state === 'Door';

@@ -1,15 +1,15 @@
 import type { Step } from '../language/grbl-language.ts';
 import type { Task } from './task.ts';
 
-/** A line on its way, and whose it is; undefined for a barrier of our own. */
+/** A line in flight and its command; undefined for a barrier of the driver. */
 export interface SentLine {
   readonly task: Task | undefined;
   readonly step: Step;
-  /** The answer of a question came; its `ok` is still to come. */
+  /** The question was answered; its `ok` is due. */
   isHeard: boolean;
 }
 
-/** The lines that the machine has not answered yet, in their order, and the bytes that they take in its receive buffer. */
+/** Lines in flight, in order, and their bytes in the machine's receive buffer. */
 export class SentLines {
   #lines: SentLine[] = [];
   #bytes = 0;
@@ -22,7 +22,7 @@ export class SentLines {
     return this.#lines[0];
   }
 
-  /** One line is always sent: it may be longer than the buffer. */
+  /** One line may always be sent, even if longer than the buffer. */
   hasRoomFor({ text }: Step, receiveBytes: number): boolean {
     return this.isEmpty || this.#bytes + text.length + 1 <= receiveBytes;
   }
@@ -32,7 +32,7 @@ export class SentLines {
     this.#bytes += step.text.length + 1;
   }
 
-  /** The first one was answered, or its reply was lost. */
+  /** Removes the first line, because it was answered or its reply was lost. */
   takeFirst(): SentLine | undefined {
     const first = this.#lines.shift();
     if (first !== undefined) this.#bytes -= first.step.text.length + 1;
@@ -40,8 +40,8 @@ export class SentLines {
   }
 
   /**
-   * The answer of a question has come. Lines are answered in order: gives those before it, whose replies were lost.
-   * Undefined: it answers no question.
+   * A question was answered. Lines are answered in order, so returns the earlier ones, whose replies were lost.
+   * Returns undefined if the line answers no question.
    */
   heard(line: string): SentLine[] | undefined {
     const at = this.#lines.findIndex(

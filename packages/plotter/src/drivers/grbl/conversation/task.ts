@@ -6,21 +6,21 @@ import type { Step, Translation } from '../language/grbl-language.ts';
 
 /** A command and the lines that it is sent as. */
 export class Task extends Pending {
-  /** A caller waits until it was carried out: what shows that is sent right behind it. */
+  /** A caller waits until it was carried out, so a proof of that is sent right after it. */
   readonly isAwaited: boolean;
-  /** Set when its turn has come. */
+  /** Set when it starts. */
   translation: Translation | undefined;
   steps: readonly Step[] = [];
   sent = 0;
   answered = 0;
   /** The line with which the machine refused it. */
   refusal: string | undefined;
-  /** A report that is part of its reply: not asked for yet, asked for, or received. */
+  /** A status report as part of its reply: not requested, requested or received. */
   report: 'none' | 'wanted' | 'here' = 'none';
-  /** How often in a row the machine was found at rest, for a line whose end nothing else shows. */
+  /** Number of consecutive reports at rest, for a line whose end is not shown otherwise. */
   rests = 0;
   isDone = false;
-  /** Its time is over, and the machine may still be busy with it. */
+  /** It timed out, and the machine may still be carrying it out. */
   overdue: PlainLinkReason | undefined;
   #last: string | undefined;
 
@@ -34,12 +34,12 @@ export class Task extends Pending {
     return this.translation !== undefined && (this.sent === this.steps.length || this.refusal !== undefined);
   }
 
-  /** The machine has answered all lines of it. */
+  /** The machine has answered all its lines. */
   get isTaken(): boolean {
     return this.isWritten && this.answered === this.sent && this.report !== 'wanted';
   }
 
-  /** Nothing is sent behind it until it was carried out. */
+  /** Nothing else is sent until it was carried out. */
   get isAlone(): boolean {
     const { translation } = this;
     return translation !== undefined && translation.kind !== 'lines' && translation.kind !== 'refused';
@@ -50,14 +50,14 @@ export class Task extends Pending {
     return this.isTaken && (this.isDone || this.refusal !== undefined || !this.isAlone);
   }
 
-  /** The line that ends a reply without `ok`. */
+  /** Adds a last line other than `ok`. */
   takeLast(line: string): void {
     this.report = 'here';
     if (isOurCommand(this.command)) this.take(line);
     else this.#last = line;
   }
 
-  /** The acknowledgement of our language for its commands; for other lines the last word of the machine. */
+  /** The acknowledgement of our language for its commands; for raw lines the machine's last line. */
   get terminalLine(): string {
     if (this.refusal !== undefined) return this.refusal;
     return isOurCommand(this.command) ? acknowledgementOf(this.command) : (this.#last ?? 'ok');

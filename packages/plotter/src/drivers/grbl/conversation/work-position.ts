@@ -3,11 +3,11 @@ import type { MachineSetup } from '../machine/machine-setup.ts';
 import type { StatusReport } from '../machine/status-report.ts';
 import type { MachineTalk } from './machine-talk.ts';
 
-/** The offset of the work coordinates is only in some reports, but in one of so many. */
+/** Only some reports contain the work coordinate offset, but at least one of this many. */
 const mostReports = 40;
 const reportMs = 1000;
 
-/** Where the machine stands in work coordinates, by its reports. */
+/** Computes the position in work coordinates from reports. */
 export class WorkPosition {
   readonly #setup: MachineSetup;
   readonly #talk: MachineTalk;
@@ -27,7 +27,7 @@ export class WorkPosition {
     if (offset !== undefined) this.#offset = offset;
   }
 
-  /** Asks until a report tells the place, or none comes. */
+  /** Requests reports until one contains the position or none comes. */
   async find(isGone: () => boolean): Promise<StatusReport | undefined> {
     for (let tries = 0; tries < mostReports; tries++) {
       const report = await this.#talk.report(reportMs);
@@ -38,13 +38,13 @@ export class WorkPosition {
   }
 
   toldBy(report: StatusReport): Told | undefined {
-    // After an alarm the machine does not know where it stands.
+    // After an alarm the machine has lost its position.
     if (report.state === 'Alarm') return undefined;
     const { machine, work } = report;
     const offset = report.offset ?? this.#offset;
     const place = work ?? (machine && offset && ([machine[0] - offset[0], machine[1] - offset[1]] as const));
     if (place === undefined) return undefined;
-    // It is computed with a scale that cannot be right.
+    // The scale of this machine cannot be right.
     if (this.#setup.problem?.code === 'machine-setting') return { position: null };
     const { stepsPerMm } = this.#setup.translation;
     const limits = this.#setup.machine.reach({ ...report, offset });

@@ -8,23 +8,23 @@ import type { GrblPen } from './pen.ts';
 export interface Step {
   readonly text: string;
   /**
-   * A question whose answer begins with this: when it comes, every line before has been answered. Replies of Grbl have no
-   * names, so only this shows that none was lost or came twice.
+   * A question whose answer begins with this and proves that all earlier lines were answered. Other replies of Grbl
+   * name no line, so only this shows that none was lost or repeated.
    */
   readonly answer?: string;
-  /** It surely takes a place in the planner. */
+  /** It certainly takes a block in the planner. */
   readonly block?: true;
-  /** How long the machine itself waits in it. */
+  /** Time that the machine itself waits. */
   readonly dwellMs?: number;
 }
 
-/** A command of our language, or a raw line, as it is sent to this machine. */
+/** A command of our language, or a raw line, as sent to this machine. */
 export type Translation =
-  /** Lines that may follow others closely. */
+  /** Lines that may follow others without waiting. */
   | { kind: 'lines'; steps: readonly Step[] }
   /**
-   * Sent when everything before has been carried out, one line at a time; nothing is sent behind it until it has been, too.
-   * While Grbl writes to its EEPROM (`G10`, `$100=…`) it loses what arrives.
+   * Sent one line at a time after everything before was carried out; nothing else is sent until it was, too. While
+   * Grbl writes to its EEPROM (`G10`, `$100=…`) it loses received bytes.
    */
   | { kind: 'alone'; steps: readonly Step[]; ending: 'report' | 'rest' | 'nothing' }
   | { kind: 'restart' }
@@ -36,33 +36,33 @@ export interface TranslationState {
   readonly penUpMs: number;
   readonly penDownMs: number;
   readonly stepsPerMm: number;
-  /** Of the axes themselves: whether a move takes a block depends on them. */
+  /** Scale of the axes themselves, which decides whether a move takes a block. */
   readonly axisStepsPerMm: readonly [number, number];
   readonly hasHoming: boolean;
-  /** After an alarm only `$` lines are taken. */
+  /** After an alarm only `$` lines are accepted. */
   readonly isLocked: boolean;
   /** In steps/s. */
   speed: number;
-  /** With the pen up, where that is more. */
+  /** With the pen up, if higher. */
   readonly penUpSpeed: number | undefined;
-  /** How low the pen goes instead of as usual. */
+  /** Pen-down height set by a command, instead of the profile's. */
   penDownAt: number | undefined;
-  /** Where the pen can be, as far as that is known. */
+  /** Range of the pen height, if known. */
   readonly penHeightLimits: { readonly min: number; readonly max: number } | undefined;
-  /** As this driver last moved it; unknown after raw lines. */
+  /** As last moved by this driver; unknown after raw lines. */
   penIsUp: boolean | undefined;
-  /** Units, distances and the motion mode are as this driver sets them; not so after a reset and after raw lines. */
+  /** Units, distance mode and motion mode are as set by this driver. False after a reset and raw lines. */
   modesAreSet: boolean;
-  /** The speed of the last line, in mm/min. */
+  /** Feed of the last line, in mm/min. */
   feed: number | undefined;
-  /** Where the last line leads to, in steps; unknown after raw lines. */
+  /** Target of the last line, in steps; unknown after raw lines. */
   target: Point | undefined;
 }
 
-/** A dwell of nothing is left out by some firmware, and then waits for nothing. */
+/** Some firmware skips a dwell of zero and does not wait. */
 const leastDwellMs = 10;
 
-/** A dwell is answered when the planner is empty; the question behind it shows that it was this answer. */
+/** A dwell is answered when the planner is empty; the question after it proves that it was this answer. */
 export const barrierSteps: readonly Step[] = waitSteps(leastDwellMs);
 
 export function translate(command: string, state: TranslationState): Translation {
@@ -106,7 +106,7 @@ export function translate(command: string, state: TranslationState): Translation
   }
 }
 
-/** The pen's lines end with a barrier: it has reached its place before anything else moves. */
+/** Pen lines end with a barrier, so that the pen has arrived before anything else moves. */
 export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
   const { pen } = state;
   state.penIsUp = to === 'up';
@@ -116,7 +116,7 @@ export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
     return [{ text: value === 0 ? 'M5' : `M3S${short(value, 1)}` }, ...waitSteps(ms)];
   }
   const height = to === 'up' ? pen.upMm : (state.penDownAt ?? pen.downMm);
-  // A line of its own speed: the next move sets its own again.
+  // Has its own feed; the next move sets its feed again.
   const text = `${modes(state)}Z${short(height, 3)}F${short(pen.feedMmMin, 1)}`;
   state.feed = pen.feedMmMin;
   return [{ text }, ...waitSteps(ms)];
@@ -145,7 +145,7 @@ function modes(state: TranslationState): string {
   return 'G21G90G94G1';
 }
 
-/** After a reset, and where a line was not taken: the next one sets everything again. */
+/** After a reset or a refused line, the next one sets everything again. */
 export function forgetModes(state: TranslationState): void {
   state.modesAreSet = false;
   state.feed = undefined;
@@ -179,14 +179,14 @@ function setPenHeight(command: string, state: TranslationState): Translation {
   return { kind: 'lines', steps: [] };
 }
 
-/** The driver refuses the height itself: Grbl would silently draw with a different height. */
+/** The driver refuses the height itself, because Grbl would silently use a different one. */
 const outOfRange = 'error: the pen height ';
 
 /** Questions change nothing; after any other line the modes, the pen and the position are unknown. */
 function raw(command: string, state: TranslationState): Translation {
   const text = command.trim();
   if (text === '?') return { kind: 'alone', steps: [], ending: 'report' };
-  // These bytes are not read as a part of a line, but as commands of their own.
+  // Grbl reads these bytes as real-time commands, not as part of a line.
   if (/[^\t\x20-\x7e]|[!~?]/.test(text)) return { kind: 'refused', line: 'error:1' };
   if (isQuestion(text)) return { kind: 'alone', steps: [{ text }], ending: 'nothing' };
   forgetModes(state);
@@ -194,7 +194,7 @@ function raw(command: string, state: TranslationState): Translation {
   return { kind: 'alone', steps: [{ text }, ...barrierSteps], ending: 'report' };
 }
 
-/** Taken out of turn by the machine, and answered with nothing. */
+/** Processed immediately by the machine, without a reply. */
 export function isRealTime(command: string): boolean {
   return /^[!~]$/.test(command.trim());
 }
@@ -211,7 +211,7 @@ export function effectOf(command: string, hasHoming: boolean): Effect {
   const verb = verbOf(command);
   if (verb === 'HOME' && hasHoming)
     return { pen: 'up', move: 'unknown', isHoming: true, confirmsOrigin: true };
-  // It keeps its position and its origin; the spindle, which may be the pen, is switched off.
+  // A reset keeps position and origin, but switches off the spindle, which may be the pen.
   if (verb === 'RESET') return { pen: null };
   if (verb === 'ACCEL' || verb === 'SERVO') return { problem: 'unknown-command' };
   if (effect.problem !== 'unknown-command') return effect;
@@ -224,11 +224,11 @@ export function effectOf(command: string, hasHoming: boolean): Effect {
     /^\$[XC]$/i.test(text)
   )
     return {};
-  // What begins like a word of G-code or a `$` line is the machine's own.
+  // Text that begins like a G-code word or a `$` line is a raw line.
   return /^(\$|[A-Z]\s*[-+.\d])/i.test(text) ? somethingElse : effect;
 }
 
-/** The meaning of `error:n`. */
+/** Maps `error:n` to a code. */
 export function refusalOf(terminalLine: string): RefusalCode {
   const code = Number(/^error:(\d{1,3})$/i.exec(terminalLine.trim())?.[1] ?? Number.NaN);
   if (code === 1 || code === 3 || code === 20) return 'unknown-command';
@@ -242,7 +242,7 @@ export function refusalOf(terminalLine: string): RefusalCode {
   return terminalLine.startsWith('stopped') ? 'stopped' : 'other';
 }
 
-/** Why the machine raised an alarm, and whether it still knows where it stands. */
+/** Meaning of an alarm, and whether the machine keeps its position. */
 export function alarmOf(code: number): { meaning: string; keepsPosition: boolean } {
   const meanings: Record<number, string> = {
     1: 'a limit switch was hit',
@@ -271,7 +271,7 @@ function numberIn(command: string): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
-/** Without zeros at the end: every byte counts in a buffer of 128. */
+/** Omits trailing zeros, because every byte counts in a buffer of 128. */
 function short(value: number, decimals: number): string {
   return String(Number(value.toFixed(decimals)));
 }

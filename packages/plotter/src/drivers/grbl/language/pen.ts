@@ -1,15 +1,15 @@
 import type { MachineFacts, Profile } from '../../profile.ts';
 
-/** How the pen of a GRBL machine is moved. A person sets it, because no machine reports it. */
+/** How the pen of a GRBL machine is moved. Set by the user, because machines do not report it. */
 export type GrblPen =
-  /** A servo on the spindle's pin: the numbers of `M3 S…`; 0 switches the pin off (`M5`). */
+  /** A servo on the spindle pin: values for `M3 S…`; 0 switches the pin off (`M5`). */
   | { readonly by: 'spindle'; readonly up: number; readonly down: number }
-  /** The Z axis, in work coordinates, and how fast it moves. */
+  /** The Z axis in work coordinates, and its feed. */
   | { readonly by: 'z'; readonly upMm: number; readonly downMm: number; readonly feedMmMin: number };
 
 const servo = { up: 0, down: 1000 };
 const zAxis = { up: 5, down: 0 };
-/** DrawCore moves the pen with its Z axis, and more is lower. */
+/** DrawCore moves the pen with its Z axis; larger values are lower. */
 const drawCore = { up: 0.5, down: 5 };
 
 /** The pen of the profile, or the default of the machine. */
@@ -24,7 +24,7 @@ export function penOf(
   return { by: 'z', upMm: up, downMm: down, feedMmMin: machine.zFeedMmMin };
 }
 
-/** Pen facts that the profile leaves out, so that a person sees the heights and can change them. */
+/** Pen facts missing in the profile, so that users see the heights and can change them. */
 export function defaultPen(
   { penControl, penHeights }: Pick<Profile, 'penControl' | 'penHeights'>,
   pen: GrblPen,

@@ -7,32 +7,32 @@ import type { MachineState, StatusReport } from './status-report.ts';
 
 export interface KnownConditionParts {
   clock: Clock;
-  /** For so long after a `~` reports may be older than it. */
+  /** Reports within this time after `~` may be older than it. */
   oldReportsMs: number;
   hasHoming: () => boolean;
-  /** After an alarm only `$` lines are taken. */
+  /** After an alarm only `$` lines are accepted. */
   locked: (isLocked: boolean) => void;
 }
 
 type Locked = Extract<PlainLinkReason, { code: 'machine-alarm' }>;
 
-/** The condition of the machine, and which commands it therefore must not be sent. */
+/** The condition of the machine, and the commands it must not be sent because of it. */
 export class KnownCondition {
   readonly #parts: KnownConditionParts;
-  /** Why this machine cannot be drawn with as it is set. */
+  /** Why the machine cannot plot with its current settings. */
   problem: PlainLinkReason | undefined;
   #now: PlainLinkReason | undefined;
   /** `~` would end the hold. */
   #canContinue = false;
   #continuedUntilMs = 0;
-  /** The last alarm, for a person. */
+  /** The last alarm, for display. */
   #alarm: string | undefined;
 
   constructor(parts: KnownConditionParts) {
     this.#parts = parts;
   }
 
-  /** Why the machine waits for a person: an alarm, a hold, an open door. The same object until it changes. */
+  /** Why the machine waits for the user: an alarm, a hold, an open door. The same object until it changes. */
   get now(): PlainLinkReason | undefined {
     return this.#now;
   }
@@ -50,18 +50,18 @@ export class KnownCondition {
     this.#alarm = undefined;
   }
 
-  /** A board that has just started waits for no one until it reports a reason. */
+  /** A board that has just started waits for nothing until it reports a reason. */
   started(): void {
     this.#set(undefined);
   }
 
-  /** Returns why the machine accepts nothing until a person unlocks it. */
+  /** Returns why the machine accepts nothing until the user unlocks it. */
   alarmed(alarm: number): Locked {
     this.#alarm = `ALARM:${alarm}, ${alarmOf(alarm).meaning}`;
     return this.#locked;
   }
 
-  /** A message of the machine. */
+  /** Handles a message of the machine. */
   heard(line: string): void {
     if (line.includes('to unlock')) this.#set(this.#locked);
     else if (line.includes('Unlocked')) this.#set(undefined);
@@ -75,7 +75,7 @@ export class KnownCondition {
     this.#set(condition);
   }
 
-  /** `~` was sent. Gives whether the machine heeds it. */
+  /** `~` was sent. Returns whether the machine will resume. */
   continued(): boolean {
     if (!this.#canContinue) return false;
     this.#continuedUntilMs = this.#parts.clock.nowMs() + this.#parts.oldReportsMs;
@@ -83,18 +83,18 @@ export class KnownCondition {
     return true;
   }
 
-  /** Why a command is not sent to the machine as it is. */
+  /** Returns why a command must not be sent in this condition. */
   obstacle(command: string, driver: { isReady: boolean; isUnderWay: boolean }): PlainLinkReason | undefined {
     const now = this.#now;
     const hasHoming = this.#parts.hasHoming();
     if (!driver.isReady && isHold(now) && !isRealTime(command)) return now;
     if (this.problem !== undefined && !helpsAgainst(this.problem, command, hasHoming)) return this.problem;
     if (now === undefined || helpsAgainst(now, command, hasHoming)) return undefined;
-    // A job that was held up is sent on ahead; anything else would be carried out when the machine continues, whenever that is.
+    // A held job is sent ahead; any other command would run when the machine resumes, at any later time.
     return isHold(now) && driver.isUnderWay ? undefined : now;
   }
 
-  /** The condition to show: a hold at once, anything else when no command is under way. */
+  /** The condition to show: a hold at once, others when no command is running. */
   shown(isBusy: boolean): PlainLinkReason | undefined {
     if (this.isHeld) return this.#now;
     return isBusy ? undefined : (this.problem ?? this.#now);
@@ -118,19 +118,19 @@ const conditions: { readonly [State in MachineState]?: PlainLinkReason } = {
   Sleep: { code: 'machine-asleep' },
 };
 
-/** Why a machine in this state draws nothing until a person acts. */
+/** Why a machine in this state does not plot until the user acts. */
 function conditionOf({ state, detail }: StatusReport, locked: PlainLinkReason): PlainLinkReason | undefined {
-  // The door was closed, and the machine is about to continue.
+  // The door was closed, and the machine is about to resume.
   if (state === 'Door' && detail === 3) return undefined;
   return state === 'Alarm' ? locked : conditions[state];
 }
 
-/** It is on hold and stands still, and its door is closed: `~` is heeded. */
+/** On hold, at rest, and with the door closed: `~` works. */
 function isAbleToContinue({ state, detail = 0 }: StatusReport): boolean {
   return (state === 'Hold' || state === 'Door') && detail === 0;
 }
 
-/** Whether a command asks for the state of the machine, or may fix it: only those are sent in an abnormal state. */
+/** Whether a command queries the state of the machine or may fix it. Only those are sent in an abnormal state. */
 function helpsAgainst(reason: PlainLinkReason, command: string, hasHoming: boolean): boolean {
   const verb = verbOf(command);
   if (reason.code === 'firmware-too-old') return false;
@@ -141,7 +141,7 @@ function helpsAgainst(reason: PlainLinkReason, command: string, hasHoming: boole
     case 'machine-on-hold':
     case 'machine-door':
     case 'machine-asleep':
-      // It reads no lines.
+      // A held machine reads no lines.
       return false;
     default:
       return command.trim().startsWith('$') || verb === 'VERSION' || (verb === 'HOME' && hasHoming);

@@ -2,13 +2,13 @@ import type { PlainLinkReason } from '@stationery/contract';
 import type { MachineFacts } from '../../profile.ts';
 import type { StatusReport } from './status-report.ts';
 
-/** Blocks that may be planned or driven, where a machine does not say how many it has. No firmware has more. */
+/** Assumed planner size if the machine does not report it. No firmware has more. */
 const mostBlocks = 256;
-/** No firmware has fewer: a smaller number was not read right. */
+/** No firmware has fewer; a smaller number was misread. */
 const fewestBlocks = 15;
-/** Pieces of blocks that left the planner and are still driven. */
+/** Segments that have left the planner but are not finished. */
 const stepperSegments = 6;
-/** The smallest receive buffer, without its last byte, which other senders found unusable. */
+/** The smallest receive buffer, less its last byte, which other senders found unusable. */
 const receiveBytes = 127;
 
 /** A GRBL machine as it describes itself in `$$` and `$I`. */
@@ -27,14 +27,14 @@ export class GrblMachine {
     this.#receiveBytes = receiveBytes;
   }
 
-  /** The banner, or a line of `$$` or `$I`. */
+  /** Reads the banner, or a line of `$$` or `$I`. */
   hear(line: string): void {
     const setting = /^\$(\d{1,3})=(-?[\d.]{1,20})/.exec(line);
     if (setting !== null) this.#settings.set(Number(setting[1]), Number(setting[2]));
     const options = /^\[OPT:[^,\]]{0,40},(\d{1,4}),(\d{1,5})/.exec(line);
     if (options !== null) {
       this.#blocks = Math.max(fewestBlocks, Number(options[1]));
-      // Counting with less than there is costs nothing: the planner is what keeps the machine busy.
+      // A smaller buffer costs nothing, because the planner keeps the machine busy.
       this.#receiveBytes = Math.min(receiveBytes, Math.max(40, Number(options[2]) - 1));
     }
     const version = /^\[VER:([^:\]]{1,60})/.exec(line);
@@ -42,7 +42,7 @@ export class GrblMachine {
   }
 
   greeted(banner: string): void {
-    // Behind it stands how to get help: `Grbl 1.1h ['$' for help]`.
+    // Cut off the hint: `Grbl 1.1h ['$' for help]`.
     const help = banner.search(/\['?\$/);
     this.#name(banner.slice(0, help < 0 ? 60 : Math.min(help, 60)).trim());
   }
@@ -59,7 +59,7 @@ export class GrblMachine {
     }
   }
 
-  /** Before 1.1 the reports are others, and there is no real-time stop that keeps the position. */
+  /** Before 1.1, reports differ and no real-time stop keeps the position. */
   get tooOld(): PlainLinkReason | undefined {
     const version = /^Grbl v?0\.\d/i.test(this.#firmware ?? '');
     return version ? { code: 'firmware-too-old', firmware: this.#firmware!, needed: 'Grbl 1.1' } : undefined;
@@ -69,7 +69,7 @@ export class GrblMachine {
     return { model: this.#model, firmware: this.#firmware };
   }
 
-  /** How many lines that surely move must be taken after a command until it has surely been carried out. */
+  /** Number of later accepted moves that prove execution of a command. */
   get blocksBehind(): number {
     return this.#blocks + stepperSegments + 1;
   }
@@ -91,20 +91,20 @@ export class GrblMachine {
     return this.#settings.get(100 + axis);
   }
 
-  /** A setting with which the machine cannot draw. */
+  /** A setting that prevents plotting. */
   problem(penIsSpindle: boolean): PlainLinkReason | undefined {
     for (const setting of [100, 101, 110, 111, 120, 121]) {
-      // Some firmware keeps its settings elsewhere, and reports none of them.
+      // Some firmware stores its settings elsewhere and reports none.
       const value = this.#settings.get(setting);
       if (value !== undefined && !(value > 0))
         return { code: 'machine-setting', setting: `$${setting}`, value: String(value) };
     }
-    // In laser mode the pin of the spindle follows the motion, and the pen with it.
+    // In laser mode the spindle pin follows the motion, and so would the pen.
     if (penIsSpindle && this.#get(32) !== 0) return { code: 'machine-setting', setting: '$32', value: '1' };
     return undefined;
   }
 
-  /** A servo on the spindle's pin takes no more than the top speed of the spindle. */
+  /** A servo on the spindle pin accepts values up to the spindle's top speed. */
   get spindleLimits(): { min: number; max: number } | undefined {
     const max = this.#get(30);
     return max > 0 ? { min: 0, max } : undefined;
@@ -115,7 +115,7 @@ export class GrblMachine {
     return { model: this.#model, zFeedMmMin: this.#get(112) > 0 ? this.#get(112) : 1000 };
   }
 
-  /** `speed`: what a person set, in steps/s; the machine reports only its maximum. */
+  /** `speed`: set by the user, in steps/s; the machine reports only its maximum. */
   facts(speed: number): MachineFacts {
     const scale = this.stepsPerMm(0);
     if (scale === undefined || !(scale > 0)) return {};
@@ -133,13 +133,13 @@ export class GrblMachine {
     };
   }
 
-  /** How far the axes reach from the work origin, in steps; known only of a machine that was homed. */
+  /** Range of the axes from the work origin, in steps; known only after homing. */
   reach({ offset }: StatusReport): { minX: number; maxX: number; minY: number; maxY: number } | undefined {
     const scale = this.stepsPerMm(0);
     if (!this.hasHoming || this.#get(20) === 0 || scale === undefined || offset === undefined)
       return undefined;
     const [x, y] = offset;
-    // After homing the machine counts from 0 downwards. (Adding 0 makes a negative 0 an ordinary one.)
+    // After homing the machine counts from 0 downwards. (Adding 0 converts -0 to 0.)
     return {
       minX: Math.ceil((-this.#get(130) - x) * scale) + 0,
       maxX: Math.floor(-x * scale) + 0,

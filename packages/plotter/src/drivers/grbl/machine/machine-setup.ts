@@ -4,10 +4,10 @@ import { forgetModes, type TranslationState } from '../language/grbl-language.ts
 import { defaultPen, penOf } from '../language/pen.ts';
 import { GrblMachine } from './grbl-machine.ts';
 
-/** In steps/s: the limit of the machine applies. */
+/** In steps/s; the machine's own limit applies. */
 const defaultSpeed = 16_000;
 
-/** The profile, the settings that the machine reports, which override it, and the translation state made from both. */
+/** The profile, the machine's reported settings, which override it, and the translation state derived from both. */
 export class MachineSetup {
   readonly machine = new GrblMachine();
   readonly translation: TranslationState = {
@@ -24,7 +24,7 @@ export class MachineSetup {
     return this.#facts;
   }
 
-  /** Why this machine cannot be drawn with as it is set. */
+  /** Why the machine cannot plot with its current settings. */
   get problem(): PlainLinkReason | undefined {
     return this.machine.problem(this.translation.pen.by === 'spindle');
   }
@@ -46,7 +46,7 @@ export class MachineSetup {
     this.wasReset(banner);
   }
 
-  /** The board was reset by us. */
+  /** Called after a reset by the driver. */
   wasReset(banner: string): void {
     this.machine.greeted(banner);
     this.forgetModes();
@@ -56,7 +56,7 @@ export class MachineSetup {
     forgetModes(this.translation);
   }
 
-  /** Lines of `$$` or `$I`; they count from `apply()` on. */
+  /** Reads lines of `$$` or `$I`; effective after `apply()`. */
   hear(lines: readonly string[]): void {
     for (const line of lines) this.machine.hear(line);
   }

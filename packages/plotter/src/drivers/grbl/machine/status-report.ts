@@ -16,11 +16,11 @@ export type MachineState =
 /** The answer to `?`; lengths in millimetres. */
 export interface StatusReport {
   readonly state: MachineState;
-  /** Of `Hold` and `Door`: 0 for at rest. */
+  /** For `Hold` and `Door`: 0 means at rest. */
   readonly detail: number | undefined;
   readonly machine: readonly [number, number] | undefined;
   readonly work: readonly [number, number] | undefined;
-  /** The work origin in machine coordinates: only in some reports. */
+  /** The work origin in machine coordinates; only in some reports. */
   readonly offset: readonly [number, number] | undefined;
 }
 
@@ -59,7 +59,7 @@ export function parseReport(line: string, inches: boolean): StatusReport | undef
   };
 }
 
-/** The machine moves, or is about to rest. */
+/** The machine moves or is braking. */
 export function isMoving({ state, detail }: StatusReport): boolean {
   if (state === 'Hold') return detail !== undefined && detail !== 0;
   if (state === 'Door') return detail === 2 || detail === 3;

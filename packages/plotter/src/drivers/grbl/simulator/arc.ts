@@ -2,10 +2,10 @@ import { type Axes, axisLetters, each, planes } from '../../simulator/motion/axe
 import type { Modes } from './parser-state.ts';
 import { Refusal } from './refusal.ts';
 
-/** An end that is this near to the start, seen from the centre, means a full circle. */
+/** An end this close to the start, seen from the centre, means a full circle. */
 const fullCircleRadians = 5e-7;
 
-/** Where the centre of an arc is, from `I`, `J`, `K` or from `R`. */
+/** Computes the centre of an arc from `I`, `J`, `K` or from `R`. */
 export function arcCentre(parts: {
   values: ReadonlyMap<string, number>;
   from: Axes;
@@ -32,7 +32,7 @@ export function arcCentre(parts: {
     if (chord === 0) throw new Refusal('invalidTarget');
     const squared = (radius * scale) ** 2 - (chord / 2) ** 2;
     if (squared < 0) throw new Refusal('badArcRadius');
-    // The centre lies across the middle of the chord; on which side, the direction and the sign of R say.
+    // The centre is on the perpendicular through the middle of the chord; direction and sign of R determine the side.
     const across = Math.sqrt(squared) * ((modes.motion === 3) === radius > 0 ? 1 : -1);
     return centre(x / 2 - (y / chord) * across, y / 2 + (x / chord) * across);
   }
@@ -47,7 +47,7 @@ export function arcCentre(parts: {
   return centre(i, j);
 }
 
-/** The corners of an arc: as many straight lines as keep within the tolerance. */
+/** Approximates an arc by straight lines within the tolerance. */
 export function* arcPoints(parts: {
   from: Axes;
   to: Axes;

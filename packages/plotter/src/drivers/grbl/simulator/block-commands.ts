@@ -32,10 +32,10 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 const groupOf = new Map(
   Object.entries(groups).flatMap(([group, words]) => words.map((word) => [word, group])),
 );
-/** Words that are in these groups with another value behind the point are unknown, not merely not whole. */
+/** Words of these groups with a different decimal are unknown rather than not whole. */
 const withVariants = new Set([28, 30, 38, 43, 61, 90, 91, 92]);
 
-/** Words that may not be negative. */
+/** Words that must not be negative. */
 const unsigned = new Set(['F', 'N', 'P', 'S', 'T']);
 const valueLetters = new Set('FIJKLNPRSTXYZ');
 const inJogs = new Set(['nonModal', 'distance', 'units']);
@@ -67,7 +67,7 @@ export function readCommands(
   return { command, values };
 }
 
-/** Notes what the word asks for, and says its group. */
+/** Records the word and returns its group. */
 function take(command: Command, letter: 'G' | 'M', value: number): string {
   const number = Math.round(value * 100) / 100;
   const group = groupOf.get(letter + String(number));

@@ -1,7 +1,7 @@
 import { type Axes, each } from '../../simulator/motion/axes.ts';
 import { Refusal } from './refusal.ts';
 
-/** How a setting is kept and printed: a byte, a switch, or a number with three decimal places. */
+/** Type of a setting: a byte, a flag, or a number with three decimals. */
 type Kind = 'byte' | 'flag' | 'number';
 
 const plain: readonly [number: number, kind: Kind, factory: number][] = [
@@ -29,7 +29,7 @@ const plain: readonly [number: number, kind: Kind, factory: number][] = [
   [32, 'flag', 0],
 ];
 
-/** For X, Y and Z: steps/mm, mm/min, mm/s² and mm. A plotter for A3 with a short Z axis. */
+/** For X, Y and Z: steps/mm, mm/min, mm/s² and mm. An A3 plotter with a short Z axis. */
 const perAxis: readonly [number: number, factory: Axes][] = [
   [100, [80, 80, 80]],
   [110, [6000, 6000, 3000]],
@@ -47,7 +47,7 @@ export class BoardSettings {
   readonly #factory: ReadonlyMap<number, number>;
   #values: Map<number, number>;
 
-  /** `changed`: what the maker of this machine set differently. */
+  /** `changed`: the manufacturer's settings. */
   constructor(changed: Readonly<Record<number, number>> = {}) {
     this.#factory = new Map([
       ...plain.map(([number, , value]) => [number, value] as const),
@@ -95,7 +95,7 @@ export class BoardSettings {
     this.#values = new Map(this.#factory);
   }
 
-  /** As `$$` prints them. */
+  /** As printed by `$$`. */
   lines(): string[] {
     return [...kinds].map(([number, kind]) => {
       const value = this.get(number);

@@ -12,7 +12,7 @@ export type BoardState = 'idle' | 'run' | 'hold' | 'jog' | 'home' | 'alarm' | 'd
 /** `limit`: a line beyond the travel, for which the machine brakes before it locks. */
 export type Hold = 'hold' | 'door' | 'limit';
 
-/** What lines and holds see of the board, and may change. */
+/** The board as used by lines and holds. */
 export interface Board {
   state: BoardState;
   parser: ParserState;
@@ -29,20 +29,20 @@ export interface Board {
   readonly doorIsOpen: boolean;
   say(text: string): void;
   setSpindle(speed: number): void;
-  /** From now on the carriage is here, and these are its steps. */
+  /** Sets the position of the carriage and its steps. */
   setPlace(place: Point, steps: Axes): void;
-  /** Takes over what was changed in the settings. */
+  /** Applies changed settings. */
   applySettings(): void;
-  /** Carries out the startup lines. */
+  /** Runs the startup lines. */
   startUp(): void;
   hold(as: Hold): void;
-  /** A limit was struck: everything stands, and waits for a reset. */
+  /** A limit was hit: everything stops and waits for a reset. */
   raiseLimit(alarm: 1 | 2): void;
-  /** The board restarts when it has answered the line. */
+  /** The board restarts after answering the line. */
   resetAfterLine(): void;
-  /** Carries out what has arrived, and moves. */
+  /** Processes received lines and moves. */
   work(): void;
   after(ms: number, then: () => void): void;
-  /** While it writes to its EEPROM the board loses the bytes that arrive. */
+  /** The board loses received bytes while it writes to its EEPROM. */
   isWriting: boolean;
 }

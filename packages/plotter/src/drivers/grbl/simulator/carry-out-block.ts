@@ -7,7 +7,7 @@ import { type Block, type Move, parseBlock } from './parse-block.ts';
 import type { Modes } from './parser-state.ts';
 import { Refusal } from './refusal.ts';
 
-/** Some bytes of EEPROM at 3.3 ms each: a set of coordinates, and a setting (all are written). */
+/** EEPROM writes at 3.3 ms per byte: coordinates, and settings (all are written). */
 const coordinatesMs = 43;
 export const settingsMs = 300;
 
@@ -17,14 +17,14 @@ export function* writeEeprom(board: Board, ms: number): Generator<Wait, void> {
   board.isWriting = false;
 }
 
-/** A line of G-code, in the order in which its parts take effect. */
+/** Runs a line of G-code, its parts in the defined order. */
 export function* carryOutBlock(board: Board, text: string): Generator<Wait, void> {
   const block = parseBlock(text, { state: board.parser, stored: board.stored, jog: false });
   const before = board.parser.modes;
   const { modes } = block;
   const check = board.state === 'check';
   yield* changeSpindle(board, block, check);
-  // What is switched takes effect where the machine will be, so it waits until the planner is empty.
+  // Switches take effect at the end of planned motion, so wait until the planner is empty.
   if (modes.coolant !== before.coolant && !check) yield 'empty';
   if (block.dwellSeconds !== undefined && !check) {
     yield 'empty';
@@ -46,7 +46,7 @@ export function* carryOutBlock(board: Board, text: string): Generator<Wait, void
   if (block.flow !== undefined) yield* changeFlow(board, block.flow);
 }
 
-/** A jog leaves the modes as they are. */
+/** A jog does not change the modes. */
 export function* carryOutJog(board: Board, text: string): Generator<Wait, void> {
   const { move } = parseBlock(text, { state: board.parser, stored: board.stored, jog: true });
   if (move === undefined) throw new Refusal('noAxisWords');
@@ -79,7 +79,7 @@ function* drive(board: Board, move: Move): Generator<Wait, void> {
       ? [move.to]
       : [...arcPoints({ ...move.arc, from, to: move.to, plane, toleranceMm })];
   for (const corner of corners) {
-    // In G93 the number is how many times a minute the whole line could be driven.
+    // In G93 the number is how many times per minute the whole line could be completed.
     const share = move.inverseTime ? lengthOf(difference(corner, board.parser.position)) * corners.length : 1;
     const feedMmS = (move.feed / 60) * share;
     yield* driveTo(
@@ -92,7 +92,7 @@ function* drive(board: Board, move: Move): Generator<Wait, void> {
 
 function* driveTo(board: Board, to: Axes, speed: (limitMmS: number) => number): Generator<Wait, void> {
   if (board.settings.isOn(20) && !withinTravel(board, to)) {
-    // All that is planned lies inside, so the machine brakes along it.
+    // Everything planned is inside, so the machine brakes along it.
     if (board.state === 'run') {
       board.hold('limit');
       yield 'resumed';
@@ -134,7 +134,7 @@ function setModes(board: Board, modes: Modes): void {
   board.parser = { ...board.parser, modes };
 }
 
-/** The machine's space is all negative, as after homing. */
+/** Machine coordinates are negative, as after homing. */
 function withinTravel(board: Board, to: Axes): boolean {
   const { travelMm } = board.settings;
   return to.every((value, axis) => value <= 0 && value >= -travelMm[axis]!);

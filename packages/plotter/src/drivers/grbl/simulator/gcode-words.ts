@@ -5,7 +5,7 @@ export interface Word {
   readonly value: number;
 }
 
-/** A line of G-code without spaces and comments, as letters with numbers. */
+/** Splits a line of G-code without spaces and comments into letters with numbers. */
 export function readWords(line: string): Word[] {
   const words: Word[] = [];
   for (let at = 0; at < line.length; ) {
@@ -19,7 +19,7 @@ export function readWords(line: string): Word[] {
   return words;
 }
 
-/** A number at a place of the line: a sign, digits and a decimal point; no exponent. */
+/** Parses a number within a line: sign, digits and decimal point; no exponent. */
 export function readNumber(line: string, start: number): { value: number; end: number } | undefined {
   let end = start;
   if (line[end] === '-' || line[end] === '+') end++;

@@ -17,7 +17,7 @@ import { carryOutSystemLine } from './system-line.ts';
 
 export interface BoardParts {
   clock: Clock;
-  /** Milliseconds of the clock for a millisecond of the machine; 0 for at once. */
+  /** Clock milliseconds per machine millisecond; 0 for immediate moves. */
   slowness: number;
   settings: Readonly<Record<number, number>>;
   pen: SimulatedPen;
@@ -25,17 +25,17 @@ export interface BoardParts {
   maxTracePoints: number;
   banner: string;
   buildInfo: readonly string[];
-  /** Gets a line without its end. */
+  /** Sends a line, without its line end. */
   say: (text: string) => void;
-  /** Gets the last word about a line: `ok` or `error:n`. */
+  /** Sends the last line of a reply: `ok` or `error:n`. */
   reply: (text: string) => void;
-  /** A line is about to be carried out. */
+  /** Called before a line is carried out. */
   lineBegins: () => void;
 }
 
 const alarmPauseMs = 500;
 
-/** The firmware: Grbl 1.1 as seen from its serial line, with the motors and the pen that it drives. */
+/** The firmware: Grbl 1.1 as seen from its serial line, with its motors and pen. */
 export class GrblBoard implements Board {
   readonly settings: BoardSettings;
   readonly carriage: Carriage;
@@ -51,14 +51,14 @@ export class GrblBoard implements Board {
   readonly #lines: LineRunner;
   readonly #suspension = new Suspension(this);
   #cancelWait: () => void = () => undefined;
-  /** After a limit was struck nothing but a reset helps. */
+  /** After a limit was hit only a reset helps. */
   #limit: { inLine: boolean } | undefined;
   #resetAfterLine = false;
   /** Between an alarm and the banner. */
   #deaf = false;
   #spindleSpeed = 0;
   #isAsked = false;
-  /** How many resets there were: what was begun before one is not continued. */
+  /** Number of resets: lines begun before one are not continued. */
   #life = 0;
 
   constructor(parts: BoardParts) {
@@ -113,7 +113,7 @@ export class GrblBoard implements Board {
     this.#parts.say(text);
   }
 
-  /** Power, or the button: the board counts from 0 where it stands. */
+  /** After power-up or the button, the board counts from 0 at its position. */
   /** Without power nothing moves. */
   powerDown(): void {
     this.#halt();
@@ -147,17 +147,17 @@ export class GrblBoard implements Board {
     }
   }
 
-  /** While it homes the board reacts to nothing but a reset; the question stays open. */
+  /** During homing the board reacts only to a reset; the query stays pending. */
   #report(): void {
     this.#isAsked = this.state === 'home';
     if (!this.#isAsked) this.say(this.statusLine());
   }
 
-  /** `0x18`. Motion that it cuts off leaves the position in doubt. */
+  /** `0x18`. Interrupted motion leaves the position uncertain. */
   softReset(): void {
     const homing = this.state === 'home';
     const moving = this.stepper.isMoving || homing;
-    // A line that was being carried out is over, which Grbl says with an `ok`.
+    // Grbl ends a running line with an `ok`.
     const underWay = this.#lines.line !== undefined || this.#limit?.inLine === true;
     this.#halt();
     const finish = () => {
@@ -181,7 +181,7 @@ export class GrblBoard implements Board {
   }
 
   applySettings(): void {
-    // The planner is empty when they are changed; what counts in steps stays where it is.
+    // Settings change only with an empty planner; positions in steps are kept.
     this.stepper.setPosition(this.stepper.position, this.settings.get(11));
     this.parser = { ...this.parser, position: this.machinePosition };
   }
@@ -190,7 +190,7 @@ export class GrblBoard implements Board {
     for (const text of this.startupLines) {
       if (text === '') continue;
       try {
-        // The planner is empty; what would take time is not waited for.
+        // The planner is empty; other waits are skipped.
         for (const wait of carryOutBlock(this, text)) if (wait !== 'empty') break;
         this.say(`>${text}:ok`);
       } catch (error) {
@@ -247,7 +247,7 @@ export class GrblBoard implements Board {
       if (!this.#mayRun()) return;
       this.#startMoving();
       if (this.stepper.isMoving || (this.state !== 'run' && this.state !== 'jog')) return;
-      // All is driven: what was locked out by a jog, or waited for the end, can be carried out.
+      // All motion has ended: run lines that waited for it, or for the end of a jog.
       this.state = 'idle';
     }
   }
@@ -290,7 +290,7 @@ export class GrblBoard implements Board {
     if (this.parser.modes.spindle !== 5) this.setSpindle(this.parser.spindleSpeed);
   }
 
-  /** Stands still at once, and forgets what was under way. Motors that are cut off in motion slip. */
+  /** Stops at once and drops running lines. Motors stopped in motion slip. */
   #halt(): void {
     this.#life++;
     this.#cancelWait();

@@ -9,21 +9,21 @@ import { GrblBoard } from './grbl-board.ts';
 
 export interface GrblSimulatorOptions {
   clock?: Clock;
-  /** How many times faster than in reality the machine moves; 0 and infinity for at once. Default 1. */
+  /** Speed relative to real time; 0 or infinity for immediate moves. Default 1. */
   speedFactor?: number;
-  /** From power or the button to the banner; the board is deaf meanwhile. */
+  /** From power-up or button to the banner; the board ignores input meanwhile. */
   bootMs?: number;
-  /** Whether the board restarts each time the line is opened, as an Uno does. */
+  /** Whether the board restarts whenever the line is opened, like an Uno. */
   resetOnOpen?: boolean;
-  /** Settings that differ from the factory's, by number: `{ 22: 1 }`. */
+  /** Settings that differ from the factory settings, by number: `{ 22: 1 }`. */
   settings?: Readonly<Record<number, number>>;
   pen?: SimulatedPen;
-  /** Where the ends of the axes are; without, nothing is ever struck. */
+  /** Ends of the axes; without it, no limit is ever hit. */
   frame?: Frame;
-  /** Another firmware that speaks the same language. */
+  /** Compatible firmware of a different name. */
   dialect?: GrblDialect;
   maxTracePoints?: number;
-  /** The noise of faults. */
+  /** Random numbers for faults. */
   random?: () => number;
 }
 
@@ -51,7 +51,7 @@ export const grblDialects = {
   },
 } as const satisfies Record<string, GrblDialect>;
 
-/** How far into a line a fault strikes. */
+/** Time into a line at which a fault strikes. */
 const mishapMs = 20;
 
 const servo: SimulatedPen = { by: 'spindle', downAbove: 300, moveMs: 100 };
@@ -145,7 +145,7 @@ export class GrblSimulator implements Simulator {
     this.#cable.setFault(fault, on);
   }
 
-  /** The switch of a cover, which some machines have. */
+  /** The switch of a cover, if there is one. */
   setDoor(open: boolean): void {
     this.board.setDoor(open);
   }
@@ -193,9 +193,9 @@ export class GrblSimulator implements Simulator {
     if (this.#power !== 'on' || this.#cable.faults.has('silence')) return;
     let before = -1;
     for (const byte of bytes) {
-      // A fault may have taken the power meanwhile.
+      // A fault may have cut the power meanwhile.
       if (this.#power !== 'on') return;
-      // Questions that come together get one answer: to the board they are a flag that is set.
+      // The board answers several pending queries once, because they set one flag.
       if (byte !== 0x3f || before !== 0x3f) this.board.hear(byte);
       before = byte;
     }
@@ -213,7 +213,7 @@ export class GrblSimulator implements Simulator {
     this.#cancelMishap();
   }
 
-  /** Faults that strike when a line has been carried out for some time. */
+  /** Faults that strike some time into a line. */
   #mishap(): void {
     const strike = (fault: PlotterFault, act: () => void) => {
       if (!this.#cable.faults.strikes(fault)) return;

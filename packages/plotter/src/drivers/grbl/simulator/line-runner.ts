@@ -1,20 +1,20 @@
 import { LineAssembler, ReceiveBuffer } from './receive-buffer.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a line waits for while it is carried out: room in the planner, its end, the end of a hold, or time. */
+/** What a running line waits for: room in the planner, an empty planner, the end of a hold, or time. */
 export type Wait = 'room' | 'empty' | 'resumed' | { ms: number };
 
 export interface LineRunnerParts {
   carryOut: (text: string) => Generator<Wait, void>;
-  /** Whether anything is carried out now. */
+  /** Whether lines may run now. */
   mayRun: () => boolean;
   isMet: (wait: Exclude<Wait, { ms: number }>) => boolean;
-  /** Something waits for the motors: they begin to move if they do not. */
+  /** Called when a line waits for the motors; starts them if necessary. */
   startMoving: () => void;
   after: (ms: number, then: () => void) => void;
-  /** A line is about to be carried out. */
+  /** Called before a line is carried out. */
   lineBegins: () => void;
-  /** The last word about a line. */
+  /** Sends the last line of a reply. */
   reply: (text: string) => void;
 }
 
@@ -24,7 +24,7 @@ interface CurrentLine {
   wait: Wait | undefined;
 }
 
-/** Reads lines and carries out one after the other; a line that waits holds up those behind it. */
+/** Runs lines one after another; a line that waits delays later ones. */
 export class LineRunner {
   readonly #parts: LineRunnerParts;
   readonly #input = new ReceiveBuffer();
@@ -36,7 +36,7 @@ export class LineRunner {
     this.#parts = parts;
   }
 
-  /** The line that is carried out now, if any. */
+  /** The running line, if any. */
   get line(): string | undefined {
     return this.#line?.text;
   }
@@ -53,27 +53,27 @@ export class LineRunner {
     this.#input.push(byte, isLost);
   }
 
-  /** Forgets everything, also the line that is being carried out. */
+  /** Drops everything, including the running line. */
   clear(): void {
     this.#line = undefined;
     this.#input.clear();
     this.#assembler.clear();
   }
 
-  /** Carries out lines until one has to wait. */
+  /** Runs lines until one has to wait. */
   run(): void {
     if (this.#running) return;
     this.#running = true;
     try {
       while (this.#parts.mayRun() && this.#step()) {
-        // One line after the other.
+        // One line after another.
       }
     } finally {
       this.#running = false;
     }
   }
 
-  /** Whether something was done. */
+  /** Returns whether there was progress. */
   #step(): boolean {
     const line = this.#line;
     if (line === undefined) return this.#take();
@@ -82,7 +82,7 @@ export class LineRunner {
       if (typeof wait === 'object') return false;
       if (!this.#parts.isMet(wait)) {
         this.#parts.startMoving();
-        // The start may also have ended the line.
+        // Starting the motors may have ended the line.
         if (this.#line !== line || !this.#parts.isMet(wait)) return this.#line !== line;
       }
       line.wait = undefined;
@@ -111,7 +111,7 @@ export class LineRunner {
     let reply = 'ok';
     try {
       const { done, value } = line.steps.next();
-      // A reset or a limit in the middle of the line has ended it.
+      // A reset or a limit ended the line.
       if (this.#line !== line) return;
       if (done !== true) {
         this.#wait(line, value);

@@ -1,4 +1,4 @@
-/** Shares in per cent that real-time bytes set while the machine moves; they hold for lines that are planned later. */
+/** Percentages set by real-time bytes while the machine moves; they apply to lines planned later. */
 export class Overrides {
   feed = 100;
   rapid = 100;
@@ -10,7 +10,7 @@ export class Overrides {
     this.spindle = 100;
   }
 
-  /** Whether the byte is one of these. */
+  /** Returns whether the byte is an override. */
   change(byte: number): boolean {
     const steps = [0, 10, -10, 1, -1];
     if (byte >= 0x90 && byte <= 0x94)

@@ -9,14 +9,14 @@ import { Refusal } from './refusal.ts';
 const mmPerInch = 25.4;
 const largestLineNumber = 10_000_000;
 
-/** What a line of G-code asks for, checked as a whole: either all of it is carried out or none. */
+/** A line of G-code, validated as a whole: either all of it is carried out or nothing. */
 export interface Block {
   readonly modes: Modes;
   readonly feed: number;
   readonly spindleSpeed: number;
   readonly tool: number;
   readonly dwellSeconds?: number;
-  /** Coordinates to keep: a coordinate system, or the place of G28 or G30. */
+  /** Coordinates to store: a coordinate system, or the position of G28 or G30. */
   readonly store?: { index: number; axes: Axes };
   readonly shift?: Axes;
   readonly goHome?: { via: Axes | undefined; to: Axes };
@@ -27,7 +27,7 @@ export interface Block {
 export interface Move {
   readonly to: Axes;
   readonly rapid: boolean;
-  /** In mm/min; for G93 already for the whole line. */
+  /** In mm/min; for G93, converted for the whole line. */
   readonly feed: number;
   readonly inverseTime: boolean;
   readonly arc?: { centre: Axes; clockwise: boolean };
@@ -147,7 +147,7 @@ function feedOf(
     if (given === undefined) throw new Refusal('noFeedRate');
   }
   if (modes.feedMode === 93 && !jog) return given ?? 0;
-  // What F meant in G93 is no speed in G94.
+  // F of G93 is not a speed in G94.
   return given === undefined ? (state.modes.feedMode === 94 ? state.feed : 0) : given * scale;
 }
 
@@ -181,7 +181,7 @@ function needed(values: ReadonlyMap<string, number>, letter: string): number {
   return value;
 }
 
-/** The offset of the work coordinates from the machine's. */
+/** Offset of work coordinates from machine coordinates. */
 export function workOffset(state: ParserState, stored: StoredCoordinates): Axes {
   return sum(stored[state.modes.coordinates]!, state.shift);
 }

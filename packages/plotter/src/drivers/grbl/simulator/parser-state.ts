@@ -1,6 +1,6 @@
 import { type Axes, origin } from '../../simulator/motion/axes.ts';
 
-/** What stays in force from one line to the next, as the numbers of the G and M words. */
+/** Modal state, as the numbers of the G and M words. */
 export interface Modes {
   readonly motion: 0 | 1 | 2 | 3 | 80;
   readonly plane: 17 | 18 | 19;
@@ -13,13 +13,13 @@ export interface Modes {
   readonly coolant: 8 | 9;
 }
 
-/** What the interpreter of G-code knows between two lines; lengths in millimetres, the feed in mm/min. */
+/** Interpreter state between two lines; lengths in millimetres, feed in mm/min. */
 export interface ParserState {
   readonly modes: Modes;
   readonly feed: number;
   readonly spindleSpeed: number;
   readonly tool: number;
-  /** Where the machine will be when everything taken so far is done, in machine coordinates. */
+  /** Machine position after all accepted lines, in machine coordinates. */
   readonly position: Axes;
   /** The offset of G92; lost in a reset. */
   readonly shift: Axes;
@@ -45,7 +45,7 @@ export function startedParser(position: Axes): ParserState {
   };
 }
 
-/** The coordinate systems G54 to G59, then the places of G28 and G30. Kept over resets and power cuts. */
+/** Coordinate systems G54 to G59, then the positions of G28 and G30. Survive resets and power cuts. */
 export type StoredCoordinates = Axes[];
 
 export const storedHome = { 28: 6, 30: 7 } as const;

@@ -1,11 +1,8 @@
-/** The longest line that is carried out, without spaces and comments. */
+/** Maximum length of a line without spaces and comments. */
 const longestLine = 79;
 const capacity = 128;
 
-/**
- * What has arrived and was not read yet. Bytes that do not fit are lost, as on the board: the sender must count
- * what is under way.
- */
+/** Received but unread bytes. Excess bytes are lost, as on the board, so the sender must count bytes in flight. */
 export class ReceiveBuffer {
   #bytes: number[] = [];
   #lost = 0;
@@ -14,7 +11,7 @@ export class ReceiveBuffer {
     return capacity - this.#bytes.length;
   }
 
-  /** How many bytes were lost: 0 for a host that counts right, and waits while the board writes to its EEPROM. */
+  /** Number of lost bytes: 0 if the host counts correctly and waits for EEPROM writes. */
   get lost(): number {
     return this.#lost;
   }
@@ -33,13 +30,13 @@ export class ReceiveBuffer {
   }
 }
 
-/** Puts bytes together to lines: without spaces and comments, in capital letters. */
+/** Assembles bytes into lines without spaces and comments, in capitals. */
 export class LineAssembler {
   #text = '';
   #comment: 'none' | 'brackets' | 'to-end' = 'none';
   #tooLong = false;
 
-  /** The line that this byte ends, if it ends one. One that is too long is not carried out. */
+  /** Returns the line that this byte ends, if any. Lines that are too long are not carried out. */
   push(byte: number): { text: string; tooLong: boolean } | undefined {
     const letter = String.fromCharCode(byte);
     if (letter === '\n' || letter === '\r') {

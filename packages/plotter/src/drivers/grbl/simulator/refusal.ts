@@ -1,4 +1,4 @@
-/** Why Grbl 1.1 refuses a line; the number is what it says after `error:`. */
+/** Refusals of Grbl 1.1 with their number in `error:n`. */
 export const refusals = {
   expectedLetter: 1,
   badNumber: 2,

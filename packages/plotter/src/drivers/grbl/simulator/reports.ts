@@ -4,7 +4,7 @@ import type { ParserState, StoredCoordinates } from './parser-state.ts';
 
 const mmPerInch = 25.4;
 
-/** What a status report is made of. */
+/** Content of a status report. */
 export interface Snapshot {
   /** `Idle`, `Run`, `Hold:0` and so on. */
   state: string;
@@ -19,12 +19,12 @@ export interface Snapshot {
   accessories: string;
 }
 
-/** Fields that seldom change are in every tenth report, in a moving machine more seldom. */
+/** Includes rarely changing fields in every tenth report, less often while moving. */
 export class StatusReports {
   #untilOffset = 0;
   #untilOverrides = 0;
 
-  /** The next report has all of them again. */
+  /** Includes all fields in the next report. */
   refreshOffset(): void {
     this.#untilOffset = 0;
   }

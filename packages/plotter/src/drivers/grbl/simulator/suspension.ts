@@ -2,11 +2,11 @@ import type { Board, Hold } from './board.ts';
 
 const restoreMs = 4000;
 
-/** A hold or an opened door: nothing is carried out until it is over. */
+/** A hold or an open door: nothing is carried out until it ends. */
 export class Suspension {
   readonly #board: Board;
   #state: 'no' | 'stopping' | 'stands' | 'restoring' = 'no';
-  /** The rest of the motion is dropped: a hold ends a jog, and a soft limit all that is planned. */
+  /** The rest of the motion is dropped: by a hold during a jog, or by a soft limit. */
   #cancelled: 'jog' | 'limit' | undefined;
   #doorOpen = false;
 
@@ -22,7 +22,7 @@ export class Suspension {
     return this.#doorOpen;
   }
 
-  /** The digit behind `Hold:` or `Door:`. */
+  /** The digit after `Hold:` or `Door:`. */
   get digit(): number {
     if (this.#board.state === 'hold') return this.#state === 'stands' ? 0 : 1;
     return this.#state === 'restoring' ? 3 : this.#state === 'stopping' ? 2 : this.#doorOpen ? 1 : 0;
@@ -55,14 +55,14 @@ export class Suspension {
     board.stepper.brake(() => this.#stands());
   }
 
-  /** `~`: continues after a hold, or after the door was closed. */
+  /** `~`: resumes after a hold, or after the door was closed. */
   resume(): void {
     const board = this.#board;
     if (this.#state !== 'stands') return;
     const { modes, spindleSpeed } = board.parser;
     if (board.state !== 'door' || (!this.#doorOpen && modes.spindle === 5)) this.#end();
     else if (!this.#doorOpen) {
-      // The spindle is given time to come up to speed.
+      // Gives the spindle time to reach its speed.
       this.#state = 'restoring';
       board.setSpindle(spindleSpeed);
       board.after(restoreMs, () => this.#end());

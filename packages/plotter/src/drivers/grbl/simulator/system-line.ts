@@ -85,7 +85,7 @@ function* assign(board: Board, text: string): Generator<Wait, void> {
   if (number.value === 13) board.reports.refreshOffset();
 }
 
-/** To the switches, then off them by the pull-off distance; only a reset ends it before. */
+/** Moves to the switches, then back by the pull-off distance; only a reset interrupts it. */
 function* home(board: Board): Generator<Wait, void> {
   const { settings, carriage } = board;
   if (!settings.isOn(22)) throw new Refusal('homingDisabled');
