@@ -58,6 +58,10 @@ function openClient(port: number, host = '127.0.0.1'): { socket: Socket; text: (
   return { socket, text: () => text };
 }
 
+/** Resolves when the other side has closed its half; with bytes of the client unread, that is a reset. */
+const endOf = ({ socket }: { socket: Socket }) =>
+  new Promise<void>((resolve) => socket.once('end', resolve).once('close', () => resolve()));
+
 /** Fails to write only if the other side has closed the connection completely, not just its half. */
 async function expectReleased({ socket }: { socket: Socket }): Promise<void> {
   await expect
@@ -99,7 +103,7 @@ describe('a connection is released', () => {
     const { port } = await start({ headMs: 100 }, { tls: true });
     const client = openClient(port);
     client.socket.write(bytes);
-    await once(client.socket, 'end');
+    await endOf(client);
     await expectReleased(client);
   });
 
@@ -120,7 +124,7 @@ describe('a connection is released', () => {
     const { port } = await start({ idleMs: 100 });
     for (const field of ['', 'expect: x\r\n']) {
       const client = openClient(port);
-      const ended = once(client.socket, 'end');
+      const ended = endOf(client);
       client.socket.write(`GET /nothing HTTP/1.1\r\nhost: localhost\r\n${field}\r\n`);
       await ended;
       expect(client.text()).toMatch(/^HTTP\/1.1 404/);
