@@ -150,7 +150,7 @@ describe('connection limits', () => {
     const { port, clock, lines } = await start({ total: 2 });
     const kept = [openClient(port), openClient(port)];
     await Promise.all(kept.map(({ socket }) => once(socket, 'connect')));
-    for (let more = 0; more < 5; more++) await once(openClient(port).socket, 'end');
+    for (let more = 0; more < 5; more++) await endOf(openClient(port));
     expect(lines).toMatchObject([{ msg: 'connections refused', refused: 1 }]);
     await clock.advance(60_000);
     expect(lines).toMatchObject([{ refused: 1 }, { refused: 4 }]);
@@ -161,7 +161,7 @@ describe('connection limits', () => {
       .poll(async () => {
         const client = openClient(port);
         client.socket.write(get('/nothing'));
-        await Promise.race([once(client.socket, 'data'), once(client.socket, 'end')]);
+        await Promise.race([once(client.socket, 'data'), endOf(client)]);
         return client.text();
       })
       .toMatch(/^HTTP\/1.1 404/);
@@ -174,7 +174,7 @@ describe('connection limits', () => {
     const { port, lines } = await start({ perAddress: 2 }, { host: '0.0.0.0' });
     for (let kept = 0; kept < 2; kept++) await once(openClient(port, own).socket, 'connect');
     const refused = openClient(port, own);
-    await once(refused.socket, 'end');
+    await endOf(refused);
     expect(lines).toMatchObject([{ refused: 1, address: own }]);
     // This machine may be a proxy for many clients.
     for (let more = 0; more < 4; more++) {

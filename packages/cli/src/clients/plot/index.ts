@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { CommandGroup } from '../../command-line/command.ts';
 import { draw } from './draw.ts';
 import { exportDrawing } from './export.ts';
+import { firmware } from './firmware.ts';
 import { plotterFleet } from './fleet.ts';
 import { jobCommands } from './jobs.ts';
 import { machineCommands } from './machine.ts';
@@ -30,6 +31,7 @@ export const plot: CommandGroup = {
     machine,
     pens,
     setup,
+    firmware,
     fleet: plotterFleet,
   },
   examples: [
