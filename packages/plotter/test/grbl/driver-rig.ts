@@ -1,8 +1,7 @@
 import { type BytePort, silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import type { Begun, Driver } from '../../src/drivers/driver.ts';
-import { createGrblDriver } from '../../src/drivers/grbl/grbl-driver.ts';
-import type { GrblParts } from '../../src/drivers/grbl/grbl-parts.ts';
+import { type GrblDeps, GrblDriver } from '../../src/drivers/grbl/grbl-driver.ts';
 import { GrblSimulator, type GrblSimulatorOptions } from '../../src/drivers/grbl/simulator/grbl-simulator.ts';
 import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';
 import { openSimPort } from '../../src/index.ts';
@@ -24,10 +23,10 @@ export class DriverRig {
   /** Bytes written to the machine, as lines and real-time commands. */
   written = '';
 
-  constructor(options: GrblSimulatorOptions = {}, parts: Partial<GrblParts> = {}) {
+  constructor(options: GrblSimulatorOptions = {}, parts: Partial<GrblDeps> = {}) {
     this.grbl = new GrblSimulator({ clock: this.clock, bootMs: 500, ...options });
     const open = openSimPort(this.grbl);
-    this.driver = createGrblDriver({
+    this.driver = new GrblDriver({
       openPort: async () => this.#watched(await open()),
       portPath: 'sim:',
       settle: { bannerWaitMs: 2_000, quietMs: 10, maxMs: 4_000 },

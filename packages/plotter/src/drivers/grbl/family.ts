@@ -1,6 +1,6 @@
 import type { Family } from '../family.ts';
 import { gcodeLines } from '../language/gcode-lines.ts';
-import { createGrblDriver } from './grbl-driver.ts';
+import { GrblDriver } from './grbl-driver.ts';
 import { GrblSimulator } from './simulator/grbl-simulator.ts';
 
 export const grbl: Family<'grbl'> = {
@@ -62,6 +62,6 @@ export const grbl: Family<'grbl'> = {
     scaleSettings: { x: '$100=', y: '$101=' },
   },
   rawLines: gcodeLines(1000),
-  create: ({ times: _times, ...parts }) => createGrblDriver(parts),
+  create: ({ times: _times, ...deps }) => new GrblDriver(deps),
   simulator: (options) => new GrblSimulator(options),
 };

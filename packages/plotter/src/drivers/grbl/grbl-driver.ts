@@ -1,288 +1,405 @@
 import { because, type PlainLinkReason, type RefusalCode } from '@stationery/contract';
-import { isGarbled, LineFramer } from '../../link/line-framer.ts';
-import { type Begun, type Driver, type Identity, notBegun, sendAndWait } from '../driver.ts';
-import { Session, SessionDriver } from '../kernel/session.ts';
+import type { Clock, Logger } from '@stationery/core';
+import type { LinkPort } from '../../link/link-port.ts';
+import { type Begun, type Driver, type Identity, notBegun } from '../driver.ts';
+import { SentLines } from '../kernel/ledger.ts';
+import { type Halted, StepDriver } from '../kernel/step-driver.ts';
+import type { StepTask } from '../kernel/step-task.ts';
 import type { Effect } from '../language/effect.ts';
-import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
-import { LinkError, type Reply, type SendOptions } from '../link.ts';
+import { isHold, LinkError } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
-import { Conversation } from './conversation/conversation.ts';
-import { MachineTalk } from './conversation/machine-talk.ts';
-import { Polling } from './conversation/polling.ts';
-import { Task } from './conversation/task.ts';
-import { WorkPosition } from './conversation/work-position.ts';
-import { defaultTimes, type GrblParts } from './grbl-parts.ts';
-import { effectOf, isRealTime, refusalOf } from './language/grbl-language.ts';
+import { defaultTimes, type GrblTimes } from './grbl-times.ts';
+import {
+  alarmOf,
+  effectOf,
+  grblLanguage,
+  isRealTime,
+  penSteps,
+  refusalOf,
+  type TranslationState,
+} from './language/grbl-language.ts';
 import { KnownCondition } from './machine/condition.ts';
 import { MachineSetup } from './machine/machine-setup.ts';
-import { parseReport } from './machine/status-report.ts';
-import { type GrblState, Procedures, Readiness } from './procedures.ts';
+import { isMoving, parseReport, type StatusReport } from './machine/status-report.ts';
+import { WorkPosition } from './machine/work-position.ts';
+import { type AtRest, MachineTalk } from './machine-talk.ts';
+import { Polling } from './polling.ts';
 
-/** Machines with Grbl 1.1 or compatible firmware. `closed` until `connect()` is called. */
-export function createGrblDriver(parts: GrblParts): Driver {
-  return new GrblDriver(parts);
+export interface GrblDeps extends LinkPort {
+  clock: Clock;
+  log: Logger;
+  times?: Partial<GrblTimes>;
 }
 
-/** Lines in the receive buffer that a job may be ahead, in addition to the planner's blocks. */
+/** Lines that may wait in the receive buffer beside the blocks of the planner: a job may be this far ahead. */
 const linesAhead = 26;
 const greeting = /^(grbl|drawcore)/i;
+const questions = [
+  ['$I', '['],
+  ['$$', ''],
+] as const;
 
-class GrblDriver extends SessionDriver implements Driver {
+/** Machines with Grbl 1.1 or compatible firmware. `closed` until `connect()` is called. */
+export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   readonly name = 'grbl';
-  readonly isStrict = false;
-  readonly tellsPosition = 'yes';
-  protected readonly port: Session;
-  readonly #state: GrblState;
-  readonly #procedures: Procedures;
-  readonly #framer = new LineFramer();
+  protected readonly stopLine = '!';
+  protected readonly talk: MachineTalk;
+  readonly #times: GrblTimes;
+  readonly #setup: MachineSetup;
+  readonly #lines: SentLines;
+  readonly #position: WorkPosition;
+  readonly #condition: KnownCondition;
+  readonly #polling: Polling;
+  /** Number of consecutive reports at rest, for a line whose end is not shown otherwise. */
+  #rests = 0;
 
-  constructor(parts: GrblParts) {
-    super();
-    const { clock, log } = parts;
-    const times = { ...defaultTimes, ...parts.times };
-    const port = new Session({
-      ...{ port: parts, clock, log, times },
-      opened: () => this.#opened(),
-      bytes: (chunk) => this.#receive(chunk),
-      lost: (reason) => this.#procedures.end(reason),
-    });
-    this.port = port;
-    const ask = () => this.#write('?');
-    const changed = () => this.#showState();
-    const readiness = new Readiness();
-    const isReady = () => readiness.isReady;
+  constructor(deps: GrblDeps) {
+    const { clock, log } = deps;
+    const times = { ...defaultTimes, ...deps.times };
     const setup = new MachineSetup();
-    const talk = new MachineTalk(clock, (bytes) => this.#write(bytes));
-    const position = new WorkPosition(setup, talk);
-    const condition = new KnownCondition({
+    const { machine } = setup;
+    const lines = new SentLines({ bytes: () => machine.receiveBytes, extraBytes: 1 });
+    super({
+      ...{ clock, log, port: deps, times, language: grblLanguage, state: setup.translation, lines },
+      blocksBehind: () => machine.blocksBehind,
+    });
+    this.#times = times;
+    this.#setup = setup;
+    this.#lines = lines;
+    this.talk = new MachineTalk(clock, (bytes) => this.write(bytes));
+    this.#position = new WorkPosition(setup, this.talk);
+    this.#condition = new KnownCondition({
       clock,
       oldReportsMs: times.pollMs / 2,
-      hasHoming: () => setup.machine.hasHoming,
+      hasHoming: () => machine.hasHoming,
+      problem: () => this.problem,
       locked: (isLocked) => {
         setup.isLocked = isLocked;
       },
     });
-    const conversation: Conversation = new Conversation({
-      clock,
-      state: setup.translation,
-      mayWrite: isReady,
-      receiveBytes: () => setup.machine.receiveBytes,
-      blocksBehind: () => setup.machine.blocksBehind,
-      write: (text) => {
-        this.#write(`${text}\n`);
-        if (port.isHeard) port.tell({ type: 'sent', line: text });
-      },
-      ask,
-      restart: () => void this.#procedures.restart(),
-      tell: (event) => port.tell(event),
-      changed,
-      later: () => polling.soon(),
-      settingsChanged: () => this.#procedures.readSettings(),
-      toldBy: (report) => position.toldBy(report),
+    this.#polling = new Polling({
+      ...{ clock, times, lines },
+      isEmpty: () => this.sender.isEmpty,
+      isReady: () => this.isReady,
+      isHeld: () => this.#condition.isHeld,
+      ask: () => this.write('?'),
+      onSilence: () => this.reopen({ code: 'port-reopened' }),
+      onLoss: () => this.resynchronise(),
     });
-    const polling = new Polling({
-      ...{ clock, times, conversation, isReady, ask },
-      isHeld: () => condition.isHeld,
-      onSilence: () => this.#procedures.reopen({ code: 'port-reopened' }),
-      onLoss: () => this.#procedures.resynchronise(),
-    });
-    this.#state = {
-      ...{ clock, log, times, port, readiness, setup, talk, position, condition, conversation, polling },
-      changed,
-      // Commands begun before the condition of the machine was known.
-      refuseWaiting: () => conversation.refuse((command) => this.#obstacle(command)),
-      forgetInput: () => this.#framer.reset(),
-    };
-    this.#procedures = new Procedures(this.#state);
   }
 
   get identity(): Identity {
-    return this.#state.setup.machine.identity;
+    return this.#setup.machine.identity;
   }
 
   get facts(): MachineFacts {
-    return this.#state.setup.facts;
+    return this.#setup.facts;
   }
 
   get window(): number {
-    return this.#state.setup.machine.blocksBehind + linesAhead;
+    return this.#setup.machine.blocksBehind + linesAhead;
   }
 
   configure(profile: Profile): void {
-    this.#state.setup.configure(profile);
+    this.#setup.configure(profile);
   }
 
   effectOf(command: string): Effect {
-    return effectOf(command, this.#state.setup.machine.hasHoming);
-  }
-
-  acknowledgementOf(command: string): string {
-    return isOurCommand(command) ? acknowledgementOf(command) : 'ok';
+    return effectOf(command, this.#setup.machine.hasHoming);
   }
 
   refusalOf(terminalLine: string): RefusalCode {
     return refusalOf(terminalLine);
   }
 
-  begin(command: string, options: SendOptions): Begun {
-    return this.#begin(command, options, false);
-  }
-
-  send(command: string, options: SendOptions): Promise<Reply> {
-    return sendAndWait({ begin: () => this.#begin(command, options, true) }, command, options);
-  }
-
   endHold(): void {
-    const { condition } = this.#state;
-    if (!condition.isHeld) return;
-    if (condition.canContinue) this.#sendAtOnce('~');
+    if (!this.#condition.isHeld) return;
+    if (this.#condition.canContinue) this.#sendAtOnce('~');
     // The report shows whether it can resume by now.
-    else this.#write('?');
+    else this.write('?');
   }
 
-  withdraw(): void {
-    this.#state.conversation.withdraw();
+  protected override get condition(): PlainLinkReason | undefined {
+    return this.#condition.now;
   }
 
-  stop(onWritten: () => void = () => undefined): Promise<Reply> {
-    return this.#procedures.stop(onWritten);
+  protected override shownCondition(isBusy: boolean): PlainLinkReason | undefined {
+    return this.#condition.shown(isBusy);
   }
 
-  async disconnect(): Promise<void> {
-    this.#procedures.end({ code: 'disconnected' });
-    this.#state.setup.machine.forget();
-    this.#state.condition.problem = undefined;
-    await this.port.disconnect();
-  }
-
-  #opened(): void {
-    this.#framer.reset();
-    this.#state.condition.problem = undefined;
-    this.#procedures.greet(this.port.settle.bannerWaitMs);
-  }
-
-  #write(bytes: string): void {
-    void this.port.write(Buffer.from(bytes, 'latin1'));
-  }
-
-  /** `isAwaited`: a caller waits until it was carried out. */
-  #begin(command: string, options: SendOptions, isAwaited: boolean): Begun {
-    const { readiness, condition, conversation } = this.#state;
-    const refusal = this.port.refusalOf(command, options);
-    if (refusal !== undefined) return notBegun(refusal);
-    const obstacle = this.#obstacle(command);
-    if (obstacle !== undefined) return notBegun(new LinkError('not-ready', obstacle, command));
-    if (isRealTime(command)) {
-      // A machine that is being brought to rest must not resume.
-      if (!readiness.isReady && !condition.isHeld)
-        return notBegun(new LinkError('not-ready', { code: 'reply-owed' }, command));
-      return this.#sendAtOnce(command);
-    }
-    const task = new Task(command, options, isAwaited);
-    task.onAbort(() => conversation.abandon(task));
-    if (isAwaited) this.#limitTime(task);
-    conversation.add(task);
-    return task;
-  }
-
-  #obstacle(command: string): PlainLinkReason | undefined {
-    const { readiness, condition, conversation } = this.#state;
-    const [{ isReady }, { isUnderWay }] = [readiness, conversation];
-    return condition.obstacle(command, { isReady, isUnderWay });
-  }
-
-  /** The sent part may still be carried out afterwards. */
-  #limitTime(task: Task): void {
-    const { clock, condition, conversation } = this.#state;
-    task.startTimer(clock, () => {
-      if (!conversation.expire(task, condition.now)) this.#limitTime(task);
-    });
+  protected override obstacle(command: string): PlainLinkReason | undefined {
+    const { isUnderWay } = this.sender;
+    return this.#condition.obstacle(command, { isReady: this.isReady, isUnderWay });
   }
 
   /** Hold and resume: a held machine reads no lines. */
+  protected override beginAtOnce(command: string): Begun | undefined {
+    if (!isRealTime(command)) return undefined;
+    // A machine that is being brought to rest must not resume.
+    if (this.isReady || this.#condition.isHeld) return this.#sendAtOnce(command);
+    return notBegun(new LinkError('not-ready', { code: 'reply-owed' }, command));
+  }
+
   #sendAtOnce(command: string): Begun {
-    const { port, condition, polling, changed } = this.#state;
-    port.tell({ type: 'begun', command });
-    this.#write(command.trim());
-    polling.watch();
-    if (command.trim() === '~' && condition.continued()) changed();
-    const reply: Reply = { sent: command, ok: true, terminalLine: 'ok', lines: ['ok'] };
-    port.tell({ type: 'reply', reply });
-    return { accepted: Promise.resolve(reply), executed: Promise.resolve() };
+    this.port.tell({ type: 'begun', command });
+    this.write(command.trim());
+    this.#polling.watch();
+    if (command.trim() === '~' && this.#condition.continued() && this.isReady) this.show();
+    return this.done(command, 'ok');
   }
 
-  /** Shows why a ready machine waits, or which command it is busy with. */
-  #showState(): void {
-    const { port, readiness, condition, conversation, polling } = this.#state;
-    if (!readiness.isReady) return;
-    polling.changed();
-    const { state } = port;
-    const { current } = conversation;
-    const shown = condition.shown(current !== undefined) ?? conversation.overdue;
-    if (shown !== undefined) {
-      if (state.state !== 'suspect' || state.cause !== shown)
-        port.become({ state: 'suspect', ...because(shown) });
-    } else if (current !== undefined) {
-      if (state.state !== 'busy' || state.command !== current.command)
-        port.become({ state: 'busy', command: current.command });
-    } else if (state.state !== 'ready') port.become({ state: 'ready' });
+  /** During a stop only the pen still moves; a second hold would come after the reset and hold that up. */
+  protected override writeStop(): Promise<void> {
+    return this.isStopping ? Promise.resolve() : super.writeStop();
   }
 
-  #receive(chunk: Uint8Array): void {
-    this.#state.polling.heard();
-    this.#framer.push(chunk, (line) => {
-      if (this.port.isOpen) this.#hear(line);
-    });
+  protected override show(): void {
+    this.#polling.changed();
+    super.show();
   }
 
-  #hear(line: string): void {
-    const { port, talk, conversation, condition, polling, readiness } = this.#state;
-    const isRoutine = polling.isIdle && readiness.isReady && line.startsWith('<');
+  protected override ready(): void {
+    this.#polling.watch();
+    super.ready();
+  }
+
+  protected override receive(chunk: Uint8Array): void {
+    this.#polling.heard();
+    super.receive(chunk);
+  }
+
+  protected hear(line: string): void {
+    const { port, talk } = this;
+    const isRoutine = this.#polling.isIdle && this.isReady && line.startsWith('<');
     if (port.isHeard && !isRoutine) port.tell({ type: 'received', line });
-    if (isGarbled(line)) {
-      port.tell({ type: 'unsolicited', line });
-      return;
-    }
     if (greeting.test(line)) this.#hearBanner(line);
     else if (line.startsWith('<')) this.#hearReport(line);
-    else if (/^ALARM:\d{1,3}$/.test(line)) void this.#procedures.alarmed(Number(line.slice(6)));
+    else if (/^ALARM:\d{1,3}$/.test(line)) void this.#alarmed(Number(line.slice(6)));
     else if (talk.isListening) talk.heard(line);
     else if (line === 'ok' || /^error:\d{1,3}$/i.test(line)) this.#hearAnswer(line);
-    else if (!conversation.heard(line)) port.tell({ type: 'unsolicited', line });
-    condition.heard(line);
-    if (line.includes('Check Door') && readiness.isReady) this.#write('?');
+    else this.#hearOther(line);
+    this.#condition.heard(line);
+    if (line.includes('Check Door') && this.isReady) this.write('?');
   }
 
   #hearBanner(line: string): void {
-    const { talk, condition } = this.#state;
-    condition.started();
-    if (talk.isExpectingBanner) talk.greeted(line);
-    else this.#procedures.boardStarted(line);
+    this.#condition.started();
+    if (this.talk.isExpectingBanner) {
+      this.talk.greeted(line);
+      return;
+    }
+    // It was not told to start: its position is unknown.
+    this.log.info({ banner: line }, 'board started');
+    this.interrupt();
+    this.beginNext({ code: 'board-restarted' }, 'reset');
+    this.greet(0);
+    this.talk.greeted(line);
   }
 
   #hearAnswer(line: string): void {
-    const { log, port, conversation, polling } = this.#state;
-    polling.answered();
-    if (conversation.answered(line)) return;
-    log.warn({ line }, 'stray reply');
-    port.tell({ type: 'desync', line });
+    this.#polling.answered();
+    if (this.sender.answered(line === 'ok' ? undefined : line)) return;
+    this.log.warn({ line }, 'stray reply');
+    this.port.tell({ type: 'desync', line });
+  }
+
+  #hearOther(line: string): void {
+    const lost = this.#lines.heard(line);
+    const task = this.#lines.oldest?.task;
+    if (lost !== undefined) this.sender.lose(lost);
+    else if (task === undefined) this.port.tell({ type: 'unsolicited', line });
+    else task.take(line);
   }
 
   #hearReport(line: string): void {
-    const { port, setup, talk, position, condition, conversation, polling, readiness } = this.#state;
-    const report = parseReport(line, setup.machine.reportsInches);
+    const report = parseReport(line, this.#setup.machine.reportsInches);
     if (report === undefined) {
-      port.tell({ type: 'unsolicited', line });
+      this.port.tell({ type: 'unsolicited', line });
       return;
     }
-    const before = condition.now;
-    position.reported(report);
+    const before = this.#condition.now;
+    this.#position.reported(report);
     // A hold requested by the driver is not a condition.
-    if (!talk.isBraking) condition.reported(report);
-    talk.reported(line, report);
-    if (!readiness.isReady) return;
-    this.#procedures.conditionChanged(before);
-    conversation.reported(line, report);
-    polling.reported(report);
+    if (!this.talk.isBraking) this.#condition.reported(report);
+    this.talk.reported(line, report);
+    if (!this.isReady) return;
+    this.#conditionChanged(before);
+    this.#endByReport(line, report);
+    this.#polling.reported(report);
+  }
+
+  #conditionChanged(before: PlainLinkReason | undefined): void {
+    const { now } = this.#condition;
+    // The button was pressed, or the door opened.
+    if (isHold(now) && !isHold(before)) this.port.tell({ type: 'pause-button' });
+    // The alarm was not reported when it occurred: the position is unknown.
+    if (now?.code === 'machine-alarm' && before?.code !== now.code) this.beginNext(now, 'reset');
+    if (this.isReady) this.show();
+  }
+
+  protected override endTask(task: StepTask): void {
+    this.#rests = 0;
+    if (task.translation?.ending === 'restart') void this.#restart(task);
+    else this.write('?');
+  }
+
+  #endByReport(line: string, report: StatusReport): void {
+    const task = this.sender.ending;
+    const ending = task?.translation?.ending;
+    if (task === undefined || ending === 'restart') return;
+    const told = this.#position.toldBy(report);
+    this.#rests = isMoving(report) ? 0 : this.#rests + 1;
+    // Only some reports contain the work coordinate offset.
+    const isEnd = ending === 'rest' ? this.#rests > 1 : told !== undefined || report.state === 'Alarm';
+    if (!isEnd) {
+      this.#polling.soon();
+      return;
+    }
+    if (ending === 'report' && task.steps.length === 0) task.takeLast(line);
+    else if (ending === 'report') task.take(line);
+    task.told = told;
+    this.sender.ended(task);
+  }
+
+  /** `RESET`: everything before it was carried out. */
+  async #restart(task: StepTask): Promise<void> {
+    const isGone = this.watch();
+    const rest = await this.#bringToRest(isGone);
+    if (typeof rest === 'string' || isGone()) return;
+    const report = await this.#position.find(isGone);
+    if (isGone() || this.sender.ending !== task) return;
+    task.takeLast(rest.banner);
+    task.told = (report && this.#position.toldBy(report)) ?? { position: null };
+    this.sender.ended(task);
+  }
+
+  /** Reads the settings after a change. Waiting commands are sent afterwards. */
+  protected override executed({ command, reply }: StepTask): void {
+    if (!reply?.ok || !/^\s*\$\d{1,3}=/.test(command)) return;
+    this.pause();
+    const isGone = this.watch();
+    void this.talk.ask('$$').then((lines) => {
+      if (isGone()) return;
+      this.#setup.hear(lines ?? []);
+      this.#setup.apply();
+      this.problem = this.#setup.problem;
+      if (this.problem !== undefined) this.port.tell({ type: 'told', told: { position: null } });
+      this.ready();
+    });
+  }
+
+  /** The machine raised an alarm. After most alarms the board accepts nothing but a reset. */
+  async #alarmed(alarm: number): Promise<void> {
+    if (this.talk.isExpectingBanner || this.isStopping) {
+      this.talk.alarmed(alarm);
+      return;
+    }
+    const isGone = this.interrupt();
+    this.port.become({ state: 'settling' });
+    this.#endByAlarm(alarm);
+    const rest = await this.#bringToRest(isGone);
+    if (typeof rest === 'string' || isGone()) return;
+    await this.#position.find(isGone);
+    if (!isGone()) this.ready();
+  }
+
+  #endByAlarm(alarm: number): void {
+    const reason = this.#condition.alarmed(alarm);
+    this.log.warn({ reason }, 'alarm');
+    if (alarmOf(alarm).keepsPosition)
+      this.endInDoubt({ sent: { kind: 'reset', reason }, unsent: { kind: 'other-session', reason } });
+    else this.beginNext(reason, 'reset');
+  }
+
+  protected async halt(_wasIdle: boolean, isGone: () => boolean): Promise<Halted | undefined> {
+    const before = this.#condition.now;
+    const rest = await this.#bringToRest(isGone);
+    if (rest === 'silent') throw new LinkError('timeout', { code: 'unanswered', command: 'STOP' }, 'STOP');
+    if (rest === 'gone' || isGone()) return undefined;
+    if (rest.alarm !== undefined) this.#endByAlarm(rest.alarm);
+    const report = await this.#position.find(isGone);
+    if (isGone()) return undefined;
+    if (rest.alarm === undefined) this.#conditionChanged(before);
+    // A reset switches off the spindle. Lift the pen unless the machine waits for the user.
+    const isBlocked = this.#condition.now !== undefined;
+    for (const { text, answer } of isBlocked ? [] : penSteps('up', this.#setup.translation)) {
+      await this.talk.ask(text, answer);
+      if (isGone()) return undefined;
+    }
+    const told = report && this.#position.toldBy(report);
+    const { lastReport } = this.talk;
+    return {
+      lines: lastReport === undefined ? [] : [lastReport],
+      told: isBlocked ? { ...told } : { ...told, pen: 'up' },
+    };
+  }
+
+  /** `silent`: reopen the port. `gone`: a different event has occurred. */
+  async #bringToRest(isGone: () => boolean): Promise<AtRest | 'silent' | 'gone'> {
+    const rest = await this.talk.bringToRest(this.#times, isGone);
+    if (isGone()) return 'gone';
+    if (rest === 'silent') this.reopen({ code: 'port-reopened' });
+    else this.#setup.forgetModes();
+    return rest;
+  }
+
+  /** Nothing that was sent before may move the machine afterwards. */
+  protected async introduce(bannerWaitMs: number, isGone: () => boolean): Promise<boolean> {
+    const setup = this.#setup;
+    const greeted = await this.talk.banner(bannerWaitMs);
+    if (isGone()) return false;
+    if (greeted === undefined) {
+      // A board that did not restart may still have lines of an earlier session, or half of one.
+      const rest = await this.talk.bringToRest(this.#times, isGone);
+      if (isGone() || rest === 'silent') return false;
+      setup.wasReset(rest.banner);
+      if (rest.alarm !== undefined) this.#endByAlarm(rest.alarm);
+    } else {
+      setup.restarted(greeted);
+      this.#position.forget();
+      this.port.tell({ type: 'reset', banner: greeted });
+    }
+    if (setup.machine.tooOld !== undefined) return this.#hasProblem(setup.machine.tooOld);
+    await this.talk.quiet();
+    if (isGone() || !(await this.#endOfHold(isGone))) return false;
+    for (const [question, answer] of questions) {
+      const lines = await this.talk.ask(question, answer);
+      if (isGone() || lines === undefined) return false;
+      setup.hear(lines);
+    }
+    setup.apply();
+    await this.#position.find(isGone);
+    return !isGone() && this.#hasProblem(setup.problem);
+  }
+
+  #hasProblem(problem: PlainLinkReason | undefined): true {
+    this.problem = problem;
+    if (problem !== undefined) this.log.warn({ reason: problem }, 'the machine cannot be used');
+    return true;
+  }
+
+  /** A machine that starts with its door open reads nothing until the user resumes it. Returns false if it is gone. */
+  async #endOfHold(isGone: () => boolean): Promise<boolean> {
+    for (;;) {
+      const report = await this.talk.report();
+      if (isGone()) return false;
+      if (report === undefined || !this.#condition.isHeld) return true;
+      this.sender.refuse((command) => this.obstacle(command));
+      if (this.state.state !== 'suspect')
+        this.port.become({ state: 'suspect', ...because(this.#condition.now!) });
+      await this.talk.sleep(this.#times.pollMs);
+      if (isGone()) return false;
+    }
+  }
+
+  protected forgetMachine(): void {
+    this.#setup.machine.forget();
+  }
+
+  protected override leftPort(): void {
+    this.#polling.end();
+    this.#setup.forgetModes();
+    this.#position.forget();
+    this.#condition.forget();
   }
 }

@@ -1,7 +1,8 @@
+import type { Ledger } from '../kernel/ledger.ts';
 import { Pending } from '../kernel/pending.ts';
 import { verbOf } from '../language/our-language.ts';
 import type { Reply, SendOptions } from '../link.ts';
-import type { Ledger, Owed } from './ledger.ts';
+import type { Owed } from './reply-assignment.ts';
 
 export interface LineCommandOptions {
   /** Other commands may be sent before it was carried out. */

@@ -8,6 +8,7 @@ import {
   notBegun,
   sendAndWait,
 } from '../driver.ts';
+import { Ledger } from '../kernel/ledger.ts';
 import { CommandQueue } from '../kernel/queue.ts';
 import { Session, SessionDriver } from '../kernel/session.ts';
 import type { Effect } from '../language/effect.ts';
@@ -17,7 +18,6 @@ import type { MachineFacts, Profile } from '../profile.ts';
 import { BoardSession } from './board-session.ts';
 import { CommandMeaning } from './command-meaning.ts';
 import { KnownBoard } from './known-board.ts';
-import { Ledger } from './ledger.ts';
 import { LineCommand, type LineLedger } from './line-command.ts';
 import { defaultLinkTimes, type LinesParts, type LinesState, type LinkTimes } from './lines-parts.ts';
 import { Opening } from './opening.ts';

@@ -3,9 +3,9 @@ import { acknowledgementOf } from '../language/our-language.ts';
 import type { Reply } from '../link.ts';
 import type { CommandMeaning } from './command-meaning.ts';
 import { type HeldLine, HeldReply, type LastLine } from './held-reply.ts';
-import { isBarrierWord } from './ledger.ts';
 import { Barrier, LineCommand } from './line-command.ts';
 import type { LinesState } from './lines-parts.ts';
+import { isBarrierWord, paidBy } from './reply-assignment.ts';
 
 export interface RepliesDeps extends LinesState {
   meaning: CommandMeaning;
@@ -47,7 +47,7 @@ export class Replies {
       this.#stray(last);
       return;
     }
-    const count = ledger.paidBy(terminal, board.isOurFirmware ? undefined : board.words);
+    const count = paidBy(ledger.entries, terminal, board.isOurFirmware ? undefined : board.words);
     if (count === 0) {
       if (terminal.kind === 'ok' && oldest instanceof LineCommand) oldest.heardAnothersWord = true;
       this.#stray(last);

@@ -1,25 +1,10 @@
 import type { RefusalCode } from '@stationery/contract';
+import type { StepLanguage } from '../kernel/step-sender.ts';
+import type { Step, Translation } from '../kernel/step-task.ts';
 import type { Effect } from '../language/effect.ts';
 import type { Point } from '../language/geometry.ts';
 import { effectOfCommand, parseMove, parsePenHeight, verbOf } from '../language/our-language.ts';
 import type { Profile } from '../profile.ts';
-
-/** A line for the machine. */
-export interface Step {
-  readonly text: string;
-  /** It is answered with a position: when that comes, every line before it was processed. */
-  readonly isQuestion?: true;
-  /** It certainly takes a place in the planner. */
-  readonly isBlock?: true;
-}
-
-export interface Translation {
-  steps: readonly Step[];
-  /** Sent when everything before it was carried out; nothing follows until it was, too. */
-  isAlone?: true;
-  /** Set if nothing is sent. */
-  refusal?: string;
-}
 
 /** How the pen is moved: by `M280`, by `M3` and `M5`, or by the Z axis. */
 export type PenMover = NonNullable<Profile['penControl']>;
@@ -38,18 +23,18 @@ export interface TranslationState {
   zFeedMmMin: number;
   /** How low the pen goes instead of the height of the profile. */
   penDownAt: number | undefined;
-  /** As this driver last moved it; unknown after raw lines. */
+  /** As last moved by this driver; unknown after raw lines. */
   penIsUp: boolean | undefined;
   /** Distances are absolute. Not so after a restart and after raw lines. */
   modesAreSet: boolean;
-  /** Where the last line leads to, in steps; unknown after raw lines. */
+  /** Target of the last line, in steps; unknown after raw lines. */
   target: Point | undefined;
 }
 
-export const positionQuestion: Step = { text: 'M114', isQuestion: true };
+export const positionQuestion = { text: 'M114', answer: 'X:' } satisfies Step;
 
 /** `M400` is answered when all motion has ended; the question behind it proves that it was this answer. */
-export const barrierSteps: readonly Step[] = [{ text: 'M400' }, positionQuestion];
+const barrierSteps: readonly Step[] = [{ text: 'M400' }, positionQuestion];
 
 /** Marlin drops moves of fewer steps, and adds them to the next one. */
 const minBlockSteps = 8;
@@ -57,7 +42,15 @@ const minBlockSteps = 8;
 const outOfRange = 'error: the pen height ';
 const badArguments = 'error: wrong arguments';
 
-export function translate(command: string, state: TranslationState): Translation {
+export const marlinLanguage: StepLanguage<TranslationState> = {
+  translate,
+  forgetModes,
+  barrier: barrierSteps,
+  // A line may be refused after it has moved the machine.
+  endsAtRefusal: false,
+};
+
+function translate(command: string, state: TranslationState): Translation {
   switch (verbOf(command)) {
     case 'PENUP':
       return { steps: penSteps('up', state) };

@@ -1,35 +1,10 @@
 import type { RefusalCode } from '@stationery/contract';
+import type { StepLanguage } from '../../kernel/step-sender.ts';
+import type { Step, Translation } from '../../kernel/step-task.ts';
 import type { Effect } from '../../language/effect.ts';
 import type { Point } from '../../language/geometry.ts';
 import { effectOfCommand, parseMove, parsePenHeight, verbOf } from '../../language/our-language.ts';
 import type { GrblPen } from './pen.ts';
-
-/** A line for the machine. */
-export interface Step {
-  readonly text: string;
-  /**
-   * A question whose answer begins with this and proves that all earlier lines were answered. Other replies of Grbl
-   * name no line, so only this shows that none was lost or repeated.
-   */
-  readonly answer?: string;
-  /** It certainly takes a block in the planner. */
-  readonly block?: true;
-  /** Time that the machine itself waits. */
-  readonly dwellMs?: number;
-}
-
-/** A command of our language, or a raw line, as sent to this machine. */
-export type Translation =
-  /** Lines that may follow others without waiting. */
-  | { kind: 'lines'; steps: readonly Step[] }
-  /**
-   * Sent one line at a time after everything before was carried out; nothing else is sent until it was, too. While
-   * Grbl writes to its EEPROM (`G10`, `$100=…`) it loses received bytes.
-   */
-  | { kind: 'alone'; steps: readonly Step[]; ending: 'report' | 'rest' | 'nothing' }
-  | { kind: 'restart' }
-  /** Nothing is sent. */
-  | { kind: 'refused'; line: string };
 
 export interface TranslationState {
   readonly pen: GrblPen;
@@ -60,21 +35,28 @@ export interface TranslationState {
 }
 
 /** Some firmware skips a dwell of zero and does not wait. */
-const leastDwellMs = 10;
+const minDwellMs = 10;
 
 /** A dwell is answered when the planner is empty; the question after it proves that it was this answer. */
-export const barrierSteps: readonly Step[] = waitSteps(leastDwellMs);
+const barrierSteps: readonly Step[] = waitSteps(minDwellMs);
 
-export function translate(command: string, state: TranslationState): Translation {
+export const grblLanguage: StepLanguage<TranslationState> = {
+  translate,
+  forgetModes,
+  barrier: barrierSteps,
+  endsAtRefusal: true,
+};
+
+function translate(command: string, state: TranslationState): Translation {
   switch (verbOf(command)) {
     case 'PENUP':
-      return { kind: 'lines', steps: penSteps('up', state) };
+      return { steps: penSteps('up', state) };
     case 'PENDOWN':
-      return { kind: 'lines', steps: penSteps('down', state) };
+      return { steps: penSteps('down', state) };
     case 'MOVE': {
       const to = parseMove(command);
-      if (to === undefined) return { kind: 'refused', line: 'error:2' };
-      return { kind: 'lines', steps: [moveStep(to, state)] };
+      if (to === undefined) return { steps: [], refusal: 'error:2' };
+      return { steps: [moveStep(to, state)] };
     }
     case 'SPEED':
       return setSpeed(command, state);
@@ -82,25 +64,25 @@ export function translate(command: string, state: TranslationState): Translation
       return setPenHeight(command, state);
     case 'WAIT': {
       const ms = numberIn(command);
-      if (ms === undefined) return { kind: 'refused', line: 'error:2' };
-      return { kind: 'lines', steps: waitSteps(ms) };
+      if (ms === undefined) return { steps: [], refusal: 'error:2' };
+      return { steps: waitSteps(ms) };
     }
     case 'SYNC':
-      return { kind: 'lines', steps: barrierSteps };
+      return { steps: barrierSteps };
     case 'ZERO':
       state.target = { x: 0, y: 0 };
-      return { kind: 'alone', steps: [{ text: 'G10L20P1X0Y0' }], ending: 'nothing' };
+      return { steps: [{ text: 'G10L20P1X0Y0' }], isAlone: true };
     case 'HOME':
       return home(state);
     case 'STATUS':
-      return { kind: 'alone', steps: [], ending: 'report' };
+      return { steps: [], isAlone: true, ending: 'report' };
     case 'VERSION':
-      return { kind: 'alone', steps: [{ text: '$I' }], ending: 'nothing' };
+      return { steps: [{ text: '$I' }], isAlone: true };
     case 'RESET':
-      return { kind: 'restart' };
+      return { steps: [], isAlone: true, ending: 'restart' };
     case 'ACCEL':
     case 'SERVO':
-      return { kind: 'refused', line: 'error:3' };
+      return { steps: [], refusal: 'error:3' };
     default:
       return raw(command, state);
   }
@@ -135,7 +117,7 @@ function moveStep(to: Point, state: TranslationState): Step {
   const moves = target !== undefined && (surely(target.x, to.x, 0) || surely(target.y, to.y, 1));
   state.feed = feed;
   state.target = to;
-  return moves ? { text, block: true } : { text };
+  return moves ? { text, isBlock: true } : { text };
 }
 
 function modes(state: TranslationState): string {
@@ -156,27 +138,27 @@ export function forgetModes(state: TranslationState): void {
 function home(state: TranslationState): Translation {
   const lift = state.isLocked ? [] : penSteps('up', state);
   if (!state.hasHoming) {
-    return { kind: 'lines', steps: [...lift, moveStep({ x: 0, y: 0 }, state), ...barrierSteps] };
+    return { steps: [...lift, moveStep({ x: 0, y: 0 }, state), ...barrierSteps] };
   }
   forgetModes(state);
-  return { kind: 'alone', steps: [...lift, { text: '$H' }], ending: 'report' };
+  return { steps: [...lift, { text: '$H' }], isAlone: true, ending: 'report' };
 }
 
 function setSpeed(command: string, state: TranslationState): Translation {
   const speed = numberIn(command);
-  if (speed === undefined || speed <= 0) return { kind: 'refused', line: 'error:2' };
+  if (speed === undefined || speed <= 0) return { steps: [], refusal: 'error:2' };
   state.speed = speed;
-  return { kind: 'lines', steps: [] };
+  return { steps: [] };
 }
 
 function setPenHeight(command: string, state: TranslationState): Translation {
   const height = parsePenHeight(command);
-  if (height === undefined) return { kind: 'refused', line: 'error:2' };
+  if (height === undefined) return { steps: [], refusal: 'error:2' };
   const { min = height, max = height } = state.penHeightLimits ?? {};
   if (height !== null && (height < Number(min) || height > Number(max)))
-    return { kind: 'refused', line: `${outOfRange}${height} is not ${min} to ${max} ($30)` };
+    return { steps: [], refusal: `${outOfRange}${height} is not ${min} to ${max} ($30)` };
   state.penDownAt = height ?? undefined;
-  return { kind: 'lines', steps: [] };
+  return { steps: [] };
 }
 
 /** The driver refuses the height itself, because Grbl would silently use a different one. */
@@ -185,13 +167,13 @@ const outOfRange = 'error: the pen height ';
 /** Questions change nothing; after any other line the modes, the pen and the position are unknown. */
 function raw(command: string, state: TranslationState): Translation {
   const text = command.trim();
-  if (text === '?') return { kind: 'alone', steps: [], ending: 'report' };
+  if (text === '?') return { steps: [], isAlone: true, ending: 'report' };
   // Grbl reads these bytes as real-time commands, not as part of a line.
-  if (/[^\t\x20-\x7e]|[!~?]/.test(text)) return { kind: 'refused', line: 'error:1' };
-  if (isQuestion(text)) return { kind: 'alone', steps: [{ text }], ending: 'nothing' };
+  if (/[^\t\x20-\x7e]|[!~?]/.test(text)) return { steps: [], refusal: 'error:1' };
+  if (isQuestion(text)) return { steps: [{ text }], isAlone: true };
   forgetModes(state);
-  if (text.startsWith('$')) return { kind: 'alone', steps: [{ text }], ending: 'rest' };
-  return { kind: 'alone', steps: [{ text }, ...barrierSteps], ending: 'report' };
+  if (text.startsWith('$')) return { steps: [{ text }], isAlone: true, ending: 'rest' };
+  return { steps: [{ text }, ...barrierSteps], isAlone: true, ending: 'report' };
 }
 
 /** Processed immediately by the machine, without a reply. */
@@ -259,7 +241,7 @@ export function alarmOf(code: number): { meaning: string; keepsPosition: boolean
 }
 
 function waitSteps(ms: number): Step[] {
-  const dwellMs = Math.max(leastDwellMs, ms);
+  const dwellMs = Math.max(minDwellMs, ms);
   return [
     { text: `G4P${short(dwellMs / 1000, 3)}`, dwellMs },
     { text: '$G', answer: '[GC:' },

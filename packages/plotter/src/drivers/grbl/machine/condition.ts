@@ -5,11 +5,13 @@ import { isHold } from '../../link.ts';
 import { alarmOf, isRealTime } from '../language/grbl-language.ts';
 import type { MachineState, StatusReport } from './status-report.ts';
 
-export interface KnownConditionParts {
+export interface KnownConditionDeps {
   clock: Clock;
-  /** Reports within this time after `~` may be older than it. */
+  /** How long after a `~` reports may be older than it. */
   oldReportsMs: number;
   hasHoming: () => boolean;
+  /** Why this machine cannot be used as it is set. */
+  problem: () => PlainLinkReason | undefined;
   /** After an alarm only `$` lines are accepted. */
   locked: (isLocked: boolean) => void;
 }
@@ -18,9 +20,7 @@ type Locked = Extract<PlainLinkReason, { code: 'machine-alarm' }>;
 
 /** The condition of the machine, and the commands it must not be sent because of it. */
 export class KnownCondition {
-  readonly #parts: KnownConditionParts;
-  /** Why the machine cannot plot with its current settings. */
-  problem: PlainLinkReason | undefined;
+  readonly #deps: KnownConditionDeps;
   #now: PlainLinkReason | undefined;
   /** `~` would end the hold. */
   #canContinue = false;
@@ -28,8 +28,8 @@ export class KnownCondition {
   /** The last alarm, for display. */
   #alarm: string | undefined;
 
-  constructor(parts: KnownConditionParts) {
-    this.#parts = parts;
+  constructor(deps: KnownConditionDeps) {
+    this.#deps = deps;
   }
 
   /** Why the machine waits for the user: an alarm, a hold, an open door. The same object until it changes. */
@@ -69,16 +69,16 @@ export class KnownCondition {
 
   reported(report: StatusReport): void {
     const condition = conditionOf(report, this.#locked);
-    if (isHold(condition) && this.#parts.clock.nowMs() < this.#continuedUntilMs) return;
+    if (isHold(condition) && this.#deps.clock.nowMs() < this.#continuedUntilMs) return;
     if (report.state !== 'Alarm') this.#alarm = undefined;
     this.#canContinue = isAbleToContinue(report);
     this.#set(condition);
   }
 
-  /** `~` was sent. Returns whether the machine will resume. */
+  /** `~` was sent. Returns whether the machine obeys it. */
   continued(): boolean {
     if (!this.#canContinue) return false;
-    this.#continuedUntilMs = this.#parts.clock.nowMs() + this.#parts.oldReportsMs;
+    this.#continuedUntilMs = this.#deps.clock.nowMs() + this.#deps.oldReportsMs;
     this.#set(undefined);
     return true;
   }
@@ -86,9 +86,10 @@ export class KnownCondition {
   /** Returns why a command must not be sent in this condition. */
   obstacle(command: string, driver: { isReady: boolean; isUnderWay: boolean }): PlainLinkReason | undefined {
     const now = this.#now;
-    const hasHoming = this.#parts.hasHoming();
+    const hasHoming = this.#deps.hasHoming();
+    const problem = this.#deps.problem();
     if (!driver.isReady && isHold(now) && !isRealTime(command)) return now;
-    if (this.problem !== undefined && !helpsAgainst(this.problem, command, hasHoming)) return this.problem;
+    if (problem !== undefined && !helpsAgainst(problem, command, hasHoming)) return problem;
     if (now === undefined || helpsAgainst(now, command, hasHoming)) return undefined;
     // A held job is sent ahead; any other command would run when the machine resumes, at any later time.
     return isHold(now) && driver.isUnderWay ? undefined : now;
@@ -97,16 +98,16 @@ export class KnownCondition {
   /** The condition to show: a hold at once, others when no command is running. */
   shown(isBusy: boolean): PlainLinkReason | undefined {
     if (this.isHeld) return this.#now;
-    return isBusy ? undefined : (this.problem ?? this.#now);
+    return isBusy ? undefined : (this.#deps.problem() ?? this.#now);
   }
 
   get #locked(): Locked {
-    const alarm = this.#alarm ?? (this.#parts.hasHoming() ? 'it was not homed yet' : 'alarm');
+    const alarm = this.#alarm ?? (this.#deps.hasHoming() ? 'it was not homed yet' : 'alarm');
     return { code: 'machine-alarm', alarm };
   }
 
   #set(condition: PlainLinkReason | undefined): void {
-    this.#parts.locked(condition?.code === 'machine-alarm');
+    this.#deps.locked(condition?.code === 'machine-alarm');
     if (JSON.stringify(condition) !== JSON.stringify(this.#now)) this.#now = condition;
   }
 }
@@ -125,7 +126,7 @@ function conditionOf({ state, detail }: StatusReport, locked: PlainLinkReason): 
   return state === 'Alarm' ? locked : conditions[state];
 }
 
-/** On hold, at rest, and with the door closed: `~` works. */
+/** It is on hold and stands still, and its door is closed: `~` continues it. */
 function isAbleToContinue({ state, detail = 0 }: StatusReport): boolean {
   return (state === 'Hold' || state === 'Door') && detail === 0;
 }

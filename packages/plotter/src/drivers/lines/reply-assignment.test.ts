@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { verbOf } from '../language/our-language.ts';
-import { isBarrierWord, Ledger, type Owed } from './ledger.ts';
+import { isBarrierWord, type Owed, paidBy } from './reply-assignment.ts';
 import { ReplyWords } from './reply-words.ts';
 import { parseTerminal } from './terminal-line.ts';
 
 const terminal = (line: string) => parseTerminal(line)!;
 
-function ledgerOf(...lines: string[]) {
-  const ledger = new Ledger<Owed>();
-  for (const line of lines) ledger.add({ line, verb: verbOf(line), isBarrier: line.startsWith('SYNC') });
-  return ledger;
-}
+const owedFor = (...lines: string[]) =>
+  lines.map((line): Owed => ({ line, verb: verbOf(line), isBarrier: line.startsWith('SYNC') }));
 
 describe('the ledger of replies owed', () => {
   it.each<[string[], string, number, string]>([
@@ -36,35 +33,26 @@ describe('the ledger of replies owed', () => {
     [['SYNC 7'], 'OK', 0, 'nor does a bare word'],
     [['SYNC 7', 'STOP'], 'OK STOPPED', 2, 'a stop throws the barrier away'],
   ])('%j: %s pays %i (%s)', (lines, reply, paid) => {
-    expect(ledgerOf(...lines).paidBy(terminal(reply), undefined)).toBe(paid);
+    expect(paidBy(owedFor(...lines), terminal(reply), undefined)).toBe(paid);
   });
 
   it.each(['OK', 'OK DONE', 'OK PEN_UP', 'ERROR'])('lets other firmware say %s', (reply) => {
-    expect(ledgerOf('PENUP').paidBy(terminal(reply), new ReplyWords())).toBe(1);
+    expect(paidBy(owedFor('PENUP'), terminal(reply), new ReplyWords())).toBe(1);
   });
 
   it('is not sure of another command’s word while a board is new, also with a stop behind', () => {
-    expect(ledgerOf('PENUP').paidBy(terminal('OK MOVE'), new ReplyWords())).toBe('unsure');
-    expect(ledgerOf('PENUP', 'STOP').paidBy(terminal('OK MOVE'), new ReplyWords())).toBe('unsure');
-    expect(ledgerOf('PENUP', 'STOP').paidBy(terminal('OK STOPPED'), new ReplyWords())).toBe(2);
-    expect(ledgerOf('PENUP').paidBy(terminal('OK SYNC_1'), new ReplyWords())).toBe(0);
+    expect(paidBy(owedFor('PENUP'), terminal('OK MOVE'), new ReplyWords())).toBe('unsure');
+    expect(paidBy(owedFor('PENUP', 'STOP'), terminal('OK MOVE'), new ReplyWords())).toBe('unsure');
+    expect(paidBy(owedFor('PENUP', 'STOP'), terminal('OK STOPPED'), new ReplyWords())).toBe(2);
+    expect(paidBy(owedFor('PENUP'), terminal('OK SYNC_1'), new ReplyWords())).toBe(0);
   });
 
   it('takes any word for a command that it does not know, unless the firmware is ours', () => {
-    expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), new ReplyWords())).toBe(1);
-    expect(ledgerOf('UP').paidBy(terminal('OK PEN_UP'), undefined)).toBe(0);
-    expect(ledgerOf('UP').paidBy(terminal('OK WHATEVER'), undefined)).toBe(1);
-    expect(ledgerOf('UP', 'STOP').paidBy(terminal('OK STOP?ED'), undefined)).toBe(0);
-    expect(ledgerOf('UP').paidBy(terminal('OK SYNC_3'), new ReplyWords())).toBe(0);
-  });
-
-  it('takes the oldest off, in order, and drops what is named', () => {
-    const ledger = ledgerOf('A', 'B', 'SYNC 1', 'C');
-    expect(ledger.take(2).map(({ line }) => line)).toEqual(['A', 'B']);
-    ledger.drop(({ isBarrier }) => isBarrier);
-    expect(ledger.entries.map(({ line }) => line)).toEqual(['C']);
-    expect(ledger.size).toBe(1);
-    expect(ledger.oldest?.line).toBe('C');
+    expect(paidBy(owedFor('UP'), terminal('OK PEN_UP'), new ReplyWords())).toBe(1);
+    expect(paidBy(owedFor('UP'), terminal('OK PEN_UP'), undefined)).toBe(0);
+    expect(paidBy(owedFor('UP'), terminal('OK WHATEVER'), undefined)).toBe(1);
+    expect(paidBy(owedFor('UP', 'STOP'), terminal('OK STOP?ED'), undefined)).toBe(0);
+    expect(paidBy(owedFor('UP'), terminal('OK SYNC_3'), new ReplyWords())).toBe(0);
   });
 
   it('knows the word of a barrier', () => {

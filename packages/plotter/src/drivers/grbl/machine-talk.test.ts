@@ -1,6 +1,6 @@
 import { ManualClock } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
-import { parseReport } from '../machine/status-report.ts';
+import { parseReport } from './machine/status-report.ts';
 import { MachineTalk } from './machine-talk.ts';
 
 const line = '<Idle|WPos:0.000,0.000,0.000|FS:0,0>';

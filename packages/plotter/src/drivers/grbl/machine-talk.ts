@@ -1,5 +1,5 @@
-import { Talk, Wait } from '../../kernel/talk.ts';
-import { isMoving, type StatusReport } from '../machine/status-report.ts';
+import { Talk, Wait } from '../kernel/talk.ts';
+import { isMoving, type StatusReport } from './machine/status-report.ts';
 
 const reset = '\x18';
 const reportMs = 500;

@@ -1,10 +1,10 @@
 import type { Told } from '../../language/effect.ts';
-import type { MachineSetup } from '../machine/machine-setup.ts';
-import type { StatusReport } from '../machine/status-report.ts';
-import type { MachineTalk } from './machine-talk.ts';
+import type { MachineTalk } from '../machine-talk.ts';
+import type { MachineSetup } from './machine-setup.ts';
+import type { StatusReport } from './status-report.ts';
 
 /** Only some reports contain the work coordinate offset, but at least one of this many. */
-const mostReports = 40;
+const maxReports = 40;
 const reportMs = 1000;
 
 /** Computes the position in work coordinates from reports. */
@@ -27,9 +27,9 @@ export class WorkPosition {
     if (offset !== undefined) this.#offset = offset;
   }
 
-  /** Requests reports until one contains the position or none comes. */
+  /** Asks until a report has the position, or no report comes. */
   async find(isGone: () => boolean): Promise<StatusReport | undefined> {
-    for (let tries = 0; tries < mostReports; tries++) {
+    for (let tries = 0; tries < maxReports; tries++) {
       const report = await this.#talk.report(reportMs);
       if (isGone() || report === undefined) return undefined;
       if (report.work !== undefined || this.#offset !== undefined) return report;
@@ -44,7 +44,7 @@ export class WorkPosition {
     const offset = report.offset ?? this.#offset;
     const place = work ?? (machine && offset && ([machine[0] - offset[0], machine[1] - offset[1]] as const));
     if (place === undefined) return undefined;
-    // The scale of this machine cannot be right.
+    // The scale it is computed with cannot be right.
     if (this.#setup.problem?.code === 'machine-setting') return { position: null };
     const { stepsPerMm } = this.#setup.translation;
     const limits = this.#setup.machine.reach({ ...report, offset });

@@ -1,0 +1,106 @@
+import type { Clock } from '@stationery/core';
+import type { SentLines } from '../kernel/ledger.ts';
+import type { GrblTimes } from './grbl-times.ts';
+import { isMoving, type StatusReport } from './machine/status-report.ts';
+
+export interface PollingDeps {
+  clock: Clock;
+  times: GrblTimes;
+  lines: SentLines;
+  /** No command is under way. */
+  isEmpty: () => boolean;
+  isReady: () => boolean;
+  isHeld: () => boolean;
+  ask: () => void;
+  /** The machine answers no question. */
+  onSilence: () => void;
+  /** The machine is at rest, and owes an answer. */
+  onLoss: () => void;
+}
+
+/** Asks for status reports, more often while the machine is busy or waits for a person. Notices missing answers. */
+export class Polling {
+  readonly #deps: PollingDeps;
+  #heardMs = 0;
+  /** When a line was last answered, or could not have been. */
+  #progressMs = 0;
+  #isIdle = true;
+  #cancelPoll: () => void = () => undefined;
+  #cancelSoon: () => void = () => undefined;
+
+  constructor(deps: PollingDeps) {
+    this.#deps = deps;
+  }
+
+  /** The next report is requested although nothing is in flight. */
+  get isIdle(): boolean {
+    return this.#isIdle;
+  }
+
+  heard(): void {
+    this.#heardMs = this.#deps.clock.nowMs();
+  }
+
+  answered(): void {
+    this.#progressMs = this.#deps.clock.nowMs();
+  }
+
+  watch(): void {
+    this.#cancelPoll();
+    this.#isIdle = this.#deps.isEmpty();
+    this.heard();
+    this.answered();
+    this.#pollAfter(this.#deps.times.pollMs);
+  }
+
+  /** A command may have begun. */
+  changed(): void {
+    if (this.#isIdle && !this.#deps.isEmpty()) this.watch();
+  }
+
+  /** Asks soon, unless this is called again before. */
+  soon(): void {
+    const { clock, times, isReady, ask } = this.#deps;
+    this.#cancelSoon();
+    this.#cancelSoon = clock.after(times.drainMs, () => {
+      if (isReady()) ask();
+    });
+  }
+
+  /** A machine at rest that owes a reply has lost it. */
+  reported(report: StatusReport): void {
+    const { clock, times, lines, onLoss } = this.#deps;
+    const isBusy = isMoving(report) || report.state === 'Hold' || report.state === 'Door';
+    if (lines.oldest === undefined || isBusy) {
+      this.answered();
+      return;
+    }
+    const { step, task } = lines.oldest;
+    const { dwellMs = 0 } = step;
+    const { timeoutMs = Number.POSITIVE_INFINITY } = task ?? {};
+    if (clock.nowMs() - this.#progressMs >= dwellMs + Math.min(times.graceMs, timeoutMs)) onLoss();
+  }
+
+  end(): void {
+    this.#cancelPoll();
+    this.#cancelSoon();
+  }
+
+  #pollAfter(ms: number): void {
+    this.#cancelPoll = this.#deps.clock.after(ms, () => this.#poll());
+  }
+
+  #poll(): void {
+    const { clock, times, lines, isEmpty, isReady, isHeld, ask, onSilence } = this.#deps;
+    if (!isReady()) return;
+    const isHoming = /^\$H/i.test(lines.oldest?.step.text ?? '');
+    const silentMs = isHoming ? times.homingMs : times.silentMs;
+    if (clock.nowMs() - this.#heardMs >= silentMs) {
+      onSilence();
+      return;
+    }
+    this.#isIdle = isEmpty();
+    ask();
+    this.#pollAfter(!this.#isIdle || isHeld() ? times.pollMs : times.idlePollMs);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Step, StepTask } from './step-task.ts';
+
+/** What was written and not answered yet, in order. Machines answer in that order. */
+export class Ledger<T> {
+  readonly #entries: T[] = [];
+
+  get entries(): readonly T[] {
+    return this.#entries;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  get oldest(): T | undefined {
+    return this.#entries[0];
+  }
+
+  add(entry: T): void {
+    this.#entries.push(entry);
+  }
+
+  takeOldest(): T | undefined {
+    return this.#entries.shift();
+  }
+
+  take(count: number): T[] {
+    return this.#entries.splice(0, count);
+  }
+
+  drop(unwanted: (entry: T) => boolean): void {
+    for (let index = this.#entries.length - 1; index >= 0; index--) {
+      if (unwanted(this.#entries[index]!)) this.#entries.splice(index, 1);
+    }
+  }
+}
+
+/** A line that was sent, and its command; undefined for a barrier of the driver. */
+export interface SentLine {
+  readonly task: StepTask | undefined;
+  readonly step: Step;
+  /** The question was answered; its `ok` is due. */
+  isHeard: boolean;
+}
+
+export interface Room {
+  /** The size of the receive buffer. */
+  bytes: () => number;
+  lines?: number;
+  /** Bytes of a line beside its text. */
+  extraBytes: number;
+}
+
+/** The lines that a machine has not answered yet. They must fit into its receive buffer. */
+export class SentLines extends Ledger<SentLine> {
+  readonly #room: Room;
+
+  constructor(room: Room) {
+    super();
+    this.#room = room;
+  }
+
+  /** One line always fits: it may be longer than the buffer. */
+  hasRoomFor({ text }: Step): boolean {
+    const { bytes, lines = Number.POSITIVE_INFINITY, extraBytes } = this.#room;
+    if (this.size === 0) return true;
+    let sum = text.length + extraBytes;
+    for (const { step } of this.entries) sum += step.text.length + extraBytes;
+    return this.size < lines && sum <= bytes();
+  }
+
+  /** Returns the text to write. */
+  send(task: StepTask | undefined, step: Step): string {
+    this.add({ task, step, isHeard: false });
+    return step.text;
+  }
+
+  /**
+   * Returns the lines before the question that this line answers, whose replies were lost; undefined if it answers no
+   * question.
+   */
+  heard(line: string): SentLine[] | undefined {
+    const at = this.entries.findIndex(
+      ({ step, isHeard }) => step.answer !== undefined && !isHeard && line.startsWith(step.answer),
+    );
+    if (at < 0) return undefined;
+    const lost = this.take(at);
+    this.oldest!.isHeard = true;
+    return lost;
+  }
+
+  clear(): void {
+    this.take(this.size);
+  }
+}

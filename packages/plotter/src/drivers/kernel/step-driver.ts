@@ -1,0 +1,369 @@
+import { because, type PlainLinkReason } from '@stationery/contract';
+import type { Clock, Logger } from '@stationery/core';
+import type { ConnectionTimes } from '../../link/connection.ts';
+import { isGarbled, LineFramer } from '../../link/line-framer.ts';
+import type { LinkPort } from '../../link/link-port.ts';
+import { type Begun, type DriverName, notBegun, sendAndWait } from '../driver.ts';
+import type { Told } from '../language/effect.ts';
+import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
+import { LinkError, type Reply, type SendOptions } from '../link.ts';
+import { type Endings, tellUnanswered } from './queue.ts';
+import { Session, SessionDriver } from './session.ts';
+import { StepSender, type StepSenderDeps } from './step-sender.ts';
+import { StepTask } from './step-task.ts';
+import type { Talk } from './talk.ts';
+
+export interface StepTimes extends ConnectionTimes {
+  /** How long after the last command of a row to find out when it was carried out. */
+  drainMs: number;
+  /** How long to wait before a machine that was not understood is tried again. */
+  againMs: number;
+}
+
+export const defaultStepTimes: StepTimes = {
+  openMs: 10_000,
+  closeMs: 2_000,
+  retryFirstMs: 250,
+  retryLongestMs: 5_000,
+  drainMs: 25,
+  againMs: 10_000,
+};
+
+export interface StepDriverOptions<State extends object>
+  extends Pick<StepSenderDeps<State>, 'language' | 'state' | 'lines' | 'blocksBehind'> {
+  clock: Clock;
+  log: Logger;
+  port: LinkPort;
+  times: StepTimes;
+}
+
+/** The machine stands after a stop. */
+export interface Halted {
+  /** Lines of the reply before its last. */
+  lines: readonly string[];
+  told: Told;
+}
+
+/**
+ * Machines whose commands are sent as several lines, each answered with `ok`. A family adds how lines are read, and the
+ * procedures that take several questions: to introduce a machine and to halt it.
+ */
+export abstract class StepDriver<State extends object> extends SessionDriver {
+  abstract readonly name: DriverName;
+  readonly isStrict = false;
+  readonly tellsPosition = 'yes';
+  protected readonly port: Session;
+  protected readonly clock: Clock;
+  protected readonly log: Logger;
+  protected readonly sender: StepSender<State>;
+  protected abstract readonly talk: Talk;
+  /** Why the machine cannot be used as it is. */
+  protected problem: PlainLinkReason | undefined;
+  readonly #framer = new LineFramer();
+  readonly #againMs: number;
+  #isReady = false;
+  /** Counts openings, losses, restarts and stops: work begun under an older number is void. */
+  #epoch = 0;
+  #stopping: Promise<Reply> | undefined;
+  #cancelAgain: () => void = () => undefined;
+
+  constructor({ clock, log, port, times, ...language }: StepDriverOptions<State>) {
+    super();
+    this.clock = clock;
+    this.log = log;
+    this.#againMs = times.againMs;
+    this.port = new Session({
+      ...{ port, clock, log, times },
+      opened: () => {
+        this.#framer.reset();
+        this.greet(this.port.settle.bannerWaitMs);
+      },
+      bytes: (chunk) => this.receive(chunk),
+      lost: (reason) => this.end(reason),
+    });
+    this.sender = new StepSender({
+      ...{ ...language, clock, drainMs: times.drainMs },
+      mayWrite: () => this.maySend,
+      write: (text) => this.writeStep(text),
+      tell: (event) => this.port.tell(event),
+      changed: () => {
+        if (this.#isReady) this.show();
+      },
+      end: (task) => this.endTask(task),
+      executed: (task) => this.executed(task),
+    });
+  }
+
+  protected abstract hear(line: string): void;
+  /** Identifies the machine and brings it to rest. Returns false if no machine of this family answers. */
+  protected abstract introduce(bannerWaitMs: number, isGone: () => boolean): Promise<boolean>;
+  /** The bytes of the stop are on their way: waits until the machine stands, and lifts the pen. Undefined if it is gone. */
+  protected abstract halt(wasIdle: boolean, isGone: () => boolean): Promise<Halted | undefined>;
+  protected abstract readonly stopLine: string;
+  protected abstract forgetMachine(): void;
+
+  /** Returns why a command must not be sent in this condition. */
+  protected obstacle(_command: string): PlainLinkReason | undefined {
+    return this.problem;
+  }
+
+  /** Why the machine waits for a person. */
+  protected get condition(): PlainLinkReason | undefined {
+    return undefined;
+  }
+
+  /** The condition to show. */
+  protected shownCondition(_isBusy: boolean): PlainLinkReason | undefined {
+    return undefined;
+  }
+
+  /** Commands that do not wait for their turn. */
+  protected beginAtOnce(_command: string): Begun | undefined {
+    return undefined;
+  }
+
+  /** Finds out when a command was carried out whose translation has an `ending`. */
+  protected endTask(_task: StepTask): void {}
+
+  protected executed(_task: StepTask): void {}
+
+  /** The machine was asked what it is, and can be sent commands. */
+  protected get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  protected get maySend(): boolean {
+    return this.#isReady;
+  }
+
+  protected get isStopping(): boolean {
+    return this.#stopping !== undefined;
+  }
+
+  acknowledgementOf(command: string): string {
+    return isOurCommand(command) ? acknowledgementOf(command) : 'ok';
+  }
+
+  begin(command: string, options: SendOptions): Begun {
+    return this.#begin(command, options, false);
+  }
+
+  send(command: string, options: SendOptions): Promise<Reply> {
+    return sendAndWait({ begin: () => this.#begin(command, options, true) }, command, options);
+  }
+
+  withdraw(): void {
+    this.sender.withdraw();
+  }
+
+  stop(onWritten: () => void = () => undefined): Promise<Reply> {
+    if (!this.port.isOpen) {
+      onWritten();
+      return Promise.reject(this.port.closedError('STOP'));
+    }
+    void this.writeStop().then(onWritten);
+    this.#stopping ??= this.#stop().finally(() => {
+      this.#stopping = undefined;
+    });
+    return this.#stopping;
+  }
+
+  protected writeStop(): Promise<void> {
+    const written = this.port.write(Buffer.from(this.stopLine));
+    this.port.tell({ type: 'sent', line: this.stopLine.trimEnd() });
+    return written;
+  }
+
+  async disconnect(): Promise<void> {
+    this.end({ code: 'disconnected' });
+    this.forgetMachine();
+    await this.port.disconnect();
+  }
+
+  protected write(bytes: string): void {
+    void this.port.write(Buffer.from(bytes, 'latin1'));
+  }
+
+  protected writeLine(text: string): void {
+    this.write(`${text}\n`);
+    if (this.port.isHeard) this.port.tell({ type: 'sent', line: text });
+  }
+
+  /** A line of a command. */
+  protected writeStep(text: string): void {
+    this.writeLine(text);
+  }
+
+  protected receive(chunk: Uint8Array): void {
+    this.#framer.push(chunk, (line) => {
+      if (!this.port.isOpen) return;
+      if (!isGarbled(line)) {
+        this.hear(line);
+        return;
+      }
+      if (this.port.isHeard) this.port.tell({ type: 'received', line });
+      this.port.tell({ type: 'unsolicited', line });
+    });
+  }
+
+  #begin(command: string, options: SendOptions, isAwaited: boolean): Begun {
+    const refusal = this.port.refusalOf(command, options);
+    if (refusal !== undefined) return notBegun(refusal);
+    const obstacle = this.obstacle(command);
+    if (obstacle !== undefined) return notBegun(new LinkError('not-ready', obstacle, command));
+    const atOnce = this.beginAtOnce(command);
+    if (atOnce !== undefined) return atOnce;
+    const task = new StepTask(command, options, isAwaited);
+    task.onAbort(() => this.sender.abandon(task));
+    if (isAwaited) this.#limitTime(task);
+    this.sender.add(task);
+    return task;
+  }
+
+  /** A command that was carried out at once. */
+  protected done(command: string, terminalLine: string): Begun {
+    const reply: Reply = { sent: command, ok: true, terminalLine, lines: [terminalLine] };
+    this.port.tell({ type: 'reply', reply });
+    return { accepted: Promise.resolve(reply), executed: Promise.resolve() };
+  }
+
+  /** The sent part may still be carried out afterwards. */
+  #limitTime(task: StepTask): void {
+    task.startTimer(this.clock, () => {
+      const isEarly = !task.isSent && !this.#isReady;
+      if (isEarly || !this.sender.expire(task, this.condition)) this.#limitTime(task);
+    });
+  }
+
+  /** Shows why a ready machine waits, or which command it is busy with. */
+  protected show(): void {
+    const { port, sender } = this;
+    const { state } = port;
+    const { current } = sender;
+    const reason = this.shownCondition(current !== undefined) ?? sender.overdue;
+    if (reason !== undefined) {
+      if (state.state !== 'suspect' || state.cause !== reason)
+        port.become({ state: 'suspect', ...because(reason) });
+    } else if (current !== undefined) {
+      if (state.state !== 'busy' || state.command !== current.command)
+        port.become({ state: 'busy', command: current.command });
+    } else if (state.state !== 'ready') port.become({ state: 'ready' });
+  }
+
+  /** Stops sending. Returns a function that tells whether a different event has occurred since. */
+  protected interrupt(): () => boolean {
+    this.#epoch++;
+    this.#isReady = false;
+    this.#cancelAgain();
+    return this.watch();
+  }
+
+  /** Returns a function that tells whether work that begins now was interrupted. */
+  protected watch(): () => boolean {
+    const epoch = this.#epoch;
+    return () => epoch !== this.#epoch;
+  }
+
+  /** Sends nothing until `ready()`. */
+  protected pause(): void {
+    this.#isReady = false;
+  }
+
+  /** Finds out what is there, after the port was opened or the board restarted. */
+  protected greet(bannerWaitMs: number): void {
+    const isGone = this.interrupt();
+    this.port.become({ state: 'settling' });
+    void this.introduce(bannerWaitMs, isGone).then((isKnown) => {
+      if (isGone()) return;
+      if (!isKnown) {
+        this.tryAgain();
+        return;
+      }
+      this.port.proven();
+      this.ready();
+    });
+  }
+
+  protected ready(): void {
+    this.#isReady = true;
+    this.sender.refuse((command) => this.obstacle(command));
+    this.sender.pump();
+  }
+
+  protected tryAgain(): void {
+    const heard = (this.talk.lastLine ?? '').slice(0, 80);
+    const reason: PlainLinkReason = { code: 'wrong-machine', driver: this.name, heard };
+    this.problem = reason;
+    const unsent = { kind: 'not-ready', reason } as const;
+    this.sender.end({ sent: unsent, unsent });
+    this.port.become({ state: 'suspect', ...because(reason) });
+    this.#cancelAgain = this.clock.after(this.#againMs, () => this.reopen(reason));
+  }
+
+  /** A reply was lost: all that was sent is in doubt. */
+  protected resynchronise(): void {
+    this.log.warn({}, 'reply lost');
+    const reason: PlainLinkReason = { code: 'unanswered', command: this.sender.current?.command ?? '' };
+    const unsent = { kind: 'not-ready', reason: { code: 'resynchronising', because: reason } } as const;
+    this.endInDoubt({ sent: { kind: 'timeout', reason }, unsent });
+    this.port.become({ state: 'suspect', ...because(reason) });
+    this.greet(0);
+  }
+
+  protected endInDoubt(endings: Endings): void {
+    tellUnanswered((event) => this.port.tell(event), this.sender.end(endings));
+  }
+
+  async #stop(): Promise<Reply> {
+    const { port } = this;
+    const wasIdle = this.#isReady && this.sender.isEmpty;
+    this.endInDoubt({
+      sent: (command) => ({ kind: 'aborted', reason: { code: 'stopped-unfinished', command } }),
+      unsent: { kind: 'aborted', reason: { code: 'stopped-unsent' } },
+    });
+    const isGone = this.interrupt();
+    port.become({ state: 'busy', command: 'STOP' });
+    const halted = await this.halt(wasIdle, isGone);
+    if (halted === undefined || isGone()) throw new LinkError('lost', port.whyOther, 'STOP');
+    const terminalLine = acknowledgementOf('STOP');
+    const reply: Reply = { sent: 'STOP', ok: true, terminalLine, lines: [...halted.lines, terminalLine] };
+    port.tell({ type: 'reply', reply });
+    port.tell({ type: 'told', told: halted.told });
+    this.resumeAfterStop();
+    return reply;
+  }
+
+  protected resumeAfterStop(): void {
+    this.ready();
+  }
+
+  /** Another session begins: the machine may stand elsewhere. */
+  protected beginNext(reason: PlainLinkReason, kind: 'lost' | 'reset'): void {
+    this.port.newSession(reason);
+    const unsent = { kind: kind === 'lost' ? ('closed' as const) : ('other-session' as const), reason };
+    this.port.tellSession(this.sender.end({ sent: { kind, reason }, unsent }));
+  }
+
+  protected reopen(reason: PlainLinkReason): void {
+    if (!this.port.isOpen) return;
+    this.log.warn({ reason }, 'no answer; reopening the port');
+    this.end(reason);
+    this.port.reopen();
+  }
+
+  /** Called when the port is gone. */
+  protected end(reason: PlainLinkReason): void {
+    const wasOpen = this.port.leave();
+    this.interrupt();
+    this.#framer.reset();
+    this.problem = undefined;
+    this.leftPort();
+    const closed = { kind: 'closed', reason } as const;
+    if (wasOpen) this.beginNext(reason, 'lost');
+    else this.sender.end({ sent: closed, unsent: closed });
+    this.talk.end();
+  }
+
+  /** Forgets what was known of a machine whose port is gone. */
+  protected leftPort(): void {}
+}

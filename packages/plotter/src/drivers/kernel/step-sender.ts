@@ -1,0 +1,307 @@
+import type { PlainLinkReason } from '@stationery/contract';
+import type { Clock } from '@stationery/core';
+import type { LinkEvent } from '../link.ts';
+import type { SentLine, SentLines } from './ledger.ts';
+import { CommandQueue, type Endings } from './queue.ts';
+import type { Step, StepTask, Translation } from './step-task.ts';
+
+/** How a family writes commands. `State` is what it must remember between them. */
+export interface StepLanguage<State extends object> {
+  translate(command: string, state: State): Translation;
+  /** The next line must set all modes again. */
+  forgetModes(state: State): void;
+  /** Answered when all motion has ended. Its last step is a question. */
+  readonly barrier: readonly Step[];
+  /** The rest of a command is not sent if one of its lines is refused. */
+  readonly endsAtRefusal: boolean;
+}
+
+export interface StepSenderDeps<State extends object> {
+  clock: Clock;
+  language: StepLanguage<State>;
+  state: State;
+  lines: SentLines;
+  /** How long after the last command of a row to find out when it was carried out. */
+  drainMs: number;
+  mayWrite: () => boolean;
+  /** How many moves that the machine takes after a command prove that it was carried out. */
+  blocksBehind: () => number;
+  write: (text: string) => void;
+  tell: (event: LinkEvent) => void;
+  /** Something was answered or sent. */
+  changed: () => void;
+  /** Finds out when a command with an `ending` was carried out; then `ended` is called. */
+  end: (task: StepTask) => void;
+  executed: (task: StepTask) => void;
+}
+
+/**
+ * Sends commands as lines, as many as the machine has room for. A command is accepted with its last `ok`. It was carried
+ * out when a barrier behind it is answered, or when the machine has taken so many moves after it that its planner cannot
+ * hold it any more.
+ */
+export class StepSender<State extends object> {
+  readonly #deps: StepSenderDeps<State>;
+  readonly #queue: CommandQueue<StepTask>;
+  /** Moves that the machine has taken. */
+  #blocks = 0;
+  #isPumping = false;
+  /** There was one reply too many since the last barrier, so that replies may have been credited to others. */
+  #isInDoubt = false;
+  #cancelDrain: () => void = () => undefined;
+
+  constructor(deps: StepSenderDeps<State>) {
+    this.#deps = deps;
+    const { clock, tell } = deps;
+    // The driver limits the time of commands from their beginning.
+    this.#queue = new CommandQueue({ clock, tell, isTimed: () => false, late: () => true });
+  }
+
+  /** The oldest command whose caller waits. */
+  get current(): StepTask | undefined {
+    return this.#queue.entries.find(({ isLive }) => isLive);
+  }
+
+  /** Why nothing new is sent: the machine has not carried out a command whose time is over. */
+  get overdue(): PlainLinkReason | undefined {
+    return this.#queue.entries.find(({ overdue }) => overdue !== undefined)?.overdue;
+  }
+
+  get isEmpty(): boolean {
+    return this.#queue.isEmpty && this.#deps.lines.size === 0;
+  }
+
+  /** A part of a command was sent and its caller is waiting. */
+  get isUnderWay(): boolean {
+    return this.#queue.entries.some((task) => task.isLive && task.isSent);
+  }
+
+  /** The command whose end the driver is finding out. */
+  get ending(): StepTask | undefined {
+    const { oldest } = this.#queue;
+    return oldest?.isEnding ? oldest : undefined;
+  }
+
+  add(task: StepTask): void {
+    this.#queue.add(task);
+    this.pump();
+  }
+
+  /** Abandons a command; the part that was sent is still carried out. */
+  abandon(task: StepTask): void {
+    this.#queue.abandon(task);
+    this.#deps.changed();
+  }
+
+  /** Its time is over. Returns false if it has to wait for others first, whose time is not. */
+  expire(task: StepTask, held: PlainLinkReason | undefined): boolean {
+    const { command } = task;
+    if (task.isSent) {
+      task.overdue = { code: 'unanswered', command };
+      this.#deps.tell({ type: 'unanswered', line: command });
+      task.fail({ kind: 'timeout', reason: held ?? task.overdue });
+    } else {
+      if (this.current !== task) return false;
+      this.#queue.remove(task);
+      task.fail({ kind: 'not-ready', reason: held ?? this.overdue ?? { code: 'reply-owed' } });
+    }
+    this.pump();
+    return true;
+  }
+
+  /** Gives up commands that were not sent and must not be. */
+  refuse(obstacle: (command: string) => PlainLinkReason | undefined): void {
+    this.#queue.failWhere(({ isSent, command }) => {
+      const reason = isSent ? undefined : obstacle(command);
+      return reason && { kind: 'not-ready', reason };
+    });
+  }
+
+  withdraw(): void {
+    this.#queue.withdraw();
+    this.#deps.changed();
+  }
+
+  /** Ends all commands. Returns those that were sent and are in doubt. */
+  end(endings: Endings): string[] {
+    this.forgetLines();
+    return this.#queue.end(endings);
+  }
+
+  /** The machine answers nothing more of what was sent. */
+  forgetLines(): void {
+    this.#cancelDrain();
+    this.#deps.lines.clear();
+    this.#isInDoubt = false;
+  }
+
+  /** Sends what there is room for, and reports what was carried out. */
+  pump(): void {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    // Commands may have waited for the completed one.
+    for (let isOn = true; isOn; ) {
+      isOn = this.#settle();
+      while (this.#sendNext()) isOn = true;
+    }
+    this.#isPumping = false;
+    const { clock, drainMs, lines, changed } = this.#deps;
+    if (!this.#queue.isEmpty && lines.size === 0 && this.ending === undefined) {
+      this.#cancelDrain();
+      this.#cancelDrain = clock.after(drainMs, () => {
+        this.#drain();
+        changed();
+      });
+    }
+    changed();
+  }
+
+  /** The oldest line was answered. Returns false if the answer belongs to no line. */
+  answered(refusal?: string): boolean {
+    const { lines, language, state } = this.#deps;
+    const { oldest } = lines;
+    if (oldest === undefined) return false;
+    const { task, step } = oldest;
+    if (step.answer !== undefined && !oldest.isHeard) {
+      // The question was not answered yet, so there was one reply too many.
+      this.doubt();
+      return false;
+    }
+    lines.takeOldest();
+    if (refusal !== undefined) language.forgetModes(state);
+    if (task !== undefined) {
+      task.answered++;
+      task.refusal ??= refusal;
+      if (refusal !== undefined && language.endsAtRefusal) task.steps = task.steps.slice(0, task.sent);
+    }
+    if (refusal === undefined && step.isBlock) this.#blocks++;
+    if (step.answer !== undefined) this.#passed(task);
+    this.pump();
+    return true;
+  }
+
+  doubt(): void {
+    this.#isInDoubt = true;
+  }
+
+  /** The replies to these lines were lost. */
+  lose(lost: readonly SentLine[]): void {
+    for (const { task } of lost) {
+      if (task === undefined) continue;
+      task.answered++;
+      this.#failInDoubt(task);
+    }
+  }
+
+  /** The driver has found out that a command was carried out. */
+  ended(task: StepTask): void {
+    task.isEnding = false;
+    task.isDone = true;
+    this.pump();
+  }
+
+  #sendNext(): boolean {
+    const { lines, mayWrite, tell } = this.#deps;
+    if (!mayWrite()) return false;
+    const head = this.#queue.oldest;
+    if (head?.isAlone && head.isWritten) {
+      this.#beginEnding(head);
+      return false;
+    }
+    while (this.#queue.next?.isWritten) this.#queue.takeNext();
+    const task = this.#queue.next;
+    if (task === undefined) {
+      if (this.#queue.entries.at(-1)?.isAwaited) this.#drain();
+      return false;
+    }
+    if (task.translation === undefined && !this.#start(task)) return false;
+    if (task.isWritten) return true;
+    const step = task.steps[task.sent]!;
+    if (task.isAlone ? lines.size > 0 : !lines.hasRoomFor(step)) return false;
+    if (task.sent === 0 && task.isLive) tell({ type: 'begun', command: task.command });
+    task.isSent = true;
+    task.sent++;
+    this.#write(task, step);
+    return true;
+  }
+
+  /** Returns whether it may be sent now. False if earlier commands must be carried out first. */
+  #start(task: StepTask): boolean {
+    const { language, state, tell } = this.#deps;
+    const copy = { ...state };
+    const translation = language.translate(task.command, copy);
+    if (this.overdue !== undefined || (translation.isAlone && task !== this.#queue.oldest)) {
+      this.#drain();
+      return false;
+    }
+    Object.assign(state, copy);
+    task.translation = translation;
+    task.steps = translation.steps;
+    task.refusal = translation.refusal;
+    if (task.steps.length === 0 && (task.isAlone || task.refusal !== undefined))
+      tell({ type: 'begun', command: task.command });
+    return true;
+  }
+
+  #beginEnding(task: StepTask): void {
+    if (task.translation?.ending === undefined || task.isEnding || task.isKnown || !task.isTaken) return;
+    task.isSent = true;
+    task.isEnding = true;
+    this.#deps.end(task);
+  }
+
+  /** Everything was accepted; sends a barrier that proves execution. */
+  #drain(): void {
+    const { language, lines, mayWrite } = this.#deps;
+    if (!mayWrite() || lines.size > 0) return;
+    if (!this.#queue.entries.some(({ isTaken, isDone }) => isTaken && !isDone)) return;
+    for (const step of language.barrier) this.#write(undefined, step);
+  }
+
+  #write(task: StepTask | undefined, step: Step): void {
+    const { lines, write } = this.#deps;
+    write(lines.send(task, step));
+  }
+
+  /** A question was answered: everything before it was carried out, as was its command if this was the last line of it. */
+  #passed(task: StepTask | undefined): void {
+    const { entries } = this.#queue;
+    const end = task === undefined ? entries.length : entries.indexOf(task) + 1;
+    for (const before of entries.slice(0, end)) {
+      if (!before.isTaken) continue;
+      if (this.#isInDoubt) this.#failInDoubt(before);
+      if (before.translation?.ending !== undefined) continue;
+      before.isDone = true;
+      before.mark = 0;
+    }
+    this.#isInDoubt = false;
+  }
+
+  #failInDoubt(task: StepTask): void {
+    if (!task.isLive) return;
+    const { command } = task;
+    this.#deps.tell({ type: 'unanswered', line: command });
+    task.fail({ kind: 'timeout', reason: { code: 'reply-lost', command } });
+  }
+
+  /** Reports progress of commands to callers, in order. Returns whether any made progress. */
+  #settle(): boolean {
+    const { language, blocksBehind, tell, executed } = this.#deps;
+    let isFarther = false;
+    for (const task of this.#queue.entries) {
+      if (task.reply !== undefined) continue;
+      if (!task.isKnown && task.isLive) break;
+      if (!task.isKnown) continue;
+      isFarther = true;
+      const isRefused = language.endsAtRefusal && task.refusal !== undefined;
+      const isOver = task.isDone || task.isAlone || isRefused || task.steps.length === 0;
+      const mark = isOver ? 0 : this.#blocks + blocksBehind();
+      this.#queue.accept(task, task.terminalLine, task.refusal === undefined, mark);
+    }
+    const isCredited = this.#queue.credit(this.#blocks, (task) => {
+      if (task.told !== undefined) tell({ type: 'told', told: task.told });
+      executed(task);
+    });
+    return isFarther || isCredited;
+  }
+}

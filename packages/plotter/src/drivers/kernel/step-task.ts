@@ -1,0 +1,88 @@
+import type { PlainLinkReason } from '@stationery/contract';
+import type { Told } from '../language/effect.ts';
+import { acknowledgementOf, isOurCommand } from '../language/our-language.ts';
+import type { SendOptions } from '../link.ts';
+import { Pending } from './pending.ts';
+
+/** A line for the machine, answered with `ok` or a refusal. */
+export interface Step {
+  readonly text: string;
+  /**
+   * A question whose answer begins with this: when it comes, every line before has been answered. Replies have no names,
+   * so only this shows that none was lost or came twice.
+   */
+  readonly answer?: string;
+  /** It certainly takes a place in the planner. */
+  readonly isBlock?: true;
+  /** Time that the machine itself waits. */
+  readonly dwellMs?: number;
+}
+
+/** A command, or a raw line, as it is sent to the machine. */
+export interface Translation {
+  readonly steps: readonly Step[];
+  /** Sent one line at a time when everything before was carried out; nothing follows until it was, too. */
+  readonly isAlone?: true;
+  /** How the driver itself finds out that a command that is sent alone was carried out. Left out: by its last `ok`. */
+  readonly ending?: 'report' | 'rest' | 'restart';
+  /** Set if nothing is sent. */
+  readonly refusal?: string;
+}
+
+/** A command and the lines that it is sent as. */
+export class StepTask extends Pending {
+  /** A caller waits until it was carried out: a barrier is sent right behind it. */
+  readonly isAwaited: boolean;
+  /** Set when it starts. */
+  translation: Translation | undefined;
+  /** How many of its lines will be sent: fewer than all after a refusal. */
+  steps: readonly Step[] = [];
+  sent = 0;
+  answered = 0;
+  /** The line with which the machine refused it. */
+  refusal: string | undefined;
+  /** All lines were answered, and the driver is finding out whether it was carried out. */
+  isEnding = false;
+  isDone = false;
+  /** Where the machine stood at its end, if it was reported. */
+  told: Told | undefined;
+  /** It timed out, and the machine may still be carrying it out. */
+  overdue: PlainLinkReason | undefined;
+  #last: string | undefined;
+
+  constructor(command: string, options: SendOptions, isAwaited: boolean) {
+    super(command, options);
+    this.isAwaited = isAwaited;
+  }
+
+  get isWritten(): boolean {
+    return this.translation !== undefined && this.sent === this.steps.length;
+  }
+
+  /** The machine has answered all of its lines. */
+  get isTaken(): boolean {
+    return this.isWritten && this.answered >= this.sent && !this.isEnding;
+  }
+
+  get isAlone(): boolean {
+    return this.translation?.isAlone === true;
+  }
+
+  /** Its reply is complete. */
+  get isKnown(): boolean {
+    const isEnded = this.translation?.ending === undefined || this.isDone || this.refusal !== undefined;
+    return this.isTaken && isEnded;
+  }
+
+  /** Adds a last line other than `ok`. */
+  takeLast(line: string): void {
+    if (isOurCommand(this.command)) this.take(line);
+    else this.#last = line;
+  }
+
+  /** The acknowledgement of our language for its commands; for raw lines the machine's last line. */
+  get terminalLine(): string {
+    if (this.refusal !== undefined) return this.refusal;
+    return isOurCommand(this.command) ? acknowledgementOf(this.command) : (this.#last ?? 'ok');
+  }
+}
