@@ -18,7 +18,7 @@ uint32_t hal_micros(void);
 uint16_t hal_write_room(void);
 void hal_write(uint8_t byte);
 
-/* Starts the stopped step timer: core_step_tick is called after so many ticks of CORE_TICK_HZ. */
+/* Starts the step timer: core_step_tick is called after so many ticks of CORE_TICK_HZ. Replaces an alarm that is still set. */
 void hal_start_steps(uint16_t ticks);
 
 /* [interrupt] Raises the step pins of these motors. */

@@ -1,0 +1,17 @@
+/* Arithmetic for the planner. Never used in the interrupt. */
+#ifndef ARITHMETIC_H
+#define ARITHMETIC_H
+
+#include <stdint.h>
+
+/* A float of 0 or 2^-8 to 2^24 in 16 bits, rounded down by less than 0.05 %. */
+typedef uint16_t small_float;
+
+small_float to_small(float value);
+float from_small(small_float value);
+float square_root(float value);
+static inline float squared_of(float value) { return value * value; }
+static inline float smaller(float one, float other) { return one < other ? one : other; }
+static inline float larger(float one, float other) { return one > other ? one : other; }
+
+#endif

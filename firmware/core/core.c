@@ -1,0 +1,105 @@
+#include "core.h"
+
+#include "protocol.h"
+#include "config.h"
+#include "hal.h"
+#include "motion.h"
+#include "motors.h"
+#include "pen.h"
+#include "settings.h"
+#include "steps.h"
+#include "text.h"
+
+static volatile uint8_t received[CORE_RECEIVE_BYTES];
+/* Counts of bytes put in and taken out. */
+static volatile uint8_t put_in;
+static volatile uint8_t taken_out;
+static volatile bool bytes_lost;
+
+_Static_assert((CORE_RECEIVE_BYTES & (CORE_RECEIVE_BYTES - 1)) == 0 && CORE_RECEIVE_BYTES <= 256, "a power of two");
+
+uint16_t core_receive_room(void) {
+  return (uint16_t)(CORE_RECEIVE_BYTES - 1 - (uint8_t)(put_in - taken_out));
+}
+
+void core_receive(uint8_t byte) {
+  if (core_receive_room() == 0) {
+    bytes_lost = true;
+    return;
+  }
+  received[put_in % CORE_RECEIVE_BYTES] = byte;
+  put_in++;
+}
+
+void core_receive_lost(void) {
+  bytes_lost = true;
+}
+
+static bool take_byte(uint8_t *byte) {
+  if (put_in == taken_out) return false;
+  *byte = received[taken_out % CORE_RECEIVE_BYTES];
+  taken_out++;
+  return true;
+}
+
+static void start(bool is_power_up, const char *note) {
+  bool is_valid = settings_load();
+  hal_motors(false);
+  motors_init();
+#if CORE_HAS_PINS
+  struct hal_pins pins;
+  uint8_t *pin = (uint8_t *)&pins;
+  _Static_assert(sizeof pins == PINS, "one byte for each pin");
+  for (uint8_t at = 0; at < PINS; at++) pin[at] = settings.pins[at];
+  hal_pins(&pins);
+#endif
+  pen_init(is_power_up);
+  motion_init();
+  reader_clear();
+  protocol_start(is_valid ? note : TEXT("NOTE settings were damaged, using defaults"));
+}
+
+void core_init(enum core_start reason) {
+  start(true, reason == START_WATCHDOG ? TEXT("NOTE restarted by the watchdog") : 0);
+}
+
+/* The position is lost: the machine starts again, as after power-up. */
+static void check_switches(void) {
+  if (steps_switch() == 0) return;
+  motion_freeze();
+  start(false, TEXT("NOTE stopped by an end switch"));
+}
+
+/* Reads up to the end of a line. Returns whether there was one. */
+static bool read_line(void) {
+  uint8_t byte;
+  while (take_byte(&byte)) {
+    if (bytes_lost) {
+      bytes_lost = false;
+      reader_lost();
+    }
+    if (protocol_is_starting()) continue;
+    enum line_state state = reader_take(byte);
+    if (state == LINE_UNFINISHED) continue;
+    protocol_take_line(state);
+    reader_clear();
+    return true;
+  }
+  return false;
+}
+
+uint32_t core_poll(void) {
+  for (;;) {
+    hal_feed_watchdog();
+    check_switches();
+    uint32_t wait = motion_poll();
+    if (protocol_wants_restart()) {
+      motion_freeze();
+      start(false, 0);
+      continue;
+    }
+    if (protocol_step() || read_line()) continue;
+    uint32_t rest = motors_poll();
+    return wait < rest ? wait : rest;
+  }
+}

@@ -1,0 +1,26 @@
+/* The pen. Angles are in thousandths of a degree; without a servo they only tell up from down. */
+#ifndef PEN_H
+#define PEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The pen is at an unknown angle after power-up, and where it was after a restart. */
+void pen_init(bool is_power_up);
+int32_t pen_up_angle(void);
+int32_t pen_down_angle(void);
+/* The angle now, also on the way. */
+int32_t pen_angle(void);
+/* Whether a pen that is lowered to `down_angle` touches the paper now. */
+bool pen_is_down(int32_t down_angle);
+/* Microseconds from here to an angle. */
+uint32_t pen_time(int32_t angle);
+
+void pen_begin(int32_t angle);
+bool pen_has_arrived(void);
+/* Microseconds until it has. */
+uint32_t pen_time_left(void);
+/* Leaves it where it is. */
+void pen_interrupt(void);
+
+#endif
