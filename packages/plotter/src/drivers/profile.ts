@@ -1,7 +1,7 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 
-/** What is known of a machine: its scale, limits, speeds and pen. */
+/** Scale, limits, speeds and pen of a machine. */
 export type Profile = AnswerOf<typeof plotterRoutes.getMachine>;
 
-/** What a machine reported of itself. */
+/** Values reported by the machine. */
 export type MachineFacts = Partial<Profile>;

@@ -5,7 +5,7 @@ import { families } from './families.ts';
 import { openSimPort } from './simulator/open-sim-port.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
-/** One simulated machine of each family, made when its port is first opened. */
+/** One simulated machine per family, created when its port is first opened. */
 export class SimulatedMachines {
   readonly #speedFactor: number;
   readonly #machines = new Map<DriverName, Simulator>();

@@ -11,10 +11,10 @@ export interface CommandGateDeps {
   slot: DriverSlot;
   recognition: Recognition;
   doubt: MachineDoubt;
-  /** The machine may still say that it is another: what is given meanwhile waits. */
+  /** The machine may still turn out to be of a different family, so commands wait. */
   isFindingOut: () => boolean;
   isRecognised: () => boolean;
-  /** The machine refuses a command like another family than that of the chosen driver. */
+  /** Called when the machine refuses a command in the way of a different family. */
   onOtherFamily: (name: DriverName, line: string) => void;
 }
 
@@ -23,13 +23,13 @@ type OtherFamily = NonNullable<ReturnType<typeof recogniseRefusal>>;
 const askTimeoutMs = 1_000;
 
 /**
- * Gives commands to the driver in use: not before it is known which machine is there, and none to the wrong one. A machine
- * that was not recognised, and that refuses a command like another family, is asked the question of that family.
+ * Passes commands to the driver in use: not before the machine is known, and none to the wrong machine. If an
+ * unrecognised machine refuses a command in the way of a different family, asks that family's question.
  */
 export class CommandGate {
   readonly #parts: CommandGateDeps;
   readonly #early = new EarlyCommands();
-  /** The session in which the machine was asked what it is because it refused a command. */
+  /** The session in which the machine was asked because it refused a command. */
   #askedIn = 0;
 
   constructor(parts: CommandGateDeps) {
@@ -51,11 +51,11 @@ export class CommandGate {
     const sendNow = () => this.#sendNow(command, options);
     const reply = await (this.#mustWait ? this.#early.wait(command, options, sendNow) : sendNow());
     const other = this.#refusingFamily(command, reply);
-    // Nothing has moved. Its driver takes over if it proves to be of that family.
+    // Nothing has moved. The other family's driver takes over if the machine proves to be of it.
     if (other === undefined || isRecognised() || !(await this.#isOf(other))) return reply;
     while (isFindingOut() || isStarting(slot.driver.state))
       await this.#early.wait(command, options, () => undefined);
-    // The new driver has its own session: callers that named the previous session are refused.
+    // The new driver has its own session: commands bound to the previous one are refused.
     return slot.send(command, options);
   }
 
@@ -85,7 +85,8 @@ export class CommandGate {
     const refused = doubt.refusalOf(command, options);
     if (refused !== undefined) return notBegun(refused);
     const begun = slot.begin(command, options);
-    // A job refused by another family is not continued, for it was made for another machine: but the machine is known then.
+    // A job refused in the way of a different family is not continued, because it was made for a different machine;
+    // but the machine is known then.
     if (!isRecognised() || recognition.choice !== 'auto')
       begun.accepted.then(
         (reply) => {
@@ -97,7 +98,7 @@ export class CommandGate {
     return begun;
   }
 
-  /** The family that refuses in these words a command that other machines know. */
+  /** The family that refuses known commands in these words. */
   #refusingFamily(command: string, { ok, terminalLine }: Reply): OtherFamily | undefined {
     const other = ok ? undefined : recogniseRefusal(terminalLine);
     const { recognition, onOtherFamily } = this.#parts;
@@ -106,13 +107,13 @@ export class CommandGate {
     return other;
   }
 
-  /** Asks the question that only this family answers, once for each opening; then its driver takes over. */
+  /** Asks the question that only this family answers, once per opening; then its driver takes over. */
   async #isOf({ name, question }: OtherFamily): Promise<boolean> {
     const { slot, recognition } = this.#parts;
     const { session } = slot;
     if (recognition.choice !== 'auto' || this.#askedIn === session) return false;
     this.#askedIn = session;
-    // Its driver takes over as soon as the answer is heard.
+    // The other driver takes over as soon as the answer arrives.
     await slot.driver.send(question, { timeoutMs: askTimeoutMs }).catch(() => undefined);
     return slot.driver.name === name;
   }
@@ -127,7 +128,7 @@ interface Waiting {
   forget: () => void;
 }
 
-/** Commands that were given before it is known which machine is there. They wait, in order. */
+/** Commands given before the machine is known. They wait in order. */
 class EarlyCommands {
   #waiting: Waiting[] = [];
 
@@ -135,7 +136,7 @@ class EarlyCommands {
     return this.#waiting.length === 0;
   }
 
-  /** Calls `start` when the command may be given to the driver. */
+  /** Calls `start` when the command may be passed to the driver. */
   wait<T>(command: string, { signal }: SendOptions, start: () => T): Promise<Awaited<T>> {
     return new Promise((resolve, reject) => {
       const onAbort = () => {

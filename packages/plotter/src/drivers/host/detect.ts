@@ -9,7 +9,7 @@ import { questions, recogniseLine } from './recognise.ts';
 export interface Detected {
   /** Undefined if the machine was not recognised. */
   driver: DriverName | undefined;
-  /** What the machine said. */
+  /** Lines received from the machine. */
   lines: string[];
 }
 
@@ -19,7 +19,7 @@ const openMs = 10_000;
 const closeMs = 2_000;
 const maxLines = 50;
 
-/** Opens the port, reads the banner of the machine, and asks it what it is. Closes the port again. */
+/** Opens the port, reads the banner, asks the machine for its identity and closes the port again. */
 export async function detect(linkPort: LinkPort, clock: Clock): Promise<Detected> {
   const port = await openInTime(linkPort, clock);
   const heard = new Heard(port);
@@ -66,7 +66,7 @@ class Heard {
     port.onClose(() => this.#onKnown());
   }
 
-  /** A board that was reset by the opening has started, or the machine is known. */
+  /** Resolves when a board reset by the opening has started, or the machine is known. */
   settled(clock: Clock, times: SettleTimes): Promise<void> {
     return new Promise((resolve) => {
       const settling = new Settling(clock, times, resolve);
@@ -79,7 +79,7 @@ class Heard {
     });
   }
 
-  /** The machine is known, or the time is over. */
+  /** Resolves when the machine is known or the time is over. */
   within(clock: Clock, timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = clock.after(timeoutMs, resolve);

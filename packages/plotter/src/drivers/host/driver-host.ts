@@ -26,23 +26,23 @@ export interface DriverHostParts {
 const opening: LinkState = { state: 'opening' };
 
 /**
- * The driver that the service speaks to: the one that was chosen, or the one for the machine that is there. A machine is
- * recognised by its port (a simulator, a USB device) before anything is sent, and by what it says of itself. Where that may
- * not be heard it is asked a question that moves no machine; what people send waits until then (`command-gate.ts`). Where a
- * driver was chosen for another machine, nothing is sent that could move it (`machine-doubt.ts`).
+ * The driver in use: the chosen one, or the one for the connected machine. A machine is recognised by its port (a
+ * simulator, a USB device) before anything is sent, and by the lines it sends. If needed, it is asked a question that
+ * moves no machine; commands wait until then (`command-gate.ts`). If a driver was chosen for a different machine,
+ * nothing is sent that could move it (`machine-doubt.ts`).
  */
 export class DriverHost implements Driver {
   readonly #parts: DriverHostParts;
   readonly #listeners: LinkListeners;
   readonly #recognition: Recognition;
   readonly #slot: DriverSlot;
-  /** Counts wishes to connect or not: an answer to an older one is void. */
+  /** Counts calls to connect or disconnect: answers to older ones are void. */
   #wish = 0;
   #isLooking = false;
   #isClosed = false;
   readonly #doubt: MachineDoubt;
   readonly #gate: CommandGate;
-  /** Whether those who listen were told last that the machine is in doubt. */
+  /** Whether listeners were last told that the machine is in doubt. */
   #isShownInDoubt = false;
 
   constructor(parts: DriverHostParts) {
@@ -121,12 +121,12 @@ export class DriverHost implements Driver {
     return this.#recognition.choice;
   }
 
-  /** Whether it is certain that this is the driver for the machine that is there. */
+  /** Whether the machine certainly needs this driver. */
   get isRecognised(): boolean {
     const { state } = this;
     if ('cause' in state && state.cause.code === 'wrong-machine') return false;
     if (this.isOpen && this.#doubt.isUnidentified) return false;
-    // The machine may have answered in the way of its driver.
+    // The machine may have answered in its driver's way.
     return this.#recognition.isCertain || this.identity.firmware !== null;
   }
 
@@ -199,7 +199,7 @@ export class DriverHost implements Driver {
     this.#gate.release();
   }
 
-  /** The machine is opened as a board of our own language, and may still identify as another. */
+  /** Opened as a board of our own language, but may still identify as a different one. */
   get #isFindingOut(): boolean {
     if (this.#isLooking) return true;
     const { state } = this.#inner.state;
@@ -222,20 +222,17 @@ export class DriverHost implements Driver {
     await gone;
   }
 
-  /** A person said that the machine at this port is for this driver. */
+  /** The user confirmed that the machine at this port needs this driver. */
   confirm(driver: DriverName): void {
     this.#recognition.confirm(driver);
     this.#tellDoubt();
   }
 
-  /**
-   * Speaks to the machine as one of this family from now on. Disconnects, unless it does so already; connecting again is
-   * left to the caller.
-   */
+  /** Uses this family from now on. Disconnects if that changes the driver; reconnecting is left to the caller. */
   async useDriver(choice: DriverChoice): Promise<void> {
     if (choice === this.name) {
       this.#recognition.choice = choice;
-      // Where the machine was not asked what it is before, it is asked when its port is opened again.
+      // If the machine was not asked before, it is asked when its port is reopened.
       const isAsked = this.evidence !== 'none' || !this.#doubt.isUnidentified;
       if (isAsked || !this.isOpen) {
         this.#tellDoubt();
@@ -251,8 +248,8 @@ export class DriverHost implements Driver {
   }
 
   /**
-   * Asks the machine what it is, for a person who wants to know: its port is opened for that, which resets most boards.
-   * Disconnected afterwards; what was recognised is used from the next `connect()` on, where the driver is not chosen.
+   * Identifies the machine at a user's request. Opens its port, which resets most boards, and disconnects afterwards.
+   * The recognised driver is used from the next `connect()`, unless one is chosen.
    */
   async detect(): Promise<Detected> {
     await this.disconnect();
@@ -268,7 +265,7 @@ export class DriverHost implements Driver {
     return found;
   }
 
-  /** Before the first connection: the driver that a port needed the last time is tried first. */
+  /** Call before the first connection: the driver last used at a port is tried first. */
   remember(memory: PortMemory): void {
     this.#recognition.remember(memory);
     this.#use(this.#recognition.expected);
@@ -298,12 +295,12 @@ export class DriverHost implements Driver {
     if (event.type === 'state') this.#tellState();
     else this.#listeners.tell(event);
     if (event.type === 'received') this.#heard(event.line);
-    // The machine may have said meanwhile what it is.
+    // The machine may have identified itself meanwhile.
     else if (this.#isShownInDoubt) this.#tellDoubt();
     if (event.type === 'state') this.#gate.release();
   }
 
-  /** The machine may identify as another kind than was assumed. */
+  /** The machine may identify as a different kind than assumed. */
   #heard(line: string): void {
     const name = recogniseLine(line);
     if (this.choice !== 'auto') {
@@ -315,7 +312,7 @@ export class DriverHost implements Driver {
     this.#recognition.recognised(name, this.name);
     if (name === this.name) return;
     this.#parts.log.info({ line, driver: name }, 'the machine is recognised');
-    // Not in the middle of a chunk that the driver is reading. What waits still waits.
+    // Not in the middle of a chunk that the driver is reading. Waiting commands keep waiting.
     const wish = ++this.#wish;
     this.#isLooking = this.#isFindingOut;
     queueMicrotask(() => {
@@ -340,7 +337,7 @@ export class DriverHost implements Driver {
   }
 
   #replace(name: DriverName): void {
-    // No command of a caller was sent: those that wait continue with the new driver.
+    // No command of a caller was sent, so waiting ones continue with the new driver.
     const isSameSession = this.#isFindingOut && this.#inner.isOpen;
     this.#slot.replace(name, isSameSession);
     if (isSameSession) {
@@ -352,7 +349,7 @@ export class DriverHost implements Driver {
     this.#tellState();
   }
 
-  /** The same port cannot be opened while the driver before still closes it. */
+  /** The port cannot be reopened while the previous driver is closing it. */
   #create(name: DriverName, afterwards: Promise<void>): Driver {
     const { clock, log, times = {} } = this.#parts;
     const port = this.#recognition.guarded(this.#recognition.port);

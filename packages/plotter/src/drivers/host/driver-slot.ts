@@ -5,22 +5,24 @@ import type { MachineFacts, Profile } from '../profile.ts';
 
 export interface DriverSlotDeps {
   first: DriverName;
-  /** `afterwards`: the same port cannot be opened while the driver before still closes it. */
+  /** `afterwards`: the port cannot be reopened while the previous driver is closing it. */
   create: (name: DriverName, afterwards: Promise<void>) => Driver;
   /** Events of the driver in use, with the axes of the profile and continuous session numbers. */
   onEvent: (event: LinkEvent) => void;
 }
 
-/** The driver in use, which another can replace. Session numbers go on, and the axes of the profile apply to each. */
+/**
+ * The replaceable driver in use. Session numbers continue across drivers, and the axes of the profile apply to each.
+ */
 export class DriverSlot {
   readonly #deps: DriverSlotDeps;
   #driver: Driver;
   #unsubscribe: () => void;
   #profile: Profile | undefined;
   #axes: TurnedAxes | undefined;
-  /** The facts of the driver and the turned ones: the same object while nothing changed. */
+  /** The driver's facts and the converted ones; the same object while nothing changed. */
   #facts: { of: MachineFacts; by: TurnedAxes; turned: MachineFacts } | undefined;
-  /** Sessions of earlier drivers count too: a number never comes again. */
+  /** Sessions of earlier drivers, so that numbers are never reused. */
   #sessionsBefore = 0;
 
   constructor(deps: DriverSlotDeps) {
@@ -50,7 +52,7 @@ export class DriverSlot {
     return this.#axes?.state(state) ?? state;
   }
 
-  /** Returns whether the same place has other coordinates now. */
+  /** Returns whether the same position has different coordinates now. */
   configure(profile: Profile): boolean {
     const isOtherPlace = JSON.stringify(profile.axes) !== JSON.stringify(this.#profile?.axes);
     this.#profile = profile;
@@ -70,7 +72,7 @@ export class DriverSlot {
     if (this.#axes === undefined) return this.#driver.begin(command, own);
     const { accepted, executed } = this.#driver.begin(this.#axes.command(command), own);
     const answered = accepted.then((reply) => ({ ...reply, sent: command }));
-    // `executed` settles after `accepted`, also of these.
+    // `executed` settles after `accepted` here, too.
     const done = answered.then(
       () => executed,
       () => executed,
@@ -87,7 +89,7 @@ export class DriverSlot {
     return { ...reply, sent: command };
   }
 
-  /** `isSameSession`: no command of a caller was sent, and the next driver continues with those that were begun. */
+  /** `isSameSession`: no command of a caller was sent, and the next driver continues with begun ones. */
   replace(name: DriverName, isSameSession: boolean): void {
     const before = this.#driver;
     this.#unsubscribe();
@@ -112,7 +114,7 @@ export class DriverSlot {
     });
   }
 
-  /** With the session as the driver counts it. Not copied if it is the same: this runs for every command. */
+  /** Converts the session number to the driver's. Avoids copying, because this runs for every command. */
   #ownOptions(options: SendOptions): SendOptions {
     if (options.session === undefined || this.#sessionsBefore === 0) return options;
     return { ...options, session: options.session - this.#sessionsBefore };

@@ -7,11 +7,11 @@ import type { Recognition } from './recognition.ts';
 
 type WrongMachine = Extract<PlainLinkReason, { code: 'wrong-machine' }>;
 
-/** They move no machine, and may show what it is. */
+/** They move no machine and may identify it. */
 const questions: ReadonlySet<string> = new Set(['STATUS', 'VERSION']);
 const unidentified: PlainLinkReason = { code: 'machine-unidentified' };
 
-/** Why the machine that is there is not sent what its driver would send: it is another one, or may be. */
+/** Blocks commands while the machine may not match its driver. */
 export class MachineDoubt {
   readonly #slot: DriverSlot;
   readonly #recognition: Recognition;
@@ -22,7 +22,7 @@ export class MachineDoubt {
     this.#recognition = recognition;
   }
 
-  /** The machine has said that it is for another driver. Gives whether that is news. */
+  /** The machine needs a different driver. Returns whether that is new. */
   isFor(name: DriverName, line: string): boolean {
     const driver = this.#driver.name;
     if (name === driver || this.#wrong !== undefined) return false;
@@ -30,18 +30,18 @@ export class MachineDoubt {
     return true;
   }
 
-  /** The port is opened again, or the board has restarted: whatever is there may say what it is. */
+  /** Called when the port is reopened or the board has restarted, because the machine may identify itself again. */
   forget(): void {
     this.#wrong = undefined;
   }
 
-  /** Whether the machine may be another than its driver is for, although somebody chose the driver. */
+  /** Whether the machine may not match its driver, although the driver was chosen. */
   get isUnidentified(): boolean {
     const { name, evidence = 'named' } = this.#driver;
     return !this.#recognition.isEnough(name, evidence);
   }
 
-  /** How the link is because of it; undefined where there is no doubt. */
+  /** The resulting link state; undefined without doubt. */
   get state(): LinkState | undefined {
     const { isOpen, state } = this.#driver;
     if (!isOpen) return undefined;
@@ -50,7 +50,7 @@ export class MachineDoubt {
     return isSettled && this.isUnidentified ? { state: 'suspect', ...because(unidentified) } : undefined;
   }
 
-  /** Why this is not sent. */
+  /** Returns why a command is not sent. */
   refusalOf(command: string, options: SendOptions): LinkError | undefined {
     if (!this.#slot.takes(options)) return undefined;
     const isRefused = this.#driver.isOpen && !questions.has(verbOf(command)) && this.isUnidentified;

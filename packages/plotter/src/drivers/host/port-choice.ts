@@ -12,13 +12,13 @@ import type { Driver } from '../driver.ts';
 
 export interface PortChoiceParts {
   link: Driver;
-  /** The port of the settings. */
+  /** The configured port. */
   configured: string;
   stored: StoredValue<PortChoiceDocument | undefined>;
   listPorts: () => Promise<ListedPort[]>;
-  /** Throws when the path cannot be one. */
+  /** Throws if the path is not valid. */
   portAt: (portPath: string) => LinkPort;
-  /** The last port is closed, and the next one that opens is another. */
+  /** Called when the port was closed and a different one will open next. */
   onOtherPort: () => void;
   log: Logger;
 }
@@ -30,9 +30,8 @@ export interface PortChoiceDocument {
 }
 
 /**
- * Which port the link keeps open. A person's choice counts until the settings name another port than they did when it
- * was made: a later change of the settings takes precedence. Only ports of this machine can be chosen, so that no
- * client can have the service open any file or connect to any host.
+ * Selects the port. The user's choice is valid until the configured port changes. Only ports of this machine can be
+ * chosen, so that no client can make the service open any file or connect to any host.
  */
 export class PortChoice {
   readonly #parts: PortChoiceParts;
@@ -42,7 +41,7 @@ export class PortChoice {
     this.#parts = parts;
   }
 
-  /** Before the first connection of a start. */
+  /** Call before the first connection. */
   async restore(): Promise<void> {
     const { link, configured, stored, portAt, log } = this.#parts;
     const choice = stored.get();
@@ -50,7 +49,7 @@ export class PortChoice {
     try {
       await link.usePort(portAt(choice.path));
     } catch (error) {
-      // What an earlier version took for a port must not keep this one from starting.
+      // A stored path that is no longer valid must not prevent the start.
       log.warn({ path: choice.path, reason: messageOf(error) }, 'the chosen port cannot be used');
     }
   }
@@ -58,12 +57,12 @@ export class PortChoice {
   async list(): Promise<(ListedPort & { inUse: boolean })[]> {
     const { link, listPorts } = this.#parts;
     const { portPath } = link;
-    // `/dev/serial/by-id/…` is a link to the path that is listed.
+    // `/dev/serial/by-id/…` is a link to the listed path.
     const inUse = [portPath, await realpath(portPath).catch(() => portPath)];
     return (await listPorts()).map((port) => ({ ...port, inUse: inUse.includes(port.path) }));
   }
 
-  /** `refuse` throws where the port must not be changed now; it is asked right before the change. */
+  /** `refuse` throws if the port must not change now; called right before the change. */
   choose(path: string, refuse: () => void): Promise<void> {
     return this.#changes.run(async () => {
       const { link, configured, stored, portAt, onOtherPort } = this.#parts;
@@ -81,9 +80,9 @@ export class PortChoice {
 
   async #refuseUnknown(path: string): Promise<void> {
     const { configured, listPorts } = this.#parts;
-    // Which simulators there are is known to who opens them.
+    // Simulators are checked when they are opened.
     if (path === configured || path.startsWith('sim:')) return;
-    // What cannot be read is no path of a port either.
+    // An unreadable path is not a listed port either.
     const device = await realpath(path).catch(() => path);
     if ((await listPorts()).some((port) => port.path === path || port.path === device)) return;
     if (path.startsWith('tcp:'))

@@ -2,7 +2,7 @@ import type { DriverName } from '../driver.ts';
 import { familyList } from '../families.ts';
 import type { Family } from '../family.ts';
 
-/** What the system knows of a USB device, as hexadecimal digits. */
+/** USB ids of a device, in hexadecimal digits. */
 export interface UsbIds {
   vendorId: string;
   productId: string;
@@ -12,7 +12,7 @@ export function recogniseUsb(ids: UsbIds): DriverName | undefined {
   return familyList.find((family) => usbEntry(family, ids)?.isDefault)?.name;
 }
 
-/** False if the device is certainly of another family. */
+/** False if the device certainly belongs to a different family. */
 export function canBeFor(driver: DriverName, ids: UsbIds): boolean {
   const possible = familyList.filter((family) => usbEntry(family, ids) !== undefined);
   return possible.length === 0 || possible.some(({ name }) => name === driver);
@@ -31,17 +31,17 @@ const refused = familyList.flatMap(({ name, recognise: { question } }) =>
   (question?.refusals ?? []).map((pattern) => ({ name, pattern, question: question!.bytes.trimEnd() })),
 );
 
-/** Which family, and no other, says this line. */
+/** Returns the only family that sends this line. */
 export function recogniseLine(line: string): DriverName | undefined {
   return said.find(({ pattern }) => pattern.test(line))?.name;
 }
 
-/** Which family refuses an unknown command with this line, and the question whose answer proves it. */
+/** Returns the family that refuses an unknown command with this line, and the question that proves it. */
 export function recogniseRefusal(line: string): { name: DriverName; question: string } | undefined {
   return refused.find(({ pattern }) => pattern.test(line));
 }
 
-/** What to ask a machine, one after the other, until it is recognised. */
+/** Questions to ask in turn until the machine is recognised. */
 export const questions: readonly string[] = familyList
   .toReversed()
   .flatMap(({ recognise: { question } }) => question?.bytes ?? []);

@@ -14,14 +14,14 @@ export type DriverChoice = DriverName | 'auto';
 export interface PortMemory {
   get(portPath: string): DriverName | undefined;
   set(portPath: string, driver: DriverName): void;
-  /** Whether a person said that the machine at this port is for this driver. */
+  /** Whether the user confirmed that the machine at this port needs this driver. */
   isConfirmed(portPath: string, driver: DriverName): boolean;
   confirm(portPath: string, driver: DriverName): void;
   textOf(driver: DriverName): string | undefined;
   setText(driver: DriverName, text: string): void;
 }
 
-/** Which driver a port needs: what a person chose, what the port and its last machine say, and what was recognised. */
+/** Determines the driver of a port from the user's choice, the port, its last machine and what was recognised. */
 export class Recognition {
   choice: DriverChoice;
   port: LinkPort;
@@ -29,7 +29,7 @@ export class Recognition {
   #memory: PortMemory | undefined;
   readonly #texts = new Map<DriverName, string>();
   #isRecognised = false;
-  /** The port is a USB device: a board, or a converter with any machine behind it. */
+  /** The port is a USB device: a board, or a converter with any machine. */
   #isUsb = false;
 
   constructor(choice: DriverChoice, port: LinkPort, log: Logger) {
@@ -38,18 +38,18 @@ export class Recognition {
     this.#log = log;
   }
 
-  /** Whether it is certain which driver the machine needs. */
+  /** Whether the required driver is certain. */
   get isCertain(): boolean {
     return this.choice !== 'auto' || this.port.driver !== undefined || this.#isRecognised;
   }
 
-  /** What is known before the port is opened. */
+  /** The expected driver before the port is opened. */
   get expected(): DriverName {
     if (this.choice !== 'auto') return this.choice;
     return this.port.driver ?? this.#last ?? fallbackDriver;
   }
 
-  /** The driver for the machine that was last recognised at this port. */
+  /** Driver of the machine last recognised at this port. */
   get #last(): DriverName | undefined {
     const last = this.#memory?.get(this.port.portPath);
     return last !== undefined && Object.hasOwn(families, last) ? last : undefined;
@@ -90,20 +90,20 @@ export class Recognition {
     }
   }
 
-  /** A person said which plotter is at the port. */
+  /** The user confirmed the plotter at the port. */
   confirm(driver: DriverName): void {
     this.#memory?.confirm(this.port.portPath, driver);
   }
 
-  /** The port is this USB device, or none. Gives the driver for it, where there is only one. */
+  /** Sets the USB device of the port, if any. Returns its driver if only one is possible. */
   foundUsb(ids: UsbIds | undefined): DriverName | undefined {
     this.#isUsb = ids !== undefined;
     return ids && recogniseUsb(ids);
   }
 
   /**
-   * Whether to ask a machine that does not say what it is when its port is opened. Only if a person or the port suggests
-   * what it may be: firmware at any other port gets only what people send.
+   * Whether to ask a machine that does not identify itself when its port is opened. Only if the user or the port
+   * suggests a family: other firmware gets only what users send.
    */
   asksVersion(name: DriverName): AsksVersion {
     if (!this.isEnough(name, 'none')) return 'always';
@@ -112,8 +112,8 @@ export class Recognition {
   }
 
   /**
-   * Whether what the machine has shown is enough to move it. Boards of two families know the same commands but move
-   * differently, so the choice of such a driver needs proof from the machine, or a person who confirmed the plotter.
+   * Whether the evidence suffices to move the machine. Boards of two families share commands but move differently, so
+   * such a driver needs proof from the machine, or a plotter confirmed by the user.
    */
   isEnough(name: DriverName, evidence: Evidence): boolean {
     const { proof } = families[name].recognise;
@@ -122,7 +122,9 @@ export class Recognition {
     return this.port.driver === name || this.#memory?.isConfirmed(this.port.portPath, name) === true;
   }
 
-  /** A driver that was chosen does not open a device that is certainly of another family: that alone may reset it. */
+  /**
+   * A chosen driver does not open a device that certainly belongs to a different family, because opening may reset it.
+   */
   guarded(port: LinkPort): LinkPort {
     const openPort = async (baudRate?: number) => {
       const driver = this.choice;

@@ -3,9 +3,9 @@ import type { Clock } from '@stationery/core';
 import type { Begun } from '../driver.ts';
 import { LinkError, type Reply, type SendOptions } from '../link.ts';
 
-/** Limits the memory that a device which talks without end can fill. */
+/** Bounds the memory used by a device that sends without end. */
 const maxReplyLines = 10_000;
-/** The longest delay of a Node timer; a longer one would fire at once. */
+/** Maximum delay of a Node timer; longer ones fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /** Why a command ends without being carried out. */
@@ -14,7 +14,7 @@ export interface Ending {
   reason: SendReason;
 }
 
-/** A command from `begin` until it was carried out, refused or given up. Each promise settles once. */
+/** A command from `begin` until it was carried out, refused or abandoned. Each promise settles once. */
 export class Pending implements Begun {
   readonly command: string;
   readonly accepted: Promise<Reply>;
@@ -22,11 +22,11 @@ export class Pending implements Begun {
   readonly timeoutMs: number;
   /** The session in which it may be sent. */
   session: number;
-  /** A part of it was written, or certainly will be. */
+  /** A part was written, or certainly will be. */
   isSent = false;
   /** Set when the machine has accepted or refused it. */
   reply: Reply | undefined;
-  /** It is carried out when the machine has done this much; 0 if nothing remains to be done. */
+  /** Carried out when the machine has reached this mark; 0 if nothing remains. */
   mark = 0;
   readonly #lines: string[] = [];
   readonly #signal: AbortSignal | undefined;
@@ -56,7 +56,7 @@ export class Pending implements Begun {
     this.executed.then(undefined, ignore);
   }
 
-  /** Whether its caller still waits. */
+  /** Whether its caller is still waiting. */
   get isLive(): boolean {
     return !this.#isOver;
   }
@@ -103,7 +103,7 @@ export class Pending implements Begun {
     if (this.#end()) this.#execute();
   }
 
-  /** How far it came is unknown, or it was never sent. */
+  /** Its progress is unknown, or it was never sent. */
   fail({ kind, reason }: Ending): void {
     if (!this.#end()) return;
     const error = new LinkError(kind, reason, this.command, this.#lines);

@@ -3,7 +3,7 @@ import type { Clock } from '@stationery/core';
 import type { LinkEvent } from '../link.ts';
 import type { Ending, Pending } from './pending.ts';
 
-/** How commands end: both are required, so that a command that was never sent cannot be counted as timed out. */
+/** How commands end. Both are required, so that an unsent command cannot be counted as timed out. */
 export interface Endings {
   sent: Ending | ((command: string) => Ending);
   unsent: Ending;
@@ -12,13 +12,13 @@ export interface Endings {
 export interface QueueDeps<T extends Pending> {
   clock: Clock;
   tell: (event: LinkEvent) => void;
-  /** Whether the time of the oldest command runs. It starts when all commands before it were carried out. */
+  /** Whether the timer of the oldest command runs. It starts when all earlier commands were carried out. */
   isTimed: (oldest: T) => boolean;
-  /** The time of the oldest command is over. Returns false to give it the same time again. */
+  /** The oldest command timed out. Return false to give it the same time again. */
   late: (oldest: T) => boolean;
 }
 
-/** The commands that were begun and not carried out, in order. The last of them wait to be sent. */
+/** Commands that were begun but not carried out, in order. The last of them wait to be sent. */
 export class CommandQueue<T extends Pending> {
   readonly #deps: QueueDeps<T>;
   #entries: T[] = [];
@@ -61,18 +61,18 @@ export class CommandQueue<T extends Pending> {
     if (this.#entries.length === 1) this.#watchOldest();
   }
 
-  /** The next command waits no longer. */
+  /** Removes and returns the next command to send. */
   takeNext(): T | undefined {
     return this.#waiting.shift();
   }
 
-  /** It is sent again, before all others that wait. */
+  /** Sends a command again, before all other waiting ones. */
   putBack(entry: T): void {
     entry.isSent = false;
     this.#waiting.unshift(entry);
   }
 
-  /** Returns false if it does not wait any more. */
+  /** Returns false if it is no longer waiting. */
   remove(entry: T): boolean {
     const at = this.#waiting.indexOf(entry);
     if (at < 0 || entry.isSent) return false;
@@ -81,7 +81,7 @@ export class CommandQueue<T extends Pending> {
     return true;
   }
 
-  /** Its outcome will not be known, so nothing waits for it. */
+  /** Its outcome will not be known, so stop waiting for it. */
   drop(entry: T): void {
     const at = this.#entries.indexOf(entry);
     if (at < 0) return;
@@ -98,7 +98,7 @@ export class CommandQueue<T extends Pending> {
     if (entry === this.oldest) this.#watchOldest();
   }
 
-  /** The machine has done this much. `done` runs after each command is reported. Returns whether there was one. */
+  /** The machine has reached this mark. `done` runs after each reported command. Returns whether there was one. */
   credit(upTo: number, done?: (entry: T) => void): boolean {
     let isFarther = false;
     for (let [first] = this.#entries; first?.reply && first.mark <= upTo; [first] = this.#entries) {
@@ -112,7 +112,7 @@ export class CommandQueue<T extends Pending> {
     return isFarther;
   }
 
-  /** Abandons a command whose caller waits no longer; the part that was sent is still carried out. */
+  /** Abandons a command whose caller no longer waits; the sent part is still carried out. */
   abandon(entry: T): void {
     const { command } = entry;
     if (this.remove(entry)) {
@@ -123,12 +123,12 @@ export class CommandQueue<T extends Pending> {
     entry.fail({ kind: 'aborted', reason: { code: 'abandoned', command } });
   }
 
-  /** Takes back what was not sent. */
+  /** Rejects unsent commands. */
   withdraw(which: (entry: T) => boolean = () => true): void {
     for (const entry of this.#waiting.filter((each) => !each.isSent && which(each))) this.abandon(entry);
   }
 
-  /** Fails the commands for which a reason is given. Returns those of them that were sent and are in doubt. */
+  /** Fails the commands for which an ending is returned. Returns those of them that were sent and are in doubt. */
   failWhere(endingOf: (entry: T) => Ending | undefined): string[] {
     const owed: string[] = [];
     const failed = new Map<T, Ending>();
@@ -155,7 +155,7 @@ export class CommandQueue<T extends Pending> {
     });
   }
 
-  /** While the line is in doubt each command waits no longer than its own time. */
+  /** While the line is in doubt, each command waits no longer than its own timeout. */
   waitImpatiently(why: SendReason): void {
     if (this.#whyImpatient !== undefined) return;
     this.#whyImpatient = why;

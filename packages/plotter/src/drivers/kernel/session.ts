@@ -52,10 +52,10 @@ export interface SessionDeps {
 }
 
 /**
- * The port of a driver, the state of its link, the number of its session and its listeners.
+ * The port of a driver, its link state, session number and listeners.
  *
- * A session is a stretch of time in which the machine certainly kept its position. A driver that notices the end of one
- * calls `leave()` if the port is gone, then `newSession(reason)`, ends its commands, and calls `tellSession(owed)`.
+ * A session is a period in which the machine certainly kept its position. A driver that notices the end of one calls
+ * `leave()` if the port is gone, then `newSession(reason)`, ends its commands, and calls `tellSession(owed)`.
  */
 export class Session {
   readonly #listeners: LinkListeners;
@@ -118,7 +118,7 @@ export class Session {
     return this.#port.settle;
   }
 
-  /** Why a command is not sent before anything is known of the machine itself. */
+  /** Returns why a command is not sent, regardless of the machine. */
   refusalOf(command: string, { signal, session = this.#session }: SendOptions): Error | undefined {
     // A line end inside would make it two lines with two replies.
     if (command.trim() === '' || /[\r\n]/.test(command))
@@ -143,7 +143,7 @@ export class Session {
     this.tell({ type: 'state', state });
   }
 
-  /** Checked before an event is made: there are several for each command. */
+  /** Checked before an event is created, because there are several per command. */
   get isHeard(): boolean {
     return this.#told !== undefined || this.#listeners.any;
   }
@@ -157,12 +157,12 @@ export class Session {
     return this.#listeners.add(listener);
   }
 
-  /** Resolves when the line has taken the bytes, or never will. */
+  /** Resolves when the bytes were written or cannot be. */
   write(bytes: Uint8Array): Promise<void> {
     return this.#connection.write(bytes);
   }
 
-  /** The machine is there and answers. */
+  /** The machine is present and answers. */
   proven(): void {
     this.#connection.proven();
   }
@@ -172,7 +172,7 @@ export class Session {
     if (this.#state.state === 'closed' || this.#state.state === 'waiting') this.reopen();
   }
 
-  /** At once. The session was ended before. */
+  /** Reopens the port at once. End the session first. */
   reopen(): void {
     this.#connection.open();
   }
@@ -184,7 +184,7 @@ export class Session {
     return wasOpen;
   }
 
-  /** Commands of an older session are not sent any more. */
+  /** Commands of an older session are no longer sent. */
   newSession(reason: PlainLinkReason): void {
     this.#session++;
     this.#whyOther = reason;
@@ -194,7 +194,7 @@ export class Session {
     this.tell({ type: 'session', session: this.#session, reason: this.#whyOther, owed });
   }
 
-  /** Closes the port, and forgets the device on it. */
+  /** Closes the port and drops knowledge of the device. */
   async disconnect(): Promise<void> {
     this.#port.forgetDevice?.();
     const gone = this.#connection.close();
@@ -206,7 +206,7 @@ export class Session {
     this.#port = port;
   }
 
-  /** No `connect()` opens it again. */
+  /** Later calls of `connect()` have no effect. */
   closeForGood(): void {
     this.#isClosedForGood = true;
   }
@@ -216,7 +216,7 @@ export class Session {
   }
 }
 
-/** The members that are the same for all drivers with a session. */
+/** Members shared by all drivers with a session. */
 export abstract class SessionDriver {
   protected abstract readonly port: Session;
 

@@ -62,7 +62,7 @@ export abstract class StepDriver<State extends object> extends SessionDriver {
   readonly #framer = new LineFramer();
   readonly #againMs: number;
   #isReady = false;
-  /** Counts openings, losses, restarts and stops: work begun under an older number is void. */
+  /** Counts openings, losses, restarts and stops: procedures begun under an older number are void. */
   #epoch = 0;
   #stopping: Promise<Reply> | undefined;
   #cancelAgain: () => void = () => undefined;

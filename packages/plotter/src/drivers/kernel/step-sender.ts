@@ -43,7 +43,7 @@ export interface StepSenderDeps<State extends object> {
 export class StepSender<State extends object> {
   readonly #deps: StepSenderDeps<State>;
   readonly #queue: CommandQueue<StepTask>;
-  /** Moves that the machine has taken. */
+  /** Number of accepted moves. */
   #blocks = 0;
   #isPumping = false;
   /** There was one reply too many since the last barrier, so that replies may have been credited to others. */
@@ -57,12 +57,12 @@ export class StepSender<State extends object> {
     this.#queue = new CommandQueue({ clock, tell, isTimed: () => false, late: () => true });
   }
 
-  /** The oldest command whose caller waits. */
+  /** The oldest command with a waiting caller. */
   get current(): StepTask | undefined {
     return this.#queue.entries.find(({ isLive }) => isLive);
   }
 
-  /** Why nothing new is sent: the machine has not carried out a command whose time is over. */
+  /** Why nothing new is sent: a timed-out command has not been carried out. */
   get overdue(): PlainLinkReason | undefined {
     return this.#queue.entries.find(({ overdue }) => overdue !== undefined)?.overdue;
   }
@@ -135,7 +135,7 @@ export class StepSender<State extends object> {
     this.#isInDoubt = false;
   }
 
-  /** Sends what there is room for, and reports what was carried out. */
+  /** Sends as much as there is room for, and reports completed commands. */
   pump(): void {
     if (this.#isPumping) return;
     this.#isPumping = true;

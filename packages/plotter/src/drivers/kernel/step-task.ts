@@ -12,7 +12,7 @@ export interface Step {
    * so only this shows that none was lost or came twice.
    */
   readonly answer?: string;
-  /** It certainly takes a place in the planner. */
+  /** Certainly takes a block in the planner. */
   readonly isBlock?: true;
   /** Time that the machine itself waits. */
   readonly dwellMs?: number;

@@ -2,13 +2,13 @@ import type { Clock } from '@stationery/core';
 
 const askMs = 5_000;
 const maxAnswerLines = 1000;
-/** Lines behind a banner come within this time. */
+/** Lines after a banner arrive within this time. */
 const quietMs = 50;
 
 /**
- * Questions and answers outside of commands, one after the other: to identify a machine, to find its position, to bring
- * it to rest. Every wait ends: with an answer, in time, or when the line is gone. The driver passes on the lines that it
- * receives while `isListening`.
+ * Questions and answers outside of commands, one at a time: to identify a machine, find its position or bring it to
+ * rest. Every wait ends with an answer, a timeout or the loss of the line. The driver passes on received lines while
+ * `isListening`.
  */
 export class Talk {
   readonly clock: Clock;
@@ -28,22 +28,22 @@ export class Talk {
     return this.#banner.isOn;
   }
 
-  /** Whether lines are for this, and not for a command. */
+  /** Whether lines belong to a question rather than to a command. */
   get isListening(): boolean {
     return this.#reply.isOn || this.#banner.isOn;
   }
 
-  /** The last line since the banner was waited for. */
+  /** The last line since waiting for the banner. */
   get lastLine(): string | undefined {
     return this.#lastLine;
   }
 
-  /** `isForQuestion`: it may be part of the reply to the question. */
+  /** `isForQuestion`: the line may be part of the reply to the question. */
   heard(line: string, isForQuestion = true): void {
     this.#lastLine = line;
     const { lines, answer } = this.#question;
     if (!this.#reply.isOn || !isForQuestion) return;
-    // A repeated reply is not taken for the reply to the next question.
+    // A repeated reply must not count as the reply to the next question.
     const isAnswered = lines.some((each) => each.startsWith(answer)) || answer === '';
     if (line === 'ok') {
       if (isAnswered) this.#reply.end(lines);
@@ -55,7 +55,7 @@ export class Talk {
     this.#banner.end(banner);
   }
 
-  /** The line is gone: every wait ends. */
+  /** The line is gone: ends every wait. */
   end(): void {
     for (const run of [...this.#waits]) run();
   }
@@ -66,8 +66,8 @@ export class Talk {
   }
 
   /**
-   * Sends a line and returns the lines of the reply, ending in `error:n` if it was refused; undefined if no reply came.
-   * `answer`: how one of the lines begins if the machine understood.
+   * Sends a line. Returns the reply lines, ending in `error:n` if refused; undefined if no reply came. `answer`: the
+   * beginning of a line that shows that the machine understood.
    */
   ask(line: string, answer = ''): Promise<string[] | undefined> {
     return this.within(askMs, (done) => {
@@ -78,7 +78,7 @@ export class Talk {
     });
   }
 
-  /** Waits for the lines behind a banner. */
+  /** Waits for the lines after a banner. */
   quiet(): Promise<void> {
     return this.sleep(quietMs);
   }
@@ -87,7 +87,7 @@ export class Talk {
     return this.within<undefined>(ms, () => () => undefined).then(() => undefined);
   }
 
-  /** Resolves with what `begin` passes on, or with undefined after the time-out or if the connection is lost. */
+  /** Resolves with the value passed by `begin`, or undefined after a timeout or a connection loss. */
   protected within<T>(
     ms: number,
     begin: (done: (value: T | undefined) => void) => () => void,

@@ -7,8 +7,8 @@ import { ours, parseMove } from './our-language.ts';
 export type Axes = NonNullable<Profile['axes']>;
 
 /**
- * The axes of a machine whose own are swapped or reversed: commands are turned before the driver sees them, and what it
- * tells is turned back. X runs to the right and Y towards the person for everybody else.
+ * Converts between drawing axes and a machine's swapped or reversed axes: commands before the driver sees them, and
+ * its reports back. For everything else X runs to the right and Y towards the user.
  */
 export class TurnedAxes {
   readonly #axes: Axes;
@@ -80,7 +80,7 @@ export class TurnedAxes {
   #turn(command: string, turn: (point: Point) => Point): string {
     const to = parseMove(command);
     if (to !== undefined) return ours.moveTo(turn(to));
-    // The Pico plotter has moves of one axis.
+    // The Pico plotter has single-axis moves.
     const [, axis, steps] = /^([XY])([+-]?\d{1,9})$/i.exec(command.trim()) ?? [];
     if (axis === undefined) return command;
     const alone = Number(steps);
@@ -98,14 +98,14 @@ export class TurnedAxes {
     return this.#axes.swap ? { x: y, y: x } : { x, y };
   }
 
-  /** Never `-0`, which would be printed as one. */
+  /** Avoids `-0`, which would be printed as such. */
   #mirrored({ x, y }: Point): Point {
     const { mirrorX, mirrorY } = this.#axes;
     return { x: (mirrorX ? -x : x) + 0, y: (mirrorY ? -y : y) + 0 };
   }
 }
 
-/** Undefined where the machine's axes are those of a drawing. */
+/** Undefined if the machine's axes equal those of a drawing. */
 export function turnedAxes(axes: Profile['axes']): TurnedAxes | undefined {
   return axes && (axes.swap || axes.mirrorX || axes.mirrorY) ? new TurnedAxes(axes) : undefined;
 }

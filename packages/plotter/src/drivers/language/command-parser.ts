@@ -1,17 +1,17 @@
 import { type FirmwareError, firmwareCommands } from '../lines/grammar.ts';
 import { parsePenHeight, verbOf } from './our-language.ts';
 
-/** A command that is well formed. Whether the machine can do it is for the machine to say. */
+/** A well-formed command. The machine decides whether it can do it. */
 export type Command =
   | { verb: 'PENUP' | 'PENDOWN' | 'STATUS' | 'VERSION' | 'STOP' | 'RESET' | 'HOME' | 'ZERO' }
-  /** The digits as they were written: they are sent back unchanged. */
+  /** The digits as written; they are sent back unchanged. */
   | { verb: 'SYNC'; digits: string }
   | { verb: 'MOVE'; x: number; y: number }
   | { verb: 'WAIT'; waitMs: number }
   | { verb: 'SPEED'; speed: number }
   | { verb: 'ACCEL'; acceleration: number }
   | { verb: 'SERVO'; degrees: number }
-  /** Null: as usual. */
+  /** Null restores the default height. */
   | { verb: 'PENHEIGHT'; height: number | null }
   | { verb: 'BUFFER'; on: boolean };
 
@@ -19,13 +19,13 @@ export type ParsedCommand = { ok: true; command: Command } | { ok: false; error:
 
 const usageOf = new Map(firmwareCommands.map(({ verb, usage }) => [verb, usage]));
 
-/** Reads one line without its line feed. Verbs and axis letters may be in any case. */
+/** Parses one line without its line feed. Verbs and axis letters are case-insensitive. */
 export function parseCommand(line: string): ParsedCommand {
   const verb = verbOf(line);
   const words = line.trim().split(/\s+/).slice(1);
   switch (verb) {
     case 'STOP':
-      // Whatever stands behind it: a stop that is refused for its form would be a machine that runs on.
+      // Ignore anything after it: refusing a stop because of its form would let the machine run on.
       return parsed({ verb });
     case 'PENUP':
     case 'PENDOWN':
@@ -62,7 +62,7 @@ export function parseCommand(line: string): ParsedCommand {
   }
 }
 
-/** As many integers as there are letters, each written behind its letter: `X10 Y-5`, or plainly `1200`. */
+/** Parses one integer per letter, each after its letter, as `X10 Y-5`, or without a letter, as `1200`. */
 function withIntegers(
   verb: string,
   words: string[],
@@ -77,7 +77,7 @@ function withIntegers(
     if (Math.abs(Number(digits)) > largestInteger) {
       return refused('RANGE', `${shortened(words[at]!)} is a number of more than 9 digits`);
     }
-    // Without the sum `-0` would stay what it is.
+    // Adding 0 converts `-0` to `0`.
     values.push(Number(digits) + 0);
   }
   return parsed(make(values));
@@ -103,7 +103,7 @@ function wrongArguments(verb: string): ParsedCommand {
   return refused('ARGS', `write it as ${usageOf.get(verb)}`);
 }
 
-/** An answer must not outgrow what it answers. */
+/** Keeps replies from being longer than their command. */
 function shortened(word: string): string {
   return word.length <= 32 ? word : `${word.slice(0, 29)}...`;
 }

@@ -14,7 +14,7 @@ interface Modes {
   z: number;
 }
 
-/** The motion in a line of G-code: G0 to G3 with their lengths, feeds and units, and dwells in this unit. */
+/** The motion in a line of G-code: G0 to G3 with lengths, feeds and units, and dwells in this unit. */
 export const gcodeLines =
   (dwellUnitMs: number): RawLines =>
   (profile) => {
@@ -55,12 +55,12 @@ function motionOf(of: ReadonlyMap<string, number>, from: Point, modes: Modes, pr
   const straight = Math.hypot(to.x - from.x, to.y - from.y);
   const curved =
     motion >= 2 ? arcLength(from, to, of, { stepsPerUnit, isClockwise: motion === 2 }) : straight;
-  // Together with a move in X and Y, Z takes no time of its own.
+  // During a move in X and Y, Z takes no extra time.
   const beside = straight === 0 && curved === 0 ? rise : curved - straight;
   return { to, speed, extraMs: speed > 0 ? (beside / speed) * 1000 : 0 };
 }
 
-/** Around the centre that I and J give; with R, or without a centre, the chord. */
+/** Length around the centre given by I and J; with R, or without a centre, of the chord. */
 function arcLength(
   from: Point,
   to: Point,
@@ -77,7 +77,7 @@ function arcLength(
   return radius * (angle < 1e-9 ? 2 * Math.PI : angle);
 }
 
-/** Returns no words if the line has anything else. */
+/** Returns an empty list if the line contains anything else. */
 function wordsOf(line: string): [string, number][] {
   const text = line.replaceAll(/\([^)]{0,255}\)|;.{0,255}$|\s/g, '');
   const words = [...text.matchAll(/([A-Z])([-+]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))/gi)];

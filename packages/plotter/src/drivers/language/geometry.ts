@@ -1,4 +1,4 @@
-/** A place in steps. X runs to the right, Y towards the person in front of the machine. */
+/** A position in steps. X runs to the right, Y towards the user. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -11,10 +11,10 @@ export interface Area {
   readonly maxY: number;
 }
 
-/** A machine that stopped between two points may be so many steps beside the line, because it counts in whole steps. */
+/** A machine that stopped between two points may be this many steps off the line, because it counts whole steps. */
 const besideLine = 2;
 
-/** Whether a machine that was given these points in turn can stand here: at one of them, or between two. */
+/** Whether a machine that was sent these points can be here: at one of them, or between two. */
 export function isOnPath(at: Point, path: readonly Point[]): boolean {
   return path.some(
     (to, index) => distanceToLine(at, path[index - 1] ?? to, to) <= (index === 0 ? 0 : besideLine),

@@ -1,13 +1,13 @@
 import type { Effect } from './effect.ts';
 import type { Point } from './geometry.ts';
 
-/** Where the machine is and how its pen is, as far as that is known. */
+/** The known position and pen state of the machine. */
 export interface MachinePosition {
   position: Point | null;
   pen: 'up' | 'down' | null;
 }
 
-/** After a command that was carried out. */
+/** The position after a completed command. */
 export function positionAfter(place: MachinePosition, effect: Effect): MachinePosition {
   if (effect.origin === 'restart') return { position: null, pen: null };
   const pen = effect.pen === undefined ? place.pen : effect.pen;
@@ -18,7 +18,7 @@ export function positionAfter(place: MachinePosition, effect: Effect): MachinePo
   };
 }
 
-/** After a command of which it is unknown whether and how far it was carried out. */
+/** The position after a command whose progress is unknown. */
 export function positionInDoubt(place: MachinePosition, effect: Effect): MachinePosition {
   if (effect.origin === 'restart') return { position: null, pen: null };
   return {

@@ -2,10 +2,10 @@ import { type PlotterCommand, plotterCommands } from '@stationery/contract/plott
 import type { Effect } from './effect.ts';
 import type { Point } from './geometry.ts';
 
-/** The commands that every driver understands, whatever it sends to its machine for them. */
+/** Commands understood by every driver, whatever it sends to its machine. */
 export const commandSet: readonly PlotterCommand[] = plotterCommands;
 
-/** The commands that the service itself sends. */
+/** Commands that the service itself sends. */
 export const ours = {
   liftPen: 'PENUP',
   lowerPen: 'PENDOWN',
@@ -15,7 +15,7 @@ export const ours = {
   moveTo: ({ x, y }: Point) => `MOVE X${x} Y${y}`,
 } as const;
 
-/** Asked several times for every command of a job, so without a pattern where it is written as usual. */
+/** Called several times per command of a job, so it avoids a pattern for the usual form. */
 export function verbOf(command: string): string {
   let end = 0;
   while (end < command.length && command.charCodeAt(end) > 0x20 && command.charCodeAt(end) < 0x7f) end++;
@@ -24,15 +24,15 @@ export function verbOf(command: string): string {
   return word.toUpperCase();
 }
 
-/** `MOVE X10 Y-5`, or undefined for anything else. */
+/** Parses `MOVE X10 Y-5`; undefined for anything else. */
 export function parseMove(command: string): Point | undefined {
   const match = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i.exec(command.trim());
   return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };
 }
 
 /**
- * `PENHEIGHT 42.5`: how low the pen goes from now on, in the unit of the machine; null for `PENHEIGHT` alone, which
- * means as usual. Undefined for anything else.
+ * Parses `PENHEIGHT 42.5`, in the machine's unit. Returns null for `PENHEIGHT` alone, which restores the default;
+ * undefined for anything else.
  */
 export function parsePenHeight(command: string): number | null | undefined {
   const match = /^PENHEIGHT(?:\s+([+-]?\d{1,6}(?:\.\d{1,3})?))?$/i.exec(command.trim());
@@ -58,7 +58,7 @@ const effects: ReadonlyMap<string, Effect> = new Map<string, Effect>([
 ]);
 const unknown: Effect = { problem: 'unknown-command' };
 
-/** The effect of a command. `coordinates`: whether `MOVE` counts from the origin or from the pen. */
+/** The effect of a command. `coordinates`: whether `MOVE` is relative to the origin or to the pen. */
 export function effectOfCommand(command: string, coordinates: 'absolute' | 'relative'): Effect {
   const verb = verbOf(command);
   if (verb === 'PENHEIGHT') return penHeightEffect(command);
@@ -78,7 +78,7 @@ export function isOurCommand(command: string): boolean {
   return commandSet.some((one) => one.verb === verb);
 }
 
-/** The last line of a reply that says that a command was done. `OK` alone for one that is not ours. */
+/** The last line of a successful reply. `OK` alone for commands outside our language. */
 export function acknowledgementOf(command: string): string {
   const shape = commandSet.find(({ verb }) => verb === verbOf(command));
   if (shape === undefined) return 'OK';

@@ -1,7 +1,7 @@
 import type { Profile } from '../profile.ts';
 import type { Point } from './geometry.ts';
 
-/** The effects of a line in the machine's own language that determine its time. */
+/** The effects of a raw line that determine its duration. */
 export interface RawLine {
   /** In steps. */
   to?: Point;
@@ -11,7 +11,7 @@ export interface RawLine {
   extraMs?: number;
 }
 
-/** Reads the lines of a job in order: some depend on earlier ones. Returns undefined for lines it cannot interpret. */
+/** Interprets the lines of a job in order, because some depend on earlier ones. Returns undefined for others. */
 export type RawLineReader = (line: string, from: Point) => RawLine | undefined;
 
 export type RawLines = (profile: Profile) => RawLineReader;

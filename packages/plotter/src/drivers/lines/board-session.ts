@@ -15,10 +15,10 @@ export interface BoardSessionParts extends LinesState {
   watchDone: () => void;
 }
 
-/** Begins and ends sessions: the port is opened or lost, or the board restarts. */
+/** Begins and ends sessions when the port is opened or lost, or the board restarts. */
 export class BoardSession {
   readonly #parts: BoardSessionParts;
-  /** Whether the last opening of the port ended with replies owed. */
+  /** Whether replies were owed when the port was last closed. */
   #wasOwed = false;
 
   constructor(parts: BoardSessionParts) {
@@ -47,7 +47,7 @@ export class BoardSession {
     board.forget();
   }
 
-  /** `isForeign`: it answers, but not as our firmware would. */
+  /** `isForeign`: it answers, but not like our firmware. */
   reopen(isForeign: boolean): void {
     const { log, port, board, ledger, resync } = this.#parts;
     log.warn({ isForeign }, 'resynchronising failed; reopening the port');
@@ -60,10 +60,10 @@ export class BoardSession {
     port.reopen();
   }
 
-  /** The board says that it will restart, and then does: the next command would be lost in that. */
+  /** The board announces a restart. The next command would be lost in it. */
   willRestart(): void {
     const { port, queue, opening } = this.#parts;
-    // Commands that wait behind a RESET were asked for with the restart in mind.
+    // Commands after a RESET were requested with the restart in mind.
     for (const entry of queue.entries) entry.session = port.session + 1;
     this.#beginNext({ code: 'board-reset' });
     if (port.isOpen) opening.settle(port.settle, true);
@@ -100,8 +100,8 @@ export class BoardSession {
     for (const entry of ledger.take(ledger.size)) {
       if (entry.isBarrier) continue;
       entry.fail(restarted);
-      // The line end before a banner may have ended a reply that the restart cut off. What was written upon that has
-      // reached a board that had started, and will be answered.
+      // The line end before a banner may have ended a reply cut off by the restart. Lines written after that reached a
+      // started board and will be answered.
       if (board.isOurFirmware || entry.silencesBefore !== reception.silences) continue;
       ledger.add(entry);
       newest = entry;
@@ -110,9 +110,9 @@ export class BoardSession {
   }
 
   /**
-   * The port is no longer there. A reply that is still owed dies with it where a board restarts when its
-   * port opens; a board behind a serial server continues and answers later. With our firmware that is found out
-   * by a barrier; with any other the flush and the settling of the next opening must do.
+   * The port is gone. A board that restarts when its port opens loses owed replies; a board behind a serial server
+   * continues and answers later. With our firmware a barrier decides; with others, the flush and settling time of the
+   * next opening must suffice.
    */
   #end(reason: PlainLinkReason, unsent: LinkError['kind']): void {
     const { port, board, ledger, queue, opening, reception, replies, watchDone } = this.#parts;
@@ -133,7 +133,7 @@ export class BoardSession {
     watchDone();
   }
 
-  /** Commands that were asked for in the last session are not sent in this one: the board may count from elsewhere. */
+  /** Commands requested in the last session are not sent in this one, because the origin may differ. */
   #beginNext(reason: PlainLinkReason): void {
     const { port, queue } = this.#parts;
     this.#tellNext(reason);

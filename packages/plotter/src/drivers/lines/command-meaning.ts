@@ -3,7 +3,7 @@ import type { Reply } from '../link.ts';
 import type { Profile } from '../profile.ts';
 import type { Coordinates, LineDialect } from './dialect.ts';
 
-/** The meaning of commands and replies in a dialect, with the coordinates of the profile. */
+/** The meaning of commands and replies in a dialect, with the coordinate mode of the profile. */
 export class CommandMeaning {
   readonly #dialect: LineDialect;
   #coordinates: Coordinates = 'absolute';
@@ -19,7 +19,7 @@ export class CommandMeaning {
   }
 
   effectOf(command: string): Effect {
-    // Several ask about one command, one after the other.
+    // Cached, because several callers ask about the same command in turn.
     if (this.#last.command !== command)
       this.#last = { command, effect: this.#dialect.effectOf(command, this.#coordinates) };
     return this.#last.effect;

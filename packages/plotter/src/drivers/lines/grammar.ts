@@ -15,17 +15,17 @@ export const firmwareCommands: readonly PlotterCommand[] = [
 
 export const ourName = 'stationery-plotter';
 
-/** The first line of a board that has just started: `READY stationery-plotter 1.1.0 BUFFER 32`. */
+/** The first line of a board after its start: `READY stationery-plotter 1.1.0 BUFFER 32`. */
 export const bannerWord = 'READY';
 
 /** Without the line feed. */
 export const longestLine = 255;
-/** Lines that wait while a command is carried out. */
+/** Number of lines that wait while a command is carried out. */
 export const bufferedLines = 16;
 
 /**
- * How many commands of buffered motion were queued or carried out since `BUFFER ON`: `DONE 17 B838`. Noise must not make
- * it another number, so it ends with a check.
+ * Commands queued or carried out in buffered motion since `BUFFER ON`: `DONE 17 B838`. The check detects numbers
+ * changed by noise.
  */
 export interface CheckedCount {
   word: 'QUEUED' | 'DONE';
@@ -52,7 +52,7 @@ function checkOf(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** In buffered motion these are answered when they are queued; questions at once; all others when motion has ended. */
+/** In buffered motion these are answered when queued; queries at once; all others when motion has ended. */
 const queuedVerbs: ReadonlySet<string> = new Set([
   ...['MOVE', 'PENUP', 'PENDOWN', 'SERVO', 'WAIT', 'SPEED', 'ACCEL', 'PENHEIGHT'],
 ]);
@@ -63,7 +63,7 @@ export function answeredInBuffer(verb: string): 'when-queued' | 'at-once' | 'at-
   return questions.has(verb) ? 'at-once' : 'at-rest';
 }
 
-/** Why a command was refused or not finished, in the order in which a line is checked. */
+/** Why a command was refused or not finished, in the order of the checks. */
 export const errorMeanings = {
   LINE: 'the line is too long, or holds bytes that are not printable ASCII',
   BUSY: 'the line found the input buffer full and was thrown away',
@@ -76,7 +76,7 @@ export const errorMeanings = {
 
 export type FirmwareErrorCode = keyof typeof errorMeanings;
 
-/** A failure as our firmware reports it: `ERR <CODE> <text>`. */
+/** An error reported by our firmware: `ERR <CODE> <text>`. */
 export interface FirmwareError {
   code: FirmwareErrorCode;
   text: string;
@@ -93,8 +93,8 @@ export function isBanner(line: string): boolean {
 const wordOwner = new Map(firmwareCommands.map(({ word, verb }) => [word, verb]));
 
 /**
- * Whether an acknowledgement can be the one of this command. Only a word that is another command's is
- * certainly not: firmware that we do not know may say what it likes.
+ * Whether an acknowledgement can belong to this command. Only the word of a different command certainly cannot:
+ * unknown firmware may use any word.
  */
 export function canAcknowledge(command: string, word: string): boolean {
   if (word.startsWith('SYNC_'))

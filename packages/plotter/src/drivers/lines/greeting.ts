@@ -1,6 +1,6 @@
 import type { SystemLines } from './dialect.ts';
 
-/** A board that starts says a few lines; what follows is its daily business. */
+/** A starting board sends a few lines; later ones are regular output. */
 const mostLines = 8;
 const longestLine = 200;
 
@@ -9,11 +9,11 @@ interface Learned {
 }
 
 /**
- * The lines that a board says when its port is opened, to recognise them when it restarts. Boards differ
- * in their banner, but each says the same one every time.
+ * Learns the lines that a board sends when its port is opened, to recognise a restart. Banners differ between boards,
+ * but each board repeats its own.
  *
- * Some boards also write a prompt, both at the start and behind every reply. It shows itself behind the first reply
- * after the opening, and is then no sign of a restart.
+ * Some boards also write a prompt, both at the start and after every reply. A prompt seen after the first reply does
+ * not indicate a restart.
  */
 export class Greeting {
   readonly #known = new Map<string, Learned>();
@@ -27,31 +27,31 @@ export class Greeting {
     this.#system = system;
   }
 
-  /** From now on the board may greet. Lines that may still answer an older command teach nothing. */
+  /** The board may greet from now on. Lines that may still answer an older command are not learned. */
   opened(isOwed: boolean): void {
     this.#heard = isOwed ? undefined : new Map();
     this.#repliesSinceOpening = 0;
     this.#repliesWithPrompt = 0;
   }
 
-  /** A line that is not a reply, before the first command since the port was opened. */
+  /** A line other than a reply, before the first command since the opening. */
   heard(line: string): void {
     const heard = this.#heard;
     if (heard === undefined || line.length > longestLine) return;
     if (heard.has(line) || heard.size < mostLines) heard.set(line, (heard.get(line) ?? 0) + 1);
   }
 
-  /** The board has said what it says at the start. */
+  /** The board has finished its greeting. */
   settled(): void {
     let isFirst = true;
     for (const [line, times] of this.#heard ?? []) {
-      // What is repeated within moments is said all the time.
+      // Lines repeated within moments are regular output.
       if (times > 1) this.#prompts.add(line);
       else this.#known.set(line, { isFirst });
       isFirst = false;
     }
     this.#heard = undefined;
-    // Many openings of a board whose lines change each time must not fill the memory.
+    // Bounds memory if a board's lines change at every opening.
     while (this.#known.size > 4 * mostLines) this.#known.delete(this.#known.keys().next().value!);
     while (this.#prompts.size > 4 * mostLines) this.#prompts.delete(this.#prompts.keys().next().value!);
   }
@@ -61,10 +61,10 @@ export class Greeting {
     if (lines.some((line) => this.#isSystemPrompt(line))) this.#repliesWithPrompt++;
   }
 
-  /** Whether the system of the board says this, which its program has left or is started by. */
+  /** Whether the line comes from the board's system, which runs when its program has ended or starts. */
   isOfSystem(line: string): boolean {
     if (this.#system?.restart.test(line)) return true;
-    // A program that writes the same prompt itself writes it in its replies.
+    // A program that writes the same prompt itself does so in its replies.
     return this.#isSystemPrompt(line) && this.#repliesSinceOpening > 0 && this.#repliesWithPrompt === 0;
   }
 
@@ -72,7 +72,7 @@ export class Greeting {
     return this.#system !== undefined && line.startsWith(this.#system.prompt);
   }
 
-  /** Whether the board says this because it has started again. */
+  /** Whether the line means that the board has restarted. */
   isRestart(line: string, isInReply: boolean): boolean {
     const learned = this.#known.get(line);
     if (learned === undefined) return this.#isBehindAPiece(line);
@@ -82,7 +82,7 @@ export class Greeting {
       this.#prompts.add(line);
       return false;
     }
-    // What a board says of itself behind its banner (`PEN UP`) it may also say in a reply.
+    // Lines after the banner (`PEN UP`) may also be part of a reply.
     return learned.isFirst || !isInReply;
   }
 
@@ -90,7 +90,7 @@ export class Greeting {
     return this.#prompts.has(line);
   }
 
-  /** A board that restarts in the middle of a line writes its banner right behind what it had begun to say. */
+  /** A board that restarts within a line writes its banner right after the fragment. */
   #isBehindAPiece(line: string): boolean {
     for (const [known, { isFirst }] of this.#known)
       if (isFirst && line.endsWith(known) && !isLikeAPrompt(known) && !this.#prompts.has(known)) return true;

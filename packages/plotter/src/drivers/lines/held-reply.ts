@@ -7,14 +7,13 @@ export interface LastLine {
 }
 
 export interface HeldLine extends LastLine {
-  /** It can be the reply to the oldest command. */
+  /** Can be the reply to the oldest command. */
   fits: boolean;
 }
 
 /**
- * A last line that may be the reply to the oldest command, or a stray one, and the lines that came behind it. A stray
- * comes beside the replies, so the lines are kept for a moment: if one more comes than the commands in flight are owed,
- * the first is a stray; if none does, it is the reply.
+ * A last line that may be the reply to the oldest command or a stray, and the lines after it. The lines are kept for a
+ * moment: if more arrive than are owed, the first is a stray; otherwise it is the reply.
  */
 export class HeldReply {
   readonly #clock: Clock;
@@ -33,7 +32,7 @@ export class HeldReply {
     return this.#lines.length === 0;
   }
 
-  /** Of more lines than are owed the first can only be strays; these are given back. */
+  /** If more lines than owed are held, the first ones must be strays; returns these. */
   hold(line: HeldLine, owed: number): HeldLine[] {
     this.#cancel();
     this.#lines.push(line);
@@ -42,8 +41,8 @@ export class HeldReply {
   }
 
   /**
-   * Whether there are, with the next line and from the first that fits on, as many as are owed. Then these are the
-   * replies; all lines are given, and what stands before them is stray.
+   * If the held lines from the first fitting one, plus the next, match the number owed, these are the replies. Returns
+   * all lines; earlier ones are strays.
    */
   complete(next: HeldLine, owed: number): { strays: HeldLine[]; replies: HeldLine[] } | undefined {
     const lines = [...this.#lines, next];
@@ -53,7 +52,7 @@ export class HeldReply {
     return { strays: lines.slice(0, first), replies: lines.slice(first) };
   }
 
-  /** Nothing better will come. True where a line was held. */
+  /** Accepts a held line as the reply. Returns whether there was one. */
   believe(): boolean {
     const lines = this.drop();
     if (lines.length > 0) this.#believe(lines);

@@ -9,7 +9,7 @@ import { ReplyWords } from './reply-words.ts';
 
 const longestFirmwareName = 60;
 
-/** Knowledge of the board, kept when the connection is lost: most likely the same board comes back. */
+/** Knowledge of the board, kept after a connection loss, because most likely the same board returns. */
 export class KnownBoard {
   readonly buffer: MotionBuffer;
   readonly greeting: Greeting;
@@ -53,12 +53,12 @@ export class KnownBoard {
     this.#facts = undefined;
   }
 
-  /** Why a line that comes now might be an older command's. Nothing is sent while there is a reason. */
+  /** Why the next line might answer an older command. Nothing is sent while there is a reason. */
   get doubt(): PlainLinkReason | undefined {
     return this.#doubt;
   }
 
-  /** The first reason counts. */
+  /** Only the first reason is kept. */
   doubted(reason: PlainLinkReason): void {
     this.#doubt ??= reason;
   }
@@ -67,7 +67,7 @@ export class KnownBoard {
     this.#doubt = undefined;
   }
 
-  /** A banner, or a line with the name of our firmware. */
+  /** A banner, or a line with our firmware's name. */
   introduced(line: string): void {
     const at = line.indexOf(ourName);
     this.#isOurFirmware = at >= 0;
@@ -76,13 +76,13 @@ export class KnownBoard {
     this.buffer.announced(at < 0 ? undefined : buffer);
   }
 
-  /** Only our firmware with buffered motion on counts commands, so this identifies it if the banner was missed. */
+  /** Only our firmware with buffered motion counts commands, so this identifies it if the banner was missed. */
   counted(): void {
     this.#isOurFirmware = true;
     this.buffer.noticed();
   }
 
-  /** It answers, but not as our firmware would. */
+  /** Answers, but not like our firmware. */
   isForeign(): void {
     this.#isOurFirmware = false;
     this.#penHeightLimits = undefined;

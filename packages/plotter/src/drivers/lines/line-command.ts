@@ -7,7 +7,7 @@ import type { Owed } from './reply-assignment.ts';
 export interface LineCommandOptions {
   /** Other commands may be sent before it was carried out. */
   isAhead?: boolean;
-  /** Sent by the driver for itself, and reported to no one else. */
+  /** Sent by the driver itself and reported to no listener. */
   isOwn?: boolean;
 }
 
@@ -17,11 +17,11 @@ export class LineCommand extends Pending implements Owed {
   readonly verb: string;
   readonly isAhead: boolean;
   readonly isOwn: boolean;
-  /** An acknowledgement came while it waited that is another command's as far as is known. */
+  /** An acknowledgement arrived meanwhile that seems to belong to a different command. */
   heardAnothersWord = false;
-  /** How many silences of the line had passed when it was written. */
+  /** Number of silences on the line when it was written. */
   silencesBefore = 0;
-  /** The number that a board with buffered motion gave it. */
+  /** The number assigned by a board with buffered motion. */
   number: number | undefined;
   #isRepeated = false;
 
@@ -45,7 +45,7 @@ export class LineCommand extends Pending implements Owed {
     return super.accept(terminalLine, ok);
   }
 
-  /** Ignores the reply and lets the command be sent again, once. Returns false if it was sent again before. */
+  /** Ignores the reply and sends the command once more. Returns false if that was already done. */
   repeat(): boolean {
     if (this.#isRepeated) return false;
     this.#isRepeated = true;
@@ -55,7 +55,7 @@ export class LineCommand extends Pending implements Owed {
   }
 }
 
-/** Sent by the link: when its word comes back, everything before it has been answered or never will be. */
+/** Sent by the driver: when its word returns, all earlier lines were answered or never will be. */
 export class Barrier implements Owed {
   readonly isBarrier = true;
   readonly isLive = false;

@@ -35,7 +35,7 @@ export function createLinesDriver(parts: LinesParts): Driver {
 
 const ahead = { isAhead: true };
 
-/** Boards that are sent one line at a time, and answer with lines of which the last begins with `OK` or `ERR`. */
+/** Boards that are sent one line at a time. The last line of their reply begins with `OK` or `ERR`. */
 export class LinesDriver extends SessionDriver implements Driver {
   readonly name: DriverName;
   protected readonly port: Session;
@@ -73,7 +73,7 @@ export class LinesDriver extends SessionDriver implements Driver {
     this.#queue = new CommandQueue({
       clock,
       tell: (event) => this.port.tell(event),
-      // Until it is accepted the time runs from the moment it was written.
+      // Until it is accepted, the time runs from its writing.
       isTimed: ({ reply }) => reply !== undefined,
       late: (entry) => {
         this.#sending.giveUp(entry, 'timeout');
@@ -120,7 +120,7 @@ export class LinesDriver extends SessionDriver implements Driver {
       },
       sendBarrier: () => this.#sending.sendBarrier(),
       synced: () => {
-        // Silence proves nothing while a STOP sent meanwhile is still to be answered; a barrier does.
+        // Silence proves nothing while a STOP sent meanwhile is unanswered; a barrier does.
         if (this.#board.isOurFirmware || this.#ledger.size === 0) this.#board.trusted();
         this.#board.buffer.atRest();
         if (this.#queue.underWay !== undefined) this.#replies.atRest();
@@ -172,7 +172,7 @@ export class LinesDriver extends SessionDriver implements Driver {
     return refusalCodeOf(terminalLine);
   }
 
-  /** With buffered motion a reply means that the command was queued; else, that it was carried out. */
+  /** With buffered motion, a reply means that the command was queued; otherwise that it was carried out. */
   begin(line: string, options: SendOptions): Begun {
     return this.#begin(line, options, this.#board.buffer.isWanted);
   }
@@ -204,7 +204,7 @@ export class LinesDriver extends SessionDriver implements Driver {
       return Promise.reject(this.port.closedError('STOP'));
     }
     const command = new LineCommand('STOP', { timeoutMs: this.#stopMs });
-    // Firmware that looks ahead may answer a STOP that it does not know before the command it is busy with.
+    // Firmware that reads ahead may answer an unknown STOP before the running command.
     if (!this.#board.isOurFirmware) this.#board.doubted({ code: 'stop-unknown' });
     this.#replies.stopping();
     this.#sending.write(command, onWritten);

@@ -11,9 +11,9 @@ import type { AsksVersion, OpeningQuestion } from './opening-question.ts';
 import type { Resync, ResyncTimes } from './resync.ts';
 
 export interface LinkTimes extends ConnectionTimes, ResyncTimes {
-  /** How long a stop may go unanswered before it is reported to the caller. */
+  /** Time until an unanswered stop is reported to the caller. */
   stopMs: number;
-  /** How long a last line that may be a stray one waits for a better reply to come. */
+  /** How long a possible stray line waits for a better reply. */
   holdMs: number;
 }
 
@@ -35,9 +35,9 @@ export interface LinesParts extends LinkPort {
   log: Logger;
   times?: Partial<LinkTimes>;
   maxLineBytes?: number;
-  /** Whether a board that did not say what it is when its port was opened is asked for its version. */
+  /** Whether to ask the version of a board that did not identify itself at the opening. */
   asksVersion?: () => AsksVersion;
-  /** What to ask a machine that refused the first question, if that is how another family refuses. */
+  /** The next question after a refusal of the first one that is typical of a different family. */
   questionAfter?: (refusal: string) => string | undefined;
   /** Runs for each event after all listeners. */
   told?: (event: LinkEvent) => void;

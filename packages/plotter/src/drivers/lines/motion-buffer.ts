@@ -3,19 +3,19 @@ import type { LineDialect } from './dialect.ts';
 import { answeredInBuffer } from './grammar.ts';
 import type { LineCommand } from './line-command.ts';
 
-/** Of a board whose banner was missed. */
+/** Used for a board whose banner was missed. */
 const unknownSize = 8;
 const maxSize = 1_000;
 const maxFailures = 3;
 const waitingLine = /^WAITING (\d{1,9})$/;
 const noFacts: MachineFacts = {};
 
-/** The buffered motion of a board: whether it has it, whether it is on, what it counts, and how it passes corners. */
+/** Buffered motion of a board: whether it is supported and on, its counters and its corner deviation. */
 export class MotionBuffer {
   readonly #dialect: LineDialect;
-  /** How many commands its motion queue holds; 0 where it has none. */
+  /** Size of its motion queue in commands; 0 without one. */
   #size = 0;
-  /** Whether it answers when a command is queued. */
+  /** Whether the board answers when a command is queued. */
   #state: 'on' | 'off' | 'unknown' = 'off';
   #failures = 0;
   #isDraining = false;
@@ -30,7 +30,7 @@ export class MotionBuffer {
     this.#gatherFacts();
   }
 
-  /** Boards of this family are sent commands ahead where they can take them. */
+  /** Whether boards of this family are sent commands ahead if supported. */
   get isWanted(): boolean {
     return this.#dialect.bufferedMotion !== undefined;
   }
@@ -43,7 +43,7 @@ export class MotionBuffer {
     return this.isWanted ? Math.max(1, this.#size) : 1;
   }
 
-  /** Without buffered motion every corner is a stop, and there is nothing to say. */
+  /** Without buffered motion every corner is a stop, so there are no facts. */
   get facts(): MachineFacts {
     return this.window > 1 ? this.#facts : noFacts;
   }
@@ -58,12 +58,12 @@ export class MotionBuffer {
     this.#size = /^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), maxSize) : 0;
   }
 
-  /** The banner was missed, but the board answers as only one with buffered motion does. */
+  /** The banner was missed, but the replies show buffered motion. */
   noticed(): void {
     if (this.#size === 0) this.#size = unknownSize;
   }
 
-  /** The status of a board shows whether it buffers motion for an earlier program. */
+  /** The status shows whether the board still buffers motion of an earlier program. */
   heardInStatus(line: string): void {
     const waiting = waitingLine.exec(line);
     if (waiting === null) return;
@@ -71,25 +71,28 @@ export class MotionBuffer {
     this.#isDraining = waiting[1] !== '0';
   }
 
-  /** Its whole status. Only a board that is in buffered motion says how much waits; where that line was lost, it says so with the next command. */
+  /**
+   * The whole status. Only a board in buffered motion reports waiting commands; if that line was lost, the next
+   * command shows it.
+   */
   statusTold(lines: readonly string[]): void {
     if (this.#state === 'unknown' && !lines.some((line) => waitingLine.test(line))) this.#state = 'off';
   }
 
-  /** How many commands the board has carried out since it began to count. */
+  /** Commands carried out since counting began. */
   get doneCount(): number {
     return this.#doneCount;
   }
 
-  /** The board counts from zero again. */
+  /** The board restarts its count. */
   restartCount(): void {
     this.#lastNumber = 0;
     this.#doneCount = 0;
   }
 
-  /** The board has carried out this many commands. The reply to the last of them may still be on its way. */
+  /** The board has carried out this many commands. The reply to the last of them may still be in flight. */
   heardDone(count: number): void {
-    // A command of a program before this one, which may have switched buffered motion on.
+    // A command of an earlier program, which may have switched buffered motion on.
     if (this.#state === 'unknown') this.#isDraining = true;
     if (count <= this.#lastNumber + 1) this.#doneCount = Math.max(this.#doneCount, count);
   }
@@ -104,7 +107,7 @@ export class MotionBuffer {
     this.#isDraining = false;
   }
 
-  /** The board is still carrying out what a program before this one gave it: `switchFor` waits for that. */
+  /** The board is still carrying out commands of an earlier program; `switchFor` waits for that. */
   get isDraining(): boolean {
     return this.#isDraining;
   }
@@ -122,48 +125,53 @@ export class MotionBuffer {
     this.#gatherFacts();
   }
 
-  /** It was off and still is, unless another program had the board meanwhile; that shows with the first command. */
+  /** It was off and still is, unless a different program used the board meanwhile; the first command shows that. */
   opened(): void {
     if (this.#state !== 'off' || this.#size === 0) this.#state = 'unknown';
     this.#failures = 0;
     this.#isDraining = false;
   }
 
-  /** The board has started: it is off. */
+  /** The board has started, so buffered motion is off. */
   started(): void {
     this.#state = 'off';
     this.#isDraining = false;
   }
 
-  /** The count of the board may differ from the count here. */
+  /** The board's count may differ from the driver's. */
   doubted(): void {
     if (this.#state === 'on') this.#state = 'unknown';
   }
 
-  /** The board has numbered a command. */
+  /** The board numbered a command. */
   numbered(): void {
     if (!this.isWanted) this.#state = 'on';
   }
 
-  /** Whether it must be switched on or off before this command is sent. */
+  /** Whether to switch it on or off before this command. */
   needsSwitchFor({ verb, isAhead }: LineCommand): boolean {
     const isAtOnce = answeredInBuffer(verb) === 'at-once';
     if (this.#size === 0) return false;
-    // A machine that has just come back is only asked: its mode is not changed before a command needs it.
+    // A machine that has just reconnected is only queried: its mode stays until a command needs a change.
     if (isAtOnce && (isAhead || (this.#state === 'unknown' && !this.#isDraining))) return false;
     // Only this driver switches it on.
     if (!this.isWanted && this.#state !== 'on') return false;
     return this.#state !== (isAhead ? 'on' : 'off');
   }
 
-  /** Whether this command may be sent while others are under way: its reply would not have to wait until all motion has ended. */
+  /**
+   * Whether this command may be sent while others are in flight, because its reply does not wait for the end of
+   * motion.
+   */
   mayFollow(next: LineCommand): boolean {
     const answered = answeredInBuffer(next.verb);
     if (answered === 'at-rest' || (answered === 'at-once' && !next.isAhead)) return false;
     return !this.needsSwitchFor(next);
   }
 
-  /** The line that switches it; until the reply comes it may be either. A question has only to wait for the end of motion. */
+  /**
+   * The line that switches it; the state is unknown until the reply. A query only has to wait for the end of motion.
+   */
   switchFor({ verb, isAhead }: LineCommand, barrier: () => string): string {
     if (this.#isDraining && answeredInBuffer(verb) === 'at-once') return barrier();
     this.#state = 'unknown';
@@ -178,7 +186,9 @@ export class MotionBuffer {
     if (this.#failures >= maxFailures) this.#size = 0;
   }
 
-  /** Its number comes before its acknowledgement: without it, that is another command's, repeated. */
+  /**
+   * Its number precedes its acknowledgement; without it, the acknowledgement is a repetition for a different command.
+   */
   lacksNumber({ verb, number }: LineCommand): boolean {
     return this.isOn && number === undefined && answeredInBuffer(verb) === 'when-queued';
   }

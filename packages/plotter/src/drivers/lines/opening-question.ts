@@ -1,23 +1,23 @@
 import type { Terminal } from './terminal-line.ts';
 
-/** A board at rest answers within moments. One that does not know the question may stay silent. */
+/** A board at rest answers within moments, or not at all if it does not know the question. */
 export const openingQuestionMs = 1_500;
 
 /**
- * Whether a board is asked what it is. `if-silent`: where it says nothing when its port is opened. `always`: until its
- * name is known, or it has answered that it knows no such question.
+ * When to ask a board for its version. `if-silent`: if it sends nothing after opening. `always`: until its name is
+ * known, or it has refused the question.
  */
 export type AsksVersion = 'never' | 'if-silent' | 'always';
 
-/** A board that restarts when it is asked must not be asked for ever. */
+/** Bounds questions to a board that restarts when asked. */
 const maxRestarts = 3;
 
 const version = 'VERSION';
 
 /**
- * What a board is asked that did not say what it is when its port was opened: boards that are not reset by that have said
- * it long before. The questions move no machine of any kind. A board that stays silent is used like one that was not
- * asked; if its answer comes after all, that must not be taken for the reply to another command.
+ * Asks a board that did not identify itself at the opening, because boards that are not reset by it have done so long
+ * before. The questions move no machine. A silent board is used without an answer; a late answer must not be taken for
+ * the reply to a command.
  */
 export class OpeningQuestion {
   #state: 'unasked' | 'asked' | 'late' | 'over' = 'unasked';
@@ -27,23 +27,25 @@ export class OpeningQuestion {
   readonly #ifSilent: string | undefined;
   readonly #after: (refusal: string) => string | undefined;
 
-  /** `ifSilent`: another question, which every board of the family answers. `after`: what to ask after a refusal. */
+  /**
+   * `ifSilent`: a second question that every board of the family answers. `after`: the next question after a refusal.
+   */
   constructor(ifSilent?: string, after: (refusal: string) => string | undefined = () => undefined) {
     this.#ifSilent = ifSilent;
     this.#after = after;
   }
 
-  /** Nothing else is sent. */
+  /** A question is pending, and nothing else is sent. */
   get isAsked(): boolean {
     return this.#state === 'asked';
   }
 
-  /** It was not answered in time. */
+  /** The question was not answered in time. */
   get isLate(): boolean {
     return this.#state === 'late';
   }
 
-  /** The board has answered a question since its port was opened: one of ours would have said its name. */
+  /** The board has answered a question since the opening; ours would have sent its name. */
   get isAnswered(): boolean {
     return this.#isAnswered;
   }
@@ -55,14 +57,14 @@ export class OpeningQuestion {
     this.#restarts = 0;
   }
 
-  /** The first question, once for each opening. */
+  /** Returns the first question, once per opening. */
   first(): string | undefined {
     if (this.#state !== 'unasked') return undefined;
     this.#state = 'asked';
     return version;
   }
 
-  /** What is asked next after this answer. */
+  /** Returns the next question after this answer. */
   next(question: string, terminalLine: string): string | undefined {
     const next = question === version ? this.#afterVersion(terminalLine) : undefined;
     this.#state = next === undefined ? 'over' : 'asked';
@@ -71,8 +73,8 @@ export class OpeningQuestion {
   }
 
   /**
-   * Another program, or another driver, may have left the beginning of a line in the board, which the question was then
-   * taken for the end of. So a refusal is believed when it comes a second time.
+   * A different program or driver may have left half a line in the board, which the question completed. So a refusal
+   * counts only the second time.
    */
   #afterVersion(terminalLine: string): string | undefined {
     const other = this.#after(terminalLine);
@@ -82,14 +84,14 @@ export class OpeningQuestion {
     return version;
   }
 
-  /** What is asked next where this one was not answered. */
+  /** Returns the next question if this one was not answered. */
   notAnswered(question: string): string | undefined {
     const isAsked = question === version && this.#ifSilent !== undefined;
     this.#state = isAsked ? 'asked' : 'late';
     return isAsked ? this.#ifSilent : undefined;
   }
 
-  /** Also by the answer to a question that a person asked. */
+  /** Also called for an answer to a user's question. */
   answered(): void {
     this.#isAnswered = true;
   }
@@ -98,12 +100,12 @@ export class OpeningQuestion {
     this.#state = 'over';
   }
 
-  /** The board restarted, and did not say its name: what was not answered is asked again. */
+  /** The board restarted without sending its name: repeats unanswered questions. */
   restarted(): void {
     this.#state = this.#isAnswered || ++this.#restarts > maxRestarts ? 'over' : 'unasked';
   }
 
-  /** Whether a last line is the late answer, the reply to the oldest command for which this is the usual one, or either. */
+  /** Whether a last line is the late answer, the reply to the oldest command, whose usual reply is given, or either. */
   isLateAnswer({ line, ...terminal }: Terminal, usual: string | undefined): 'yes' | 'no' | 'unsure' {
     if (usual === undefined) return 'yes';
     if (line.toUpperCase() === usual) return 'no';

@@ -7,12 +7,12 @@ import { openingQuestionMs } from './opening-question.ts';
 
 export interface OpeningParts extends LinesState {
   put: (line: string) => void;
-  /** Believes a line that is held to be the reply. Returns false if none is held. */
+  /** Accepts a held line as the reply. Returns false if none is held. */
   believeHeld: () => boolean;
   advance: () => void;
 }
 
-/** From the opening of the port, or a restart of the board, until the board can be sent commands. */
+/** The phase from opening the port, or a restart, until the board accepts commands. */
 export class Opening {
   readonly #parts: OpeningParts;
   #settling: { wait: Settling; forBanner: boolean } | undefined;
@@ -26,17 +26,17 @@ export class Opening {
     return this.#settling !== undefined;
   }
 
-  /** It was not heard yet what the board says at the start. */
+  /** The board has not sent its greeting yet. */
   get isForBanner(): boolean {
     return this.#settling?.forBanner === true;
   }
 
-  /** Nothing else is sent. */
+  /** Nothing else is sent meanwhile. */
   get isUnderWay(): boolean {
     return this.isSettling || this.#parts.question.isAsked;
   }
 
-  /** Bytes came. */
+  /** Called when bytes arrived. */
   heard(): void {
     this.#settling?.wait.heard();
   }
@@ -65,7 +65,7 @@ export class Opening {
     else this.ask(first);
   }
 
-  /** Asks what the board is. */
+  /** Asks the board to identify itself. */
   ask(line: string): void {
     const { clock, port, ledger, question, put, believeHeld, advance } = this.#parts;
     const command = new OpeningCommand(
@@ -75,7 +75,7 @@ export class Opening {
         if (typeof end !== 'string') {
           const next = question.next(line, end.terminalLine);
           if (next !== undefined) this.ask(next);
-          // A restart decides itself what is asked next.
+          // After a restart, its handler decides on the next question.
         } else if (end !== 'reset') question.over();
       },
     );

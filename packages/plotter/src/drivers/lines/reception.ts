@@ -11,13 +11,13 @@ export interface ReceptionParts extends LinesState {
   maxLineBytes: number | undefined;
   onBanner: (line: string) => void;
   onLastLine: (last: LastLine) => void;
-  /** The board has carried out commands. */
+  /** Called when the board has carried out commands. */
   onDone: () => void;
-  /** A chunk was read. */
+  /** Called when a chunk was read. */
   advance: () => void;
 }
 
-/** Reads what the board sends, and passes each line to the part that it is for. */
+/** Reads the board's lines and dispatches each. */
 export class Reception {
   readonly #parts: ReceptionParts;
   readonly #framer: LineFramer;
@@ -31,12 +31,12 @@ export class Reception {
     this.#framer = new LineFramer(maxLineBytes === undefined ? {} : { maxLineBytes });
   }
 
-  /** The rest of a chunk is read before anything is sent: it may hold a second last line. */
+  /** The rest of a chunk is read before anything is sent, because it may contain a second last line. */
   get isReading(): boolean {
     return this.#isReading;
   }
 
-  /** How often bytes came after the line had been silent for as long as no board takes to say its banner. */
+  /** Number of times bytes arrived after a silence longer than any board's greeting takes. */
   get silences(): number {
     return this.#silences;
   }
@@ -59,7 +59,7 @@ export class Reception {
 
   readonly #onLine = (line: string): void => {
     const { port, onBanner, onLastLine } = this.#parts;
-    // A listener may have disconnected in the middle of a chunk.
+    // A listener may have disconnected within a chunk.
     if (!port.isOpen) return;
     if (port.isHeard) port.tell({ type: 'received', line });
     const count = parseCheckedLine(line);
@@ -86,32 +86,32 @@ export class Reception {
     const { oldest } = ledger;
     if (word === 'QUEUED' && oldest instanceof LineCommand) {
       oldest.number = count;
-      // What was counted before may have been counted from elsewhere.
+      // Earlier counts may have had a different start.
       if (!board.buffer.isOn && queue.underWay === undefined) board.buffer.restartCount();
       board.buffer.numbered();
     }
     resync.heardProgress();
   }
 
-  /** Whether the board says that it has started. */
+  /** Whether the line means that the board has started. */
   #isRestart(line: string): boolean {
     const { board, ledger, question, opening } = this.#parts;
     const { oldest } = ledger;
     const asked = oldest instanceof LineCommand && oldest.isLive ? oldest.verb : undefined;
-    // A board that restarts in the middle of a line writes its banner right behind the piece; and noise in the banner
-    // may leave no more of it than the name, which else is said only to VERSION.
+    // A board that restarts within a line writes its banner right after the fragment; and noise may leave only the
+    // name of the banner, which is otherwise sent only in reply to VERSION.
     const isAnswer = asked === 'VERSION' || question.isLate;
     if (line.includes(`READY ${ourName}`) || (line.includes(ourName) && !isAnswer)) return true;
     if (opening.isSettling) return isBanner(line);
     if (board.greeting.isOfSystem(line)) return true;
-    // A question may be answered with anything, also with what the board says when it starts.
+    // The reply to a query may contain anything, including startup lines.
     if (asked !== undefined && !moving.has(asked)) return false;
-    // Ours is known by its name; what it said at an opening may have been the rest of an older reply.
+    // Our firmware is recognised by its name; lines at an opening may have been the rest of an older reply.
     if (!board.isOurFirmware && board.greeting.isRestart(line, asked !== undefined)) return true;
     return asked === undefined && isBanner(line) && !board.greeting.isPrompt(line);
   }
 
-  /** Neither a banner nor the last line of a reply. */
+  /** Handles a line that is neither a banner nor the last line of a reply. */
   #onOther(line: string): void {
     const { port, board, ledger, question, opening } = this.#parts;
     const { oldest } = ledger;
@@ -123,12 +123,12 @@ export class Reception {
       return;
     }
     oldest.take(line);
-    // Behind a serial server the banner was missed; the name comes only in the answer to VERSION.
+    // Behind a serial server the banner was missed; the name is only in the answer to VERSION.
     if (line.includes(ourName) && oldest.verb === 'VERSION') board.introduced(line);
     if (oldest.verb === 'STATUS') board.buffer.heardInStatus(line);
   }
 }
 
-/** Commands that are answered with their last line alone, wherever they are known. */
+/** Commands answered with a single line by all known firmware. */
 const moving = new Set(firmwareCommands.map(({ verb }) => verb));
 for (const question of ['STATUS', 'VERSION']) moving.delete(question);

@@ -10,20 +10,20 @@ import { isBarrierWord, paidBy } from './reply-assignment.ts';
 export interface RepliesDeps extends LinesState {
   meaning: CommandMeaning;
   askVersion: (line: string) => void;
-  /** The board says that it will restart. */
+  /** Called when the board announces a restart. */
   willRestart: () => void;
-  /** The board certainly has our firmware, but has not said its name. */
+  /** Called if the board certainly has our firmware but has not sent its name. */
   wantName: () => void;
-  /** Something was accepted or carried out. */
+  /** Called when a command was accepted or carried out. */
   watchDone: () => void;
   advance: () => void;
 }
 
-/** Decides which command a last line answers, and reports the reply to callers and listeners. */
+/** Matches last lines to commands and reports replies to callers and listeners. */
 export class Replies {
   readonly #parts: RepliesDeps;
   readonly #held: HeldReply;
-  /** A stop was sent: commands that were not carried out by its reply were dropped. */
+  /** A stop was sent: commands not carried out by its reply were dropped. */
   #isStopped = false;
 
   constructor(parts: RepliesDeps) {
@@ -31,7 +31,7 @@ export class Replies {
     this.#held = new HeldReply(parts.clock, parts.times.holdMs, (lines) => this.#believe(lines));
   }
 
-  /** Takes a line that is held for the reply that it may be. False where none is held. */
+  /** Accepts a held line as the reply. Returns false if none is held. */
   believeHeld(): boolean {
     return this.#held.believe();
   }
@@ -58,7 +58,7 @@ export class Replies {
     }
   }
 
-  /** Whether a line is dealt with, because it may answer the question that was given up. Replies come in order: no later one can. */
+  /** Whether the line may answer an abandoned question. Replies come in order, so no later line can. */
   #isLateAnswer(last: LastLine): boolean {
     const { ledger, question, askVersion } = this.#parts;
     const { oldest } = ledger;
@@ -75,7 +75,7 @@ export class Replies {
     return true;
   }
 
-  /** The line may be a reply or a stray, or one before it may. */
+  /** This line, or one before it, may be a reply or a stray. */
   #weigh(next: HeldLine, count: number | 'unsure'): void {
     const { ledger } = this.#parts;
     const complete = this.#held.complete(next, ledger.size);
@@ -85,7 +85,7 @@ export class Replies {
       this.#pay(1, reply!, false);
       for (const other of others) this.heard(other);
     } else if (count !== 'unsure' && count > 1) {
-      // It is a later command's own word, so nothing more comes for the oldest.
+      // This is a later command's own word, so no further reply comes for the oldest.
       this.#held.believe();
       this.heard(next);
     } else {
@@ -93,7 +93,7 @@ export class Replies {
     }
   }
 
-  /** A last line that answers nothing. */
+  /** A last line without a command. */
   #stray({ line, terminal }: LastLine): void {
     this.#desync(line);
     if (isBarrierWord(terminal)) return;
@@ -122,7 +122,7 @@ export class Replies {
     else this.#desync(line);
   }
 
-  /** A later command was answered: these never will be. */
+  /** A later command was answered, so these never will be. */
   #passOver(entries: (LineCommand | Barrier)[]): void {
     const { board, port, queue } = this.#parts;
     for (const entry of entries) {
@@ -159,22 +159,22 @@ export class Replies {
       board.buffer.doubted();
       this.atRest();
     }
-    // A caller that sends ahead may not want the next commands any more.
+    // A caller that sends ahead may no longer want the next commands.
     if (isAhead && !ok) queue.withdraw((entry) => entry.isAhead);
     if (port.isHeard) port.tell({ type: 'accepted', reply });
     const told = meaning.toldBy(reply);
     if (verb === 'VERSION' || verb === 'STATUS') question.answered();
     if (told !== undefined) board.told(told);
-    // Only firmware with buffered motion says this.
+    // Only firmware with buffered motion reports this.
     if (told?.cornerDeviationSteps !== undefined && board.firmware === undefined) wantName();
     const isUnderWay = queue.oldest !== command && queue.underWay !== undefined;
     this.#follow(command, reply);
-    // The position of a moving machine is not a place to count from.
+    // The position of a moving machine cannot be used as a reference.
     if (told !== undefined && !isUnderWay) port.tell({ type: 'told', told });
     if (ok && verb === 'RESET') willRestart();
   }
 
-  /** The board has carried out commands. */
+  /** Reports commands that the board has carried out. */
   credit(): void {
     const { board, queue, watchDone } = this.#parts;
     queue.credit(board.buffer.doneCount);
@@ -186,8 +186,8 @@ export class Replies {
   }
 
   /**
-   * All motion has ended, and the board has said how much was carried out. The rest was dropped by a stop or in an
-   * unnoticed restart, or the report of the board was lost.
+   * All motion has ended, and the board has reported its count. Remaining commands were dropped by a stop or an
+   * unnoticed restart, or the report was lost.
    */
   atRest(): void {
     const { port, queue, watchDone } = this.#parts;
@@ -203,7 +203,7 @@ export class Replies {
     watchDone();
   }
 
-  /** The board forgets what it was sent. */
+  /** The board has lost everything it was sent. */
   forget(): void {
     this.#isStopped = false;
     this.#held.drop();
@@ -214,7 +214,7 @@ export class Replies {
     return this.#parts.board.buffer.isDraining && verb === 'STATUS' && !isAhead && !isOwn;
   }
 
-  /** A command has been carried out when its reply comes, unless it was queued, or others before it are. */
+  /** A command is carried out when its reply comes, unless it, or an earlier one, is only queued. */
   #follow(command: LineCommand, reply: Reply): void {
     const { port, board, queue } = this.#parts;
     if (command.verb === 'STOP') {

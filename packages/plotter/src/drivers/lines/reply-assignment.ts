@@ -4,11 +4,11 @@ import type { Terminal } from './terminal-line.ts';
 
 const ownWord = new Map(firmwareCommands.map(({ verb, word }) => [verb, word]));
 
-/** One line that was written and not answered yet. */
+/** A written line that was not answered yet. */
 export interface Owed {
   readonly line: string;
   readonly verb: string;
-  /** A line of the link's own, which only its own acknowledgement answers. */
+  /** A line of the driver itself, answered only by its own acknowledgement. */
   readonly isBarrier: boolean;
 }
 
@@ -40,27 +40,27 @@ export function paidBy(
   return verdict === 'cannot' ? 0 : 'unsure';
 }
 
-/** The acknowledgement of a barrier, whose number is used once: it can never be taken for another's. */
+/** The acknowledgement of a barrier. Its number is used once, so it cannot be mistaken. */
 export function isBarrierWord(terminal: Terminal): boolean {
   return terminal.kind === 'ok' && terminal.word.startsWith('SYNC_');
 }
 
-/** Our firmware says exactly its own words, so that a word which noise has changed is not taken for anything. */
+/** Our firmware uses exact words, so a word changed by noise never matches. */
 function ourVerdict(entry: Owed, word: string, isAlone: boolean): WordVerdict {
   if (ownWord.has(entry.verb)) return names(entry, word) ? 'answers' : 'cannot';
-  // Newer firmware may know it. But an unknown word may be a garbled word of a later line.
+  // Newer firmware may use it. But an unknown word may also be a garbled word of a later line.
   return isAlone && canAcknowledge(entry.line, word) ? 'answers' : 'cannot';
 }
 
 /**
- * A barrier that fails was garbled on its way, or the error is a late one: neither proves anything. The same
- * goes for STOP, which our firmware never refuses and which is sent while other replies are owed.
+ * A barrier that fails was garbled, or the error is late: neither proves anything. The same applies to STOP, which our
+ * firmware never refuses and which is sent while other replies are owed.
  */
 function mayFail(entry: Owed, isOurFirmware: boolean): boolean {
   return !entry.isBarrier && !(isOurFirmware && entry.verb === 'STOP');
 }
 
-/** Not only possible but said: the word is this command's own. */
+/** The word is certainly this command's own. */
 function names({ line, verb }: Owed, word: string): boolean {
   if (verb === 'SYNC') return word.startsWith('SYNC_') && canAcknowledge(line, word);
   return ownWord.get(verb) === word;

@@ -1,20 +1,20 @@
 import { verbOf } from '../language/our-language.ts';
 import { canAcknowledge, firmwareCommands } from './grammar.ts';
 
-/** `unsure`: the word is another command's as far as is known, but of this one too little is known to say no. */
+/** `unsure`: the word seems to belong to a different command, but too little is known of this one to exclude it. */
 export type WordVerdict = 'answers' | 'unsure' | 'cannot';
 
 interface Learned {
   readonly words: Set<string>;
-  /** How often it was answered by one of these words since the last surprise. */
+  /** Number of replies with one of these words since the last surprise. */
   times: number;
 }
 
-/** So often a command must have been answered by its own words before another's word cannot be its reply. */
+/** Replies with its own words after which a different command's word is excluded. */
 const timesToBeSure = 3;
-/** A word that has answered this many different commands does not identify any of them: `OK DONE`. */
+/** A word that answered this many different commands identifies none of them: `OK DONE`. */
 const commandsOfCommonWord = 2;
-/** Limits of what is learned from a board. */
+/** Bounds what is learned from a board. */
 const maxVerbs = 64;
 const maxWords = 16;
 
@@ -22,19 +22,19 @@ const ownWord = new Map(firmwareCommands.map(({ verb, word }) => [verb, word]));
 const wordOwner = new Map(firmwareCommands.map(({ verb, word }) => [word, verb]));
 
 /**
- * Which words answer which command on a board whose firmware is not ours. Learned from exchanges with one command
- * in flight and nothing owed, and forgotten with the connection. It only ever tells a stray acknowledgement from
- * a reply: a board that uses other words for a command than before is believed after a short wait.
+ * Learns which words answer which command on third-party firmware, from exchanges with one command in flight. Dropped
+ * with the connection. Used only to tell stray acknowledgements from replies: a board that changes its words is
+ * believed after a short wait.
  */
 export class ReplyWords {
   readonly #learned = new Map<string, Learned>();
-  /** Commands that were not answered by anything but another's word: of these nothing is ever sure again. */
+  /** Commands answered only by a different command's word: nothing about them is certain. */
   readonly #varying = new Set<string>();
-  /** Words that came while more than one reply was owed: too little to learn from, enough to be unsure. */
+  /** Words that arrived while several replies were owed: not learned, but enough to be unsure. */
   readonly #heardInDoubt = new Map<string, string>();
 
   verdict(command: string, word: string): WordVerdict {
-    // The number of a barrier is used once: it can never be another's.
+    // The number of a barrier is used once, so it cannot belong to a different line.
     if (word.startsWith('SYNC_')) return canAcknowledge(command, word) ? 'answers' : 'cannot';
     const verb = verbKey(command);
     const key = wordKey(word);
@@ -46,7 +46,7 @@ export class ReplyWords {
     return key === '' || this.#isCommon(key) ? 'answers' : 'unsure';
   }
 
-  /** `isSurprise`: it was believed only because no other reply came. */
+  /** `isSurprise`: accepted only because no other reply came. */
   learn(command: string, word: string, isSurprise: boolean): void {
     const verb = verbKey(command);
     const key = wordKey(word);
@@ -61,24 +61,24 @@ export class ReplyWords {
     else if (isKnown) own.times++;
   }
 
-  /** The reply came while the line was in doubt, so it may have been another command's. */
+  /** The reply arrived while the line was in doubt, so it may belong to a different command. */
   heardInDoubt(command: string, word: string): void {
     const key = wordKey(word);
     if (key !== '' && this.#heardInDoubt.size < maxVerbs) this.#heardInDoubt.set(key, verbKey(command));
   }
 
-  /** The command was answered by nothing but a word that could not be its own: perhaps it was its reply after all. */
+  /** The command was answered only by a word that could not be its own; perhaps that was its reply. */
   contradicted(command: string): void {
     if (this.#varying.size < maxVerbs) this.#varying.add(verbKey(command));
   }
 
-  /** The port was opened or the board started: it may be another firmware. */
+  /** The port was opened or the board started: the firmware may differ. */
   forget(): void {
     this.#learned.clear();
     this.#heardInDoubt.clear();
   }
 
-  /** Another board may take its place. */
+  /** A different board may be connected. */
   forgetBoard(): void {
     this.forget();
     this.#varying.clear();
@@ -86,7 +86,7 @@ export class ReplyWords {
 
   #isAnothers(verb: string, key: string): boolean {
     const owner = wordOwner.get(key);
-    // A command that only this firmware has may well say one of our words: `X100` is answered `OK MOVE`.
+    // A command specific to this firmware may use one of our words: `X100` is answered `OK MOVE`.
     if (owner !== undefined && owner !== verb && ownWord.has(verb)) return true;
     for (const [other, { words }] of this.#learned) if (other !== verb && words.has(key)) return true;
     return false;
@@ -112,7 +112,7 @@ function verbKey(command: string): string {
   return /^[A-Z_]{1,32}/.exec(verb)?.[0] ?? verb.slice(0, 32);
 }
 
-/** Numbers and signs behind `OK` differ from reply to reply and name no command: they count as no word. */
+/** Numbers and signs after `OK` vary between replies and identify no command, so they do not count as a word. */
 function wordKey(word: string): string {
   return /^[A-Z_]{1,32}/.exec(word)?.[0] ?? '';
 }

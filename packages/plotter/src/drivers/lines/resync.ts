@@ -1,46 +1,46 @@
 import type { Clock } from '@stationery/core';
 
 export interface ResyncTimes {
-  /** How long an owed reply may be late before the barrier is sent after it. */
+  /** How late an owed reply may be before a barrier is sent. */
   graceMs: number;
   /**
-   * How long silence is taken for slowness before the port is reopened. Slow is not dead: a long move holds
-   * everything behind it back, and opening a port resets many boards in the middle of that move. So it is never
-   * less than this, and never less than the time that the caller had given the command.
+   * How long to wait before reopening the port. A slow board is not dead: a long move delays everything, and opening
+   * the port resets many boards in the middle of it. So it is at least this long, and at least the timeout of the
+   * command.
    */
   resyncTimeoutMs: number;
-  /** The longest wait for a board that does not answer. */
+  /** Maximum wait for a board that does not answer. */
   maxResyncTimeoutMs: number;
 }
 
 /** The state of a line in doubt. */
 export interface Doubt {
   isOurFirmware: boolean;
-  /** Replies that commands, not barriers, are owed. */
+  /** Replies owed to commands, without barriers. */
   owed: number;
   barrierOwed: boolean;
-  /** The longest time that the caller gave a command whose reply is owed. */
+  /** The longest timeout of the commands whose replies are owed. */
   slowestMs: number;
 }
 
 export interface ResyncParts {
   clock: Clock;
   times: ResyncTimes;
-  /** For firmware without a barrier: this much silence, waited for at most that long. */
+  /** For firmware without a barrier: required silence, and the maximum wait for it. */
   quiet: () => { quietMs: number; maxMs: number };
   sendBarrier(): void;
-  /** Nothing that comes from now on can be an older command's reply. */
+  /** No later line can be the reply to an older command. */
   synced(): void;
-  /** `isForeign`: it answers, but not as our firmware would. */
+  /** `isForeign`: it answers, but not like our firmware. */
   reopen(isForeign: boolean): void;
 }
 
-/** How often a barrier may be misunderstood (a garbled line) before the firmware counts as not ours. */
+/** Failed barriers (garbled lines) after which the firmware counts as not ours. */
 const barrierTries = 3;
-/** A barrier costs the device a line of its buffer: it is repeated ever more rarely. */
+/** A barrier takes a line of the device's buffer, so it is repeated ever more rarely. */
 const maxRoundsMs = 600_000;
 
-/** The way from `suspect` back to a line on which both ends agree. */
+/** Recovers from `suspect` to a synchronised line. */
 export class Resync {
   readonly #parts: ResyncParts;
   #phase: 'rest' | 'owed' | 'barrier' | 'quiet' = 'rest';
@@ -55,7 +55,7 @@ export class Resync {
     this.#parts = parts;
   }
 
-  /** To be called whenever the line is in doubt; continues from where it is. */
+  /** Call whenever the line is in doubt; continues where it was. */
   attend({ isOurFirmware, owed, barrierOwed, slowestMs }: Doubt): void {
     const { times } = this.#parts;
     const quiet = this.#parts.quiet();
@@ -82,7 +82,7 @@ export class Resync {
     }
   }
 
-  /** A last line that answers nothing. */
+  /** A last line without a command. */
   heardStray(): void {
     const { clock } = this.#parts;
     const quiet = this.#parts.quiet();
@@ -93,7 +93,7 @@ export class Resync {
     else this.#after(leftMs, () => this.#reopen(false));
   }
 
-  /** The board is at work: what was sent behind that is answered later. */
+  /** The board is working: later lines will be answered afterwards. */
   heardProgress(): void {
     if (this.#phase === 'barrier') this.#sinceMs = this.#parts.clock.nowMs();
   }
@@ -109,7 +109,7 @@ export class Resync {
     this.#rounds = 0;
   }
 
-  /** The timers stop and the count of attempts continues: the port is reopened. */
+  /** Stops the timers and keeps the count of attempts, because the port is reopened. */
   pause(): void {
     this.#enter('rest');
   }

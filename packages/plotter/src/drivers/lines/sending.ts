@@ -4,21 +4,21 @@ import { Barrier, LineCommand } from './line-command.ts';
 import type { LinesState } from './lines-parts.ts';
 
 export interface SendingParts extends LinesState {
-  /** Whether the board can be sent anything: it is there, has started, and all that came from it was read. */
+  /** Whether lines can be sent: the board has started, and everything received was read. */
   isFree: () => boolean;
-  /** How often bytes came after a silence. */
+  /** Number of times bytes arrived after a silence. */
   silences: () => number;
-  /** Believes a line that is held to be the reply. Returns false if none is held. */
+  /** Accepts a held line as the reply. Returns false if none is held. */
   believeHeld: () => boolean;
 }
 
-/** How long to wait for the report that a command was carried out before the board is asked. */
+/** How long to wait for a progress report before querying the board. */
 const silenceMs = 1_000;
 
 /** Decides which line is written next, and writes it. */
 export class Sending {
   readonly #parts: SendingParts;
-  /** Starts at random, so that a late answer to an earlier run of the service does not fit. */
+  /** Starts at random, so that a late answer to an earlier run of the service does not match. */
   #barrierNumber = Math.floor(Math.random() * 1_000_000);
   #isNameWanted = false;
   #cancelWatch: () => void = () => {};
@@ -27,7 +27,7 @@ export class Sending {
     this.#parts = parts;
   }
 
-  /** The one place that decides what is done next; called whenever something may have changed. */
+  /** Decides what to do next. Called whenever something may have changed. */
   advance(): void {
     const { board, ledger, queue, isFree } = this.#parts;
     if (!isFree()) return;
@@ -62,7 +62,7 @@ export class Sending {
 
   sendBarrier(): void {
     const { ledger } = this.#parts;
-    // An older barrier's answer would prove less than the new one's, and cannot be taken for anything else.
+    // The answer to an older barrier would prove less, and cannot be mistaken for anything else.
     ledger.drop((entry) => entry.isBarrier);
     const barrier = this.#newBarrier();
     ledger.add(barrier);
@@ -79,7 +79,7 @@ export class Sending {
     if (isFree() && board.doubt === undefined && ledger.size === 0) this.#ask(ours.askStatus);
   }
 
-  /** Asks a board that has not reported for some time how much it has carried out: its report may be lost. */
+  /** Queries the progress of a board that has not reported for some time, because its report may be lost. */
   watchDone(): void {
     const { clock, queue } = this.#parts;
     this.#cancelWatch();
@@ -91,12 +91,12 @@ export class Sending {
   }
 
   #unanswered(command: LineCommand): void {
-    // Each line that is believed settles one debt, the oldest.
+    // Each accepted line settles the oldest entry.
     while (command.isLive && command.reply === undefined && this.#parts.believeHeld());
     if (command.reply === undefined) this.giveUp(command, 'timeout');
   }
 
-  /** The caller waits no longer. If the command was written, its reply or its execution is owed all the same. */
+  /** The caller no longer waits. If the command was written, its reply or execution is still owed. */
   giveUp(entry: LineCommand, kind: 'timeout' | 'aborted'): void {
     const { port, board, queue } = this.#parts;
     if (!entry.isLive) return;
@@ -134,7 +134,7 @@ export class Sending {
     }
   }
 
-  /** A line of the driver's own. */
+  /** Sends a line of the driver itself. */
   #ask(line: string, timeoutMs = this.#parts.times.stopMs): void {
     this.write(new LineCommand(line, { timeoutMs }, { isOwn: true }));
   }

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@stationery/contract';
 /**
- * The last line of a reply, read. `line` is the line from its `OK` or `ERR` on, as the board wrote it; `word` is
- * in capital letters, because boards differ in that.
+ * The parsed last line of a reply. `line` starts at its `OK` or `ERR`, as written by the board; `word` is in capitals,
+ * because boards differ in case.
  */
 export type Terminal =
   | { kind: 'ok'; line: string; word: string }
@@ -12,20 +12,20 @@ const space = 0x20;
 const tab = 0x09;
 
 /**
- * Reads a last line as boards on desks write it: in any case, behind blanks, a byte order mark or a prompt
- * (`> ok`), and with a tab or a colon behind the word. Undefined for any other line: a word that only begins
- * with these letters (`OKAY`, `OK-ish`, `ERRORS 0`) ends nothing.
+ * Parses a last line as real boards write it: in any case, after blanks, a byte order mark or a prompt (`> ok`), and
+ * with a tab or colon after the word. Returns undefined for other lines, including words that only begin alike
+ * (`OKAY`, `OK-ish`, `ERRORS 0`).
  */
 export function parseTerminal(line: string): Terminal | undefined {
   const from = behindPrompt(line);
-  // Most lines of a reply are decided by their first letter.
+  // The first letter decides for most lines.
   const first = line.charCodeAt(from) | 0x20;
   if (first === 0x6f) return readGood(line, from);
   if (first === 0x65) return readBad(line, from);
   return undefined;
 }
 
-/** `>`, `>>>` as MicroPython has it, or `$`, among blanks. */
+/** Skips `>`, `>>>` of MicroPython, or `$`, among blanks. */
 function behindPrompt(line: string): number {
   let at = 0;
   if (line.charCodeAt(at) === byteOrderMark) at++;
@@ -63,7 +63,7 @@ function readBad(text: string, from: number): Terminal | undefined {
   const head = line.slice(0, 5).toUpperCase();
   if (!head.startsWith('ERR')) return undefined;
   const at = head === 'ERROR' ? 5 : 3;
-  // A digit, a colon, a bracket: but not more letters, which would make it another word.
+  // Allows a digit, colon or bracket, but not more letters, which would make a different word.
   if (/^-?[a-z]/i.test(line.slice(at, at + 2))) return undefined;
   const said = line.slice(at).replace(/^[\s:]{1,64}/, '');
   const end = said.search(/\s/);
@@ -85,7 +85,7 @@ const refusalCodes: Readonly<Record<string, RefusalCode>> = {
   STOPPED: 'stopped',
 };
 
-/** The meaning of the last line with which a board refuses a command. */
+/** Maps the last line of a refusal to a code. */
 export function refusalCodeOf(terminalLine: string): RefusalCode {
   const terminal = parseTerminal(terminalLine);
   const said = terminal?.kind === 'error' ? terminal.code.toUpperCase() : '';

@@ -6,7 +6,7 @@ import { MarlinSimulator } from './simulator/marlin-simulator.ts';
 
 const baudRates = [250_000, 115_200];
 
-/** A printer with a pen at its nozzle: its Z axis lifts the pen. */
+/** A printer with a pen at its nozzle. Its Z axis lifts the pen. */
 const printer = (widthMm: number, heightMm: number): Partial<Profile> => ({
   size: { widthMm, heightMm },
   penControl: 'z',
@@ -32,7 +32,7 @@ export const marlin: Family<'marlin'> = {
     { id: 'prusa-mk3', title: 'Prusa MK3 with a pen', differs: printer(250, 210) },
     { id: 'klipper', title: 'Klipper with a pen', differs: { ...printer(220, 220), size: null } },
   ],
-  // Until the machine has reported its scale, top speed and acceleration.
+  // Used until the machine has reported its scale, top speed and acceleration.
   defaultProfile: {
     name: 'Marlin plotter',
     stepsPerMm: 80,
@@ -53,7 +53,7 @@ export const marlin: Family<'marlin'> = {
       /^(?:echo:)?Marlin (?:bugfix-)?\d/,
       /^FIRMWARE_NAME:\s?(?:Marlin|Klipper)/,
       /^FIRMWARE_VERSION:\S{1,80} FIRMWARE_NAME:Klipper/,
-      // Marlin answers `ok` to a command that it does not know: only these words show it.
+      // Marlin answers unknown commands with `ok`; only these words show it.
       /^echo:Unknown command: /,
       /^\/\/ (?:Unknown command:"|Klipper state: )/,
     ],

@@ -22,23 +22,23 @@ import {
 import { MarlinMachine } from './marlin-machine.ts';
 import { NumberedLines } from './numbered-lines.ts';
 
-/** Requests to send again that are still on their way come within this time. */
+/** Resend requests in flight arrive within this time. */
 const quietMs = 50;
 /** A busy machine says `busy:` every two seconds. After a longer silence a reply may be lost. */
 const silentMs = 5_000;
-/** A machine that is silent for this long is gone. */
+/** A machine that is silent for this long counts as gone. */
 const goneMs = 60_000;
 /** Marlin drops all moves for a second after a stop. */
 const afterStopMs = 1_100;
-/** No planner holds more moves. */
+/** Upper bound for the planner's size. */
 const maxBlocks = 128;
-/** How many more commands than that a job may be ahead. */
+/** Commands that a job may be ahead of the planner. */
 const commandsAhead = 32;
 
 const banner = /^(?:start|Marlin \d.{0,60}|\/\/ Klipper state: Ready)$/;
 const halted =
   /^(?:Error:\s?Printer halted|!! .{0,200}shutdown|\/\/ Klipper state: (?:Shutdown|Disconnect))/i;
-/** Some boards add how much room they have: `ok P15 B3`. */
+/** Some boards add their free space: `ok P15 B3`. */
 const isOk = /^ok\b/;
 const wanted = /^(?:Resend|rs):? ?N?(\d{1,9})$/i;
 const lastLine = /^Error:.{0,80}Last Line: (\d{1,9})$/;
@@ -49,13 +49,13 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
   protected readonly talk: Talk;
   readonly #machine: MarlinMachine;
   readonly #lines: NumberedLines;
-  /** The rate in use is the first; undefined for that of the settings. */
+  /** Baud rates, the one in use first; undefined for the configured one. */
   readonly #baudRates: (number | undefined)[];
-  /** Questions outside of commands that the machine owes answers to. Nothing else is sent meanwhile. */
+  /** Unanswered questions outside of commands. Nothing else is sent meanwhile. */
   #probes = 0;
   #heardAtMs = 0;
   #cancelWatch: () => void = () => undefined;
-  /** Set while lines that were wanted again wait for silence. */
+  /** Set while lines to be resent wait for silence. */
   #cancelQuiet: (() => void) | undefined;
 
   constructor(deps: DriverDeps, rates: readonly number[] = []) {
@@ -66,7 +66,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     super({
       ...{ clock, log, port: atRate(deps, baudRates), times: { ...defaultStepTimes, ...deps.times } },
       ...{ language: marlinLanguage, state: machine.translation, lines },
-      // Klipper plans by time: no number of moves proves anything.
+      // Klipper plans by time, so no number of moves proves execution.
       blocksBehind: () => (machine.isKlipper ? Number.POSITIVE_INFINITY : maxBlocks),
     });
     this.#machine = machine;
@@ -101,7 +101,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
   }
 
   endHold(): void {
-    // Marlin has no hold that a host could end.
+    // Marlin has no hold that a host can end.
   }
 
   override usePort(port: LinkPort): Promise<void> {
@@ -120,7 +120,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     return verbOf(command) === 'RESET' ? undefined : this.problem;
   }
 
-  /** `RESET` to a machine that has halted. Marlin itself may also need its button. */
+  /** `RESET` of a halted machine. Marlin may also need its button. */
   protected override beginAtOnce(command: string): Begun | undefined {
     if (this.problem === undefined) return undefined;
     this.writeLine(this.#machine.isKlipper ? 'FIRMWARE_RESTART' : 'M999');
@@ -157,7 +157,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
 
   #onOther(line: string): void {
     const { oldest, oldestNumber } = this.#lines;
-    // Marlin takes checksums off: a line that still has one arrived without its number, and was not taken.
+    // Marlin removes checksums: a line that still has one arrived without its number and was not accepted.
     if (oldest !== undefined && isRefusal(line) && line.includes('*')) this.#sendAgainSoon(oldestNumber);
     else if (oldest?.task === undefined) this.port.tell({ type: 'unsolicited', line });
     else if (isRefusal(line)) oldest.task.refusal ??= line;
@@ -186,7 +186,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     const lost = this.#lines.heard(line);
     if (lost === undefined) {
       if (this.#probes > 0 && this.#lines.size > 0) this.resynchronise();
-      // Only its `ok` is to come.
+      // Only its `ok` is due.
       else if (this.#probes > 0) this.#probes = 1;
       return;
     }
@@ -198,7 +198,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     if (task === undefined) return;
     const isAsked = !isOurCommand(task.command) || verbOf(task.command) === 'STATUS';
     if (isAsked) task.take(line);
-    // Others tell their position by their effect, but for homing.
+    // The effect of other commands gives the position, except for homing.
     if (isAsked || this.effectOf(task.command).move === 'unknown') task.told = this.#toldBy(line);
   }
 
@@ -266,7 +266,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     if (isGone()) return false;
     await talk.quiet();
     if (isGone()) return false;
-    // Ends a line that another program may have begun.
+    // Ends a line that a different program may have begun.
     this.write('\n');
     const version = await talk.ask('M115', 'FIRMWARE_');
     if (isGone() || !version?.some((line) => line.includes('FIRMWARE_NAME:'))) return false;
@@ -275,7 +275,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     if (isGone()) return false;
     this.writeLine('M400');
     if (!(await this.#isAtRest(isGone))) return false;
-    // Not compiled into all firmware.
+    // Missing in some firmware builds.
     const settings = await talk.ask('M503');
     if (isGone()) return false;
     machine.hearSettings(settings ?? []);
@@ -285,7 +285,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     return true;
   }
 
-  /** Waits for the answer to a question as long as the machine says that it is busy. False: it is silent or gone. */
+  /** Waits for an answer while the machine reports busy. Returns false if it is silent or gone. */
   async #isAtRest(isGone: () => boolean): Promise<boolean> {
     const { text, answer } = positionQuestion;
     while ((await this.talk.ask(text, answer)) === undefined) {
@@ -304,7 +304,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
       this.talk.greeted(line);
       return;
     }
-    // More of the banner comes behind its first line.
+    // More lines of the banner follow its first.
     if (!this.isReady && line !== 'start' && this.problem === undefined) return;
     this.log.info({ banner: line }, 'board started');
     this.#machine.forget();
@@ -329,7 +329,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     const { isKlipper } = this.#machine;
     if (isKlipper) await this.#restartKlipper(isGone);
     else if (!(await this.#isAtRest(isGone)) && !isGone()) {
-      // The last resort: it switches the machine off until a person resets it.
+      // The last resort: halts the machine until the user resets it.
       this.writeLine('M112');
       this.reopen({ code: 'port-reopened' });
       throw new LinkError('timeout', { code: 'unanswered', command: 'STOP' }, 'STOP');

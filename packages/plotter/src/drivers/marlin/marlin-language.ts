@@ -18,14 +18,14 @@ export interface TranslationState {
   hasHoming: boolean;
   /** In steps/s. */
   speed: number;
-  /** With the pen up, if that is more. */
+  /** With the pen up, if higher. */
   penUpSpeed: number | undefined;
   zFeedMmMin: number;
-  /** How low the pen goes instead of the height of the profile. */
+  /** Pen-down height set by a command, instead of the profile's. */
   penDownAt: number | undefined;
   /** As last moved by this driver; unknown after raw lines. */
   penIsUp: boolean | undefined;
-  /** Distances are absolute. Not so after a restart and after raw lines. */
+  /** Distances are absolute. False after a restart and raw lines. */
   modesAreSet: boolean;
   /** Target of the last line, in steps; unknown after raw lines. */
   target: Point | undefined;
@@ -33,10 +33,10 @@ export interface TranslationState {
 
 export const positionQuestion = { text: 'M114', answer: 'X:' } satisfies Step;
 
-/** `M400` is answered when all motion has ended; the question behind it proves that it was this answer. */
+/** `M400` is answered when all motion has ended; the question after it proves that it was this answer. */
 const barrierSteps: readonly Step[] = [{ text: 'M400' }, positionQuestion];
 
-/** Marlin drops moves of fewer steps, and adds them to the next one. */
+/** Marlin drops shorter moves and adds them to the next one. */
 const minBlockSteps = 8;
 
 const outOfRange = 'error: the pen height ';
@@ -93,7 +93,7 @@ function translate(command: string, state: TranslationState): Translation {
   }
 }
 
-/** The lines end with a proof: the pen has reached its place before anything else moves. */
+/** Ends with a proof that the pen has arrived before anything else moves. */
 export function penSteps(to: 'up' | 'down', state: TranslationState): Step[] {
   const { penControl, penHeights, penUpMs, penDownMs, penDownAt } = state;
   state.penIsUp = to === 'up';
@@ -128,7 +128,7 @@ function modes(state: TranslationState): Step[] {
   return [{ text: 'G90' }];
 }
 
-/** After a restart, a stop and a raw line: the next line sets everything again. */
+/** After a restart, a stop or a raw line, the next line sets everything again. */
 export function forgetModes(state: TranslationState): void {
   state.modesAreSet = false;
   state.target = undefined;
@@ -152,13 +152,13 @@ function setPenHeight(command: string, state: TranslationState): Translation {
   return { steps: [] };
 }
 
-/** A servo takes degrees; Marlin would clip others and say nothing. */
+/** A servo takes degrees; Marlin would silently clip other values. */
 export function penHeightLimits(penControl: PenMover): { min: number; max: number } | undefined {
   return { servo: { min: 0, max: 180 }, spindle: { min: 0, max: 255 }, z: undefined }[penControl];
 }
 
 const questions = /^M(?:105|115|119|503|83|82)$/i;
-/** The line number and checksum are the driver's. */
+/** Line numbers and checksums are added by the driver. */
 const numbering = /^N\d|\*|^M110\b/i;
 
 function raw(command: string, state: TranslationState): Translation {
@@ -177,7 +177,7 @@ export function effectOf(command: string, hasHoming: boolean): Effect {
   const verb = verbOf(command);
   if (verb === 'HOME' && hasHoming)
     return { pen: 'up', move: 'unknown', isHoming: true, confirmsOrigin: true };
-  // It ends a halt, and keeps the position.
+  // Ends a halt and keeps the position.
   if (verb === 'RESET') return { pen: null };
   if (verb === 'ACCEL' || verb === 'SERVO') return { problem: 'unknown-command' };
   if (effect.problem !== 'unknown-command') return effect;
@@ -186,7 +186,7 @@ export function effectOf(command: string, hasHoming: boolean): Effect {
   return /^(?:[GMT]\d|FIRMWARE_RESTART$)/i.test(text) ? somethingElse : effect;
 }
 
-/** Lines with which Marlin and Klipper refuse the line that they process; an `ok` follows. */
+/** Lines with which Marlin and Klipper refuse the line being processed; an `ok` follows. */
 const refusals = /^(?:echo:Unknown command:|\/\/ Unknown command:|Error:|!! )/;
 
 export function isRefusal(line: string): boolean {
@@ -201,7 +201,7 @@ export function refusalOf(terminalLine: string): RefusalCode {
   return 'other';
 }
 
-/** `X:10.00 Y:5.00 Z:0.00 E:0.00 Count X:800 Y:400 Z:0`, in millimetres. */
+/** Parses `X:10.00 Y:5.00 Z:0.00 E:0.00 Count X:800 Y:400 Z:0`, in millimetres. */
 export function parsePosition(line: string): Point | undefined {
   const match = /^X:\s?(-?\d{1,7}(?:\.\d{1,6})?) Y:\s?(-?\d{1,7}(?:\.\d{1,6})?) /.exec(line);
   return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };

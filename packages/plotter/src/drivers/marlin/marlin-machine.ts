@@ -1,7 +1,7 @@
 import type { MachineFacts, Profile } from '../profile.ts';
 import { forgetModes, penHeightLimits, type TranslationState } from './marlin-language.ts';
 
-/** Returns the number behind a letter in a line of `M503`, such as `echo:  M204 P800.00 T1500.00`. */
+/** Returns the number after a letter in a line of `M503`, such as `echo:  M204 P800.00 T1500.00`. */
 function valueIn(line: string, code: string, letter: string): number | undefined {
   const words = line.slice(0, 200).split(/[ :]/);
   const at = words.indexOf(code);
@@ -10,11 +10,11 @@ function valueIn(line: string, code: string, letter: string): number | undefined
   return value > 0 ? value : undefined;
 }
 
-/** The profile, overridden by what the machine reports with `M115` and `M503`. */
+/** The profile, overridden by values reported with `M115` and `M503`. */
 export class MarlinMachine {
   firmware: string | null = null;
   isKlipper = false;
-  /** Whether the board reads a stop before lines that arrived earlier. */
+  /** Whether the board reads a stop before earlier lines. */
   hasEmergencyParser = false;
   readonly translation: TranslationState = {
     ...{ penControl: 'servo', penHeights: { up: 90, down: 30 }, penUpMs: 200, penDownMs: 200 },
@@ -26,7 +26,7 @@ export class MarlinMachine {
   #settings: MachineFacts = {};
   #zFeedMmMin: number | undefined;
 
-  /** A board that started, or another port: it may be another machine. */
+  /** After a restart or at a different port: the machine may be a different one. */
   forget(): void {
     this.firmware = null;
     this.isKlipper = false;
@@ -41,7 +41,7 @@ export class MarlinMachine {
     this.apply();
   }
 
-  /** The answer to `M115`. */
+  /** Reads the answer to `M115`. */
   introduced(lines: readonly string[]): void {
     for (const line of lines) {
       const name = /FIRMWARE_NAME:\s?([\w .-]{1,40}?)(?= \(| [A-Z_]{3,}:|$)/.exec(line)?.[1];
@@ -52,7 +52,7 @@ export class MarlinMachine {
     this.isKlipper = /^Klipper/.test(this.firmware ?? '');
   }
 
-  /** The answer to `M503`. Klipper has none. */
+  /** Reads the answer to `M503`. Klipper has none. */
   hearSettings(lines: readonly string[]): void {
     const find = (code: string, letter: string) =>
       lines.map((line) => valueIn(line, code, letter)).find((value) => value !== undefined);
@@ -88,7 +88,7 @@ export class MarlinMachine {
       ...(limits && { penHeightLimits: limits }),
       ...(top < speed && { speed: top }),
     };
-    // The same object until something changes: others compare it.
+    // Keeps the same object until something changes, because callers compare it.
     if (JSON.stringify(facts) !== JSON.stringify(this.facts)) this.facts = facts;
     Object.assign(this.translation, {
       ...{ penControl, penHeights, speed: Math.min(speed, top), penDownAt: undefined },

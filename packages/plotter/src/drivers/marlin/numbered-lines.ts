@@ -2,8 +2,8 @@ import { type SentLine, SentLines } from '../kernel/ledger.ts';
 import type { Step, StepTask } from '../kernel/step-task.ts';
 
 /**
- * Fewer lines than Marlin queues (4), so that it reads a stop at once even without its emergency parser, and fewer bytes
- * than its receive buffer.
+ * Fewer lines than Marlin queues (4), so that it reads a stop at once even without its emergency parser, and fewer
+ * bytes than its receive buffer.
  */
 const room = { lines: 2, bytes: () => 96, extraBytes: 12 };
 
@@ -13,7 +13,7 @@ export class NumberedLines extends SentLines {
   #number = 0;
   /** How many of the newest lines must be sent again. */
   #again = 0;
-  /** The next `ok` ends a request to send again, and answers no line. */
+  /** The next `ok` belongs to a resend request and answers no line. */
   #isOkVoid = false;
 
   constructor() {

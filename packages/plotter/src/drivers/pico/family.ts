@@ -3,7 +3,7 @@ import { picoRawLines } from './language.ts';
 import { createPicoDriver } from './pico-driver.ts';
 import { PicoSimulator } from './simulator/pico-simulator.ts';
 
-/** The owner has to measure it: the scale depends on belts and micro steps. */
+/** To be measured by the owner: the scale depends on belts and microsteps. */
 const stepsPerMm = 80;
 const stepIntervalUs = 1200;
 
@@ -22,7 +22,7 @@ export const pico: Family<'pico'> = {
     speed: 1_000_000 / stepIntervalUs,
     speedUnit: 'us/step',
     speedLimits: { min: 200, max: 1_000_000 },
-    // At full speed at once.
+    // Reaches full speed at once.
     acceleration: 1_000_000,
     penUpMs: 300,
     penDownMs: 300,

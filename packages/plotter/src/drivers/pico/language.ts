@@ -4,7 +4,7 @@ import { effectOfCommand, verbOf } from '../language/our-language.ts';
 import type { RawLineReader } from '../language/raw-line.ts';
 import type { Coordinates, SystemLines } from '../lines/dialect.ts';
 
-/** Settings of the servo, each with one number. */
+/** Servo settings with one number each. */
 export const servoSettings = [
   'SERVO_STOP_US',
   'PENUP_US',
@@ -15,16 +15,16 @@ export const servoSettings = [
   'PENDOWN_ANGLE',
 ] as const;
 
-/** MicroPython below the program of the plotter. A restart in the middle of a line follows right behind its piece. */
+/** MicroPython below the plotter's program. A restart within a line follows right after the fragment. */
 export const microPython: SystemLines = {
   restart: /MPY: soft reboot$|MicroPython v\d+\.\d/,
   prompt: '>>>',
 };
 
-/** The highest angle; a servo that is set by the width of its pulse has larger numbers, in microseconds. */
+/** Maximum angle; servos set by pulse width use larger numbers, in microseconds. */
 const maxAngle = 180;
 
-/** How low the pen goes from now on. */
+/** Sets the pen-down height. */
 export function penDownLine(height: number): string {
   return `${height <= maxAngle ? 'PENDOWN_ANGLE' : 'PENDOWN_US'} ${Math.round(height)}`;
 }
@@ -32,20 +32,20 @@ export function penDownLine(height: number): string {
 const settings: ReadonlySet<string> = new Set([...servoSettings, 'SERVO_MODE']);
 const axisMove = /^([XY])([+-]?\d{1,9})$/i;
 
-/** The effect of a command on the Pico plotter: our language, and the commands that only this machine has. */
+/** The effect of a command on the Pico plotter: our language, and commands of this machine only. */
 export function picoEffectOf(command: string, coordinates: Coordinates): Effect {
   const verb = verbOf(command);
   if (verb === 'PENDOWN_ANGLE' || verb === 'PENDOWN_US') return { setting: 'pen-height' };
   if (settings.has(verb)) return {};
-  // It leaves the pen as it is.
+  // A stop does not move the pen.
   if (verb === 'STOP') return { stops: true };
   const by = axisMoveOf(command);
   if (by === undefined) return effectOfCommand(command, coordinates);
-  // Where the owner says that MOVE is absolute, the other axis stays where it is, and that may be unknown.
+  // With absolute MOVE, the other axis stays in place, which may be unknown.
   return { move: coordinates === 'relative' ? { by } : 'unknown' };
 }
 
-/** `X100`: one axis, from where the pen is. */
+/** `X100`: one axis, relative to the pen. */
 function axisMoveOf(line: string): Point | undefined {
   const axis = axisMove.exec(line.trim());
   if (axis === null) return undefined;

@@ -27,17 +27,17 @@ export function createPicoDriver(parts: DriverDeps): Driver {
 }
 
 /**
- * The Pico plotter of the interface document. It counts its steps from where the pen is and knows no origin, so that is
- * kept here: `ZERO` sends nothing, `HOME` goes back by the sum of the moves that were carried out.
+ * The Pico plotter of the interface document. It moves relative to the pen and has no origin, so the driver tracks it:
+ * `ZERO` sends nothing, `HOME` moves back by the sum of completed moves.
  */
 class PicoDriver extends LinesDriver {
   #stepUs = defaultStepUs;
   #stops = 0;
-  /** Where a person set it. The board does not tell where it has it. */
+  /** Set by the user, because the board does not report it. */
   #defaultPenDown: number | undefined;
   #place: MachinePosition = { position: null, pen: null };
   #isNewSession = true;
-  /** One command at a time, also those that send nothing. */
+  /** Serialises commands, including those that send nothing. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: DriverDeps) {
@@ -66,7 +66,7 @@ class PicoDriver extends LinesDriver {
     return sendAndWait(this, command, options);
   }
 
-  /** Its STOP leaves the pen as it is, so it is lifted behind it. */
+  /** STOP leaves the pen as it is, so lift it afterwards. */
   override stop(onWritten?: () => void): Promise<Reply> {
     this.#stops++;
     const asked = super.stop(onWritten);
@@ -80,7 +80,7 @@ class PicoDriver extends LinesDriver {
     super.configure(profile);
   }
 
-  /** Nothing could bring the pen back to where it was, so no height is taken. */
+  /** Nothing could restore the previous height, so no height is accepted. */
   override effectOf(command: string): Effect {
     const effect = super.effectOf(command);
     if (effect.penHeight === undefined || this.#defaultPenDown !== undefined) return effect;
@@ -105,8 +105,8 @@ class PicoDriver extends LinesDriver {
   }
 
   /**
-   * The board reads STOP after the commands before it. So that this does not take long, a long move is sent
-   * in pieces; without acceleration the machine moves the same.
+   * The board reads STOP after earlier commands. To keep that short, a long move is sent in pieces; without
+   * acceleration the motion is the same.
    */
   async #move(command: string, options: SendOptions): Promise<Reply> {
     const { move } = this.effectOf(command);
@@ -164,7 +164,7 @@ class PicoDriver extends LinesDriver {
     return ours.moveTo(isRelative ? { x: -x + 0, y: -y + 0 } : { x: 0, y: 0 });
   }
 
-  /** A command that needs nothing of the machine, in its turn. */
+  /** Answers a command without the machine, in its turn. */
   async #answer(
     command: string,
     { session, signal }: SendOptions,
@@ -198,7 +198,7 @@ class PicoDriver extends LinesDriver {
     if (event.type === 'state' && event.state.state === 'ready' && this.#isNewSession) this.#start();
   }
 
-  /** The pen stands where a person put it: that is the origin, until they say otherwise. */
+  /** The pen position is the origin until the user sets a different one. */
   #start(): void {
     this.#isNewSession = false;
     this.#place = { ...this.#place, position: { x: 0, y: 0 } };

@@ -1,4 +1,4 @@
-/** What can be wrong with the virtual plotter, in words for the person who switches it on. */
+/** Faults of the virtual plotter, with descriptions for users. */
 export const plotterFaultDescriptions = {
   'drop-reply': 'the last line of a reply is never sent',
   'delay-reply': 'the last line of a reply comes three seconds late',
@@ -18,7 +18,7 @@ export function isPlotterFault(name: string): name is PlotterFault {
   return Object.hasOwn(plotterFaultDescriptions, name);
 }
 
-/** Which faults are on, each for good or for a number of times. */
+/** Active faults, permanent or for a number of times. */
 export class FaultSwitches {
   readonly #timesLeft = new Map<PlotterFault, number>();
 
@@ -31,7 +31,7 @@ export class FaultSwitches {
     return this.#timesLeft.has(fault);
   }
 
-  /** Whether the fault strikes now, which uses up one of its times. */
+  /** Returns whether the fault strikes now, and counts it. */
   strikes(fault: PlotterFault): boolean {
     const left = this.#timesLeft.get(fault);
     if (left === undefined) return false;

@@ -8,7 +8,7 @@ export interface OutgoingLineParts {
   clock: Clock;
   faults: FaultSwitches;
   random: () => number;
-  /** What the board ends its lines with. */
+  /** The board's line end. */
   endOfLine?: '' | '\n' | '\r' | '\r\n' | '\n\r';
 }
 
@@ -17,7 +17,7 @@ interface Piece {
   delayMs: number;
 }
 
-/** The way from the board to the host: what the board says, as a line with faults would carry it. */
+/** Carries lines from the board to the host and applies line faults. */
 export class OutgoingLine {
   readonly #parts: OutgoingLineParts;
   #port: BytePort | undefined;
@@ -28,12 +28,12 @@ export class OutgoingLine {
     this.#parts = parts;
   }
 
-  /** What is sent while no one has the port open is lost. */
+  /** Lines sent while no port is open are lost. */
   connect(port: BytePort | undefined): void {
     this.#port = port;
   }
 
-  /** A line that belongs to no reply, or comes before its end. */
+  /** Sends a line outside of a reply, or before its end. */
   say(text: string): void {
     this.#queue(text, 0);
   }
@@ -45,7 +45,7 @@ export class OutgoingLine {
     if (faults.strikes('duplicate-reply')) this.#queue(text, 0);
   }
 
-  /** Forgets what was not sent yet. */
+  /** Drops unsent lines. */
   clear(): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -82,7 +82,7 @@ export class OutgoingLine {
 
   #send(bytes: Uint8Array): void {
     if (this.#parts.faults.has('silence')) return;
-    // The host may hang up at any moment; what it does not hear is not the concern of the board.
+    // The host may hang up at any time; ignore lines that it does not receive.
     this.#port?.write(bytes).catch(() => undefined);
   }
 

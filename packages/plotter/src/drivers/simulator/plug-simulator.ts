@@ -8,7 +8,7 @@ export interface PluggedSimulator {
   close(): Promise<void>;
 }
 
-/** The plotter as a serial device: clients open `path` as they would open `/dev/ttyUSB0`. */
+/** The plotter as a serial device: clients open `path` like `/dev/ttyUSB0`. */
 export async function plugSimulator(parts: { plotter: Simulator; path: string }): Promise<PluggedSimulator> {
   const { plotter, path } = parts;
   const host = await openPtyHost(path);
@@ -20,7 +20,7 @@ export async function plugSimulator(parts: { plotter: Simulator; path: string })
   const attach = () => {
     const port = host.port!;
     plotter.attach(port);
-    // A cable that fell out by a fault takes the path away too.
+    // If a fault unplugs the cable, the path disappears, too.
     port.onClose(() => void takeAway());
   };
   attach();

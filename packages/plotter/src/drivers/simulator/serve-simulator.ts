@@ -10,8 +10,8 @@ export interface ServedSimulator {
 }
 
 /**
- * The plotter behind a TCP port, as a serial line behind a device server. It has one line: who comes last
- * has it, for the one before may be a client that lost its connection and came again.
+ * The plotter behind a TCP port, like a device server. It has one line, used by the latest client, because the
+ * previous one may have lost its connection.
  */
 export async function serveSimulator(parts: {
   plotter: Simulator;

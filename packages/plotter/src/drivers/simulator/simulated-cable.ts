@@ -6,13 +6,13 @@ export interface CableParts {
   clock: Clock;
   random?: () => number;
   endOfLine?: OutgoingLineParts['endOfLine'];
-  /** Bytes for the board. */
+  /** Receives bytes for the board. */
   hear: (bytes: Uint8Array) => void;
-  /** The host has opened the line. */
+  /** Called when the host has opened the line. */
   opened: () => void;
 }
 
-/** The connection of a simulated board. It serves one client at a time, and can be unplugged or faulty. */
+/** The connection of a simulated board. Serves one client at a time, and can be unplugged or faulty. */
 export class SimulatedCable {
   readonly line: OutgoingLine;
   readonly faults = new FaultSwitches();

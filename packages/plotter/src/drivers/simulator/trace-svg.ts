@@ -8,7 +8,7 @@ export interface SvgParts {
   sheet: Sheet;
 }
 
-/** What is drawn on, and the unit of the strokes. */
+/** The sheet, and the unit of the strokes. */
 export interface Sheet {
   stepsPerMm: number;
   sheetWidthMm: number;
@@ -17,7 +17,7 @@ export interface Sheet {
 
 const penWidthMm = 0.3;
 
-/** The sheet as a picture in its actual size, in whole steps. Equal drawings give equal text. */
+/** Renders the sheet in actual size, in whole steps. Equal drawings give equal text. */
 export function traceSvg({ strokes, travel, truncated, sheet }: SvgParts): string {
   const { stepsPerMm } = sheet;
   const box = boxAround([...strokes, ...travel], sheet);
@@ -49,11 +49,11 @@ function path({ points }: Stroke): string {
     last = point;
     return line;
   });
-  // A line of no length with round ends is a dot.
+  // A line of zero length with round ends is a dot.
   return `<path d="M${first!.x} ${first!.y}${lines.length === 0 ? 'l0 0' : lines.join('')}"/>`;
 }
 
-/** The sheet, made larger where something lies beyond it. */
+/** The sheet, extended to include everything drawn. */
 function boxAround(ways: readonly Stroke[], sheet: Sheet) {
   const box = {
     minX: 0,

@@ -1,16 +1,16 @@
 import type { Point } from '../language/geometry.ts';
 
-/** A way of the pen: its corners in steps, counted from where the carriage stood at the very first. */
+/** A path of the pen: its corners in steps, relative to the first carriage position. */
 export interface Stroke {
   readonly points: readonly Point[];
 }
 
-/** What the pen did, on the paper and above it. Kept in eight bytes a corner, up to a number of corners. */
+/** Paths of the pen, down and up. Takes eight bytes per corner, up to a maximum number of corners. */
 export class Trace {
   readonly #maxPoints: number;
   #xy = new Int32Array(1024);
   #points = 0;
-  /** For each path: where it begins among the corners. Pen-down paths are drawn. */
+  /** First corner of each path. Pen-down paths are drawn. */
   #starts: number[] = [];
   #down: boolean[] = [];
   #last: Point;
@@ -24,7 +24,7 @@ export class Trace {
     this.#begin(false);
   }
 
-  /** Whether corners were left out because there were too many. */
+  /** Whether corners were dropped because there were too many. */
   get truncated(): boolean {
     return this.#truncated;
   }
@@ -33,7 +33,7 @@ export class Trace {
     return this.#drawnCount;
   }
 
-  /** The pen touches the paper or leaves it, here. */
+  /** The pen touches or leaves the paper here. */
   setPen(down: boolean): void {
     if (down !== this.#penDown) this.#begin(down);
   }
@@ -44,7 +44,7 @@ export class Trace {
     this.#add(to);
   }
 
-  /** The carriage was carried manually, which leaves no trace. */
+  /** The carriage was moved by hand, which leaves no trace. */
   jumpTo(to: Point): void {
     this.#last = to;
     this.#begin(this.#penDown);
@@ -60,8 +60,8 @@ export class Trace {
   }
 
   /**
-   * Pen-down strokes, or pen-up travel. Of travel only what moved; a stroke may be a single dot. The last way
-   * reaches to `tip`, where the pen is just now.
+   * Pen-down strokes, or pen-up travel. Travel without motion is omitted; a stroke may be a dot. The last path extends
+   * to `tip`, the current pen position.
    */
   *ways(down: boolean, tip: Point): Generator<Stroke> {
     for (const [at, start] of this.#starts.entries()) {
@@ -86,7 +86,7 @@ export class Trace {
     if (this.#truncated) return;
     const atLast = this.#starts.length - 1;
     if (this.#down[atLast] === false && this.#starts[atLast] === this.#points - 1) {
-      // Nothing was travelled since the last way: it is not worth keeping.
+      // The last path has no length, so drop it.
       this.#points--;
       this.#starts.pop();
       this.#down.pop();

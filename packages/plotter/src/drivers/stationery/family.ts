@@ -7,7 +7,7 @@ export const stationery: Family<'stationery'> = {
   name: 'stationery',
   title: 'Plotter with Stationery firmware',
   presets: [
-    // Nothing is known of it but that it takes lines: neither where it ends nor how fast it may be.
+    // Accepts lines; neither its size nor its speed is known.
     { id: 'other', title: 'Other', differs: { limits: null, enforceLimits: false } },
   ],
   defaultProfile: {
@@ -23,7 +23,7 @@ export const stationery: Family<'stationery'> = {
     penDownMs: a3Plotter.penDownMs,
   },
   recognise: {
-    // The usual board runs MicroPython, whose program may also speak this protocol.
+    // Usual boards run MicroPython, whose program may also use this protocol.
     usb: [{ id: '2e8a:0005', isDefault: false }],
     says: [/^READY stationery-plotter\b/, /^stationery-plotter \d/],
     question: { bytes: 'VERSION\n' },

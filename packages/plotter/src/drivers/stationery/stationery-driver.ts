@@ -13,7 +13,7 @@ export function createStationeryDriver(parts: Omit<LinesParts, 'dialect'>): Driv
   return createLinesDriver({ ...parts, dialect });
 }
 
-/** Boards tell theirs when they are asked. */
+/** Boards report their own value when asked. */
 const bufferedMotion = { usualCornerDeviationMm: a3Plotter.cornerDeviationMm };
 const dialect = { name: 'stationery', effectOf: effectOfCommand, toldBy, bufferedMotion } as const;
 const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,9})$/;
@@ -21,7 +21,8 @@ const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,
 function toldBy(reply: Reply, coordinates: Coordinates): Told | undefined {
   const verb = verbOf(reply.sent);
   if (reply.ok && verb === 'STATUS') return statusOf(reply.lines);
-  // A refusal has changed nothing, but for a move that was stopped: it says where. In buffered motion the stop says it.
+  // A refusal changes nothing, except for a stopped move, which reports its position. In buffered motion the stop
+  // reports it.
   const at = reply.ok
     ? verb === 'STOP' && statusOf(reply.lines).position
     : placeIn(/^ERR STOPPED at X(-?\d{1,9}) Y(-?\d{1,9})$/.exec(reply.terminalLine));
@@ -41,7 +42,7 @@ function statusOf(lines: readonly string[]): Told {
     const heights = /^HEIGHTS (\d{1,6})\.\.(\d{1,6})$/.exec(line);
     if (heights !== null) told.penHeightLimits ??= { min: Number(heights[1]), max: Number(heights[2]) };
   }
-  // The place of a machine that is on its way is none to count from.
+  // The position of a moving machine cannot be used as a reference.
   if (lines.some((line) => /^WAITING [1-9]\d{0,8}$/.test(line))) return told;
   for (const line of lines) {
     const at = placeIn(/^POS X(-?\d{1,9}) Y(-?\d{1,9})$/.exec(line));

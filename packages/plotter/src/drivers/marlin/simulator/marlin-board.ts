@@ -7,10 +7,10 @@ import { plannerBlocks, Stepper } from '../../simulator/motion/stepper.ts';
 
 export interface MarlinBoardOptions {
   clock: Clock;
-  /** Milliseconds of the clock for a millisecond of the machine; 0 for at once. */
+  /** Clock milliseconds per machine millisecond; 0 for immediate moves. */
   slowness: number;
   pen: SimulatedPen;
-  /** Speaks like the virtual port of Klipper. */
+  /** Behaves like the virtual port of Klipper. */
   isKlipper: boolean;
   hasEmergencyParser: boolean;
   maxTracePoints: number;
@@ -20,10 +20,10 @@ export interface MarlinBoardOptions {
   lineBegins: () => void;
 }
 
-/** What a line waits for while it is processed: room in the planner, its end, or time. */
+/** What a running line waits for: room in the planner, an empty planner, or time. */
 type Wait = 'room' | 'empty' | { ms: number };
 
-/** Lines that were read and not processed. */
+/** Lines that were read but not processed. */
 const maxQueued = 4;
 const maxLineLength = 96;
 const receiveBytes = 128;
@@ -38,7 +38,7 @@ const settings: MotorSettings = {
   travelMm: [300, 300, 100],
 };
 
-/** The firmware: Marlin 2.1 as seen from its serial line, with the motors and the pen that it drives. */
+/** The firmware: Marlin 2.1 as seen from its serial line, with its motors and pen. */
 export class MarlinBoard {
   readonly carriage: Carriage;
   readonly stepper: Stepper;
@@ -52,7 +52,7 @@ export class MarlinBoard {
   #current: { steps: Generator<Wait, void>; wait: Wait | undefined } | undefined;
   #lastNumber = 0;
   #target: Axes = origin;
-  /** `G92`: what is added to a place of the motors. */
+  /** `G92`: offset added to the motor position. */
   #shift: Axes = origin;
   #feedMmS = 50;
   #isRelative = false;
@@ -81,7 +81,7 @@ export class MarlinBoard {
     return this.carriage.placeOf(this.stepper.position);
   }
 
-  /** Power, or the button: the board counts from 0 where it stands. */
+  /** After power-up or the button, the board counts from 0 at its position. */
   powerUp(): void {
     this.powerDown();
     this.carriage.setSteps(this.place, origin);
@@ -115,7 +115,7 @@ export class MarlinBoard {
     if (this.#isHalted && !this.#options.isKlipper) return;
     for (const byte of bytes) {
       const text = String.fromCharCode(byte);
-      // Bytes that do not fit are lost, as on the board: the checksum shows it.
+      // Excess bytes are lost, as on the board; the checksum detects it.
       if (this.#input.length < receiveBytes) this.#input += text;
       if (text === '\n' && this.#options.hasEmergencyParser) this.#emergency();
       if (text === '\n' || text === '\r') this.#read();
@@ -123,14 +123,14 @@ export class MarlinBoard {
     this.#run();
   }
 
-  /** Seen in the bytes themselves, however many lines wait. */
+  /** Detected in the received bytes, however many lines wait. */
   #emergency(): void {
     const line = this.#input.trimEnd().split('\n').at(-1) ?? '';
     if (/(?:^|\s)M410$/.test(line)) this.#quickStop();
     if (/(?:^|\s)M112$/.test(line)) this.#kill('M112 Shutdown');
   }
 
-  /** Reads lines as long as there is room for them. */
+  /** Reads lines while there is room for them. */
   #read(): void {
     while (
       this.#queue.length < maxQueued &&
@@ -149,11 +149,11 @@ export class MarlinBoard {
     }
   }
 
-  /** Checks number and checksum, and queues the line. */
+  /** Checks number and checksum and queues the line. */
   #take(line: string): void {
     const text = this.#checked(line);
     if (text === undefined) return;
-    // Read early also without an emergency parser.
+    // Read early even without an emergency parser.
     if (text === 'M112') this.#kill('M112 Shutdown');
     if (text === 'M410' && !this.#options.isKlipper) this.#quickStop();
     if (!this.#isHalted || this.#options.isKlipper) this.#queue.push(text);
@@ -335,7 +335,7 @@ export class MarlinBoard {
     this.#shift = origin;
   }
 
-  /** Stops at once and drops what is planned; the motors may slip. */
+  /** Stops at once and drops planned moves; the motors may slip. */
   #quickStop(): void {
     const { clock, slowness } = this.#options;
     this.stepper.kill();

@@ -9,18 +9,18 @@ import { MarlinBoard, type MarlinBoardOptions } from './marlin-board.ts';
 
 export interface MarlinSimulatorOptions
   extends Partial<Pick<MarlinBoardOptions, 'clock' | 'pen' | 'isKlipper' | 'hasEmergencyParser'>> {
-  /** How many times faster than in reality the machine moves; 0 for at once. Default 1. */
+  /** Speed relative to real time; 0 for immediate moves. Default 1. */
   speedFactor?: number;
-  /** From power or the button to the banner; the board is deaf meanwhile. */
+  /** From power-up or button to the banner; the board ignores input meanwhile. */
   bootMs?: number;
   maxTracePoints?: number;
-  /** The noise of faults. */
+  /** Random numbers for faults. */
   random?: () => number;
 }
 
-/** How far into a line a fault strikes. */
+/** Time into a line at which a fault strikes. */
 const mishapMs = 20;
-/** The board sees 180 less the angle: a small angle is down. */
+/** The board receives 180 less the angle, so a small angle is down. */
 const servo: SimulatedPen = { by: 'spindle', downAbove: 120, moveMs: 100 };
 
 /** A plotter with Marlin, or the virtual port of Klipper. */
@@ -32,7 +32,7 @@ export class MarlinSimulator implements Simulator {
   #power: 'off' | 'starting' | 'on' = 'off';
   #cancelBoot: () => void = () => undefined;
   #cancelMishap: () => void = () => undefined;
-  /** Changes bytes on their way to the board. */
+  /** Changes bytes sent to the board. */
   damage: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes;
 
   constructor(options: MarlinSimulatorOptions = {}) {
@@ -153,7 +153,7 @@ export class MarlinSimulator implements Simulator {
     this.#cancelMishap();
   }
 
-  /** Faults that strike when a line has been processed for some time. */
+  /** Faults that strike some time into a line. */
   #mishap(): void {
     const strike = (fault: PlotterFault, act: () => void) => {
       if (!this.#cable.faults.strikes(fault)) return;

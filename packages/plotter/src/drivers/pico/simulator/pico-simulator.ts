@@ -9,7 +9,7 @@ import { type PicoAction, type PicoSettings, readPicoLine, startSettings } from 
 
 export interface PicoSimulatorOptions {
   clock?: Clock;
-  /** How many times faster than in reality the machine moves; 0 for at once. Default 1. */
+  /** Speed relative to real time; 0 for immediate moves. Default 1. */
   speedFactor?: number;
   maxTracePoints?: number;
   random?: () => number;
@@ -17,7 +17,7 @@ export interface PicoSimulatorOptions {
 
 const sheet = { stepsPerMm: 80, sheetWidthMm: 297, sheetHeightMm: 210 };
 const longestLine = 256;
-/** What the USB driver holds back while the program is busy; a host that sends more loses it. */
+/** Bytes that the USB driver buffers while the program is busy; more are lost. */
 const mostWaiting = 64;
 
 interface Running {
@@ -30,8 +30,8 @@ interface Running {
 }
 
 /**
- * The plotter of the interface document: a MicroPython program that reads a line, does it, and answers. It has no banner,
- * no origin and no acceleration, and it reads STOP like any other line: when it comes to it.
+ * The plotter of the interface document: a MicroPython program that reads a line, carries it out and answers. It has
+ * no banner, origin or acceleration, and reads STOP in turn like any other line.
  */
 export class PicoSimulator implements Simulator {
   readonly #clock: Clock;
@@ -71,7 +71,7 @@ export class PicoSimulator implements Simulator {
     return this.#cable.attach(port);
   }
 
-  /** MicroPython starts the program again, without a break of the connection. */
+  /** MicroPython restarts the program without closing the connection. */
   reset(): void {
     this.#leaveOff();
     this.#cable.line.say('MPY: soft reboot');
@@ -164,7 +164,7 @@ export class PicoSimulator implements Simulator {
 
   #begin(line: string, action: PicoAction): void {
     const durationMs = action.durationMs * this.#slowness;
-    // On its way up the pen has left the paper at once; on its way down it touches it at the end.
+    // A rising pen leaves the paper at once; a falling one touches it at the end.
     if (action.pen === 'up') this.#setPen(false);
     this.#running = {
       line,
@@ -196,7 +196,7 @@ export class PicoSimulator implements Simulator {
     this.#cable.line.endReply(`OK ${action.word}`);
   }
 
-  /** Whether the line is over before it began. */
+  /** Returns whether a fault ended the line before it began. */
   #mishap(halfWayMs: number): boolean {
     const { faults } = this.#cable;
     if (faults.strikes('unplug-in-command')) this.#clock.after(halfWayMs, () => void this.unplug());

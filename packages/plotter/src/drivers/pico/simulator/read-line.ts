@@ -2,7 +2,7 @@ import type { Point } from '../../language/geometry.ts';
 import { servoSettings } from '../language.ts';
 
 export interface PicoSettings {
-  /** From one step to the next. */
+  /** Time between two steps. */
   stepUs: number;
   penUpMs: number;
   penDownMs: number;
@@ -12,7 +12,7 @@ export const startSettings: PicoSettings = { stepUs: 1200, penUpMs: 300, penDown
 const shortestStepUs = 200;
 const longestWaitMs = 3_600_000;
 
-/** What one line makes the machine do. */
+/** The effect of one line on the machine. */
 export interface PicoAction {
   word: string;
   durationMs: number;
@@ -32,7 +32,7 @@ export function readPicoLine(line: string, settings: PicoSettings): PicoAction |
       return { word: 'PEN_UP', durationMs: settings.penUpMs, pen: 'up' };
     case 'PENDOWN':
       return { word: 'PEN_DOWN', durationMs: settings.penDownMs, pen: 'down' };
-    // There is nothing left to stop when it is read.
+    // Nothing is left to stop when it is read.
     case 'STOP':
       return { word: 'STOP', durationMs: 0 };
     case 'STATUS':
@@ -53,7 +53,7 @@ export function readPicoLine(line: string, settings: PicoSettings): PicoAction |
   return setting === null ? { error: 'UNKNOWN' } : set(setting[1]!.toUpperCase(), Number(setting[2]));
 }
 
-/** One step after the other on the longer axis, and no acceleration. */
+/** One step after another on the longer axis, without acceleration. */
 function moveBy(word: string, by: Point, { stepUs }: PicoSettings): PicoAction {
   return { word, durationMs: (Math.max(Math.abs(by.x), Math.abs(by.y)) * stepUs) / 1000, by };
 }

@@ -1,4 +1,4 @@
-/** X, Y and Z: millimetres, steps or anything else that each axis has. */
+/** A value for X, Y and Z, in any unit. */
 export type Axes = readonly [number, number, number];
 
 export const axisLetters = ['X', 'Y', 'Z'] as const;
@@ -20,5 +20,5 @@ export function lengthOf(axes: Axes): number {
   return Math.hypot(...axes);
 }
 
-/** The axes of the plane that arcs lie in, and the one across it. */
+/** The axes of the arc plane, and the one perpendicular to it. */
 export const planes = { 17: [0, 1, 2], 18: [2, 0, 1], 19: [1, 2, 0] } as const;

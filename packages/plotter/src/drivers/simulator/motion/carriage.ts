@@ -5,14 +5,13 @@ import type { Axes } from './axes.ts';
 import type { MotorSettings } from './motor-settings.ts';
 import type { Line } from './stepper.ts';
 
-/** How the pen is moved. */
 export type SimulatedPen =
-  /** A servo on the spindle's pin; it needs time, of which the board knows nothing. */
+  /** A servo on the spindle pin; the board does not know its travel time. */
   | { by: 'spindle'; downAbove: number; moveMs: number }
   /** The Z axis, in machine coordinates. */
   | { by: 'z'; touchesAtMm: number; down: 'above' | 'below' };
 
-/** Where the carriage can go, in millimetres from where it stood at the very first. */
+/** Range of the carriage, in millimetres from its first position. */
 export interface Frame {
   readonly minX: number;
   readonly maxX: number;
@@ -30,13 +29,13 @@ export interface CarriageParts {
 }
 
 /**
- * The pen and what it draws. The board counts steps; where the carriage really is, is another matter: after a reset the
- * board begins to count from 0, and against the end of an axis steps are lost. Places are in steps of the X axis.
+ * The pen and its drawing. The board counts steps; the carriage may be elsewhere, because a reset sets the count to 0
+ * and steps are lost at the end of an axis. Positions are in steps of the X axis.
  */
 export class Carriage {
   readonly trace: Trace;
   readonly #parts: CarriageParts;
-  /** Where the place is that the board takes for 0. */
+  /** The position that the board takes for 0. */
   #origin: Point = { x: 0, y: 0 };
   #cancelServo: () => void = () => undefined;
   #penDown = false;
@@ -55,18 +54,18 @@ export class Carriage {
     return { x: this.#origin.x + Math.round(x), y: this.#origin.y + Math.round(y) };
   }
 
-  /** Steps that were made without the carriage moving, or the other way round. */
+  /** Steps made without moving the carriage, or the reverse. */
   slip(by: Point): void {
     this.#origin = { x: this.#origin.x + by.x, y: this.#origin.y + by.y };
   }
 
-  /** The board takes the place where the carriage is for these steps. */
+  /** Sets the board's steps at the carriage position. */
   setSteps(place: Point, steps: Axes): void {
     const [x, y] = this.#inPlace(steps);
     this.#origin = { x: place.x - Math.round(x), y: place.y - Math.round(y) };
   }
 
-  /** The carriage was driven along a line. Whether it ran against the end of an axis. */
+  /** The carriage moved along a line. Returns whether it hit the end of an axis. */
   passed({ from, to }: Line): boolean {
     const { pen, settings } = this.#parts;
     if (pen.by === 'z' && from[2] !== to[2]) {
@@ -87,7 +86,7 @@ export class Carriage {
     return struck;
   }
 
-  /** The speed of the spindle changed; on a machine with a servo there, the pen follows. */
+  /** The spindle speed changed; a servo on its pin moves the pen. */
   setSpindle(speed: number, where: () => Axes): void {
     const { pen, clock, slowness } = this.#parts;
     if (pen.by !== 'spindle') return;
@@ -98,7 +97,7 @@ export class Carriage {
       this.trace.lineTo(this.placeOf(where()));
       this.#setPen(down);
     };
-    // It leaves the paper at once, and reaches it at the end of its way.
+    // The pen leaves the paper at once and touches it at the end of its travel.
     if (down && pen.moveMs * slowness > 0) this.#cancelServo = clock.after(pen.moveMs * slowness, move);
     else move();
   }
@@ -107,7 +106,7 @@ export class Carriage {
     this.#cancelServo();
   }
 
-  /** The corner that homing drives to: `towards` is -1 or 1 for X and Y. */
+  /** The corner of homing: `towards` is -1 or 1 for X and Y. */
   corner(towards: readonly [number, number]): Point {
     const { frame } = this.#parts;
     const { stepsPerMm, travelMm } = this.#parts.settings;

@@ -1,6 +1,6 @@
 import type { Axes } from './axes.ts';
 
-/** How the motors of a simulated machine are set, by axis. */
+/** Motor settings of a simulated machine, by axis. */
 export interface MotorSettings {
   readonly stepsPerMm: Axes;
   readonly maxSpeedMmS: Axes;

@@ -3,10 +3,10 @@ import { type BegunSegment, distanceAt, LookAheadQueue, type Segment, speedAt } 
 import { type Axes, difference, each, lengthOf } from './axes.ts';
 import type { MotorSettings } from './motor-settings.ts';
 
-/** As many as the planner of Grbl on an Uno holds, with the one under way. */
+/** Size of Grbl's planner on an Uno, including the running block. */
 export const plannerBlocks = 15;
 
-/** Settings of 0 must not make a line that never ends. */
+/** Keeps settings of 0 from creating a line that never ends. */
 const leastSpeedMmS = 0.01;
 const leastAccelerationMmS2 = 0.01;
 
@@ -24,23 +24,23 @@ interface Running {
 
 export interface StepperParts {
   clock: Clock;
-  /** Milliseconds of the clock for a millisecond of the machine; 0 for at once. */
+  /** Clock milliseconds per machine millisecond; 0 for immediate moves. */
   slowness: number;
-  /** A whole line was driven. */
+  /** Called when a whole line was completed. */
   passed: (line: Line) => void;
-  /** There is room for another line, or none is left. */
+  /** Called when there is room for a line, or none is left. */
   progressed: () => void;
 }
 
-/** The planner with its look-ahead, and the motors that follow it in time. */
+/** The look-ahead planner, and motors that follow it in time. */
 export class Stepper {
   readonly #parts: StepperParts;
   #queue: LookAheadQueue<Line>;
   #running: Running | undefined;
-  /** What is driven until the machine stands; undefined while it is not braking. */
+  /** Segments driven until the machine stands; undefined while not braking. */
   #braking: { pieces: BegunSegment<Line>[]; stopped: () => void } | undefined;
   #position: Axes;
-  /** Where the machine will be when all lines are done. */
+  /** Position after all planned lines. */
   #target: Axes;
 
   constructor(parts: StepperParts, position: Axes, deviationMm: number) {
@@ -50,7 +50,7 @@ export class Stepper {
     this.#queue = new LookAheadQueue({ capacity: plannerBlocks, deviation: deviationMm });
   }
 
-  /** Lines that wait or are driven. */
+  /** Number of waiting and running lines. */
   get count(): number {
     return this.#queue.size + (this.#running === undefined ? 0 : 1) + (this.#braking?.pieces.length ?? 0);
   }
@@ -59,7 +59,7 @@ export class Stepper {
     return this.#running !== undefined;
   }
 
-  /** In steps, at this moment. */
+  /** Current position in steps. */
   get position(): Axes {
     const running = this.#running;
     if (running === undefined) return this.#position;
@@ -70,14 +70,16 @@ export class Stepper {
     return each((axis) => Math.round(from[axis] + (to[axis] - from[axis]) * share));
   }
 
-  /** In mm/s, at this moment. */
+  /** Current speed in mm/s. */
   get speed(): number {
     return this.#running === undefined
       ? 0
       : speedAt(this.#running.begun.profile, this.#elapsedMs(this.#running));
   }
 
-  /** Plans a line to a place in steps; one of no length is none. `speed` says how fast, of what the axes allow. */
+  /**
+   * Plans a line to a position in steps; ignores zero length. `speed` chooses the speed within the limit of the axes.
+   */
   add(to: Axes, speed: (limitMmS: number) => number, settings: MotorSettings): void {
     const line = { from: this.#target, to };
     const segment = segmentOf(line, speed, settings);
@@ -93,13 +95,13 @@ export class Stepper {
     this.#drive(faster, this.#parts.clock.nowMs());
   }
 
-  /** Begins to drive what is planned. */
+  /** Starts driving planned lines. */
   start(): void {
     if (this.#running !== undefined || this.#braking !== undefined) return;
     this.#next(this.#parts.clock.nowMs());
   }
 
-  /** Brakes along the path; what is not driven yet stays planned. */
+  /** Brakes along the path; the rest stays planned. */
   brake(stopped: () => void): void {
     const running = this.#running;
     if (running === undefined) {
@@ -108,13 +110,13 @@ export class Stepper {
     }
     running.cancel();
     const pieces = this.#queue.brake(running.begun, this.#elapsedMs(running));
-    // At its very start a move needs no time to brake.
+    // A move that has just begun needs no time to brake.
     this.#running = undefined;
     this.#braking = { pieces, stopped };
     this.#next(this.#parts.clock.nowMs());
   }
 
-  /** Stands still at once; says how fast the machine was, in mm/s along each axis. */
+  /** Stops at once. Returns the previous speed, in mm/s along each axis. */
   kill(): { speed: number; direction: Axes } {
     const { position, speed } = this;
     const tag = this.#running?.begun.tag;
@@ -128,13 +130,13 @@ export class Stepper {
     return { speed, direction: each((axis) => (length === 0 ? 0 : way[axis] / length)) };
   }
 
-  /** Forgets what is planned; the machine stands. */
+  /** Drops planned lines of a machine at rest. */
   drop(): void {
     this.#queue.clear();
     this.#target = this.#position;
   }
 
-  /** The machine stands, and this is where it is said to be from now on. */
+  /** Sets the position of a machine at rest. */
   setPosition(position: Axes, deviationMm: number): void {
     this.#position = position;
     this.#target = position;
@@ -153,7 +155,7 @@ export class Stepper {
     }
   }
 
-  /** A line begins when the one before it ended, however late the clock rings. */
+  /** A line begins when the previous one ended, however late the timer fires. */
   #drive(begun: BegunSegment<Line>, startedAtMs: number): void {
     const { clock, slowness } = this.#parts;
     const endsAtMs = startedAtMs + begun.profile.durationMs * slowness;
@@ -189,7 +191,7 @@ export class Stepper {
   }
 }
 
-/** The limits of each axis hold along the line; undefined for a line of no length. */
+/** Applies the limits of each axis along the line; undefined for zero length. */
 function segmentOf(
   { from, to }: Line,
   speed: (limitMmS: number) => number,

@@ -19,7 +19,7 @@ export interface BoardParts {
   maxTracePoints: number;
   line: OutgoingLine;
   faults: FaultSwitches;
-  /** The cable falls out. */
+  /** Unplugs the cable. */
   unplug: () => void;
 }
 
@@ -30,8 +30,8 @@ export type BoardActivity =
   | { state: 'busy'; command: string };
 
 /**
- * What the board is at. A command that was stopped is under way until the machine stands. A line is held in buffered
- * motion while there is no room for it, or until all motion before it has ended.
+ * Phase of the board. A stopped command runs until the machine stands. In buffered motion, a line is held while there
+ * is no room for it, or until earlier motion has ended.
  */
 type Phase =
   | { kind: 'off' }
@@ -82,12 +82,12 @@ export class Board {
     return this.#phase.kind === 'off';
   }
 
-  /** Lines that were not processed yet, or not answered because the buffer is full. */
+  /** Lines that were not processed, or not answered because the buffer is full. */
   get waitingLines(): number {
     return this.#input.size + (this.#phase.kind === 'held' ? 1 : 0);
   }
 
-  /** Its button, or a dip of its power: all is forgotten but where the pen is. */
+  /** The reset button, or a brief power loss: loses all state except the pen position. */
   reset(): void {
     this.#line.clear();
     this.#restart();
@@ -104,7 +104,7 @@ export class Board {
     if (this.#phase.kind === 'off' || this.#phase.kind === 'starting' || faults.has('silence')) return;
     const start = this.#starts;
     for (const line of this.#reader.push(bytes)) {
-      // What came together with a RESET, and behind it, is lost in it.
+      // Input that arrived with or after a RESET is lost.
       if (this.#starts !== start) return;
       if (line.kind === 'line' && verbOf(line.text) === 'STOP') {
         this.#input.addStop();
@@ -140,9 +140,9 @@ export class Board {
     this.#reader.reset();
   }
 
-  /** Takes up one line after the other, until one needs time. */
+  /** Processes lines until one needs time. */
   #work(): void {
-    // A command that needs no time ends inside this loop, which then continues.
+    // A command without duration ends inside this loop, which then continues.
     if (this.#working) return;
     this.#working = true;
     while (this.#phase.kind === 'idle') {
@@ -189,7 +189,7 @@ export class Board {
     }
   }
 
-  /** Answers a question at once, whatever moves. */
+  /** Answers a query at once, even during motion. */
   #answer(command: Command): void {
     const planned = planCommand(command, this.mechanics.state, this.#parts.model);
     if (!planned.ok) {
@@ -211,7 +211,7 @@ export class Board {
     this.#queue.add(line, program);
   }
 
-  /** Sent without a request, so that the host knows what is on the paper. */
+  /** Sent without a request, so that the host knows the progress on paper. */
   #tellDone(): void {
     this.#line.say(checkedLine('DONE', this.#queue.doneCount));
   }
@@ -241,7 +241,7 @@ export class Board {
       if (program.word === 'STOPPED' && buffered) this.#tellPosition();
       if (buffered && ['STOP', 'SYNC'].includes(verbOf(line))) this.#tellDone();
       this.#finish(`OK ${program.word}`);
-      // The board lets its last words out before it goes.
+      // The board sends its last reply before it restarts.
       if (program.word === 'RESET') this.#restart();
       this.#work();
     });
@@ -252,7 +252,7 @@ export class Board {
     this.#line.say(`POS X${x} Y${y}`);
   }
 
-  /** Faults that strike half-way. Whether the command is over before it began. */
+  /** Applies faults half-way. Returns whether one ended the command before it began. */
   #mishap(halfWayMs: number): boolean {
     const { clock, faults } = this.#parts;
     const strike = (fault: PlotterFault, act: () => void) => {

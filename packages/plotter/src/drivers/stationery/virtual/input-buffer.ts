@@ -1,7 +1,7 @@
 import { bufferedLines, type FirmwareError } from '../../lines/grammar.ts';
 import type { ReadLine } from './line-reader.ts';
 
-/** What waits in the buffer. Lines that will not be carried out are no longer kept, only counted. */
+/** An entry of the buffer. Lines that will not be carried out are only counted. */
 export type Waiting = ReadLine | { kind: 'thrown-away'; error: FirmwareError } | { kind: 'stop' };
 
 type Entry = ReadLine | { kind: 'thrown-away'; error: FirmwareError; count: number } | { kind: 'stop' };
@@ -9,12 +9,12 @@ type Entry = ReadLine | { kind: 'thrown-away'; error: FirmwareError; count: numb
 const busy: FirmwareError = { code: 'BUSY', text: 'the input buffer is full' };
 const stopped: FirmwareError = { code: 'STOPPED', text: 'not begun' };
 
-/** The lines behind the command that is carried out. Each leaves in its turn, so answers keep the order. */
+/** Lines after the running command. Each leaves in turn, so answers keep their order. */
 export class InputBuffer {
   #entries: Entry[] = [];
   #kept = 0;
 
-  /** How many lines wait to be carried out. */
+  /** Number of lines to be carried out. */
   get size(): number {
     return this.#kept;
   }
@@ -28,7 +28,7 @@ export class InputBuffer {
     }
   }
 
-  /** There is always room for a stop, and nothing that waits before it will be carried out. */
+  /** There is always room for a stop; entries before it will not be carried out. */
   addStop(): void {
     const waiting = this.#entries;
     this.#entries = [];

@@ -6,7 +6,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const tab = 0x09;
 
-/** Bytes in, lines out. Lines without anything in them are no lines: one may be sent to end another. */
+/** Splits bytes into lines. Ignores empty lines, which may be sent to end a line. */
 export class LineReader {
   #text = '';
   #length = 0;

@@ -12,13 +12,13 @@ import {
 import type { Point } from '../../language/geometry.ts';
 import { Trace } from '../../simulator/trace.ts';
 
-/** `setTimeout` rings at once when asked for more. */
+/** `setTimeout` fires at once for longer delays. */
 const longestAlarmMs = 2 ** 31 - 1;
 
 export interface MechanicsParts {
   clock: Clock;
   model: MachineModel;
-  /** How many times faster than in reality things move; 0 and infinity for at once. */
+  /** Speed relative to real time; 0 or infinity for immediate moves. */
   speedFactor: number;
   maxTracePoints: number;
 }
@@ -30,15 +30,15 @@ interface Running {
 }
 
 /**
- * Motors, servo and pen. They carry out steps in their time, and can be halted on the way. The firmware's
- * origin is not a place of the machine: it moves with `ZERO`, and is lost in a reset.
+ * Motors, servo and pen. They carry out steps in real time and can be halted. The firmware's origin is not fixed to
+ * the machine: it moves with `ZERO` and is lost in a reset.
  */
 export class Mechanics {
   readonly trace: Trace;
   readonly #parts: MechanicsParts;
   readonly #slowness: number;
   #state: BoardState;
-  /** The place of the firmware's origin, counted from where the carriage stood at the very first. */
+  /** The firmware's origin, relative to the first carriage position. */
   #origin: Point = { x: 0, y: 0 };
   #steps: Step[] = [];
   #running: Running | undefined;
@@ -51,7 +51,7 @@ export class Mechanics {
     this.trace = new Trace(this.#origin, parts.maxTracePoints);
   }
 
-  /** With the position and the servo as they are at this moment, also in the middle of a move. */
+  /** With the current position and servo angle, even during a move. */
   get state(): BoardState {
     return { ...this.#state, ...this.#progress() };
   }
@@ -72,14 +72,14 @@ export class Mechanics {
     this.#state = { ...this.#state, ...change };
   }
 
-  /** The time that these steps take here. */
+  /** Duration of these steps. */
   timeMs(steps: readonly Step[]): number {
     return steps.reduce((total, { durationMs }) => total + durationMs, 0) * this.#slowness;
   }
 
   /**
-   * One step after the other, each from the moment when the one before ended: a timer that rings late delays none of them.
-   * `done` is given the moment when the last one ended.
+   * Runs steps in turn, each from the end of the previous one, so that late timers delay none. `done` gets the end
+   * time of the last one.
    */
   run(
     steps: readonly Step[],
@@ -91,18 +91,18 @@ export class Mechanics {
     this.#next(startAtMs);
   }
 
-  /** How long the step under way has been, as the machine counts its time; undefined when nothing moves. */
+  /** Machine time since the running step began; undefined at rest. */
   get elapsedMs(): number | undefined {
     return this.#running && this.#elapsedMs(this.#running);
   }
 
-  /** What is under way continues with this step instead, from now on. */
+  /** Replaces the running step from now on. */
   redirect(step: Step): void {
     this.#running?.cancel();
     this.#begin(step, this.#parts.clock.nowMs());
   }
 
-  /** Brakes, and leaves out what has not begun. */
+  /** Brakes and drops steps that have not begun. */
   halt(done: () => void): void {
     const running = this.#running;
     const brake = running && haltingStep(running.step, this.#elapsedMs(running));
@@ -115,13 +115,13 @@ export class Mechanics {
     this.run(steps, done);
   }
 
-  /** Everything stands still where it is, in no time. */
+  /** Stops everything in place, without braking. */
   freeze(): void {
     this.#interrupt();
     this.#goTo(this.#state.position);
   }
 
-  /** As after power-up: the pen is where it was, and the board takes that for its origin. */
+  /** State after power-up: the pen stays in place, which becomes the origin. */
   restart(): void {
     this.freeze();
     this.#origin = this.carriage;
@@ -132,7 +132,7 @@ export class Mechanics {
     this.run([turn(this.#state, this.#parts.model, this.#parts.model.servoUpDegrees)], done);
   }
 
-  /** Moved manually, with the motors idle: the firmware does not notice. */
+  /** Moved by hand with idle motors: the firmware does not notice. */
   carryTo(carriage: Point): void {
     const { position } = this.#state;
     this.#origin = { x: carriage.x - position.x, y: carriage.y - position.y };
@@ -178,7 +178,7 @@ export class Mechanics {
     else if (step.kind === 'servo') this.#setServo(step.toDegrees);
   }
 
-  /** Leaves the trace alone: a line that is braked continues, and has no corner here. */
+  /** Does not add a corner to the trace, because a braked line continues. */
   #interrupt(): void {
     const { position, servoDegrees } = this.state;
     this.#running?.cancel();
@@ -206,7 +206,7 @@ export class Mechanics {
     if (step.kind === 'line') return { position: pointAlong(step, elapsedMs) };
     const share = Math.max(0, Math.min(1, elapsedMs / step.durationMs));
     const degrees = step.fromDegrees + (step.toDegrees - step.fromDegrees) * share;
-    // On its way down the pen has not touched the paper yet; on its way up it has left it.
+    // A falling pen has not touched the paper yet; a rising one has left it.
     const rising = step.toDegrees < step.fromDegrees;
     return { servoDegrees: Math.floor(rising ? Math.min(degrees, step.fromDegrees - 1) : degrees) };
   }

@@ -12,10 +12,10 @@ import type { Mechanics } from './mechanics.ts';
 export interface MotionQueueParts {
   mechanics: Mechanics;
   model: MachineModel;
-  /** A command begins, which takes so long, as the clock counts it. */
+  /** Called when a command begins, with its duration on the clock. */
   began(durationMs: number): void;
   ended(): void;
-  /** There is room for one more, or nothing is left. */
+  /** Called when there is room for a command, or none is left. */
   changed(): void;
 }
 
@@ -24,14 +24,14 @@ interface Queued {
   readonly program: Program;
 }
 
-/** Commands that were accepted and not carried out yet, the one under way among them. Corners are passed without a stop. */
+/** Accepted commands that were not carried out, including the running one. Corners are passed without a stop. */
 export class MotionQueue {
   readonly #parts: MotionQueueParts;
   readonly #ahead: LookAheadQueue<Queued>;
   #commands: Queued[] = [];
-  /** The move under way; undefined during any other command. */
+  /** The running move; undefined during other commands. */
   #begun: BegunSegment<Queued> | undefined;
-  /** How the board will be when everything here has been carried out. */
+  /** State of the board after all queued commands. */
   #finalState: BoardState | undefined;
   #doneCount = 0;
   /** Changes whenever everything is dropped. */
@@ -57,7 +57,7 @@ export class MotionQueue {
     return this.#commands[0]?.line;
   }
 
-  /** How many commands were carried out since counting began. */
+  /** Commands carried out since counting began. */
   get doneCount(): number {
     return this.#doneCount;
   }
@@ -88,7 +88,7 @@ export class MotionQueue {
     else if (isMove(step)) this.#lookAhead();
   }
 
-  /** Brakes along the path and drops everything. Commands that the braking still led through count as carried out. */
+  /** Brakes along the path and drops everything. Commands completed while braking count as carried out. */
   halt(done: () => void): void {
     const { mechanics } = this.#parts;
     const elapsedMs = mechanics.elapsedMs;
@@ -111,7 +111,7 @@ export class MotionQueue {
     });
   }
 
-  /** Forgets everything, with the count; the machine is made to stand still by others. */
+  /** Drops everything and resets the count; callers stop the machine. */
   clear(): void {
     this.#drop();
     this.#doneCount = 0;
@@ -156,7 +156,7 @@ export class MotionQueue {
     this.#doneCount++;
   }
 
-  /** The move under way may end faster than it was planned to, now that more is known of what follows. */
+  /** The running move may end faster than planned, because more of the path is known. */
   #lookAhead(): void {
     const { mechanics } = this.#parts;
     const elapsedMs = mechanics.elapsedMs;

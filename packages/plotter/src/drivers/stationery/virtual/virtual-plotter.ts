@@ -11,23 +11,23 @@ import { Board, type BoardActivity } from './board.ts';
 export interface VirtualPlotterOptions {
   clock?: Clock;
   model?: MachineModel;
-  /** How many times faster than in reality the machine moves; 0 and infinity for at once. Default 1. */
+  /** Speed relative to real time; 0 or infinity for immediate moves. Default 1. */
   speedFactor?: number;
-  /** From power or reset to the banner, on top of lifting the pen. The board is deaf meanwhile. */
+  /** From power-up or reset to the banner, in addition to lifting the pen. The board ignores input meanwhile. */
   bootMs?: number;
-  /** Whether the board restarts each time the line is opened, as many do. */
+  /** Whether the board restarts whenever the line is opened, like many. */
   resetOnOpen?: boolean;
-  /** The corners that the trace keeps, at eight bytes each. */
+  /** Maximum number of corners in the trace, eight bytes each. */
   maxTracePoints?: number;
-  /** The noise of faults. */
+  /** Random numbers for faults. */
   random?: () => number;
 }
 
 export interface VirtualPlotterStatus {
   activity: BoardActivity;
-  /** Where the firmware believes to be, from its origin. */
+  /** The position assumed by the firmware, from its origin. */
   position: Point;
-  /** Where the pen really is, from where it was when the machine was first switched on. */
+  /** The actual pen position, relative to the first power-on. */
   carriage: Point;
   pen: 'up' | 'down';
   speed: number;
@@ -36,13 +36,13 @@ export interface VirtualPlotterStatus {
   plugged: boolean;
   waitingLines: number;
   strokeCount: number;
-  /** Whether the trace is not whole, because it grew too long. */
+  /** Whether the trace is incomplete because it grew too long. */
   truncated: boolean;
 }
 
 /**
- * A plotter in software: the firmware of `docs/firmware-protocol.md` on a machine that moves in real time.
- * It has its own power: pulling the cable leaves it, its buffer and the command under way as they are.
+ * A plotter in software: the firmware of `docs/firmware-protocol.md` on a machine that moves in real time. It has its
+ * own power: unplugging the cable does not affect it, its buffer or the running command.
  */
 export class VirtualPlotter implements Simulator {
   readonly #model: MachineModel;
@@ -67,12 +67,12 @@ export class VirtualPlotter implements Simulator {
     });
   }
 
-  /** Speaks on this port from now on; the one before is closed. Gives the way to end that. */
+  /** Uses this port from now on and closes the previous one. Returns a function that detaches it. */
   attach(port: BytePort): () => void {
     return this.#cable.attach(port);
   }
 
-  /** The button on the board, or a dip of its power: all is forgotten but where the pen is. */
+  /** The reset button, or a brief power loss: loses all state except the pen position. */
   reset(): void {
     this.#board.reset();
   }
@@ -81,7 +81,7 @@ export class VirtualPlotter implements Simulator {
     return this.#cable.plugged;
   }
 
-  /** Unplugs the cable: the line is closed, and what is sent from now on is lost. */
+  /** Unplugs the cable: the line is closed, and later output is lost. */
   unplug(): Promise<void> {
     return this.#cable.unplug();
   }
@@ -90,7 +90,7 @@ export class VirtualPlotter implements Simulator {
     this.#cable.replug();
   }
 
-  /** Switches the machine off for good; nothing is left running. */
+  /** Switches the machine off permanently; nothing is left running. */
   async close(): Promise<void> {
     this.#board.switchOff();
     await this.unplug();
@@ -105,7 +105,7 @@ export class VirtualPlotter implements Simulator {
     this.#cable.setFault(fault, on);
   }
 
-  /** Carries the pen elsewhere manually, which the firmware does not notice. */
+  /** Moves the pen by hand, which the firmware does not notice. */
   carryTo(carriage: Point): void {
     if (this.#board.activity.state === 'busy') throw new Error('The motors are holding the carriage.');
     this.#board.mechanics.carryTo({ x: Math.round(carriage.x), y: Math.round(carriage.y) });
@@ -128,7 +128,7 @@ export class VirtualPlotter implements Simulator {
     };
   }
 
-  /** What was drawn, with an unfinished line up to where it has come. */
+  /** The drawn strokes, including an unfinished one. */
   strokes(): Stroke[] {
     return [...this.#board.mechanics.trace.ways(true, this.#board.mechanics.carriage)];
   }
@@ -137,7 +137,7 @@ export class VirtualPlotter implements Simulator {
     return [...this.#board.mechanics.trace.ways(false, this.#board.mechanics.carriage)];
   }
 
-  /** What was drawn, as an SVG document; if asked with the ways of the lifted pen. */
+  /** The drawing as SVG; optionally with pen-up travel. */
   drawing(options: { travel?: boolean } = {}): string {
     return traceSvg({
       strokes: this.strokes(),
@@ -147,7 +147,6 @@ export class VirtualPlotter implements Simulator {
     });
   }
 
-  /** A fresh sheet. */
   clearDrawing(): void {
     this.#board.mechanics.trace.clear();
   }
