@@ -40,7 +40,7 @@ const importPattern =
   /^(?:import |export |\} )(?:[^'"\n]*\bfrom )?'(\.[^'\n]+)';|\bimport\(\s*'(\.[^'\n]+)'/gm;
 
 /** Returns a message for each cycle of folders and each forbidden import. */
-export function findWrongImports(base, rules = { oneWay, apart }) {
+function findWrongImports(base, rules = { oneWay, apart }) {
   const imports = new Map();
   const importsOf = (file) => {
     if (!imports.has(file)) imports.set(file, relativeImports(file));
@@ -70,7 +70,7 @@ export function findWrongImports(base, rules = { oneWay, apart }) {
 }
 
 /** Returns a message for each file outside a table that has the name of a member as a string. */
-export function findNamedMembers(base, rules = tables) {
+function findNamedMembers(base, rules = tables) {
   return rules.flatMap(({ keys, folder, except }) => {
     const table = keys.map((file) => readFileSync(join(base, file), 'utf8')).join('\n');
     const found = [...table.matchAll(/^ {2}'?([\w-]+)'?: [{\w]/gm)].map(([, name]) => name);
@@ -92,7 +92,7 @@ const driverNamesFile = 'packages/contract/src/plotter/driver-names.ts';
 const driversFolder = 'packages/plotter/src/drivers';
 
 /** Returns a message for each file that names a plotter family outside its folder and the table. */
-export function findFamilyNames(base) {
+function findFamilyNames(base) {
   const list =
     /driverNames = \[([^\]]*)\]/.exec(readFileSync(join(base, driverNamesFile), 'utf8'))?.[1] ?? '';
   const [fallback, ...names] = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);

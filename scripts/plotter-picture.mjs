@@ -35,7 +35,7 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
 }
 
 /** Shows the part plotted after half of the time. */
-export async function takeTimePicture(page) {
+async function takeTimePicture(page) {
   await page.getByLabel('Moment of the plot').fill('500');
   await page.locator('.drawing-drawn').waitFor();
   await page.screenshot({
@@ -58,7 +58,7 @@ async function drop(page, name, text) {
 }
 
 /** Circles whose centres are on a circle, in two layers. */
-export function rosette() {
+function rosette() {
   const ring = (count, around, radius) =>
     Array.from({ length: count }, (_, at) => {
       // Every fifth circle first.

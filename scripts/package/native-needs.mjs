@@ -44,7 +44,7 @@ function gccOf(glibcxx) {
 const versionsNeeded = 0x6ffffffe;
 
 /** All required symbol versions, such as `GLIBC_2.28`. */
-export function symbolVersions(file) {
+function symbolVersions(file) {
   const is64 = file[4] === 2;
   const word = (at) => (is64 ? Number(file.readBigUInt64LE(at)) : file.readUInt32LE(at));
   const sections = word(is64 ? 0x28 : 0x20);

@@ -10,7 +10,7 @@ export async function collectPayload(architecture, version) {
 }
 
 /** A copy of the built checkout with the native modules of the lock file for a different architecture. */
-export function stagedCheckout({ npmCpu, debian }) {
+function stagedCheckout({ npmCpu, debian }) {
   const staged = join(root, '.stamps/package', `checkout-${debian}`);
   mkdirSync(staged, { recursive: true });
   const copy = (path) => {

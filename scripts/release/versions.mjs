@@ -12,7 +12,7 @@ export function setVersions(root, version) {
   });
 }
 
-export const manifestPaths = (root) => [
+const manifestPaths = (root) => [
   'package.json',
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`),
 ];

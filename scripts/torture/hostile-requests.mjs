@@ -44,7 +44,7 @@ export function hostileRequest(random, { service, name, bytes }) {
 }
 
 /** The bytes of a request, split as they are to be sent. */
-export function requestPieces(request, host = 'localhost') {
+function requestPieces(request, host = 'localhost') {
   if (request.raw !== undefined) return [request.raw];
   const { method, path, framing } = request;
   const body = request.body === undefined ? undefined : Buffer.from(request.body);

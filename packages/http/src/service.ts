@@ -30,7 +30,7 @@ import {
 import type { TlsFiles } from './server/tls.ts';
 import { urlForOthers } from './server/url-for-others.ts';
 
-export interface ServiceConfig extends Pick<AppOptions, 'corsOrigins' | 'token' | 'viewerToken'> {
+interface ServiceConfig extends Pick<AppOptions, 'corsOrigins' | 'token' | 'viewerToken'> {
   dataDir: string;
   host: string;
   hostNames: readonly string[];
@@ -48,7 +48,7 @@ export interface ServiceDeps {
   log: Logger;
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   config: ServiceConfig;
   deps: ServiceDeps;
   data: DataSpec | undefined;
@@ -61,7 +61,7 @@ export interface ServiceOptions {
 }
 
 /** The parts that exist before those of the service are created. */
-export interface ServiceBase<E> {
+interface ServiceBase<E> {
   hub: EventHub<E>;
   cleanup: CleanupStack;
   /** Aborted when the service begins to stop. */
@@ -71,7 +71,7 @@ export interface ServiceBase<E> {
   httpPort(): number;
 }
 
-export interface StoredBase<E, S extends SettingsTable> extends ServiceBase<E> {
+interface StoredBase<E, S extends SettingsTable> extends ServiceBase<E> {
   store: OpenDatabase;
   settings: StoredSettings<S>;
 }
@@ -82,7 +82,7 @@ export interface RunningService {
 }
 
 /** The parts that differ between services. */
-export interface ServiceParts<E extends NamedEvent, R> {
+interface ServiceParts<E extends NamedEvent, R> {
   app: Pick<AppOptions, 'errorStyle' | 'guarded' | 'answerUnmatched'>;
   /** Host names in addition to those of the settings. */
   hostNames?(): readonly string[];

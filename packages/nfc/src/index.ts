@@ -1,4 +1,3 @@
-export { absentReader } from './absent-reader.ts';
 export { hidReader } from './hid/hid-reader.ts';
 export { type PcscParts, pcscReader } from './pcsc/pcsc-reader.ts';
 export { type Pn532Parts, pn532Reader } from './pn532/pn532-reader.ts';
@@ -12,6 +11,7 @@ export {
 } from './pn532/simulator/index.ts';
 export type { NfcReader, ReaderEvent, ReaderState } from './reader.ts';
 export {
+  absentReader,
   type OpenedReader,
   type ReaderDevice,
   readerExamples,

@@ -1,5 +1,5 @@
+import { describeReaderReason } from '@stationery/contract';
 import { type Clock, type Logger, openSerialPort, SettingError } from '@stationery/core';
-import { absentReader } from './absent-reader.ts';
 import { hidReader } from './hid/hid-reader.ts';
 import { type NumberForm, numberForms } from './hid/typed-number.ts';
 import { pcscReader } from './pcsc/pcsc-reader.ts';
@@ -145,4 +145,15 @@ export function readReader(setting: string): ReaderSetting & { kind: ReaderKind 
       `STATION_READER must be ${listOf('syntax')}, not “${setting}”; for example ${realReaderExamples[0]}`,
     );
   return { ...parsed, kind };
+}
+
+/** Used if no reader is configured. Reads no tags. */
+export function absentReader(): NfcReader {
+  const cause = { code: 'reader-not-set' } as const;
+  return {
+    state: { state: 'failed', reason: describeReaderReason(cause), cause },
+    present: [],
+    subscribe: () => () => undefined,
+    close: async () => undefined,
+  };
 }

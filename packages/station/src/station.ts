@@ -15,6 +15,7 @@ import { readMqttConfig } from '@stationery/mqtt';
 import type { NfcReader, SimulatedReader } from '@stationery/nfc';
 import type { CardState } from './card/card-state.ts';
 import { openCardAndTags } from './card-and-tags.ts';
+import type { CarriedCollection } from './collection/carried/carried-collection.ts';
 import type { StationConfig } from './config.ts';
 import { type StationSettings, stationData } from './data-spec.ts';
 import { cardEventData } from './events.ts';
@@ -23,8 +24,7 @@ import { refreshCard } from './routes/refresh-card.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import { addStationRoutes } from './routes/station-routes.ts';
 import { StationInfo } from './settings/station-info.ts';
-import type { StationAccess } from './station-access.ts';
-import { tapCounts } from './statistics/tap-counts.ts';
+import { type TapCounts, tapCounts } from './statistics/tap-counts.ts';
 
 export interface StationDeps extends ServiceDeps {
   reader: NfcReader;
@@ -198,4 +198,15 @@ function makeFolder(path: string): void {
   } catch (error) {
     throw new SettingError(`the folder for the card, ${path}, cannot be made: ${messageOf(error)}`);
   }
+}
+
+/** Access for other modules in the same process, such as the fleet agent. */
+export interface StationAccess {
+  snapshot(): Extract<StationEvent, { name: 'snapshot' }>['data'];
+  subscribe(listener: (event: StationEvent) => void): () => void;
+  /** URL of the page; undefined if only this machine can reach it. */
+  page(): string | undefined;
+  /** Undefined if taps are not counted. */
+  taps(): TapCounts | undefined;
+  collection: CarriedCollection;
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answersTo } from './answers.ts';
 import { emptyMessage } from './dns/message.ts';
 import type { Name } from './dns/name.ts';
 import { type DnsRecord, typeCodes } from './dns/record.ts';
-import { replyTo } from './reply.ts';
+import { answersTo, replyTo } from './reply.ts';
 import { serviceRecords } from './service-records.ts';
 
 const records = serviceRecords(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { StationEvent } from '@stationery/contract';
 import {
+  AppError,
   type Clock,
   interfaceVersion,
   type Logger,
@@ -9,7 +10,6 @@ import {
   RefusalLog,
 } from '@stationery/core';
 import type { Step } from '@stationery/core/durable';
-import { absentInstaller } from './absent-installer.ts';
 import type { KeyChange } from './bundle/manifest.ts';
 import { commandInstaller } from './command-installer.ts';
 import { FirmwareUpdater, type ReadUpload } from './firmware-updater.ts';
@@ -18,9 +18,8 @@ import { keyChangeOf } from './keys/key-change-of.ts';
 import { keysFile } from './keys/stored-key-changes.ts';
 import { TrustedKeys } from './keys/trusted-keys.ts';
 import type { LauncherLink } from './launcher/launcher-link.ts';
-import { type Slot, SlotFolder } from './slots/slot-folder.ts';
+import { type LastUpdate, type Slot, SlotFolder } from './slots/slot-folder.ts';
 import { SlotInstaller } from './slots/slot-installer.ts';
-import { UpdateHistory } from './update-history.ts';
 
 type FirmwareEvent = Extract<StationEvent, { name: 'firmware' }>['data'];
 type Status = Extract<StationEvent, { name: 'snapshot' }>['data']['firmware'];
@@ -200,4 +199,58 @@ export class Firmware {
 
 function shown(version: string | null): string | null {
   return version === null ? null : interfaceVersion(version);
+}
+
+/** For a station that was not started by the launcher, so no other version could be started. */
+function absentInstaller(incomingDir: string): Installer {
+  const refuse = (): never => {
+    throw new AppError(
+      'firmware-rejected',
+      'This station was not started by “stationery launch”, so it cannot update itself. Start it with “stationery launch”, or set STATION_FIRMWARE_INSTALLER.',
+    );
+  };
+  return {
+    name: 'none',
+    incomingDir,
+    requireReady: refuse,
+    makeRoom: () => undefined,
+    lowestVersion: () => null,
+    install: async () => refuse(),
+  };
+}
+
+interface UpdateStatus {
+  slot: Slot | null;
+  state: 'idle' | 'updating' | 'installed' | 'trial';
+  last: LastUpdate | null;
+}
+
+/**
+ * Results of updates. The launcher's results outlive the station and decide which version is tried. A failure of this
+ * run is only shown, and only for an accepted bundle: any client can send a bundle that is rejected, and clients that
+ * wait for an update rely on this result.
+ */
+class UpdateHistory {
+  readonly #slots: { folder: SlotFolder; running: Slot } | undefined;
+  #last: LastUpdate | null = null;
+
+  constructor(slots: { folder: SlotFolder; running: Slot } | undefined) {
+    this.#slots = slots;
+  }
+
+  note(last: LastUpdate): void {
+    this.#last = last;
+  }
+
+  status(updating: boolean): UpdateStatus {
+    const slots = this.#slots;
+    const kept = slots?.folder.read();
+    const trial = kept?.trial ?? null;
+    const waiting = trial === null ? 'idle' : trial.slot === slots?.running ? 'trial' : 'installed';
+    return {
+      slot: slots?.running ?? null,
+      state: updating ? 'updating' : waiting,
+      last: this.#last ?? kept?.last ?? null,
+    };
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBlockDevices } from './block-devices.ts';
-import { findCards } from './find-cards.ts';
+import { findCards } from './mount-card.ts';
 import { readMounts } from './mounts.ts';
 
 const disk = (name: string, number: string, more: object = {}) => ({

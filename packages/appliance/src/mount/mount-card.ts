@@ -1,11 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { chown, lstat, mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { AppError, systemErrorCode } from '@stationery/core/errors';
-import type { BlockDevice } from './block-devices.ts';
-import { hasOwners, mountOptions, type Owner, repairOf } from './file-system-programs.ts';
-import { mountOf } from './mounts.ts';
+import { type BlockDevice, lsblkArguments, readBlockDevices } from './block-devices.ts';
+import { hasOwners, isMountable, mountOptions, type Owner, repairOf } from './file-system-programs.ts';
+import { type Mount, mountOf, readMounts } from './mounts.ts';
 import type { RunProgram } from './run-program.ts';
-import { scanForCards } from './scan-for-cards.ts';
 
 export interface CardMounting {
   folder: string;
@@ -143,3 +143,66 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
+
+/** Lists present cards, best first, after udev has processed new devices. */
+export async function scanForCards(run: RunProgram, folder: string): Promise<BlockDevice[]> {
+  await run(['udevadm', 'settle', '--timeout=20']);
+  const { stdout } = await run(['lsblk', ...lsblkArguments]);
+  return findCards(readBlockDevices(stdout), { mounts: readMounts(), swaps: readSwaps(), folder });
+}
+
+function readSwaps(): string {
+  try {
+    return readFileSync('/proc/swaps', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** A card with one of these labels is preferred and may be on any disk except the system's. */
+export const cardLabels = ['STATIONERY', 'CARD'] as const;
+
+/** Default mount point of the card. */
+export const defaultCardFolder = '/media/card';
+
+interface DiskUse {
+  mounts: readonly Mount[];
+  /** Content of `/proc/swaps`. */
+  swaps: string;
+  /** The card's folder. A mount there does not count as in use. */
+  folder: string;
+}
+
+/**
+ * Card candidates, best first: labelled, then removable in kernel order. Excludes disks in use, such as the system's.
+ */
+export function findCards(devices: readonly BlockDevice[], use: DiskUse): BlockDevice[] {
+  const used = disksInUse(devices, use);
+  const free = devices.filter(
+    ({ fileSystem, disks }) => isMountable(fileSystem) && ![...disks].some((disk) => used.has(disk)),
+  );
+  const labelled = cardLabels.flatMap((label) => free.filter((device) => hasLabel(device, label)));
+  const removable = free.filter(({ isRemovable, isBootPartition }) => isRemovable && !isBootPartition);
+  return [...new Set([...labelled, ...removable])];
+}
+
+function hasLabel({ label }: BlockDevice, wanted: string): boolean {
+  return label?.toUpperCase() === wanted;
+}
+
+function disksInUse(devices: readonly BlockDevice[], { mounts, swaps, folder }: DiskUse): Set<string> {
+  const elsewhere = mounts.filter(({ at }) => at !== folder);
+  const numbers = new Set(elsewhere.map(({ device }) => device));
+  // Some file systems (btrfs) have their own device number and only name their source.
+  const paths = new Set([...elsewhere.map(({ source }) => source), ...swapPaths(swaps)]);
+  const inUse = devices.filter(({ number, path }) => numbers.has(number) || paths.has(path));
+  return new Set(inUse.flatMap(({ disks }) => [...disks]));
+}
+
+/** The first word of each line except the heading. */
+function swapPaths(swaps: string): string[] {
+  return swaps
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(/[ \t]/, 1)[0] ?? '');
+}

@@ -22,8 +22,7 @@ export {
   undoFiles,
   writeChanges,
 } from './record/network-record.ts';
-export { otherUnits } from './render/prevent-joining.ts';
-export { renderNetwork } from './render/render-network.ts';
+export { otherUnits, renderNetwork } from './render/render-network.ts';
 export { isLink, type Rendered, type RenderedFile, type RenderedLink } from './rendered-file.ts';
 export { ensurePassphrase, passphraseFile, storedPassphrase } from './settings/passphrase.ts';
 export {

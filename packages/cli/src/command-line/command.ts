@@ -17,7 +17,7 @@ export interface CommandOption {
   mayBeEmpty?: true;
 }
 
-export type OptionTable = Record<string, CommandOption>;
+type OptionTable = Record<string, CommandOption>;
 
 export type OptionValues<O extends OptionTable> = {
   [K in keyof O]: O[K] extends { repeats: true }
@@ -102,7 +102,7 @@ export interface CommandGroup {
 }
 
 /** A row that is loaded on use, so that small commands start fast and the watchdog stays small. */
-export interface LazyEntry {
+interface LazyEntry {
   summary: string;
   isHidden?: true;
   load(): Promise<Command | CommandGroup>;

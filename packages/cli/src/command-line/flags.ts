@@ -15,7 +15,7 @@ export interface Flag {
 }
 
 /** Options of every command. */
-export const commonFlags: readonly Flag[] = [
+const commonFlags: readonly Flag[] = [
   { name: 'json', help: 'Print the result as JSON', from: 'all' },
   {
     name: 'config',

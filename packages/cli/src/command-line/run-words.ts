@@ -9,7 +9,7 @@ import { helpOf } from './help.ts';
 import { asksForHelp, parseArguments } from './parse-arguments.ts';
 
 /** The environment of a command line: the process, or a test. */
-export interface CliEnvironment {
+interface CliEnvironment {
   streams: Streams;
   env: NodeJS.ProcessEnv;
   /** Returns the signal that Ctrl+C aborts; not called for commands that handle signals themselves. */

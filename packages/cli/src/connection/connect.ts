@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   type ClientOptions,
   ConnectionError,
@@ -8,11 +9,12 @@ import {
   type StationClient,
 } from '@stationery/client';
 import { type BoardClient, createBoardClient } from '@stationery/client/board';
+import { trustingFetch } from '@stationery/client/node';
+import { messageOf } from '@stationery/core/errors';
 import { readSettings, type SettingSources, type SettingValues } from '@stationery/core/settings';
-import { exitCodes, Failure } from '../terminal/exit-codes.ts';
+import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import { clientSettings, readAddress, type Service } from './client-settings.ts';
 import { fetchOf } from './fetch-of.ts';
-import { fetchTrusting } from './trust.ts';
 
 /** The default addresses of a station. */
 const defaultStations = ['http://localhost', 'http://localhost:8080'];
@@ -72,4 +74,15 @@ export function boardAt(address: string, sources: SettingSources): BoardClient {
 export function plotterOptions(sources: SettingSources): ClientOptions {
   const { plotter, plotterToken: token, fetch } = readAll(sources, 'plotter');
   return { baseUrl: readAddress(plotter), token, fetch };
+}
+
+/** Node’s own `fetch`, or for https one that trusts the given certificate. */
+function fetchTrusting(ca: string | undefined, insecure: boolean): typeof globalThis.fetch {
+  if (insecure) return trustingFetch({ insecure });
+  if (ca === undefined) return globalThis.fetch;
+  try {
+    return trustingFetch({ ca: readFileSync(ca, 'utf8') });
+  } catch (error) {
+    throw new UsageError(`can’t read the certificate ${ca}: ${messageOf(error)}`);
+  }
 }

@@ -1,15 +1,16 @@
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { packageVersion } from '@stationery/core';
+import { parsePortPath } from '@stationery/plotter';
 import { cardCheck } from './card-check.ts';
 import type { CheckInput } from './check-input.ts';
 import { databaseChecks, dataCheck } from './data-check.ts';
-import type { Finding } from './finding.ts';
+import { bad, type Finding, good, skipped } from './finding.ts';
 import { keyCheck, slotCheck } from './firmware-checks.ts';
 import { fleetChecks } from './fleet-check.ts';
-import { plotterCheck } from './plotter-check.ts';
 import { portChecks } from './port-checks.ts';
-import { clockCheck, nodeCheck } from './program-checks.ts';
 import { radioChecks } from './radio-checks.ts';
-import { readerCheck } from './reader-check.ts';
-import { unitChecks } from './unit-checks.ts';
+import { deviceTrouble, readerCheck } from './reader-check.ts';
 
 /** Runs every check, in the order in which problems are best fixed. */
 export async function examine(input: CheckInput): Promise<Finding[]> {
@@ -27,5 +28,74 @@ export async function examine(input: CheckInput): Promise<Finding[]> {
     await keyCheck(input),
     slotCheck(input),
     ...(await radioChecks(input)),
+  ];
+}
+
+export function plotterCheck({ plotter: { serialPath, driver }, installation }: CheckInput): Finding {
+  const name = 'Plotter';
+  const { kind } = parsePortPath(serialPath);
+  if (kind !== 'serial') return skipped(name, `${serialPath} is not on a serial port`);
+  return (
+    deviceTrouble(
+      name,
+      { path: serialPath, plugIn: 'plug the plotter in', listedIn: '/dev/serial/by-id', group: 'dialout' },
+      installation,
+    ) ?? good(name, `${serialPath} can be used, driver ${driver}`)
+  );
+}
+
+const oldestNode = [20, 19];
+const ownFile = fileURLToPath(new URL('../../package.json', import.meta.url));
+
+export function nodeCheck(version: string = process.versions.node): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [minMajor = 0, minMinor = 0] = oldestNode;
+  const isNewEnough = major > minMajor || (major === minMajor && minor >= minMinor);
+  // The version of this command; a separate check reports that of the station.
+  const detail = `this command is Stationery ${packageVersion} on Node ${version}`;
+  return isNewEnough
+    ? good('Program', detail)
+    : bad('Program', detail, `it needs Node ${oldestNode.join('.')} or newer; the Debian package brings one`);
+}
+
+/**
+ * A machine without a clock battery boots in the past. The current time cannot be before the date of the
+ * program file.
+ */
+export function clockCheck(now = new Date(), newestFile = statSync(ownFile).mtime): Finding {
+  const detail = now.toISOString();
+  if (now >= newestFile) return good('Clock', detail);
+  const fix =
+    'the station works, but file dates are wrong: timedatectl set-time "2026-01-31 12:00", or a network cable for a moment';
+  return bad('Clock', `${detail} is before ${newestFile.toISOString()}, when this program was made`, fix);
+}
+
+/** The station's unit must run; those of the plotter and the board must run if they are enabled. */
+export async function unitChecks({ machine }: CheckInput): Promise<Finding[]> {
+  const { status } = await machine.run('systemctl', 'is-system-running');
+  const state = await machine.run('systemctl', 'show', '--property=Version');
+  if (status === undefined || state.status !== 0) return [skipped('Units', 'systemd does not run here')];
+  const unit = async (title: string, name: string, isNeeded: boolean): Promise<Finding> => {
+    const word = async (question: string) => (await machine.run('systemctl', question, name)).stdout.trim();
+    const [enabled, active] = [await word('is-enabled'), await word('is-active')];
+    const detail = `${name} is ${enabled || 'not installed'}, ${active || 'unknown'}`;
+    const isEnabled = enabled.startsWith('enabled');
+    if (!isNeeded && !isEnabled) return skipped(title, detail);
+    if (enabled === '' || enabled === 'not-found') {
+      return bad(
+        title,
+        `${name} is not installed`,
+        'sudo apt install ./stationery_….deb, or sudo stationery network apply',
+      );
+    }
+    if (!isEnabled) return bad(title, detail, `sudo systemctl enable --now ${name}`);
+    return active === 'active'
+      ? good(title, detail)
+      : bad(title, detail, `journalctl -u ${name} -n 50 says why; then: sudo systemctl restart ${name}`);
+  };
+  return [
+    await unit('Unit of the station', 'stationery-station.service', true),
+    await unit('Unit of the plotter', 'stationery-plotter.service', false),
+    await unit('Unit of the board', 'stationery-board.service', false),
   ];
 }

@@ -66,7 +66,7 @@ function files(plan: NetworkPlan): Finding {
 }
 
 /** Whether the output of `iw list` has the access point among the supported modes, one per line. */
-export function canBeAccessPoint(output: string): boolean {
+function canBeAccessPoint(output: string): boolean {
   let isListed = false;
   for (const line of output.split('\n').map((each) => each.trim())) {
     if (line.endsWith('Supported interface modes:')) isListed = true;

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { TarFile } from '@stationery/appliance';
 import { messageOf, SettingError } from '@stationery/core';
-import { isElf, isNativeFor } from './native-file.ts';
 
 const scope = '@stationery/';
 /** The entry point of a collected station. */
@@ -160,4 +159,16 @@ function readManifest(folder: string): PackageManifest {
 
 function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T;
+}
+
+/** ELF machine numbers by Node's CPU names. */
+const machines: Record<string, number> = { x64: 62, arm64: 183, arm: 40 };
+/** Required by every module linked for glibc, but not for musl and Android. */
+const glibc = 'libc.so.6';
+
+const isElf = (content: Buffer): boolean => content.toString('latin1', 0, 4) === '\x7fELF';
+
+/** Whether Node for Linux with glibc on this CPU can load a native module. */
+function isNativeFor(cpu: string, content: Buffer): boolean {
+  return isElf(content) && content.readUInt16LE(18) === machines[cpu] && content.includes(glibc);
 }

@@ -5,18 +5,20 @@ import {
   hideSecrets,
   lineDiff,
   type NetworkPlan,
+  networkPlan,
   pendingChanges,
   renderNetwork,
   saveOriginalState,
+  stationSerial,
   storedPassphrase,
   wifiCode,
   writeChanges,
 } from '@stationery/appliance/network';
+import { encode } from 'uqr';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
-import { networkSettings, readOptions } from './network-options.ts';
-import { planOf } from './plan-of.ts';
-import { qrText } from './qr-text.ts';
+import { type NetworkOptions, networkSettings, readOptions } from './network-options.ts';
+import { ownProgram } from './own-program.ts';
 import { type Say, stepOutput } from './run-step.ts';
 import { isRunningSystem, runsSystemd } from './running-system.ts';
 import { enablingLinks, retire, startNetwork } from './start-network.ts';
@@ -130,4 +132,33 @@ Passphrase   ${plan.passphrase}
 Address      http://station.local, http://${plan.subnet.address}
 
 ${qrText(wifiCode(plan), process.stdout.isTTY === true)}${country}`;
+}
+
+function planOf(options: NetworkOptions, passphrase: string, root: string): NetworkPlan {
+  const { settings, plotterPort } = options;
+  return networkPlan(settings, {
+    passphrase,
+    serial: stationSerial(root, settings.dataDir),
+    program: ownProgram(),
+    plotterPort,
+  });
+}
+
+/** As the standard requires; some phones find no code without it. */
+const quietZone = 4;
+
+/**
+ * A QR code in half blocks, two rows per line, so that modules are square. With colour it is black on white
+ * in any terminal; without, foreground on background.
+ */
+export function qrText(content: string, colour: boolean): string {
+  const { size, data } = encode(content, { ecc: 'M', border: quietZone });
+  const dark = (row: number, column: number) => data[row]?.[column] === true;
+  const lines = Array.from({ length: Math.ceil(size / 2) }, (_, line) =>
+    Array.from({ length: size }, (__, column) => {
+      const [upper, lower] = [dark(2 * line, column), dark(2 * line + 1, column)];
+      return upper ? (lower ? '█' : '▀') : lower ? '▄' : ' ';
+    }).join(''),
+  );
+  return lines.map((line) => (colour ? `\x1b[38;5;16;48;5;231m${line}\x1b[0m\n` : `${line}\n`)).join('');
 }

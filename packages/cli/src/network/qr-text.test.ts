@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { wifiCode } from '@stationery/appliance/network';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { qrText } from './qr-text.ts';
+import { qrText } from './apply-command.ts';
 
 // Its types declare a default export that Node does not see.
 const readCode = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default;

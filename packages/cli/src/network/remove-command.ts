@@ -1,18 +1,22 @@
-import { resolve } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import {
   forgetRecord,
+  leasesFolder,
   type NetworkRecord,
   passphraseFile,
   pendingUndo,
   readRecord,
+  thisMachine,
   type Undo,
   undoFiles,
+  unitFolder,
+  watchdogReportPath,
 } from '@stationery/appliance/network';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
-import { type Say, stepOutput } from './run-step.ts';
-import { isRunningSystem } from './running-system.ts';
-import { forgetNetwork, stopNetwork } from './stop-network.ts';
+import { runStep, type Say, stepOutput } from './run-step.ts';
+import { isRunningSystem, runsSystemd } from './running-system.ts';
 
 export const remove = defineCommand({
   summary: 'Undo everything that “apply” did',
@@ -78,3 +82,41 @@ const withoutPassphrase = (record: NetworkRecord): NetworkRecord => ({
   ...record,
   besides: record.besides.filter(({ path }) => path !== passphraseFile),
 });
+
+const watchdog = 'stationery-watchdog.service';
+
+/** The units that `apply` wrote. */
+const ownUnits = ({ files }: NetworkRecord) =>
+  files
+    .map(({ path }) => path)
+    .filter((path) => dirname(path) === unitFolder && /^stationery-.*\.service$/.test(basename(path)))
+    .map((path) => basename(path));
+
+/** Stops the units whose files are about to be removed. Returns whether everything was stopped. */
+async function stopNetwork(record: NetworkRecord, say: Say): Promise<boolean> {
+  const units = runsSystemd() ? ownUnits(record).filter((unit) => existsSync(`${unitFolder}/${unit}`)) : [];
+  const rules = await thisMachine.run('nft', 'list', 'table', 'inet', 'stationery');
+  const steps = [
+    // Stop the watchdog first and alone: without the access point it would switch the radio off.
+    ...[units.filter((unit) => unit === watchdog), units.filter((unit) => unit !== watchdog)]
+      .filter((group) => group.length > 0)
+      .map((group) => ['systemctl', 'stop', ...group]),
+    ...(rules.status === 0 ? [['nft', 'delete', 'table', 'inet', 'stationery']] : []),
+    // systemd keeps a block by the watchdog across restarts.
+    ...(existsSync('/dev/rfkill') ? [['rfkill', 'unblock', 'wifi']] : []),
+  ];
+  let ok = true;
+  for (const words of steps) ok = (await runStep(say, ...words)).ok && ok;
+  return ok;
+}
+
+/** Forgets removed units, and removes the state of the network programs. */
+async function forgetNetwork(record: NetworkRecord): Promise<void> {
+  if (runsSystemd()) {
+    await thisMachine.run('systemctl', 'daemon-reload');
+    // A failed unit stays listed until it is reset.
+    await thisMachine.run('systemctl', 'reset-failed', ...ownUnits(record));
+  }
+  for (const folder of [leasesFolder, dirname(watchdogReportPath)])
+    rmSync(folder, { recursive: true, force: true });
+}

@@ -43,7 +43,7 @@ export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean
 }
 
 /** Network managers that read their files only on request. */
-export async function reloadManagers(): Promise<string[][]> {
+async function reloadManagers(): Promise<string[][]> {
   const [manager, networkd] = await Promise.all(
     ['NetworkManager.service', 'systemd-networkd.service'].map((unit) => isRunning(unit)),
   );

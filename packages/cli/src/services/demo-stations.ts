@@ -5,14 +5,14 @@ import { makeWav, readStationConfig, startStation } from '@stationery/station';
 import { stationPage } from '@stationery/web';
 import { addressLine, type Running } from './service.ts';
 
-export const demoCollection = 'demo';
+const demoCollection = 'demo';
 /** Interval between two taps anywhere in the fleet, and how long the tag stays. */
 const tapEveryMs = 3_000;
 const tapForMs = 2_000;
 const notes = [262, 294, 330, 392, 440];
 const tags = notes.map((_, at) => ({ serial: `0x04A2245A6B2C8${at}`, file: `Note ${at + 1}.wav` }));
 
-export interface DemoStation extends Running {
+interface DemoStation extends Running {
   reader: SimulatedReader;
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { messageOf, sleep, systemClock } from '@stationery/core';
 import { readBoardConfig } from '@stationery/fleet';
@@ -10,7 +11,6 @@ import { publishDemoCollection, startDemoStation, tapRegularly } from './demo-st
 import { startNats } from './fleet-up-command.ts';
 import { startPlotterService } from './plotter-command.ts';
 import { createServiceLog, type Running, runServices, type StartService } from './service.ts';
-import { startReady } from './start-ready.ts';
 
 /** Faster than real plotters, so that the queue moves, but slow enough to watch. */
 const simSpeed = 2;
@@ -116,4 +116,14 @@ function readCount(text: string | undefined, name: string, fallback: number): nu
   const count = Number(text ?? fallback);
   if (Number.isInteger(count) && count >= 0 && count <= maxDevices) return count;
   throw new UsageError(`--${name} must be a whole number from 0 to ${maxDevices}, not “${text}”`);
+}
+
+/** Starts a service and waits until it is ready or the signal, because the next step relies on it. */
+export async function startReady<T extends { ready: Promise<unknown> }>(
+  start: () => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const service = await start();
+  if (!signal.aborted) await Promise.race([service.ready, once(signal, 'abort')]);
+  return service;
 }

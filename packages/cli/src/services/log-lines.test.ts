@@ -1,6 +1,6 @@
 import { createLogger } from '@stationery/core';
 import { expect, it } from 'vitest';
-import { humanLines } from './log-lines.ts';
+import { humanLines } from './service.ts';
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
   const said: string[] = [];

@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { launcherSupervisor } from '@stationery/appliance/launcher';
 import { createLogger, type Logger, type LogLevel, lineWriter } from '@stationery/core';
 import { pingRegularly, RestartDelay, runtimeFolder, systemdSupervisor } from '@stationery/core/systemd';
@@ -6,8 +9,7 @@ import type { Listening } from '@stationery/http';
 import type { CommandContext } from '../command-line/command.ts';
 import { goesToJournal, journalLines, writeError } from '../journal-output.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
-import { humanLines } from './log-lines.ts';
-import { endWhenUpgraded } from './upgrade-watch.ts';
+import { plain } from '../terminal/words.ts';
 
 /** A running service, and what is printed about it. */
 export interface Running {
@@ -112,4 +114,79 @@ export function restartBySystemd(): { restart?: () => void } {
 
 export function addressLine({ url, note }: Listening): string {
   return note === undefined ? url : `${url}   (${note})`;
+}
+
+const everyMs = 2000;
+
+/**
+ * Exits after a package upgrade as soon as the service is idle, to be restarted in the new version. The
+ * package requests this with a folder in the service's folder in `/run`, which exists only under systemd.
+ */
+export function endWhenUpgraded(folder: string | undefined, isIdle: () => boolean, end: () => void): void {
+  if (folder === undefined) return;
+  const asked = join(folder, 'restart-when-idle');
+  rmSync(asked, { recursive: true, force: true });
+  const timer = setInterval(() => {
+    if (!existsSync(asked) || !isIdle()) return;
+    clearInterval(timer);
+    end();
+  }, everyMs);
+  timer.unref();
+}
+
+const names: Record<number, string> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warning',
+  50: 'error',
+  60: 'fatal',
+};
+const maxFields = 6;
+const maxValueLength = 200;
+
+interface Line {
+  time: number;
+  level: number;
+  msg?: string;
+}
+
+/** Formats log lines for a terminal: time, level unless info, message, and fields in brackets. */
+export function humanLines(out: Pick<Writable, 'write'>): { write(line: string): void } {
+  return {
+    write(line) {
+      const { time, level, msg = '', ...rest } = JSON.parse(line) as Line;
+      const clock = new Date(time).toTimeString().slice(0, 8);
+      const kind = level === 30 ? '' : `${names[level] ?? level}: `;
+      const fields = fieldsOf(rest).slice(0, maxFields);
+      const facts = fields.map(([name, value]) => `${name}: ${shortened(value)}`).join(', ');
+      out.write(`${clock} ${kind}${plain(msg)}${facts === '' ? '' : ` (${facts})`}\n${traceOf(rest)}`);
+    },
+  };
+}
+
+/**
+ * Flattens objects; a nested state or message takes the name of its parent: `{ link: { state } }` is `link`.
+ */
+function fieldsOf(values: object, parent = ''): [string, string][] {
+  return Object.entries(values).flatMap(([key, value]): [string, string][] => {
+    const own = key === 'err' ? 'error' : key;
+    const name = parent !== '' && (key === 'state' || key === 'message') ? parent : own;
+    if (value === null || value === undefined || (parent !== '' && isOfError(values, key))) return [];
+    if (Array.isArray(value)) return value.length === 0 ? [] : [[name, value.map(text).join(', ')]];
+    return typeof value === 'object' ? fieldsOf(value, name) : [[name, text(value)]];
+  });
+}
+
+const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+const shortened = (value: string) =>
+  plain(value.length > maxValueLength ? `${value.slice(0, maxValueLength)} …` : value);
+
+/** The stack is printed below the line, and the class not at all. */
+const isOfError = (values: object, key: string) => 'stack' in values && (key === 'stack' || key === 'type');
+
+function traceOf(rest: { err?: { stack?: string } }): string {
+  const lines = rest.err?.stack?.split('\n').filter((line) => line.trim().startsWith('at ')) ?? [];
+  return lines.map((line) => `${plain(line)}\n`).join('');
 }

@@ -1,6 +1,6 @@
 import { settle } from '@stationery/core/testing';
 import { expect, test } from 'vitest';
-import { startReady } from './start-ready.ts';
+import { startReady } from './fleet-demo-command.ts';
 
 function starting(signal = new AbortController().signal) {
   let becomeReady = () => {};

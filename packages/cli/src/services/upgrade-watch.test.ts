@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endWhenUpgraded } from './upgrade-watch.ts';
+import { endWhenUpgraded } from './service.ts';
 
 describe('endWhenUpgraded', () => {
   beforeEach(() => vi.useFakeTimers());

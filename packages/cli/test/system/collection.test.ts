@@ -8,7 +8,7 @@ import { type CollectedTag, refuseTooManyFiles } from '@stationery/station/colle
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestStation, type TestStation } from '../../../station/test/support/test-station.ts';
 import { openArchive } from '../../src/clients/collection/archive.ts';
-import { readContent } from '../../src/clients/collection/read-content.ts';
+import { readContent } from '../../src/clients/collection/export.ts';
 import { badLine } from '../support/bad-line.ts';
 import { inProcess, jsonInProcess } from '../support/in-process.ts';
 import { kitchen, stateOf } from '../support/kitchen.ts';

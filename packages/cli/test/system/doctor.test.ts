@@ -14,15 +14,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { cardCheck } from '../../src/doctor/card-check.ts';
 import type { CheckInput } from '../../src/doctor/check-input.ts';
 import { dataCheck } from '../../src/doctor/data-check.ts';
+import { clockCheck, nodeCheck, plotterCheck, unitChecks } from '../../src/doctor/examine.ts';
 import { type Finding, findingLines, summary } from '../../src/doctor/finding.ts';
 import { keyCheck, slotCheck } from '../../src/doctor/firmware-checks.ts';
 import { findInstallation } from '../../src/doctor/installation.ts';
-import { plotterCheck } from '../../src/doctor/plotter-check.ts';
 import { portChecks } from '../../src/doctor/port-checks.ts';
-import { clockCheck, nodeCheck } from '../../src/doctor/program-checks.ts';
 import { radioChecks } from '../../src/doctor/radio-checks.ts';
 import { readerCheck } from '../../src/doctor/reader-check.ts';
-import { unitChecks } from '../../src/doctor/unit-checks.ts';
 import { Program, startStationProgram } from '../support/program.ts';
 
 function input(env: Record<string, string> = {}, machine: Machine = thisMachine): CheckInput {

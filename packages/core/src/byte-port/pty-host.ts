@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
+import { lstat, readlink, rename, rm, symlink } from 'node:fs/promises';
+import type { ReadStream } from 'node:tty';
 import { promisify } from 'node:util';
+import { messageOf, systemErrorCode } from '../errors.ts';
 import type { BytePort } from './byte-port.ts';
-import { linkDevice, unlinkDevice } from './device-link.ts';
-import { loadPty } from './load-pty.ts';
 import { streamPort } from './stream-port.ts';
 
 /** A virtual serial device: clients open `linkPath` as they would open `/dev/ttyUSB0`. */
@@ -74,4 +75,74 @@ async function plug(linkPath: string): Promise<Plugged> {
 async function setRaw(slavePath: string): Promise<void> {
   const deviceOption = process.platform === 'linux' ? '-F' : '-f';
   await promisify(execFile)('stty', [deviceOption, slavePath, 'raw', '-echo', '-iexten']);
+}
+
+/** The result of node-pty's `open()`, which its declarations omit. */
+interface BarePty {
+  readonly master: ReadStream;
+  readonly slave: ReadStream;
+  readonly ptsName: string;
+}
+
+/** Loads the native addon on demand, because no other module needs it. */
+async function loadPty(): Promise<{ open(options: { encoding: null }): BarePty }> {
+  try {
+    const module: { default: unknown } = await import('@lydell/node-pty');
+    return module.default as { open(options: { encoding: null }): BarePty };
+  } catch (error) {
+    throw new Error(
+      'A virtual serial port needs the package @lydell/node-pty, which is not installed for this machine ' +
+        `(${process.platform} ${process.arch}). Run “npm install --include=optional” and try again.`,
+      { cause: messageOf(error) },
+    );
+  }
+}
+
+/**
+ * Points `linkPath` at a terminal. Replaces a link left by an earlier run; never replaces a file, a folder,
+ * or a link to anything but a terminal.
+ */
+async function linkDevice(linkPath: string, devicePath: string): Promise<void> {
+  if (!(await isFreeForLink(linkPath))) {
+    throw new Error(`${linkPath} already exists and is not a link to a terminal. Choose another path.`);
+  }
+  // Creates the link beside the path and renames it, so that clients never find the path missing.
+  const fresh = `${linkPath}.${process.pid}`;
+  try {
+    await rm(fresh, { force: true });
+    await symlink(devicePath, fresh);
+    await rename(fresh, linkPath);
+  } catch (error) {
+    throw new Error(`${linkPath} cannot be made. ${whatToDo(error)}`, { cause: error });
+  }
+}
+
+function whatToDo(error: unknown): string {
+  switch (systemErrorCode(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'Make its folder first, or choose another path.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'Choose a path in a folder that you may write to.';
+    default:
+      return 'Choose another path.';
+  }
+}
+
+/** Removes the link unless it points to a different device by now. */
+async function unlinkDevice(linkPath: string, devicePath: string): Promise<void> {
+  const target = await readlink(linkPath).catch(() => undefined);
+  if (target === devicePath) await rm(linkPath, { force: true });
+}
+
+async function isFreeForLink(path: string): Promise<boolean> {
+  try {
+    const entry = await lstat(path);
+    return entry.isSymbolicLink() && (await readlink(path)).startsWith('/dev/');
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return true;
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
@@ -11,9 +11,6 @@ import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { isNotAFile } from './is-not-a-file.ts';
 import { lockFolder } from './lock-folder.ts';
-import { preallocateDatabase } from './preallocate-database.ts';
-import { ReserveFile } from './reserve-file.ts';
-import { runTransaction } from './run-transaction.ts';
 
 export interface DatabaseOptions
   extends Pick<DataSpec, 'owner' | 'migrations'>,
@@ -144,4 +141,88 @@ export function migrate(
     for (const migration of migrations.slice(done)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${migrations.length}`);
   });
+}
+
+/**
+ * Runs `work` in a transaction. Replaces the library's transactions, which hide why they failed: if the disk
+ * is full, SQLite has already rolled back, and the caller would only see an error about the rollback.
+ */
+export function runTransaction<T>(database: Database, work: () => T): T {
+  database.exec('BEGIN');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.inTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+const reserveBytes = 512 * 1024;
+const pageBytes = 4096;
+
+/**
+ * Enlarges the files of a database so that changes, such as deletions, can still be written when the disk is
+ * full. Freed pages stay with the database, and the log restarts before it outgrows its share.
+ */
+function preallocateDatabase(database: Sqlite.Database): void {
+  try {
+    database.exec(`
+      PRAGMA wal_autocheckpoint = ${reserveBytes / pageBytes / 2};
+      DROP TABLE IF EXISTS reserve;
+      CREATE TABLE reserve (room BLOB);
+      INSERT INTO reserve VALUES (zeroblob(${reserveBytes}));
+      PRAGMA wal_checkpoint(RESTART);
+      DROP TABLE reserve;
+      PRAGMA wal_checkpoint(RESTART);
+    `);
+  } catch {
+    // The disk is already full; the database may still work.
+  }
+}
+
+/** Space for a start: the log of the database, its index, and a lock. */
+const spareBytes = 1024 * 1024;
+
+/**
+ * Reserves disk space in a data folder. If the disk is full at the next start, the database gets this space:
+ * a service that cannot start cannot be asked to delete anything.
+ */
+class ReserveFile {
+  readonly #folder: string;
+  readonly #path: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#path = join(folder, 'spare-room');
+  }
+
+  giveIfFull(): void {
+    if (this.#freeBytes() < spareBytes) this.#give();
+  }
+
+  keep(): void {
+    try {
+      const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+      if (size === spareBytes || this.#freeBytes() < 4 * spareBytes) return;
+      writeFileSync(this.#path, Buffer.alloc(spareBytes, 1));
+    } catch {
+      this.#give();
+    }
+  }
+
+  /** Leaves anything that took its place, such as a folder; it only means less reserve. */
+  #give(): void {
+    try {
+      rmSync(this.#path, { force: true });
+    } catch {
+      // Not the reserve file.
+    }
+  }
+
+  #freeBytes(): number {
+    const { bavail, bsize } = statfsSync(this.#folder);
+    return bavail * bsize;
+  }
 }

@@ -6,7 +6,7 @@ import { openChunks, readRollOut, readVersion } from '../collections/read-record
 import { wantedVersion } from '../collections/roll-out.ts';
 import type { CollectionPort } from './station-port.ts';
 
-export interface CollectionFollowerDeps {
+interface CollectionFollowerDeps {
   collection: string;
   deviceId: string;
   broker: Broker;

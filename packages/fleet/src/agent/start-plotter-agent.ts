@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { MsgRequest } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
-import { askSubject, type DeviceState, fleetBuckets, fleetProtocol } from '@stationery/contract/fleet';
-import { AppError, type Clock, getOrMake, type Logger, messageOf } from '@stationery/core';
+import { Objm } from '@nats-io/obj';
+import {
+  askSubject,
+  type DeviceState,
+  fleetBuckets,
+  fleetObjects,
+  fleetProtocol,
+  type JobContent,
+  reportsSubject,
+} from '@stationery/contract/fleet';
+import { AppError, type Clock, getOrMake, type Logger, messageOf, sha256 } from '@stationery/core';
 import { answerWithinMs, Broker } from '../broker/connect-broker.ts';
-import { keepTrying } from '../broker/keep-trying.ts';
+import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 import { readMessage, writeMessage } from '../broker/message.ts';
 import { ordersReading, readStream } from '../broker/read-stream.ts';
 import type { FleetConfig } from '../settings.ts';
 import { ClaimStore } from './claim-store.ts';
-import { fetchContent } from './fetch-content.ts';
-import { OutboxSender } from './outbox-sender.ts';
 import { PlotterAgent } from './plotter-agent.ts';
 import { type FleetMembership, PlotterMembership, type ShownMembership } from './plotter-membership.ts';
 import type { AgentHooks, PlotterPort } from './plotter-port.ts';
@@ -171,4 +179,78 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
       store.close();
     },
   };
+}
+
+const bucket = fleetObjects.drawings;
+
+/**
+ * Fetches the complete bytes of a job. Throws an `AppError` if they are missing or damaged. Requests them
+ * chunk by chunk, because a device may not create the consumer with which the client library reads an object.
+ */
+export async function fetchContent(
+  broker: Pick<Broker, 'current'>,
+  { object, sizeBytes }: JobContent,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { js, manager } = broker.current;
+  const info = await (await new Objm(js).open(bucket)).info(object);
+  if (info === null || info.deleted)
+    throw new AppError('commands-lost', 'The drawing is no longer in the fleet.');
+  const { streams } = await manager();
+  const subject = `$O.${bucket}.C.${info.nuid}`;
+  const chunks: Uint8Array[] = [];
+  for (let seq = 1, length = 0; length < sizeBytes; ) {
+    // Supported by the server since 2.9, but missing in the library's types.
+    const query = { seq, next_by_subj: subject } as MsgRequest;
+    const message = await streams.getMessage(`OBJ_${bucket}`, query);
+    if (message === null || message.data.length === 0) break;
+    chunks.push(message.data);
+    length += message.data.length;
+    seq = message.seq + 1;
+  }
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length !== sizeBytes || sha256(bytes) !== object)
+    throw new AppError('commands-lost', 'The drawing was damaged on the way.');
+  return new Uint8Array(bytes);
+}
+
+/** Sends reports in order, each until the broker has confirmed it. */
+class OutboxSender {
+  readonly #parts: { store: ClaimStore; broker: Broker; deviceId: string; retry: RetryOptions };
+  #wake: () => void = () => undefined;
+
+  constructor(parts: { store: ClaimStore; broker: Broker; deviceId: string; retry: RetryOptions }) {
+    this.#parts = parts;
+  }
+
+  /** Call it after adding a report. */
+  wake(): void {
+    this.#wake();
+  }
+
+  async run(): Promise<void> {
+    const { store, broker, deviceId, retry } = this.#parts;
+    const { signal } = retry;
+    signal.addEventListener('abort', () => this.#wake(), { once: true });
+    await broker.first();
+    while (!signal.aborted) {
+      const next = store.nextReport();
+      if (next === undefined) {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+          if (signal.aborted || store.nextReport() !== undefined) resolve();
+        });
+        continue;
+      }
+      const { number, job, fence, body } = next;
+      const message = writeMessage({ protocol: fleetProtocol, number, job, fence, ...body });
+      await keepTrying('Sending reports', retry, async () => {
+        await broker.current.js.publish(reportsSubject(deviceId), message, {
+          msgID: `${deviceId}.${number}`,
+          timeout: answerWithinMs,
+        });
+        // On a full disk it is sent again; the broker and the board drop duplicates.
+        if (!signal.aborted) store.sent(number);
+      });
+    }
+  }
 }

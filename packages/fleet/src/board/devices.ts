@@ -26,7 +26,7 @@ const checkState = bodyChecker(DeviceState);
 const missedBeats = 3;
 const defaultHeartbeatMs = 5_000;
 
-export interface DevicesDeps {
+interface DevicesDeps {
   broker: Broker;
   clock: Clock;
   log: Logger;

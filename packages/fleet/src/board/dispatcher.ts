@@ -6,13 +6,9 @@ import type { Devices } from './devices.ts';
 import { whyNot } from './fits.ts';
 import type { JobQueue } from './job-queue.ts';
 
-export type NewOrder = FleetOrder extends infer O
-  ? O extends FleetOrder
-    ? Omit<O, 'protocol'>
-    : never
-  : never;
+type NewOrder = FleetOrder extends infer O ? (O extends FleetOrder ? Omit<O, 'protocol'> : never) : never;
 
-export interface DispatcherDeps {
+interface DispatcherDeps {
   broker: Broker;
   queue: JobQueue;
   devices: Devices;

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import {
   Backoff,
@@ -11,7 +11,6 @@ import {
   writeDurablySync,
 } from '@stationery/core';
 import { accepts, type NatsProcess, startNatsProcess } from './nats-process.ts';
-import { measureRoom } from './nats-room.ts';
 
 export interface NatsServer {
   url: string;
@@ -24,12 +23,12 @@ export interface NatsServer {
   stop(): Promise<void>;
 }
 
-export interface NatsProblem {
+interface NatsProblem {
   state: 'connecting' | 'disk-full';
   reason: string;
 }
 
-export interface NatsServerPlace {
+interface NatsServerPlace {
   /** Its data folder. */
   folder: string;
   port: number;
@@ -219,3 +218,31 @@ function isExecutable(path: string): boolean {
 }
 
 const isEvery = (host: string) => host === '0.0.0.0' || host === '::';
+
+/** Kept free for other programs, and for nats-server itself, which hangs if a write fails. */
+const maxReserveBytes = 256 * 1024 * 1024;
+
+interface NatsRoom {
+  /** Maximum storage of the server, including the messages it already has. */
+  limitBytes: number;
+  freeBytes: number;
+  /** nats-server is not started with less free space. */
+  reserveBytes: number;
+}
+
+function measureRoom(folder: string): NatsRoom {
+  const { bavail, blocks, bsize } = statfsSync(folder);
+  const freeBytes = bavail * bsize;
+  const reserveBytes = Math.min(maxReserveBytes, Math.floor((blocks * bsize) / 10));
+  const limitBytes = storedBytes(join(folder, 'jetstream')) + Math.max(0, freeBytes - reserveBytes);
+  return { limitBytes, freeBytes, reserveBytes };
+}
+
+function storedBytes(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => {
+      return sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0);
+    }, 0);
+}

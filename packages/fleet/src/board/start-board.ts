@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BoardEvent, boardRoutes, describeBoard } from '@stationery/contract/fleet';
-import { writeDurablySync } from '@stationery/core';
+import { type Clock, type EventHub, writeDurablySync } from '@stationery/core';
 import {
   type Listening,
   problemDetails,
@@ -10,9 +10,9 @@ import {
   startService,
 } from '@stationery/http';
 import type { Publishing } from './board-collections.ts';
-import { BoardEvents } from './board-events.ts';
 import { collectionRoutes, credentialRoutes, deviceRoutes, queueRoutes } from './board-routes.ts';
 import { BoardView } from './board-view.ts';
+import type { Device } from './devices.ts';
 import { Enrolment } from './enrolment/enrolment.ts';
 import { Fleet } from './fleet.ts';
 import type { NatsServer } from './nats-server.ts';
@@ -110,4 +110,36 @@ function openEnrolment(
   const enrolment = new Enrolment({ dataDir, natsAccounts, natsCa, url: fleet.address }, clock);
   if (nats !== undefined) enrolment.reload = () => nats.reload();
   return enrolment;
+}
+
+/** Devices that stop reporting cause no event, so check them regularly. */
+const lookMs = 1_000;
+
+/** Publishes changed devices; repeated heartbeats are not published. */
+class BoardEvents {
+  readonly #hub: EventHub<BoardEvent>;
+  readonly #told = new Map<string, string>();
+
+  constructor(hub: EventHub<BoardEvent>) {
+    this.#hub = hub;
+  }
+
+  /** Runs until the signal is aborted. */
+  watch(clock: Clock, signal: AbortSignal, devices: () => Device[]): void {
+    const cancel = clock.every(lookMs, () => {
+      for (const device of devices()) this.device(device.id, device);
+    });
+    signal.addEventListener('abort', cancel, { once: true });
+  }
+
+  device(id: string, device: Device | undefined): void {
+    if (device === undefined) {
+      if (this.#told.delete(id)) this.#hub.publish({ name: 'device.removed', data: { id } });
+      return;
+    }
+    const text = JSON.stringify(device);
+    if (this.#told.get(id) === text) return;
+    this.#told.set(id, text);
+    this.#hub.publish({ name: 'device', data: device });
+  }
 }

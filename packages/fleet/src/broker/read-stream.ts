@@ -1,5 +1,4 @@
-import type { JetStreamManager } from '@nats-io/jetstream';
-import { AckPolicy } from '@nats-io/jetstream';
+import { AckPolicy, type JetStreamManager } from '@nats-io/jetstream';
 import { fleetStreams, ordersConsumer, ordersSubject } from '@stationery/contract/fleet';
 import { messageOf, RefusalLog } from '@stationery/core';
 import type { Broker } from './connect-broker.ts';
@@ -8,7 +7,7 @@ import { pullMessages, type StreamMessage } from './pull-messages.ts';
 
 const nsPerMs = 1_000_000;
 /** Unacknowledged messages are delivered again after this time. */
-export const defaultRedeliverMs = 2_000;
+const defaultRedeliverMs = 2_000;
 /** Delay before a failed message is delivered again. */
 const refusedMs = 1_000;
 /** Maximum requested at once for busy streams. */

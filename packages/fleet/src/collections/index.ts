@@ -1,7 +1,6 @@
 export { Broker } from '../broker/connect-broker.ts';
 export { type MadeCollection, type MadeTag, makeCollection } from './made-collection.ts';
 export { type Publication, type PublishedFile, publishCollection } from './publish.ts';
-export { readPublished } from './read-published.ts';
 export { createBuckets, readRollOut, readVersion } from './read-record.ts';
 export { type Follower, followersOf, rollOut, type Stage, stopRollOut, tooSmall } from './roll-out.ts';
-export { deleteVersion, latestVersion, listVersions } from './versions.ts';
+export { deleteVersion, latestVersion, listVersions, readPublished } from './versions.ts';

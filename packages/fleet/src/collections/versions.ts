@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { fileChunkKey, fleetBuckets, versionKey } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
 import type { BrokerConnection } from '../broker/connect-broker.ts';
-import type { ContentRef } from './content-chunks.ts';
-import { readPublished } from './read-published.ts';
-import { type ChunkBroker, openBucket, readRollOut, readVersion } from './read-record.ts';
+import { type ContentRef, readContent } from './content-chunks.ts';
+import { type ChunkBroker, openBucket, openChunks, readRollOut, readVersion } from './read-record.ts';
 import { followersOf } from './roll-out.ts';
 
 type VersionBroker = ChunkBroker & Pick<BrokerConnection, 'manager'>;
@@ -138,4 +138,34 @@ async function removeContents(
     await streams.purge(`KV_${files}`, {
       filter: `$KV.${files}.${fileChunkKey(sha256, 0).replace(/0$/, '*')}`,
     });
+}
+
+/** Reads a published version. Fails if content is damaged. */
+export async function readPublished(
+  broker: ChunkBroker,
+  collection: string,
+  version: number,
+): Promise<{ list: string; content(file: ContentRef): AsyncGenerator<Uint8Array> }> {
+  const { list } = await readVersion(broker.js, collection, version);
+  const chunks = await openChunks(broker);
+  const content = (file: ContentRef) => checked(readContent(chunks, file), file);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content(list)) pieces.push(piece);
+  return { list: Buffer.concat(pieces).toString('utf8'), content };
+}
+
+async function* checked(
+  pieces: AsyncIterable<Uint8Array>,
+  { sha256 }: ContentRef,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new AppError(
+      'invalid-request',
+      'A file of the collection is damaged in the fleet. Publish it again.',
+    );
 }

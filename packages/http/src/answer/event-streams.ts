@@ -4,7 +4,7 @@ import { type Clock, type EventHub, type Logger, messageOf } from '@stationery/c
 import type { FastifyReply } from 'fastify';
 import { EventFrames, type NamedEvent } from './event-frames.ts';
 
-export interface EventStreamOptions<E extends NamedEvent> {
+interface EventStreamOptions<E extends NamedEvent> {
   hub: EventHub<E>;
   snapshot: () => E;
   clock: Clock;

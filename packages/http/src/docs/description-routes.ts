@@ -1,9 +1,10 @@
-import type { Route } from '@stationery/contract';
+import { type ErrorCode, errorCodes, type Route } from '@stationery/contract';
 import { AppError, lazy, packageVersion } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
+import { errorTable } from '../errors/error-table.ts';
 import { RouteResponse, route } from '../route.ts';
-import { type Description, docsPage } from './docs-page.ts';
-import { problemPage } from './problem-page.ts';
+import { type Description, docsPage, escapeHtml, inline } from './docs-page.ts';
+import { docsStyle } from './docs-style.ts';
 
 export interface ApiDescription {
   /** Returns the OpenAPI document. */
@@ -29,4 +30,31 @@ export function descriptionRoutes(app: FastifyInstance, api: ApiDescription, bin
     if (text === undefined) throw new AppError('unknown-path', 'There is no problem type of that name.');
     return new RouteResponse(text, policy);
   });
+}
+
+/** Returns the page of a problem type; undefined if the code is unknown. */
+export function problemPage(code: string): string | undefined {
+  if (!isErrorCode(code)) return undefined;
+  const { title, meaning, remedy } = errorTable[code];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${docsStyle}</style>
+</head>
+<body>
+<header>
+<h1>${escapeHtml(title)}</h1>
+<p class="meta"><code>${escapeHtml(code)}</code> · <a href="/api/docs">API documentation</a></p>
+</header>
+<main><p>${inline(meaning)}</p><p>${inline(remedy)}</p></main>
+</body>
+</html>
+`;
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return (errorCodes as readonly string[]).includes(text);
 }

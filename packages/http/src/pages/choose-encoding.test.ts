@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseEncoding } from './choose-encoding.ts';
+import { chooseEncoding } from './page-routes.ts';
 
 const bodies = ['br', 'gzip', 'identity'].map((encoding) => ({ encoding }));
 

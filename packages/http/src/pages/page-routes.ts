@@ -2,7 +2,6 @@ import { AppError } from '@stationery/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from '../answer/content.ts';
 import { drain } from '../request/body-chunks.ts';
-import { chooseEncoding } from './choose-encoding.ts';
 import { type PageFile, readPage } from './read-page.ts';
 
 /**
@@ -64,4 +63,22 @@ function sendFile(file: PageFile, { headers }: FastifyRequest, reply: FastifyRep
   if (matchesEtag(headers['if-none-match'] ?? '', etag)) return reply.code(304).send();
   if (body.encoding !== 'identity') reply.header('content-encoding', body.encoding);
   return reply.header('content-type', file.mediaType).send(body.bytes);
+}
+
+/** Returns the first available encoding that the client accepts by `Accept-Encoding` (RFC 9110, 12.5.3). */
+export function chooseEncoding<T extends { encoding: string }>(
+  acceptEncoding: string | undefined,
+  bodies: readonly T[],
+): T | undefined {
+  const weights = new Map(
+    (acceptEncoding ?? '').split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight)] as const;
+    }),
+  );
+  return bodies.find(({ encoding }) => {
+    if (encoding === 'identity') return true;
+    return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
+  });
 }

@@ -1,10 +1,15 @@
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type Clock, type Logger, SettingError, systemClock, systemErrorCode } from '@stationery/core';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorStyle } from '../errors/error-style.ts';
-import { closeGracefully } from './close-gracefully.ts';
 import { type ConnectionLimits, Connections, defaultConnectionLimits } from './connections.ts';
 import { ofServer, type TlsFiles } from './tls.ts';
 import { answerUnreadable } from './unreadable-request.ts';
@@ -136,4 +141,37 @@ function tryPort(server: Server | TlsServer, host: string, port: number): Promis
       resolve(undefined);
     });
   });
+}
+
+const graceMs = 1_000;
+
+/**
+ * Returns a function that closes a server: finishes running responses, closes each connection after its
+ * response, and destroys the others after a grace period.
+ */
+function closeGracefully(
+  server: Server | TlsServer,
+  connections: Connections,
+  clock: Clock,
+): () => Promise<void> {
+  let closing = false;
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    // Node would keep the connection for a next request, which would not be accepted any more.
+    response.once('close', () => {
+      if (closing) socket.end();
+    });
+  });
+  return () => {
+    closing = true;
+    connections.close();
+    return new Promise((resolve) => {
+      // Node does not count connections during their TLS handshake, so destroy all.
+      const cancel = clock.after(graceMs, () => connections.destroyAll());
+      server.close(() => {
+        cancel();
+        resolve();
+      });
+      server.closeIdleConnections();
+    });
+  };
 }

@@ -3,8 +3,8 @@ import { networkInterfaces } from 'node:os';
 import { silentLogger } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
-import { ownAddresses } from './own-addresses.ts';
 import { SelfSignedCertificate } from './self-signed-certificate.ts';
+import { ownAddresses } from './service-certificate.ts';
 
 it('includes every valid name and is not renewed for invalid ones', async () => {
   const usable = ['localhost', 'a_b.local', 'xn--kche-0ra.local', '192.168.1.2', '2001:db8::2'];

@@ -6,7 +6,7 @@ import { type Logger, messageOf, renameDurably, SettingError, systemErrorCode } 
 import { makeCertificate } from './make-certificate.ts';
 import type { TlsFiles } from './tls.ts';
 
-export interface SelfSignedCertificateOptions {
+interface SelfSignedCertificateOptions {
   folder: string;
   commonName: string;
   /** All host names and addresses that the certificate must currently cover. */

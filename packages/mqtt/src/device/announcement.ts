@@ -3,7 +3,7 @@ import { discoveryDocument, discoveryTopic } from './discovery-document.ts';
 import type { MqttDevice } from './mqtt-device.ts';
 import type { Outbox } from './outbox.ts';
 
-export interface AnnouncementDeps {
+interface AnnouncementDeps {
   device: MqttDevice;
   /** The prefix of all topics. */
   base: string;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describeMqttReason, type MqttReason, type MqttState } from '@stationery/contract';
-import { Backoff, type Clock, type Logger, messageOf } from '@stationery/core';
-import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { Backoff, type Clock, type Logger, messageOf, systemErrorCode } from '@stationery/core';
+import type { IClientOptions, MqttClient } from 'mqtt';
+import mqtt from 'mqtt';
 import type { MqttConfig } from '../settings.ts';
-import { failureReason, isSessionTaken, isVersionRefusal } from './failure-reason.ts';
 import type { Outbox } from './outbox.ts';
 
 const retryTimes = { firstMs: 1_000, maxMs: 60_000 };
@@ -20,7 +20,7 @@ const maxInFlight = 16;
 const largestPacketBytes = 64 * 1024;
 const closeWithinMs = 1_000;
 
-export interface MqttLinkDeps {
+interface MqttLinkDeps {
   config: MqttConfig;
   clientId: string;
   /** Published by the broker when the connection is lost. */
@@ -241,3 +241,43 @@ const isRefusal = (error: unknown): boolean => {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'number' && code >= 128;
 };
+
+/** CONNACK codes of MQTT 5 and MQTT 3.1.1. */
+const loginRefused = [4, 5, 134, 135, 140];
+const versionRefused = [1, 132];
+const sessionTaken = 142;
+
+const reasonCode = (error: unknown) => (error as { code?: unknown }).code;
+
+/** The broker supports MQTT 3.1.1 only. */
+const isVersionRefusal = (error: unknown): boolean => versionRefused.includes(reasonCode(error) as number);
+
+/** A different client has connected with this client id, and the broker reported it (MQTT 5). */
+const isSessionTaken = (packet: { reasonCode?: number | undefined }): boolean =>
+  packet.reasonCode === sessionTaken;
+
+/** Maps an error of the library to the reason of a failed connection. */
+function failureReason(
+  error: unknown,
+  { address, settings, protocol }: Pick<MqttConfig, 'address' | 'settings' | 'protocol'>,
+): MqttReason {
+  const code = reasonCode(error);
+  if (typeof code === 'number') {
+    if (loginRefused.includes(code)) return { code: 'mqtt-login-refused', address, settings };
+    return { code: 'mqtt-refused', address, message: shortMessage(error) };
+  }
+  const systemCode = systemErrorCode(error);
+  const isTlsError =
+    protocol === 'mqtts' &&
+    (systemCode === undefined || /^(?:EPROTO|ERR_(?:SSL|TLS)_|.*(?:CERT|SIGNATURE|CRL))/.test(systemCode));
+  if (isTlsError && !/timeout/i.test(messageOf(error)))
+    return { code: 'mqtt-tls-failed', address, settings, message: shortMessage(error) };
+  return { code: 'mqtt-unreachable', address, settings };
+}
+
+const shortMessage = (error: unknown) =>
+  messageOf(error)
+    .replaceAll(/[\u0000-\u001f]+/g, ' ')
+    .trim()
+    .replace(/\.$/, '')
+    .slice(0, 200);

@@ -6,8 +6,7 @@ import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ReaderEvent } from '../reader.ts';
 import { tagSerial } from '../tag.ts';
-import { hidReader } from './hid-reader.ts';
-import { KeyEvents } from './key-events.ts';
+import { hidReader, KeyEvents } from './hid-reader.ts';
 import { bytesOf } from './typed-number.ts';
 
 /** A press and release of “1” as a reader on a 64-bit machine sent it: MSC_SCAN, EV_KEY, EV_SYN, twice. */

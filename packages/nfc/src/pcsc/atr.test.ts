@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sakFromAtr } from './atr.ts';
+import { sakFromAtr } from './read-tag.ts';
 
 const atr = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 

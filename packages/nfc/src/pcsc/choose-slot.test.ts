@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseSlot } from './choose-slot.ts';
+import { chooseSlot } from './pcsc-reader.ts';
 
 it.each([
   [[], undefined, undefined],

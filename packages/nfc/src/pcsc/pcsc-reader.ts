@@ -1,12 +1,12 @@
-import { type Clock, type Logger, withDeadline } from '@stationery/core';
+import { type Clock, type Logger, messageOf, sleep, withDeadline } from '@stationery/core';
+import type { Presence } from '../presence.ts';
 import type { NfcReader } from '../reader.ts';
 import { ReaderError } from '../reader-error.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
-import { CardWatch } from './card-watch.ts';
-import { chooseSlot } from './choose-slot.ts';
 import * as reasons from './describe-failure.ts';
-import type { PcscClient, PcscSlot } from './pcsc-api.ts';
+import { type PcscClient, type PcscSlot, slotStatus } from './pcsc-api.ts';
 import { PcscdClient } from './pcscd/pcscd-client.ts';
+import { readTag } from './read-tag.ts';
 
 /** For the whole start; the client also limits each step. */
 const startTimeoutMs = 15_000;
@@ -91,4 +91,66 @@ function aborted(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
+}
+
+const contactless = /contactless|picc|nfc|rfid|acr122|\bcl\b/i;
+
+/** Chooses the first contactless reader, else the first. With a filter, considers only names that contain it. */
+export function chooseSlot(names: readonly string[], filter: string | undefined): string | undefined {
+  const wanted = filter?.toLowerCase() ?? '';
+  const candidates = names.filter((name) => name.toLowerCase().includes(wanted));
+  return candidates.find((name) => contactless.test(name)) ?? candidates[0];
+}
+
+const readTimeoutMs = 2000;
+/** A different program may hold the card briefly. */
+const readAgainAfterMs = 500;
+
+interface CardWatchParts {
+  slot: PcscSlot;
+  clock: Clock;
+  log: Logger;
+  presence: Presence;
+  signal: AbortSignal;
+}
+
+/** Converts slot changes into tags seen and lifted. */
+class CardWatch {
+  readonly #parts: CardWatchParts;
+  /** The event count when the present card arrived. */
+  #cardAt: number | undefined;
+
+  constructor(parts: CardWatchParts) {
+    this.#parts = parts;
+  }
+
+  changed(status: number): void {
+    if ((status & slotStatus.present) !== 0) {
+      const count = status >>> 16;
+      // A changed count without “empty” in between means that the card was swapped between two polls.
+      if (this.#cardAt === count || (status & slotStatus.mute) !== 0) return;
+      if (this.#cardAt !== undefined) this.#parts.presence.lifted();
+      this.#cardAt = count;
+      void this.#read(count);
+    } else if ((status & slotStatus.empty) !== 0) {
+      this.#cardAt = undefined;
+      this.#parts.presence.lifted();
+    }
+  }
+
+  async #read(count: number): Promise<void> {
+    const { slot, clock, log, presence, signal } = this.#parts;
+    const isStillThere = () => this.#cardAt === count && !signal.aborted;
+    while (isStillThere()) {
+      try {
+        const tag = await readTag(slot, { clock, timeoutMs: readTimeoutMs, signal });
+        if (isStillThere() && tag !== undefined) presence.update([tag]);
+        if (tag === undefined) log.info('a card without a UID is on the NFC reader');
+        return;
+      } catch (error) {
+        log.debug({ reason: messageOf(error) }, 'the card could not be read');
+        await sleep(clock, readAgainAfterMs, signal).catch(() => undefined);
+      }
+    }
+  }
 }

@@ -1,10 +1,19 @@
-import { type BytePort, type Clock, type Logger, type OpenBytePort, withDeadline } from '@stationery/core';
+import type { ReaderReason } from '@stationery/contract';
+import {
+  type BytePort,
+  type Clock,
+  type Deadline,
+  type Logger,
+  type OpenBytePort,
+  type OpenFailure,
+  openFailureOf,
+  withDeadline,
+} from '@stationery/core';
 import type { NfcReader } from '../reader.ts';
 import { ReaderError } from '../reader-error.ts';
 import { type DriverRun, supervisedReader } from '../supervised-reader.ts';
-import { whyNotOpened, whyStopped } from './describe-failure.ts';
+import { ExchangeError } from './exchange-error.ts';
 import { Pn532Link } from './link.ts';
-import { openBounded } from './open-bounded.ts';
 import { runSession } from './session.ts';
 
 const openTimeoutMs = 5000;
@@ -70,4 +79,36 @@ async function talk(
     signal.removeEventListener('abort', hangUp);
     link.close();
   }
+}
+
+/** Opens a port within the deadline. A port that opens too late is closed at once. */
+async function openBounded(openPort: OpenBytePort, deadline: Deadline): Promise<BytePort> {
+  const opening = openPort();
+  try {
+    return await withDeadline('opening the port', deadline, () => opening);
+  } catch (error) {
+    opening.then((late) => late.close()).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** More noise than this since the last answer means that a different kind of device is sending. */
+const babblingBytes = 16;
+
+const openCodes = {
+  missing: 'reader-missing',
+  'not-allowed': 'reader-not-allowed',
+  'in-use': 'reader-in-use',
+  unreachable: 'reader-not-opened',
+  other: 'reader-not-opened',
+} as const satisfies Record<OpenFailure, ReaderReason['code']>;
+
+function whyNotOpened(error: unknown, port: string): ReaderReason {
+  return { code: openCodes[openFailureOf(error)], port };
+}
+
+function whyStopped(error: unknown, port: string, noiseBytes: number): ReaderReason {
+  if (error instanceof ExchangeError && error.failure === 'gone') return { code: 'reader-unplugged', port };
+  if (noiseBytes > babblingBytes) return { code: 'reader-other-device', port };
+  return { code: error instanceof ExchangeError ? 'reader-silent' : 'reader-stopped', port };
 }

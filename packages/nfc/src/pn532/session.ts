@@ -18,7 +18,7 @@ const answerTimeoutMs = 100;
 /** Two searches and reading a slow tag take much less. */
 const searchTimeoutMs = 150;
 
-export interface SessionParts {
+interface SessionParts {
   link: Pn532Link;
   clock: Clock;
   log: Logger;

@@ -1,7 +1,7 @@
-import { lstat, unlink } from 'node:fs/promises';
+import { lstat, stat, unlink, utimes } from 'node:fs/promises';
 import { AppError, systemErrorCode } from '@stationery/core';
 import type { FileChangeNote } from '../store/file-change-notes.ts';
-import type { FilesTable, StoredFile } from '../store/files-table.ts';
+import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts';
 import type { CardFolder, FolderState } from './card-folder.ts';
 import type { CardIndex, IndexChange } from './card-index.ts';
 import { diskKey, factsOf } from './card-scan.ts';
@@ -11,7 +11,6 @@ import { displayName } from './file-name.ts';
 import { withPendingRename } from './pending-renames.ts';
 import { nameInBetween, renameFile } from './rename-file.ts';
 import { changedMeanwhile, replaceFile } from './replace-file.ts';
-import { setLaterDate } from './set-later-date.ts';
 
 interface CardChangesDeps {
   folder: CardFolder;
@@ -179,4 +178,21 @@ export class CardChanges implements ExclusiveCard {
 
 export function unknownFile(id: number): never {
   throw new AppError('unknown-file', `There is no file with the id ${id} on the card.`);
+}
+
+/** Time resolution of FAT. */
+const stepMs = 2_000n;
+/** A file dated further ahead was written with a wrong clock; use the current time instead. */
+const quickMs = 60_000n;
+
+/**
+ * Dates a file later than the one it replaces. Otherwise a file of the same size written to FAT
+ * within two seconds has the same name, size and time, and caches would keep the old content.
+ */
+async function setLaterDate(path: string, old: FileFacts): Promise<void> {
+  const { atimeNs, mtimeNs } = await stat(path, { bigint: true });
+  const aheadMs = (old.modifiedNs - mtimeNs) / 1_000_000n;
+  if (mtimeNs > old.modifiedNs || aheadMs > quickMs) return;
+  const laterMs = old.modifiedNs / 1_000_000n + stepMs;
+  await utimes(path, Number(atimeNs / 1_000_000n) / 1000, Number(laterMs) / 1000);
 }

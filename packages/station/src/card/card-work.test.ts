@@ -8,10 +8,9 @@ import { listingPresenter } from '../routes/listing-presenter.ts';
 import { FilesTable, type StoredFile } from '../store/files-table.ts';
 import { migrations } from '../store/schema.ts';
 import { Card } from './card.ts';
-import { CardFolder, type FolderState } from './card-folder.ts';
+import { CardFolder, type ChangeReports, type FolderState } from './card-folder.ts';
 import type { DiskKey } from './card-scan.ts';
 import { FileBlocks } from './file-blocks.ts';
-import type { ChangeReports } from './file-systems.ts';
 import { receiveFile } from './upload/receive-file.ts';
 
 /** Counts file system calls and can report a different kind of file system. */

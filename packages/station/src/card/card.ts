@@ -37,7 +37,7 @@ export interface UnfinishedUploads {
   makeRoom(): Promise<boolean>;
 }
 
-export interface CardDeps {
+interface CardDeps {
   folder: CardFolder;
   files: FilesTable;
   unfinished?: UnfinishedUploads;

@@ -7,7 +7,7 @@ import { CollectionError } from './collection-error.ts';
 import type { ImportDeps } from './import-from-card.ts';
 import { manifestName } from './manifest-name.ts';
 
-export interface CardCollectionsDeps extends ImportDeps {
+interface CardCollectionsDeps extends ImportDeps {
   log: Logger;
   onState: (state: CollectionState) => void;
 }

@@ -1,7 +1,8 @@
+import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOnlyTexts } from '@stationery/appliance/mount';
 import type { CollectionState } from '@stationery/contract';
-import type { StoredValue } from '@stationery/core';
+import { type StoredValue, sha256, systemErrorCode } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import { contentFlags } from '../card/card-folder.ts';
 import { diskPath } from '../card/card-scan.ts';
@@ -10,9 +11,15 @@ import type { StationPlayer } from '../player/station-player.ts';
 import { readDetails } from '../tags/read-details.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
 import { CollectionError, damaged } from './collection-error.ts';
-import { sha256At } from './content.ts';
-import { type FolderOfCollection, openFolder } from './folder.ts';
-import { type CollectedFile, type CollectedTag, type Manifest, readManifest } from './manifest.ts';
+import { type ContentPlace, sha256At } from './content.ts';
+import {
+  type CollectedFile,
+  type CollectedTag,
+  largestManifestBytes,
+  type Manifest,
+  readManifest,
+} from './manifest.ts';
+import { manifestName } from './manifest-name.ts';
 import { compareFiles, describeChanged, mergeTag, refuseTooManyFiles } from './merge.ts';
 
 export interface ImportDeps {
@@ -145,4 +152,47 @@ async function mergeTags(
     count.tags += 1;
   }
   return count;
+}
+
+interface FolderOfCollection {
+  /** The manifest text, not validated yet. */
+  text: string;
+  /** Hash of the manifest, identifying the collection. */
+  identity: string;
+  /** Undefined if the file does not exist. Does not follow links. */
+  place(entry: string): Promise<ContentPlace | undefined>;
+}
+
+export async function openFolder(path: string): Promise<FolderOfCollection> {
+  const bytes = await readManifestFile(join(path, manifestName));
+  return {
+    text: bytes.toString('utf8'),
+    identity: sha256(bytes),
+    async place(entry) {
+      // A link in place of the folder could point anywhere.
+      if (!(await lstat(join(path, 'files')).catch(unlessMissing))?.isDirectory()) return undefined;
+      const stats = await lstat(join(path, entry)).catch(unlessMissing);
+      if (!stats?.isFile()) return undefined;
+      return { path: join(path, entry), offset: 0, size: stats.size, flags: contentFlags };
+    },
+  };
+}
+
+async function readManifestFile(path: string): Promise<Buffer> {
+  const handle = await open(path, contentFlags);
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) return damaged('it has no list of contents');
+    if (stats.size > largestManifestBytes) return damaged('its list of contents is too large');
+    const bytes = Buffer.alloc(stats.size);
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) throw error;
+  return undefined;
 }

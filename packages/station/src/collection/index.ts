@@ -1,6 +1,6 @@
 export { CollectionError, damaged } from './collection-error.ts';
 export { type ContentPlace, piecesOf, sha256At } from './content.ts';
-export { openFolder } from './folder.ts';
+export { openFolder } from './import-from-card.ts';
 export {
   type CollectedFile,
   type CollectedTag,

@@ -9,7 +9,7 @@ import { MetadataTable, type StoredMetadata } from '../store/metadata-table.ts';
 import { nothingKnown, type ReadMetadata } from './metadata-messages.ts';
 import { MetadataThread } from './metadata-thread.ts';
 
-export interface MetadataReaderDeps {
+interface MetadataReaderDeps {
   opened: OpenDatabase;
   card: Card;
   clock: Clock;

@@ -17,7 +17,7 @@ import { stationEntities } from './station-entities.ts';
 type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
 type FirmwareProgress = Extract<StationEvent, { name: 'firmware' }>['data'];
 
-export interface StationMqttDeps {
+interface StationMqttDeps {
   config: MqttConfig;
   hub: EventHub<StationEvent>;
   snapshot: () => Snapshot;

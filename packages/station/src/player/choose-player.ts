@@ -1,12 +1,13 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type { PlayerReason } from '@stationery/contract';
 import type { Clock, Logger } from '@stationery/core';
 import type { PlayerChoice } from '../player-choice.ts';
-import { absentPlayer } from './absent-player.ts';
 import { lazyPlayer } from './lazy-player.ts';
-import type { Player } from './player.ts';
+import type { Player, PlayerEvent } from './player.ts';
+import { PlayerEvents } from './player-events.ts';
 
-export interface PlayerDeps {
+interface PlayerDeps {
   clock: Clock;
   log: Logger;
   /** Port of this station from which MPD reads files. */
@@ -71,4 +72,21 @@ function hasSoundDevice(): boolean {
   } catch {
     return false;
   }
+}
+
+/** A player that fails every track with the given reason. */
+function absentPlayer(kind: Player['kind'], cause: PlayerReason): Player {
+  const events = new PlayerEvents();
+  const failed = (load: number): PlayerEvent => ({ type: 'failed', load, cause });
+  return {
+    kind,
+    load: ({ load }) => events.publish(failed(load)),
+    setPaused() {},
+    seek() {},
+    stop() {},
+    setVolume() {},
+    place: () => ({ positionMs: 0, durationMs: undefined }),
+    subscribe: (listener) => events.subscribe(listener),
+    close: async () => events.close(),
+  };
 }

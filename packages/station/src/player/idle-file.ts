@@ -8,7 +8,7 @@ const silenceMs = 5_000;
 /** Pause between repetitions, so that an empty file is not replayed in a busy loop. */
 const pauseMs = 1_000;
 
-export interface IdleFileDeps {
+interface IdleFileDeps {
   control: PlayControl;
   player: Player;
   clock: Clock;

@@ -6,11 +6,12 @@ import {
 } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { Playable, PlayingTag, Selection } from './play-queue.ts';
-import { playState } from './play-state.ts';
 import { Playback, type PlaybackDeps } from './playback.ts';
+import type { Player } from './player.ts';
+import type { StoredPlayerSettings } from './player-settings.ts';
 import { SleepTimer } from './sleep-timer.ts';
 
-export interface PlayControlDeps extends Omit<PlaybackDeps, 'onChange'> {
+interface PlayControlDeps extends Omit<PlaybackDeps, 'onChange'> {
   onChange: (state: PlayerState) => void;
 }
 
@@ -199,4 +200,41 @@ export class PlayControl {
   #requireFile(): void {
     if (!this.#playback.queues.hasFile) throw new AppError('nothing-to-play', 'Nothing has been played yet.');
   }
+}
+
+interface PlayStateInput {
+  player: Player;
+  settings: StoredPlayerSettings;
+  playback: Playback;
+  sleep: SleepTimer;
+}
+
+/** Returns the player state for the API and its events. */
+function playState({ player, settings, playback, sleep }: PlayStateInput): PlayerState {
+  const { queue, status, load, problem, fader } = playback;
+  const isLoaded = status !== 'stopped';
+  const file = isLoaded ? queue.file : undefined;
+  const { positionMs, durationMs } = player.place();
+  const { lengthMs } = fader;
+  const { leftMs } = sleep;
+  return {
+    player: player.kind,
+    status,
+    file: file?.id === undefined ? null : { id: file.id, filename: file.filename },
+    tag: isLoaded ? queue.selection.tag : null,
+    playlist: isLoaded ? queue.place : null,
+    idle: isLoaded && queue.selection.isIdle === true,
+    position: isLoaded ? positionMs / 1000 : 0,
+    duration: isLoaded && durationMs !== undefined ? durationMs / 1000 : null,
+    volume: settings.volume,
+    volume_cap: settings.read().volume_cap,
+    sleep: leftMs === null ? null : leftMs / 1000,
+    problem: problem.shown,
+    output: {
+      load,
+      content: file?.content ?? null,
+      page: player.page ?? null,
+      fade: lengthMs === undefined ? null : lengthMs / 1000,
+    },
+  };
 }

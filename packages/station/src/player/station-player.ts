@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   describePlayerReason,
   type PlayerReason,
@@ -23,11 +24,10 @@ import { PlayControl } from './play-control.ts';
 import type { Playable } from './play-queue.ts';
 import type { Player } from './player.ts';
 import { type PlayerStore, StoredPlayerSettings } from './player-settings.ts';
-import { TapActions, type TapKind } from './tap-actions.ts';
-import { TapMeanings } from './tap-meanings.ts';
+import { TapActions, type TapKind, type TapMeaning } from './tap-actions.ts';
 import { unknownSound } from './unknown-sound.ts';
 
-export interface StationPlayerDeps {
+interface StationPlayerDeps {
   config: { player: string; dataDir: string; token: string | undefined };
   settings: PlayerStore;
   /** Database for frequent writes. */
@@ -236,5 +236,52 @@ export class StationPlayer {
     const file = await this.#card.find(filename);
     if (file !== undefined) return file;
     throw notOnCard(filename, `/data/attributes/${member}`);
+  }
+}
+
+/** Resolves the meaning of a tag and its files on the card. */
+class TapMeanings {
+  readonly #card: Card;
+  readonly #tags: TagRegistry;
+
+  constructor(parts: { card: Card; tags: TagRegistry }) {
+    this.#card = parts.card;
+    this.#tags = parts.tags;
+  }
+
+  /** Returns the meaning of a tag, or the reason it has none. */
+  async of({ id, serial }: Tap & { id: number }): Promise<TapMeaning | PlayerReason> {
+    const known = this.#tags.details(id).meaning;
+    if (known === null) return { code: 'tag-not-bound', serial };
+    if (known.kind !== 'playlist') return known;
+    try {
+      await this.#card.refresh();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { code: 'card-removed' };
+    }
+    const { name, meaning, missing } = this.#tags.details(id);
+    // Use the meaning from before the card was read, because the file may have been found missing since.
+    if (meaning?.kind !== 'playlist') return { code: 'tag-not-bound', serial };
+    const files = this.#tags.files(id).flatMap((file) => this.file(file.id) ?? []);
+    if (files.length === 0) return { code: 'tag-file-missing', filename: meaning.files[0] ?? '' };
+    const tag = { id, serial, name };
+    return { kind: 'playlist', tag, files, isShuffled: meaning.shuffled, missing: missing[0] };
+  }
+
+  /** Returns a file that was on the card at the last reading. */
+  file(id: number): Playable | undefined {
+    const file = this.#card.known(id);
+    return file && this.playable(file);
+  }
+
+  playable({ id, name, diskName }: StoredFile): Playable {
+    const folder = Buffer.from(`${resolve(this.#card.folder.path)}/`);
+    return {
+      id,
+      filename: name,
+      path: Buffer.concat([folder, diskName]),
+      content: `/api/v1/files/${id}/content`,
+    };
   }
 }

@@ -1,11 +1,11 @@
 import type { PlayerReason, TagMeaning } from '@stationery/contract';
+import { randomNumbers } from '@stationery/contract/random-numbers';
 import { AppError, type Clock } from '@stationery/core';
 import type { Tap } from '../scanner/scanner.ts';
 import type { PlacesTable } from '../store/places-table.ts';
 import type { PlayControl } from './play-control.ts';
 import type { Playable, PlayingTag } from './play-queue.ts';
 import type { StoredPlayerSettings } from './player-settings.ts';
-import { newSeed, shuffle } from './shuffle.ts';
 
 /** The meaning of a tag, with its files that are on the card. */
 export type TapMeaning =
@@ -19,7 +19,7 @@ export type TapMeaning =
     }
   | Exclude<TagMeaning, { kind: 'playlist' }>;
 
-export interface TapActionsDeps {
+interface TapActionsDeps {
   control: PlayControl;
   settings: StoredPlayerSettings;
   places: PlacesTable;
@@ -161,4 +161,20 @@ export class TapActions {
       if (control.tag?.serial === serial) control.end(settings.read().on_removal);
     });
   }
+}
+
+/** Returns a seed for `shuffle`, never 0. */
+function newSeed(): number {
+  return 1 + Math.floor(Math.random() * 0x7fff_fffe);
+}
+
+/** Shuffles deterministically: the same seed gives the same order. */
+function shuffle<T>(list: readonly T[], seed: number): T[] {
+  const shuffled = [...list];
+  const random = randomNumbers(seed);
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
+  }
+  return shuffled;
 }

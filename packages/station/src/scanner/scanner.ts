@@ -16,7 +16,7 @@ export interface Tap {
   random: boolean;
 }
 
-export interface ScannerDeps {
+interface ScannerDeps {
   reader: NfcReader;
   tags: TagRegistry;
   clock: Clock;

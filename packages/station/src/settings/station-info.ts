@@ -1,6 +1,6 @@
 import { generatedSerial, hardwareSerial, plannedSerial } from '@stationery/appliance';
-import { interfaceVersion, isDiskFull, packageVersion, type StoredValue } from '@stationery/core';
-import { checkNickname } from './nickname.ts';
+import { textControls } from '@stationery/contract/text-controls';
+import { AppError, interfaceVersion, isDiskFull, packageVersion, type StoredValue } from '@stationery/core';
 
 export interface Info {
   fw_version: string;
@@ -56,4 +56,31 @@ function keepNew(stored: StoredInfo['serial'], serial: string): string {
     if (!isDiskFull(error)) throw error;
   }
   return serial;
+}
+
+const longest = 64;
+
+/** Returns the normalised nickname, or throws with the JSON pointer of the member. */
+function checkNickname(text: string, pointer: string): string {
+  const nickname = text.trim();
+  const length = [...nickname].length;
+  if (length < 1 || length > longest) {
+    throw new AppError(
+      'invalid-request',
+      `The nickname must have 1 to ${longest} characters; this has ${length}.`,
+      {
+        pointer,
+      },
+    );
+  }
+  if (textControls.test(nickname) || !nickname.isWellFormed()) {
+    throw new AppError(
+      'invalid-request',
+      'The nickname must be one line of text without control characters or direction marks.',
+      {
+        pointer,
+      },
+    );
+  }
+  return nickname;
 }

@@ -10,7 +10,7 @@ const maxRows = 300_000;
 /** Limit of unsaved rows while the disk is full. */
 const maxUnsaved = 10_000;
 
-export interface StatisticsDeps {
+interface StatisticsDeps {
   table: StatisticsTable;
   stored: StoredValue<boolean>;
   clock: Clock;

@@ -1,7 +1,7 @@
 import type { Database } from '@stationery/core';
 
 /** Last playback position of a tag. */
-export interface PlaybackPosition {
+interface PlaybackPosition {
   fileId: number;
   positionMs: number;
   /** Seed of a shuffled order; 0 if not shuffled. */

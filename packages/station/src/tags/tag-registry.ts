@@ -5,7 +5,7 @@ import type { StoredDetails, TagDetailsTable } from '../store/tag-details-table.
 import type { StoredTag, TagFile, TagsTable } from '../store/tags-table.ts';
 import type { DetailsChange } from './details-change.ts';
 
-export interface TagRegistryDeps {
+interface TagRegistryDeps {
   tags: TagsTable;
   details: TagDetailsTable;
   onChange: (kind: 'learned' | 'changed' | 'removed', tag: StoredTag) => void;

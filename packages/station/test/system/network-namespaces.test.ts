@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { needsProgram } from '@stationery/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeHosts, windowsNameProbe } from '../../../appliance/src/network/connectivity-probes.ts';
-import { firewall } from '../../../appliance/src/network/render/firewall.ts';
-import { renderNetwork } from '../../../appliance/src/network/render/render-network.ts';
+import { firewall, renderNetwork } from '../../../appliance/src/network/render/render-network.ts';
 import { isLink } from '../../../appliance/src/network/rendered-file.ts';
 import {
   dnsmasqConfPath,

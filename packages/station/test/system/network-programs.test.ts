@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { needsProgram, temporaryFolder } from '@stationery/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dnsmasqConf } from '../../../appliance/src/network/render/dnsmasq-conf.ts';
-import { firewall } from '../../../appliance/src/network/render/firewall.ts';
 import { hostapdConf } from '../../../appliance/src/network/render/hostapd-conf.ts';
+import { dnsmasqConf, firewall } from '../../../appliance/src/network/render/render-network.ts';
 import { plainPlan } from '../../../appliance/test/support/network-plan.ts';
 import { hostapd, hostapdReads } from '../support/hostapd.ts';
 

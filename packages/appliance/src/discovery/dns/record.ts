@@ -49,7 +49,7 @@ export function dataBytes(data: RecordData, writeName: (name: Name) => Buffer = 
   }
 }
 
-export const plainName = (name: Name): Buffer => Buffer.concat([...name.map(counted), Buffer.of(0)]);
+const plainName = (name: Name): Buffer => Buffer.concat([...name.map(counted), Buffer.of(0)]);
 
 /** Encodes a text with its length in the first byte. */
 export function counted(text: string): Buffer {

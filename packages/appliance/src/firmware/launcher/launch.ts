@@ -1,11 +1,10 @@
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type RollbackReason, rollback } from '@stationery/contract/rollback-texts';
-import type { Supervisor } from '@stationery/core/systemd';
+import type { Priority, Supervisor } from '@stationery/core/systemd';
 import { type Clock, systemClock } from '@stationery/core/time';
 import { compareVersions } from '../bundle/firmware-version.ts';
 import type { FirmwareState, Slot, SlotContent, SlotFolder } from '../slots/slot-folder.ts';
-import { LaunchState, type WriteLine } from './launch-state.ts';
 import { runStation, type StationEnd } from './run-station.ts';
 import { StationWatch } from './station-watch.ts';
 
@@ -184,5 +183,38 @@ function goBack(
     folder.condemn(slot);
   } catch {
     // The slot is no longer used; this only marks it as failed in case the state is lost.
+  }
+}
+
+export type WriteLine = (line: string, priority?: Priority) => void;
+
+/**
+ * The launcher's state. A full or write-protected disk must not prevent a station from starting: changes that could
+ * not be written apply to this run unless the file changed meanwhile.
+ */
+class LaunchState {
+  readonly #folder: SlotFolder;
+  readonly #say: WriteLine;
+  #unwritten: { state: FirmwareState; insteadOf: string } | undefined;
+
+  constructor(folder: SlotFolder, say: WriteLine) {
+    this.#folder = folder;
+    this.#say = say;
+  }
+
+  read(): FirmwareState {
+    const kept = this.#folder.read();
+    return this.#unwritten?.insteadOf === JSON.stringify(kept) ? this.#unwritten.state : kept;
+  }
+
+  change(change: Partial<FirmwareState>): void {
+    const state = { ...this.read(), ...change };
+    try {
+      this.#folder.write(state);
+      this.#unwritten = undefined;
+    } catch (error) {
+      this.#say(`the state cannot be written: ${(error as Error).message}`, 'warning');
+      this.#unwritten = { state, insteadOf: JSON.stringify(this.#folder.read()) };
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readIwDev, readIwLink } from './iw-output.ts';
+import { readIwDev, readIwLink } from './radio-state.ts';
 
 /** An access point, and on a second radio a guest of it. */
 const accessPointAndGuest = `phy#1

@@ -1,4 +1,3 @@
-import { readIwDev, readIwLink, type WirelessInterface } from './iw-output.ts';
 import type { Machine } from './programs.ts';
 
 interface SeenInterface extends WirelessInterface {
@@ -31,4 +30,55 @@ async function seen(machine: Machine, each: WirelessInterface): Promise<SeenInte
   const link = readIwLink((await machine.run('iw', 'dev', each.name, 'link')).stdout);
   // Some drivers report the network only here.
   return { ...each, up, joined: link ?? each.ssid };
+}
+
+/** An interface as printed by `iw dev`. */
+interface WirelessInterface {
+  readonly name: string;
+  /** `AP`, `managed`, `IBSS`, `mesh point` … */
+  readonly type: string;
+  readonly ssid: string | undefined;
+  readonly channel: number | undefined;
+}
+
+/** Parses `iw dev`: indented blocks, one per interface of each radio. */
+export function readIwDev(output: string): WirelessInterface[] {
+  return output
+    .split(/^\t(?=Interface |Unnamed)/m)
+    .slice(1)
+    .flatMap((block) => {
+      const name = /^Interface (\S+)/.exec(block)?.[1];
+      if (name === undefined) return [];
+      const lines = block.split('\n');
+      const value = (key: string) => {
+        const lead = `\t\t${key} `;
+        return lines.find((line) => line.startsWith(lead))?.slice(lead.length);
+      };
+      const channel = /^\d+/.exec(value('channel') ?? '')?.[0];
+      const ssid = value('ssid');
+      return [
+        {
+          name,
+          type: value('type') ?? 'unknown',
+          ssid: ssid === undefined ? undefined : plainText(ssid),
+          channel: channel === undefined ? undefined : Number(channel),
+        },
+      ];
+    });
+}
+
+/** Parses `iw dev <name> link`: name or address of the joined network. */
+export function readIwLink(output: string): string | undefined {
+  const joined = /^(?:Connected to|Joined IBSS) (\S+)/m.exec(output)?.[1];
+  if (joined === undefined) return undefined;
+  const ssid = /^\tSSID: (.*)$/m.exec(output)?.[1];
+  return ssid === undefined ? joined : plainText(ssid);
+}
+
+/** iw escapes bytes other than printable ASCII as `\xc3`. */
+function plainText(text: string): string {
+  const bytes = text.replace(/\\x([0-9a-f]{2})|[^\\]|\\/g, (match, hex: string | undefined) =>
+    hex === undefined ? Buffer.from(match).toString('latin1') : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }

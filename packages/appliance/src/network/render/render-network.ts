@@ -1,9 +1,13 @@
 import { dirname } from 'node:path';
+import { commonHostName } from '../../identity/host-name.ts';
 import { plannedSerialPath } from '../../identity/serial-number.ts';
+import { probeHosts, windowsNameProbe } from '../connectivity-probes.ts';
 import type { NetworkPlan } from '../network-plan.ts';
-import type { Rendered } from '../rendered-file.ts';
+import type { Rendered, RenderedFile } from '../rendered-file.ts';
 import {
   configFile,
+  dnsmasqConfPath,
+  firewallPath,
   leasesFolder,
   machineConfig,
   nameServerUser,
@@ -11,11 +15,10 @@ import {
   networkUnits,
   serviceUnits,
   serviceUser,
+  sysctlPath,
+  unitFolder,
 } from '../units/index.ts';
-import { dnsmasqConf } from './dnsmasq-conf.ts';
-import { firewall } from './firewall.ts';
 import { hostapdConf, withHead } from './hostapd-conf.ts';
-import { preventJoining } from './prevent-joining.ts';
 
 /** All files of a station's network and services, with absolute paths. */
 export function renderNetwork(plan: NetworkPlan): Rendered[] {
@@ -52,5 +55,114 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
     },
     ...networkUnits({ ...plan, address: `${address}/${prefix}` }),
     ...serviceUnits({ program: plan.program }),
+  ];
+}
+
+/** DHCP and DNS for guests of the station's network only. */
+export function dnsmasqConf(plan: NetworkPlan): RenderedFile {
+  const { address, netmask, firstClient, lastClient } = plan.subnet;
+  const lines = [
+    `interface=${plan.interface}`,
+    'except-interface=lo',
+    'bind-dynamic',
+    'pid-file=',
+    '# Names: these and no others. There is no server to ask, and what is not here does not exist.',
+    'no-resolv',
+    'no-poll',
+    'no-hosts',
+    'local=/#/',
+    'local-ttl=60',
+    `host-record=${commonHostName},${commonHostName}.local,${address}`,
+    '# The running station writes its nickname there; changes are followed.',
+    `hostsdir=${dirname(namesFile)}`,
+    '# What devices ask for to see whether a network works; the station answers.',
+    ...probeHosts.map((host) => `host-record=${host},${address}`),
+    `host-record=${windowsNameProbe.host},${windowsNameProbe.address}`,
+    '# Addresses. No router: there is no way out, and a phone keeps its own.',
+    `dhcp-range=${firstClient},${lastClient},${netmask},12h`,
+    'dhcp-option=option:router',
+    `dhcp-option=option:dns-server,${address}`,
+    'dhcp-authoritative',
+    'no-ping',
+    `dhcp-leasefile=${leasesFolder}/leases`,
+  ];
+  return { path: dnsmasqConfPath, mode: 0o644, content: withHead(lines) };
+}
+
+/** Units that join networks or ask for an address in one; `%` is the interface. */
+const joiners = [
+  'wpa_supplicant@%.service',
+  'wpa_supplicant-nl80211@%.service',
+  'dhcpcd@%.service',
+  'iwd.service',
+  'wpa_supplicant.service',
+  'dbus-fi.w1.wpa_supplicant1.service',
+];
+
+const maskedUnits = (plan: NetworkPlan) => joiners.map((unit) => unit.replace('%', plan.interface));
+
+/** Units that must not run beside the access point. */
+export const otherUnits = (plan: NetworkPlan): string[] => [
+  ...maskedUnits(plan).filter((unit) => !unit.startsWith('dbus-')),
+  'hostapd.service',
+  `hostapd@${plan.interface}.service`,
+];
+
+/** Files that keep every program that could join a network away from the radio. */
+function preventJoining(plan: NetworkPlan): Rendered[] {
+  return [
+    {
+      // All Wi-Fi devices: a second radio must not join a network either.
+      path: '/etc/NetworkManager/conf.d/90-stationery.conf',
+      mode: 0o644,
+      content: withHead(['[keyfile]', 'unmanaged-devices+=type:wifi']),
+    },
+    {
+      path: '/etc/systemd/network/05-stationery.network',
+      mode: 0o644,
+      content: withHead(['[Match]', `Name=${plan.interface}`, '', '[Link]', 'Unmanaged=yes']),
+    },
+    ...maskedUnits(plan).map((unit) => ({ path: `${unitFolder}/${unit}`, target: '/dev/null' })),
+  ];
+}
+
+const multicastDns = '224.0.0.251';
+
+/**
+ * Guests reach only the ports of the station. Forwarding is off; if a different program enables it, packets from and
+ * to this network are still dropped. The rules are stateless, so no guest can fill a connection table.
+ */
+export function firewall({ interface: name, subnet, guestPorts }: NetworkPlan): RenderedFile[] {
+  const sysctl = ['net.ipv4.ip_forward=0', 'net.ipv6.conf.all.forwarding=0'];
+  const rules = [
+    // Created and flushed first, so that loading it twice gives one table.
+    'table inet stationery',
+    'flush table inet stationery',
+    'table inet stationery {',
+    '  chain input {',
+    '    type filter hook input priority filter - 10; policy accept;',
+    `    iifname "${name}" jump guests`,
+    '  }',
+    '  chain guests {',
+    '    # Only to the address that the station has here, not to those that it has in other networks.',
+    `    ip daddr != { ${subnet.address}, ${subnet.broadcast}, 255.255.255.255, ${multicastDns} } drop`,
+    '    ip6 daddr != { fe80::/10, ff02::/16 } drop',
+    `    tcp dport { ${[53, ...guestPorts].join(', ')} } accept`,
+    '    # Names, addresses, multicast DNS.',
+    '    udp dport { 53, 67, 5353 } accept',
+    '    icmp type { echo-request, echo-reply, destination-unreachable, time-exceeded, parameter-problem } accept',
+    '    icmpv6 type { echo-request, echo-reply, destination-unreachable, packet-too-big, time-exceeded, parameter-problem, nd-neighbor-solicit, nd-neighbor-advert } accept',
+    '    drop',
+    '  }',
+    '  chain forward {',
+    '    type filter hook forward priority filter - 10; policy accept;',
+    `    iifname "${name}" drop`,
+    `    oifname "${name}" drop`,
+    '  }',
+    '}',
+  ];
+  return [
+    { path: sysctlPath, mode: 0o644, content: withHead(sysctl) },
+    { path: firewallPath, mode: 0o644, content: withHead(rules) },
   ];
 }

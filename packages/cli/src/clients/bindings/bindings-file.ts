@@ -9,7 +9,7 @@ export interface Binding {
 }
 
 /** Bindings for a different station: by serial and file name, because ids differ between stations. */
-export interface BindingsFile {
+interface BindingsFile {
   format: 'stationery-bindings';
   version: 1;
   /** The serial of the source station. */

@@ -1,12 +1,13 @@
-import type { StationClient } from '@stationery/client';
+import type { CardFile, StationClient, Tag } from '@stationery/client';
+import { normalizedName } from '@stationery/core/file-name';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
 import { readNumber } from '../../command-line/parse-arguments.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
 import { readText } from '../../terminal/read-input.ts';
 import { counted, plain } from '../../terminal/words.ts';
+import { serialOf } from '../tags/find-tag.ts';
 import { waitForTags } from '../tags/wait-for-tags.ts';
 import { type Binding, parseBindings } from './bindings-file.ts';
-import { type PlannedBinding, planImport } from './plan-import.ts';
 
 type Result = Omit<PlannedBinding, 'state' | 'tag'> & { state: PlannedBinding['state'] | 'bound' };
 
@@ -100,4 +101,32 @@ function report(
   }
   if (!isApplied && open > 0)
     out.note(`Nothing was changed. With --apply ${counted(open, 'tag')} would be bound.`);
+}
+
+interface PlannedBinding {
+  serial: string;
+  filename: string;
+  /** The action to take, or what it lacks. */
+  state: 'to bind' | 'already bound' | 'tag missing' | 'file missing';
+  /** The file that is currently bound to the tag. */
+  instead?: string;
+  tag?: Tag;
+}
+
+/** Returns the actions of an import at a station with these tags and files. */
+function planImport(
+  bindings: readonly Binding[],
+  tags: readonly Tag[],
+  files: readonly CardFile[],
+): PlannedBinding[] {
+  return bindings.map((binding) => {
+    const serial = serialOf(binding.serial);
+    const filename = normalizedName(binding.filename);
+    const tag = tags.find((each) => each.serial === serial);
+    const planned = { serial, filename, ...(tag === undefined ? {} : { tag }) };
+    if (!files.some((file) => file.filename === filename)) return { ...planned, state: 'file missing' };
+    if (tag === undefined) return { ...planned, state: 'tag missing' };
+    if (tag.filename === filename) return { ...planned, state: 'already bound' };
+    return { ...planned, state: 'to bind', ...(tag.filename === null ? {} : { instead: tag.filename }) };
+  });
 }

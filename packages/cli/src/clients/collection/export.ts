@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CardFile, StationClient } from '@stationery/client';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CardFile, ServiceError, type StationClient } from '@stationery/client';
 import { createStationPlayer } from '@stationery/client/player';
 import { createStationTags, type TagDetails } from '@stationery/client/tags';
+import { defaultDelaysMs } from '@stationery/client/uploads';
+import { messageOf } from '@stationery/core/errors';
 import {
   type CollectedFile,
   type CollectedTag,
@@ -12,11 +15,10 @@ import {
 } from '@stationery/station/collection';
 import { defineCommand } from '../../command-line/command.ts';
 import { stationOptions } from '../../connection/connect.ts';
-import { exitCodes, UsageError } from '../../terminal/exit-codes.ts';
+import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { Transfer } from '../../terminal/transfer.ts';
-import { counted, plain } from '../../terminal/words.ts';
+import { counted, plain, sizeText } from '../../terminal/words.ts';
 import { type ExportTarget, folderTarget, tarTarget } from './export-target.ts';
-import { readContent } from './read-content.ts';
 
 export const exportCollection = defineCommand({
   summary: 'Save the whole of a station in one archive',
@@ -123,4 +125,57 @@ function collected(
   if (meaning?.kind !== 'playlist') return { ...tag, meaning };
   const files = meaning.files.filter((file) => names.has(file));
   return { ...tag, meaning: files.length === 0 ? null : { ...meaning, files } };
+}
+
+interface ReadOptions {
+  signal: AbortSignal;
+  /** Called with the first response, which has the file's type. */
+  onAnswer: (answer: Response) => void;
+  /** Called when the connection was lost and is retried. */
+  onRetry: () => void;
+  retryDelaysMs?: readonly number[];
+}
+
+/** Reads a file on the card. After a lost connection, continues at the last byte. */
+export async function* readContent(
+  station: StationClient,
+  { id, filename, size }: CardFile,
+  { signal, onAnswer, onRetry, retryDelaysMs = defaultDelaysMs }: ReadOptions,
+): AsyncGenerator<Uint8Array> {
+  const changed = () =>
+    new Failure(
+      `“${plain(filename)}” (${sizeText(size)}) was changed during the export. Run the command again`,
+    );
+  let doneBytes = 0;
+  let tries = 0;
+  let modified: string | null | undefined;
+  for (;;) {
+    try {
+      const range = doneBytes > 0 ? { range: { first: doneBytes } } : {};
+      const answer = await station.content(id, { signal, ...range });
+      const isSame = modified === undefined || answer.headers.get('last-modified') === modified;
+      if (!isSame || (doneBytes > 0 && answer.status !== 206)) throw changed();
+      if (modified === undefined) onAnswer(answer);
+      modified = answer.headers.get('last-modified');
+      for await (const piece of answer.body ?? []) {
+        doneBytes += piece.length;
+        if (doneBytes > size) throw changed();
+        tries = 0;
+        yield piece;
+      }
+      if (doneBytes !== size) throw changed();
+      return;
+    } catch (error) {
+      const isRefused = error instanceof ServiceError && error.code !== 'service-stopping';
+      if (signal.aborted || error instanceof Failure || isRefused) throw error;
+      const delayMs = retryDelaysMs[tries++];
+      if (delayMs === undefined)
+        throw new Failure(
+          `The connection to the station was lost and did not come back (${messageOf(error)}). The incomplete export was removed. Run the command again`,
+          exitCodes.unreachable,
+        );
+      onRetry();
+      await pause(delayMs, undefined, { signal });
+    }
+  }
 }

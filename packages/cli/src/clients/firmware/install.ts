@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { StationClient } from '@stationery/client';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ConnectionError, type FirmwareStatus, ServiceError, type StationClient } from '@stationery/client';
 import { fileContent } from '@stationery/client/node';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
 import { readNumber } from '../../command-line/parse-arguments.ts';
@@ -9,7 +10,6 @@ import { StatusLine } from '../../terminal/status-line.ts';
 import { Transfer } from '../../terminal/transfer.ts';
 import { plain } from '../../terminal/words.ts';
 import { describeLastUpdate, stateWords } from './firmware-words.ts';
-import { followUpdate } from './follow-update.ts';
 
 type Parts = Pick<CommandContext, 'out' | 'signal'>;
 
@@ -88,5 +88,49 @@ async function follow({ out, signal }: Parts, station: StationClient, timeoutMs:
   } finally {
     line.clear();
     if (signal.aborted) out.note('The update continues. Check it with: stationery firmware status');
+  }
+}
+
+const askEveryMs = 300;
+const answerWithinMs = 5_000;
+
+interface Following {
+  signal: AbortSignal;
+  timeoutMs: number;
+  onState(state: FirmwareStatus['state'] | 'starting'): void;
+}
+
+/** Polls until the update ended: the new version is kept, or the previous one was restored. */
+async function followUpdate(
+  station: StationClient,
+  { signal, timeoutMs, onState }: Following,
+): Promise<FirmwareStatus> {
+  const endsAtMs = performance.now() + timeoutMs;
+  for (;;) {
+    const status = await askOnce(station, signal);
+    if (status?.state === 'idle') return status;
+    if (performance.now() >= endsAtMs) {
+      throw new Failure(
+        'the update has not ended yet, or the station does not answer. Check it with: stationery firmware status',
+        exitCodes.timedOut,
+      );
+    }
+    onState(status?.state ?? 'starting');
+    await pause(askEveryMs, undefined, { signal });
+  }
+}
+
+/** Returns undefined while the station does not answer, for example between two versions. */
+async function askOnce(station: StationClient, signal: AbortSignal): Promise<FirmwareStatus | undefined> {
+  const late = AbortSignal.timeout(answerWithinMs);
+  try {
+    return await station.firmware({ signal: AbortSignal.any([signal, late]) });
+  } catch (error) {
+    const isStarting =
+      late.aborted ||
+      error instanceof ConnectionError ||
+      (error instanceof ServiceError && error.status >= 500);
+    if (signal.aborted || !isStarting) throw error;
+    return undefined;
   }
 }

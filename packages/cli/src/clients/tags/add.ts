@@ -1,9 +1,9 @@
-import type { Tag } from '@stationery/client';
+import type { StationClient, Tag } from '@stationery/client';
 import { defineCommand } from '../../command-line/command.ts';
 import { readNumber } from '../../command-line/parse-arguments.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
-import { describeTag } from './describe-tag.ts';
-import { knownOnReader } from './known-on-reader.ts';
+import { plain } from '../../terminal/words.ts';
+import { stationSnapshot } from '../station-snapshot.ts';
 import { requireFile } from './require-file.ts';
 import { waitForTags } from './wait-for-tags.ts';
 
@@ -51,3 +51,15 @@ export const add = defineCommand({
     return exitCodes.good;
   },
 });
+
+export function describeTag({ id, serial, model, filename }: Tag): string {
+  const bound = filename === null ? 'no file' : `bound to “${plain(filename)}”`;
+  return `tag ${id}, ${serial}, ${model}, ${bound}`;
+}
+
+/** Known tags on the reader, which waiting for a new tag does not report. */
+async function knownOnReader(station: StationClient, signal: AbortSignal): Promise<Tag[]> {
+  const snapshot = await stationSnapshot(station, signal);
+  const serials = snapshot?.present.map(({ serial }) => serial) ?? [];
+  return (await station.tags({ signal })).filter(({ serial }) => serials.includes(serial));
+}

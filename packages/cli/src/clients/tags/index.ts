@@ -1,8 +1,7 @@
 import type { Tag } from '@stationery/client';
 import { type CommandGroup, defineCommand } from '../../command-line/command.ts';
 import { exitCodes } from '../../terminal/exit-codes.ts';
-import { add } from './add.ts';
-import { describeTag } from './describe-tag.ts';
+import { add, describeTag } from './add.ts';
 import { findTag } from './find-tag.ts';
 import { forget } from './forget.ts';
 import { ls } from './ls.ts';

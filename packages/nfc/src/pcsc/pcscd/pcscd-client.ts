@@ -1,9 +1,19 @@
 import { EventEmitter } from 'node:events';
 import { type Clock, sleep } from '@stationery/core';
 import { type PcscCard, type PcscClient, type PcscSlot, slotStatus } from '../pcsc-api.ts';
-import { openCard } from './card.ts';
 import { type ReaderState, readerFlag } from './reader-states.ts';
-import { changeReply, getReaderStates, type Version, waitForChange } from './requests.ts';
+import {
+  type CardHandle,
+  changeReply,
+  connectCard,
+  disconnectCard,
+  establishContext,
+  getReaderStates,
+  releaseContext,
+  transmit,
+  type Version,
+  waitForChange,
+} from './requests.ts';
 import { PcscSession } from './session.ts';
 
 /** A service that has just started answers only when its readers are ready. */
@@ -150,4 +160,50 @@ function statusOf({ flags, eventCount }: ReaderState): number {
   const empty = (flags & readerFlag.absent) !== 0 ? slotStatus.empty : 0;
   const mute = (flags & readerFlag.swallowed) !== 0 ? slotStatus.mute : 0;
   return ((eventCount << 16) | present | empty | mute) >>> 0;
+}
+
+/** Connects to the card in a reader. The session is reserved for the card and ends with it. */
+async function openCard(session: PcscSession, reader: string, shareMode: number): Promise<PcscCard> {
+  try {
+    const context = await session.call(establishContext());
+    const handle = await session.ask(connectCard(context, reader, shareMode));
+    return new PcscdCard(session, reader, context, handle);
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+class PcscdCard implements PcscCard {
+  readonly #session: PcscSession;
+  readonly #reader: string;
+  readonly #context: number;
+  readonly #handle: CardHandle;
+
+  constructor(session: PcscSession, reader: string, context: number, handle: CardHandle) {
+    this.#session = session;
+    this.#reader = reader;
+    this.#context = context;
+    this.#handle = handle;
+  }
+
+  async state(): Promise<{ atr: Uint8Array }> {
+    const states = await this.#session.ask(getReaderStates());
+    const state = states.find(({ name }) => name === this.#reader);
+    if (state === undefined) throw new Error('the reader is gone');
+    return state;
+  }
+
+  transmit(command: Uint8Array): Promise<Uint8Array> {
+    return this.#session.ask(transmit(this.#handle, command));
+  }
+
+  async disconnect(disposition: number): Promise<void> {
+    try {
+      await this.#session.ask(disconnectCard(this.#handle.card, disposition));
+      await this.#session.ask(releaseContext(this.#context));
+    } finally {
+      this.#session.close();
+    }
+  }
 }

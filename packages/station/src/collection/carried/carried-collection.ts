@@ -15,7 +15,7 @@ import { OwnContents } from './compare-carried.ts';
 import { type ContentSource, Staging, stageNamesOf, type WantedContent } from './staging.ts';
 import { fileSteps, type SwitchDeps, switchOver } from './switch-over.ts';
 
-export interface CarriedCollectionDeps {
+interface CarriedCollectionDeps {
   card: Card;
   tags: TagRegistry;
   player: Pick<StationPlayer, 'changeSettings' | 'settings'>;
@@ -25,7 +25,7 @@ export interface CarriedCollectionDeps {
 }
 
 /** Contents missing on the card. */
-export interface MissingContents {
+interface MissingContents {
   contents: (WantedContent & { storedBytes: number })[];
 }
 

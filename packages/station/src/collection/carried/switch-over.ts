@@ -18,7 +18,7 @@ export interface SwitchDeps {
   staging: Staging;
 }
 
-export interface SwitchOptions {
+interface SwitchOptions {
   /** Staged name of each file. */
   stageNames: ReadonlyMap<CollectedFile, string>;
   /** Called in the transaction of the tags. */
@@ -28,7 +28,7 @@ export interface SwitchOptions {
   keepsFile: (file: StoredFile) => boolean;
 }
 
-export interface FileSteps {
+interface FileSteps {
   added: CollectedFile[];
   replaced: { file: CollectedFile; old: StoredFile }[];
 }

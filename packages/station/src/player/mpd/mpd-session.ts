@@ -4,7 +4,7 @@ import type { Place, Track } from '../player.ts';
 import type { OpenSession, PlayerSession, SessionListener } from '../player-session.ts';
 import { type MpdAddress, MpdConnection } from './mpd-connection.ts';
 
-export interface MpdDeps {
+interface MpdDeps {
   address: MpdAddress;
   /** Port of this station from which MPD reads files. */
   httpPort: () => number;
