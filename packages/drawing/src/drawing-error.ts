@@ -6,7 +6,7 @@ export type DrawingErrorCode =
   /** Readable, but cannot be plotted. */
   | 'drawing.unusable';
 
-/** A file is refused, with a message for the user. */
+/** A rejected file, with a message for the user. */
 export class DrawingError extends Error {
   readonly code: DrawingErrorCode;
 

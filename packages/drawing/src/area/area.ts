@@ -3,13 +3,13 @@ import { Polylines } from '../geometry/polylines.ts';
 
 export type FillRule = 'nonzero' | 'evenodd';
 
-/** A part of the plane, with holes or in several pieces: each line is a ring, and ends where it began. */
+/** An area of the plane, possibly with holes or several parts. Each line is a closed ring. */
 export interface Area {
   readonly rings: Polylines;
   readonly rule: FillRule;
 }
 
-/** Called with the amount of work done, in steps of the reading budget; may refuse to continue. */
+/** Called with the amount of work done, in steps of the reading budget. Throws if the budget is exceeded. */
 export type Work = (units: number) => void;
 
 export function emptyArea(): Area {
@@ -49,7 +49,7 @@ export function boxAroundPoints(points: Float64Array, from: number, end: number)
   return { minX, minY, maxX, maxY };
 }
 
-/** The area of one ring; negative for holes of combined areas. */
+/** Signed area of one ring; negative for holes of combined areas. */
 export function surfaceOf(points: Float64Array, from: number, end: number): number {
   let twice = 0;
   const [x, y] = [points[from]!, points[from + 1]!];

@@ -1,8 +1,8 @@
 import type { Box } from '../geometry/box.ts';
 
 /**
- * A ring cut down to a box, edge by edge (Sutherland and Hodgman). What lies outside is pressed flat onto the edge of
- * the box, so the winding numbers inside stay as they are, which is all that matters here.
+ * Clips a ring to a box, edge by edge (Sutherland and Hodgman). Parts outside are projected onto the edge of the box,
+ * so the winding numbers inside stay correct.
  */
 export function clipRingToBox(ring: readonly number[], { minX, minY, maxX, maxY }: Box): readonly number[] {
   let points = clipAt(ring, 0, minX, 1);
@@ -11,7 +11,7 @@ export function clipRingToBox(ring: readonly number[], { minX, minY, maxX, maxY 
   return clipAt(points, 1, maxY, -1);
 }
 
-/** Keeps what is on the side of `limit` that `sign` says, along x (`axis` 0) or y (1). */
+/** Keeps the part on one side of `limit`, given by `sign`, along x (`axis` 0) or y (1). */
 function clipAt(points: readonly number[], axis: 0 | 1, limit: number, sign: 1 | -1): readonly number[] {
   const { length } = points;
   let isAllInside = true;

@@ -13,13 +13,13 @@ import { windingNumbers } from './winding-numbers.ts';
 export type Operation = 'union' | 'intersect' | 'subtract';
 
 const workOfPoint = 4;
-/** Splitting, sorting and finding vertices again. */
+/** Covers splitting, sorting and finding vertices again. */
 const workOfSegment = 60;
 
 /**
- * Combines two areas: parts of either (`union`), of both (`intersect`), or of the first alone (`subtract`). The rings of
- * the answer neither cross nor overlap, and both rules say the same of it. It is exact to about 0.1 µm on anything that is
- * smaller than two metres, and to about a sixteen-millionth of its size on what is larger. Points must be finite.
+ * Combines two areas: parts of either (`union`), of both (`intersect`), or of the first alone (`subtract`). The
+ * resulting rings neither cross nor overlap, so both fill rules give the same result. Accurate to about 0.1 µm below
+ * two metres, and to about a sixteen-millionth of the size above. Points must be finite.
  */
 export function combineAreas(one: Area, other: Area, operation: Operation, work: Work): Area {
   const combined = combinedBy(operation);
@@ -29,7 +29,7 @@ export function combineAreas(one: Area, other: Area, operation: Operation, work:
   return combineWindings(one, other, box, (first, second) => combined(inOne(first), inOther(second)), work);
 }
 
-/** Returns the area that rings wind around against the direction of the rings of combined areas. */
+/** Returns the area that rings wind around in the opposite direction of combined areas. */
 export function backwardArea(rings: Polylines, work: Work): Area {
   const area: Area = { rings, rule: 'nonzero' };
   return combineWindings(area, emptyArea(), boxAroundArea(area), (winding) => winding < 0, work);
@@ -57,12 +57,12 @@ function combineWindings(
   return { rings: asLines(rings, graph, grid, original), rule: 'nonzero' };
 }
 
-/** One area as rings that neither cross nor overlap. */
+/** Converts an area to rings that neither cross nor overlap. */
 export function normaliseArea(area: Area, work: Work): Area {
   return combineAreas(area, emptyArea(), 'union', work);
 }
 
-/** Returns the union of many areas. Neighbours are combined first, so that areas stay small for long. */
+/** Returns the union of many areas. Combines neighbours first, so that intermediate areas stay small. */
 export function uniteAreas(areas: readonly Area[], work: Work): Area {
   let current = [...areas];
   while (current.length > 1) {
@@ -76,7 +76,7 @@ export function uniteAreas(areas: readonly Area[], work: Work): Area {
   return current[0] ?? emptyArea();
 }
 
-/** Where the result can be: edges outside of it need not be checked. */
+/** The box that contains the result. Edges outside need not be checked. */
 function boxOfInterest(one: Area, other: Area, operation: Operation): Box | undefined {
   const a = boxAroundArea(one);
   const b = boxAroundArea(other);
@@ -100,7 +100,7 @@ function boxOfInterest(one: Area, other: Area, operation: Operation): Box | unde
   return both.minX < both.maxX && both.minY < both.maxY ? both : undefined;
 }
 
-/** Adds the edges of an area, on the grid, as far as they matter inside the box. */
+/** Adds the edges of an area, on the grid, as far as they affect the inside of the box. */
 function addEdges(
   { rings: { points, ends } }: Area,
   owner: 0 | 1,
@@ -145,7 +145,7 @@ function combinedBy(operation: Operation): (one: boolean, other: boolean) => boo
   return (one, other) => one && !other;
 }
 
-/** Rings in millimetres. Points of the input are where they were; others are on the grid. */
+/** Rings in millimetres. Input points keep their position; others are on the grid. */
 function asLines(
   rings: readonly number[][],
   graph: EdgeGraph,
@@ -167,7 +167,7 @@ function asLines(
   return out;
 }
 
-/** Where points of the input were before they were moved to the grid. */
+/** Positions of input points before they were moved to the grid. */
 class OriginalPoints {
   readonly xs: number[] = [];
   readonly ys: number[] = [];

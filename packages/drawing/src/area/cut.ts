@@ -4,11 +4,11 @@ import type { Region } from './region.ts';
 
 /** The result of cutting lines. */
 interface CutResult {
-  /** Whether anything was left out. */
+  /** Whether anything was removed. */
   readonly cut: boolean;
 }
 
-/** Appends to `out` what of `lines` lies inside the region, or outside of it. A line along the edge is inside. */
+/** Appends to `out` the parts of `lines` inside the region, or outside of it. A line along the edge is inside. */
 export function cutLines(
   lines: Polylines,
   region: Region,

@@ -2,21 +2,21 @@ import { PairTable } from './pair-table.ts';
 import type { Segments } from './segments.ts';
 
 /**
- * Segments that meet only at their ends, as a graph. Edge `e` gives two half edges, `2e` along it and `2e + 1` back;
- * the half edges that leave a vertex are in the order of their angle, counterclockwise where y points up.
+ * A graph of segments that meet only at their ends. Edge `e` has two half edges, `2e` along it and `2e + 1` back. The
+ * half edges that leave a vertex are sorted by angle, counterclockwise with y up.
  */
 export class EdgeGraph {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  /** The vertices at both ends of each edge. */
+  /** Both vertices of each edge. */
   readonly from: readonly number[];
   readonly to: readonly number[];
-  /** How many segments of each owner run along the edge, less those that run back along it. */
+  /** Segments of each owner along the edge, minus those in the opposite direction. */
   readonly deltas: readonly [number[], number[]] = [[], []];
-  /** Where the half edges of each vertex begin in `around`. */
+  /** Start of each vertex's half edges in `around`. */
   readonly starts: Uint32Array;
   readonly around: Uint32Array;
-  /** Where each half edge is in `around`. */
+  /** Index of each half edge in `around`. */
   readonly place: Uint32Array;
 
   constructor(segments: Segments) {
@@ -47,13 +47,13 @@ export class EdgeGraph {
     return (half & 1 ? this.from : this.to)[half >> 1] as number;
   }
 
-  /** How much more the winding number of an owner is to the left of a half edge than to its right. */
+  /** Difference of an owner's winding number between the left and right side of a half edge. */
   delta(half: number, owner: 0 | 1): number {
     const delta = this.deltas[owner][half >> 1] as number;
     return half & 1 ? -delta : delta;
   }
 
-  /** One edge for all segments between the same two points. */
+  /** Merges all segments between the same two points into one edge. */
   private merge(segments: Segments): { readonly vertices: PairTable; readonly edges: PairTable } {
     const vertices = new PairTable();
     const edges = new PairTable();
@@ -78,7 +78,7 @@ export class EdgeGraph {
     else if (list.length === 2 && this.compareAngles(list[0]!, list[1]!) > 0) list.reverse();
   }
 
-  /** Angles count from straight down (where y points up), which comes last. */
+  /** Angles start at straight down (with y up), which comes last. */
   private compareAngles(one: number, other: number): number {
     const vertex = this.origin(one);
     const x = this.xs[vertex] as number;

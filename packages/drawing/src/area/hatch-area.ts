@@ -3,24 +3,24 @@ import type { Polylines } from '../geometry/polylines.ts';
 import type { Area, Work } from './area.ts';
 
 interface HatchOptions {
-  /** Between two lines. */
+  /** Distance between lines. */
   readonly spacing: number;
-  /** Degrees clockwise from a line to the right; y runs down. */
+  /** Degrees clockwise from horizontal, with y down. */
   readonly angle: number;
-  /** Lines wholly outside are left out. */
+  /** Lines entirely outside are omitted. */
   readonly within: Box;
 }
 
 const workOfEdge = 4;
-/** Much, because each is kept until its area is done: it bounds the memory too. */
+/** High, because each is kept until its area is done: also bounds the memory. */
 const workOfCrossing = 100;
-/** The way along the outline from one line to the next is drawn up to this many times the spacing; else the pen is lifted. */
+/** The pen follows the outline to the next line for up to this many times the spacing; beyond that it is lifted. */
 const maxTurn = 3;
 
 /**
- * Appends to `out` parallel lines that fill an area, joined at their ends along the outline. All lines of one spacing and
- * angle lie on the same grid, whatever area they are in. Rings may cross themselves and each other: both rules are kept
- * to without working out the outline, as each line is filled by how the rings wind around it.
+ * Fills an area with parallel lines, joined at their ends along the outline, and appends them to `out`. Lines of equal
+ * spacing and angle lie on the same grid in all areas. Rings may cross: each line is filled by the winding numbers
+ * along it, so both fill rules work without computing the outline.
  */
 export function hatchArea(area: Area, options: HatchOptions, out: Polylines, work: Work): void {
   const crossings = new Crossings(area, options, work);
@@ -28,20 +28,20 @@ export function hatchArea(area: Area, options: HatchOptions, out: Polylines, wor
   joinSpans(crossings, spans, options.spacing, out);
 }
 
-/** Where the outline crosses the lines. They are in the order in which they follow each other along the rings. */
+/** Crossings of the outline with the lines, in the order along the rings. */
 class Crossings {
-  /** The number of the line. */
+  /** Number of the line. */
   readonly line: number[] = [];
-  /** How far along the line. */
+  /** Position along the line. */
   readonly along: number[] = [];
-  /** 1 or -1: what the winding number changes by, from left to right. */
+  /** Change of the winding number from left to right: 1 or -1. */
   readonly wind: number[] = [];
-  /** The point of the ring before the crossing, as an index into `u` and `v`. */
+  /** Ring point before the crossing, as an index into `u` and `v`. */
   readonly edge: number[] = [];
-  /** Of the ring that the crossing is on: its first crossing, and the one behind its last. */
+  /** The first crossing of the same ring, and the one after its last. */
   readonly ringFirst: number[] = [];
   readonly ringEnd: number[] = [];
-  /** The points of all rings, turned so that lines run along u. */
+  /** Points of all rings, rotated so that lines run along u. */
   readonly u: Float64Array;
   readonly v: Float64Array;
   readonly pointFirst: number[] = [];
@@ -66,7 +66,7 @@ class Crossings {
     for (let at = 0; at < count; at++) {
       const [x, y] = [points[2 * at]!, points[2 * at + 1]!];
       this.u[at] = this.cosine * x + this.sine * y;
-      // In lines: a whole number and a half is where a line lies.
+      // In units of lines; lines lie at half-integers.
       this.v[at] = (this.cosine * y - this.sine * x) / spacing;
     }
     const [least, most] = this.linesOf(within);
@@ -77,7 +77,7 @@ class Crossings {
     }
   }
 
-  /** The first and the last line that pass through a box. */
+  /** The first and last line through a box. */
   private linesOf({ minX, minY, maxX, maxY }: Box): readonly [number, number] {
     const rows = [
       [minX, minY],
@@ -94,7 +94,7 @@ class Crossings {
     for (let at = from; at < end; at++) {
       const next = at + 1 < end ? at + 1 : from;
       const [v0, v1] = [v[at]!, v[next]!];
-      // A line lies at its number and a half; one through a point counts as passing above it.
+      // Lines lie at half-integers; one through a point counts as passing above it.
       const low = Math.max(least, Math.ceil(Math.min(v0, v1) - 0.5));
       const high = Math.min(most, Math.ceil(Math.max(v0, v1) - 0.5) - 1);
       if (!(high >= low)) continue;
@@ -105,7 +105,7 @@ class Crossings {
         const line = isDown ? low + step : high - step;
         const along = u[at]! + slope * (line + 0.5 - v0);
         this.line.push(line);
-        // Rounding must not carry it beyond the edge.
+        // Keeps rounding from moving it beyond the edge.
         this.along.push(Math.min(Math.max(along, Math.min(u[at]!, u[next]!)), Math.max(u[at]!, u[next]!)));
         this.wind.push(isDown ? 1 : -1);
         this.edge.push(at);
@@ -119,7 +119,7 @@ class Crossings {
     }
   }
 
-  /** Pairs of crossings, from the first line to the last, each from left to right: what lies between them is filled. */
+  /** Pairs of crossings with a filled part between them, by line, from left to right. */
   spans(evenOdd: boolean): Uint32Array {
     const { line, along, wind } = this;
     const order = Uint32Array.from({ length: line.length }, (_, at) => at);
@@ -144,14 +144,14 @@ class Crossings {
     return spans.subarray(0, used);
   }
 
-  /** The crossing after this one along its ring, or before it (`step` -1). */
+  /** The next crossing along its ring, or the previous one (`step` -1). */
   neighbour(crossing: number, step: 1 | -1): number {
     const [first, end] = [this.ringFirst[crossing]!, this.ringEnd[crossing]!];
     const next = crossing + step;
     return next >= end ? first : next < first ? end - 1 : next;
   }
 
-  /** The points of the ring between a crossing and its neighbour, or `undefined` where the way there is too long. */
+  /** Ring points between a crossing and its neighbour; undefined if they are too far apart. */
   pointsBetween(crossing: number, neighbour: number, step: 1 | -1, most: number): number[] | undefined {
     const [from, end] = [this.pointFirst[crossing]!, this.pointEnd[crossing]!];
     const last = step === 1 ? this.edge[neighbour]! : this.edge[crossing]!;
@@ -188,12 +188,12 @@ class Crossings {
   }
 }
 
-/** Draws spans in turns, down one after the other, for as long as the outline leads from the end of one to the next. */
+/** Draws spans in alternating directions, as long as the outline leads from the end of one to the next. */
 function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, out: Polylines): void {
   const spanOf = new Int32Array(crossings.line.length).fill(-1);
   for (let at = 0; at < spans.length; at++) spanOf[spans[at]!] = at;
   const isDrawn = new Uint8Array(spans.length / 2);
-  /** The end of a span of the next line that the outline leads to, which is on the same side, and the points in between. */
+  /** The span end on the next line that the outline leads to on the same side, and the points in between. */
   const nextFrom = (end: number) => {
     for (const step of [1, -1] as const) {
       const crossing = spans[end]!;
@@ -208,7 +208,7 @@ function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, ou
   };
   for (let first = 0; first < isDrawn.length; first++) {
     if (isDrawn[first] === 1) continue;
-    // It leaves by the end at which it can continue.
+    // Starts such that it can continue at its end.
     let leaves = nextFrom(2 * first + 1) === undefined && nextFrom(2 * first) !== undefined ? 0 : 1;
     for (let span = first; ; ) {
       isDrawn[span] = 1;

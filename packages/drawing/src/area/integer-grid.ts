@@ -1,18 +1,18 @@
 import type { Box } from '../geometry/box.ts';
 
-/** The usual distance between grid points in millimetres, about 0.1 µm: far finer than any pen, coarser than rounding errors. */
+/** Default grid distance in millimetres, about 0.1 µm: much finer than any pen, coarser than rounding errors. */
 const defaultUnitMm = 2 ** -13;
-/** At most this many units wide: products of two differences stay whole numbers that a double holds exactly. */
+/** Maximum width in units, so that products of two differences are exact in a double. */
 const maxExtent = 2 ** 24;
 /** Minimum size of a drawing in units. */
 const minExtent = 2 ** 20;
 
 /**
- * All points of one operation are moved to a grid. On it, the side of a line that a point lies on is calculated without
- * any error, so the answers never contradict each other.
+ * All points of an operation are moved to a grid. On it, the side of a line on which a point lies is computed exactly,
+ * so results never contradict each other.
  */
 export class IntegerGrid {
-  /** The width of the box in units, or its height where that is more. */
+  /** Width or height of the box in units, whichever is larger. */
   readonly extent: number;
   private readonly unit: number;
   private readonly originX: number;
@@ -22,7 +22,7 @@ export class IntegerGrid {
     const size = Math.max(maxX - minX, maxY - minY, Number.MIN_VALUE);
     const coarsest = powerOfTwoAbove(size / maxExtent);
     const finest = Math.min(defaultUnitMm, powerOfTwoAbove(size / minExtent));
-    // A number has no more digits: between 10,000,000 and its neighbour there is this much.
+    // The precision of doubles limits the grid: this is their distance at the farthest coordinate.
     const farthest = Math.max(Math.abs(minX), Math.abs(minY), Math.abs(maxX), Math.abs(maxY));
     this.unit = Math.max(coarsest, finest, powerOfTwoAbove(farthest * 2 ** -50), 2 ** -500);
     this.originX = Math.round(minX / this.unit);

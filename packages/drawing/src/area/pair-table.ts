@@ -1,18 +1,17 @@
 /**
- * Numbers pairs of integers from 0 in the order they are added. A `Map` with one number for the
- * pair does the same and takes several times as long.
+ * Numbers pairs of integers from 0 in the order they are added. Several times faster than a `Map` with a combined key.
  */
 export class PairTable {
   readonly firsts: number[] = [];
   readonly seconds: number[] = [];
-  /** One more than the index of a pair, or 0; a pair that finds its place taken has the next one. */
+  /** Index of a pair plus one, or 0. On a collision, the next slot is used. */
   private places = new Int32Array(64);
 
   get size(): number {
     return this.firsts.length;
   }
 
-  /** The index of a pair, which is added where it is new. */
+  /** Returns the index of a pair, and adds it if it is new. */
   add(first: number, second: number): number {
     const place = this.placeOf(first, second);
     const known = this.places[place] as number;
@@ -24,7 +23,7 @@ export class PairTable {
     return this.firsts.length - 1;
   }
 
-  /** The index of a pair, or -1. */
+  /** Returns the index of a pair, or -1. */
   find(first: number, second: number): number {
     return (this.places[this.placeOf(first, second)] as number) - 1;
   }

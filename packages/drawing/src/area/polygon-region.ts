@@ -3,11 +3,11 @@ import type { Area, Work } from './area.ts';
 import { edgeToleranceMm, type Region } from './region.ts';
 
 const maxBands = 4096;
-/** Costs of flattening and storing an edge, and of a query before it looks at edges. */
+/** Costs of flattening and storing an edge, and of a query before it checks edges. */
 const workOfEdge = 20;
 const workOfQuestion = 5;
 
-/** The inside of closed outlines. Its edges lie in horizontal bands, so a query checks few of them. */
+/** The inside of closed outlines. Edges are indexed by horizontal bands, so a query checks few of them. */
 export class PolygonRegion implements Region {
   private readonly evenOdd: boolean;
   private readonly work: Work;
@@ -21,7 +21,7 @@ export class PolygonRegion implements Region {
   private maxX = Number.NEGATIVE_INFINITY;
   private maxY = Number.NEGATIVE_INFINITY;
 
-  /** `work` gets the number of edges that were checked, and may refuse. The outlines must not change afterwards. */
+  /** `work` gets the number of checked edges and may throw. The outlines must not change afterwards. */
   constructor(outlines: Polylines, evenOdd: boolean, work: Work) {
     this.outlines = outlines;
     this.evenOdd = evenOdd;
@@ -46,7 +46,7 @@ export class PolygonRegion implements Region {
     }
   }
 
-  /** Many bands for many edges, but not where the edges are so long that each would lie in most of them. */
+  /** More bands for more edges, but fewer if the edges are so long that each would be in most bands. */
   private bandCount(): number {
     const { edges } = this;
     let heights = 0;
@@ -65,7 +65,7 @@ export class PolygonRegion implements Region {
     return false;
   }
 
-  /** No edge comes near the box, and a point of it is inside. */
+  /** Whether no edge is near the box and a point of it is inside. */
   surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean {
     if (!(minX >= this.minX && minY >= this.minY && maxX <= this.maxX && maxY <= this.maxY)) return false;
     const { edges } = this;
@@ -137,7 +137,7 @@ export class PolygonRegion implements Region {
     const py = edges[at + 1]! - y0;
     const cross = dx * ey - dy * ex;
     if (cross === 0) {
-      // Along the edge: it matters where the edge begins and ends.
+      // For a line along the edge, the ends of the edge matter.
       const length = dx * dx + dy * dy;
       for (const t of [(px * dx + py * dy) / length, ((px + ex) * dx + (py + ey) * dy) / length])
         if (t > 0 && t < 1) out.push(t);

@@ -3,22 +3,22 @@ import type { Polylines } from '../geometry/polylines.ts';
 import { type Area, areaOfBox, emptyArea, type Work } from './area.ts';
 import { combineAreas, uniteAreas } from './combine-areas.ts';
 
-/** Where something may be drawn. */
+/** A region in which lines may be drawn. */
 export interface Region {
-  /** Whether everything in this box is inside for certain; `false` may mean that it was not checked exactly. */
+  /** Whether this box is certainly inside; `false` may mean that it was not checked exactly. */
   holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
-  /** The same for a box that is worth a closer look: that around a whole shape. */
+  /** Like `holdsBox`, with a closer check, for the box around a whole shape. */
   surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean;
-  /** Whether nothing in this box is inside for certain. */
+  /** Whether this box is certainly outside. */
   missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
   contains(x: number, y: number): boolean;
-  /** Adds to `out` every t in 0 … 1 at which the way from one point to the other meets the edge. */
+  /** Adds to `out` every t in 0 … 1 at which the line between the points meets the edge. */
   crossings(x0: number, y0: number, x1: number, y1: number, out: number[]): void;
-  /** The same as an area, for what is filled; worked out when it is asked for, and once. */
+  /** The same region as an area, for fills. Computed once, on demand. */
   area(): Area;
 }
 
-/** A line on the edge is inside: frames are often drawn along the very edge that clips them. */
+/** A line on the edge is inside, because frames are often drawn along the edge that clips them. */
 export const edgeToleranceMm = 0.001;
 
 export class RectangleRegion implements Region, Box {
@@ -72,7 +72,7 @@ export class RectangleRegion implements Region, Box {
   }
 }
 
-/** The region of a single outline that is an axis-aligned rectangle, as most clip paths are: it is asked at no cost. */
+/** Returns the region of a single axis-aligned rectangle, like most clip paths, for cheap queries. */
 export function rectangleOf({ points, length, ends }: Polylines): RectangleRegion | undefined {
   const isBack = length === 10 && points[0] === points[8] && points[1] === points[9];
   if (ends.length !== 1 || (length !== 8 && !isBack)) return undefined;
@@ -89,7 +89,10 @@ function addIfInside(t: number, out: number[]): void {
   if (t > 0 && t < 1) out.push(t);
 }
 
-/** Several regions as one. `work` is called for every look at one of them, and may refuse: they may be nested and shared. */
+/**
+ * Several regions as one. `work` is called for every query of one of them and may throw, because regions may be nested
+ * and shared.
+ */
 abstract class CombinedRegion implements Region {
   private readonly all: readonly Region[];
   private readonly work: Work;
@@ -127,7 +130,7 @@ abstract class CombinedRegion implements Region {
 
 const workOfLook = 4;
 
-/** Inside of at least one: the shapes of a clip path. Of none, nothing is inside. */
+/** Inside at least one: the shapes of a clip path. Without regions, nothing is inside. */
 export class UnionRegion extends CombinedRegion {
   holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
     return this.parts.some((part) => part.holdsBox(minX, minY, maxX, maxY));
@@ -150,7 +153,7 @@ export class UnionRegion extends CombinedRegion {
   }
 }
 
-/** Inside of all: a clip path inside a clip path. */
+/** Inside all: a clip path within a clip path. */
 export class IntersectionRegion extends CombinedRegion {
   holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean {
     return this.parts.every((part) => part.holdsBox(minX, minY, maxX, maxY));

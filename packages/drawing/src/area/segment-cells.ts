@@ -1,15 +1,15 @@
 import type { Segments } from './segments.ts';
 
 const maxCellsAcross = 2048;
-/** In a cell with fewer, every pair is checked. */
+/** Cells with fewer segments check every pair. */
 const fewMembers = 12;
 
-/** Square cells, each with a list of the segments that pass through it or close by. */
+/** Square cells, each with a list of the segments in or near it. */
 export class SegmentCells {
   private readonly segments: Segments;
   private readonly across: number;
   private readonly size: number;
-  /** Where the list of each cell begins in `members`. */
+  /** Start of each cell's list in `members`. */
   private readonly starts: Uint32Array;
   private readonly members: Uint32Array;
 
@@ -21,8 +21,8 @@ export class SegmentCells {
       length +=
         Math.abs(segments.x1[index]! - segments.x0[index]!) +
         Math.abs(segments.y1[index]! - segments.y0[index]!);
-    // Some cells for each segment, as most outlines leave most of the page empty, but not where the segments are so long that
-    // each would lie in most of them.
+    // Several cells per segment, because most outlines leave most of the page empty, but fewer if the segments are so
+    // long that each would be in most cells.
     const forLongOnes = (8 * count * extent) / Math.max(1, length);
     this.across = Math.max(
       1,
@@ -44,17 +44,19 @@ export class SegmentCells {
       });
   }
 
-  /** How many entries there are in all cells together. */
+  /** Total number of entries in all cells. */
   get entries(): number {
     return this.members.length;
   }
 
-  /** The segments that pass a point closely, and others. */
+  /** Returns the segments near a point, and others. */
   near(x: number, y: number): Uint32Array {
     return this.list(this.cell(y) * this.across + this.cell(x));
   }
 
-  /** Calls `action` for pairs that share a cell and may meet, some of them several times; those of two old ones are left out. */
+  /**
+   * Calls `action` for pairs that share a cell and may meet, possibly several times. Skips pairs of two old segments.
+   */
   pairs(oldCount: number, work: (units: number) => void, action: (one: number, other: number) => void): void {
     for (let cell = 0; cell < this.across * this.across; cell++) {
       const list = this.list(cell);
@@ -70,7 +72,7 @@ export class SegmentCells {
     }
   }
 
-  /** In a crowded cell: along the axis on which segments overlap the least. */
+  /** Sweeps a crowded cell along the axis on which segments overlap least. */
   private sweep(
     list: Uint32Array,
     oldCount: number,
@@ -99,7 +101,7 @@ export class SegmentCells {
     return this.members.subarray(this.starts[cell], this.starts[cell + 1]);
   }
 
-  /** Calls `action` for each cell that a segment passes through, or closely by. */
+  /** Calls `action` for each cell in or near which a segment passes. */
   private visit(index: number, action: (cell: number) => void): void {
     const x0 = this.segments.x0[index] as number;
     const y0 = this.segments.y0[index] as number;
@@ -129,7 +131,7 @@ export class SegmentCells {
   }
 }
 
-/** How many segments lie over a place on an axis, on average. */
+/** Average number of segments over a position on an axis. */
 function crowding(list: Uint32Array, from: readonly number[], to: readonly number[]): number {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;

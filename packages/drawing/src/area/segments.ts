@@ -1,8 +1,8 @@
 import { PairTable } from './pair-table.ts';
 
 /**
- * Directed lines between grid points. Each counts for both areas how often it is an edge of that area: in its own
- * direction, less those times in the other.
+ * Directed lines between grid points. Each counts, for both areas, how often it is an edge of that area in its
+ * direction minus the opposite direction.
  */
 export class Segments {
   readonly x0: number[] = [];
@@ -27,8 +27,8 @@ export class Segments {
 }
 
 /**
- * Segments between the same points as one, in the order in which they came; those that cancel each other out are left out.
- * `oldCount` is how many of the first are old, and then how many of the answer's are.
+ * Merges segments between the same points, in input order, and drops those that cancel out. `oldCount` is the number
+ * of old segments at the start, in the input and in the result.
  */
 export function mergeSegments(
   segments: Segments,

@@ -1,6 +1,6 @@
 import { Segments } from './segments.ts';
 
-/** The points at which segments are to be cut: a linked list for each. */
+/** Points at which segments are to be split: a linked list for each. */
 export class Splits {
   private readonly segments: Segments;
   private readonly heads: Int32Array;
@@ -24,7 +24,7 @@ export class Splits {
     this.heads[index] = this.next.length - 1;
   }
 
-  /** All segments: first those that are not cut, and how many these are; then the pieces of the others. */
+  /** Returns unsplit segments, then the pieces of the others; and the number of the former. */
   apply(): [segments: Segments, oldCount: number] {
     const { segments, heads } = this;
     const out = new Segments();
@@ -56,7 +56,7 @@ export class Splits {
     const along = (at: number) => (xs[at]! - x0) * (x1 - x0) + (ys[at]! - y0) * (y1 - y0);
     const places: number[] = [];
     for (let at = this.heads[index] as number; at >= 0; at = this.next[at] as number) places.push(at);
-    // The same point may be there several times; pieces without length are never added.
+    // The same point may occur several times; pieces without length are dropped.
     places.sort((a, b) => along(a) - along(b) || xs[a]! - xs[b]! || ys[a]! - ys[b]!);
     let x = x0;
     let y = y0;

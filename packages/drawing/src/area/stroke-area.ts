@@ -1,7 +1,7 @@
 import type { Polylines } from '../geometry/polylines.ts';
 import type { Work } from './area.ts';
 
-/** How the file draws a stroke. */
+/** Width, caps and joins of a stroke. */
 export interface StrokeStyle {
   readonly widthMm: number;
   readonly cap: 'butt' | 'round' | 'square';
@@ -10,12 +10,12 @@ export interface StrokeStyle {
 }
 
 const workOfPoint = 30;
-/** Finer steps of a round join would not be seen. */
+/** Finer steps of a round join would be invisible. */
 const smallestStep = Math.PI / 32;
 
 /**
- * Appends to `out` rings around all that a stroke covers, which are to be filled by the rule `nonzero`: they wind around
- * every part of it in the same direction. A line whose ends meet is closed. A line without length is a dot.
+ * Appends to `out` rings around the area of a stroke, for the fill rule `nonzero`: they wind around every part in the
+ * same direction. A line whose ends meet is closed. A line without length is a dot.
  */
 export function addStrokeRings(
   line: Float64Array,
@@ -60,7 +60,7 @@ export function addSideRing(
   if (corners.length >= 6) new Side(style, toleranceMm, out).alone(reversed(corners));
 }
 
-/** Points of one side of a stroke, to the left of its way as it goes. */
+/** Points of one side of a stroke, to the left of its direction. */
 class Side {
   private readonly half: number;
   private readonly style: StrokeStyle;
@@ -77,7 +77,7 @@ class Side {
   closed(points: readonly number[]): void {
     const count = points.length / 2;
     for (let at = 0; at < count; at++) this.corner(points, (at + count - 1) % count, at, (at + 1) % count);
-    // Rings end where they began.
+    // Rings are closed.
     const [x0, y0, x1, y1] = [points.at(-2)!, points.at(-1)!, points[0]!, points[1]!];
     const [nx, ny] = this.normal(x0, y0, x1, y1);
     this.out.add(x1 + nx, y1 + ny);
@@ -85,8 +85,8 @@ class Side {
   }
 
   /**
-   * Appends one side of the stroke only. An inner corner is then the point where the two offset edges cross, unless one of
-   * them gets so short that it reverses. This avoids many crossings.
+   * Appends only one side of the stroke. An inner corner is then the crossing of the two offset edges, unless one of
+   * them becomes so short that it reverses. This avoids many crossings.
    */
   alone(points: readonly number[]): void {
     const count = points.length / 2;
@@ -109,7 +109,7 @@ class Side {
     this.out.end(true);
   }
 
-  /** Returns by how much an inner corner shortens the side along each of its edges; 0 for outer corners. */
+  /** Length by which an inner corner shortens the side along each of its edges; 0 for outer corners. */
   private cutAt(points: readonly number[], at: number): number {
     const count = points.length / 2;
     const [before, after] = [(at + count - 1) % count, (at + 1) % count];
@@ -128,7 +128,7 @@ class Side {
     this.out.add(x + (ax + bx) * scale, y + (ay + by) * scale);
   }
 
-  /** From the first point along the line, and round its end. */
+  /** From the first point along the line and around its end. */
   open(points: readonly number[]): void {
     const count = points.length / 2;
     const [firstX, firstY] = this.normal(points[0]!, points[1]!, points[2]!, points[3]!);
@@ -165,7 +165,7 @@ class Side {
     const turn = turnBetween(ax, ay, bx, by);
     this.out.add(x + ax, y + ay);
     if (turn < 0) {
-      // On the inner side the way goes through the point itself, so that it winds around every part of the stroke.
+      // The inner side passes through the point itself, so that it winds around every part of the stroke.
       this.out.add(x, y);
     } else if (this.style.join === 'round') this.arc(x, y, ax, ay, turn);
     else if (this.style.join === 'miter') {
@@ -179,7 +179,7 @@ class Side {
     this.out.add(x + bx, y + by);
   }
 
-  /** The points between the ends of an arc that turns from (nx, ny) by an angle, which is not negative. */
+  /** The points within an arc that turns from (nx, ny) by a non-negative angle. */
   private arc(x: number, y: number, nx: number, ny: number, angle: number): void {
     const steps = Math.ceil(angle / this.step);
     for (let at = 1; at < steps; at++) {
@@ -188,7 +188,7 @@ class Side {
     }
   }
 
-  /** To the left of the way, on paper whose y runs down: turned by a quarter against the direction of arcs. */
+  /** To the left of the direction, with y down: a quarter turn against the direction of arcs. */
   private normal(x0: number, y0: number, x1: number, y1: number): readonly [number, number] {
     const [dx, dy] = [x1 - x0, y1 - y0];
     const scale = this.half / Math.hypot(dx, dy);
@@ -196,7 +196,9 @@ class Side {
   }
 }
 
-/** From one normal to the next. Straight back is an outer corner of both sides, whatever the sign of its zero. */
+/**
+ * The angle from one normal to the next. A reversal is an outer corner of both sides, whatever the sign of its zero.
+ */
 function turnBetween(ax: number, ay: number, bx: number, by: number): number {
   const turn = Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
   return turn < 1e-9 - Math.PI ? Math.PI : turn;

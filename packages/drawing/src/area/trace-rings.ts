@@ -1,8 +1,8 @@
 import type { EdgeGraph } from './edge-graph.ts';
 
 /**
- * The outline of what is inside, as lists of vertices; the inside is to the left where y points up. `isInside` says
- * whether what is to the left of a half edge is inside.
+ * The outline of the inside as lists of vertices, with the inside to the left (y up). `isInside`: whether the left
+ * side of a half edge is inside.
  */
 export function traceRings(graph: EdgeGraph, isInside: (half: number) => boolean): number[][] {
   const halves = graph.around.length;
@@ -22,7 +22,7 @@ export function traceRings(graph: EdgeGraph, isInside: (half: number) => boolean
   return rings;
 }
 
-/** The next edge of the outline is the first clockwise from the one that we came along. */
+/** The next edge of the outline is the first one clockwise from the incoming edge. */
 function following(graph: EdgeGraph, isEdge: Uint8Array, half: number): number {
   const vertex = graph.target(half);
   const start = graph.starts[vertex] as number;
@@ -36,8 +36,8 @@ function following(graph: EdgeGraph, isEdge: Uint8Array, half: number): number {
 }
 
 /**
- * Leaves out points in the middle of a straight line. One that is not a point of the input may be a unit off the line: it
- * was moved to the grid. The first that is kept is a corner for certain, the leftmost.
+ * Removes points within straight lines. Points moved to the grid may be a unit off the line. The first kept point is
+ * certainly a corner: the leftmost.
  */
 export function withoutStraightPoints(
   ring: readonly number[],

@@ -5,12 +5,12 @@ const maxBands = 4096;
 const workOfHalf = 3;
 const workOfLook = 1;
 
-/** For each half edge, the winding numbers of both areas to its left. */
+/** Winding numbers of both areas to the left of each half edge. */
 type Windings = readonly [Int32Array, Int32Array];
 
 /**
- * From one half edge, the numbers of all that are connected with it follow: around a vertex and along each edge. Only the
- * first of each connected part is worked out by looking at everything to the left of it.
+ * Computes winding numbers from one half edge to all connected ones: around vertices and along edges. Only the first
+ * of each connected component needs a search to its left.
  */
 export function windingNumbers(graph: EdgeGraph, work: Work): Windings {
   const halves = graph.around.length;
@@ -23,7 +23,8 @@ export function windingNumbers(graph: EdgeGraph, work: Work): Windings {
   const waiting: number[] = [];
   for (const vertex of order) {
     if (seen[vertex] === 1) continue;
-    // All half edges of the leftmost vertex lead to the right, so what is to the left of the last is outside of this part.
+    // All half edges of the leftmost vertex lead to the right, so the left side of the last one is outside this
+    // component.
     const last = graph.around[graph.starts[vertex + 1]! - 1] as number;
     const outside = bands.windingsAt(graph.xs[vertex]!, graph.ys[vertex]!, work);
     for (const owner of [0, 1] as const) left[owner][last] = outside[owner];
@@ -48,7 +49,7 @@ export function windingNumbers(graph: EdgeGraph, work: Work): Windings {
   return left;
 }
 
-/** From one half edge that leaves a vertex to all others that do. */
+/** From one half edge that leaves a vertex to all others of the vertex. */
 function spreadAround(graph: EdgeGraph, left: Windings, known: number): void {
   const vertex = graph.origin(known);
   const start = graph.starts[vertex] as number;
@@ -63,7 +64,7 @@ function spreadAround(graph: EdgeGraph, left: Windings, known: number): void {
   }
 }
 
-/** Edges in horizontal bands, so that a look to the left sees few of them. */
+/** Edges in horizontal bands, so that a search to the left checks few of them. */
 class EdgeBands {
   private readonly graph: EdgeGraph;
   private readonly bands: number[][] = [];
@@ -90,7 +91,7 @@ class EdgeBands {
     }
   }
 
-  /** The winding numbers just to the left of a vertex, whose own edges all lead to the right. */
+  /** Winding numbers immediately to the left of a vertex whose edges all lead to the right. */
   windingsAt(x: number, y: number, work: Work): [number, number] {
     const { xs, ys, from, to, deltas } = this.graph;
     const band = this.bands[Math.floor(y / this.height)] ?? [];
@@ -105,7 +106,7 @@ class EdgeBands {
       if (y0 <= y === y1 <= y || Math.min(x0, x1) > x) continue;
       const isUp = y0 <= y;
       const side = (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0);
-      // The point must lie to the right of the edge: to the right of one that goes up, to the left of one that goes down.
+      // The edge must be to the left of the point.
       if (isUp ? side >= 0 : side <= 0) continue;
       one += isUp ? -deltas[0][edge]! : deltas[0][edge]!;
       other += isUp ? -deltas[1][edge]! : deltas[1][edge]!;

@@ -1,4 +1,7 @@
-/** Cyrillic letters that look like others of the font: Russian, Ukrainian, Belarusian, Bulgarian, Serbian and Macedonian. */
+/**
+ * Cyrillic letters with the same form as other letters of the font: Russian, Ukrainian, Belarusian, Bulgarian, Serbian
+ * and Macedonian.
+ */
 export const cyrillicSameAs: Readonly<Record<string, string>> = {
   А: 'A',
   В: 'B',
@@ -26,7 +29,10 @@ export const cyrillicSameAs: Readonly<Record<string, string>> = {
   ѕ: 's',
 };
 
-/** The other Cyrillic letters, drawn by us in the measures of Hershey Simplex: the width, and then each line as x and y in turn. */
+/**
+ * The other Cyrillic letters, our own in the metrics of Hershey Simplex: the width, then each line as alternating x
+ * and y.
+ */
 export const cyrillicGlyphs: Readonly<Record<string, string>> = {
   Б: '21 | 16 21 4 21 4 0 13 0 16 1 18 4 18 7 16 10 13 11 4 11',
   Г: '17 | 4 0 4 21 16 21',

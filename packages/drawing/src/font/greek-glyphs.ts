@@ -1,4 +1,4 @@
-/** Greek letters that look like others of the font, Latin or Cyrillic. */
+/** Greek letters with the same form as Latin or Cyrillic letters of the font. */
 export const greekSameAs: Readonly<Record<string, string>> = {
   Α: 'A',
   Β: 'B',
@@ -27,7 +27,10 @@ export const greekSameAs: Readonly<Record<string, string>> = {
   ϵ: 'ε',
 };
 
-/** The other Greek letters, drawn by us in the measures of Hershey Simplex: the width, and then each line as x and y in turn. */
+/**
+ * The other Greek letters, our own in the metrics of Hershey Simplex: the width, then each line as alternating x and
+ * y.
+ */
 export const greekGlyphs: Readonly<Record<string, string>> = {
   Δ: '20 | 10 21 2 0 18 0 10 21',
   Θ: '22 | 9 21 7 20 5 18 4 16 3 13 3 8 4 5 5 3 7 1 9 0 13 0 15 1 17 3 18 5 19 8 19 13 18 16 17 18 15 20 13 21 9 21 | 8 11 14 11',

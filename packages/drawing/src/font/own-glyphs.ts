@@ -1,6 +1,6 @@
 /**
- * Letters and signs that Hershey Simplex lacks, drawn by us in its measures: the width, and lines of x, y with x from
- * the left edge and y up from the base line; capitals are 21 high, small letters 14.
+ * Letters and signs missing in Hershey Simplex, our own in its metrics: the width, and lines of x, y with x from the
+ * left edge and y up from the base line; capitals are 21 high, small letters 14.
  */
 interface OwnGlyph {
   readonly width: number;
@@ -248,7 +248,7 @@ export const ownGlyphs: Readonly<Record<string, OwnGlyph>> = {
   },
 };
 
-/** Marks above and below letters, centred on 0; y is up from where they begin: the top of the letter, or its foot. */
+/** Marks above and below letters, centred on 0; y is up from their start: the top of the letter, or its foot. */
 export const marks: Readonly<
   Record<string, { readonly below?: true; readonly lines: readonly (readonly number[])[] }>
 > = {

@@ -6,7 +6,7 @@ import { marks, ownGlyphs } from './own-glyphs.ts';
 const written: Readonly<Record<string, string>> = { ...cyrillicGlyphs, ...greekGlyphs };
 const sameAs: Readonly<Record<string, string>> = { ...cyrillicSameAs, ...greekSameAs };
 
-/** A capital is 21 units high, which is 0.7 of the size of a font in print. */
+/** A capital is 21 units high, 0.7 of the font size. */
 export const unitsPerEm = 30;
 
 export interface Glyph {
@@ -17,7 +17,7 @@ export interface Glyph {
 
 const known = new Map<string, Glyph | undefined>();
 
-/** A character in lines, or `undefined` where the font has none for it. */
+/** Lines of a character; undefined if the font does not have it. */
 export function glyphOf(character: string): Glyph | undefined {
   if (!known.has(character)) {
     if (known.size > 5000) known.clear();
@@ -26,7 +26,7 @@ export function glyphOf(character: string): Glyph | undefined {
   return known.get(character);
 }
 
-/** Drawn for characters that the font does not have. */
+/** Replaces characters missing in the font. */
 export const missingGlyph: Glyph = { width: 20, lines: [[3, 0, 3, 21, 17, 21, 17, 0, 3, 0]] };
 
 function make(character: string): Glyph | undefined {
@@ -54,7 +54,7 @@ function fromHershey(data: string): Glyph {
   return { width: at(1) - left, lines: lines.filter((line) => line.length > 0) };
 }
 
-/** A width, and the numbers of each line, with bars between them. */
+/** Parses a width and the numbers of each line, separated by bars. */
 function fromText(text: string): Glyph {
   const [[width = 0] = [], ...lines] = text.split(' | ').map((part) => part.split(' ').map(Number));
   return { width, lines };
@@ -64,7 +64,7 @@ const cyrillicI = '\u0456';
 
 function withMarks(base: string, accents: readonly string[]): Glyph | undefined {
   const hasMarkAbove = accents.some((accent) => marks[accent]?.below !== true);
-  // An accent takes the place of the dot.
+  // An accent replaces the dot.
   const letter = hasMarkAbove && (base === 'i' || base === cyrillicI) ? 'ı' : base;
   const glyph = glyphOf(letter);
   if (glyph === undefined) return undefined;

@@ -1,15 +1,15 @@
 import { encodingByMark } from '../reading/text-encoding.ts';
 
-/** Formats are recognised by this many bytes of a file. */
+/** Number of bytes by which formats are recognised. */
 export const recognisedBytes = 4096;
 
 const maxLines = 60;
 /** Longer than any command. */
 const maxLineLength = 256;
 
-/** The beginning of a file, in the forms that formats are recognised by. */
+/** The beginning of a file in the forms used for recognition. */
 export interface FileStart {
-  /** The first 24 bytes, one character for each. */
+  /** The first 24 bytes, one character each. */
   readonly signature: string;
   /** Undefined for binary files. */
   readonly text: string | undefined;

@@ -6,18 +6,18 @@ import { looksLikeHpgl } from './hpgl/looks-like-hpgl.ts';
 import { looksLikeScript } from './script.ts';
 import { looksLikeHtml, looksLikeMarkup } from './svg/looks-like-svg.ts';
 
-/** How files of one format are recognised and what to do with them. `codecs` has the readers and writers. */
+/** How files of a format are recognised and handled. `codecs` has the readers and writers. */
 interface FormatRow extends FormatNames {
   readonly looksLike: (start: FileStart) => boolean;
-  /** Whether positions are on a page or on the machine the file was made for. */
+  /** Whether positions refer to a page or to the original machine. */
   readonly positions?: 'page' | 'machine';
   /** For formats without a reader: the message for the user. */
   readonly advice?: string;
-  /** Made of pixels: it has to be traced. */
+  /** Made of pixels, so it has to be traced first. */
   readonly isPicture?: boolean;
   /** May contain a drawing: `decompress` unpacks it. */
   readonly isPacked?: boolean;
-  /** A script of plotter commands, or text that may be edited into one. */
+  /** A script of plotter commands, or text that may become one. */
   readonly isScript?: boolean;
 }
 
@@ -43,7 +43,7 @@ function picture(title: string, pattern: RegExp): FormatRow {
   return { ...bySignature(title, pattern, `a ${title} image`, remedy), isPicture: true };
 }
 
-/** All formats. A file has the first format that it looks like. */
+/** All formats. A file has the first matching format. */
 export const formats = {
   png: picture('PNG', /^\x89PNG/),
   jpeg: picture('JPEG', /^\xff\xd8\xff/),

@@ -13,7 +13,7 @@ export function looksLikeScript({ lines }: FileStart): boolean {
   );
 }
 
-/** One command per line, as `stationery plot run` takes them. */
+/** One command per line, as for `stationery plot run`. */
 export const writeCommands: PlanWriter = function* (plan, { machine }) {
   for (const line of commandsOf(plan, machine)) yield `${line}\n`;
 };

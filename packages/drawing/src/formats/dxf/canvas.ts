@@ -22,14 +22,14 @@ export interface PenStyle {
   readonly dashes: DashPattern | undefined;
 }
 
-/** Takes the paths of entities; the matrix leads to millimetres. */
+/** Receives the paths of entities; the matrix converts to millimetres. */
 export interface Canvas {
   readonly toleranceMm: number;
   stroke(path: Path, matrix: Matrix, style: PenStyle, isText?: boolean): void;
   fill(path: Path, matrix: Matrix, style: PenStyle, isOpaque: boolean): void;
 }
 
-/** Positions further out are mistakes. */
+/** Positions farther out are errors. */
 const farthestMm = 1e12;
 const arcSamples = 16;
 
@@ -84,7 +84,7 @@ interface CollectedShape {
   readonly fill?: { readonly area: Area; readonly style: PenStyle; readonly isOpaque: boolean };
 }
 
-/** Outside of every page. */
+/** Outside every page. */
 const maxPositionMm = 150_000;
 const maxFillLayers = 1000;
 
@@ -97,7 +97,7 @@ export class DrawingCanvas implements Canvas {
   private readonly layers: LayerTable;
   private readonly collector: StrokeCollector;
   private readonly shapes: CollectedShape[] = [];
-  /** Layers of fills that are not drawn, with a colour of each. */
+  /** Layers of fills that are not drawn, each with a colour. */
   private readonly fillLayers = new Map<string, string>();
   private readonly lines: Polylines;
   private readonly spare: Polylines;
@@ -130,7 +130,7 @@ export class DrawingCanvas implements Canvas {
     this.shapes.push({ strokeCount: shown.ends.length, layer, ...(isText ? {} : { stroke }) });
   }
 
-  /** Draws the outline of an area, unless the settings leave it out. */
+  /** Draws the outline of an area, unless fills are skipped. */
   fill(path: Path, matrix: Matrix, style: PenStyle, isOpaque: boolean): void {
     const { lines, settings, notes } = this;
     const rings = settings.shapes ? new Polylines(this.budget.checkPoints) : this.spare;
@@ -155,7 +155,7 @@ export class DrawingCanvas implements Canvas {
     this.shapes.push({ strokeCount, layer, fill: { area, style, isOpaque } });
   }
 
-  /** The page is as large as the drawing. */
+  /** The page has the size of the drawing. */
   drawing(): Drawing {
     const { layers, collector, notes, settings } = this;
     const { minX, minY, maxX, maxY } = this.box ?? { minX: 0, minY: 0, maxX: 0, maxY: 0 };
@@ -205,7 +205,7 @@ export class DrawingCanvas implements Canvas {
     return this.settings.layersBy === 'colour' ? colour : layer;
   }
 
-  /** Extends the page. Returns false for lines with positions that are mistakes. */
+  /** Extends the page. Returns false for lines with erroneous positions. */
   private isNear(lines: Polylines): boolean {
     const bounds = boundsOf(lines);
     if (bounds === undefined) return true;

@@ -14,7 +14,7 @@ const greys = [51, 91, 132, 173, 214, 255];
 /** Brightness of each pair of the ten colours of one hue; the second of a pair is half white. */
 const levels = [255, 165, 127, 76, 38];
 
-/** The colour of an index from 1 to 255. Number 7, white on a dark screen, is black on paper. */
+/** Colour of an index from 1 to 255. Number 7, white on a dark screen, is black on paper. */
 export function colourOfIndex(index: number): string {
   if (index < 10) return fixed[index] ?? '#000000';
   if (index >= 250) return hex(greys[index - 250] ?? 0, greys[index - 250] ?? 0, greys[index - 250] ?? 0);

@@ -26,7 +26,7 @@ function addBulge(vertices: Vertices, from: number, toX: number, toY: number, pa
   const x = vertices[from] as number;
   const y = vertices[from + 1] as number;
   const bulge = vertices[from + 2] as number;
-  // Flatter arcs have a radius that cannot be calculated with.
+  // The radius of flatter arcs is too large to compute with.
   const isArc = Math.abs(bulge) > 1e-9 && Math.abs(bulge) < 1e9 && (toX !== x || toY !== y);
   if (!isArc) {
     path.lineTo(toX, toY);
@@ -44,7 +44,7 @@ type Radii = readonly [ux: number, uy: number, vx: number, vy: number];
 
 /**
  * Appends an arc from one angle to another, counterclockwise in terms of the radii. Equal angles are a full turn.
- * `isContinued` draws a line to where it begins.
+ * `isContinued` draws a line to its start.
  */
 export function addArc(
   [cx, cy]: readonly [number, number],
@@ -55,7 +55,7 @@ export function addArc(
 ): void {
   const [ux, uy, vx, vy] = radii;
   const turn = (((to - from) % full) + full) % full;
-  // An angle that is a full turn but for rounding is one.
+  // Treats an angle of almost a full turn as one.
   const sweep = turn < 1e-9 ? full : turn;
   const at = (angle: number): [number, number] => [
     cx + ux * Math.cos(angle) + vx * Math.sin(angle),

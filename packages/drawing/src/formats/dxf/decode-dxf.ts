@@ -2,10 +2,10 @@ import { DrawingError } from '../../drawing-error.ts';
 import { decodeBytes, encodingByMark } from '../../reading/text-encoding.ts';
 import { binarySignature } from './looks-like-dxf.ts';
 
-/** The header is near the start. */
+/** The header is near the start of the file. */
 const headerBytes = 64 * 1024;
 
-/** Code pages of `$DWGCODEPAGE` that `TextDecoder` has under a different name; the others are `windows-…`. */
+/** Code pages of `$DWGCODEPAGE` with a different name in `TextDecoder`; the others are `windows-…`. */
 const codePages: Readonly<Record<string, string>> = {
   932: 'shift_jis',
   936: 'gbk',
@@ -13,7 +13,7 @@ const codePages: Readonly<Record<string, string>> = {
   950: 'big5',
 };
 
-/** Returns an ASCII DXF. UTF-8 since 2007, before that the code page in the header. */
+/** Converts the file to an ASCII DXF. UTF-8 since 2007, before that the code page in the header. */
 export function decodeDxf(file: string | Uint8Array): string {
   if (typeof file === 'string') return file;
   const isBinary = latin1(file, 0, binarySignature.length) === binarySignature;
@@ -78,7 +78,7 @@ const types: readonly (readonly [last: number, Value])[] = [
 /** Rewrites a binary DXF as lines of text in its own encoding. */
 function asciiOf(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  // The signature ends with a substitute character and a zero. The first group has code 0; R12 writes it in one byte.
+  // The signature ends with a substitute character and a zero. The first group code is 0; R12 uses one byte for it.
   let at = binarySignature.length + 4;
   const isWide = file[at + 1] === 0;
   const lines: (string | Uint8Array)[] = [];

@@ -14,16 +14,16 @@ interface DxfLayer {
 
 export interface Block {
   readonly name: string;
-  /** Where its first entity starts. */
+  /** Start of its first entity. */
   readonly position: number;
   readonly x: number;
   readonly y: number;
-  /** An external file. */
+  /** Stored in an external file. */
   readonly isExternal: boolean;
 }
 
 const inch = 25.4;
-/** Millimetres of each `$INSUNITS`, from 1 on. */
+/** Millimetres per `$INSUNITS`, from 1. */
 const unitsMm = [
   inch,
   12 * inch,
@@ -47,16 +47,16 @@ const unitsMm = [
 const maxTableEntries = 100_000;
 const maxDashElements = 32;
 
-/** The header, the tables and where blocks and entities are. Entities are read when they are drawn. */
+/** The header, the tables, and the positions of blocks and entities. Entities are parsed when drawn. */
 export class DxfDocument {
   readonly text: string;
   readonly layers = new Map<string, DxfLayer>();
   readonly blocks = new Map<string, Block>();
   /** Patterns in drawing units, by name in lower case. */
   readonly lineTypes = new Map<string, DashPattern>();
-  /** Where the sections of entities start. */
+  /** Starts of the entity sections. */
   readonly entities: number[] = [];
-  /** Undefined if the file does not say it. */
+  /** Undefined if the file does not specify it. */
   unitMm: number | undefined = undefined;
   lineTypeScale = 1;
   mistakes = 0;
@@ -88,7 +88,7 @@ export class DxfDocument {
     return this.blocks.get(name.toLowerCase());
   }
 
-  /** All variables are in the groups of the section: each is a code 9 with its name, and the value behind it. */
+  /** Each variable is a group with code 9 and its name, followed by its value. */
   private readHeader(section: Entity): void {
     const variable = (name: string) => {
       for (let at = section.find(9); at >= 0; at = section.find(9, at + 1))
@@ -135,7 +135,7 @@ export class DxfDocument {
   }
 }
 
-/** Positive lengths are dashes, negative ones gaps, 0 is a dot. Returns dashes and gaps in turn. */
+/** Positive lengths are dashes, negative ones gaps, 0 is a dot. Returns alternating dashes and gaps. */
 function dashesOf(elements: readonly number[]): number[] | undefined {
   const lengths: number[] = [];
   for (const element of elements) {

@@ -2,15 +2,15 @@ const maxNumberLength = 40;
 const maxTextLength = 20_000;
 /** Extended data of other programs. */
 const extendedData = 1000;
-/** Begins an object inside an entity that repeats codes with other meanings. */
+/** Begins an object within an entity that reuses codes with other meanings. */
 const embeddedObject = 101;
 
 /** Reads an entity or a table entry at a time from pairs of lines: a group code and a value. */
 export class GroupReader {
   readonly text: string;
-  /** Where the next group starts. */
+  /** Start of the next group. */
   position = 0;
-  /** Lines that should be a group code and are not. */
+  /** Lines that should be a group code but are not. */
   mistakes = 0;
   private readonly entity: Entity;
   private code = 0;
@@ -22,7 +22,7 @@ export class GroupReader {
     this.entity = new Entity(text);
   }
 
-  /** Returns the next part, from a group with the code 0 to the next one. The same object is used for all parts. */
+  /** Returns the next part, from a group with code 0 to the next one. Reuses one object for all parts. */
   next(): Entity | undefined {
     const { entity } = this;
     do {
@@ -92,11 +92,11 @@ export class GroupReader {
 
 const isSpace = (code: number) => code === 0x20 || code === 0x0d || code === 0x09 || code === 0xfeff;
 
-/** The groups of one part of the file; values are parsed when they are asked for. */
+/** The groups of one part of the file. Values are parsed on demand. */
 export class Entity {
   type = '';
   count = 0;
-  /** A code, and where its value starts and ends. */
+  /** The code, start and end of each group's value. */
   private groups = new Uint32Array(3 * 16);
   private readonly text: string;
 

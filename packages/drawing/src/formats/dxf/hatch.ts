@@ -6,7 +6,7 @@ import { addSpline } from './spline.ts';
 const polylinePath = 2;
 const maxNumbers = 1_000_000;
 
-/** The boundary of a hatch, or undefined if it has a mistake. Its parts are in an order that counts. */
+/** The boundary of a hatch; undefined if it has an error. The order of its groups matters. */
 export function hatchPath(
   entity: Entity,
   tolerance: number,

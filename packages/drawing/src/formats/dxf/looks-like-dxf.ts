@@ -2,7 +2,10 @@ import type { FileStart } from '../file-start.ts';
 
 export const binarySignature = 'AutoCAD Binary DXF';
 
-/** Pairs of lines: a group code and a value. Comments have the code 999; the first other pair begins a section. */
+/**
+ * Checks for pairs of lines: a group code and a value. Comments have the code 999; the first other pair begins a
+ * section.
+ */
 export function looksLikeDxf({ signature, lines }: FileStart): boolean {
   if (signature.startsWith(binarySignature)) return true;
   let at = 0;

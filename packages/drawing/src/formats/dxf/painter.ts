@@ -11,9 +11,9 @@ import { hatchPath } from './hatch.ts';
 import { addFitCurve, addSpline } from './spline.ts';
 import { TextWriter } from './text.ts';
 
-/** Properties that entities of a block take from its insertion. */
+/** Properties that entities of a block inherit from its insertion. */
 interface Context {
-  /** To millimetres. */
+  /** Converts to millimetres. */
   readonly matrix: Matrix;
   readonly depth: number;
   readonly layer: string;
@@ -30,7 +30,7 @@ interface PainterOptions {
   readonly canvas: Canvas;
   readonly notes: Notes;
   readonly budget: Budget;
-  /** From drawing units to millimetres. */
+  /** Converts drawing units to millimetres. */
   readonly matrix: Matrix;
   readonly unitMm: number;
   readonly onRead: (at: number) => void;
@@ -41,9 +41,9 @@ export class Painter {
   private readonly options: PainterOptions;
   private readonly texts: TextWriter;
   private readonly path = new Path();
-  /** By depth. */
+  /** Readers by depth. */
   private readonly readers: GroupReader[] = [];
-  /** Blocks that are being drawn, from the outside in. */
+  /** Blocks being drawn, outermost first. */
   private readonly open = new Set<Block>();
 
   constructor(options: PainterOptions) {
@@ -165,7 +165,7 @@ export class Painter {
     return this.options.budget.work;
   }
 
-  /** Draws a block once for each matrix. */
+  /** Draws a block once per matrix. */
   insert(name: string, context: Context, matrices: Iterable<Matrix>): void {
     const { document, notes, budget } = this.options;
     const block = document.block(name);
@@ -199,7 +199,7 @@ function inheritedWeight(own: number, ofLayer: number, ofBlock: number): number 
   return own === -1 ? ofLayer : own === -2 ? ofBlock : own;
 }
 
-/** The plane of an entity, seen from above, by the arbitrary axis algorithm of the DXF reference. */
+/** Plane of an entity seen from above, by the arbitrary axis algorithm of the DXF reference. */
 function planeOf(entity: Entity): Matrix {
   const [x, y, z] = [entity.number(210), entity.number(220), entity.number(230, 1)];
   const height = entity.number(38, entity.number(30));
@@ -225,7 +225,7 @@ interface Drawn {
   readonly tolerance: number;
 }
 
-/** Of other entities, or without a picture. */
+/** Parts of other entities, or entities without a picture. */
 const structure = new Set(['SEQEND', 'VERTEX', 'ATTDEF', 'VIEWPORT']);
 const pictures = new Set([
   'IMAGE',
@@ -237,7 +237,7 @@ const pictures = new Set([
   'DWFUNDERLAY',
 ]);
 
-/** Their positions are in a plane of their own. */
+/** Entities whose positions are in their own plane. */
 const isInOwnPlane = new Set(
   'ARC CIRCLE LWPOLYLINE POLYLINE TEXT ATTRIB INSERT SOLID TRACE HATCH MPOLYGON'.split(' '),
 );
@@ -282,7 +282,7 @@ function pointsOf(entity: Entity, code: number): number[] {
 const meshFlags = 16 | 64;
 const controlPoint = 16;
 
-/** The vertices follow as entities of their own. */
+/** The vertices follow as separate entities. */
 function polyline(drawn: Drawn): void {
   const { painter, entity, reader, path } = drawn;
   const isMesh = (entity.number(70) & meshFlags) !== 0;
@@ -354,7 +354,7 @@ function circle(drawn: Drawn): void {
   painter.stroke(drawn);
 }
 
-/** The corners of a solid are in the order 1, 2, 4, 3; a triangle has the third twice. */
+/** The corners of a solid are in the order 1, 2, 4, 3; a triangle repeats the third. */
 function corners({ entity, path }: Drawn, order: readonly number[]): void {
   const places = order.map((code): [number, number] => [
     entity.number(code, entity.number(12)),

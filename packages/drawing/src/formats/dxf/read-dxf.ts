@@ -9,7 +9,7 @@ import { decodeDxf } from './decode-dxf.ts';
 import { DxfDocument } from './document.ts';
 import { Painter } from './painter.ts';
 
-/** Maps of places are in metres at full size. */
+/** Maps use metres at full size. */
 const maxPageMm = 90_000;
 
 /** Reads the model space of a DXF: layers stay layers, blocks and texts become strokes. */
@@ -48,5 +48,5 @@ export function readDxf(file: string | Uint8Array, options: ReadOptions = {}): D
   return drawing;
 }
 
-/** Nothing may have been measured. */
+/** There may be no measured points. */
 const startOf = (min: number) => (Number.isFinite(min) ? min : 0);

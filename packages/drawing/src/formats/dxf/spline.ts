@@ -1,7 +1,7 @@
 import type { Path } from '../../geometry/path.ts';
 
 const maxDegree = 25;
-/** Halves of a part between two knots. */
+/** Maximum subdivisions between two knots. */
 const maxHalvings = 14;
 
 interface Spline {
@@ -9,14 +9,14 @@ interface Spline {
   readonly knots: readonly number[];
   /** x, y, x, y, … */
   readonly points: readonly number[];
-  /** One for each point, or none. */
+  /** One per point, or empty. */
   readonly weights: readonly number[];
   readonly isClosed: boolean;
 }
 
 /**
- * Appends a B-spline as lines that deviate at most by `tolerance`; with an infinite tolerance, its control polygon,
- * which encloses it. Returns false if it has a mistake. `work` counts the evaluations.
+ * Appends a B-spline as lines within `tolerance`; with an infinite tolerance, its control polygon, which encloses it.
+ * Returns false if it has an error. `work` counts the evaluations.
  */
 export function addSpline(
   spline: Spline,
@@ -48,7 +48,7 @@ export function addSpline(
     const start = at(span, from);
     if (isFirst) begin(...start);
     isFirst = false;
-    // A part of degree n may turn n - 1 times.
+    // A part of degree n may have n - 1 turns.
     let before = start;
     for (let piece = 0; piece < degree; piece++) {
       const [t0, t1] = [from + ((to - from) * piece) / degree, from + ((to - from) * (piece + 1)) / degree];
@@ -76,7 +76,7 @@ export function addSpline(
   return true;
 }
 
-/** The knots of the file, or uniform ones that begin at the first point and end at the last. */
+/** The knots of the file, or uniform ones from the first point to the last. */
 function usableKnots({ degree, knots }: Spline, count: number): readonly number[] {
   const isUsable =
     knots.length === count + degree + 1 &&
@@ -122,7 +122,7 @@ function evaluate(
   return [x[degree]! / w[degree]!, y[degree]! / w[degree]!];
 }
 
-/** From a point to the line between two points. */
+/** Distance of a point from the line through two points. */
 function distance([x, y]: [number, number], [x0, y0]: [number, number], [x1, y1]: [number, number]): number {
   const [dx, dy] = [x1 - x0, y1 - y0];
   const square = dx * dx + dy * dy;
@@ -130,7 +130,7 @@ function distance([x, y]: [number, number], [x0, y0]: [number, number], [x1, y1]
   return Math.hypot(x - x0 - part * dx, y - y0 - part * dy);
 }
 
-/** Appends a smooth curve through points: a natural cubic spline by the lengths of its chords. */
+/** Appends a smooth curve through points: a natural cubic spline over chord lengths. */
 export function addFitCurve(points: readonly number[], path: Path, isClosed: boolean): boolean {
   const clean = points.filter(
     (_, at) =>
@@ -141,7 +141,7 @@ export function addFitCurve(points: readonly number[], path: Path, isClosed: boo
   const count = clean.length / 2;
   if (count < 2 || !clean.every(Number.isFinite)) return false;
   if (!isClosed) return addNatural(clean, path, 0, count - 1);
-  // Some points again at both ends make the curve smooth where it closes.
+  // Repeats some points at both ends, so that the curve is smooth where it closes.
   const extra = Math.min(8, count);
   const around = [...clean.slice(-2 * extra), ...clean, ...clean.slice(0, 2 * extra)];
   return addNatural(around, path, extra, extra + count);

@@ -5,7 +5,7 @@ import type { Budget } from '../../reading/budget.ts';
 import { type Notes, quoted } from '../../reading/notes.ts';
 import type { Entity } from './group-reader.ts';
 
-/** Of the font. Text heights in a DXF are those of capitals. */
+/** Capital height of the font. Text heights in a DXF are those of capitals. */
 const capitalHeight = 21;
 const descent = 7;
 const lineSpacing = 5 / 3;
@@ -13,7 +13,7 @@ const maxTextLength = 100_000;
 const workOfCharacter = 150;
 const radians = Math.PI / 180;
 
-/** Lines of letters in font units, and where they go in the coordinates of the entity. */
+/** Lines of letters in font units, and their position in the coordinates of the entity. */
 interface WrittenText {
   readonly path: Path;
   readonly matrix: Matrix;
@@ -89,7 +89,7 @@ export class TextWriter {
     return width;
   }
 
-  /** Returns how wide the text is. */
+  /** Returns the width of the text. */
   private write(characters: readonly string[], path: Path, fromX: number, y: number): number {
     if (characters.length > 0)
       this.notes.add('text-font', 'Text is written in the built-in single-line font.');
@@ -148,7 +148,7 @@ function unformatted(text: string): string[] {
   return plain.split('\n');
 }
 
-/** Breaks lines at spaces so that they are not wider than `maxWidth`, where it is positive. */
+/** Wraps lines at spaces to `maxWidth`, if it is positive. */
 function wrapped(lines: readonly string[], maxWidth: number, widthOf: (text: string) => number): string[] {
   if (!(maxWidth > 0 && Number.isFinite(maxWidth))) return [...lines];
   const space = widthOf(' ');

@@ -3,7 +3,7 @@ interface Point {
   readonly y: number;
 }
 
-/** An arc around a centre, as far as it runs (in radians, positive counterclockwise). */
+/** An arc around a centre, with its angle in radians, positive counterclockwise. */
 export interface ArcCentre {
   readonly x: number;
   readonly y: number;
@@ -12,7 +12,7 @@ export interface ArcCentre {
   readonly sweep: number;
 }
 
-/** How far the end may be off the circle, of the radius and in millimetres; Grbl allows less. */
+/** Tolerance of the end point as a share of the radius and in millimetres; Grbl allows less. */
 const widestPart = 0.05;
 const widestMm = 0.5;
 
@@ -35,14 +35,14 @@ export function centreOf(
   const start = Math.atan2(from.y - centre.y, from.x - centre.x);
   const end = Math.atan2(to.y - centre.y, to.x - centre.x);
   const full = 2 * Math.PI;
-  // From a place to itself is a whole circle.
+  // An arc from a position to itself is a full circle.
   const turn = (((end - start) % full) + full) % full;
   const counter = turn < 1e-9 ? full : turn;
   const sweep = isClockwise ? (turn < 1e-9 ? -full : turn - full) : counter;
   return { ...centre, radius, from: start, sweep };
 }
 
-/** On the side that the direction says; a negative radius takes the longer way. */
+/** On the side given by the direction; a negative radius takes the longer way. */
 function byRadius(from: Point, to: Point, isClockwise: boolean, radius: number): Point {
   const x = to.x - from.x;
   const y = to.y - from.y;

@@ -1,18 +1,18 @@
-/** A line of G-code: words of a letter and a number, and what is said beside them. */
+/** A line of G-code: words of a letter and a number, and comments. */
 export interface Block {
-  /** By letter; of G and M there may be several. */
+  /** By letter; G and M may occur several times. */
   readonly words: ReadonlyMap<string, number>;
   readonly codes: readonly string[];
   readonly comment: string;
-  /** The line can't be read. */
+  /** Why the line cannot be parsed. */
   readonly problem: 'mistake' | 'checksum' | undefined;
 }
 
-/** Longer than any line that a machine takes. */
+/** Longer than any line that a machine accepts. */
 export const maxLineLength = 10_000;
 const wordPattern = /([A-Z])[ \t]*([-+]?(?:\d+\.?\d*|\.\d+))/iy;
 const checksumPattern = /\*[ \t]*(\d{1,3})[ \t]*(?:;.*)?$/y;
-/** These are followed by text or a file name. */
+/** Followed by text or a file name. */
 const takesText = new Set(['M0', 'M1', 'M16', 'M23', 'M28', 'M32', 'M117', 'M118', 'M928']);
 
 export function readBlock(line: string): Block {
@@ -53,7 +53,7 @@ export function readBlock(line: string): Block {
   return { words, codes, comment, problem };
 }
 
-/** As Marlin counts it: of everything before the `*`. */
+/** Marlin's checksum of everything before the `*`. */
 function checksumOf(line: string, end: number): number {
   let sum = 0;
   for (let at = 0; at < end; at++) sum ^= line.charCodeAt(at);

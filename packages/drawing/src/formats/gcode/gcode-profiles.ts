@@ -8,13 +8,13 @@ export interface GCodeProfile {
   /** Lines before the first move. */
   readonly start: readonly string[];
   readonly end: readonly string[];
-  /** How the pen is moved where the machine's profile does not say it. */
+  /** How the pen is moved if the machine's profile does not specify it. */
   readonly defaultPen: 'servo' | 'z';
-  /** The line that sets a servo. */
+  /** Builds a line that sets a servo. */
   servo(value: number): string;
-  /** The line that waits until everything was done, and then so long. */
+  /** Builds a line that waits for the end of motion, then for this time. */
   wait(ms: number): string;
-  /** The line at which a person changes the pen. */
+  /** Builds a line at which the user changes the pen. */
   pause(text: string): string;
 }
 
@@ -57,7 +57,7 @@ const defaultHeights = {
   spindle: { up: 0, down: 255 },
   z: { up: 5, down: 0 },
 };
-/** Of a servo on Marlin, in degrees. */
+/** Servo angles on Marlin. */
 const defaultAngles = { up: 90, down: 30 };
 
 interface PenLines {
@@ -65,7 +65,7 @@ interface PenLines {
   readonly down: readonly string[];
 }
 
-/** The lines that lift the pen and lower it, as its layer has it. */
+/** Lines that lift and lower the pen of a layer. */
 export function penLines(
   profile: GCodeProfile,
   { machine }: WriteOptions,
@@ -73,7 +73,7 @@ export function penLines(
 ): PenLines {
   const by = machine.penControl ?? profile.defaultPen;
   const usual = by === 'servo' && profile.name === 'Marlin' ? defaultAngles : defaultHeights[by];
-  // Heights without a way to reach them are those of another machine, those of layers too.
+  // Heights without a pen control belong to a different machine, including those of layers.
   const isOwnMachine = machine.penControl !== undefined;
   const heights = (isOwnMachine ? machine.penHeights : undefined) ?? usual;
   const down = (isOwnMachine ? penDownHeight : undefined) ?? heights.down;

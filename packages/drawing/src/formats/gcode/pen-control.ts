@@ -3,17 +3,17 @@ import type { MachineState, Motion } from './program.ts';
 /** Whether the pen is down for a move. */
 type IsDown = (motion: Motion) => boolean;
 
-/** Heights closer than this are the same. */
+/** Heights closer than this are equal. */
 const sameMm = 1e-6;
-/** A file with more different values is not for a pen. */
+/** A file with more values is not for a pen. */
 const maxValues = 1000;
 
-/** How many moves were made with a value, rapid and others. */
+/** Number of rapid and other moves with a value. */
 type Moves = { rapid: number; drawn: number };
 
 /**
- * Finds out how a file lifts its pen, from all of its moves: with the spindle or a laser, with a servo, or with Z. What
- * changes most often between moves is it; a file that changes nothing draws all moves that are not rapid.
+ * Detects how a file lifts its pen from all its moves: with the spindle or a laser, a servo, or Z. Chooses the value
+ * that changes most often between moves; if nothing changes, all moves except rapid ones are drawn.
  */
 export class PenControl {
   private last: MachineState | undefined = undefined;
@@ -30,7 +30,7 @@ export class PenControl {
   private lowestDrawn = Infinity;
   private highestDrawn = -Infinity;
 
-  /** Takes note of a move. */
+  /** Records a move. */
   see({ code, machine, isInPlace }: Motion): void {
     const isRapid = code === 0;
     if (isRapid && !isInPlace) this.rapid++;
@@ -49,7 +49,7 @@ export class PenControl {
     if (machine.z !== undefined) this.seeHeight(machine.z, isRapid);
   }
 
-  /** By what the pen is lifted; `rapid` where the file says nothing. */
+  /** The detected control; `rapid` if the file has none. */
   get by(): 'spindle' | 's' | 'servo' | 'z' | 'rapid' {
     const spindle = this.switched >= 3 || this.sChanged < 2 ? 'spindle' : 's';
     const changes = [
@@ -99,7 +99,7 @@ export class PenControl {
     }
   }
 
-  /** Rapid moves are made with the pen up: it is down below them, or above on machines where more is lower. */
+  /** Rapid moves are made with the pen up: the pen is down below them, or above on machines where larger is lower. */
   private isLow(): (z: number) => boolean {
     const { lowestRapid, highestRapid, lowestDrawn, highestDrawn } = this;
     if (lowestRapid < Infinity && lowestRapid > lowestDrawn + sameMm) return (z) => z < lowestRapid - sameMm;
@@ -110,7 +110,7 @@ export class PenControl {
   }
 }
 
-/** Without a kind, only the value is noted. */
+/** Without a kind, only records the value. */
 function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | undefined): void {
   let found = moves.get(value);
   if (found === undefined) {
@@ -122,8 +122,8 @@ function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | und
 }
 
 /**
- * Returns the values with which more is drawn than moved; if all are, the most used one. If only dots are drawn, returns
- * the values with which nothing is moved.
+ * Values with which more is drawn than moved; if all are, the most used one. If only dots are drawn, the values
+ * without moves.
  */
 function valuesDown(moves: ReadonlyMap<number, Moves>): ReadonlySet<number> {
   let down = [...moves].filter(([, { rapid, drawn }]) => drawn > rapid);

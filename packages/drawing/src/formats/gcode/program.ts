@@ -2,33 +2,33 @@ import { type Notes, quoted } from '../../reading/notes.ts';
 import { type ArcCentre, centreOf } from './arc-centre.ts';
 import { type Block, maxLineLength, readBlock } from './block.ts';
 
-/** A move in x and y, or a change of a value that may lift the pen. Positions are in mm. */
+/** A move in x and y, or a change that may lift the pen. Positions are in mm. */
 export interface Motion {
-  /** 0 is rapid, 1 a line, 2 an arc clockwise, 3 one counterclockwise. */
+  /** 0 is rapid, 1 a line, 2 a clockwise arc, 3 a counterclockwise arc. */
   readonly code: 0 | 1 | 2 | 3;
   readonly x: number;
   readonly y: number;
   readonly arc: ArcCentre | undefined;
-  /** Nothing moves in x and y. */
+  /** No motion in x and y. */
   readonly isInPlace: boolean;
   readonly machine: MachineState;
 }
 
 /** State that may lift a pen. */
 export interface MachineState {
-  /** Before the move and after it; undefined before the file says it. */
+  /** Before and after the move; undefined until the file sets it. */
   readonly zBefore: number | undefined;
   readonly z: number | undefined;
   readonly spindle: boolean;
   /** The last `S`. */
   readonly s: number | undefined;
-  /** Of `M280` or `M300`. */
+  /** Value of `M280` or `M300`. */
   readonly servo: number | undefined;
 }
 
 interface ProgramEvents {
   motion(motion: Motion): void;
-  /** The tool with this number, or a comment: it may say which pen. */
+  /** A tool change, or a comment that may name the pen. */
   tool(number: number): void;
   comment(text: string): void;
   read(at: number): void;
@@ -42,7 +42,7 @@ const known = new Set(
 
 const inch = 25.4;
 
-/** Runs a file of G-code as a machine would, and tells what moves. */
+/** Interprets G-code like a machine and reports its moves. */
 export class Program {
   private readonly text: string;
   private readonly notes: Notes;
@@ -52,9 +52,9 @@ export class Program {
   private isRelative = false;
   private areCentresAbsolute = false;
   private isFlat = true;
-  /** In millimetres from where the machine was at the start. */
+  /** In millimetres from the start position. */
   private readonly place = { X: 0, Y: 0, Z: 0 };
-  /** The offset of the origin by `G92`. */
+  /** Offset of the origin set by `G92`. */
   private readonly origin = { X: 0, Y: 0, Z: 0 };
   private isZKnown = false;
   private spindle = false;
@@ -81,13 +81,13 @@ export class Program {
           'A line is longer than any machine takes; the rest of it was passed over.',
         );
       at = end + 1;
-      // Settings and questions for the machine itself.
+      // Skips settings and queries for the machine itself.
       if (line !== '' && !/^[$?!~]/.test(line) && this.follow(readBlock(line), line)) return;
       this.events.read(at);
     }
   }
 
-  /** True where the program ends. */
+  /** Returns true at the end of the program. */
   private follow(block: Block, line: string): boolean {
     if (block.comment !== '') this.events.comment(block.comment);
     if (block.problem !== undefined) {
@@ -117,14 +117,14 @@ export class Program {
     return codes.includes('M2') || codes.includes('M30');
   }
 
-  /** False where the numbers of the line are not for a move. */
+  /** Returns false if the numbers of the line do not belong to a move. */
   private apply(code: string, words: ReadonlyMap<string, number>): boolean {
     const number = Number(code.slice(1));
     if (code[0] === 'M') {
       if (number === 3 || number === 4) this.spindle = true;
       if (number === 5) this.spindle = false;
       if (number === 280 || number === 300) this.servo = words.get('S');
-      // The numbers of others are times, temperatures and lengths of filament.
+      // The numbers of other codes are times, temperatures and filament lengths.
       return number <= 9;
     }
     if (number === 0 || number === 1 || number === 2 || number === 3) this.code = number;
@@ -139,7 +139,7 @@ export class Program {
     return ![4, 10, 28, 28.1, 30, 30.1, 92, 92.1, 92.2, 92.3].includes(number) && known.has(code);
   }
 
-  /** The place where the machine is gets these numbers; without any, it becomes the origin. */
+  /** Assigns these coordinates to the current position; without any, it becomes the origin. */
   private setOrigin(words: ReadonlyMap<string, number>): void {
     const axes = (['X', 'Y', 'Z'] as const).filter((axis) => words.has(axis));
     for (const axis of axes.length > 0 ? axes : (['X', 'Y', 'Z'] as const))
@@ -147,7 +147,7 @@ export class Program {
     if (words.has('Z')) this.isZKnown = true;
   }
 
-  /** With the pen up: a machine would not home with it down. */
+  /** With the pen up, because a machine would not home with it down. */
   private goHome(words: ReadonlyMap<string, number>): void {
     const axes = (['X', 'Y', 'Z'] as const).filter((axis) => words.has(axis));
     for (const axis of axes.length > 0 ? axes : (['X', 'Y', 'Z'] as const)) this.place[axis] = 0;
@@ -177,7 +177,7 @@ export class Program {
     this.tell(isArc && arc === undefined ? 1 : this.code, arc, zBefore);
   }
 
-  /** From the start of the arc to its centre, or the radius. */
+  /** Vector from the start of the arc to its centre, or the radius. */
   private arcWords(words: ReadonlyMap<string, number>, from: { x: number; y: number }) {
     const { unit, origin, areCentresAbsolute } = this;
     const radius = words.get('R');

@@ -8,7 +8,7 @@ import { type GCodeProfile, gCodeProfiles, penLines } from './gcode-profiles.ts'
 
 const slowestMmMin = 1;
 
-/** The plan as G-code: places in millimetres from the lower left corner of the paper, with y running up. */
+/** Writes the plan as G-code: positions in millimetres from the lower left corner of the paper, with y up. */
 function writeGCode(profile: GCodeProfile): PlanWriter {
   return function* (plan, options) {
     const { paper, layers } = plan;
@@ -19,7 +19,7 @@ function writeGCode(profile: GCodeProfile): PlanWriter {
     for (const [index, layer] of layers.entries()) {
       const text = `pen ${index + 1} of ${layers.length}: ${inOneLine(penText(layer))}`;
       yield `; ${text}\n`;
-      // The first pen is in when the file is started.
+      // The first pen is already inserted.
       if (index > 0 ? isAskedFor(plan, index) : layer.settings?.pause === true)
         yield lines(['G0 X0 Y0', profile.pause(text)]);
       const pen = penLines(profile, options, layer.settings);
@@ -43,14 +43,14 @@ export const gCodeWriters = {
   'gcode-fluidnc': writeGCode(gCodeProfiles.fluidnc),
 };
 
-/** The speed with the pen down: that of the layer, else that of the machine. */
+/** Pen-down speed: that of the layer, else of the machine. */
 function feedOf({ machine }: WriteOptions, settings: PenSettings = {}): string {
   const speed =
     settings.speedMmS === undefined ? machine.speed : speedOf(machine, penSpeeds(machine, settings).draw);
   return `F${short(Math.max(slowestMmMin, (60 * speed) / machine.stepsPerMm), 1)}`;
 }
 
-/** Machines take ASCII, and comments end at the line or at a bracket. */
+/** Machines accept ASCII only, and comments end at the line end or a bracket. */
 function inOneLine(text: string): string {
   return text.replace(/[^\x20-\x7e]+/g, '?').slice(0, 100);
 }

@@ -1,12 +1,12 @@
 /** A plotter unit is a fortieth of a millimetre. */
 export const unitsPerMm = 40;
 
-/** Where P1 and P2 are if the file does not set them: as on an HP 7475A with a sheet of A4. */
+/** Default P1 and P2, as on an HP 7475A with A4 paper. */
 const defaultPoints: Points = [603, 521, 10_603, 7721];
 
 type Points = readonly [p1x: number, p1y: number, p2x: number, p2y: number];
 
-/** From the numbers of a file to plotter units: as they are, or scaled between P1 and P2. */
+/** Converts coordinates of a file to plotter units: unchanged, or scaled between P1 and P2. */
 export class Coordinates {
   points: Points = defaultPoints;
   /** X = scaleX·x + moveX, Y = scaleY·y + moveY, in plotter units. */
@@ -14,7 +14,7 @@ export class Coordinates {
   scaleY = 1;
   moveX = 0;
   moveY = 0;
-  /** Whether P1 and P2 were set by the file. */
+  /** Whether the file set P1 and P2. */
   hasOwnPoints = false;
   private scaling: readonly number[] = [];
 
@@ -26,7 +26,7 @@ export class Coordinates {
     return this.scaleY * y + this.moveY;
   }
 
-  /** `IP`: of two numbers, P2 moves with P1. */
+  /** `IP`: with two numbers, P2 moves with P1. */
   setPoints(numbers: readonly number[]): boolean {
     const [x1, y1, x2, y2] = numbers;
     if (x1 === undefined || y1 === undefined) {
@@ -43,7 +43,7 @@ export class Coordinates {
     return this.scale();
   }
 
-  /** `SC`: four numbers and a type; none switches scaling off. False where they can't be used. */
+  /** `SC`: four numbers and a type; none switches scaling off. Returns false for invalid numbers. */
   setScaling(numbers: readonly number[]): boolean {
     this.scaling = numbers;
     return this.scale();
@@ -56,13 +56,13 @@ export class Coordinates {
       this.apply(1, 1, 0, 0);
       return this.scaling.length === 0;
     }
-    // With type 2 a unit is so many plotter units long, and P1 is the place named.
+    // With type 2 a unit is this many plotter units, and P1 is the given position.
     const isFactor = type === 2;
     let scaleX = isFactor ? maxX : (p2x - p1x) / (maxX - minX);
     let scaleY = isFactor ? maxY : (p2y - p1y) / (maxY - minY);
     let [spareX, spareY] = [0, 0];
     if (type === 1) {
-      // Units as long as they are high; the room that is left over is shared out in percent.
+      // Equal units in both directions; the remaining space is distributed in percent.
       const both = Math.min(Math.abs(scaleX), Math.abs(scaleY));
       spareX = ((p2x - p1x - Math.sign(scaleX) * both * (maxX - minX)) * left) / 100;
       spareY = ((p2y - p1y - Math.sign(scaleY) * both * (maxY - minY)) * bottom) / 100;

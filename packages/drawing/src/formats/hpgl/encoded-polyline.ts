@@ -25,7 +25,7 @@ export function readPolyline(text: string, steps: PolylineSteps): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     const flag = text[at] as string;
-    // Flags stand between numbers only; inside of one, the codes below 63 mean nothing.
+    // Flags are allowed only between numbers; within a number, codes below 63 have no meaning.
     if (code < 63) {
       if (flag === ':') expects = 'pen';
       else if (flag === '>') expects = 'fraction';

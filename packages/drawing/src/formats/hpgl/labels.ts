@@ -4,17 +4,17 @@ import type { PlotterPen } from './plotter-pen.ts';
 
 /** Plotter units in a centimetre. */
 const unitsPerCm = 400;
-/** As an HP 7475A writes on A4, in centimetres. */
+/** Default of an HP 7475A on A4, in centimetres. */
 const defaultSize = { width: 0.187, height: 0.269 };
-/** Of the font: how wide and how high a capital is. */
+/** Width and height of a capital in the font. */
 const capitalWidth = 16;
 const capitalHeight = 21;
 
-/** Writes labels (`LB`), in the built-in font. Sizes are in plotter units. */
+/** Draws labels (`LB`) in the built-in font. Sizes are in plotter units. */
 export class Labels {
-  /** The character that a label ends with, which is not written. */
+  /** The character that ends a label and is not drawn. */
   terminator = '\x03';
-  /** The position of the pen in the label, `LO`: 1 is left below. */
+  /** Position of the pen relative to the label, `LO`: 1 is bottom left. */
   origin = 1;
   private width = defaultSize.width * unitsPerCm;
   private height = defaultSize.height * unitsPerCm;
@@ -22,7 +22,7 @@ export class Labels {
   private runY = 0;
   private slant = 0;
   private readonly pen: PlotterPen;
-  /** Where the line began, for a carriage return. */
+  /** Start of the line, for a carriage return. */
   private startX = 0;
   private startY = 0;
 
@@ -44,14 +44,14 @@ export class Labels {
     this.height = height * unitsPerCm;
   }
 
-  /** `SR`, in percent of the way from P1 to P2. */
+  /** `SR`, in percent of the distance from P1 to P2. */
   setRelativeSize([width = 0.75, height = 1.5]: readonly number[]): void {
     const [p1x, p1y, p2x, p2y] = this.pen.coordinates.points;
     this.width = (width * Math.abs(p2x - p1x)) / 100;
     this.height = (height * Math.abs(p2y - p1y)) / 100;
   }
 
-  /** `DI`; `DR` counts in percent of the way from P1 to P2. */
+  /** `DI`; `DR` is in percent of the distance from P1 to P2. */
   setDirection([run = 1, rise = 0]: readonly number[], isRelative = false): void {
     const [p1x, p1y, p2x, p2y] = this.pen.coordinates.points;
     const x = isRelative ? run * (p2x - p1x) : run;
@@ -78,7 +78,7 @@ export class Labels {
     }
   }
 
-  /** `CP`: by so many characters and lines; without numbers to the next line. */
+  /** `CP`: moves by characters and lines; without numbers, to the next line. */
   movePen([characters, lines = 0]: readonly number[]): void {
     if (characters === undefined) this.newLine(1);
     else this.move(characters * 1.5 * this.width, lines * 2 * this.height);
@@ -137,7 +137,7 @@ export class Labels {
     this.startY += this.pen.y - before.y;
   }
 
-  /** Along the line and up from it. */
+  /** Along the line and perpendicular to it. */
   private along(x: number, y: number): [number, number] {
     const { pen, runX, runY } = this;
     return [pen.x + runX * x - runY * y, pen.y + runY * x + runX * y];
@@ -147,7 +147,7 @@ export class Labels {
     this.goTo(...this.along(x, y));
   }
 
-  /** With the pen up, whatever it was before. */
+  /** Moves with the pen up, whatever its state. */
   private goTo(x: number, y: number): void {
     const { isDown } = this.pen;
     this.pen.isDown = false;

@@ -1,7 +1,7 @@
 import type { Dashes } from '../../reading/pen-trace.ts';
 import { unitsPerMm } from './coordinates.ts';
 
-/** Dash, gap, dash, gap … of the types 1 to 8, in parts of the pattern; a dash without length is a dot. */
+/** Alternating dashes and gaps of types 1 to 8, as shares of the pattern; a dash without length is a dot. */
 const patterns: readonly (readonly number[])[] = [
   [0, 1],
   [0.5, 0.5],
@@ -22,7 +22,7 @@ export class LineType {
   private length = 4;
   private isInMm = false;
 
-  /** Without a type, lines have no gaps. Omitted lengths and modes are kept. Returns false for invalid values. */
+  /** Without a type, lines are solid. Omitted lengths and modes are kept. Returns false for invalid values. */
   set([type, length = this.length, mode = this.isInMm ? 1 : 0]: readonly number[]): boolean {
     const isUsable =
       Math.abs(Math.trunc(type ?? 0)) <= patterns.length && length > 0 && (mode === 0 || mode === 1);

@@ -7,7 +7,7 @@ import { LineType } from './line-type.ts';
 
 const radians = Math.PI / 180;
 
-/** The pen of an HPGL plotter: where it is in plotter units, whether it is down, and what it draws on. */
+/** The pen of an HPGL plotter: its position in plotter units, whether it is down, and where it draws. */
 export class PlotterPen {
   readonly trace: PenTrace;
   coordinates = new Coordinates();
@@ -15,19 +15,19 @@ export class PlotterPen {
   y = 0;
   isDown = false;
   isRelative = false;
-  /** 0: no pen is in the holder, and nothing is drawn. */
+  /** 0: the holder is empty, and nothing is drawn. */
   number = 1;
-  /** The polygon that is being described, in millimetres; its lines are drawn later, if at all. */
+  /** The polygon being defined, in millimetres; drawn later, if at all. */
   private polygon: Path | undefined = undefined;
-  /** Whether the part of it that is being described has lines. */
+  /** Whether its current part has lines. */
   private hasLines = false;
   private polygonStart = { x: 0, y: 0 };
-  /** The last polygon that was described. */
+  /** The last defined polygon. */
   private kept = new Path();
   private readonly shape = new Path();
   private readonly colours = new Map<number, string>();
   private quarterTurns = 0;
-  /** The parts of a tick above or to the right of the pen and on the other side, in % of the way from P1 to P2. */
+  /** Length of a tick above or right of the pen and on the other side, in % of the distance from P1 to P2. */
   private tick: readonly [number, number] = [0.5, 0.5];
   private lineType = new LineType();
   /** Two opposite corners, in plotter units. */
@@ -38,7 +38,7 @@ export class PlotterPen {
     trace.takePen(numberedPen(1));
   }
 
-  /** `IN`; the colours of pens are kept, the place too. */
+  /** `IN`; keeps pen colours and position. */
   reset(): void {
     this.coordinates = new Coordinates();
     this.setDefaults();
@@ -48,7 +48,7 @@ export class PlotterPen {
     this.rotate(0);
   }
 
-  /** `DF`; P1, P2 and the rotation are kept. */
+  /** `DF`; keeps P1, P2 and the rotation. */
   setDefaults(): void {
     this.isRelative = false;
     this.coordinates.setScaling([]);
@@ -72,7 +72,7 @@ export class PlotterPen {
     return isUsable;
   }
 
-  /** `IW`: two opposite corners in numbers of the file; none for no window. */
+  /** `IW`: two opposite corners in file coordinates; none removes the window. */
   setWindow([x1, y1, x2, y2]: readonly number[]): boolean {
     const { coordinates: c } = this;
     const isWhole = x1 !== undefined && y1 !== undefined && x2 !== undefined && y2 !== undefined;
@@ -108,14 +108,14 @@ export class PlotterPen {
     this.useWindow();
   }
 
-  /** To a place in numbers of the file, as the pen is. */
+  /** Moves to a position in file coordinates, with the pen as it is. */
   go(x: number, y: number, isRelative = this.isRelative): void {
     const { coordinates } = this;
     if (isRelative) this.goTo(this.x + coordinates.scaleX * x, this.y + coordinates.scaleY * y);
     else this.goTo(coordinates.x(x), coordinates.y(y));
   }
 
-  /** To a place in plotter units. */
+  /** Moves to a position in plotter units. */
   goTo(x: number, y: number): void {
     this.x = x;
     this.y = y;
@@ -129,15 +129,15 @@ export class PlotterPen {
     else this.trace.moveTo(toX, toY);
   }
 
-  /** A dot where the pen is, the start of a line if the pen moves on from there. */
+  /** A dot at the pen position, or the start of a line if the pen moves on. */
   dot(): void {
     if (this.polygon === undefined && this.hasPen()) this.trace.dot();
   }
 
-  /** Around a centre in plotter units, by so many degrees; ends where the arc does. */
+  /** Draws around a centre in plotter units by an angle in degrees; the pen ends at the end of the arc. */
   arc(centreX: number, centreY: number, degrees: number): void {
     const { scaleX, scaleY } = this.coordinates;
-    // A circle of the file is an ellipse where x and y are scaled differently.
+    // A circle in the file is an ellipse if x and y have different scales.
     const u = (this.x - centreX) / scaleX;
     const v = (this.y - centreY) / scaleY;
     const radius = Math.hypot(u, v);
@@ -157,7 +157,7 @@ export class PlotterPen {
     this.y = endY;
   }
 
-  /** A piece of a circle around the pen: all of it, or a wedge with its two sides. */
+  /** A circle around the pen, or a wedge of it with both sides. */
   circle(radius: number, from = 0, degrees = 360): void {
     const { scaleX, scaleY } = this.coordinates;
     const start = from * radians;
@@ -188,7 +188,7 @@ export class PlotterPen {
     });
   }
 
-  /** A line of several points in plotter units, apart from the current stroke. It has no gaps, whatever the line type. */
+  /** A polyline in plotter units, separate from the current stroke. Always solid, whatever the line type. */
   line(points: readonly (readonly [number, number])[]): void {
     this.trace.setDashes(undefined);
     this.drawShape((path) => {
@@ -205,7 +205,7 @@ export class PlotterPen {
     this.tick = [forwardPercent, backPercent];
   }
 
-  /** A tick across an axis: `XT` is vertical, `YT` horizontal. */
+  /** A tick mark on an axis: `XT` is vertical, `YT` horizontal. */
   drawTick(isVertical: boolean): void {
     const { x, y } = this;
     const [p1x, p1y, p2x, p2y] = this.coordinates.points;
@@ -215,13 +215,13 @@ export class PlotterPen {
     this.line([at(forward), at(-back)]);
   }
 
-  /** `PM0`: what follows describes a polygon. */
+  /** `PM0`: begins the definition of a polygon. */
   beginPolygon(): void {
     this.polygon = new Path();
     this.beginPart();
   }
 
-  /** `PM1`: this part of the polygon is closed, and another begins. */
+  /** `PM1`: closes this part of the polygon and begins the next. */
   endPart(): void {
     if (this.polygon === undefined) return;
     this.closePart(this.polygon);
@@ -230,7 +230,7 @@ export class PlotterPen {
     this.polygon.moveTo(...this.mm(this.x, this.y));
   }
 
-  /** `PM2`: the pen is where it was before. */
+  /** `PM2`: ends the definition; the pen returns to its earlier position. */
   endPolygon(): void {
     if (this.polygon === undefined) return;
     this.closePart(this.polygon);
@@ -241,7 +241,7 @@ export class PlotterPen {
     this.trace.moveTo(...this.mm(this.x, this.y));
   }
 
-  /** Draws the polygon that was described last. */
+  /** Draws the last defined polygon. */
   drawPolygon(): void {
     if (this.hasPen()) this.trace.drawPath(this.kept);
   }
@@ -252,7 +252,7 @@ export class PlotterPen {
     return this.number > 0;
   }
 
-  /** From plotter units to millimetres. */
+  /** Converts plotter units to millimetres. */
   mm(x: number, y: number): [number, number] {
     const [u, v] = this.turned(x, y);
     return [u / unitsPerMm, v / unitsPerMm];

@@ -10,7 +10,7 @@ import { Labels } from './labels.ts';
 import { PlotterPen } from './plotter-pen.ts';
 import { HpglScanner } from './scanner.ts';
 
-/** Reads HPGL and HP-GL/2: pens become layers, moves with the pen down strokes. */
+/** Reads HPGL and HP-GL/2: pens become layers, pen-down moves become strokes. */
 export function readHpgl(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   return readCommands(decodeCommands(file), options, followHpgl);
 }
@@ -48,17 +48,17 @@ interface Parts {
   readonly labels: Labels;
 }
 
-/** False where the numbers can't be used. */
+/** Returns false for invalid numbers. */
 type Follow = (parts: Parts) => unknown;
 
-/** They change nothing of what is drawn here: speeds, forces, fonts, line ends, what the plotter is to report. */
+/** Instructions without effect on the drawing: speeds, forces, fonts, line ends, queries. */
 const withoutInk = new Set(
   'PG VS FS AS AP NP PW WU PT FT LA MC FR TR CR BP QL EC MG NR SA SS CA CS SD AD TD SB VA VN OA OC OD OE OF OH OI OL OO OP OS OT OW DC DP GM KY WD GP PB ST RF CV CT AC'.split(
     ' ',
   ),
 );
 
-/** Those that follow many numbers read them one after the other: a file may be one instruction. */
+/** Reads numbers one at a time, because a whole file may be one instruction. */
 const moves =
   (before: (pen: PlotterPen) => void): Follow =>
   ({ scanner, pen }) => {
@@ -72,7 +72,7 @@ const moves =
       pen.go(x, y);
       hasMoved = true;
     }
-    // A pen that is lowered makes a dot.
+    // Lowering the pen makes a dot.
     if (!hasMoved && pen.isDown) pen.dot();
     return isEven;
   };
@@ -90,7 +90,7 @@ const arcAround =
     );
   };
 
-/** Through a second place to a third. */
+/** An arc through a second point to a third. */
 const arcThrough =
   (isRelative: boolean): Follow =>
   ({ scanner, pen }) => {
@@ -105,7 +105,7 @@ const arcThrough =
     const [aa, bb] = [ax * ax + ay * ay, bx * bx + by * by];
     const centreX = pen.x + (by * aa - ay * bb) / twice;
     const centreY = pen.y + (ax * bb - bx * aa) / twice;
-    // Three places in a line.
+    // The three points are on a line.
     if (!(Number.isFinite(centreX) && Number.isFinite(centreY))) return pen.goTo(endX, endY);
     const angle = (x: number, y: number) => Math.atan2(y - centreY, x - centreX);
     const turn = angle(endX, endY) - angle(pen.x, pen.y);
@@ -137,7 +137,7 @@ const rectangle =
     else pen.rectangle(c.x(x), c.y(y));
   };
 
-/** Filled shapes are outlined or left out, as in an SVG. */
+/** Filled shapes are outlined or skipped, as in an SVG. */
 const filled =
   (outline: Follow): Follow =>
   (parts) => {
@@ -200,7 +200,7 @@ const instructions: ReadonlyMap<string, Follow> = new Map<string, Follow>(
     },
     PS({ scanner, pen }) {
       const [length, width] = scanner.numbers(2);
-      // One number alone names a paper of an old plotter.
+      // A single number is a paper size of an old plotter.
       if (length !== undefined && width !== undefined && length > 0 && width > 0)
         pen.trace.includeInPage(length / unitsPerMm, width / unitsPerMm);
     },

@@ -1,10 +1,13 @@
 const escapeSign = '\x1b';
 const numberPattern = /[-+]?(?:\d+\.?\d*|\.\d+)/y;
-/** `ESC.` with a letter and numbers up to a colon sets up the port; `ESC%` and others begin and end HPGL for printers. */
+/**
+ * `ESC.` with a letter and numbers up to a colon configures the port; `ESC%` and others begin and end HPGL for
+ * printers.
+ */
 const devicePattern = /\.(?:[(@-Z](?:[\d;]{0,100}:)?|.)/y;
 const printerPattern = /(?:%-?\d{0,6}[ABX]|[&*()][a-z]{1,2}[-+.\d]{0,20}[A-Za-z@]|.)/y;
 
-/** Goes through HPGL: instructions of two letters, and what follows each. */
+/** Scans HPGL: instructions of two letters and their parameters. */
 export class HpglScanner {
   private readonly text: string;
   private at = 0;
@@ -33,7 +36,7 @@ export class HpglScanner {
     return undefined;
   }
 
-  /** The next number of the instruction; undefined where it has no more. */
+  /** The next number of the instruction; undefined if there is none. */
   number(): number | undefined {
     const { text } = this;
     while (isBetweenNumbers(text.charCodeAt(this.at))) this.at++;
@@ -44,7 +47,7 @@ export class HpglScanner {
     return Number(found);
   }
 
-  /** Up to so many numbers; those behind them are passed over. */
+  /** At most this many numbers; skips further ones. */
   numbers(most: number): number[] {
     const found: number[] = [];
     for (let next = this.number(); next !== undefined; next = this.number())
@@ -52,7 +55,7 @@ export class HpglScanner {
     return found;
   }
 
-  /** The character that follows, whatever it is. */
+  /** The next character, whatever it is. */
   character(): string {
     return this.text[this.at++] ?? '';
   }

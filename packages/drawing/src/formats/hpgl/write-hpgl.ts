@@ -3,12 +3,12 @@ import type { PlanWriter } from '../codec.ts';
 import { short } from '../short-number.ts';
 
 const unitsPerMm = 40;
-/** Plotters keep an instruction in a small buffer until all of it has come. */
+/** Plotters buffer an instruction until it is complete, and the buffer is small. */
 const placesPerInstruction = 20;
 
 /**
- * The plan as HPGL: a pen of the carousel for each pen, places from the lower left corner of the paper. HPGL has speeds,
- * but no heights and no delays.
+ * Writes the plan as HPGL: one carousel pen per pen, positions from the lower left corner of the paper. HPGL has
+ * speeds, but no heights and no delays.
  */
 export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   yield 'IN;PA;\n';
@@ -16,7 +16,7 @@ export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   const hasSpeeds = layers.some(({ settings }) => settings?.speedMmS !== undefined);
   for (const [index, { strokes, settings }] of layers.entries()) {
     yield `SP${pens[index]};\n`;
-    // In cm/s; without a number it is as usual.
+    // In cm/s; without a number, the default speed.
     if (hasSpeeds) yield settings?.speedMmS === undefined ? 'VS;\n' : `VS${speedText(settings.speedMmS)};\n`;
     for (const points of strokes) {
       const place = (at: number) =>
@@ -26,7 +26,7 @@ export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
       let places: string[] = [];
       for (let at = 2; at < points.length; at += 2) {
         const next = place(at);
-        // Of a stroke that is shorter than a unit, a dot is left.
+        // A stroke shorter than a unit becomes a dot.
         if (next === last && points.length > 4) continue;
         last = next;
         places.push(next);
@@ -41,7 +41,7 @@ export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   yield 'SP0;\n';
 };
 
-/** Layers with the same pen of the palette share one place in the carousel. */
+/** Layers with the same palette pen share a carousel position. */
 function carouselPens(layers: readonly PlannedLayer[]): number[] {
   const places = new Map<string | number, number>();
   return layers.map(({ settings }, index) => {

@@ -1,6 +1,6 @@
 import type { FileStart } from '../file-start.ts';
 
-/** Any XML without a web page as its first element; unusual markup is for the reader to judge. */
+/** Any XML whose first element is not a web page; the reader decides about unusual markup. */
 export function looksLikeMarkup({ text = '' }: FileStart): boolean {
   return text.startsWith('<');
 }

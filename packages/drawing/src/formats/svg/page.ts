@@ -8,15 +8,15 @@ import { parseViewBox } from './values/view-box.ts';
 import { enterViewport } from './viewport.ts';
 import type { XmlNode } from './xml/xml-document.ts';
 
-/** A hundred metres: more than any plotter, and little enough to calculate with. */
+/** A hundred metres: larger than any plotter, small enough for exact calculation. */
 const maxPageMm = 100_000;
 
 export interface Page {
-  /** `undefined` where the file says no size. */
+  /** `undefined` if the file specifies no size. */
   readonly sizeMm: { readonly width: number; readonly height: number } | undefined;
-  /** From the units of the outermost `svg` to millimetres. */
+  /** Converts units of the outermost `svg` to millimetres. */
   readonly matrix: Matrix;
-  /** From its pixels to millimetres, outside of the view box. */
+  /** Converts its pixels to millimetres, outside the view box. */
   readonly toMm: Matrix;
   readonly viewport: Viewport;
   /** Its size in pixels. */
@@ -26,7 +26,7 @@ export interface Page {
 /** The default size of pictures in CSS. */
 const unknownSize: Viewport = { width: 300, height: 150 };
 
-/** The longer side of a page; of one without a size, what CSS takes for it. */
+/** The longer side of a page; without a size, the CSS default. */
 export function longSideMm({ sizeMm }: Page): number {
   return sizeMm === undefined ? unknownSize.width * mmPerPixel : Math.max(sizeMm.width, sizeMm.height);
 }
@@ -52,7 +52,7 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
     throw unusable(
       'The drawing has no size: its “viewBox” is empty. Set the size of the page in a drawing program.',
     );
-  // On the outermost element a transform is one of CSS, about the middle of the page where nothing else is said.
+  // On the outermost element a transform is a CSS transform, by default about the centre of the page.
   const own = hasTransform(style)
     ? ownTransform(style, { x: 0, y: 0, width, height }, style.transformOrigin || '50% 50%')
     : undefined;
@@ -66,7 +66,7 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   };
 }
 
-/** Width and height in pixels: as the file says, or from its view box, or one from the other. */
+/** Width and height in pixels: from the file, its view box, or one from the other. */
 function sizeOf(
   scene: Scene,
   root: XmlNode,
@@ -89,7 +89,7 @@ function sizeOf(
   return { width: viewBox.width, height: viewBox.height };
 }
 
-/** A percentage is of a window that we do not have: 100 % is taken for the size of the view box. */
+/** Percentages refer to a browser window, which is missing here: 100 % is the size of the view box. */
 function absolute(
   scene: Scene,
   root: XmlNode,

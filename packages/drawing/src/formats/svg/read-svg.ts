@@ -20,8 +20,8 @@ import { parseXml } from './xml/parse-xml.ts';
 import { textContent, type XmlDocument } from './xml/xml-document.ts';
 
 /**
- * Reads an SVG into strokes in millimetres. What is not drawn, or not as it stands in the file, is in the notes; a file
- * that is not SVG or too much for the limits is refused with a `DrawingError`.
+ * Reads an SVG into strokes in millimetres. Notes list everything that is not drawn or drawn differently. Throws a
+ * `DrawingError` for a file that is not SVG or exceeds the limits.
  */
 export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   const settings = settingsFrom(options, defaultLimits);
@@ -95,7 +95,7 @@ function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {
   return sheet;
 }
 
-/** From the corner to the farthest point to the right and below. */
+/** From the corner to the rightmost and lowest point. */
 function extentOf(strokes: readonly Stroke[]): { readonly width: number; readonly height: number } {
   let width = minPageMm;
   let height = minPageMm;

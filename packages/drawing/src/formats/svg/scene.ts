@@ -15,7 +15,7 @@ export type { Viewport } from './style/style.ts';
 /** Shared state while a file is read. */
 export class Scene {
   readonly document: XmlDocument;
-  /** Its tolerance is final once the size of the page is known; nothing is drawn before. */
+  /** The tolerance is final once the page size is known; nothing is drawn before. */
   settings: Settings;
   readonly notes: Notes;
   readonly budget: Budget;
@@ -24,7 +24,7 @@ export class Scene {
   pageViewport: Viewport = { width: 0, height: 0 };
   /** Elements that a `use` is showing now. */
   readonly inUse = new Set<XmlNode>();
-  /** The colours of gradients and patterns by their ids, as far as they were asked for. */
+  /** Resolved colours of gradients and patterns, by id. */
   readonly serverColours = new Map<string, string | undefined>();
   lastDashes: { readonly key: string; readonly pattern: DashPattern | undefined } | undefined = undefined;
   private ids: Map<string, XmlNode> | undefined = undefined;
@@ -58,7 +58,7 @@ export class Scene {
     return ids;
   }
 
-  /** Where `href` leads: an id in this file, or what else it says. */
+  /** The target of `href`: an id in this file, or the raw value. */
   reference(node: XmlNode): { readonly id?: string; readonly href: string } {
     const href = (
       this.document.attribute(node, 'href') ??
@@ -68,7 +68,7 @@ export class Scene {
     return href.startsWith('#') ? { id: href.slice(1), href } : { href };
   }
 
-  /** A length in user units; `undefined` where the element has none, or none that can be read. */
+  /** A length in user units; undefined if missing or invalid. */
   length(
     node: XmlNode,
     style: Style,
@@ -82,7 +82,7 @@ export class Scene {
     return this.attributeLength(node, style, name, direction, viewport);
   }
 
-  /** The same, where browsers look at the attribute alone, whatever CSS says. */
+  /** Like `length`, for properties that browsers read from the attribute only. */
   attributeLength(
     node: XmlNode,
     style: Style,
@@ -117,7 +117,7 @@ export class Scene {
   }
 }
 
-/** All elements below a node and the node itself, in the order of the file, however deep. */
+/** A node and all its descendants, in document order, at any depth. */
 export function* elementsBelow(root: XmlNode | undefined): Generator<XmlNode> {
   let node = root;
   while (node !== undefined) {

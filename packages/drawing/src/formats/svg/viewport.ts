@@ -6,7 +6,7 @@ import type { Scene, Viewport } from './scene.ts';
 import { parseViewBox, viewBoxTransform } from './values/view-box.ts';
 import type { XmlNode } from './xml/xml-document.ts';
 
-/** A place for an `svg` or `symbol` inside another, in the units around it. */
+/** Position and size of an inner `svg` or `symbol`, in outer units. */
 export interface Frame {
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export interface Frame {
   readonly height: number;
 }
 
-/** The matrix from inner to outer units and the size for percentages; undefined draws nothing. */
+/** The matrix from inner to outer units and the size for percentages; undefined if nothing is drawn. */
 export function enterViewport(
   scene: Scene,
   node: XmlNode,

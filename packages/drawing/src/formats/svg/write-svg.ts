@@ -2,10 +2,10 @@ import { escapeXml } from '../../plan/escape-xml.ts';
 import type { PlanWriter } from '../codec.ts';
 import { short } from '../short-number.ts';
 
-/** Of lines whose pen is not known. */
+/** For lines with an unknown pen. */
 const defaultWidthMm = 0.4;
 
-/** The plan as an SVG in millimetres: a layer for each pen, as Inkscape has them, and the strokes in the order drawn. */
+/** Writes the plan as an SVG in millimetres: one Inkscape layer per pen, with strokes in plotting order. */
 export const writeSvg: PlanWriter = function* ({ paper, layers }) {
   const [width, height] = [short(paper.widthMm, 3), short(paper.heightMm, 3)];
   yield `<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" fill="none" stroke-width="${defaultWidthMm}" stroke-linecap="round" stroke-linejoin="round">\n`;

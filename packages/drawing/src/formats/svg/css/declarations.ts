@@ -6,7 +6,7 @@ export interface Declaration {
   readonly important: boolean;
 }
 
-/** The declarations of a `style` attribute or of a block; one that cannot be read is left out, as CSS says. */
+/** Parses the declarations of a `style` attribute or a block; skips invalid ones, as CSS requires. */
 export function parseDeclarations(text: string): Declaration[] {
   const declarations: Declaration[] = [];
   for (const part of splitOutside(withoutComments(text), ';')) {

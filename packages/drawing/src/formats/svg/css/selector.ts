@@ -7,7 +7,7 @@ export interface AttributeTest {
   readonly anyCase: boolean;
 }
 
-/** `never`: states of interaction such as `:hover`, which a still picture does not have. */
+/** `never`: interaction states such as `:hover`, which a static picture does not have. */
 type Pseudo = 'root' | 'never';
 
 /** Conditions on one element: `path.thin#a[fill]`. */
@@ -21,14 +21,14 @@ export interface Compound {
 
 type Combinator = ' ' | '>' | '+' | '~';
 
-/** From right to left: the element itself, then how it stands to another, and what that must be. */
+/** From right to left: the element itself, then each combinator with the next compound. */
 export interface Selector {
   readonly subject: Compound;
   readonly others: readonly { readonly combinator: Combinator; readonly compound: Compound }[];
   readonly specificity: number;
 }
 
-/** An invalid selector makes the whole rule invalid; an unsupported one does not affect the others of the rule. */
+/** An invalid selector invalidates the whole rule; an unsupported one does not affect the others of the rule. */
 type ParsedSelector = Selector | 'unknown' | 'invalid';
 
 const maxCompounds = 64;

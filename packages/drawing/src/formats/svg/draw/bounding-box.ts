@@ -12,10 +12,10 @@ import { chosenChild, conditionsHold } from './conditions.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
 
-/** Groups that are each measured cost as much as there is in them, again for each. */
+/** Measuring a group costs as much as its content, for each nested group again. */
 const workOfElement = 300;
 
-/** Where a measurement stands. */
+/** The position of a measurement. */
 interface Place {
   readonly parent: Style;
   readonly viewport: Viewport;
@@ -25,8 +25,8 @@ interface Place {
 }
 
 /**
- * The box around an element in its own units, or `undefined` where it has no extent. Strokes, clip paths and visibility
- * do not matter for it. Around a group it is the box around the boxes of what is in it, as browsers have it.
+ * The box around an element in its own units; undefined without extent. Ignores strokes, clip paths and visibility.
+ * For a group, the box around the boxes of its children, as in browsers.
  */
 export function boxAround(scene: Scene, node: XmlNode, parent: Style, viewport: Viewport): Frame | undefined {
   return measure(scene, node, { parent, viewport, depth: 0 })?.box;
@@ -48,7 +48,7 @@ function measure(
   return box.frame === undefined ? undefined : { box: box.frame, style };
 }
 
-/** Adds what is in an element, whose style is the parent's of that. */
+/** Adds the children of an element with this style. */
 function addContent(scene: Scene, node: XmlNode, place: Place, box: Box): void {
   const { parent: style, viewport, depth } = place;
   if (shapeNames.has(node.name) || node.name === 'text') {

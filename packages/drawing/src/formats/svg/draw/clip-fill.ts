@@ -4,12 +4,12 @@ import { edgeToleranceMm, RectangleRegion, type Region } from '../../../area/reg
 import { type Box, edgeSlackMm } from '../../../geometry/box.ts';
 import { Polylines } from '../../../geometry/polylines.ts';
 
-/** Further than anything is. */
+/** Farther than anything in a drawing. */
 const farAwayMm = 1e8;
 
 /**
- * The outline of what clip paths leave of a filled shape; `undefined` where that is all of it. Where a clip path ends at the
- * edge of the page, the page cuts off what is beyond, and no line is drawn along the paper's edge.
+ * The outline of a filled shape within its clip paths; undefined if nothing is clipped. If a clip path ends at the
+ * page edge, no line is drawn along that edge.
  */
 export function clipFill(
   rings: Polylines,
@@ -32,7 +32,7 @@ export function clipFill(
   return area === undefined ? undefined : withoutSlivers(area.rings);
 }
 
-/** A clip path without those sides that lie on the edge of the page or beyond it. */
+/** A clip path without the sides on or beyond the page edge. */
 function openAtPage(clip: RectangleRegion, page: Box): RectangleRegion {
   const { minX, minY, maxX, maxY } = clip;
   return new RectangleRegion(
@@ -43,7 +43,7 @@ function openAtPage(clip: RectangleRegion, page: Box): RectangleRegion {
   );
 }
 
-/** Leaves out what is thinner than the tolerance at edges: it is there because two edges are almost the same. */
+/** Removes parts thinner than the edge tolerance, which result from two almost equal edges. */
 function withoutSlivers({ points, ends }: Polylines): Polylines {
   const out = new Polylines();
   let from = 0;

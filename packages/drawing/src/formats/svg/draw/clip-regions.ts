@@ -15,7 +15,7 @@ import { boxAround } from './bounding-box.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { insideUse, useTarget, withTransform } from './structure.ts';
 
-/** An element that is clipped: its units, its style, and what surrounds it. */
+/** A clipped element: its units, style and viewport. */
 interface Clipped {
   readonly node: XmlNode;
   readonly style: Style;
@@ -24,17 +24,17 @@ interface Clipped {
   readonly viewport: Viewport;
 }
 
-/** Of a letter, in font sizes. */
+/** Stem width of a letter, in font sizes. */
 const stemWidth = 0.1;
 
-/** One clip path inside another calls as deep as this many elements do. */
+/** A nested clip path uses as much call depth as this many elements. */
 const depthOfClip = 2;
 
-/** Turns `clip-path` into regions of the page. */
+/** Converts `clip-path` to regions of the page. */
 export class ClipRegions {
   private readonly scene: Scene;
   private readonly open = new Set<XmlNode>();
-  /** The last region of each clip path: a file often clips a thousand neighbours with the same one. */
+  /** The last region of each clip path, because files often clip a thousand neighbours with the same one. */
   private readonly known = new Map<XmlNode, { readonly key: string; readonly region: Region }>();
   private readonly outermost = new Map<XmlNode, boolean>();
 
@@ -42,7 +42,7 @@ export class ClipRegions {
     this.scene = scene;
   }
 
-  /** The region that clips an element, or `undefined` where nothing does. */
+  /** The clip region of an element; undefined if it is not clipped. */
   regionFor(clipped: Clipped): Region | undefined {
     const written = clipped.style.clipPath;
     if (written === 'none' || written === '') return undefined;
@@ -69,7 +69,7 @@ export class ClipRegions {
   private regionOf(clip: XmlNode, clipped: Clipped): Region {
     const { scene } = this;
     let matrix: Matrix | undefined = clipped.matrix;
-    // Percentages are of what is around the clip path, not of what is around the element that it clips.
+    // Percentages refer to the viewport of the clip path, not of the clipped element.
     let viewport = this.isOutermost(clip) ? scene.pageViewport : clipped.viewport;
     const style = scene.styles.whereItStands(clip);
     matrix = withTransform(scene, style, matrix, viewport);
@@ -89,7 +89,7 @@ export class ClipRegions {
     const work = scene.budget.work;
     const [first] = parts;
     let region: Region = parts.length === 1 && first !== undefined ? first : new UnionRegion(parts, work);
-    // A box that this is measured by is that of the element that is clipped.
+    // A bounding box used here is that of the clipped element.
     const own = this.regionFor({ ...clipped, style });
     if (own !== undefined) region = new IntersectionRegion([region, own], work);
     this.known.set(clip, { key, region });
@@ -142,7 +142,7 @@ export class ClipRegions {
     }
   }
 
-  /** The letters of the built-in font are lines: what is seen through them is as wide as a stem. */
+  /** Letters of the built-in font are lines; as a clip path they are as wide as a stem. */
   private lettersOf(node: XmlNode, style: Style, matrix: Matrix, viewport: Viewport): Polylines {
     const { budget, inUse, settings } = this.scene;
     const path = new Path();
@@ -171,7 +171,7 @@ export class ClipRegions {
     parts.push(own === undefined ? region : new IntersectionRegion([region, own], this.scene.budget.work));
   }
 
-  /** From the unit square to the box around the element, in the element's own units. */
+  /** Maps the unit square to the element's bounding box, in its own units. */
   private boxOf({ node, parentStyle, viewport }: Clipped): Matrix | undefined {
     const box = boxAround(this.scene, node, parentStyle, viewport);
     if (box !== undefined && box.width > 0 && box.height > 0)
@@ -183,7 +183,7 @@ export class ClipRegions {
     return undefined;
   }
 
-  /** Whether no `svg` but the outermost is around a clip path. */
+  /** Whether the clip path is directly in the outermost `svg`. */
   private isOutermost(clip: XmlNode): boolean {
     let answer = this.outermost.get(clip);
     if (answer === undefined) {

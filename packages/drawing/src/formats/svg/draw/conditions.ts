@@ -4,7 +4,7 @@ import { nonRenderedElements, unsupportedElements } from './undrawn-elements.ts'
 
 const workOfChild = 5;
 
-/** Whether an element is for us: no program extensions that we lack, and a language that is wanted. */
+/** Whether the conditions of an element hold: no unsupported extensions, and a requested language. */
 export function conditionsHold(scene: Scene, node: XmlNode): boolean {
   const { document } = scene;
   const extensions = document.indexOf(node, 'requiredExtensions');
@@ -24,8 +24,8 @@ export function conditionsHold(scene: Scene, node: XmlNode): boolean {
 }
 
 /**
- * What a `switch` draws: the first child whose conditions hold, and no other. One that cannot be drawn is passed over
- * where another can: that is what stands after it for.
+ * The child that a `switch` draws: the first whose conditions hold. Skips one that cannot be drawn if a later one can,
+ * because that is its fallback.
  */
 export function chosenChild(scene: Scene, node: XmlNode): XmlNode | undefined {
   let passedOver: XmlNode | undefined;

@@ -3,15 +3,15 @@ import type { Matrix } from '../../../geometry/matrix.ts';
 import type { Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 
-/** Where the walk through the file stands. */
+/** State of the walk through the file. */
 export interface Context {
-  /** From user units to millimetres on the page. */
+  /** Converts user units to millimetres on the page. */
   readonly matrix: Matrix;
-  /** That of the parent; what children inherit. */
+  /** The style of the parent, inherited by children. */
   readonly style: Style;
   readonly viewport: Viewport;
   readonly clips: readonly Region[];
-  /** The name of the file's layer that this is in. */
+  /** Name of the file's layer. */
   readonly layer: string | undefined;
   readonly depth: number;
 }

@@ -7,10 +7,10 @@ const maxLengths = 1000;
 /** Reading a length of a few characters takes about 100 ns. */
 const workOfCharacter = 3;
 
-/** The dashes of a stroke, or `undefined` for a line without gaps. */
+/** The dashes of a stroke; undefined for a solid line. */
 export function dashPattern(scene: Scene, style: Style, viewport: Viewport): DashPattern | undefined {
   if (style.dashArray === 'none' || style.dashArray === '') return undefined;
-  // Most often it is that of the line before.
+  // Usually the same as for the previous line.
   const key = `${style.dashArray} ${style.dashOffset} ${viewport.width} ${viewport.height} ${style.fontSize}`;
   if (scene.lastDashes?.key !== key) scene.lastDashes = { key, pattern: parse(scene, style, viewport) };
   return scene.lastDashes.pattern;

@@ -1,7 +1,7 @@
 import { elementsBelow } from '../scene.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 
-/** Longer names, and names nested deeper than this, are cut: they would not be read. */
+/** Longer names, and deeper nested ones, are cut. */
 const maxNameCharacters = 500;
 
 /** How a file marks its layers. */
@@ -50,7 +50,9 @@ export function layerName(
   return kind === 'illustrator' ? illustratorName(short) : short;
 }
 
-/** Illustrator writes a layer's name as an id: other characters as their number, spaces as `_`, and counts doubles. */
+/**
+ * Illustrator writes a layer's name as an id: special characters as numbers, spaces as `_`, and duplicates numbered.
+ */
 function illustratorName(id: string): string {
   const name = id
     .replace(/_x([0-9A-F]{1,6})_/gi, (whole, hex: string) => {
@@ -67,7 +69,7 @@ function isInkscapeLayer(document: XmlDocument, node: XmlNode): boolean {
   return document.attribute(node, 'inkscape:groupmode') === 'layer';
 }
 
-/** Whether a group is in no other; Illustrator puts a `switch` and a group of its own around all of them. */
+/** Whether a group is outermost; Illustrator wraps all groups in a `switch` and a group. */
 function isOutermost(document: XmlDocument, node: XmlNode): boolean {
   if (document.attribute(node, 'i:extraneous') !== undefined) return false;
   let outer = node.parent;

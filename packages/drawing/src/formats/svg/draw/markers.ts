@@ -13,11 +13,11 @@ import type { XmlNode } from '../xml/xml-document.ts';
 /** The shapes that have markers. */
 export const markedShapes: ReadonlySet<string> = new Set(['path', 'line', 'polyline', 'polygon']);
 
-/** A marker where it is to be drawn. */
+/** A marker at its position. */
 interface PlacedMarker {
   readonly node: XmlNode;
   readonly style: Style;
-  /** From the units inside the marker to those of the shape. */
+  /** Converts units of the marker to units of the shape. */
   readonly matrix: Matrix;
   readonly viewport: Viewport;
   /** Its visible part, in units of the shape; undefined if all of it is visible. */
@@ -26,7 +26,7 @@ interface PlacedMarker {
 
 const workOfVertex = 20;
 
-/** The markers of a shape, in the order in which they are drawn. */
+/** The markers of a shape in painting order. */
 export function markersOf(scene: Scene, path: Path, style: Style, viewport: Viewport): PlacedMarker[] {
   const vertices = pathVertices(path);
   scene.budget.work(vertices.length * workOfVertex);
@@ -57,7 +57,7 @@ function markerNode(scene: Scene, written: string): XmlNode | undefined {
   return undefined;
 }
 
-/** One marker of one shape: what is the same at each of its vertices. */
+/** A marker of a shape, without its position. */
 class Marker {
   private readonly scene: Scene;
   private readonly node: XmlNode;
@@ -84,7 +84,7 @@ class Marker {
     this.orient = scene.document.attribute(node, 'orient')?.trim() ?? '0';
   }
 
-  /** The point of the marker that lies on the vertex. */
+  /** The point of the marker to place on the vertex. */
   private reference(name: 'refX' | 'refY', direction: 'x' | 'y'): number {
     const viewport = this.inside?.viewport ?? { width: 0, height: 0 };
     const words: Readonly<Record<string, number>> = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 };

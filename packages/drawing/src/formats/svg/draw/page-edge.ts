@@ -1,7 +1,7 @@
 import { type Box, edgeSlackMm } from '../../../geometry/box.ts';
 import type { Polylines } from '../../../geometry/polylines.ts';
 
-/** Appends to `out` what of `lines` lies on the page, and says whether anything was cut off. */
+/** Appends to `out` the parts of `lines` on the page. Returns whether anything was cut off. */
 export function cutAtPageEdge(lines: Polylines, page: Box, out: Polylines): boolean {
   const wide = {
     minX: page.minX - edgeSlackMm,
@@ -47,7 +47,7 @@ export function cutAtPageEdge(lines: Polylines, page: Box, out: Polylines): bool
         out.end(false);
         isWhole = false;
       } else if (dx === 0 && dy === 0 && end - from === 4) {
-        // A dot is the same point twice.
+        // A dot repeats its point.
         out.add(lastX, lastY);
       } else add(points[at] as number, points[at + 1] as number);
     }
@@ -58,7 +58,7 @@ export function cutAtPageEdge(lines: Polylines, page: Box, out: Polylines): bool
   return cut;
 }
 
-/** From where to where a line is inside of a box, as parts of its length; `undefined` where it is nowhere. */
+/** The part of a line inside a box, as shares of its length; undefined if it is outside. */
 function insidePart(
   { minX, minY, maxX, maxY }: Box,
   x: number,

@@ -32,26 +32,26 @@ const workOfCut = 15;
 interface PaintedPath {
   readonly path: Path;
   readonly style: Style;
-  /** The length by `pathLength`, for dashes. */
+  /** The `pathLength` attribute, for dashes. */
   readonly pathLength?: number | undefined;
-  /** Whether it is made of lines alone, as our letters are: then fill and stroke mean the same. */
+  /** Whether it consists of lines only, as letters do; then fill and stroke are drawn alike. */
   readonly isText?: boolean;
-  /** Whether it can hold an area; a `line` and our letters cannot. */
+  /** Whether it can enclose an area; `line` elements and letters cannot. */
   readonly canFill?: boolean;
 }
 
 const maxFillLayers = 1000;
 
-/** Turns a path into strokes on a layer. */
+/** Converts a path to strokes on a layer. */
 export class Painter {
   readonly layers: LayerTable;
-  /** The layers of fills that are not drawn, by name, with a colour of each. */
+  /** Layers of fills that are not drawn, each with a colour. */
   private readonly fillLayers = new Map<string, string>();
   private readonly scene: Scene;
   private readonly strokes: StrokeCollector;
   private readonly layerKind: LayerKind;
   private readonly page: Box | undefined;
-  /** Undefined where shapes are not asked for. */
+  /** Undefined unless shapes are requested. */
   private readonly shapes: ShapeCollector | undefined;
   private lines: Polylines;
   private spare: Polylines;
@@ -138,7 +138,7 @@ export class Painter {
     this.finish(context, colour, isFill ? style : undefined);
   }
 
-  /** Lists the layers that are only filled, behind all others. */
+  /** Lists layers that only have fills after all others. */
   listFillLayers(): void {
     for (const [name, colour] of this.fillLayers) this.layers.indexForFill(name, colour);
   }
@@ -177,7 +177,7 @@ export class Painter {
   private flattenStroke(painted: PaintedPath, context: Context): void {
     const { settings } = this.scene;
     const { style } = painted;
-    // A path that is said to have no length has no dashes either, whatever these are.
+    // A path with `pathLength` 0 has no dashes.
     const isWhole = painted.isText === true || painted.pathLength === 0;
     const pattern = isWhole ? undefined : dashPattern(this.scene, style, context.viewport);
     if (pattern === undefined) flatten(painted.path, context.matrix, settings.toleranceMm, this.lines);
@@ -192,7 +192,7 @@ export class Painter {
     );
   }
 
-  /** Dashes are measured in the path's own units, before any transform, unless the file says otherwise. */
+  /** Measures dashes in the path's own units, before transforms, unless the file specifies otherwise. */
   private flattenDashed(painted: PaintedPath, pattern: DashPattern, matrix: Matrix): void {
     const onPage = painted.style.vectorEffect === 'non-scaling-stroke';
     const scale = onPage ? 1 : greatestScale(matrix);
@@ -208,7 +208,10 @@ export class Painter {
     if (!onPage) transformLines(this.lines, matrix);
   }
 
-  /** Cuts what was flattened, and keeps it. `filled` is the style of a shape whose area counts, and not its lines. */
+  /**
+   * Clips and stores the flattened lines. `filled`: the style of a shape that counts by its area rather than its
+   * lines.
+   */
   private finish(context: Context, colour: string, filled: Style | undefined): void {
     const { notes, budget } = this.scene;
     const bounds = boundsOf(this.lines);
@@ -241,7 +244,7 @@ export class Painter {
     if (clipped !== undefined) this.lines = clipped;
   }
 
-  /** Whether anything was cut off. */
+  /** Returns whether anything was cut off. */
   private cutAtPage({ minX, minY, maxX, maxY }: Bounds): boolean {
     const { page } = this;
     if (page === undefined) return false;
@@ -271,7 +274,7 @@ export class Painter {
   }
 }
 
-/** A single straight line has none, whatever it is filled with. */
+/** A single straight line has no area, whatever its fill. */
 function hasArea({ verbs, verbCount }: Path): boolean {
   return verbCount > 2 || (verbCount === 2 && verbs[1] !== verb.line);
 }

@@ -16,7 +16,7 @@ import { clipFill } from './clip-fill.ts';
 import type { Context } from './context.ts';
 
 const workOfShape = 20;
-/** Less is seen through. */
+/** Lower opacity is see-through. */
 const opaque = 0.99;
 
 interface CollectedFill {
@@ -26,7 +26,7 @@ interface CollectedFill {
   readonly isOpaque: boolean;
 }
 
-/** Keeps the shapes of a file with what they are filled with, in the order in which they are painted. */
+/** Collects shapes with their fills, in painting order. */
 export class ShapeCollector {
   private readonly scene: Scene;
   private readonly page: Box | undefined;
@@ -54,7 +54,7 @@ export class ShapeCollector {
     this.shapes.push({ strokeCount, layer, fill, stroke });
   }
 
-  /** Fills on layers that have no strokes get layers behind all others: so the numbers of those stay the same. */
+  /** Fills on layers without strokes get layers after all others, so that the other indexes stay the same. */
   list(layers: LayerTable): Shape[] {
     return this.shapes.map(({ strokeCount, layer, fill, stroke }) => {
       const fillLayer = fill === undefined ? -1 : layers.indexForFill(fill.layerName, fill.colour);
@@ -69,7 +69,7 @@ export class ShapeCollector {
     });
   }
 
-  /** Returns the part of the page that a path fills, or undefined for none. */
+  /** Returns the area of the page that a path fills; undefined if none. */
   fillOf(
     path: Path,
     style: Style,
@@ -100,7 +100,7 @@ export class ShapeCollector {
   }
 }
 
-/** How wide a stroke is on the page, and how its corners and ends look. */
+/** Width, joins and caps of a stroke on the page. */
 export function strokeStyleOf(style: Style, { matrix, viewport }: Context): StrokeStyle {
   const width = parseLength(style.strokeWidth, style.lengthsIn(viewport), 'both') ?? 1;
   const scale =

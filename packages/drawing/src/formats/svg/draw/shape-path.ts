@@ -18,7 +18,7 @@ export const shapeNames: ReadonlySet<string> = new Set([
   'polygon',
 ]);
 
-/** Puts the outline of a shape, in its own units, into `path`, which is empty. */
+/** Adds the outline of a shape, in its own units, to the empty `path`. */
 export function addShape(scene: Scene, node: XmlNode, style: Style, viewport: Viewport, path: Path): void {
   const length = (name: string, direction: Direction) => scene.length(node, style, name, direction, viewport);
   switch (node.name) {
@@ -59,7 +59,7 @@ export function addShape(scene: Scene, node: XmlNode, style: Style, viewport: Vi
   }
 }
 
-/** A size that makes something to draw. SVG draws nothing for none; a negative one is a mistake that is named. */
+/** Returns a positive size. SVG draws nothing for zero; a negative size is noted as an error. */
 function size(scene: Scene, node: XmlNode, value: number | undefined, name: string): number | undefined {
   if (value !== undefined && value > 0) return value;
   if (value !== undefined && value < 0)

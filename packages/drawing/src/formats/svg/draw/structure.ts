@@ -7,7 +7,7 @@ import { parseCssTransform } from '../values/transform.ts';
 import type { Frame } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
-/** The matrix with the element's own transform, or `undefined` where that leaves nothing to draw. */
+/** The matrix with the element's own transform; undefined if nothing is left to draw. */
 export function withTransform(
   scene: Scene,
   style: Style,
@@ -73,8 +73,8 @@ function originOf(origin: string, context: LengthContext): [number, number] {
 }
 
 /**
- * The place of an `svg` inside another, or of a `symbol`; the `use` that shows it may give it another size. Browsers take
- * these sizes from attributes and not from CSS.
+ * Position and size of an inner `svg` or a `symbol`; its `use` may override the size. Browsers read these from
+ * attributes, not from CSS.
  */
 export function frameOf(
   scene: Scene,
@@ -117,7 +117,7 @@ export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
   return target;
 }
 
-/** Does something inside of a `use`, unless it is inside of the same one already. */
+/** Runs `action` within a `use`, unless it is already inside the same one. */
 export function insideUse(scene: Scene, target: XmlNode, action: () => void): void {
   if (scene.inUse.has(target)) {
     scene.notes.add('use-circle', 'Elements that use each other in a circle are drawn once.');

@@ -1,6 +1,6 @@
 import type { NoteCode } from '@stationery/contract/note-codes';
 
-/** Elements that describe or are referred to, and are not drawn themselves. */
+/** Elements that describe something or are only referenced. */
 export const nonRenderedElements: ReadonlySet<string> = new Set([
   'defs',
   'symbol',
@@ -34,7 +34,7 @@ const animation: UnsupportedElement = [
 ];
 const filmOrSound: UnsupportedElement = ['film-or-sound', 'Films and sounds are not drawn.'];
 
-/** Descriptions of what other programs would draw and we do not. */
+/** Descriptions of unsupported elements. */
 export const unsupportedElements: ReadonlyMap<string, UnsupportedElement> = new Map([
   ['image', ['picture', 'Pictures are not drawn: a pen draws lines.']],
   [
@@ -52,7 +52,7 @@ export const unsupportedElements: ReadonlyMap<string, UnsupportedElement> = new 
   ['audio', filmOrSound],
 ]);
 
-/** Prefixes under which drawing programs keep their own data, which is not meant to be drawn. */
+/** Prefixes of program-specific data that is not drawn. */
 export function isProgramData(name: string): boolean {
   return /^(sodipodi|inkscape|rdf|cc|dc|i|x|xmp\w*|graph|a|ns\d*|sketch|serif|bx|figma|vectornator|svgjs|v|krita|d|c2pa):/.test(
     name,

@@ -5,7 +5,7 @@ import type { Style } from '../style/style.ts';
 import { type Colour, parseColour } from '../values/colour.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
-/** The colour that a paint has where it is seen, or `undefined` where nothing is. */
+/** The visible colour of a paint; undefined if nothing is visible. */
 export function visibleColour(scene: Scene, paint: Paint, style: Style, opacity: number): string | undefined {
   if (!(opacity > 0)) return undefined;
   switch (paint.kind) {
@@ -48,7 +48,7 @@ function serverColour(scene: Scene, id: string, kind: string): string | undefine
   return colour;
 }
 
-/** The colour that a gradient begins with where it is seen, or `undefined` where none of it is. */
+/** The first visible colour of a gradient; undefined if none is visible. */
 function gradientColour(scene: Scene, id: string): string | undefined {
   let server = scene.byId(id);
   for (let hops = 0; hops < 8 && server !== undefined; hops++) {
@@ -84,7 +84,7 @@ function declared(style: string, name: string): string | undefined {
   return undefined;
 }
 
-/** A pattern is seen where there is something in it, or in the one that it refers to. */
+/** A pattern is visible if it, or the one it refers to, has content. */
 function patternColour(scene: Scene, id: string): string | undefined {
   let server = scene.byId(id);
   for (let hops = 0; hops < 8 && server !== undefined; hops++) {

@@ -21,7 +21,7 @@ import { isProgramData, nonRenderedElements, unsupportedElements } from './undra
 const workOfChild = 5;
 const workOfForeign = 15;
 
-/** Goes through the file and hands every shape to the painter. */
+/** Walks the file and passes every shape to the painter. */
 export class Walker {
   private readonly scene: Scene;
   private readonly painter: Painter;
@@ -37,9 +37,9 @@ export class Walker {
     this.clips = new ClipRegions(parts.scene);
   }
 
-  /** The outermost `svg`, whose style and units are in the context already. */
+  /** The outermost `svg`, whose style and units are already in the context. */
   root(node: XmlNode, context: Context, toMm: Matrix): void {
-    // Its clip path is in pixels of the page, outside of the view box, as for any other box of CSS.
+    // Its clip path is in page pixels, outside the view box, like any CSS box.
     const { clips } = this.enter(node, context.style, toMm, context);
     this.children(node, { ...context, clips });
   }
@@ -81,7 +81,7 @@ export class Walker {
     this.inside(node, this.enter(node, style, matrix, context), used);
   }
 
-  /** The box that a transform is about. To a browser, the place of a `use` comes after its transform. */
+  /** The reference box of a transform. In browsers, the position of a `use` applies after its transform. */
   private boxForTransform(
     node: XmlNode,
     style: Style,
@@ -95,7 +95,7 @@ export class Walker {
     return { ...box, x: box.x - x, y: box.y - y };
   }
 
-  /** The context inside an element: its style, its units, its clip path, its layer. */
+  /** The context inside an element: style, units, clip path and layer. */
   private enter(node: XmlNode, style: Style, matrix: Matrix, context: Context): Context {
     const { notes, document } = this.scene;
     if (style.mask !== 'none' && style.mask !== '')
@@ -165,7 +165,7 @@ export class Walker {
     if (style.hasMarkers && style.visible && markedShapes.has(node.name)) this.markers(context);
   }
 
-  /** Draws the markers of the path that was just painted. */
+  /** Draws the markers of the last painted path. */
   private markers(context: Context): void {
     const { scene } = this;
     const { style, viewport, matrix, depth } = context;
@@ -214,7 +214,7 @@ export class Walker {
     insideUse(scene, target, () => this.draw(target, inner, node));
   }
 
-  /** An `svg` inside another, or a `symbol`; the `use` that shows it may give it another size. */
+  /** An inner `svg`, or a `symbol`; its `use` may override the size. */
   private viewport(node: XmlNode, context: Context, used: XmlNode | undefined): void {
     const { scene } = this;
     const { style, viewport } = context;

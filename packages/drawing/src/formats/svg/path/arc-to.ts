@@ -1,6 +1,6 @@
 import type { Path } from '../../../geometry/path.ts';
 
-/** An arc as path data writes it, from where the path stands (SVG 2, appendix B.2). */
+/** An arc of path data from the current point (SVG 2, appendix B.2). */
 export function arcTo(
   path: Path,
   x0: number,

@@ -5,7 +5,7 @@ import { arcTo } from './arc-to.ts';
 
 const scanner = new NumberScanner();
 
-/** How many numbers each command takes, by its capital letter. */
+/** Number of parameters of each command, by capital letter. */
 const lengths: Readonly<Record<string, number>> = {
   M: 2,
   L: 2,
@@ -27,13 +27,13 @@ for (const [letter, length] of Object.entries(lengths)) {
 const [M, L, H, V, C, S, Q, T, A, Z] = [...'mlhvcsqtaz'].map((letter) => letter.charCodeAt(0));
 
 /**
- * Appends path data to `path`, up to the first mistake: SVG requires the part before it to be drawn. Returns whether all of it
- * was right.
+ * Appends path data to `path`, up to the first error: SVG requires drawing the part before it. Returns whether there
+ * was no error.
  */
 export function parsePathData({ source, from, to }: Span, path: Path): boolean {
   scanner.reset(source, from, to);
   scanner.skipSpace();
-  // Where the path stands, where its part began, and the last control point, for the smooth commands.
+  // Current point, start of the subpath, and last control point for smooth commands.
   let x = 0;
   let y = 0;
   let startX = 0;

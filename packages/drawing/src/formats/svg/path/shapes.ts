@@ -1,6 +1,6 @@
 import type { Path } from '../../../geometry/path.ts';
 
-/** Round all the way from the right, clockwise, as SVG says where an ellipse begins. */
+/** Clockwise from the rightmost point, where SVG starts an ellipse. */
 export function addEllipse(path: Path, cx: number, cy: number, rx: number, ry: number): void {
   path.moveTo(cx + rx, cy);
   path.arc(cx, cy, rx, 0, 0, ry, 0, 2 * Math.PI, cx + rx, cy);

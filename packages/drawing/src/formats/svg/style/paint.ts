@@ -3,11 +3,11 @@ import { type Colour, parseColour } from '../values/colour.ts';
 export type Paint =
   | { readonly kind: 'none' }
   | { readonly kind: 'colour'; readonly colour: Colour }
-  /** Whatever `color` is where it is used. */
+  /** The value of `color`. */
   | { readonly kind: 'current' }
-  /** The fill or stroke of the shape that has this marker, or of the `use` that shows this. */
+  /** The fill or stroke of the shape with this marker, or of the `use`. */
   | { readonly kind: 'context'; readonly of: 'fill' | 'stroke' }
-  /** A gradient or pattern, and the fallback if that name does not exist. */
+  /** A gradient or pattern, with a fallback if the id does not exist. */
   | { readonly kind: 'server'; readonly id: string; readonly fallback: Paint };
 
 export const noPaint: Paint = { kind: 'none' };
@@ -39,7 +39,7 @@ function read(text: string): Paint | undefined {
   return colour === undefined ? undefined : { kind: 'colour', colour };
 }
 
-/** `url(#id)` and what follows it. */
+/** Parses `url(#id)` and the text after it. */
 export function parseReference(text: string): { readonly id: string; readonly rest: string } | undefined {
   if (!/^\s*url\(/i.test(text)) return undefined;
   const open = text.indexOf('(');

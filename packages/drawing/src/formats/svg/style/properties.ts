@@ -4,14 +4,12 @@ import { parseCssTransform, parseTransform } from '../values/transform.ts';
 import { parsePaint } from './paint.ts';
 import { Style } from './style.ts';
 
-/**
- * Sets one property from its text. `parent` is whose value `inherit` means. Text that cannot be read changes nothing.
- */
+/** Sets one property from its text. `inherit` takes the value of `parent`. Invalid text changes nothing. */
 export type SetProperty = (style: Style, value: string, parent: Style) => void;
 
 const initial = new Style();
 
-/** Fields that are kept as they are written. */
+/** Fields stored as text. */
 type TextField = {
   [Field in keyof Style]: Style[Field] extends string ? (string extends Style[Field] ? Field : never) : never;
 }[keyof Style];
@@ -19,7 +17,7 @@ type TextField = {
 const wide = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer']);
 const maxWide = 'revert-layer'.length;
 
-/** A property of one field: what every property may say is done here, `set` is given the rest. */
+/** A property with one field. Handles keywords common to all properties; `set` gets other values. */
 function property<Field extends keyof Style>(
   field: Field,
   set: (style: Style, value: string, parent: Style) => void,
@@ -39,7 +37,7 @@ function asWritten(field: TextField): SetProperty {
   });
 }
 
-/** A field that holds one of several words. */
+/** A field with one of several keywords. */
 function word(field: TextField): SetProperty {
   return property(field, (style, value) => {
     if (value !== '') style[field] = value.toLowerCase();
@@ -50,7 +48,7 @@ function paint(field: 'fill' | 'stroke'): SetProperty {
   return property(field, (style, value, parent) => {
     const paint = parsePaint(value);
     if (paint === undefined) return;
-    // Programs write a colour that everyone knows before one of a newer kind.
+    // Programs write a widely supported colour before one in a newer notation.
     const isGuess = paint.kind === 'colour' && paint.colour.isGuess === true;
     const isSaid = style[field].kind === 'colour' && style[field] !== parent[field];
     if (!isGuess || !isSaid) style[field] = paint;
@@ -64,7 +62,7 @@ function opacity(field: 'fillOpacity' | 'strokeOpacity' | 'opacity'): SetPropert
   });
 }
 
-/** Lengths here are only checked for their syntax; what they are relative to is not known yet. */
+/** Only checks the syntax of lengths; their references are not known yet. */
 const anywhere = { width: 1, height: 1, fontSize: 1, window: { width: 1, height: 1 } };
 
 function isLength(value: string): boolean {
@@ -76,7 +74,7 @@ function setStrokeWidth(style: Style, value: string): void {
   else if (value.includes('(')) style.notApplied = 'stroke-width';
 }
 
-/** A list with a mistake changes nothing. */
+/** A list with an error changes nothing. */
 function setDashArray(style: Style, value: string): void {
   const list = value.toLowerCase();
   const isMistaken = list === '' || /,\s*,/.test(list);
@@ -158,7 +156,7 @@ function setCssTransform(style: Style, value: string): void {
   else style.cssTransform = text;
 }
 
-/** The properties `translate`, `rotate` and `scale`; turns about other axes than z are ignored. */
+/** The properties `translate`, `rotate` and `scale`; ignores rotations about axes other than z. */
 function alone(name: 'translate' | 'rotate' | 'scale'): SetProperty {
   return property(name, (style, value) => {
     const call = `${name}(${value.toLowerCase().split(/\s+/).join(',')})`;
@@ -171,14 +169,14 @@ function alone(name: 'translate' | 'rotate' | 'scale'): SetProperty {
 function inGeometry(name: string): SetProperty {
   return (style, written) => {
     const value = written.trim();
-    // In CSS a width wants a unit, though a radius does not.
+    // In CSS a width requires a unit, a radius does not.
     if ((name === 'width' || name === 'height') && isPlainNumber(value)) return;
     style.geometry ??= new Map();
     style.geometry.set(name, value);
   };
 }
 
-/** A number without a unit; zero needs none. */
+/** A number without a unit, other than zero. */
 function isPlainNumber(value: string): boolean {
   return /^[+-]?[\d.]+$/.test(value) && /[1-9]/.test(value);
 }
@@ -191,7 +189,7 @@ function notApplied(name: string): SetProperty {
   };
 }
 
-/** Properties that change the picture and are not applied. */
+/** Properties that affect the picture but are not supported. */
 const unsupportedAttributes = ['clip'];
 const unsupportedInCss = ['all', 'offset-path', 'zoom', 'mask-image'];
 
@@ -201,7 +199,7 @@ const markers: ReadonlyMap<string, SetProperty> = new Map([
   ['marker-end', asWritten('markerEnd')],
 ]);
 
-/** Properties that may stand as an attribute too. */
+/** Properties that are also presentation attributes. */
 export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, SetProperty>([
   ['fill', paint('fill')],
   ['stroke', paint('stroke')],
@@ -243,7 +241,7 @@ export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, Se
 
 const geometry = ['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'd'];
 
-/** Properties that may stand in a style sheet or a `style` attribute. */
+/** Properties allowed in style sheets and `style` attributes. */
 export const cssProperties: ReadonlyMap<string, SetProperty> = new Map<string, SetProperty>([
   ...[...presentation].filter(([name]) => name !== 'xml:space'),
   ['font', setFont],

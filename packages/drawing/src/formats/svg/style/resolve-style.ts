@@ -11,9 +11,9 @@ import { variablesFrom, withVariables } from './variables.ts';
 
 const maxKnownTexts = 1000;
 
-/** Puts attributes, style sheets, `style` and what is inherited together, in the order that CSS gives them. */
+/** Combines attributes, style sheets, `style` and inheritance in CSS order. */
 export class StyleResolver {
-  /** The page in pixels, once it is known. */
+  /** Page size in pixels, once known. */
   window: Viewport | undefined = undefined;
   private readonly document: XmlDocument;
   private readonly sheet: StyleSheet;
@@ -40,7 +40,7 @@ export class StyleResolver {
     return style;
   }
 
-  /** Does something with what a `use` shows, which selectors see without what is around it in the file. */
+  /** Runs `action` for content of a `use`, which selectors match without its surroundings in the file. */
   insideUse(target: XmlNode, action: () => void): void {
     const outer = this.matcher.top;
     this.matcher.top = target;
@@ -48,7 +48,7 @@ export class StyleResolver {
     this.matcher.top = outer;
   }
 
-  /** Does something with what stands elsewhere in the file, which selectors see with all that is around it. */
+  /** Runs `action` for content elsewhere in the file, which selectors match with its surroundings. */
   outsideUse(action: () => void): void {
     const inner = this.matcher.top;
     this.matcher.top = undefined;
@@ -56,7 +56,7 @@ export class StyleResolver {
     this.matcher.top = inner;
   }
 
-  /** The style of what inherits from where it stands in the file, not from what refers to it. */
+  /** The style of an element that inherits from its place in the file, not from its reference. */
   whereItStands(node: XmlNode): Style {
     const known = this.standing.get(node);
     if (known !== undefined) return known;
@@ -102,7 +102,7 @@ export class StyleResolver {
   private set(set: SetProperty | undefined, value: string, style: Style, parent: Style): void {
     if (set === undefined) return;
     const meant = value.includes('var(') ? withVariables(value, style.variables, this.budget.work) : value;
-    // A variable that is not set makes the value void only now, when those that it would replace are gone.
+    // An undefined variable invalidates the value only now, after earlier declarations were dropped.
     set(style, meant ?? 'unset', parent);
   }
 

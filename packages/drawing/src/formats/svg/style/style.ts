@@ -4,7 +4,7 @@ import { defaultLineHeight, type LengthContext } from '../values/length.ts';
 import { black, noPaint, type Paint } from './paint.ts';
 import type { Variables } from './variables.ts';
 
-/** The size, in user units, that percentages are of. */
+/** The size, in user units, to which percentages refer. */
 export interface Viewport {
   readonly width: number;
   readonly height: number;
@@ -12,7 +12,7 @@ export interface Viewport {
 
 /** The style of one element. */
 export class Style {
-  // Inherited:
+  // Inherited properties:
   fill: Paint = black;
   fillOpacity = 1;
   stroke: Paint = noPaint;
@@ -31,7 +31,7 @@ export class Style {
   markerMid = 'none';
   markerEnd = 'none';
   fontSize = 16;
-  /** In pixels, or a factor of the font's size. */
+  /** In pixels, or relative to the font size. */
   lineHeight: { readonly value: number; readonly isFactor: boolean } = {
     value: defaultLineHeight,
     isFactor: true,
@@ -45,7 +45,7 @@ export class Style {
   baseline = 'auto';
   writingMode = 'horizontal-tb';
   textTransform = 'none';
-  /** The lines under, through and over text, of this element and of all around it. */
+  /** Underlines, strike-throughs and overlines of this element and its ancestors. */
   decorations: readonly string[] = [];
   variables: Variables | undefined = undefined;
   /** Values of `context-fill` and `context-stroke`; none outside of markers and `use`. */
@@ -53,9 +53,9 @@ export class Style {
   contextStroke: Paint = noPaint;
   /** The page in pixels, for `vw` and `vh`. */
   window: Viewport | undefined = undefined;
-  /** Of all elements around this one together. */
+  /** Combined opacity of all ancestors. */
   outerOpacity = 1;
-  // Not inherited:
+  // Properties that are not inherited:
   displayed = true;
   opacity = 1;
   clipPath = 'none';
@@ -66,18 +66,18 @@ export class Style {
   baselineShift = 'baseline';
   textDecoration = 'none';
   vectorEffect = 'none';
-  /** The attribute; CSS overrides it. */
+  /** From the attribute; CSS overrides it. */
   transform: Matrix | undefined = undefined;
   cssTransform = '';
-  /** The properties `translate`, `rotate` and `scale`, as calls of a transform. */
+  /** The properties `translate`, `rotate` and `scale`, as transform functions. */
   translate = '';
   rotate = '';
   scale = '';
   transformOrigin = '';
   transformBox = '';
-  /** A property that is set and that we know and do not apply. */
+  /** A known property that is set but not supported. */
   notApplied = '';
-  /** Sizes and places that CSS gives: `r`, `width`, `d` …, which win over the attributes. */
+  /** Geometry set by CSS, such as `r`, `width` or `d`; overrides the attributes. */
   geometry: Map<string, string> | undefined = undefined;
 
   constructor(parent?: Style) {
@@ -124,7 +124,7 @@ export class Style {
     return { width, height, fontSize, window, lineHeight: isFactor ? value * fontSize : value };
   }
 
-  /** Makes the paints of an element those that `context-fill` and `context-stroke` mean. */
+  /** Resolves `context-fill` and `context-stroke` to the paints of an element. */
   takeContext({ fill, stroke, colour, contextFill, contextStroke }: Style): void {
     const meant = (paint: Paint): Paint => {
       if (paint.kind === 'current') return { kind: 'colour', colour };

@@ -1,6 +1,6 @@
 const kinds: readonly string[] = ['underline', 'line-through', 'overline'];
 
-/** With the words of `text-decoration` that make a line. Those of an element hold for all that is in it, whatever that says. */
+/** Adds the lines of `text-decoration`. Descendants cannot remove those of an ancestor. */
 export function withDecorations(around: readonly string[], value: string): readonly string[] {
   const own = value
     .toLowerCase()

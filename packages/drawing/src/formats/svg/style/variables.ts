@@ -1,7 +1,7 @@
 import type { Declaration } from '../css/declarations.ts';
 import { splitOutside } from '../css/split.ts';
 
-/** Variables of CSS (`--name`) that hold at one place of the file. */
+/** CSS variables (`--name`) at one place of the file. */
 export type Variables = ReadonlyMap<string, string>;
 
 const maxVariables = 1000;
@@ -24,7 +24,7 @@ export function variablesFrom(
   return own;
 }
 
-/** A value with its variables replaced, or `undefined` where one is not set and nothing stands in for it. */
+/** Replaces variables in a value; undefined if one is not set and has no fallback. */
 export function withVariables(
   value: string,
   variables: Variables | undefined,

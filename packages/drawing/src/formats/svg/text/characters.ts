@@ -5,7 +5,7 @@ import { parseNumberList } from '../values/number-list.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { type Track, trackOf } from './track.ts';
 
-/** One character of a text, and what the file says of its place. */
+/** A character of a text, with its position according to the file. */
 export interface Character {
   readonly text: string;
   readonly style: Style;
@@ -14,14 +14,14 @@ export interface Character {
   readonly dx: number;
   readonly dy: number;
   readonly rotate: number;
-  /** How far above the base line of the text it stands. */
+  /** Height above the base line of the text. */
   readonly rise: number;
-  /** The lines under, through and over it. */
-  /** The path that it runs along, where it does. */
+  /** Underlines, strike-throughs and overlines. */
+  /** The path that it follows, if any. */
   readonly track: Track | undefined;
 }
 
-/** The lists of one element: their n-th value is for its n-th character. */
+/** The position lists of an element; the n-th value is for its n-th character. */
 interface Places {
   readonly x: readonly number[];
   readonly y: readonly number[];
@@ -41,7 +41,7 @@ function inCase(text: string, how: string): string {
   return how === 'capitalize' ? text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase()) : text;
 }
 
-/** How far an element is raised above the base line of what is around it. */
+/** Height of an element above the base line of its parent. */
 function riseOf(style: Style): number {
   const { baselineShift, fontSize } = style;
   if (baselineShift === 'baseline') return 0;
@@ -50,10 +50,10 @@ function riseOf(style: Style): number {
   return parseLength(baselineShift, style.lengthsIn({ width: fontSize, height: fontSize }), 'x') ?? 0;
 }
 
-/** Half the height of a font, from its highest to its lowest letter. */
+/** Half the height of a font, from ascender to descender. */
 const superRise = 0.57;
 
-/** Takes the characters out of a `text` element, without the space that is not shown. */
+/** Collects the characters of a `text` element, without collapsed space. */
 export class CharacterCollector {
   readonly characters: Character[] = [];
   private readonly scene: Scene;
@@ -78,7 +78,7 @@ export class CharacterCollector {
     if (places !== undefined) this.open.pop();
   }
 
-  /** Forgets the space at the end, which is not shown either. */
+  /** Drops the space at the end, which is not shown. */
   finish(): void {
     const last = this.characters.at(-1);
     if (last !== undefined && last.text === ' ' && !last.style.keepsSpace) this.characters.pop();
@@ -94,7 +94,7 @@ export class CharacterCollector {
       case 'a': {
         budget.element(depth + 1);
         const own = styles.resolve(child, style);
-        // Invisible letters take up space too.
+        // Invisible letters also take up space.
         if (!(own.opacity > 0)) own.visible = false;
         if (this.scene.document.indexOf(child, 'textLength') >= 0)
           notes.add('text-length', '“textLength” of a part of a text is not applied.');

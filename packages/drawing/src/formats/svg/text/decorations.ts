@@ -10,10 +10,10 @@ interface Decorated {
   readonly style: { readonly fontSize: number; readonly decorations: readonly string[] };
 }
 
-/** Where each line runs, in font sizes above the base line. */
+/** Height of each line above the base line, in font sizes. */
 const heights: Readonly<Record<string, number>> = { underline: -0.13, 'line-through': 0.27, overline: 0.87 };
 
-/** Draws the lines under, through and over letters, each as long as the letters follow one another. */
+/** Draws underlines, strike-throughs and overlines, each along consecutive letters. */
 export class DecorationLines {
   private readonly open = new Map<string, number[]>();
   private readonly done: number[][] = [];
@@ -38,7 +38,7 @@ export class DecorationLines {
     }
   }
 
-  /** Adds all lines to the path, and forgets them. */
+  /** Adds all lines to the path and clears them. */
   flush(path: Path): void {
     for (const [kind] of this.open) this.end(kind);
     for (const points of this.done) {
@@ -55,7 +55,7 @@ export class DecorationLines {
   }
 }
 
-/** In font sizes: letters along a path stand at small angles to each other. */
+/** In font sizes. Letters along a path are at small angles to each other. */
 const joinedWithin = 2 / unitsPerEm;
 
 function isStraightOn(points: readonly number[], [x, y]: readonly [number, number]): boolean {

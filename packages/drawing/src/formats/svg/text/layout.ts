@@ -6,26 +6,26 @@ import { parseLength } from '../values/length.ts';
 import type { Character } from './characters.ts';
 import { type Track, TrackWalker } from './track.ts';
 
-/** A letter where it is to be drawn: its left end on the base line, in the units of the text. */
+/** A letter at its position: its left end on the base line, in units of the text. */
 export interface PlacedGlyph {
   readonly glyph: Glyph;
   readonly style: Style;
   x: number;
   y: number;
   rotate: number;
-  /** Until it is bent, `x` is the way along it and `y` the way beside it. */
+  /** Before bending, `x` is the distance along it and `y` the distance from it. */
   readonly track: Track | undefined;
-  /** How much wider than it is drawn in the font. */
+  /** Horizontal scale relative to the font. */
   stretch: number;
-  /** How far after it the next one follows. */
+  /** Distance to the next letter. */
   advance: number;
 }
 
-/** Letters that are placed together: `text-anchor` and `textLength` are for all of them. */
+/** Letters placed together: `text-anchor` and `textLength` apply to all of them. */
 interface Chunk {
   readonly from: number;
   readonly startX: number;
-  /** How much of the chunk lies to the left of its place, from 0 to 1. */
+  /** Share of the chunk to the left of its position, from 0 to 1. */
   readonly anchor: number;
   endX: number;
 }
@@ -35,7 +35,7 @@ interface TextLength {
   readonly stretchGlyphs: boolean;
 }
 
-/** Places characters one after another, as far as the file does not place them itself. */
+/** Places characters one after another, except those that the file places itself. */
 export function layOut(
   scene: Scene,
   characters: readonly Character[],
@@ -72,7 +72,7 @@ export function layOut(
   return bend(scene, placed);
 }
 
-/** Lays letters that run along a path onto it, each by its middle; those beyond its ends are not shown. */
+/** Places letters along a path, each by its middle; drops those beyond its ends. */
 function bend(scene: Scene, placed: readonly PlacedGlyph[]): PlacedGlyph[] {
   let walker: { readonly track: Track; readonly along: TrackWalker } | undefined;
   return placed.filter((each) => {
@@ -125,7 +125,7 @@ const shifts: Readonly<Record<string, number>> = {
   'text-bottom': -0.2,
 };
 
-/** How far below the given point the base line is, in font sizes. */
+/** Distance of the base line below the given point, in font sizes. */
 function baselineShift(style: Style): number {
   const { baseline, alignmentBaseline } = style;
   const kind =
@@ -133,7 +133,7 @@ function baselineShift(style: Style): number {
   return Object.hasOwn(shifts, kind) ? (shifts[kind] as number) : 0;
 }
 
-/** Makes a text as long as `textLength` says. */
+/** Stretches a text to `textLength`. */
 function fit(
   scene: Scene,
   placed: readonly PlacedGlyph[],

@@ -1,7 +1,7 @@
 import type { Polylines } from '../../../geometry/polylines.ts';
 
 const half = Math.SQRT1_2;
-/** Of the sides of a segment and its rounded end, by how far along the segment and how far beside it. */
+/** Points of the sides and the rounded end of a segment, along and perpendicular to it. */
 const roundEnd: readonly (readonly [along: number, beside: number])[] = [
   [0, 1],
   [half, half],
@@ -11,8 +11,8 @@ const roundEnd: readonly (readonly [along: number, beside: number])[] = [
 ];
 
 /**
- * Lines as areas of a width, with round ends: a ring around every segment. All rings run the same way round, so that by
- * the nonzero rule they are one area.
+ * Converts lines to areas with round ends: one ring per segment. All rings have the same direction, so they form one
+ * area by the nonzero rule.
  */
 export function addThickLines({ points, ends }: Polylines, halfWidth: number, into: Polylines): void {
   let from = 0;

@@ -11,11 +11,11 @@ import type { Style } from '../style/style.ts';
 import { parseLength } from '../values/length.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
-/** The line that a `textPath` runs along, in the units of the text. */
+/** The line of a `textPath`, in units of the text. */
 export interface Track {
   readonly lines: Polylines;
   readonly length: number;
-  /** How far along it the text begins. */
+  /** Distance at which the text begins. */
   readonly start: number;
 }
 
@@ -29,7 +29,7 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
     const own = scene.styles.resolve(shape, style);
     const matrix = withTransform(scene, own, identity, viewport);
     addShape(scene, shape, own, viewport, path);
-    // Finer than the eye sees in letters of this size.
+    // Invisible in letters of this size.
     if (matrix !== undefined) flatten(path, matrix, Math.max(style.fontSize / 200, 1e-6), lines);
   }
   scene.budget.lostPoints(lines.length / 2);
@@ -43,7 +43,7 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
   return { lines, length, start: parseLength(offset, context, 'x') ?? 0 };
 }
 
-/** Finds places along a track, quickly for distances that only grow. */
+/** Finds positions along a track; fast for increasing distances. */
 export class TrackWalker {
   private readonly track: Track;
   private readonly work: (units: number) => void;
@@ -52,13 +52,13 @@ export class TrackWalker {
   /** The length up to the point before `at`. */
   private walked = 0;
 
-  /** `work` is called for every part of the track that is passed, and may refuse. */
+  /** `work` is called for every passed segment and may throw. */
   constructor(track: Track, work: (units: number) => void) {
     this.track = track;
     this.work = work;
   }
 
-  /** The point and the direction at a distance, or `undefined` beyond the ends. */
+  /** Point and direction at a distance; undefined beyond the ends. */
   place(distance: number): { readonly x: number; readonly y: number; readonly angle: number } | undefined {
     const { points, ends, length } = this.track.lines;
     if (!(distance >= 0 && distance <= this.track.length)) return undefined;

@@ -2,7 +2,7 @@
 export interface Colour {
   readonly hex: string;
   readonly transparent: boolean;
-  /** Whether its notation is not supported; the colour is black then. */
+  /** Set if the notation is not supported; the colour is then black. */
   readonly isGuess?: boolean;
 }
 
@@ -15,19 +15,19 @@ export function parseColour(text: string): Colour | undefined {
   const named = namedColours.get(value);
   if (named !== undefined) return { hex: named, transparent: false };
   if (value.startsWith('#')) {
-    // A colour for printing presses may follow: `#cd853f icc-color(…)`.
+    // A colour for printing may follow: `#cd853f icc-color(…)`.
     const profile = value.endsWith(')') ? value.indexOf(' icc-color(') : -1;
     return fromHex(profile < 0 ? value : value.slice(0, profile).trimEnd());
   }
   return fromFunction(value) ?? guessed(value);
 }
 
-/** Colours of the computer's own looks, and ways to write colours that no drawing program is known to use. */
+/** System colours, and notations that no drawing program is known to use. */
 const others = /^(?:(?:canvas|window|button|field)?text|highlight(?:text)?|linktext)$/;
 const otherCalls =
   /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|device-cmyk)\(.*?(?:\/\s*([\d.]+)%?\s*)?\)$/;
 
-/** Both spaces of screens are near enough to each other for a pen. */
+/** Both colour spaces are similar enough for a pen. */
 const screenColour =
   /^color\(\s*(?:srgb|display-p3)\s+([\d.]+%?)\s+([\d.]+%?)\s+([\d.]+%?)\s*(?:\/\s*([\d.]+%?)\s*)?\)$/;
 
@@ -90,7 +90,7 @@ function fromHsl(parts: readonly string[]): number[] {
   });
 }
 
-/** The colour names of CSS, each before its value. */
+/** CSS colour names, each before its value. */
 const named = `
   aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc
   bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a

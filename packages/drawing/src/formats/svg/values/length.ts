@@ -1,14 +1,14 @@
-/** CSS has 96 pixels to the inch, whatever the screen. */
+/** CSS has 96 pixels per inch on every screen. */
 export const mmPerPixel = 25.4 / 96;
 
-/** References of relative lengths, in pixels of their position. */
+/** References of relative lengths, in pixels. */
 export interface LengthContext {
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
-  /** The length of `lh`. Default: as browsers take it for most fonts. */
+  /** Length of `lh`. Default: the browsers' value for most fonts. */
   readonly lineHeight?: number;
-  /** The page in pixels, for `vw` and `vh`. If unknown, lengths in these units cannot be read. */
+  /** Page size in pixels, for `vw` and `vh`. If unknown, such lengths are invalid. */
   readonly window?: { readonly width: number; readonly height: number } | undefined;
 }
 
@@ -25,7 +25,7 @@ const pixelsPerUnit: Readonly<Record<string, number>> = {
   pc: 16,
 };
 
-/** Of a font's size, what the lines of a text are apart. */
+/** Line height relative to the font size. */
 export const defaultLineHeight = 1.15;
 
 const pattern = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)\s*$/i;
@@ -33,7 +33,7 @@ const pattern = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)\s*$/
 const maxLengthCharacters = 64;
 const plain = /^[+-]?\d{1,9}(?:\.\d{1,12})?$/;
 
-/** A length in pixels, or `undefined` where it cannot be read or is not a finite number. */
+/** Parses a length in pixels; undefined if invalid or not finite. */
 export function parseLength(text: string, context: LengthContext, direction: Direction): number | undefined {
   if (plain.test(text)) return Number(text);
   const found = text.length <= maxLengthCharacters ? pattern.exec(text) : null;
@@ -43,7 +43,7 @@ export function parseLength(text: string, context: LengthContext, direction: Dir
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** How many pixels one of a unit is. */
+/** Pixels per unit. */
 function perUnit(unit: string, context: LengthContext, direction: Direction): number | undefined {
   return (
     (Object.hasOwn(pixelsPerUnit, unit) ? pixelsPerUnit[unit] : undefined) ??
@@ -71,7 +71,7 @@ function relativeUnit(unit: string, context: LengthContext, direction: Direction
 }
 
 function windowUnit(unit: string, window: LengthContext['window']): number | undefined {
-  // There are also small, large and dynamic ones, which differ only while bars of a browser come and go.
+  // The small, large and dynamic variants differ only while browser toolbars are shown or hidden.
   const kind = /^[sld]?(vw|vh|vmin|vmax|vi|vb)$/.exec(unit)?.[1];
   if (window === undefined || kind === undefined) return undefined;
   const { width, height } = window;

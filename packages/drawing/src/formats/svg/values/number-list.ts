@@ -1,6 +1,6 @@
 import { NumberScanner } from './number-scanner.ts';
 
-/** Numbers apart by spaces or commas, up to the first mistake; `ok` says whether there was none. */
+/** Parses numbers separated by spaces or commas, up to the first error; `ok` if there was none. */
 export function parseNumberList(text: string): { readonly values: number[]; readonly ok: boolean } {
   const scanner = new NumberScanner();
   scanner.reset(text, 0, text.length);

@@ -1,6 +1,6 @@
 const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
-/** Reads numbers, flags and separators out of a stretch of a string, as path data and lists write them. */
+/** Parses numbers, flags and separators in a part of a string, as in path data and lists. */
 export class NumberScanner {
   source = '';
   at = 0;
@@ -27,7 +27,7 @@ export class NumberScanner {
     this.at = at;
   }
 
-  /** Space, and at most one comma. Returns whether there was a comma. */
+  /** Skips space and at most one comma. Returns whether there was a comma. */
   skipComma(): boolean {
     this.skipSpace();
     if (this.at >= this.to || this.source.charCodeAt(this.at) !== 0x2c) return false;
@@ -36,7 +36,7 @@ export class NumberScanner {
     return true;
   }
 
-  /** A flag of an arc: one digit, which need not be apart from what follows. */
+  /** A flag of an arc: one digit, possibly without a separator after it. */
   flag(): number {
     const code = this.at < this.to ? this.source.charCodeAt(this.at) : 0;
     if (code !== 0x30 && code !== 0x31) return Number.NaN;
@@ -44,7 +44,7 @@ export class NumberScanner {
     return code - 0x30;
   }
 
-  /** The number that begins here, or NaN where none does; then the place is unchanged. */
+  /** Parses the number at the current position; NaN if there is none, without advancing. */
   number(): number {
     const { source, to } = this;
     let { at } = this;
@@ -68,7 +68,7 @@ export class NumberScanner {
         decimals++;
         code = ++point < to ? source.charCodeAt(point) : 0;
       }
-      // SVG 2 wants a digit after the point, and browsers refuse “1.”.
+      // SVG 2 requires a digit after the point, and browsers reject “1.”.
       if (decimals === 0) return Number.NaN;
       at = point;
     }
@@ -77,7 +77,7 @@ export class NumberScanner {
       const exponentEnd = this.exponentEnd(at);
       if (exponentEnd > at) return this.slowly(exponentEnd);
     }
-    // Both are exact up to here, so one division rounds once: the nearest number, as everyone reads it.
+    // Up to here both are exact, so one division gives the nearest double.
     if (mantissa > 9007199254740991 || decimals > 22) return this.slowly(at);
     this.at = at;
     const value = decimals === 0 ? mantissa : mantissa / (powersOfTen[decimals] as number);

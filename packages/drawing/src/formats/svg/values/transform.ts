@@ -9,7 +9,7 @@ import {
 import { type LengthContext, parseLength } from './length.ts';
 import { NumberScanner } from './number-scanner.ts';
 
-/** Parses the transforms of an attribute; `undefined` if there is a mistake, which makes all of it void. */
+/** Parses the transforms of an attribute; undefined if there is an error, which invalidates all of it. */
 export function parseTransform(text: string): Matrix | undefined {
   const scanner = new NumberScanner();
   scanner.reset(text, 0, text.length);
@@ -56,7 +56,9 @@ function readArguments(scanner: NumberScanner): number[] | undefined {
   return undefined;
 }
 
-/** The values of CSS have units. Its `transform` is given in lower case; `undefined` if it has a mistake or is 3D. */
+/**
+ * Like `parseTransform`, for CSS, whose values have units. Expects lower case; undefined if it has an error or is 3D.
+ */
 export function parseCssTransform(text: string, context: LengthContext): Matrix | undefined {
   if (text.trim() === 'none' || text.trim() === '') return identity;
   let matrix = identity;
@@ -82,7 +84,7 @@ function kindOf(name: string, index: number): Kind {
 
 const degrees: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 };
 
-/** Only a zero may stand without its unit. */
+/** Only zero may omit its unit. */
 function readValue(kind: Kind, word: string, context: LengthContext): number | undefined {
   const [, number = '', unit = ''] =
     /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(word) ?? [];

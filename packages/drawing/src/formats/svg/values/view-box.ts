@@ -8,7 +8,7 @@ interface ViewBox {
   readonly height: number;
 }
 
-/** A view box that can be used: four numbers, and a size that is not negative. */
+/** Parses a valid view box: four numbers with a non-negative size. */
 export function parseViewBox(text: string | undefined): ViewBox | undefined {
   if (text === undefined) return undefined;
   const { values, ok } = parseNumberList(text);
@@ -20,7 +20,7 @@ export function parseViewBox(text: string | undefined): ViewBox | undefined {
 const pattern = /^\s*(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\s*$/;
 const share: Readonly<Record<string, number>> = { Min: 0, Mid: 0.5, Max: 1 };
 
-/** From the units of the view box to those of the viewport. */
+/** Converts units of the view box to units of the viewport. */
 export function viewBoxTransform(
   viewBox: ViewBox,
   width: number,

@@ -1,27 +1,27 @@
 import { DrawingError } from '../../../drawing-error.ts';
 
-/** More than any drawing program writes; a bomb of entities is past it at once. */
+/** More than any drawing program writes; stops entity bombs early. */
 const maxExpandedCharacters = 1_000_000;
 const maxNesting = 16;
 
 const predefined: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The entities of one document: the five of XML, and those that it declares itself, as Illustrator does. */
+/** The entities of a document: the five of XML, and those it declares, as Illustrator does. */
 export class Entities {
   private readonly declared = new Map<string, string>();
   private expanded = 0;
 
   declare(name: string, value: string): void {
-    // The first declaration is the one that holds.
+    // The first declaration counts.
     if (!this.declared.has(name)) this.declared.set(name, value);
   }
 
-  /** Whether any stands for elements. */
+  /** Whether any contains elements. */
   get holdsMarkup(): boolean {
     return [...this.declared.values()].some((value) => value.includes('<'));
   }
 
-  /** Returns the text of an entity that has elements, or refers to entities that may; undefined for others. */
+  /** The text of an entity that contains elements, or refers to entities that may; undefined for others. */
   markup(name: string, nesting: number): string | undefined {
     const value = this.declared.get(name);
     if (value === undefined || !(value.includes('<') || value.includes('&'))) return undefined;
@@ -29,7 +29,7 @@ export class Entities {
     return value;
   }
 
-  /** Refuses entities that grow too large. */
+  /** Throws if entities grow too large. */
   private count(characters: number, nesting: number): void {
     this.expanded += characters;
     if (this.expanded > maxExpandedCharacters || nesting >= maxNesting)
@@ -39,7 +39,7 @@ export class Entities {
       );
   }
 
-  /** `text` with every reference replaced. */
+  /** Replaces every reference in `text`. */
   decode(text: string, nesting = 0): string {
     let result = '';
     let from = 0;
@@ -85,8 +85,8 @@ export function malformed(what: string): DrawingError {
 }
 
 /**
- * Reads past `<!DOCTYPE …>` from just after those letters, and takes up the entities of its internal subset. Nothing
- * outside the file is ever loaded.
+ * Parses `<!DOCTYPE …>` from just after those letters and reads the entities of its internal subset. Never loads
+ * anything outside the file.
  */
 export function readDoctype(source: string, from: number, entities: Entities): number {
   let at = from;
@@ -119,7 +119,7 @@ const entity = /<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/y;
 function readEntity(source: string, at: number, entities: Entities): number {
   entity.lastIndex = at;
   const found = entity.exec(source);
-  // Parameter entities and those of other files: not taken up, so a reference to one is refused.
+  // Parameter and external entities are not read, so references to them are rejected.
   if (found === null) return at + '<!ENTITY'.length;
   entities.declare(found[1] as string, found[2] ?? found[3] ?? '');
   return entity.lastIndex;
@@ -132,8 +132,8 @@ function after(source: string, mark: string, from: number): number {
 }
 
 /**
- * The document with each reference to an entity that holds elements replaced by these, as far as the limit of entities
- * allows. Most files have none of these and come back as they are; other references are left to the parser.
+ * Expands references to entities that contain elements, within the limit of entities. Most files have none and are
+ * returned unchanged; other references are left to the parser.
  */
 export function withMarkupEntities(source: string): string {
   const doctype = source.indexOf('<!DOCTYPE');
@@ -144,7 +144,7 @@ export function withMarkupEntities(source: string): string {
   return source.slice(0, from) + expanded(source.slice(from), entities, 0);
 }
 
-/** The content of these is skipped. */
+/** Delimiters of parts whose content is skipped. */
 const skipped: readonly (readonly [string, string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -177,7 +177,7 @@ function expanded(text: string, entities: Entities, nesting: number): string {
   return pieces.join('');
 }
 
-/** The place after a tag, a comment or the like; values of attributes may hold “>”. */
+/** The position after a tag, comment or similar; attribute values may contain “>”. */
 function afterTag(text: string, from: number): number {
   for (const [begin, end] of skipped) {
     if (!text.startsWith(begin, from)) continue;

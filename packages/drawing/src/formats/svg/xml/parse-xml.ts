@@ -4,12 +4,12 @@ import { XmlDocument, XmlNode } from './xml-document.ts';
 
 const maxDepth = 1000;
 const maxAttributesOfElement = 1000;
-/** Pieces of text are nodes too; a file that has more of these than of elements is not a drawing. */
+/** Text nodes count too; a file with more of them than elements is not a drawing. */
 const maxNodesPerElement = 2;
 
 /**
- * Reads XML into a tree. It is strict about what is well formed, knows as much of document types as drawing programs
- * write, loads nothing, and does not call itself, so the depth of the input costs no stack.
+ * Parses XML into a tree. Strict about well-formedness, supports document types as far as drawing programs use them,
+ * loads nothing, and is not recursive, so nesting uses no stack.
  */
 export function parseXml(
   source: string,
@@ -19,7 +19,7 @@ export function parseXml(
   return new Parser(withMarkupEntities(source), maxElements).run(onPosition);
 }
 
-/** Between two reports of the position. */
+/** Number of tags between two reports of the position. */
 const tagsPerReport = 256;
 
 class Parser {
@@ -82,11 +82,11 @@ class Parser {
     new XmlNode('#text', parent, false, text);
   }
 
-  /** A node takes a hundred bytes, whatever it is: a file is refused here, before it fills the memory. */
+  /** Each node takes a hundred bytes, so a file is rejected here before it fills the memory. */
   private countNode(): void {
     this.nodeCount++;
     const { elementCount, nodeCount, maxElements } = this;
-    // The outermost element is not one of those that are drawn.
+    // The outermost element is not drawn.
     if (elementCount > maxElements + 1 || nodeCount > (maxElements + 1) * maxNodesPerElement)
       throw new DrawingError(
         'drawing.too-large',
@@ -176,7 +176,7 @@ class Parser {
     const parent = this.open.at(-1)?.node;
     if (parent === undefined && this.document.root !== undefined)
       throw this.malformed('a second root element');
-    // Many small programs forget to declare SVG's namespace; what they mean is clear.
+    // Some programs forget to declare the SVG namespace.
     if (parent === undefined && name === 'svg' && this.namespaces.uri('') === undefined)
       this.namespaces.declare('', svgNamespace, 0);
     const svgName = this.namespaces.svgName(name);
@@ -283,7 +283,7 @@ function isNamePart(code: number): boolean {
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** The names by which the rest of the reader knows attributes of these languages, whatever prefix the file uses. */
+/** The attribute names used by the reader, whatever prefix the file uses. */
 const knownPrefixes: Readonly<Record<string, string>> = {
   'http://www.w3.org/1999/xlink': 'xlink',
   'http://www.inkscape.org/namespaces/inkscape': 'inkscape',
@@ -291,13 +291,13 @@ const knownPrefixes: Readonly<Record<string, string>> = {
   'http://ns.adobe.com/AdobeIllustrator/10.0/': 'i',
 };
 
-/** Meanings of prefixes at the position of the parser. A look-up costs the same at any depth. */
+/** Prefixes in scope at the position of the parser. A look-up costs the same at any depth. */
 class Namespaces {
-  /** For each prefix what it means, innermost last. */
+  /** Meanings of each prefix, innermost last. */
   private readonly meanings = new Map<string, string[]>();
   private readonly declared: { readonly prefix: string; readonly depth: number }[] = [];
 
-  /** `depth` is how many elements are open around the one that declares it. */
+  /** `depth`: number of open elements around the declaring one. */
   declare(prefix: string, uri: string, depth: number): void {
     const known = this.meanings.get(prefix);
     if (known === undefined) this.meanings.set(prefix, [uri]);
@@ -305,7 +305,7 @@ class Namespaces {
     this.declared.push({ prefix, depth });
   }
 
-  /** Forgets what the element declared that has just ended at this depth. */
+  /** Drops the declarations of the element that ended at this depth. */
   leave(depth: number): void {
     for (let last = this.declared.at(-1); last !== undefined && last.depth >= depth; ) {
       this.meanings.get(last.prefix)?.pop();
@@ -318,7 +318,7 @@ class Namespaces {
     return this.meanings.get(prefix)?.at(-1);
   }
 
-  /** The local name of an SVG element, or `undefined` for one of another language. */
+  /** The local name of an SVG element; undefined for other languages. */
   svgName(name: string): string | undefined {
     const colon = name.indexOf(':');
     const uri = this.uri(colon < 0 ? '' : name.slice(0, colon));
@@ -333,7 +333,7 @@ class Namespaces {
   }
 }
 
-/** Returns one string for equal names, instead of a new one for each of a million attributes. */
+/** Returns one string for equal names, instead of a new one per attribute. */
 class NameTable {
   private readonly buckets: string[][] = Array.from({ length: 512 }, () => []);
 
@@ -347,7 +347,7 @@ class NameTable {
     const bucket = this.buckets[hash & 511] as string[];
     const length = to - from;
     for (const name of bucket) if (name.length === length && source.startsWith(name, from)) return name;
-    // A file with endless names must not make every look-up slow.
+    // Keeps files with endless names from slowing down look-ups.
     if (bucket.length >= 32) return source.slice(from, to);
     const name = internalised(source.slice(from, to));
     bucket.push(name);
@@ -355,7 +355,7 @@ class NameTable {
   }
 }
 
-/** As a key of an object a string becomes the one that literals are, and comparing it with them costs nothing. */
+/** Used as an object key, a string is interned like a literal, which makes comparisons free. */
 function internalised(name: string): string {
   return Object.keys({ [name]: 0 })[0] as string;
 }

@@ -1,12 +1,12 @@
-/** An element, or a run of text (then `name` is `#text`). */
+/** An element, or a text node (`name` is then `#text`). */
 export class XmlNode {
-  /** Lower case is not forced: SVG's names are written as they are, `clipPath`. */
+  /** Case-sensitive, as in SVG: `clipPath`. */
   readonly name: string;
   readonly parent: XmlNode | undefined;
-  /** Whether it belongs to another language than SVG; its name then has its prefix. */
+  /** Whether it belongs to a language other than SVG; its name then includes the prefix. */
   readonly foreign: boolean;
   readonly text: string;
-  /** Where its attributes begin and end in the document's table. */
+  /** Start and end of its attributes in the document's table. */
   attributesFrom = 0;
   attributesTo = 0;
   first: XmlNode | undefined = undefined;
@@ -27,14 +27,14 @@ export class XmlNode {
   }
 }
 
-/** A stretch of a string: an attribute's value where it stands, so that megabytes of path data are never copied. */
+/** A part of a string, for attribute values, so that megabytes of path data are never copied. */
 export interface Span {
   readonly source: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The tree, and one table of all attributes: their names, and where their values stand in the source. */
+/** The tree, and a table of all attributes: names, and positions of values in the source. */
 export class XmlDocument {
   readonly source: string;
   root: XmlNode | undefined = undefined;
@@ -58,7 +58,7 @@ export class XmlDocument {
     this.spans[index + 1] = to;
   }
 
-  /** An attribute whose value is not written as it is meant, because it had references or line breaks. */
+  /** Adds an attribute whose value differs from the source, because of references or line breaks. */
   addDecodedAttribute(name: string, value: string): void {
     this.addAttribute(name, -this.decoded.push(value), 0);
   }
@@ -77,7 +77,7 @@ export class XmlDocument {
     return { source, from: 0, to: source.length };
   }
 
-  /** How many characters the values of an element's attributes have. */
+  /** Total length of an element's attribute values. */
   attributeLength(node: XmlNode): number {
     let length = 0;
     for (let index = node.attributesFrom; index < node.attributesTo; index++) {
@@ -88,7 +88,7 @@ export class XmlDocument {
     return length;
   }
 
-  /** The place of an attribute in the table, or -1. */
+  /** Index of an attribute in the table, or -1. */
   indexOf(node: XmlNode, name: string): number {
     for (let index = node.attributesFrom; index < node.attributesTo; index++)
       if (this.attributeNames[index] === name) return index;
@@ -101,7 +101,7 @@ export class XmlDocument {
   }
 }
 
-/** All the text inside, as `<style>` needs it. */
+/** All text inside an element, for `<style>`. */
 export function textContent(node: XmlNode): string {
   let text = '';
   for (let child = node.first; child !== undefined; child = child.next)
