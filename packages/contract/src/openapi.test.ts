@@ -1,20 +1,19 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { json } from './media-types.ts';
 import { describeService } from './openapi.ts';
 import { describePlotter } from './plotter-description.ts';
 import { defineRoutes, type RouteErrors, refusalsOf } from './route.ts';
 import { describeStation } from './station-description.ts';
 
 const Named = Type.Object({ a: Type.String() }, { $id: 'Named' });
-const routes = defineRoutes('Things', {
+const routes = defineRoutes('Things', json, {
   read: {
-    method: 'GET',
-    path: '/things/{id}',
+    call: 'GET /things/{id}',
     summary: 'A thing',
     params: Type.Object({ id: Type.Integer() }),
     query: Type.Object({ fast: Type.Optional(Type.String()) }),
     answer: {
-      status: 200,
       description: 'It',
       mediaType: 'application/vnd.api+json',
       schema: Type.Object({ data: Type.Array(Named) }),
@@ -23,8 +22,7 @@ const routes = defineRoutes('Things', {
     errors: { 404: ['None', 'unknown-file'] },
   },
   write: {
-    method: 'PUT',
-    path: '/things/{id}',
+    call: 'PUT /things/{id}',
     summary: 'Change a thing',
     body: { mediaTypes: ['application/json'], mode: 'json', schema: Named },
     answer: { status: 204, description: 'Done' },

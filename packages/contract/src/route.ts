@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { type ErrorCode, errorCodes } from './error-codes.ts';
-import { jsonApi } from './media-types.ts';
+import { json, jsonApi } from './media-types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
@@ -128,17 +128,45 @@ export function codesOf(routes: readonly Route[], common: RouteErrors): ErrorCod
   return errorCodes.filter((code) => used.has(code));
 }
 
-/** A route as written in its table: the key is the operation id, and the table has the group. */
-type TableRoute = Omit<Route, 'operationId' | 'group'>;
+type TableAnswer = Omit<Answer, 'status'> & Partial<Pick<Answer, 'status'>>;
+type TableBody = Omit<RequestBody, 'mediaTypes' | 'mode'> & Partial<Pick<RequestBody, 'mediaTypes' | 'mode'>>;
+
+/**
+ * A route as written in its table. The key is the operation id, `call` has method and path, and the table has
+ * the group and the media type. Default status: 200; default body: parsed JSON.
+ */
+type TableRoute = Pick<Route, 'summary' | 'description' | 'params' | 'query' | 'headers' | 'head'> & {
+  call: `${Method} /${string}`;
+  answer: TableAnswer;
+  body?: TableBody;
+  errors?: RouteErrors;
+};
+
+type Defined<T extends TableRoute> = Omit<T, 'call' | 'answer' | 'body' | 'errors'> &
+  Pick<Route, 'operationId' | 'group' | 'method' | 'path' | 'errors'> & {
+    answer: T['answer'] & Omit<Answer, 'schema'>;
+  } & (T extends { body: infer B } ? { body: B & Omit<RequestBody, 'schema'> } : object);
 
 export function defineRoutes<T extends Record<string, TableRoute>>(
   group: string,
+  mediaType: typeof json | typeof jsonApi,
   routes: T,
-): { [K in keyof T]: T[K] & Pick<Route, 'operationId' | 'group'> } {
-  const named = Object.entries(routes).map(([operationId, route]) => [
-    operationId,
-    { operationId, group, ...route },
-  ]);
+): { [K in keyof T]: Defined<T[K]> } {
+  const mediaTypes = mediaType === json ? [json] : [jsonApi, json];
+  const named = Object.entries(routes).map(([operationId, { call, answer, body, errors = {}, ...rest }]) => {
+    const [method, path] = call.split(' ') as [Method, string];
+    const route: Route = {
+      operationId,
+      group,
+      method,
+      path,
+      ...rest,
+      answer: { status: 200, ...(answer.schema && { mediaType }), ...answer },
+      ...(body && { body: { mediaTypes, mode: 'json', ...body } }),
+      errors,
+    };
+    return [operationId, route];
+  });
   return Object.fromEntries(named);
 }
 

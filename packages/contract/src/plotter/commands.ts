@@ -16,15 +16,12 @@ const Port = Type.Object(
   exact,
 );
 
-export const commandRoutes = defineRoutes('Plotter', {
+export const commandRoutes = defineRoutes('Plotter', json, {
   getHealth: {
-    method: 'GET',
-    path: '/api/plotter/health',
+    call: 'GET /api/plotter/health',
     summary: 'Get the health of the service and whether the port is open',
     answer: {
-      status: 200,
       description: 'The health report; also while the port is closed',
-      mediaType: json,
       schema: Type.Object(
         {
           status: Type.Literal('ok'),
@@ -37,15 +34,11 @@ export const commandRoutes = defineRoutes('Plotter', {
       ),
       example: { status: 'ok', plotter: { portPath: '/dev/ttyUSB0', baudRate: 115200, isOpen: true } },
     },
-    errors: {},
   },
   sendCommand: {
-    method: 'POST',
-    path: '/api/plotter/command',
+    call: 'POST /api/plotter/command',
     summary: 'Send one command and wait for its reply',
     body: {
-      mediaTypes: [json],
-      mode: 'json',
       schema: Type.Object({
         command: Type.String({ description: 'One line, 1 to 255 printable ASCII characters after trimming' }),
         timeoutMs: Type.Optional(TimeoutMs),
@@ -53,9 +46,7 @@ export const commandRoutes = defineRoutes('Plotter', {
       example: { command: 'MOVE X10 Y-5', timeoutMs: 5000 },
     },
     answer: {
-      status: 200,
       description: 'The device replied; `ok` is true if the command succeeded',
-      mediaType: json,
       schema: CommandResult,
       example: { sent: 'PENUP', ok: true, terminalLine: 'OK PEN_UP', lines: ['OK PEN_UP'] },
       headers: {
@@ -66,7 +57,6 @@ export const commandRoutes = defineRoutes('Plotter', {
     errors: {
       400: ['The request is invalid', 'invalid-request', 'invalid-command'],
       409: ['A job is running; `job` names it', 'plotter-busy'],
-      415: ['Not a JSON body', 'unsupported-media-type'],
       422: [
         'The command would leave the machine limits, which are enforced; see `command`, `target` and `limits`',
         'outside-limits',
@@ -81,8 +71,7 @@ export const commandRoutes = defineRoutes('Plotter', {
     },
   },
   runJob: {
-    method: 'POST',
-    path: '/api/plotter/job',
+    call: 'POST /api/plotter/job',
     summary: 'Run several commands one after another',
     description:
       'Answers when the job has finished; a client that disconnects before that cancels it. With `Prefer: respond-async` the job is queued and answered at once with 202 and its path; `wait=n` waits up to n seconds first and answers 200 if it has finished by then. A request that is repeated with the same `Idempotency-Key` returns the same job.',
@@ -91,15 +80,12 @@ export const commandRoutes = defineRoutes('Plotter', {
       'Idempotency-Key': Type.Optional(Type.String({ description: 'Any text that is unique to this job' })),
     }),
     body: {
-      mediaTypes: [json],
       mode: 'stream',
       schema: JobRequest,
       example: { script: 'PENUP\nMOVE X100 Y0\nPENDOWN', timeoutMs: 5000, stopOnError: true },
     },
     answer: {
-      status: 200,
       description: 'The job has finished',
-      mediaType: json,
       schema: JobResult,
       also: {
         202: {
@@ -119,7 +105,6 @@ export const commandRoutes = defineRoutes('Plotter', {
         'machine-unidentified',
       ],
       413: ['The job is too large', 'request-too-large'],
-      415: ['Not a JSON body', 'unsupported-media-type'],
       422: [
         'The Idempotency-Key was used for a different job; or a command would leave the machine limits, which are enforced: `command`, its `index`, its `line` in a script, and `limits`; or sets a pen height that the machine refuses: `height` and `heightLimits`',
         'key-reused',
@@ -135,15 +120,12 @@ export const commandRoutes = defineRoutes('Plotter', {
     },
   },
   getStatus: {
-    method: 'GET',
-    path: '/api/plotter/status',
+    call: 'GET /api/plotter/status',
     summary: 'Get the connection, the pen position and the running job',
-    answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
-    errors: {},
+    answer: { description: 'The status', schema: PlotterStatus },
   },
   stopNow: {
-    method: 'POST',
-    path: '/api/plotter/stop',
+    call: 'POST /api/plotter/stop',
     summary: 'Stop the machine at once',
     description:
       'The stop is sent to the machine before anything is saved, and holds even if saving fails. The running job is cancelled. Queued jobs are put on hold, also those whose commands are still arriving or are being planned. A paused job stays paused until it is resumed. `STOP` as a single command does the same.',
@@ -162,15 +144,12 @@ export const commandRoutes = defineRoutes('Plotter', {
   },
 });
 
-export const connectionRoutes = defineRoutes('Connection', {
+export const connectionRoutes = defineRoutes('Connection', json, {
   getPorts: {
-    method: 'GET',
-    path: '/api/plotter/ports',
+    call: 'GET /api/plotter/ports',
     summary: 'List the serial ports of this machine',
     answer: {
-      status: 200,
       description: 'The ports',
-      mediaType: json,
       schema: Type.Object(
         {
           ports: Type.Array(Port),
@@ -185,17 +164,13 @@ export const connectionRoutes = defineRoutes('Connection', {
         configured: 'sim:',
       },
     },
-    errors: {},
   },
   choosePort: {
-    method: 'PUT',
-    path: '/api/plotter/port',
+    call: 'PUT /api/plotter/port',
     summary: 'Choose the port of the plotter, and connect',
     description:
       'The choice is kept over restarts until the port in the settings changes. Commands waiting for a reply fail. A different port counts as a different machine: earlier jobs need a confirmation of the origin.',
     body: {
-      mediaTypes: [json],
-      mode: 'json',
       schema: Type.Object({
         path: Type.String({
           minLength: 1,
@@ -206,26 +181,22 @@ export const connectionRoutes = defineRoutes('Connection', {
       }),
       example: { path: '/dev/ttyUSB0' },
     },
-    answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
+    answer: { description: 'The status', schema: PlotterStatus },
     errors: {
       400: ['A request that cannot be understood or used', 'invalid-request'],
       409: ['A job is running or paused; `job` names it', 'plotter-busy'],
-      415: ['Not a JSON body', 'unsupported-media-type'],
       422: ['This machine has no such port', 'unknown-port'],
     },
   },
   connectPort: {
-    method: 'POST',
-    path: '/api/plotter/connect',
+    call: 'POST /api/plotter/connect',
     summary: 'Open the port, and keep it open',
-    answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
-    errors: {},
+    answer: { description: 'The status', schema: PlotterStatus },
   },
   disconnectPort: {
-    method: 'POST',
-    path: '/api/plotter/disconnect',
+    call: 'POST /api/plotter/disconnect',
     summary: 'Close the port until it is opened again',
-    answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
+    answer: { description: 'The status', schema: PlotterStatus },
     errors: { 409: ['A job is running; `job` names it', 'plotter-busy'] },
   },
 });

@@ -22,15 +22,12 @@ const Preset = Type.Object(
 
 const underWay = ['A job is running or paused; `job` names it', 'plotter-busy'] as const;
 
-export const driverRoutes = defineRoutes('Setup', {
+export const driverRoutes = defineRoutes('Setup', json, {
   getDrivers: {
-    method: 'GET',
-    path: '/api/plotter/drivers',
+    call: 'GET /api/plotter/drivers',
     summary: 'List the drivers, and presets for the plotters people own',
     answer: {
-      status: 200,
       description: 'The drivers',
-      mediaType: json,
       schema: Type.Object(
         {
           drivers: Type.Array(Type.Object({ name: Driver, title: Type.String() }, exact)),
@@ -43,37 +40,23 @@ export const driverRoutes = defineRoutes('Setup', {
         exact,
       ),
     },
-    errors: {},
   },
   chooseDriver: {
-    method: 'PUT',
-    path: '/api/plotter/driver',
+    call: 'PUT /api/plotter/driver',
     summary: 'Choose the driver of the plotter, and connect',
     description:
       'The choice is kept over restarts until the driver in the settings changes. A different driver counts as a different machine: earlier jobs need a confirmation of the origin.',
-    body: {
-      mediaTypes: [json],
-      mode: 'json',
-      schema: Type.Object({ driver: Choice }, exact),
-      example: { driver: 'auto' },
-    },
-    answer: { status: 200, description: 'The status', mediaType: json, schema: PlotterStatus },
-    errors: {
-      400: ['A request that cannot be understood or used', 'invalid-request'],
-      409: [...underWay],
-      415: ['Not a JSON body', 'unsupported-media-type'],
-    },
+    body: { schema: Type.Object({ driver: Choice }, exact), example: { driver: 'auto' } },
+    answer: { description: 'The status', schema: PlotterStatus },
+    errors: { 400: ['A request that cannot be understood or used', 'invalid-request'], 409: [...underWay] },
   },
   detectDriver: {
-    method: 'POST',
-    path: '/api/plotter/driver/detect',
+    call: 'POST /api/plotter/driver/detect',
     summary: 'Ask the machine what it is, and connect',
     description:
       'Reopens the port and asks for the version like each known driver. Sends nothing that moves a machine. The recognised driver is used unless one is chosen.',
     answer: {
-      status: 200,
       description: 'The result',
-      mediaType: json,
       schema: Type.Object(
         {
           driver: Type.Union([Driver, Type.Null()], {
@@ -85,9 +68,6 @@ export const driverRoutes = defineRoutes('Setup', {
       ),
       example: { driver: driverNames[0], lines: ['READY stationery-plotter 1.1.0'] },
     },
-    errors: {
-      409: [...underWay],
-      503: ['The port cannot be opened', 'port-closed'],
-    },
+    errors: { 409: [...underWay], 503: ['The port cannot be opened', 'port-closed'] },
   },
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
 import { exact } from '../exact.ts';
+import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { PlanUpdate } from './plan.ts';
 import { NoticeReason } from './reasons/notices.ts';
@@ -26,7 +27,7 @@ export type PlotterEvent = {
   [N in PlotterEventName]: { name: N; data: Static<(typeof plotterEvents)[N]> };
 }[PlotterEventName];
 
-export const eventRoutes = defineRoutes('Events', {
+export const eventRoutes = defineRoutes('Events', json, {
   streamPlotterEvents: eventsRoute({
     path: '/api/plotter/events',
     summary: 'Stream the events of the plotter',

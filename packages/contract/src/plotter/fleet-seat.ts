@@ -38,21 +38,16 @@ const FleetSeat = Type.Object(
 
 const notJoined = 'The plotter is not part of a fleet';
 
-export const fleetSeatRoutes = defineRoutes('Setup', {
+export const fleetSeatRoutes = defineRoutes('Setup', json, {
   getFleetSeat: {
-    method: 'GET',
-    path: '/api/plotter/fleet',
+    call: 'GET /api/plotter/fleet',
     summary: 'Get whether the plotter takes jobs of its fleet',
-    answer: { status: 200, description: 'Its part in the fleet', mediaType: json, schema: FleetSeat },
-    errors: {},
+    answer: { description: 'Its part in the fleet', schema: FleetSeat },
   },
   changeFleetSeat: {
-    method: 'PATCH',
-    path: '/api/plotter/fleet',
+    call: 'PATCH /api/plotter/fleet',
     summary: 'Take the plotter out of its fleet queue, put it back, or set its paper and pens',
     body: {
-      mediaTypes: [json],
-      mode: 'json',
       schema: Type.Object(
         {
           inQueue: Type.Optional(members.inQueue),
@@ -64,7 +59,7 @@ export const fleetSeatRoutes = defineRoutes('Setup', {
       ),
       example: { needsPaper: false },
     },
-    answer: { status: 200, description: 'Its part in the fleet', mediaType: json, schema: FleetSeat },
+    answer: { description: 'Its part in the fleet', schema: FleetSeat },
     errors: {
       400: ['A request that cannot be understood or used', 'invalid-request'],
       409: [notJoined, 'not-in-fleet'],

@@ -17,12 +17,11 @@ const wrongState: RouteErrors = {
   409: ['Not possible in the state that the job is in', 'wrong-job-state'],
 };
 const commandsLost: RouteErrors = { ...unknownJob, 409: ['Some of its commands are lost', 'commands-lost'] };
-const job = { status: 200, description: 'The updated job', mediaType: json, schema: Job };
+const job = { description: 'The updated job', schema: Job };
 
 const action = (name: string, summary: string, description: string, errors: RouteErrors = wrongState) =>
   ({
-    method: 'POST',
-    path: `/api/plotter/jobs/{id}/${name}`,
+    call: `POST /api/plotter/jobs/{id}/${name}`,
     summary,
     description,
     params: JobParams,
@@ -30,47 +29,33 @@ const action = (name: string, summary: string, description: string, errors: Rout
     errors,
   }) as const;
 
-export const jobRoutes = defineRoutes('Jobs', {
+export const jobRoutes = defineRoutes('Jobs', json, {
   listJobs: {
-    method: 'GET',
-    path: '/api/plotter/jobs',
+    call: 'GET /api/plotter/jobs',
     summary: 'List the jobs, newest first',
     query: Type.Object({
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
       before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only jobs with a smaller id' })),
     }),
-    answer: {
-      status: 200,
-      description: 'The jobs',
-      mediaType: json,
-      schema: Type.Object({ jobs: Type.Array(Job) }, exact),
-    },
-    errors: {},
+    answer: { description: 'The jobs', schema: Type.Object({ jobs: Type.Array(Job) }, exact) },
   },
   getQueue: {
-    method: 'GET',
-    path: '/api/plotter/queue',
+    call: 'GET /api/plotter/queue',
     summary: 'List the waiting jobs in the order in which they run',
     description:
       'Jobs that are queued or held; a held one keeps its place, and runs there once it is resumed.',
     query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })) }),
     answer: {
-      status: 200,
       description: 'The jobs, the next one first',
-      mediaType: json,
       schema: Type.Object({ jobs: Type.Array(Job) }, exact),
     },
-    errors: {},
   },
   moveJob: {
-    method: 'POST',
-    path: '/api/plotter/jobs/{id}/move',
+    call: 'POST /api/plotter/jobs/{id}/move',
     summary: 'Move a waiting job in the queue',
     description: 'Exactly one of `to` and `before`. The order is kept over restarts.',
     params: JobParams,
     body: {
-      mediaTypes: [json],
-      mode: 'json',
       schema: Type.Object({
         to: Type.Optional(Type.Enum(['first', 'last'])),
         before: Type.Optional(
@@ -80,23 +65,17 @@ export const jobRoutes = defineRoutes('Jobs', {
       example: { before: 12 },
     },
     answer: job,
-    errors: {
-      ...wrongState,
-      400: ['A request that cannot be understood or used', 'invalid-request'],
-      415: ['Not a JSON body', 'unsupported-media-type'],
-    },
+    errors: { ...wrongState, 400: ['A request that cannot be understood or used', 'invalid-request'] },
   },
   getJob: {
-    method: 'GET',
-    path: '/api/plotter/jobs/{id}',
+    call: 'GET /api/plotter/jobs/{id}',
     summary: 'Get a job',
     params: JobParams,
     answer: job,
     errors: unknownJob,
   },
   getJobResults: {
-    method: 'GET',
-    path: '/api/plotter/jobs/{id}/results',
+    call: 'GET /api/plotter/jobs/{id}/results',
     summary: 'List the results of a job, in pages',
     params: JobParams,
     query: Type.Object({
@@ -106,9 +85,7 @@ export const jobRoutes = defineRoutes('Jobs', {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1000 })),
     }),
     answer: {
-      status: 200,
       description: 'The results; `next` is the start of the next page, null if it does not exist yet',
-      mediaType: json,
       schema: Type.Object(
         {
           from: Type.Integer(),
@@ -121,29 +98,20 @@ export const jobRoutes = defineRoutes('Jobs', {
     errors: unknownJob,
   },
   getJobCommands: {
-    method: 'GET',
-    path: '/api/plotter/jobs/{id}/commands',
+    call: 'GET /api/plotter/jobs/{id}/commands',
     summary: 'Get the commands of a job, one per line',
     params: JobParams,
-    answer: {
-      status: 200,
-      description: 'The commands',
-      mediaType: 'text/plain; charset=utf-8',
-      schema: Type.String(),
-    },
+    answer: { description: 'The commands', mediaType: 'text/plain; charset=utf-8', schema: Type.String() },
     errors: commandsLost,
   },
   getJobPreview: {
-    method: 'GET',
-    path: '/api/plotter/jobs/{id}/preview',
+    call: 'GET /api/plotter/jobs/{id}/preview',
     summary: 'Get a small drawing of a job',
     description:
       'What the whole job draws, in steps, with at most 2,000 points and 30 kB however large the job is: close lines are merged, and where there are still too many some are left out. It starts at the origin with the pen up.',
     params: JobParams,
     answer: {
-      status: 200,
       description: 'The drawing',
-      mediaType: json,
       schema: Type.Object(
         {
           bounds: Type.Union([Bounds, Type.Null()], {
@@ -161,15 +129,12 @@ export const jobRoutes = defineRoutes('Jobs', {
   },
   pauseJob: action('pause', 'Pause', 'The job continues until the pen is up, and waits there.'),
   resumeJob: {
-    method: 'POST',
-    path: '/api/plotter/jobs/{id}/resume',
+    call: 'POST /api/plotter/jobs/{id}/resume',
     summary: 'Resume a job',
     description:
       'A paused or interrupted job lifts the pen, moves back to where the pen was last up, and continues; a held one is queued again; a pause that was not reached yet is withdrawn. Where the plotter may have lost its position since (it restarted, or its connection was lost and it cannot tell where it stands), the answer is 409 with the type `/problems/position-lost`. Then move the pen to the origin of the drawing and resume with `penAtOrigin`; or send `ZERO` with the pen at the origin (on a machine with homing switches, `HOME`), and resume.',
     params: JobParams,
     body: {
-      mediaTypes: [json],
-      mode: 'json',
       isOptional: true,
       schema: Type.Object({
         penAtOrigin: Type.Optional(
@@ -206,8 +171,7 @@ export const jobRoutes = defineRoutes('Jobs', {
   },
   cancelJob: action('cancel', 'Cancel', 'No further command is sent, and the pen is lifted.'),
   rerunJob: {
-    method: 'POST',
-    path: '/api/plotter/jobs/{id}/rerun',
+    call: 'POST /api/plotter/jobs/{id}/rerun',
     summary: 'Queue the same commands as a new job',
     params: JobParams,
     answer: { ...job, status: 202, headers: { Location: 'The path of the new job' } },
@@ -221,24 +185,20 @@ export const jobRoutes = defineRoutes('Jobs', {
     },
   },
   deleteJob: {
-    method: 'DELETE',
-    path: '/api/plotter/jobs/{id}',
+    call: 'DELETE /api/plotter/jobs/{id}',
     summary: 'Remove a job that is not running or paused',
     params: JobParams,
     answer: { status: 204, description: 'Deleted' },
     errors: wrongState,
   },
   checkJob: {
-    method: 'POST',
-    path: '/api/plotter/check',
+    call: 'POST /api/plotter/check',
     summary: 'Check a job without running it',
     description:
       'Checks every move and pen height against the machine profile, and returns the duration and the extent of the job.',
     body: { mediaTypes: [json], mode: 'stream', schema: JobRequest },
     answer: {
-      status: 200,
       description: 'The first hundred problems',
-      mediaType: json,
       schema: Type.Object(
         {
           ok: Type.Boolean(),
@@ -277,7 +237,6 @@ export const jobRoutes = defineRoutes('Jobs', {
     errors: {
       400: ['The request is invalid', 'invalid-request', 'invalid-command'],
       413: ['The job is too large', 'request-too-large'],
-      415: ['Not a JSON body', 'unsupported-media-type'],
     },
   },
 });

@@ -21,72 +21,52 @@ const id = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 const underWay = ['A job is running or paused; `job` names it', 'plotter-busy'] as const;
 const unknown = ['There is no such profile', 'unknown-machine', 'unknown-path'] as const;
 
-export const machineRoutes = defineRoutes('Machine', {
+export const machineRoutes = defineRoutes('Machine', json, {
   getMachine: {
-    method: 'GET',
-    path: '/api/plotter/machine',
+    call: 'GET /api/plotter/machine',
     summary: 'Get the machine profile: scale, limits, speeds',
-    answer: { status: 200, description: 'The profile', mediaType: json, schema: MachineProfile },
-    errors: {},
+    answer: { description: 'The profile', schema: MachineProfile },
   },
   putMachine: {
-    method: 'PUT',
-    path: '/api/plotter/machine',
+    call: 'PUT /api/plotter/machine',
     summary: 'Change the machine profile that is in use',
     description:
       'If it names a different driver, that driver is used from now on. Members that the machine reported keep their values.',
-    body: { mediaTypes: [json], mode: 'json', schema: MachineProfile },
-    answer: { status: 200, description: 'The profile', mediaType: json, schema: MachineProfile },
+    body: { schema: MachineProfile },
+    answer: { description: 'The profile', schema: MachineProfile },
     errors: {
       400: ['The request is invalid', 'invalid-request'],
       409: ['A job is running; `job` names it', 'plotter-busy'],
-      415: ['Not a JSON body', 'unsupported-media-type'],
     },
   },
 });
 
-export const machineListRoutes = defineRoutes('Setup', {
+export const machineListRoutes = defineRoutes('Setup', json, {
   listMachines: {
-    method: 'GET',
-    path: '/api/plotter/machines',
+    call: 'GET /api/plotter/machines',
     summary: 'List the saved machine profiles',
     answer: {
-      status: 200,
       description: 'The profiles, oldest first',
-      mediaType: json,
       schema: Type.Object({ machines: Type.Array(SavedMachine) }, exact),
     },
-    errors: {},
   },
   addMachine: {
-    method: 'POST',
-    path: '/api/plotter/machines',
+    call: 'POST /api/plotter/machines',
     summary: 'Save one more machine profile, and use it',
     description: 'If it names a driver, that driver is used from now on.',
-    body: { mediaTypes: [json], mode: 'json', schema: MachineProfile },
-    answer: { status: 201, description: 'The saved profile', mediaType: json, schema: SavedMachine },
-    errors: {
-      400: ['The request is invalid', 'invalid-request'],
-      409: [...underWay],
-      415: ['Not a JSON body', 'unsupported-media-type'],
-    },
+    body: { schema: MachineProfile },
+    answer: { status: 201, description: 'The saved profile', schema: SavedMachine },
+    errors: { 400: ['The request is invalid', 'invalid-request'], 409: [...underWay] },
   },
   chooseMachine: {
-    method: 'POST',
-    path: '/api/plotter/machines/{id}/choose',
+    call: 'POST /api/plotter/machines/{id}/choose',
     summary: 'Use a saved machine profile, and the driver that it is for',
     params: id,
-    answer: {
-      status: 200,
-      description: 'The profile that is in use now',
-      mediaType: json,
-      schema: MachineProfile,
-    },
+    answer: { description: 'The profile that is in use now', schema: MachineProfile },
     errors: { 404: [...unknown], 409: [...underWay] },
   },
   deleteMachine: {
-    method: 'DELETE',
-    path: '/api/plotter/machines/{id}',
+    call: 'DELETE /api/plotter/machines/{id}',
     summary: 'Delete a saved machine profile',
     params: id,
     answer: { status: 204, description: 'Deleted' },

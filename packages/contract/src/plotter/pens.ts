@@ -88,24 +88,18 @@ const example = {
   ],
 };
 
-export const penRoutes = defineRoutes('Setup', {
+export const penRoutes = defineRoutes('Setup', json, {
   getPens: {
-    method: 'GET',
-    path: '/api/plotter/pens',
+    call: 'GET /api/plotter/pens',
     summary: 'List the pens that you own',
     description: 'The response can be sent to `PUT /api/plotter/pens`, here or on a different plotter.',
-    answer: { status: 200, description: 'The pens', mediaType: json, schema: PenPalette, example },
-    errors: {},
+    answer: { description: 'The pens', schema: PenPalette, example },
   },
   putPens: {
-    method: 'PUT',
-    path: '/api/plotter/pens',
+    call: 'PUT /api/plotter/pens',
     summary: 'Replace the list of the pens that you own',
-    body: { mediaTypes: [json], mode: 'json', schema: PenPalette, example },
-    answer: { status: 200, description: 'The pens', mediaType: json, schema: PenPalette },
-    errors: {
-      400: ['The request is invalid, or two pens have the same name', 'invalid-request'],
-      415: ['Not a JSON body', 'unsupported-media-type'],
-    },
+    body: { schema: PenPalette, example },
+    answer: { description: 'The pens', schema: PenPalette },
+    errors: { 400: ['The request is invalid, or two pens have the same name', 'invalid-request'] },
   },
 });

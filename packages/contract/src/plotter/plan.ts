@@ -245,10 +245,9 @@ export const PlanUpdate = Type.Object(
 const fileTypes = [...drawingMediaTypes(), anyBytes];
 const word = (description: string) => Type.Optional(Type.String({ description }));
 
-export const planRoutes = defineRoutes('Drawings', {
+export const planRoutes = defineRoutes('Drawings', json, {
   planDrawing: {
-    method: 'POST',
-    path: '/api/plotter/plan',
+    call: 'POST /api/plotter/plan',
     summary: `Plan a drawing: from ${drawingTitles('or')} to strokes, commands, a file or a job`,
     description: `Reads a drawing, places it on the paper, and finds a good order of its strokes for the machine of the profile. Other requests are served meanwhile; a client that disconnects cancels it. Progress is reported by the events \`plan\` of \`GET /api/plotter/events\`. The answer is streamed. The body can also be the drawing itself (${drawingTitles('or')}); the options are then query parameters. With \`format\` the answer is a file.`,
     query: Type.Object({
@@ -306,9 +305,7 @@ export const planRoutes = defineRoutes('Drawings', {
       },
     },
     answer: {
-      status: 200,
       description: 'The plan',
-      mediaType: json,
       schema: DrawingPlan,
       also: {
         202: {

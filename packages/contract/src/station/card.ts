@@ -1,34 +1,47 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
-import { anyType, json, jsonApi } from '../media-types.ts';
+import { anyType, jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { DecimalString, FileIdentifier, Id, IdParams, ListedFile, RequestId, SelfLink } from './resources.ts';
+import {
+  change,
+  DecimalString,
+  document,
+  FileIdentifier,
+  Id,
+  IdParams,
+  ListedFile,
+  noCard,
+  noWritableCard,
+  SelfLink,
+} from './resources.ts';
 
-const StoredFileDocument = Type.Object(
-  {
-    links: SelfLink,
-    data: Type.Object(
-      {
-        id: Id,
-        type: Type.Literal('file'),
-        attributes: Type.Object({ filename: Type.String(), size: Type.Integer({ minimum: 0 }) }, exact),
-      },
-      exact,
-    ),
-  },
-  exact,
+const StoredFile = document(
+  Type.Object(
+    {
+      id: Id,
+      type: Type.Literal('file'),
+      attributes: Type.Object({ filename: Type.String(), size: Type.Integer({ minimum: 0 }) }, exact),
+    },
+    exact,
+  ),
 );
+const storedFile = (filename: string) => ({
+  schema: StoredFile,
+  example: {
+    links: { self: '/api/v1/files/8' },
+    data: { id: 8, type: 'file', attributes: { filename, size: 5 } },
+  },
+});
+const unknownFile = ['No such file', 'unknown-file', 'unknown-path'] as const;
+const cardFull = ['The card is full; nothing was changed', 'card-full'] as const;
 
-export const cardRoutes = defineRoutes('Card', {
+export const cardRoutes = defineRoutes('Card', jsonApi, {
   getCard: {
-    method: 'GET',
-    path: '/api/v1/sdcard',
+    call: 'GET /api/v1/sdcard',
     summary: 'List the files on the card',
     description: 'Sizes are strings of decimal digits here. Files are in the order of their ids.',
     answer: {
-      status: 200,
       description: 'The card',
-      mediaType: jsonApi,
       headers: { ETag: 'Changes with the answer; send it back in If-None-Match' },
       also: { 304: 'Not modified' },
       schema: Type.Object(
@@ -60,11 +73,10 @@ export const cardRoutes = defineRoutes('Card', {
         included: [{ id: 7, type: 'file', attributes: { filename: 'Räuber & Co.mp3', size: '4213760' } }],
       },
     },
-    errors: { 503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'] },
+    errors: noCard,
   },
   uploadFile: {
-    method: 'POST',
-    path: '/api/v1/files',
+    call: 'POST /api/v1/files',
     summary: 'Upload a file',
     description:
       'Members may come in any order. The body is decoded as it arrives; the file appears on the card complete or not at all. With `replace`, it replaces the content of a file on the card, which keeps its id, name and tags, and stays unchanged until the new content is complete: the card needs space for both.',
@@ -77,7 +89,6 @@ export const cardRoutes = defineRoutes('Card', {
       ),
     }),
     body: {
-      mediaTypes: [jsonApi, json],
       mode: 'stream',
       schema: Type.Object({
         data: Type.Object({
@@ -104,20 +115,11 @@ export const cardRoutes = defineRoutes('Card', {
     answer: {
       status: 201,
       description: 'The file is on the card',
-      mediaType: jsonApi,
       headers: { Location: 'The path of the file' },
       also: {
-        200: {
-          description: 'The file was replaced',
-          mediaType: jsonApi,
-          schema: StoredFileDocument,
-        },
+        200: { description: 'The file was replaced', mediaType: jsonApi, schema: StoredFile },
       },
-      schema: StoredFileDocument,
-      example: {
-        links: { self: '/api/v1/files/8' },
-        data: { id: 8, type: 'file', attributes: { filename: 'hello.txt', size: 5 } },
-      },
+      ...storedFile('hello.txt'),
     },
     errors: {
       400: ['The body is not JSON, or `replace` is not an id', 'malformed-request', 'invalid-parameter'],
@@ -130,102 +132,58 @@ export const cardRoutes = defineRoutes('Card', {
       ],
       413: ['The file is too large', 'file-too-large'],
       422: ['Invalid name, encoding or content', 'invalid-request', 'invalid-name', 'invalid-content'],
-      503: [
-        'The card is missing, cannot be read or is read-only',
-        'card-missing',
-        'card-failed',
-        'card-read-only',
-      ],
-      507: ['The card is full; nothing was changed', 'card-full'],
+      ...noWritableCard,
+      507: cardFull,
     },
   },
   getFile: {
-    method: 'GET',
-    path: '/api/v1/files/{id}',
+    call: 'GET /api/v1/files/{id}',
     summary: 'Get one file that the card lists',
     description: 'Its name and its size, here an integer. Its bytes are at `/api/v1/files/{id}/content`.',
     params: IdParams,
-    answer: {
-      status: 200,
-      description: 'The file',
-      mediaType: jsonApi,
-      schema: StoredFileDocument,
-      example: {
-        links: { self: '/api/v1/files/8' },
-        data: { id: 8, type: 'file', attributes: { filename: 'hello.txt', size: 5 } },
-      },
-    },
-    errors: {
-      404: ['No such file', 'unknown-file', 'unknown-path'],
-      503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
-    },
+    answer: { description: 'The file', ...storedFile('hello.txt') },
+    errors: { 404: unknownFile, ...noCard },
   },
   renameFile: {
-    method: 'PATCH',
-    path: '/api/v1/files/{id}',
+    call: 'PATCH /api/v1/files/{id}',
     summary: 'Rename a file',
     description: 'It keeps its id, and its tags keep it.',
     params: IdParams,
     body: {
-      mediaTypes: [jsonApi, json],
-      mode: 'json',
-      schema: Type.Object({
-        data: Type.Object({
-          id: RequestId,
-          type: Type.Literal('file'),
-          attributes: Type.Object({ filename: Type.String({ description: 'As for an upload' }) }, exact),
-        }),
-      }),
+      schema: change(
+        'file',
+        Type.Object({ filename: Type.String({ description: 'As for an upload' }) }, exact),
+      ),
       example: { data: { id: '8', type: 'file', attributes: { filename: 'hello again.txt' } } },
     },
-    answer: {
-      status: 200,
-      description: 'The file with its new name',
-      mediaType: jsonApi,
-      schema: StoredFileDocument,
-      example: {
-        links: { self: '/api/v1/files/8' },
-        data: { id: 8, type: 'file', attributes: { filename: 'hello again.txt', size: 5 } },
-      },
-    },
+    answer: { description: 'The file with its new name', ...storedFile('hello again.txt') },
     errors: {
-      404: ['No such file', 'unknown-file', 'unknown-path'],
+      404: unknownFile,
       409: [
         'A file of that name is on the card already; or the type or id does not match the path',
         'name-taken',
         'resource-mismatch',
       ],
       422: ['Invalid name', 'invalid-request', 'invalid-name'],
-      503: [
-        'The card is missing, cannot be read or is read-only',
-        'card-missing',
-        'card-failed',
-        'card-read-only',
-      ],
-      507: ['The card is full; nothing was changed', 'card-full'],
+      ...noWritableCard,
+      507: cardFull,
     },
   },
   deleteFile: {
-    method: 'DELETE',
-    path: '/api/v1/files/{id}',
+    call: 'DELETE /api/v1/files/{id}',
     summary: 'Delete a file from the card',
     description: 'Tags that were bound to it keep no binding.',
     params: IdParams,
     answer: { status: 204, description: 'Deleted' },
-    errors: {
-      404: ['No such file', 'unknown-file', 'unknown-path'],
-      503: ['The card is missing or read-only', 'card-missing', 'card-failed', 'card-read-only'],
-    },
+    errors: { 404: unknownFile, ...noWritableCard },
   },
   getFileContent: {
-    method: 'GET',
-    path: '/api/v1/files/{id}/content',
+    call: 'GET /api/v1/files/{id}/content',
     summary: 'Download a file',
     description:
       'Takes `Range`, `If-None-Match`, `If-Modified-Since` and `If-Range`, so that a page can play it.',
     params: IdParams,
     answer: {
-      status: 200,
       description: 'The bytes',
       also: {
         206: {
@@ -241,10 +199,6 @@ export const cardRoutes = defineRoutes('Card', {
         'Content-Disposition': 'The name of the file, also if it is not ASCII',
       },
     },
-    errors: {
-      404: ['No such file', 'unknown-file', 'unknown-path'],
-      416: ['Range not satisfiable', 'range-not-satisfiable'],
-      503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
-    },
+    errors: { 404: unknownFile, 416: ['Range not satisfiable', 'range-not-satisfiable'], ...noCard },
   },
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../common-routes.ts';
 import { exact } from '../exact.ts';
+import { jsonApi } from '../media-types.ts';
 import { MqttState } from '../mqtt.ts';
 import { defineRoutes } from '../route.ts';
 import { CollectionState } from './collection.ts';
@@ -132,7 +133,7 @@ export type StationEvent = {
   [N in StationEventName]: { name: N; data: Static<(typeof stationEvents)[N]> };
 }[StationEventName];
 
-export const eventRoutes = defineRoutes('Events', {
+export const eventRoutes = defineRoutes('Events', jsonApi, {
   streamStationEvents: eventsRoute({
     path: '/api/v1/events',
     summary: 'Stream the events of the station',

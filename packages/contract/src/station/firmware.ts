@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { jsonApi, multipart } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
@@ -43,30 +43,19 @@ export const FirmwareStatus = Type.Object(
   exact,
 );
 
-export const firmwareRoutes = defineRoutes('Firmware', {
+const firmware = <A extends TSchema>(attributes: A) => {
+  const only = Type.Literal('firmware');
+  return Type.Object({ data: Type.Object({ type: only, id: only, attributes }, exact) }, exact);
+};
+
+export const firmwareRoutes = defineRoutes('Firmware', jsonApi, {
   getFirmware: {
-    method: 'GET',
-    path: '/api/v1/firmware',
+    call: 'GET /api/v1/firmware',
     summary: 'Get the running version and the result of the last update',
-    answer: {
-      status: 200,
-      description: 'The running version',
-      mediaType: jsonApi,
-      schema: Type.Object(
-        {
-          data: Type.Object(
-            { type: Type.Literal('firmware'), id: Type.Literal('firmware'), attributes: FirmwareStatus },
-            exact,
-          ),
-        },
-        exact,
-      ),
-    },
-    errors: {},
+    answer: { description: 'The running version', schema: firmware(FirmwareStatus) },
   },
   updateFirmware: {
-    method: 'PATCH',
-    path: '/api/v1/firmware',
+    call: 'PATCH /api/v1/firmware',
     summary: 'Update the firmware',
     description:
       'Takes a bundle made by `stationery firmware build`. It is verified, installed beside the running version, and started; if the new version does not work, the previous one is restored and `GET /api/v1/firmware` says why.',
@@ -76,25 +65,8 @@ export const firmwareRoutes = defineRoutes('Firmware', {
       schema: Type.Object({ update: Type.String({ format: 'binary', description: 'The firmware file' }) }),
     },
     answer: {
-      status: 200,
       description: 'The update is installed and will be started',
-      mediaType: jsonApi,
-      schema: Type.Object(
-        {
-          data: Type.Object(
-            {
-              type: Type.Literal('firmware'),
-              id: Type.Literal('firmware'),
-              attributes: Type.Object(
-                { fw_version: Type.String(), state: Type.String() },
-                { additionalProperties: false },
-              ),
-            },
-            { additionalProperties: false },
-          ),
-        },
-        { additionalProperties: false },
-      ),
+      schema: firmware(Type.Object({ fw_version: Type.String(), state: Type.String() }, exact)),
     },
     errors: {
       400: ['No file field `update`', 'firmware-file-missing', 'malformed-request'],

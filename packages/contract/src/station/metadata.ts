@@ -2,9 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { anyType, jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { Id, IdParams, SelfLink } from './resources.ts';
-
-const noCard = { 503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'] } as const;
+import { document, Id, IdParams, noCard, SelfLink } from './resources.ts';
 
 const fields = {
   title: Type.Union([Type.String(), Type.Null()]),
@@ -42,17 +40,14 @@ const example = {
   },
 };
 
-export const metadataRoutes = defineRoutes('Metadata', {
+export const metadataRoutes = defineRoutes('Metadata', jsonApi, {
   getMetadata: {
-    method: 'GET',
-    path: '/api/v1/metadata',
+    call: 'GET /api/v1/metadata',
     summary: 'List the titles and covers of the files',
     description:
       'Metadata of the files that have been read. The others are read in the background; each batch is an event `metadata`. Files without metadata are omitted.',
     answer: {
-      status: 200,
       description: 'The metadata read until now',
-      mediaType: jsonApi,
       schema: Type.Object(
         {
           links: SelfLink,
@@ -69,27 +64,23 @@ export const metadataRoutes = defineRoutes('Metadata', {
     errors: noCard,
   },
   getFileMetadata: {
-    method: 'GET',
-    path: '/api/v1/files/{id}/metadata',
+    call: 'GET /api/v1/files/{id}/metadata',
     summary: 'Get the title and cover of a file',
     params: IdParams,
     answer: {
-      status: 200,
       description: 'The metadata of the file; every member may be null',
-      mediaType: jsonApi,
-      schema: Type.Object({ links: SelfLink, data: resource }, exact),
+      schema: document(resource),
       example: { links: { self: '/api/v1/files/7/metadata' }, data: example },
     },
     errors: { 404: ['Unknown file', 'unknown-file'], ...noCard },
   },
   getFileCover: {
-    method: 'GET',
-    path: '/api/v1/files/{id}/cover',
+    call: 'GET /api/v1/files/{id}/cover',
     summary: 'Get the cover of a file',
     description: 'A JPEG, PNG, GIF or WebP of at most 8 MiB. With `version` it may be cached for ever.',
     params: IdParams,
     query: Type.Object({ version: Type.Optional(Type.String({ maxLength: 64 })) }),
-    answer: { status: 200, description: 'The picture', mediaType: anyType },
+    answer: { description: 'The picture', mediaType: anyType },
     errors: { 404: ['Unknown file, or one without a cover', 'unknown-file', 'no-cover'], ...noCard },
   },
 });

@@ -1,6 +1,4 @@
-import { type TSchema, Type } from 'typebox';
-import { exact } from '../exact.ts';
-import { json, jsonApi } from '../media-types.ts';
+import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import {
   PlayerChange,
@@ -10,22 +8,8 @@ import {
   PlayerSettingsChange,
   PlayerState,
 } from './player-state.ts';
-import { RequestId, SelfLink } from './resources.ts';
+import { change, noCard, onlyDocument, order } from './resources.ts';
 
-const document = <T extends string, A extends TSchema>(type: T, attributes: A) =>
-  Type.Object(
-    {
-      links: SelfLink,
-      data: Type.Object({ id: Type.Literal(type), type: Type.Literal(type), attributes }, exact),
-    },
-    exact,
-  );
-const change = <T extends string, A extends TSchema>(type: T, attributes: A) =>
-  Type.Object({ data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes }) });
-const order = <T extends string, A extends TSchema>(type: T, attributes: A) =>
-  Type.Object({ data: Type.Object({ type: Type.Literal(type), attributes }) });
-
-const mediaTypes = [jsonApi, json];
 const wrongType = 'Another type, or another id';
 const invalid = ['A member is missing or has a value that cannot be used', 'invalid-request'] as const;
 
@@ -52,18 +36,14 @@ const playerExample = {
   },
 };
 const playerAnswer = {
-  status: 200,
   description: 'The player',
-  mediaType: jsonApi,
-  schema: document('player', PlayerState),
+  schema: onlyDocument('player', PlayerState),
   example: playerExample,
 };
 
 const settingsAnswer = {
-  status: 200,
   description: 'The settings',
-  mediaType: jsonApi,
-  schema: document('player-settings', PlayerSettings),
+  schema: onlyDocument('player-settings', PlayerSettings),
   example: {
     links: { self: '/api/v1/player/settings' },
     data: {
@@ -82,21 +62,16 @@ const settingsAnswer = {
   },
 };
 
-export const playerRoutes = defineRoutes('Player', {
+export const playerRoutes = defineRoutes('Player', jsonApi, {
   getPlayer: {
-    method: 'GET',
-    path: '/api/v1/player',
+    call: 'GET /api/v1/player',
     summary: 'Get what plays',
     answer: playerAnswer,
-    errors: {},
   },
   updatePlayer: {
-    method: 'PATCH',
-    path: '/api/v1/player',
+    call: 'PATCH /api/v1/player',
     summary: 'Set the volume, the position or the sleep timer',
     body: {
-      mediaTypes,
-      mode: 'json',
       schema: change('player', PlayerChange),
       example: { data: { id: 'player', type: 'player', attributes: { volume: 40 } } },
     },
@@ -107,14 +82,11 @@ export const playerRoutes = defineRoutes('Player', {
     },
   },
   commandPlayer: {
-    method: 'POST',
-    path: '/api/v1/player/commands',
+    call: 'POST /api/v1/player/commands',
     summary: 'Play, pause, stop, or skip to another file',
     description:
       'Answers at once with what the player is told to do. What comes of it is in the event `player`, as is a file that cannot be played. `play` without a file name continues what was played last, and is refused where that file or the card is gone.',
     body: {
-      mediaTypes,
-      mode: 'json',
       schema: order('player-command', PlayerCommand),
       example: { data: { type: 'player-command', attributes: { command: 'play', filename: 'song.mp3' } } },
     },
@@ -131,19 +103,14 @@ export const playerRoutes = defineRoutes('Player', {
     },
   },
   getPlayerSettings: {
-    method: 'GET',
-    path: '/api/v1/player/settings',
+    call: 'GET /api/v1/player/settings',
     summary: 'Get what a tap does',
     answer: settingsAnswer,
-    errors: {},
   },
   updatePlayerSettings: {
-    method: 'PATCH',
-    path: '/api/v1/player/settings',
+    call: 'PATCH /api/v1/player/settings',
     summary: 'Change what a tap does',
     body: {
-      mediaTypes,
-      mode: 'json',
       schema: change('player-settings', PlayerSettingsChange),
       example: {
         data: { id: 'player-settings', type: 'player-settings', attributes: { on_removal: 'continue' } },
@@ -157,18 +124,15 @@ export const playerRoutes = defineRoutes('Player', {
         'invalid-request',
         'file-not-on-card',
       ],
-      503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+      ...noCard,
     },
   },
   reportPlayback: {
-    method: 'POST',
-    path: '/api/v1/player/reports',
+    call: 'POST /api/v1/player/reports',
     summary: 'Report from a page that plays',
     description:
       'Where `player` is `browser`, the open page plays: it follows the event `player` and reports every 2 s while it plays. Reports of other pages, or about an earlier load, are ignored.',
     body: {
-      mediaTypes,
-      mode: 'json',
       schema: order('player-report', PlayerReport),
       example: {
         data: {
@@ -181,10 +145,8 @@ export const playerRoutes = defineRoutes('Player', {
     errors: { 409: ['Another type', 'resource-mismatch'], 422: invalid },
   },
   getUnknownSound: {
-    method: 'GET',
-    path: '/api/v1/player/sounds/unknown',
+    call: 'GET /api/v1/player/sounds/unknown',
     summary: 'Get the sound for a tag that is not known',
-    answer: { status: 200, description: 'A short sound', mediaType: 'audio/wav' },
-    errors: {},
+    answer: { description: 'A short sound', mediaType: 'audio/wav' },
   },
 });

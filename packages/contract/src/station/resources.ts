@@ -1,5 +1,6 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { exact } from '../exact.ts';
+import type { RouteErrors } from '../route.ts';
 
 export const Id = Type.Integer({ minimum: 1, description: 'Unique, never reused' });
 
@@ -53,6 +54,34 @@ export const ScannedTag = Type.Object(
 );
 
 export const SelfLink = Type.Object({ self: Type.String({ description: 'The path of the request' }) }, exact);
+
+/** A document with one resource, or a list of resources. */
+export const document = <D extends TSchema>(data: D) => Type.Object({ links: SelfLink, data }, exact);
+
+/** A document with the only resource of its type; the id is the type. */
+export const onlyDocument = <T extends string, A extends TSchema>(type: T, attributes: A) =>
+  document(Type.Object({ id: Type.Literal(type), type: Type.Literal(type), attributes }, exact));
+
+/** The body of a PATCH request. */
+export const change = <T extends string, A extends TSchema>(type: T, attributes: A) =>
+  Type.Object({ data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes }) });
+
+/** The body of a POST request. */
+export const order = <T extends string, A extends TSchema>(type: T, attributes: A) =>
+  Type.Object({ data: Type.Object({ type: Type.Literal(type), attributes }) });
+
+export const noCard = {
+  503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+} as const satisfies RouteErrors;
+
+export const noWritableCard = {
+  503: [
+    'The card is missing, cannot be read or is read-only',
+    'card-missing',
+    'card-failed',
+    'card-read-only',
+  ],
+} as const satisfies RouteErrors;
 
 export const StationInfo = Type.Object(
   {

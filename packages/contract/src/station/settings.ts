@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { json, jsonApi } from '../media-types.ts';
+import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { RequestId, StationInfo } from './resources.ts';
 
@@ -8,28 +8,17 @@ const example = {
   data: { fw_version: '01.04.00', hw_version: '00.00.00', serial: 'B827EB12AB34', nickname: 'Kitchen' },
 };
 
-export const settingsRoutes = defineRoutes('Station', {
+export const settingsRoutes = defineRoutes('Station', jsonApi, {
   getSettings: {
-    method: 'GET',
-    path: '/api/v1/settings',
+    call: 'GET /api/v1/settings',
     summary: 'Get the station information',
-    answer: {
-      status: 200,
-      description: 'The station information',
-      mediaType: jsonApi,
-      schema: SettingsDocument,
-      example,
-    },
-    errors: {},
+    answer: { description: 'The station information', schema: SettingsDocument, example },
   },
   updateSettings: {
-    method: 'PATCH',
-    path: '/api/v1/settings',
+    call: 'PATCH /api/v1/settings',
     summary: 'Change the nickname',
     description: 'Any id is accepted. With the id `nickname` the attribute may also be called `value`.',
     body: {
-      mediaTypes: [jsonApi, json],
-      mode: 'json',
       schema: Type.Object({
         data: Type.Object({
           type: Type.Literal('setting'),
@@ -47,13 +36,7 @@ export const settingsRoutes = defineRoutes('Station', {
       }),
       example: { data: { type: 'setting', id: 'nickname', attributes: { nickname: 'Kitchen' } } },
     },
-    answer: {
-      status: 200,
-      description: 'The updated station information',
-      mediaType: jsonApi,
-      schema: SettingsDocument,
-      example,
-    },
+    answer: { description: 'The updated station information', schema: SettingsDocument, example },
     errors: {
       403: [
         'An attribute other than the nickname: it is read-only; or a page of a different site',

@@ -1,17 +1,14 @@
 import { Type } from 'typebox';
-import { json, jsonApi } from '../media-types.ts';
+import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 
-export const simulatorRoutes = defineRoutes('Simulator', {
+export const simulatorRoutes = defineRoutes('Simulator', jsonApi, {
   putSimulatedTag: {
-    method: 'PUT',
-    path: '/simulator/reader',
+    call: 'PUT /simulator/reader',
     summary: 'Put a tag on the simulated reader',
     description:
       'It stays there until it is removed or replaced. With a real reader this path does not exist.',
     body: {
-      mediaTypes: [jsonApi, json],
-      mode: 'json',
       schema: Type.Object(
         {
           serial: Type.String({ description: '0x and 4, 7 or 10 bytes in hex' }),
@@ -28,8 +25,7 @@ export const simulatorRoutes = defineRoutes('Simulator', {
     },
   },
   removeSimulatedTag: {
-    method: 'DELETE',
-    path: '/simulator/reader',
+    call: 'DELETE /simulator/reader',
     summary: 'Remove the tag from the simulated reader',
     answer: { status: 204, description: 'The reader is empty' },
     errors: { 404: ['The reader is not simulated', 'unknown-path'] },

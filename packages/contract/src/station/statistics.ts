@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
-import { json, jsonApi } from '../media-types.ts';
+import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { Id, RequestId, SelfLink, TagFields } from './resources.ts';
+import { change, Id, onlyDocument, TagFields } from './resources.ts';
 
 const type = 'statistics';
 
@@ -48,18 +48,9 @@ export const Statistics = Type.Object(
   { ...exact, $id: 'Statistics' },
 );
 
-const document = Type.Object(
-  {
-    links: SelfLink,
-    data: Type.Object({ id: Type.Literal(type), type: Type.Literal(type), attributes: Statistics }, exact),
-  },
-  exact,
-);
 const answer = {
-  status: 200,
   description: 'The statistics, in the time zone of the station',
-  mediaType: jsonApi,
-  schema: document,
+  schema: onlyDocument(type, Statistics),
   example: {
     links: { self: '/api/v1/statistics' },
     data: {
@@ -80,10 +71,9 @@ const badRange = {
   400: ['A day cannot be used, or the first is after the last', 'invalid-parameter'],
 } as const;
 
-export const statisticsRoutes = defineRoutes('Statistics', {
+export const statisticsRoutes = defineRoutes('Statistics', jsonApi, {
   getStatistics: {
-    method: 'GET',
-    path: '/api/v1/statistics',
+    call: 'GET /api/v1/statistics',
     summary: 'Get how often each tag was tapped, and how long it was listened to',
     description: 'At most ten years at once. Nothing about persons is recorded.',
     query: Type.Object({
@@ -94,30 +84,20 @@ export const statisticsRoutes = defineRoutes('Statistics', {
     errors: badRange,
   },
   exportStatistics: {
-    method: 'GET',
-    path: '/api/v1/statistics.csv',
+    call: 'GET /api/v1/statistics.csv',
     summary: 'Export the statistics as CSV',
     description:
       'One line for each hour and tag: `date,hour,tag,serial,name,taps,listened_seconds`, in the time zone of the station. Without `from` and `to`, everything. Of days long ago the hour is empty. The line of unknown tags has no tag.',
     query: Type.Object(range),
-    answer: { status: 200, description: 'The table', mediaType: 'text/csv; charset=utf-8' },
+    answer: { description: 'The table', mediaType: 'text/csv; charset=utf-8' },
     errors: badRange,
   },
   updateStatistics: {
-    method: 'PATCH',
-    path: '/api/v1/statistics',
+    call: 'PATCH /api/v1/statistics',
     summary: 'Switch the statistics on or off',
     description: 'What was recorded is kept.',
     body: {
-      mediaTypes: [jsonApi, json],
-      mode: 'json',
-      schema: Type.Object({
-        data: Type.Object({
-          id: RequestId,
-          type: Type.Literal(type),
-          attributes: Type.Object({ recording: Type.Boolean() }, exact),
-        }),
-      }),
+      schema: change(type, Type.Object({ recording: Type.Boolean() }, exact)),
       example: { data: { id: type, type, attributes: { recording: false } } },
     },
     answer,
@@ -127,10 +107,8 @@ export const statisticsRoutes = defineRoutes('Statistics', {
     },
   },
   deleteStatistics: {
-    method: 'DELETE',
-    path: '/api/v1/statistics',
+    call: 'DELETE /api/v1/statistics',
     summary: 'Delete everything that was recorded',
     answer: { status: 204, description: 'Deleted' },
-    errors: {},
   },
 });

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
-import { json, jsonApi } from '../media-types.ts';
+import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { Id, IdParams, RequestId, SelfLink } from './resources.ts';
+import { change, document, Id, IdParams, noCard, order } from './resources.ts';
 import { TagDetails, TagDetailsChange } from './tag-details.ts';
 
 const type = 'tag-details';
@@ -11,7 +11,7 @@ const Resource = Type.Object(
   { id: Id, type: Type.Literal(type), attributes: TagDetails },
   { ...exact, $id: 'TagDetailsResource' },
 );
-const Document = Type.Object({ links: SelfLink, data: Resource }, exact);
+const Document = document(Resource);
 
 const exampleResource = {
   id: 3,
@@ -29,52 +29,41 @@ const exampleResource = {
 };
 const exampleDocument = { links: { self: '/api/v1/tag-details/3' }, data: exampleResource };
 const answer = {
-  status: 200,
   description: 'The tag',
-  mediaType: jsonApi,
   schema: Document,
   example: exampleDocument,
 };
 const unknownTag = ['No such tag', 'unknown-tag', 'unknown-path'] as const;
 
-export const tagDetailsRoutes = defineRoutes('Tag details', {
+export const tagDetailsRoutes = defineRoutes('Tag details', jsonApi, {
   listTagDetails: {
-    method: 'GET',
-    path: '/api/v1/tag-details',
+    call: 'GET /api/v1/tag-details',
     summary: 'List the names of all tags, and what they do',
     answer: {
-      status: 200,
       description: 'The tags, in the order of their ids',
-      mediaType: jsonApi,
-      schema: Type.Object({ links: SelfLink, data: Type.Array(Resource) }, exact),
+      schema: document(Type.Array(Resource)),
       example: { links: { self: '/api/v1/tag-details' }, data: [exampleResource] },
     },
-    errors: {},
   },
   addTag: {
-    method: 'POST',
-    path: '/api/v1/tag-details',
+    call: 'POST /api/v1/tag-details',
     summary: 'Add a tag by its serial, without the tag',
     description: 'For the import of a collection. A tag that the station knows already stays as it is.',
     body: {
-      mediaTypes: [jsonApi, json],
-      mode: 'json',
-      schema: Type.Object({
-        data: Type.Object({
-          type: Type.Literal(type),
-          attributes: Type.Object(
-            {
-              serial: Type.String({
-                pattern: '^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$',
-                maxLength: 22,
-                description: '`0x` and all bytes of its UID in upper-case hex',
-              }),
-              model: Type.Enum(['mifare', 'mifare_classic']),
-            },
-            exact,
-          ),
-        }),
-      }),
+      schema: order(
+        type,
+        Type.Object(
+          {
+            serial: Type.String({
+              pattern: '^0x(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})$',
+              maxLength: 22,
+              description: '`0x` and all bytes of its UID in upper-case hex',
+            }),
+            model: Type.Enum(['mifare', 'mifare_classic']),
+          },
+          exact,
+        ),
+      ),
       example: { data: { type, attributes: { serial: '0x04A2245A6B2C80', model: 'mifare' } } },
     },
     answer: {
@@ -89,28 +78,22 @@ export const tagDetailsRoutes = defineRoutes('Tag details', {
     },
   },
   getTagDetails: {
-    method: 'GET',
-    path: '/api/v1/tag-details/{id}',
+    call: 'GET /api/v1/tag-details/{id}',
     summary: 'Get the name of one tag, and what it does',
     params: IdParams,
     answer,
     errors: { 404: unknownTag },
   },
   updateTagDetails: {
-    method: 'PATCH',
-    path: '/api/v1/tag-details/{id}',
+    call: 'PATCH /api/v1/tag-details/{id}',
     summary: 'Name a tag, and choose what it does',
     description:
       'What is left out stays as it is. The first file of a playlist is the `filename` of the tag; binding a file to the tag with `PATCH /api/v1/tags/{id}` replaces what it did before. Files of the playlist that are not on the card now may stay in it.',
     params: IdParams,
     body: {
-      mediaTypes: [jsonApi, json],
-      mode: 'json',
       // Enough for a thousand long names.
       maxBytes: 512 * 1024,
-      schema: Type.Object({
-        data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes: TagDetailsChange }),
-      }),
+      schema: change(type, TagDetailsChange),
       example: {
         data: {
           id: '3',
@@ -127,12 +110,11 @@ export const tagDetailsRoutes = defineRoutes('Tag details', {
       404: unknownTag,
       409: ['Another type, or another id than in the path', 'resource-mismatch'],
       422: ['A value cannot be used, or a file is not on the card', 'invalid-request', 'file-not-on-card'],
-      503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+      ...noCard,
     },
   },
   deleteTag: {
-    method: 'DELETE',
-    path: '/api/v1/tags/{id}',
+    call: 'DELETE /api/v1/tags/{id}',
     summary: 'Forget a tag',
     description: 'It is unknown from then on and can be added again, with another id.',
     params: IdParams,
@@ -140,32 +122,24 @@ export const tagDetailsRoutes = defineRoutes('Tag details', {
     errors: { 404: unknownTag },
   },
   replaceTag: {
-    method: 'POST',
-    path: '/api/v1/tag-replacements',
+    call: 'POST /api/v1/tag-replacements',
     summary: 'Replace a lost tag with a different tag',
     description:
       'Name, note, files, place and statistics of the lost tag move to the other one, which has to be added before; the lost tag is forgotten.',
     body: {
-      mediaTypes: [jsonApi, json],
-      mode: 'json',
-      schema: Type.Object({
-        data: Type.Object({
-          type: Type.Literal('tag-replacement'),
-          attributes: Type.Object(
-            {
-              lost: Type.Integer({ minimum: 1, description: 'The id of the lost tag' }),
-              replacement: Type.Integer({
-                minimum: 1,
-                description: 'The id of the tag that takes its place',
-              }),
-              overwrite: Type.Optional(
-                Type.Boolean({ description: 'Also where the other tag has a name or files of its own' }),
-              ),
-            },
-            exact,
-          ),
-        }),
-      }),
+      schema: order(
+        'tag-replacement',
+        Type.Object(
+          {
+            lost: Type.Integer({ minimum: 1, description: 'The id of the lost tag' }),
+            replacement: Type.Integer({ minimum: 1, description: 'The id of the tag that takes its place' }),
+            overwrite: Type.Optional(
+              Type.Boolean({ description: 'Also where the other tag has a name or files of its own' }),
+            ),
+          },
+          exact,
+        ),
+      ),
       example: { data: { type: 'tag-replacement', attributes: { lost: 3, replacement: 7 } } },
     },
     answer: { ...answer, description: 'The tag that took its place' },

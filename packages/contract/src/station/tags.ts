@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { exact } from '../exact.ts';
-import { json, jsonApi } from '../media-types.ts';
+import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import {
+  change,
+  document,
   IdParams,
-  RequestId,
+  noCard,
   ScannedTag,
   SelfLink,
   TagFields,
@@ -12,17 +14,23 @@ import {
   TagResource,
 } from './resources.ts';
 
-const TagDocument = Type.Object({ links: SelfLink, data: TagResource }, exact);
+const exampleTag = {
+  id: 3,
+  type: 'tag',
+  attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
+};
+const tag = {
+  schema: document(TagResource),
+  example: { links: { self: '/api/v1/tags/3' }, data: exampleTag },
+};
+const unknownTag = ['No such tag', 'unknown-tag', 'unknown-path'] as const;
 
-export const tagRoutes = defineRoutes('Tags', {
+export const tagRoutes = defineRoutes('Tags', jsonApi, {
   getTags: {
-    method: 'GET',
-    path: '/api/v1/tags',
+    call: 'GET /api/v1/tags',
     summary: 'List the tags and the files bound to them',
     answer: {
-      status: 200,
       description: 'The tags, in the order of their ids',
-      mediaType: jsonApi,
       schema: Type.Object(
         { links: SelfLink, data: Type.Array(TagIdentifier), included: Type.Array(TagResource) },
         exact,
@@ -30,83 +38,39 @@ export const tagRoutes = defineRoutes('Tags', {
       example: {
         links: { self: '/api/v1/tags' },
         data: [{ id: 3, type: 'tag' }],
-        included: [
-          {
-            id: 3,
-            type: 'tag',
-            attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
-          },
-        ],
+        included: [exampleTag],
       },
     },
-    errors: {},
   },
   getTag: {
-    method: 'GET',
-    path: '/api/v1/tags/{id}',
+    call: 'GET /api/v1/tags/{id}',
     summary: 'Get one tag and the file bound to it',
     params: IdParams,
-    answer: {
-      status: 200,
-      description: 'The tag',
-      mediaType: jsonApi,
-      schema: TagDocument,
-      example: {
-        links: { self: '/api/v1/tags/3' },
-        data: {
-          id: 3,
-          type: 'tag',
-          attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
-        },
-      },
-    },
-    errors: { 404: ['No such tag', 'unknown-tag', 'unknown-path'] },
+    answer: { description: 'The tag', ...tag },
+    errors: { 404: unknownTag },
   },
   updateTag: {
-    method: 'PATCH',
-    path: '/api/v1/tags/{id}',
+    call: 'PATCH /api/v1/tags/{id}',
     summary: 'Bind a file to a tag, or remove the binding',
     params: IdParams,
     body: {
-      mediaTypes: [jsonApi, json],
-      mode: 'json',
-      schema: Type.Object({
-        data: Type.Object({
-          id: RequestId,
-          type: Type.Literal('tag'),
-          attributes: Type.Object({ filename: TagFields.filename }),
-        }),
-      }),
+      schema: change('tag', Type.Object({ filename: TagFields.filename })),
       example: { data: { id: '3', type: 'tag', attributes: { filename: 'hello.txt' } } },
     },
-    answer: {
-      status: 200,
-      description: 'The updated tag',
-      mediaType: jsonApi,
-      schema: TagDocument,
-      example: {
-        links: { self: '/api/v1/tags/3' },
-        data: {
-          id: 3,
-          type: 'tag',
-          attributes: { model: 'mifare', serial: '0x04A2245A6B2C80', filename: 'hello.txt' },
-        },
-      },
-    },
+    answer: { description: 'The updated tag', ...tag },
     errors: {
       403: [
         'An attribute other than the file name, with another value than the tag has; or a page of a different site',
         'read-only-member',
       ],
-      404: ['No such tag', 'unknown-tag', 'unknown-path'],
+      404: unknownTag,
       409: ['Another type, or another id than in the path', 'resource-mismatch'],
       422: ['No file of that name is on the card', 'file-not-on-card', 'invalid-request'],
-      503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],
+      ...noCard,
     },
   },
   scanTags: {
-    method: 'GET',
-    path: '/api/v1/scanner/tags',
+    call: 'GET /api/v1/scanner/tags',
     summary: 'Add a tag: wait for a new tag on the reader',
     description:
       'Answers as soon as an unknown tag is on the reader, and adds it. Any number of clients may wait at once; all of them get the tag. Both lists are empty if no tag came in time.',
@@ -122,9 +86,7 @@ export const tagRoutes = defineRoutes('Tags', {
     }),
     head: false,
     answer: {
-      status: 200,
       description: 'The new tags, or empty lists',
-      mediaType: jsonApi,
       schema: Type.Object({ data: Type.Array(TagIdentifier), included: Type.Array(ScannedTag) }, exact),
       example: {
         data: [{ id: 3, type: 'tag' }],

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { exact } from '../exact.ts';
 import { jsonApi, tusContent } from '../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../route.ts';
-import { Id, SelfLink } from './resources.ts';
+import { document, Id, noWritableCard } from './resources.ts';
 
 const UploadParams = Type.Object({
   id: Type.String({ description: 'As in the `Location` of its creation' }),
@@ -42,20 +42,19 @@ const example = {
   },
 };
 
-const UploadDocument = Type.Object({ links: SelfLink, data: Upload }, exact);
-const uploadDocument = { links: { self: '/api/v1/uploads/9f86d081884c7d65' }, data: example };
+const upload = {
+  schema: document(Upload),
+  example: { links: { self: '/api/v1/uploads/9f86d081884c7d65' }, data: example },
+};
+const progressHeaders = {
+  'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
+  'Content-Location': 'The path of the file, where the upload is finished',
+};
+const offsetHeaders = { 'Upload-Offset': 'How many bytes the station has', ...progressHeaders };
 
 const TusHeaders = Type.Object({ 'Tus-Resumable': Type.Literal('1.0.0') });
 
 const tusErrors: RouteErrors = { 412: ['`Tus-Resumable` is missing or not 1.0.0', 'tus-version'] };
-const cardErrors: RouteErrors = {
-  503: [
-    'The card is missing, cannot be read or is read-only',
-    'card-missing',
-    'card-failed',
-    'card-read-only',
-  ],
-};
 const settleErrors: RouteErrors = {
   404: ['No such upload, or no such file to replace', 'unknown-upload', 'unknown-file', 'unknown-path'],
   409: [
@@ -66,28 +65,24 @@ const settleErrors: RouteErrors = {
     'file-changed',
   ],
   422: ['Invalid name', 'invalid-name'],
-  ...cardErrors,
+  ...noWritableCard,
 };
 
-export const uploadRoutes = defineRoutes('Uploads', {
+export const uploadRoutes = defineRoutes('Uploads', jsonApi, {
   getUploads: {
-    method: 'GET',
-    path: '/api/v1/uploads',
+    call: 'GET /api/v1/uploads',
     summary: 'List unfinished uploads',
     description:
       'Those that can be resumed: the client that has the file, known by its name, size and fingerprint, continues at `offset`. An upload without new data for 24 hours is removed; if the card is full, after one hour.',
     answer: {
-      status: 200,
       description: 'The unfinished uploads',
-      mediaType: jsonApi,
-      schema: Type.Object({ links: SelfLink, data: Type.Array(Upload) }, exact),
+      schema: document(Type.Array(Upload)),
       example: { links: { self: '/api/v1/uploads' }, data: [example] },
     },
-    errors: cardErrors,
+    errors: noWritableCard,
   },
   getUploadCapabilities: {
-    method: 'OPTIONS',
-    path: '/api/v1/uploads',
+    call: 'OPTIONS /api/v1/uploads',
     summary: 'Get what the station knows of tus',
     answer: {
       status: 204,
@@ -98,11 +93,9 @@ export const uploadRoutes = defineRoutes('Uploads', {
         'Tus-Max-Size': 'The largest file that is taken, in bytes',
       },
     },
-    errors: {},
   },
   createUpload: {
-    method: 'POST',
-    path: '/api/v1/uploads',
+    call: 'POST /api/v1/uploads',
     summary: 'Begin a resumable upload',
     description:
       'tus 1.0 with the extensions creation, creation-with-upload, termination and expiration. Name, size and free space are checked before the first byte is sent. The file appears on the card when all bytes are there.',
@@ -118,15 +111,8 @@ export const uploadRoutes = defineRoutes('Uploads', {
     answer: {
       status: 201,
       description: 'The upload has begun',
-      mediaType: jsonApi,
-      schema: UploadDocument,
-      example: uploadDocument,
-      headers: {
-        Location: 'The path of the upload',
-        'Upload-Offset': 'How many bytes the station has',
-        'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
-        'Content-Location': 'The path of the file, where the upload is finished',
-      },
+      ...upload,
+      headers: { Location: 'The path of the upload', ...offsetHeaders },
     },
     errors: {
       ...settleErrors,
@@ -137,27 +123,15 @@ export const uploadRoutes = defineRoutes('Uploads', {
     },
   },
   getUpload: {
-    method: 'GET',
-    path: '/api/v1/uploads/{id}',
+    call: 'GET /api/v1/uploads/{id}',
     summary: 'Get one upload',
     description: 'With HEAD, the offset as tus has it: `Upload-Offset` and `Upload-Length`.',
     params: UploadParams,
-    answer: {
-      status: 200,
-      description: 'The upload',
-      mediaType: jsonApi,
-      headers: {
-        'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
-        'Content-Location': 'The path of the file, where the upload is finished',
-      },
-      schema: UploadDocument,
-      example: uploadDocument,
-    },
+    answer: { description: 'The upload', headers: progressHeaders, ...upload },
     errors: { ...settleErrors, ...tusErrors },
   },
   appendToUpload: {
-    method: 'PATCH',
-    path: '/api/v1/uploads/{id}',
+    call: 'PATCH /api/v1/uploads/{id}',
     summary: 'Continue an upload',
     description:
       'Adds the body at `Upload-Offset`. When the connection breaks, what has arrived is kept: ask for the offset with HEAD and continue there.',
@@ -167,15 +141,7 @@ export const uploadRoutes = defineRoutes('Uploads', {
       'Upload-Offset': Type.Integer({ minimum: 0, description: 'Where the body belongs in the file' }),
     }),
     body: { mediaTypes: [tusContent], mode: 'stream', isOptional: true, schema: Type.Unknown() },
-    answer: {
-      status: 204,
-      description: 'The bytes are on the card',
-      headers: {
-        'Upload-Offset': 'How many bytes the station has',
-        'Upload-Expires': 'When it is removed unless it is continued; absent where it is finished',
-        'Content-Location': 'The path of the file, where the upload is finished',
-      },
-    },
+    answer: { status: 204, description: 'The bytes are on the card', headers: offsetHeaders },
     errors: {
       ...settleErrors,
       ...tusErrors,
@@ -184,8 +150,7 @@ export const uploadRoutes = defineRoutes('Uploads', {
     },
   },
   cancelUpload: {
-    method: 'DELETE',
-    path: '/api/v1/uploads/{id}',
+    call: 'DELETE /api/v1/uploads/{id}',
     summary: 'Cancel an upload',
     description: 'Removes what has arrived. A file that it has become stays on the card.',
     params: UploadParams,

@@ -29,18 +29,15 @@ export const BoardCollection = Type.Object(
 );
 
 const answer = {
-  status: 200,
   description: 'The collection',
-  mediaType: json,
   schema: BoardCollection,
 } as const;
 
 export type BoardCollection = Static<typeof BoardCollection>;
 
-export const collectionRoutes = defineRoutes('Collections', {
+export const collectionRoutes = defineRoutes('Collections', json, {
   listFleetCollections: {
-    method: 'GET',
-    path: '/api/fleet/collections',
+    call: 'GET /api/fleet/collections',
     summary: 'List the collections that were published, and how far each is rolled out',
     answer: {
       ...answer,
@@ -50,8 +47,7 @@ export const collectionRoutes = defineRoutes('Collections', {
     errors: away,
   },
   publishCollection: {
-    method: 'POST',
-    path: '/api/fleet/collections/{name}/versions',
+    call: 'POST /api/fleet/collections/{name}/versions',
     summary: 'Publish a collection as a new version',
     description:
       'Accepts an archive of `stationery collection export` and checks it completely first. Content that the fleet already has is not stored again. Stations get the version when it is rolled out.',
@@ -70,15 +66,12 @@ export const collectionRoutes = defineRoutes('Collections', {
     },
   },
   rollOutCollection: {
-    method: 'POST',
-    path: '/api/fleet/collections/{name}/roll-out',
+    call: 'POST /api/fleet/collections/{name}/roll-out',
     summary: 'Give a version of a collection to one station, a tenth of them, or all',
     description:
       'The next stage is refused while a station of the one before does not carry the version, and a version that is larger than a card. To go back, roll out an earlier version.',
     params: named,
     body: {
-      mediaTypes: [json],
-      mode: 'json',
       schema: Type.Object(
         {
           stage: Type.Enum(['one', 'tenth', 'all']),
@@ -94,8 +87,7 @@ export const collectionRoutes = defineRoutes('Collections', {
     errors: refused,
   },
   deleteCollectionVersion: {
-    method: 'DELETE',
-    path: '/api/fleet/collections/{name}/versions/{version}',
+    call: 'DELETE /api/fleet/collections/{name}/versions/{version}',
     summary: 'Delete a version that no station carries, and the files that no other version has',
     description:
       'The newest version stays. Older ones than the newest five are deleted when a version is published.',
@@ -104,8 +96,7 @@ export const collectionRoutes = defineRoutes('Collections', {
     errors: { ...away, 400: ['There is no such version, or it is in use', 'invalid-request'] },
   },
   stopCollection: {
-    method: 'POST',
-    path: '/api/fleet/collections/{name}/stop',
+    call: 'POST /api/fleet/collections/{name}/stop',
     summary: 'Stop the roll-out of a collection: every station keeps its version',
     params: named,
     answer,

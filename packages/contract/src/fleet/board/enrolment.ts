@@ -54,14 +54,11 @@ export type EnrolledDevice = Static<typeof EnrolledDevice>;
 export type JoinRequest = Static<typeof JoinRequest>;
 export type JoinAnswer = Static<typeof JoinAnswer>;
 
-export const enrolmentRoutes = defineRoutes('Credentials', {
+export const enrolmentRoutes = defineRoutes('Credentials', json, {
   enrollDevice: {
-    method: 'POST',
-    path: '/api/fleet/enrolments',
+    call: 'POST /api/fleet/enrolments',
     summary: 'Get a code with which a device joins the fleet',
     body: {
-      mediaTypes: [json],
-      mode: 'json',
       isOptional: true,
       schema: Type.Object(
         {
@@ -73,7 +70,7 @@ export const enrolmentRoutes = defineRoutes('Credentials', {
       ),
       example: { name: 'Room 3' },
     },
-    answer: { status: 201, description: 'The code', mediaType: json, schema: EnrolmentCode },
+    answer: { status: 201, description: 'The code', schema: EnrolmentCode },
     errors: {
       ...none,
       400: ['The body cannot be used', 'invalid-request'],
@@ -81,37 +78,31 @@ export const enrolmentRoutes = defineRoutes('Credentials', {
     },
   },
   listEnrolledDevices: {
-    method: 'GET',
-    path: '/api/fleet/enrolled-devices',
+    call: 'GET /api/fleet/enrolled-devices',
     summary: 'List the devices that have credentials, and those whose credentials were revoked',
     answer: {
-      status: 200,
       description: 'In the order in which they joined',
-      mediaType: json,
       schema: Type.Object({ devices: Type.Array(EnrolledDevice) }, exact),
     },
     errors: none,
   },
   revokeDevice: {
-    method: 'POST',
-    path: '/api/fleet/enrolled-devices/{id}/revoke',
+    call: 'POST /api/fleet/enrolled-devices/{id}/revoke',
     summary: 'Revoke the credentials of a device',
     description:
       'It is disconnected and refused from then on, and no longer listed. Its id is never given out again.',
     params: Type.Object({ id: DeviceId }),
-    answer: { status: 200, description: 'The device', mediaType: json, schema: EnrolledDevice },
+    answer: { description: 'The device', schema: EnrolledDevice },
     errors: { ...none, 404: ['No such device was enrolled', 'unknown-device'] },
   },
   /** Not below `/api`, because a device has a code but no token. */
   joinFleet: {
-    method: 'POST',
-    path: '/join',
+    call: 'POST /join',
     summary: 'Join the fleet with a code; needs no token',
-    body: { mediaTypes: [json], mode: 'json', schema: JoinRequest },
+    body: { schema: JoinRequest },
     answer: {
       status: 201,
       description: 'The id of the device and the address of the NATS server',
-      mediaType: json,
       schema: JoinAnswer,
     },
     errors: {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { eventsRoute } from '../../common-routes.ts';
 import { exact } from '../../exact.ts';
+import { json } from '../../media-types.ts';
 import { defineRoutes } from '../../route.ts';
 import { DeviceId } from '../device.ts';
 import { BoardDevice, BoardJob, BoardStatus } from './resources.ts';
@@ -18,7 +19,7 @@ export type BoardEvent = {
   [N in BoardEventName]: { name: N; data: Static<(typeof boardEvents)[N]> };
 }[BoardEventName];
 
-export const eventRoutes = defineRoutes('Events', {
+export const eventRoutes = defineRoutes('Events', json, {
   streamFleetEvents: eventsRoute({
     path: '/api/fleet/events',
     summary: 'Stream the events of the devices and jobs',

@@ -21,46 +21,39 @@ const away: RouteErrors = { 503: ['The NATS server does not answer', 'fleet-unre
 const badBody = ['The body cannot be used', 'invalid-request'] as const;
 const unknownJob: RouteErrors = { ...away, 404: ['There is no such job', 'unknown-job'] };
 const ofJob = Type.Object({ id: QueueJobId });
-const job = { status: 200, description: 'The job', mediaType: json, schema: BoardJob } as const;
+const job = { description: 'The job', schema: BoardJob } as const;
 const state = (description: string): RouteErrors => ({ 409: [description, 'wrong-job-state'] });
 
-const fleetRoutes = defineRoutes('Fleet', {
+const fleetRoutes = defineRoutes('Fleet', json, {
   getFleetStatus: {
-    method: 'GET',
-    path: '/api/fleet/status',
+    call: 'GET /api/fleet/status',
     summary: 'Get the connection to the NATS server, and how many devices and jobs there are',
-    answer: { status: 200, description: 'Also while it is away', mediaType: json, schema: BoardStatus },
-    errors: {},
+    answer: { description: 'Also while it is away', schema: BoardStatus },
   },
 });
 
-const deviceRoutes = defineRoutes('Devices', {
+const deviceRoutes = defineRoutes('Devices', json, {
   listFleetDevices: {
-    method: 'GET',
-    path: '/api/fleet/devices',
+    call: 'GET /api/fleet/devices',
     summary: 'List the devices with their last reported states',
     answer: {
-      status: 200,
       description: 'All devices, by name',
-      mediaType: json,
       schema: Type.Object({ devices: Type.Array(BoardDevice) }, exact),
     },
     errors: away,
   },
   getFleetDevice: {
-    method: 'GET',
-    path: '/api/fleet/devices/{id}',
+    call: 'GET /api/fleet/devices/{id}',
     summary: 'Get a device',
     params: Type.Object({ id: DeviceId }),
-    answer: { status: 200, description: 'The device', mediaType: json, schema: BoardDevice },
+    answer: { description: 'The device', schema: BoardDevice },
     errors: { ...away, 404: ['There is no such device', 'unknown-device'] },
   },
 });
 
-const queueRoutes = defineRoutes('Queue', {
+const queueRoutes = defineRoutes('Queue', json, {
   listFleetJobs: {
-    method: 'GET',
-    path: '/api/fleet/jobs',
+    call: 'GET /api/fleet/jobs',
     summary: 'List jobs, in the order in which they are given out',
     query: Type.Object({
       show: Type.Optional(
@@ -70,16 +63,13 @@ const queueRoutes = defineRoutes('Queue', {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })),
     }),
     answer: {
-      status: 200,
       description: 'The jobs, and how many there are in all',
-      mediaType: json,
       schema: Type.Object({ jobs: Type.Array(BoardJob), total: Type.Integer() }, exact),
     },
     errors: away,
   },
   submitFleetJob: {
-    method: 'POST',
-    path: '/api/fleet/jobs',
+    call: 'POST /api/fleet/jobs',
     summary: 'Queue a drawing or commands for the next free plotter that fits',
     description:
       'Each copy becomes a job of its own. A request that is repeated with the same `Idempotency-Key` returns the same jobs.',
@@ -87,8 +77,6 @@ const queueRoutes = defineRoutes('Queue', {
       'Idempotency-Key': Type.Optional(Type.String({ description: 'Any text that is unique to this job' })),
     }),
     body: {
-      mediaTypes: [json],
-      mode: 'json',
       schema: NewQueueJob,
       maxBytes: largestSubmissionBytes,
       example: { job: { commands: ['PENUP', 'MOVE X10 Y10'] }, name: 'Card', class: { tags: ['room 3'] } },
@@ -96,36 +84,30 @@ const queueRoutes = defineRoutes('Queue', {
     answer: {
       status: 201,
       description: 'One job for each copy',
-      mediaType: json,
       schema: Type.Object({ jobs: Type.Array(BoardJob) }, exact),
     },
     errors: { ...away, 400: badBody, 422: ['The key was used for a different drawing', 'key-reused'] },
   },
   getFleetJob: {
-    method: 'GET',
-    path: '/api/fleet/jobs/{id}',
+    call: 'GET /api/fleet/jobs/{id}',
     summary: 'Get a job',
     params: ofJob,
     answer: job,
     errors: unknownJob,
   },
   changeFleetJob: {
-    method: 'PATCH',
-    path: '/api/fleet/jobs/{id}',
+    call: 'PATCH /api/fleet/jobs/{id}',
     summary: 'Hold a waiting job, or change its plotters or its priority',
     params: ofJob,
-    body: { mediaTypes: [json], mode: 'json', schema: QueueJobChange, example: { isHeld: true } },
+    body: { schema: QueueJobChange, example: { isHeld: true } },
     answer: job,
     errors: { ...unknownJob, 400: badBody, ...state('The job no longer waits') },
   },
   moveFleetJob: {
-    method: 'POST',
-    path: '/api/fleet/jobs/{id}/move',
+    call: 'POST /api/fleet/jobs/{id}/move',
     summary: 'Move a waiting job among those of its priority',
     params: ofJob,
     body: {
-      mediaTypes: [json],
-      mode: 'json',
       schema: Type.Union([
         Type.Object({ to: Type.Enum(['first', 'last']) }, exact),
         Type.Object({ before: QueueJobId }, exact),
@@ -136,8 +118,7 @@ const queueRoutes = defineRoutes('Queue', {
     errors: { ...unknownJob, 400: badBody, ...state('One of the jobs no longer waits') },
   },
   cancelFleetJob: {
-    method: 'POST',
-    path: '/api/fleet/jobs/{id}/cancel',
+    call: 'POST /api/fleet/jobs/{id}/cancel',
     summary: 'Cancel a job',
     description: 'A job that a plotter has is `cancelling` until the plotter has lifted the pen and said so.',
     params: ofJob,
@@ -145,8 +126,7 @@ const queueRoutes = defineRoutes('Queue', {
     errors: { ...unknownJob, ...state('The job is over') },
   },
   drawFleetJobAgain: {
-    method: 'POST',
-    path: '/api/fleet/jobs/{id}/again',
+    call: 'POST /api/fleet/jobs/{id}/again',
     summary: 'Draw a job again from the start, on any plotter that fits',
     description:
       'For a job that was interrupted or whose plotter is gone. The old plotter may not resume it.',
@@ -156,7 +136,7 @@ const queueRoutes = defineRoutes('Queue', {
   },
 });
 
-const descriptionRoutes = defineRoutes('API documentation', {
+const descriptionRoutes = defineRoutes('API documentation', json, {
   getFleetDescription: descriptionRoute('/api/fleet/openapi.json'),
   getFleetDocs: docsRoute(),
   getProblemPage: problemPageRoute,
