@@ -1,0 +1,256 @@
+import { GPIOPinState, RP2040 } from 'rp2040js';
+import { type Chip, ChipFault, type PinListener } from './chip.ts';
+import { FlashChip } from './pico-flash.ts';
+import { bootBlockCrc, writeUf2 } from './uf2.ts';
+import { UsbHost, type UsbIdentity } from './usb-host.ts';
+
+/** The serial number of the flash chip. */
+const uniqueId = Uint8Array.of(0xe6, 0x60, 0x58, 0x38, 0x83, 0x2a, 0x51, 0x2f);
+const bootBlockAt = 0x41f00;
+/** Bits of RESETS, by the address of the peripheral. */
+const resetBits: Record<number, number> = {
+  ...{ 0x40014: 5, 0x4001c: 8, 0x40028: 12, 0x4002c: 13, 0x40050: 14, 0x40054: 21 },
+  ...{ 0x40034: 22, 0x40038: 23, 0x50110: 24, 0x4004c: 0, 0x50000: 2, 0x50200: 10, 0x50300: 11 },
+};
+/** The boot ROM takes only the flash out of reset. */
+const resetAtStart = 0x1ffffff & ~((1 << 6) | (1 << 9));
+const flashLength = 2 * 1024 * 1024;
+/** Seen where the flash is not mapped into memory: undefined instructions. */
+const unmapped = new Uint8Array(flashLength).fill(0xde);
+/** What the emulator leaves out of entering and leaving an interrupt. */
+const exceptionCycles = 30;
+
+interface Register {
+  readUint32(offset: number): number;
+  writeUint32(offset: number, value: number): void;
+  writeUint32Atomic(offset: number, value: number, kind: number): void;
+}
+
+/** A Raspberry Pi Pico with a UF2 file in its flash, connected to a computer by USB. */
+export class PicoChip implements Chip {
+  onBytes: (bytes: Uint8Array) => void = () => undefined;
+  onPin: PinListener = () => undefined;
+  onReset: () => void = () => undefined;
+  readonly #memory = new Uint8Array(flashLength).fill(0xff);
+  readonly #flash: FlashChip;
+  #mcu!: RP2040;
+  #usb!: UsbHost;
+  #isOpen = false;
+  /** Virtual time at the last reset: the clock of the chip starts at 0. */
+  #startedAt = 0;
+  #isRestarting = false;
+  #exceptions = 0;
+  readonly #inputs = new Map<number, boolean>();
+
+  constructor(uf2: Uint8Array) {
+    writeUf2(uf2, this.#memory);
+    this.#flash = new FlashChip(this.#memory, uniqueId, () => this.nanos);
+    this.#start();
+  }
+
+  get nanos(): number {
+    return this.#startedAt + this.#mcu.clock.nanos;
+  }
+
+  get usbIdentity(): UsbIdentity | undefined {
+    return this.#usb.identity;
+  }
+
+  /** For tests that damage what is stored. */
+  get memory(): Uint8Array {
+    return this.#memory;
+  }
+
+  run(untilNanos: number): void {
+    while (this.nanos < untilNanos) {
+      this.#runChip(untilNanos - this.#startedAt);
+      if (this.#isRestarting) this.#restart();
+    }
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#usb.write(bytes);
+  }
+
+  setOpen(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+    this.#usb.setOpen(isOpen);
+  }
+
+  reset(): void {
+    this.#restart();
+  }
+
+  setInput(pin: number, isHigh: boolean): void {
+    this.#inputs.set(pin, isHigh);
+    this.#mcu.gpio[pin]!.setInputValue(isHigh);
+  }
+
+  #runChip(untilNanos: number): void {
+    const { core } = this.#mcu;
+    const clock = this.#mcu.clock as unknown as Ticking;
+    const cycleNanos = 1e9 / this.#mcu.clkSys;
+    while (clock.nanosCounter < untilNanos && !this.#isRestarting) {
+      if (core.waiting) {
+        const next = clock.nextAlarm?.nanos ?? untilNanos;
+        clock.tick(Math.min(next, untilNanos) - clock.nanosCounter);
+        continue;
+      }
+      const cycles = core.executeInstruction() + this.#exceptions;
+      this.#exceptions = 0;
+      const now = clock.nanosCounter + cycles * cycleNanos;
+      if (clock.nextAlarm !== null && clock.nextAlarm.nanos <= now) clock.tick(cycles * cycleNanos);
+      else clock.nanosCounter = now;
+    }
+  }
+
+  #restart(): void {
+    const at = this.nanos;
+    this.#flash.losePower();
+    this.#startedAt = at;
+    this.#isRestarting = false;
+    this.#start();
+    this.onReset();
+  }
+
+  #start(): void {
+    const mcu = new RP2040();
+    this.#mcu = mcu;
+    mcu.logger = new FaultLogger();
+    this.#showFlash(unmapped);
+    mcu.onBreak = () => {
+      throw new ChipFault(`The program has stopped at ${mcu.core.PC.toString(16)}.`);
+    };
+    this.#countExceptions();
+    this.#connectFlash();
+    this.#trapResets();
+    const watchdog = mcu.peripherals[0x40058] as unknown as { onWatchdogTrigger: () => void };
+    watchdog.onWatchdogTrigger = () => {
+      this.#isRestarting = true;
+    };
+    for (const pin of mcu.gpio) {
+      pin.addListener((state) => {
+        if (state <= GPIOPinState.High) this.onPin(pin.index, state === GPIOPinState.High, this.nanos);
+      });
+      pin.setInputValue(this.#inputs.get(pin.index) ?? true);
+    }
+    this.#usb = new UsbHost(mcu);
+    this.#usb.onBytes = (bytes) => this.onBytes(bytes);
+    this.#usb.setOpen(this.#isOpen);
+    this.#boot();
+  }
+
+  /** Does the part of the boot ROM. */
+  #boot(): void {
+    const { core, sram } = this.#mcu;
+    const block = this.#memory.subarray(0, 256);
+    const crc = new DataView(block.buffer, block.byteOffset).getUint32(252, true);
+    if (bootBlockCrc(block) !== crc) throw new ChipFault('The checksum of the boot block is wrong.');
+    sram.set(block, bootBlockAt);
+    core.registers.fill(0);
+    core.SP = 0x20041f00;
+    core.LR = 0;
+    core.PC = 0x20000000 + bootBlockAt;
+  }
+
+  #showFlash(flash: Uint8Array): void {
+    const { buffer } = flash;
+    Object.assign(this.#mcu, { flash, flash16: new Uint16Array(buffer), flashView: new DataView(buffer) });
+  }
+
+  #countExceptions(): void {
+    const core = this.#mcu.core as unknown as { exceptionEntry: (number: number) => void };
+    const enter = core.exceptionEntry.bind(core);
+    core.exceptionEntry = (number) => {
+      if (number < 16) throw new ChipFault(`Exception ${number}.`);
+      this.#exceptions += exceptionCycles;
+      enter(number);
+    };
+  }
+
+  /** The controller of the flash: mapped into memory, or byte by byte. Its memory cannot be read meanwhile. */
+  #connectFlash(): void {
+    const mcu = this.#mcu;
+    const flash = this.#flash;
+    const received: number[] = [];
+    const registers = new Map<number, number>([[0x08, 0]]);
+    const isMapped = () => registers.get(0x08) === 1 && registers.get(0x00) === 0x001f0300;
+    const show = () => this.#showFlash(isMapped() ? this.#memory : unmapped);
+    const controller: Register = {
+      readUint32: (offset) => {
+        if (offset === 0x28) return 0b0110 | (received.length > 0 ? 8 : 0);
+        if (offset === 0x60) return received.shift() ?? 0;
+        return registers.get(offset) ?? 0;
+      },
+      writeUint32: (offset, value) => {
+        if (offset === 0x60) received.push(flash.transfer(value & 0xff));
+        else registers.set(offset, value);
+        if (offset === 0x08 || offset === 0x00) {
+          if (isMapped() && flash.isBusy) throw new ChipFault('The flash is mapped while it is busy.');
+          show();
+        }
+      },
+      writeUint32Atomic: (offset, value) => controller.writeUint32(offset, value),
+    };
+    let select = 0;
+    const pins: Register = {
+      readUint32: () => select,
+      writeUint32: (offset, value) => {
+        if (offset !== 0x0c) throw new ChipFault('Only chip select of the flash may be overridden.');
+        select = value;
+        flash.select(((value >> 8) & 3) === 2);
+      },
+      writeUint32Atomic(offset, value, kind) {
+        const changed = [value, select ^ value, select | value, select & ~value];
+        pins.writeUint32(offset, changed[kind]!);
+      },
+    };
+    Object.assign(mcu.peripherals, { [0x18000]: controller, [0x40018]: pins });
+  }
+
+  /** Access to a peripheral that is still in reset fails. */
+  #trapResets(): void {
+    const { peripherals } = this.#mcu;
+    const resets = peripherals[0x4000c] as unknown as Register & { reset: number };
+    const real = { ...peripherals };
+    const apply = () => {
+      for (const [address, shift] of Object.entries(resetBits)) {
+        const isInReset = (resets.reset & (1 << shift)) !== 0;
+        peripherals[Number(address)] = isInReset ? inReset(Number(address)) : real[Number(address)]!;
+      }
+    };
+    const inReset = (address: number) => {
+      const fail = () => {
+        throw new ChipFault(`The peripheral ${address.toString(16)} is in reset.`);
+      };
+      return { readUint32: fail, writeUint32: fail, writeUint32Atomic: fail } as never;
+    };
+    resets.reset = resetAtStart;
+    const { readUint32, writeUint32 } = resets;
+    resets.readUint32 = (offset) =>
+      offset === 8 ? ~resets.reset & 0x1ffffff : readUint32.call(resets, offset);
+    resets.writeUint32 = (offset, value) => {
+      writeUint32.call(resets, offset, value);
+      apply();
+    };
+    apply();
+  }
+}
+
+interface Ticking {
+  nanosCounter: number;
+  nextAlarm: { nanos: number } | null;
+  tick(nanos: number): void;
+}
+
+/** The emulator logs what would go wrong on the real chip. */
+class FaultLogger {
+  debug(): void {}
+  info(): void {}
+  warn(component: string, message: string): void {
+    throw new ChipFault(`${component}: ${message}`);
+  }
+  error(component: string, message: string): void {
+    throw new ChipFault(`${component}: ${message}`);
+  }
+}
