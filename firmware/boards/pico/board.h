@@ -8,6 +8,14 @@
 #define CORE_TICK_HZ 4000000
 #define CORE_MAX_STEP_RATE 100000
 
+// Where the drivers are until CONFIG says otherwise.
+#define CORE_PIN_STEP_A 2
+#define CORE_PIN_DIRECTION_A 3
+#define CORE_PIN_STEP_B 4
+#define CORE_PIN_DIRECTION_B 5
+#define CORE_PIN_ENABLE 6
+#define CORE_PIN_SERVO 7
+
 #define CORE_INPUT_BYTES 4096
 
 #endif

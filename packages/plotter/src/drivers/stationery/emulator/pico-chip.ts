@@ -9,8 +9,8 @@ const uniqueId = Uint8Array.of(0xe6, 0x60, 0x58, 0x38, 0x83, 0x2a, 0x51, 0x2f);
 const bootBlockAt = 0x41f00;
 /** Bits of RESETS, by the address of the peripheral. */
 const resetBits: Record<number, number> = {
-  ...{ 0x40014: 5, 0x4001c: 8, 0x40028: 12, 0x4002c: 13, 0x40050: 14, 0x40054: 21 },
-  ...{ 0x40034: 22, 0x40038: 23, 0x50110: 24, 0x4004c: 0, 0x50000: 2, 0x50200: 10, 0x50300: 11 },
+  ...{ 262164: 5, 262172: 8, 262184: 12, 262188: 13, 262224: 14, 262228: 21 },
+  ...{ 262196: 22, 262200: 23, 327952: 24, 262220: 0, 327680: 2, 328192: 10, 328448: 11 },
 };
 /** The boot ROM takes only the flash out of reset. */
 const resetAtStart = 0x1ffffff & ~((1 << 6) | (1 << 9));
@@ -205,7 +205,7 @@ export class PicoChip implements Chip {
         pins.writeUint32(offset, changed[kind]!);
       },
     };
-    Object.assign(mcu.peripherals, { [0x18000]: controller, [0x40018]: pins });
+    Object.assign(mcu.peripherals, { 0x18000: controller, 0x40018: pins });
   }
 
   /** Access to a peripheral that is still in reset fails. */

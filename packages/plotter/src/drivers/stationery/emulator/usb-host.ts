@@ -179,7 +179,8 @@ export class UsbHost {
         const result = this.#transact(0, next);
         if (result !== 'nak') this.#advance(result === 'stall' ? undefined : result);
         else {
-          if (nanos - this.#startedAt > controlTimeoutNanos) throw new ChipFault('The board does not answer.');
+          if (nanos - this.#startedAt > controlTimeoutNanos)
+            throw new ChipFault('The board does not answer.');
           this.#naks.control = true;
         }
         return 0;
@@ -279,7 +280,8 @@ export class UsbHost {
     const configuration = yield* read(0x80, 6, 0x0200, 0, total);
     checkConfiguration(configuration, total);
     const languages = yield* read(0x80, 6, 0x0300, 0, 255);
-    if (languages?.[2] !== 0x09 || languages[3] !== 0x04) throw new ChipFault('There are no English strings.');
+    if (languages?.[2] !== 0x09 || languages[3] !== 0x04)
+      throw new ChipFault('There are no English strings.');
     const strings: string[] = [];
     for (const index of again.slice(14, 17)) {
       const text = yield* read(0x80, 6, 0x0300 | index, 0x0409, 255);
