@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BytePort, memoryPortPair } from '@stationery/core';
 import { ManualClock, temporaryFolder } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import { findBoards } from './find-boards.ts';
+import { boards } from './boards.ts';
 import { readIntelHex } from './intel-hex.ts';
 import { checkUf2, picoDrives, writePicoDrive } from './pico-drive.ts';
 import { readBanner } from './read-banner.ts';
@@ -170,10 +170,10 @@ it('finds boards by their USB ids', () => {
     { path: '/dev/ttyUSB0', vendorId: '1a86', productId: '7523' },
     { path: '/dev/ttyS0' },
   ];
-  expect(findBoards(ports, ['/media/RPI-RP2'])).toEqual([
-    { board: 'pico', path: '/media/RPI-RP2', isRunning: false },
-    { board: 'pico', path: '/dev/ttyACM0', isRunning: true },
-    { board: 'uno', path: '/dev/ttyUSB0', isRunning: false },
+  const found = Object.values(boards).map((board) => board.find({ ports, drives: ['/media/RPI-RP2'] }));
+  expect(found).toEqual([
+    { ready: ['/media/RPI-RP2'], running: ['/dev/ttyACM0'] },
+    { ready: ['/dev/ttyUSB0'], running: [] },
   ]);
 });
 

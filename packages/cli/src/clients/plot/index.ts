@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
+import { firmware } from '../../boards/firmware-command.ts';
 import type { CommandGroup } from '../../command-line/command.ts';
 import { draw } from './draw.ts';
 import { exportDrawing } from './export.ts';
-import { firmware } from './firmware.ts';
 import { plotterFleet } from './fleet.ts';
 import { jobCommands } from './jobs.ts';
 import { machineCommands } from './machine.ts';

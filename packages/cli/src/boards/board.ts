@@ -1,0 +1,44 @@
+import type { ListedPort } from '@stationery/core';
+
+/** A board that our firmware runs on. */
+export interface Board {
+  title: string;
+  /** The firmware file of a release. */
+  file: string;
+  /** How a user gets the board ready. */
+  press: string;
+  /** Finds places to write firmware to, and ports of boards that run a program and must be made ready first. */
+  find(system: System): { ready: string[]; running: string[] };
+  /** Checks a firmware file and returns what to write. */
+  read(file: Buffer): Uint8Array;
+  /** Writes firmware; returns the port at which it then runs. */
+  write(options: WriteOptions): Promise<string>;
+}
+
+/** What is connected to this computer. */
+export interface System {
+  ports: readonly ListedPort[];
+  /** Mount points of the drives of boards. */
+  drives: readonly string[];
+}
+
+export interface WriteOptions {
+  place: string;
+  program: Uint8Array;
+  signal: AbortSignal;
+  onProgress(doneBytes: number, totalBytes: number): void;
+  onRestart(): void;
+}
+
+/** Returns the ports with one of these USB ids. A product of undefined matches all products of the vendor. */
+export function portsWithIds(
+  ports: readonly ListedPort[],
+  ids: readonly (readonly [vendorId: string, productId?: string])[],
+): string[] {
+  const isOne = ({ vendorId, productId }: ListedPort) =>
+    ids.some(
+      ([vendor, product]) =>
+        vendorId?.toLowerCase() === vendor && (product === undefined || productId?.toLowerCase() === product),
+    );
+  return ports.filter(isOne).map(({ path }) => path);
+}

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listSerialPorts, messageOf, systemClock, systemErrorCode } from '@stationery/core';
+import { type CommandContext, defineCommand } from '../command-line/command.ts';
+import { confirm } from '../terminal/ask.ts';
+import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
+import type { Output } from '../terminal/output.ts';
+import { Transfer } from '../terminal/transfer.ts';
+import type { Board, System } from './board.ts';
+import { boards } from './boards.ts';
+import { openBoard } from './open-board.ts';
+import { hasUnmountedPico, picoDrives } from './pico-drive.ts';
+import { readBanner } from './read-banner.ts';
+
+const builtFirmware = fileURLToPath(new URL('../../../plotter/dist/firmware/', import.meta.url));
+const maxFileBytes = 4_000_000;
+const boardNames = Object.keys(boards);
+
+type Context = Pick<CommandContext, 'out' | 'signal' | 'plotter'>;
+
+export const firmware = defineCommand({
+  summary: 'Put the plotter firmware on a Raspberry Pi Pico or an Arduino Uno',
+  arguments: '[board]',
+  count: [0, 1],
+  completes: [boardNames],
+  about: `Without a board, lists the connected boards and what to press. With “pico”, copies the firmware to the drive of a Pico
+whose BOOTSEL button was held; with “uno”, writes it through the boot loader of an Arduino Uno or Nano. Waits until the
+new firmware reports its version.`,
+  service: 'plotter',
+  options: {
+    at: { placeholder: '<path>', help: 'Its port, or its drive, if there are several', completes: 'file' },
+    file: {
+      placeholder: '<path>',
+      help: 'Firmware file; default: the one of this release',
+      completes: 'file',
+    },
+    yes: { help: 'Do not ask before writing' },
+  },
+  examples: [
+    'stationery plot firmware',
+    'stationery plot firmware pico',
+    'stationery plot firmware uno --at /dev/ttyUSB0 --yes',
+  ],
+  async run({ args: [name], options, ...context }) {
+    const { out } = context;
+    if (name === undefined) return list(out);
+    const board = boards[name];
+    if (board === undefined) {
+      throw new UsageError(`there is no firmware for “${name}”. Boards: ${boardNames.join(', ')}`);
+    }
+    const program = await readFirmware(options.file ?? join(builtFirmware, board.file), board);
+    const place = options.at ?? (await findPlace(board));
+    if (!options.yes && !(await agrees(context, board, place))) return exitCodes.failed;
+    const version = await write(context, board, place, program);
+    out.result({ board: name, version }, () => {
+      out.line(out.style('green', `The board runs stationery-plotter ${version}.`));
+      out.line('Next: stationery plot setup');
+    });
+    return exitCodes.good;
+  },
+});
+
+const connected = async (): Promise<System> => ({
+  ports: await listSerialPorts(),
+  drives: await picoDrives(),
+});
+
+async function list(out: Output): Promise<number> {
+  const system = await connected();
+  const found = Object.entries(boards).map(([name, board]) => ({ name, ...board.find(system) }));
+  out.result(found, () => {
+    const rows = found.flatMap(({ name, ready, running }) => [
+      ...ready.map((path) => [boards[name]!.title, path, 'ready for firmware']),
+      ...running.map((path) => [boards[name]!.title, path, 'runs a program; get it ready as below']),
+    ]);
+    if (rows.length === 0) out.line('No board found. Plug one in with a USB cable that carries data.');
+    else out.table(['BOARD', 'AT', 'STATE'], rows);
+    for (const [name, { title, press }] of Object.entries(boards)) {
+      out.line(`\n${title}: ${press}\n  stationery plot firmware ${name}`);
+    }
+  });
+  return exitCodes.good;
+}
+
+async function readFirmware(path: string, board: Board): Promise<Uint8Array> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(path);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw new Failure(`${path} cannot be read: ${messageOf(error)}`);
+    throw new Failure(
+      path.startsWith(builtFirmware)
+        ? 'This copy of Stationery has no firmware files. Build them with “npm run firmware”, or download one and give its path with --file.'
+        : `there is no file “${path}”`,
+      exitCodes.notFound,
+    );
+  }
+  if (bytes.length > maxFileBytes) throw new Failure('This file is too large to be firmware.');
+  return board.read(bytes);
+}
+
+async function findPlace(board: Board): Promise<string> {
+  const { ready } = board.find(await connected());
+  const [first, ...others] = ready;
+  if (others.length > 0) throw new UsageError(`there are several: ${ready.join(', ')}. Choose one with --at`);
+  if (first !== undefined) return first;
+  const notMounted = (await hasUnmountedPico())
+    ? ' A drive RPI-RP2 is connected but not mounted: open it in your file manager.'
+    : '';
+  throw new Failure(`No ${board.title} is ready. ${board.press}${notMounted}`, exitCodes.notFound);
+}
+
+async function agrees({ out, signal }: Context, board: Board, place: string): Promise<boolean> {
+  if (!out.canAsk) throw new UsageError('not a terminal: add --yes to write without a question');
+  return confirm(out, `Replace the program of the ${board.title} at ${place}?`, signal);
+}
+
+/** Lets the service release the port meanwhile. Returns the version that the board then reports. */
+async function write(context: Context, board: Board, place: string, program: Uint8Array): Promise<string> {
+  const { out, signal } = context;
+  const plotter = await context.plotter();
+  const wasConnected = await plotter.disconnect({ signal }).then(
+    () => true,
+    () => false,
+  );
+  const transfer = new Transfer(out, 'Writing');
+  try {
+    const port = await board.write({
+      ...{ place, program, signal },
+      onProgress: (done, total) => transfer.show(done, total),
+      onRestart: () => transfer.say('The board restarts …'),
+    });
+    const version = await readBanner(() => openBoard(port), { clock: systemClock, signal });
+    if (version !== undefined) return version;
+    throw new Failure(
+      'The firmware was written, but the board does not report it. Unplug it and plug it in again.',
+    );
+  } finally {
+    transfer.end();
+    if (wasConnected) await plotter.connect().catch(() => undefined);
+  }
+}
